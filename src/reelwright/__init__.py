@@ -1,0 +1,3 @@
+"""Reelwright: a prompt, a script, an article or a clip in; a finished short video out."""
+
+__version__ = "1.0.0"

@@ -1,0 +1,26 @@
+"""Files that ship with the package are assets too: `catalog/<shelf>/<name>`."""
+
+from pathlib import Path
+
+PREFIX = "catalog/"
+_HERE = Path(__file__).parent
+
+
+def is_shipped(asset: str) -> bool:
+    return asset.startswith(PREFIX)
+
+
+def shipped_path(asset: str) -> Path:
+    """The file behind a shipped asset; music may lie in the packages it came with.
+
+    Raises FileNotFoundError for a name that ships with nothing.
+    """
+    shelf, _, name = asset.removeprefix(PREFIX).partition("/")
+    if shelf == "music":
+        from reelwright.catalog.music import track_path
+
+        return track_path(name)
+    path = (_HERE / shelf / name).resolve()
+    if not path.is_relative_to(_HERE) or not path.is_file():
+        raise FileNotFoundError(asset)
+    return path

@@ -1,0 +1,53 @@
+"""Text in, narrated sound and word times out."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from reelwright.timeline.model import Word
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """How a voice speaks. Local voices use `speed`; the rest is for providers that have such settings."""
+
+    speed: float = 1.0
+    stability: float = 0.5
+    similarity_boost: float = 0.75
+    style: float = 0.0
+    use_speaker_boost: bool = True
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """What to say: text as it is written (numbers, currency and all), and a voice's id of the catalogue."""
+
+    text: str
+    voice: str
+    language: str = "en"
+    delivery: Delivery = Delivery()
+
+
+@dataclass(frozen=True)
+class Phoneme:
+    symbol: str
+    start_ms: int
+    end_ms: int
+
+
+@dataclass(frozen=True)
+class Speech:
+    """`sound` is a FLAC file (mono, 24 kHz, 16 bit): bytes while fresh from an engine, its key in storage
+    afterwards. Words are in order, inside the sound, and joined with spaces spell the text."""
+
+    sound: bytes | str
+    words: tuple[Word, ...]
+    duration_ms: int
+    phonemes: tuple[Phoneme, ...] = ()
+    model: str = ""
+
+
+class SpeechEngine(Protocol):
+    @property
+    def provider(self) -> str: ...
+
+    def speak(self, utterance: Utterance) -> Speech: ...

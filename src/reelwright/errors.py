@@ -1,0 +1,135 @@
+"""Every error that the service raises on purpose. Only `http/errors.py` knows statuses.
+
+ReelwrightError
+├── WrongSetting          the start is stopped; the sentence says what to write instead
+├── Refused               the caller is told; nothing ran, nothing was charged
+│   ├── Invalid           a field is to blame: `<field>: <reason>`
+│   ├── BadRequest        the request as a whole is to blame
+│   ├── NotAuthenticated  no key, or an unknown one
+│   ├── NotEntitled       a team without the product
+│   ├── Forbidden         the timeline's files belong to somebody else
+│   ├── NotFound          unknown, or another team's: the same answer
+│   ├── MissingKeys       own-keys teams without the keys that the request needs
+│   ├── NoPlan            a managed team without a live plan
+│   ├── NotEnoughCredits
+│   ├── StorageFull
+│   ├── StillInProgress   the same idempotency key is running now
+│   ├── KeyReused         the same idempotency key with another body
+│   └── TooMany           a rate limit
+├── EngineFailed          work went wrong after acceptance; the message is read by a person
+│   └── EngineBusy        worth another try later
+└── Cancelled             the work was cancelled while it ran
+"""
+
+from dataclasses import dataclass
+
+
+class ReelwrightError(Exception):
+    pass
+
+
+class WrongSetting(ReelwrightError):
+    pass
+
+
+class Refused(ReelwrightError):
+    pass
+
+
+@dataclass(frozen=True)
+class FieldError:
+    field: str
+    reason: str
+
+
+class Invalid(Refused):
+    """One field, or several: the first stands in the message, all of them in `errors`."""
+
+    def __init__(
+        self, field: str, reason: str, code: str = "VALIDATION_ERROR", more: tuple[FieldError, ...] = ()
+    ) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.code = code
+        self.errors = (FieldError(field, reason), *more)
+
+
+class BadRequest(Refused):
+    pass
+
+
+class NotAuthenticated(Refused):
+    """`str(error)` is `Missing API key` or `Invalid API key`."""
+
+
+class NotEntitled(Refused):
+    pass
+
+
+class Forbidden(Refused):
+    pass
+
+
+class NotFound(Refused):
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} not found")
+
+
+class MissingKeys(Refused):
+    def __init__(self, providers: list[str]) -> None:
+        super().__init__(f"Missing provider keys: {', '.join(providers)}. Add them in Settings, AI keys")
+        self.providers = providers
+
+
+class NoPlan(Refused):
+    def __init__(self) -> None:
+        super().__init__("An active plan is required")
+
+
+class NotEnoughCredits(Refused):
+    def __init__(self, required: int, balance: int) -> None:
+        super().__init__("Not enough credits")
+        self.required = required
+        self.balance = balance
+
+
+class StorageFull(Refused):
+    def __init__(self, used_bytes: int, limit_bytes: int) -> None:
+        super().__init__("Storage limit reached")
+        self.used_bytes = used_bytes
+        self.limit_bytes = limit_bytes
+
+
+class StillInProgress(Refused):
+    def __init__(self) -> None:
+        super().__init__("A request with this Idempotency-Key is still in progress")
+
+
+class KeyReused(Refused):
+    def __init__(self) -> None:
+        super().__init__("Idempotency-Key was already used with a different body")
+
+
+class TooMany(Refused):
+    """`reset_at` in Unix seconds; `scope` is post, other, download or render."""
+
+    def __init__(self, scope: str, limit: int, remaining: int, reset_at: int, retry_after_s: int) -> None:
+        super().__init__(f"Rate limit exceeded. Try again in {retry_after_s} seconds")
+        self.scope = scope
+        self.limit = limit
+        self.remaining = remaining
+        self.reset_at = reset_at
+        self.retry_after_s = retry_after_s
+
+
+class EngineFailed(ReelwrightError):
+    pass
+
+
+class EngineBusy(EngineFailed):
+    def __init__(self, message: str, retry_after_s: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
+
+
+class Cancelled(ReelwrightError):
+    pass

@@ -1,0 +1,49 @@
+"""What is drawn over the picture: the seam between the compositor and everything that draws.
+
+An overlay is a pure function of the frame number. It says which *state* it is in at a frame; each state is
+drawn once per process into a sprite and then only blended. A segment's place in the cache is made from the
+overlay's `look` and its states and placements, so a state must hold everything that decides its pixels
+beyond `look` (the words, which of them is active, the phase of a motion), in plain hashable values whose
+`repr` is stable between processes.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+State = Hashable
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Cheap motion of one and the same sprite: whole pixels, and opacity 0–1."""
+
+    dx: int = 0
+    dy: int = 0
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """`pixels` is height × width × 4, uint8, BGRA, premultiplied; x, y its place in the frame. The
+    compositor crops empty margins and sees to even coordinates."""
+
+    x: int
+    y: int
+    pixels: NDArray[np.uint8]
+
+
+class Overlay(Protocol):
+    @property
+    def look(self) -> str:
+        """All that decides the pixels and does not change from frame to frame: preset, fonts, version."""
+        ...
+
+    def state_at(self, frame: int) -> tuple[State, Placement] | None:
+        """None where nothing shows. Frames count from 0 at 30 a second over the whole video."""
+        ...
+
+    def draw(self, state: State) -> Sprite | None: ...

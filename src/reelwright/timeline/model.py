@@ -1,0 +1,158 @@
+"""What a video is, before any pixel exists. All times are whole milliseconds from the start of the video.
+
+An *asset* is the name of a file: a key in storage, or `catalog/…` for what ships with the package.
+Layers lie from the bottom up; sounds add up. Edits (`edit.py`) return a new timeline.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+FPS = 30
+
+Alignment = Literal["top", "middle", "bottom"]
+Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
+Platform = Literal["reddit", "facebook", "instagram"]
+
+
+@dataclass(frozen=True)
+class Word:
+    """Text as it is shown (with its punctuation), and when it is said."""
+
+    text: str
+    start_ms: int
+    end_ms: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """Words that are shown together. It may stay a little longer than its last word."""
+
+    words: tuple[Word, ...]
+    start_ms: int
+    end_ms: int
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+@dataclass(frozen=True)
+class Captions:
+    preset: str
+    alignment: Alignment
+    lines: tuple[Line, ...]
+    disabled: bool = False
+    language: str = "en"
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A slow camera move over a still: zoom factors ≥ 1, focus as shares of the picture (0–1)."""
+
+    from_zoom: float
+    to_zoom: float
+    focus_x: float = 0.5
+    focus_y: float = 0.5
+
+
+@dataclass(frozen=True)
+class Clip:
+    """One picture or video on a layer. A scene of the API is a clip.
+
+    `source_ms` is the length of a video's file (None for images); where it is shorter than the clip needs,
+    it loops. `crossfade_ms` fades this clip in over the end of the one before, which then runs on that long.
+    """
+
+    kind: Literal["image", "video"]
+    asset: str
+    start_ms: int
+    end_ms: int
+    trim_start_ms: int = 0
+    source_ms: int | None = None
+    fit: Literal["cover", "blurred"] = "cover"
+    motion: Motion | None = None
+    crossfade_ms: int = 0
+    media_id: str | None = None
+    prompt: str | None = None
+    replaceable: bool = True
+
+
+@dataclass(frozen=True)
+class Card:
+    """The still of a post. Its place is `layout.card_box`: the upper part of the safe area, or the lower
+    when `anchor` is bottom."""
+
+    platform: Platform
+    theme: Literal["dark", "light"]
+    title: str
+    body: str
+    start_ms: int
+    end_ms: int
+    community: str = ""
+    author: str = ""
+    show_author: bool = True
+    author_avatar: str | None = None
+    upvotes: int = 0
+    comments: int = 0
+    awards: int = 0
+    posted_ago: str = ""
+    verified: bool = False
+    anchor: Literal["top", "bottom"] = "top"
+
+
+@dataclass(frozen=True)
+class Sticker:
+    """One emoji, popped in beside the captions."""
+
+    emoji: str
+    start_ms: int
+    end_ms: int
+
+
+@dataclass(frozen=True)
+class Logo:
+    asset: str
+    position: Corner = "top-right"
+    opacity: float = 1.0
+    scale: float = 1.0
+    media_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Branding:
+    logo: Logo | None = None
+    watermark: str | None = None
+    handle: str | None = None
+    outro: str | None = None
+    outro_start_ms: int | None = None
+
+
+@dataclass(frozen=True)
+class Sound:
+    """`volume` 1 is the role's normal level: speech as spoken, music as the mix places it under speech."""
+
+    asset: str
+    role: Literal["voice", "music", "effect", "original"]
+    start_ms: int
+    end_ms: int
+    volume: float = 1.0
+    trim_start_ms: int = 0
+    loop: bool = False
+
+
+@dataclass(frozen=True)
+class Timeline:
+    width: int
+    height: int
+    duration_ms: int
+    layers: tuple[tuple[Clip, ...], ...] = ()
+    sounds: tuple[Sound, ...] = ()
+    words: tuple[Word, ...] = field(default=())  # as spoken: captions are cut from them, music ducks under them
+    captions: Captions | None = None
+    card: Card | None = None
+    stickers: tuple[Sticker, ...] = ()
+    branding: Branding = Branding()
+
+    @property
+    def frames(self) -> int:
+        return round(self.duration_ms * FPS / 1000)
