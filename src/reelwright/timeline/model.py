@@ -4,7 +4,7 @@ An *asset* is the name of a file: a key in storage, or `catalog/…` for what sh
 Layers lie from the bottom up; sounds add up. Edits (`edit.py`) return a new timeline.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 FPS = 30
@@ -147,7 +147,7 @@ class Timeline:
     duration_ms: int
     layers: tuple[tuple[Clip, ...], ...] = ()
     sounds: tuple[Sound, ...] = ()
-    words: tuple[Word, ...] = field(default=())  # as spoken: captions are cut from them, music ducks under them
+    words: tuple[Word, ...] = ()  # as spoken: captions are cut from them, music ducks
     captions: Captions | None = None
     card: Card | None = None
     stickers: tuple[Sticker, ...] = ()

@@ -1,0 +1,24 @@
+"""The ledger: every change of a team's credits is an entry, and their sum is the balance."""
+
+from sqlalchemy import ForeignKey, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from reelwright.store.database import Base
+
+
+class LedgerEntry(Base):
+    """`thing` names what was paid for (`project:<id>`, `grant:<id>`): one entry per thing and kind, so a
+    refund happens once whatever crashes."""
+
+    __tablename__ = "ledger"
+    __table_args__ = (UniqueConstraint("thing", "kind"),)
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    team_id: Mapped[str] = mapped_column(ForeignKey("teams.id"), index=True)
+    thing: Mapped[str]
+    kind: Mapped[str]  # grant | charge | refund
+    credits: Mapped[int]  # signed
+    balance_after: Mapped[int]
+    project_id: Mapped[str | None] = mapped_column(index=True)
+    reason: Mapped[str]
+    created_at: Mapped[int] = mapped_column(index=True)

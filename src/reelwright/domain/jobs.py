@@ -1,0 +1,13 @@
+"""What the domain asks of the workflow engine, inside its own transaction. `workflows` fills it."""
+
+from typing import Protocol
+
+from sqlalchemy.orm import Session
+
+
+class Jobs(Protocol):
+    def generate(self, session: Session, project_id: str) -> None: ...
+
+    def render(self, session: Session, video_id: str) -> None: ...
+
+    def deliver(self, session: Session, delivery_id: str) -> None: ...

@@ -1,0 +1,62 @@
+"""All that a recipe may touch. Keep it short: whatever is not here, a recipe cannot do.
+
+Each ability is an engine wrapped so that a call is a durable step: it runs once, its media lie in storage, and
+after a crash finished calls answer from the record. So recipes are deterministic: seeds come from here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from reelwright.engines.footage import Footage, FootageRequest
+from reelwright.engines.speech import Speech, Utterance
+from reelwright.engines.writing import Draft, WritingTask
+
+
+class Speaking(Protocol):
+    def speak(self, utterance: Utterance) -> Speech: ...
+
+    def speak_all(self, utterances: Sequence[Utterance]) -> list[Speech]: ...
+
+
+class Writing(Protocol):
+    def write(self, task: WritingTask) -> Draft: ...
+
+
+class Filming(Protocol):
+    def film(self, request: FootageRequest) -> Footage: ...
+
+
+@dataclass(frozen=True)
+class LibraryItem:
+    """A library file made ready for a timeline: videos are H.264 at constant 30 fps."""
+
+    media_id: str
+    kind: str  # image | video
+    asset: str
+    duration_ms: int | None
+    width: int
+    height: int
+
+
+class Library(Protocol):
+    """The team's media, made ready when first used (once: the result is kept). Raises EngineFailed for one
+    that was deleted meanwhile or cannot be read."""
+
+    def ready(self, media_id: str) -> LibraryItem: ...
+
+    def ready_all(self, media_ids: Sequence[str]) -> list[LibraryItem]: ...
+
+
+class Progress(Protocol):
+    def __call__(self, percent: int, message: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class Context:
+    writing: Writing
+    speech: Speaking
+    footage: Filming
+    library: Library
+    progress: Progress
+    seed: int

@@ -1,0 +1,39 @@
+"""What every create format is made of."""
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel
+
+from reelwright.formats.context import Context
+from reelwright.timeline.model import Timeline
+
+Request = TypeVar("Request", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a recipe returns: the timeline, a name for a project that was sent without one, and what is said."""
+
+    timeline: Timeline
+    name: str
+    script: str
+
+
+@dataclass(frozen=True)
+class Format(Generic[Request]):
+    """`name` is the project's `type` in the API; `path` the last part of POST /v1/project/create/<path>. `needs` names the provider keys that an
+    own-keys team must have. `expected_ms` is the length asked for or estimated; prices and limits follow it."""
+
+    name: str
+    path: str
+    request: type[Request]
+    needs: Callable[[Request], AbstractSet[str]]
+    price: Callable[[Request], int]
+    expected_ms: Callable[[Request], int]
+    make: Callable[[Request, Context], Made]
+
+    def run(self, stored_request: dict[str, object], context: Context) -> Made:
+        return self.make(self.request.model_validate(stored_request), context)

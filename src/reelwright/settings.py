@@ -1,0 +1,88 @@
+"""Settings: environment variables (or `.env`) with the prefix `REELWRIGHT_`, frozen once read.
+
+An unknown or wrong one stops the start with a sentence that says what to write instead.
+"""
+
+import difflib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from reelwright.errors import WrongSetting
+
+PREFIX = "REELWRIGHT_"
+PROVIDERS = ("openrouter", "elevenlabs", "gemini", "fal", "firecrawl")
+
+
+def _cache_home() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", frozen=True, extra="ignore"
+    )
+
+    data_dir: Path = Field(Path("data"), description="Where the database, files and caches lie")
+    database_url: str = Field("", description="SQLite in the data directory unless set")
+    storage_url: str = Field("", description="The data directory unless set; `s3://bucket` for S3")
+    base_url: str = Field("", description="The address that links begin with; the server's own unless set")
+    rate_limit_post: int = Field(30, ge=1, description="POST requests a minute a team")
+    rate_limit_other: int = Field(120, ge=1, description="Other requests a minute a team")
+    workers: int = Field(1, ge=1, le=64, description="Worker processes that `serve` starts")
+    redis_url: str = Field("", description="Count requests in Redis instead of the database")
+    plan_limits: bool = Field(False, description="Use the plans' request limits")
+    secret_keys: str = Field("", description="Comma-separated; the first encrypts, all decrypt")
+    link_ttl: int = Field(86_400, ge=60, description="Seconds that a signed link lives")
+    media_max_bytes: int = Field(2_147_483_648, ge=1, description="The largest library file")
+    models_dir: Path = Field(
+        default_factory=lambda: _cache_home() / "reelwright" / "models", description="Where model files lie"
+    )
+    writer_model: Path | None = Field(None, description="A GGUF file of one's own")
+    outbound_allow: str = Field("", description="host:port or networks exempt from the outbound guard")
+    engines: str = Field(
+        "local", pattern="^(local|instant)$", description="`instant` gives silent test engines: never for users"
+    )
+    writer: str = Field(
+        "auto", pattern="^(auto|model|template)$", description="Who writes when no provider does"
+    )
+    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="What is logged")
+    openrouter_api_key: str = ""
+    openrouter_base_url: str = ""
+    elevenlabs_api_key: str = ""
+    elevenlabs_base_url: str = ""
+    gemini_api_key: str = ""
+    gemini_base_url: str = ""
+    fal_api_key: str = ""
+    fal_base_url: str = ""
+    firecrawl_api_key: str = ""
+    firecrawl_base_url: str = ""
+
+    @field_validator("data_dir", "models_dir", "writer_model")
+    @classmethod
+    def _absolute(cls, path: Path | None) -> Path | None:
+        return path.expanduser().absolute() if path else None
+
+    @property
+    def database(self) -> str:
+        return self.database_url or f"sqlite:///{self.data_dir / 'reelwright.db'}"
+
+
+def read_settings(environment: Mapping[str, str] = os.environ, **changes: Any) -> Settings:
+    """The settings of this process. `changes` (from the command line) win. Raises WrongSetting."""
+    known = {PREFIX + name.upper() for name in Settings.model_fields}
+    for name in environment:
+        if name.startswith(PREFIX) and name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f" Did you mean {near[0]}?" if near else " docs/operating.md lists the settings."
+            raise WrongSetting(f"There is no setting {name}.{hint}")
+    try:
+        return Settings(**{name: value for name, value in changes.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = PREFIX + str(first["loc"][0]).upper() if first["loc"] else "A setting"
+        raise WrongSetting(f"{name} is set to {first['input']!r}, but: {first['msg'].lower()}.") from None
