@@ -45,7 +45,9 @@ class Settings(BaseSettings):
     writer_model: Path | None = Field(None, description="A GGUF file of one's own")
     outbound_allow: str = Field("", description="host:port or networks exempt from the outbound guard")
     engines: str = Field(
-        "local", pattern="^(local|instant)$", description="`instant` gives silent test engines: never for users"
+        "local",
+        pattern="^(local|instant)$",
+        description="`instant`: test engines that answer at once",
     )
     writer: str = Field(
         "auto", pattern="^(auto|model|template)$", description="Who writes when no provider does"

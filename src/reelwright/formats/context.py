@@ -1,7 +1,7 @@
 """All that a recipe may touch. Keep it short: whatever is not here, a recipe cannot do.
 
-Each ability is an engine wrapped so that a call is a durable step: it runs once, its media lie in storage, and
-after a crash finished calls answer from the record. So recipes are deterministic: seeds come from here.
+Each ability is an engine wrapped so that a call is a durable step: it runs once, its media lie in storage,
+and after a crash finished calls answer from the record. So recipes are deterministic: seeds come from here.
 """
 
 from collections.abc import Sequence

@@ -15,7 +15,7 @@ Request = TypeVar("Request", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Made:
-    """What a recipe returns: the timeline, a name for a project that was sent without one, and what is said."""
+    """What a recipe returns: the timeline, a name for a project sent without one, and what is said."""
 
     timeline: Timeline
     name: str
@@ -24,8 +24,11 @@ class Made:
 
 @dataclass(frozen=True)
 class Format(Generic[Request]):
-    """`name` is the project's `type` in the API; `path` the last part of POST /v1/project/create/<path>. `needs` names the provider keys that an
-    own-keys team must have. `expected_ms` is the length asked for or estimated; prices and limits follow it."""
+    """`name` is the project's `type` in the API, `path` the last part of POST /v1/project/create/<path>.
+
+    `needs` names the provider keys that an own-keys team must have. `expected_ms` is the length asked for or
+    estimated; prices and limits follow it.
+    """
 
     name: str
     path: str

@@ -42,7 +42,9 @@ def charge(session: Session, team_id: str, project_id: str, credits: int, reason
 def refund(session: Session, project_id: str, reason: str, now: int) -> int:
     """Give back what a project was charged, once and never more. Returns the credits given back now."""
     thing = f"project:{project_id}"
-    paid = session.scalar(sa.select(LedgerEntry).where(LedgerEntry.thing == thing, LedgerEntry.kind == "charge"))
+    paid = session.scalar(
+        sa.select(LedgerEntry).where(LedgerEntry.thing == thing, LedgerEntry.kind == "charge")
+    )
     if paid is None:
         return 0
     credits = -paid.credits
