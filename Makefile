@@ -1,0 +1,52 @@
+# Two commands on a fresh machine: `make demo` and `make test`. They need Python 3.11 with venv, make and git.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+ifdef LITE
+NOT_LITE := and not writer
+endif
+
+.PHONY: demo test check setup setup-dev soak bench sheets openapi clean clean-models
+
+demo: setup
+	@$(BIN)/reelwright demo --prompt "$${PROMPT:-}" --aspect "$${ASPECT:-ratio_9_16}" \
+	  --preset "$${PRESET:-default}" $(if $(LITE),--lite)
+
+setup:
+	@$(PYTHON) scripts/setup.py core
+
+setup-dev:
+	@$(PYTHON) scripts/setup.py dev
+
+check: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -q -n 2 -m "not slow"
+
+test: setup-dev
+ifndef LITE
+	@$(BIN)/reelwright models install writer
+endif
+	$(BIN)/pytest -n 2 --dist loadgroup -m "slow or not slow $(NOT_LITE)"
+
+soak: setup-dev
+	REELWRIGHT_SOAK=200 $(BIN)/pytest tests/service -m "slow or not slow"
+
+bench: setup-dev
+	@$(PYTHON) scripts/setup.py bench
+	$(BIN)/python bench/render.py --rivals
+	$(BIN)/python bench/story.py
+
+sheets: setup-dev
+	$(BIN)/python scripts/sheets.py
+
+openapi: setup-dev
+	$(BIN)/python scripts/openapi.py
+
+clean:
+	rm -rf .venv .venv-bench out build src/reelwright.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	@echo "The models in your cache folder are kept; 'make clean-models' takes them away too."
+
+clean-models:
+	@rm -rf "$${REELWRIGHT_MODELS_DIR:-$${XDG_CACHE_HOME:-$$HOME/.cache}/reelwright/models}"

@@ -1,0 +1,31 @@
+"""Which engines do a team's work: the operator's choice of local ones, or providers where there are keys.
+
+No provider adapter is built yet, so every set is local; `domain` refuses teams that would need a provider.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from reelwright.engines.footage import FootageEngine
+from reelwright.engines.speech import SpeechEngine
+from reelwright.engines.writing import WritingEngine
+
+
+@dataclass(frozen=True)
+class EngineSet:
+    writing: WritingEngine
+    speech: SpeechEngine
+    footage: FootageEngine
+
+
+ChooseEngines = Callable[[str], EngineSet]  # a team's id
+
+
+def instant_engines() -> EngineSet:
+    """Engines that answer at once and always the same, for tests and trials of the service itself."""
+    from reelwright.engines.fake_footage import FakeFootage
+    from reelwright.engines.fake_writing import FakeWriting
+    from reelwright.engines.fakes import FakeSpeech
+
+    return EngineSet(FakeWriting(), FakeSpeech(), FakeFootage())
