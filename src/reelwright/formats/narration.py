@@ -1,0 +1,54 @@
+"""Spoken pieces laid one after the other: sounds and words on the clock of the video."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from reelwright.engines.speech import Speech
+from reelwright.timeline.model import Sound, Word
+
+LEAD_MS = 250  # before the first word
+TAIL_MS = 450  # after the last
+SENTENCE_GAP_MS = 180
+PARAGRAPH_GAP_MS = 420
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One spoken sentence and the pause that follows it."""
+
+    speech: Speech
+    gap_ms: int = SENTENCE_GAP_MS
+
+
+@dataclass(frozen=True)
+class Narration:
+    sounds: tuple[Sound, ...]
+    words: tuple[Word, ...]
+    sentence_ends_ms: tuple[int, ...]
+    duration_ms: int
+
+
+def lay(pieces: Sequence[Piece]) -> Narration:
+    """The pieces in order, from LEAD_MS on, with TAIL_MS of rest after the last."""
+    sounds: list[Sound] = []
+    words: list[Word] = []
+    ends: list[int] = []
+    at = LEAD_MS
+    for piece in pieces:
+        end = at + piece.speech.duration_ms
+        sounds.append(Sound(asset=_stored(piece.speech), role="voice", start_ms=at, end_ms=end))
+        words += [replace(w, start_ms=w.start_ms + at, end_ms=w.end_ms + at) for w in piece.speech.words]
+        ends.append(end)
+        at = end + piece.gap_ms
+    return Narration(tuple(sounds), tuple(words), tuple(ends), (ends[-1] if ends else LEAD_MS) + TAIL_MS)
+
+
+def spoken_ms(pieces: Sequence[Piece]) -> int:
+    """How long the video would be, with its pauses."""
+    return lay(pieces).duration_ms if pieces else LEAD_MS + TAIL_MS
+
+
+def _stored(speech: Speech) -> str:
+    if isinstance(speech.sound, bytes):
+        raise TypeError("A recipe sees speech that lies in storage")
+    return speech.sound

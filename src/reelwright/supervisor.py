@@ -1,0 +1,111 @@
+"""Keeps the service's processes running: starts them, restarts what dies, stops them together.
+
+The listening socket belongs to this process and is handed down, so a restart of the API refuses nobody: callers
+wait in the socket's queue.
+"""
+
+import ctypes
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+STOP_WITHIN_S = 20.0
+_PR_SET_PDEATHSIG = 1
+
+
+@dataclass
+class Child:
+    """One process of the service. It is started again when it ends, more slowly each time."""
+
+    name: str
+    arguments: Sequence[str]
+    pass_fds: Sequence[int] = ()
+    process: subprocess.Popen[bytes] | None = None
+    failures: int = 0
+    start_at: float = 0.0
+    started: float = field(default=0.0)
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "reelwright", *self.arguments],
+            pass_fds=self.pass_fds,
+            preexec_fn=die_with_parent,
+            stdin=subprocess.DEVNULL,
+        )
+        self.started = time.monotonic()
+
+    def look(self) -> None:
+        """Start it when it is due; note when it ended."""
+        if self.process is None:
+            if time.monotonic() >= self.start_at:
+                self.start()
+        elif (code := self.process.poll()) is not None:
+            lived = time.monotonic() - self.started
+            self.failures = 1 if lived > 60 else self.failures + 1
+            pause = min(0.25 * 2**self.failures, 30.0)
+            log.warning("process ended", process=self.name, code=code, restart_in_s=round(pause, 1))
+            self.process, self.start_at = None, time.monotonic() + pause
+
+
+def die_with_parent() -> None:
+    """Linux: the kernel ends this process when its parent dies. Elsewhere the process group does what it can."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket that children inherit. Port 0 takes a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((host, port))
+    listener.listen(2048)
+    listener.set_inheritable(True)
+    return listener
+
+
+def supervise(children: Sequence[Child], stopped: Callable[[], bool]) -> None:
+    """Run until `stopped` says so, then end the children: SIGTERM, and SIGKILL for what stays."""
+    try:
+        while not stopped():
+            for child in children:
+                child.look()
+            time.sleep(0.2)
+    finally:
+        stop(children)
+
+
+def stop(children: Sequence[Child]) -> None:
+    running = [child.process for child in children if child.process and child.process.poll() is None]
+    for process in running:
+        process.send_signal(signal.SIGTERM)
+    until = time.monotonic() + STOP_WITHIN_S
+    for process in running:
+        try:
+            process.wait(max(0.1, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+class Signals:
+    """SIGTERM and SIGINT ask for an orderly end."""
+
+    def __init__(self) -> None:
+        self.received = False
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._note)
+
+    def _note(self, number: int, frame: object) -> None:
+        self.received = True
+
+    def __call__(self) -> bool:
+        return self.received
