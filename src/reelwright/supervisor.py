@@ -1,7 +1,7 @@
 """Keeps the service's processes running: starts them, restarts what dies, stops them together.
 
-The listening socket belongs to this process and is handed down, so a restart of the API refuses nobody: callers
-wait in the socket's queue.
+The listening socket belongs to this process and is handed down, so a restart of the API refuses nobody:
+callers wait in the socket's queue.
 """
 
 import ctypes
@@ -56,7 +56,7 @@ class Child:
 
 
 def die_with_parent() -> None:
-    """Linux: the kernel ends this process when its parent dies. Elsewhere the process group does what it can."""
+    """On Linux the kernel ends this process when its parent dies."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 

@@ -1,0 +1,3 @@
+from reelwright.cli import main
+
+main()
