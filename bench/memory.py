@@ -46,7 +46,7 @@ def command(pid: int) -> str:
 
 
 class Peak:
-    """Samples a tree four times a second: the peak of its sum, and each process's own peak by what it runs."""
+    """Samples a tree four times a second: the peak of its sum, and each process's own by its command."""
 
     def __init__(self, root: int) -> None:
         self.sum = 0

@@ -2,8 +2,8 @@
 
     .venv/bin/python bench/story.py [--seconds 60] [--lite]
 
-Cold: a new data directory and a new process, so models are loaded and footage is made. Warm: the same again with
-another prompt. Run it on a machine that does nothing else.
+Cold: a new data directory and a new process, so models are loaded and footage is made. Warm: the same again
+with another prompt. Run it on a machine that does nothing else.
 """
 
 import argparse

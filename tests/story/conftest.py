@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-PROMPT = "My roommate kept eating my labeled food, so I spent $40 on a hidden camera and caught 3 people in 2 weeks"
+PROMPT = "My roommate kept eating my labeled food, so I spent $40 on a camera and caught 3 people in 2 weeks"
 
 
 @dataclass(frozen=True)
