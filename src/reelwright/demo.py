@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from reelwright.engines.local.install import WRITER_BYTES, install_writer, writer_is_installed
 from reelwright.errors import ReelwrightError
@@ -83,11 +83,8 @@ def _prepare_writer(settings: Settings, wish: Wish, console: Console) -> None:
         f"The writing model comes first: {WRITER_BYTES / 1e9:.1f} GB, once, kept in {settings.models_dir}\n"
         "(make demo LITE=1 goes without it)."
     )
-    with _bar(console) as (progress, task):
-        install_writer(
-            settings.models_dir,
-            lambda share, message: progress.update(task, completed=100 * share, description=message),
-        )
+    with _bar(console) as show:
+        install_writer(settings.models_dir, lambda share, message: show(100 * share, message))
 
 
 @contextmanager
@@ -167,10 +164,10 @@ def _make(client: httpx.Client, wish: Wish, out: Path, console: Console) -> Path
 
 def _follow(client: httpx.Client, video_id: str, console: Console) -> dict[str, Any]:
     """Poll until the video is made or failed; one bar for everything."""
-    with _bar(console) as (progress, task):
+    with _bar(console) as show:
         while True:
             video: dict[str, Any] = client.get(f"/v1/video/{video_id}").json()["data"]
-            progress.update(task, completed=_overall(client, video), description=video["message"])
+            show(_overall(client, video), video["message"])
             if video["status"] != "STARTED":
                 return video
             time.sleep(1)
@@ -185,15 +182,19 @@ def _overall(client: httpx.Client, video: dict[str, Any]) -> float:
     return GENERATION_SHARE + float(video["progress"]) * (100 - GENERATION_SHARE) / 100
 
 
+Show = Callable[[float, str], None]  # percent, what is being done
+
+
 @contextmanager
-def _bar(console: Console) -> Iterator[tuple["Progress | PlainProgress", TaskID]]:
+def _bar(console: Console) -> Iterator[Show]:
     """A bar on a terminal; lines now and then in a log."""
     if not console.is_terminal:
-        yield PlainProgress(console), TaskID(0)
+        yield PlainProgress(console).show
         return
     columns = (TextColumn("{task.description:<44}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
-        yield progress, progress.add_task("Starting", total=100)
+        task = progress.add_task("Starting", total=100)
+        yield lambda percent, message: progress.update(task, completed=percent, description=message)
 
 
 class PlainProgress:
@@ -205,13 +206,11 @@ class PlainProgress:
         self._at = 0.0
         self._began = time.monotonic()
 
-    def update(self, task: TaskID, *, completed: float, description: str) -> None:
+    def show(self, percent: float, message: str) -> None:
         now = time.monotonic()
-        if description != self._said or now - self._at >= 10:
-            self._console.print(
-                f"[{now - self._began:4.0f} s] {completed:3.0f} %  {description}", markup=False
-            )
-            self._said, self._at = description, now
+        if message != self._said or now - self._at >= 10:
+            self._console.print(f"{now - self._began:4.0f} s  {percent:3.0f} %  {message}", markup=False)
+            self._said, self._at = message, now
 
 
 def _slug(name: str) -> str:

@@ -1,0 +1,177 @@
+"""`reelwright serve | worker | demo | doctor | migrate | team … | key … | keys … | models …`."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from reelwright.errors import ReelwrightError
+from reelwright.settings import PREFIX, Settings, read_settings
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="A prompt in, a finished short video out.")
+models = typer.Typer(no_args_is_help=True, help="The model files of the embedded engines.")
+app.add_typer(models, name="models")
+
+DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Where the database and the files lie")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object")]
+Writer = Annotated[str | None, typer.Option("--writer", help="auto, model or template")]
+
+
+def main() -> None:
+    """A refused wish is one sentence on standard error, never a traceback."""
+    from reelwright import cli_team
+
+    cli_team.mount(app)
+    try:
+        app()
+    except ReelwrightError as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0 takes a free one")] = 8080,
+    data_dir: DataDir = None,
+    no_worker: Annotated[bool, typer.Option("--no-worker", help="Only the API")] = False,
+    writer: Writer = None,
+) -> None:
+    """Start the API and the workers, and keep them running."""
+    from reelwright import supervisor
+    from reelwright.bootstrap import migrate as bring_up_to_date
+
+    settings = read_settings(data_dir=data_dir, writer=writer)
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    bring_up_to_date(settings)
+    listener = supervisor.listen(host, port)
+    address = f"http://{host}:{listener.getsockname()[1]}"
+    _hand_down(settings, address)
+    fd = listener.fileno()
+    children = [supervisor.Child("api", ["api", "--fd", str(fd)], pass_fds=[fd])]
+    if not no_worker:
+        names = [f"worker-{number + 1}" for number in range(settings.workers)]
+        children += [supervisor.Child(name, ["worker", "--name", name]) for name in names]
+    stopped = supervisor.Signals()
+    _note_address(settings, address)
+    print(f"Reelwright listens at {address} (documentation there too). Ctrl-C ends it.", flush=True)
+    supervisor.supervise(children, stopped)
+
+
+def _hand_down(settings: Settings, address: str) -> None:
+    """The children read the same settings: what the command line changed goes through the environment."""
+    os.environ[PREFIX + "DATA_DIR"] = str(settings.data_dir)
+    os.environ[PREFIX + "WRITER"] = settings.writer
+    os.environ.setdefault(PREFIX + "BASE_URL", settings.base_url or address)
+
+
+def _note_address(settings: Settings, address: str) -> None:
+    fresh = settings.data_dir / f"address.{os.getpid()}"
+    fresh.write_text(address + "\n")
+    fresh.replace(settings.data_dir / "address")
+
+
+@app.command(hidden=True)
+def api(fd: Annotated[int, typer.Option()]) -> None:
+    """One API process on a listening socket that `serve` opened."""
+    import uvicorn
+
+    from reelwright.bootstrap import make_app
+
+    settings = read_settings()
+    uvicorn.run(
+        make_app(settings), fd=fd, log_level="warning", access_log=False, timeout_graceful_shutdown=15
+    )
+
+
+@app.command()
+def worker(
+    data_dir: DataDir = None,
+    name: Annotated[str, typer.Option(help="Unique among the workers of this database")] = "",
+    writer: Writer = None,
+) -> None:
+    """Start one worker: it generates, renders and delivers."""
+    from reelwright.bootstrap import migrate as bring_up_to_date
+    from reelwright.bootstrap import run_worker
+
+    settings = read_settings(data_dir=data_dir, writer=writer)
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    bring_up_to_date(settings)
+    run_worker(settings, name or f"worker-{os.getpid()}")
+
+
+@app.command()
+def migrate(data_dir: DataDir = None) -> None:
+    """Bring the database up to date."""
+    from reelwright.bootstrap import migrate as bring_up_to_date
+
+    settings = read_settings(data_dir=data_dir)
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    bring_up_to_date(settings)
+    print("The database is up to date.")
+
+
+@app.command()
+def doctor(data_dir: DataDir = None, as_json: AsJson = False) -> None:
+    """Try every part on something tiny: what is here, what is missing, and what to do."""
+    from reelwright import doctor as examination
+
+    settings = read_settings(data_dir=data_dir)
+    raise typer.Exit(examination.run(settings, as_json, Console()))
+
+
+@app.command()
+def demo(
+    prompt: Annotated[str, typer.Option(help="What the story is about")] = "",
+    aspect: Annotated[str, typer.Option(help="ratio_9_16, ratio_16_9 or ratio_1_1")] = "ratio_9_16",
+    preset: Annotated[str, typer.Option(help="The captions' look")] = "default",
+    voice: Annotated[str, typer.Option(help="A voice's id")] = "voice_heart",
+    music: Annotated[str, typer.Option(help="A track's id, or nothing")] = "music_calm_01",
+    duration: Annotated[int, typer.Option(help="Seconds, 10–600")] = 60,
+    lite: Annotated[bool, typer.Option("--lite", help="Without the 1.1 GB writing model")] = False,
+    out: Annotated[Path, typer.Option(help="Where the results go")] = Path("out"),
+) -> None:
+    """Make a story video from nothing, end to end."""
+    from reelwright import demo as show
+
+    wish = show.Wish(prompt, aspect, preset, voice, music, duration, lite)
+    raise typer.Exit(show.run(wish, out, Console(soft_wrap=True)))
+
+
+@models.command("list")
+def list_models(as_json: AsJson = False) -> None:
+    """What is here, what it weighs, and where it comes from."""
+    from reelwright.doctor import model_files
+
+    rows = model_files(read_settings())
+    if as_json:
+        print(json.dumps({"models": rows}))
+        return
+    for row in rows:
+        state = "here" if row["installed"] else "not here"
+        print(f"{row['id']:<10} {row['megabytes']:>6} MB  {state:<9} {row['description']}")
+
+
+@models.command("install")
+def install_model(name: Annotated[str, typer.Argument(help="writer")]) -> None:
+    """Fetch a model's weights, verified by their hash; does nothing when they are here."""
+    from reelwright.demo import PlainProgress
+    from reelwright.engines.local.install import WRITER_BYTES, install_writer, writer_is_installed
+
+    if name != "writer":
+        raise typer.BadParameter('the only model to install is "writer"')
+    settings = read_settings()
+    if writer_is_installed(settings.models_dir):
+        print(f"The writing model is here: {settings.models_dir}")
+        return
+    print(f"The writing model: {WRITER_BYTES / 1e9:.1f} GB, once, kept in {settings.models_dir}", flush=True)
+    progress = PlainProgress(Console())
+    install_writer(settings.models_dir, lambda share, message: progress.show(100 * share, message))
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False))
