@@ -1,0 +1,55 @@
+"""The process that draws and encodes: takes one task after the other until its parent hangs up."""
+
+import os
+import threading
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+
+import cv2
+
+from reelwright.errors import ReelwrightError
+from reelwright.render.compose import Composer
+from reelwright.render.encode import encode_segment
+from reelwright.render.mux import encode_sound
+from reelwright.render.plan import Plan
+from reelwright.render.work import Done, Drawn, Failed, PictureTask, SoundTask, Work
+
+_TOLD_EVERY = 10  # frames
+
+
+def serve(connection: Connection, work: Work) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    cv2.setNumThreads(1)  # the processes share the cores
+    try:
+        overlays = work.overlay_factory(work.timeline, work.assets)
+        plan = Plan(work.timeline, overlays)
+        how = work.encoding
+        composer = Composer(plan, work.assets, how.width, how.height, how.scale)
+        while True:
+            _do(connection, composer, work, connection.recv())
+    except ReelwrightError as error:
+        connection.send(Failed(str(error)))
+    except EOFError:
+        return
+
+
+def _do(connection: Connection, composer: Composer, work: Work, task: PictureTask | SoundTask) -> None:
+    if isinstance(task, SoundTask):
+        encode_sound(task.wave, task.temporary)
+    else:
+
+        def drawn(frames: int) -> None:
+            if frames % _TOLD_EVERY == 0:
+                connection.send(Drawn(_TOLD_EVERY))
+
+        encode_segment(composer.draw, task.frames, task.temporary, work.encoding, drawn)
+        connection.send(Drawn(len(task.frames) % _TOLD_EVERY))
+    os.replace(task.temporary, task.out)
+    connection.send(Done())
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

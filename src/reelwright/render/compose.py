@@ -1,0 +1,102 @@
+"""One frame from its plan: pictures, crossfades, overlays, all in planar YUV."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from pathlib import Path
+
+import cv2
+
+from reelwright.errors import EngineFailed
+from reelwright.render import kenburns
+from reelwright.render.decode import VideoReader, still
+from reelwright.render.fit import Fit, Fitter, even, fitted_still
+from reelwright.render.plan import Picture, Plan, View
+from reelwright.render.planar import Planar, planar
+from reelwright.render.tiles import Tiles
+
+_KEPT_READERS = 4
+_KEPT_STILLS = 4
+
+
+class Composer:
+    """Draws frames of one plan in one size. `assets` leads from the timeline's assets to files; `scale` is
+    the size of what is drawn over that of the timeline (½ in previews)."""
+
+    def __init__(
+        self, plan: Plan, assets: Mapping[str, Path], width: int, height: int, scale: float = 1.0
+    ) -> None:
+        self._plan = plan
+        self._assets = assets
+        self._size = (width, height)
+        self._tiles = Tiles(plan.overlays, scale)
+        self._readers: list[tuple[str, VideoReader]] = []
+        self._fitters: dict[tuple[str, Fit, int, int], Fitter] = {}
+        self._stills: OrderedDict[tuple[str, Fit, float], Planar] = OrderedDict()
+        self._fading = planar(width, height)
+
+    def draw(self, number: int, out: Planar) -> None:
+        """Fills `out` with that frame of the video."""
+        frame = self._plan.frame(number)
+        if not frame.pictures or frame.pictures[0].opacity < 1:
+            out.blacken()
+        for picture in frame.pictures:
+            self._lay(picture, out)
+        for mark in frame.marks:
+            self._tiles.lay(out, mark.overlay, mark.state, mark.placement)
+
+    def close(self) -> None:
+        for _, reader in self._readers:
+            reader.close()
+        self._readers.clear()
+
+    def _lay(self, picture: Picture, out: Planar) -> None:
+        if picture.opacity == 1:
+            self._show(picture, out)
+            return
+        self._show(picture, self._fading)
+        cv2.addWeighted(self._fading.block, picture.opacity, out.block, 1 - picture.opacity, 0, dst=out.block)
+
+    def _show(self, picture: Picture, out: Planar) -> None:
+        if picture.kind == "image":
+            kenburns.look(self._still(picture), picture.view or View(1, 0.5, 0.5), out)
+        elif picture.view is None:
+            self._video(picture, out)
+        else:
+            roomy = planar(*self._roomy(picture.room))
+            self._video(picture, roomy)
+            kenburns.look(roomy, picture.view, out)
+
+    def _roomy(self, room: float) -> tuple[int, int]:
+        return even(self._size[0] * room), even(self._size[1] * room)
+
+    def _video(self, picture: Picture, out: Planar) -> None:
+        frame = self._reader(picture).frame(picture.source_frame)
+        key = (picture.asset, picture.fit, out.width, out.height)
+        fitter = self._fitters.setdefault(key, Fitter(picture.fit, out.width, out.height))
+        fitter.fill(frame, out)
+
+    def _reader(self, picture: Picture) -> VideoReader:
+        """The one that is about there already: a clip may fade into a later part of the same file."""
+        for number, (asset, reader) in enumerate(self._readers):
+            if asset == picture.asset and 0 <= picture.source_frame - reader.position <= 1:
+                self._readers.append(self._readers.pop(number))
+                return reader
+        while len(self._readers) >= _KEPT_READERS:
+            self._readers.pop(0)[1].close()
+        self._readers.append((picture.asset, VideoReader(self._file(picture.asset))))
+        return self._readers[-1][1]
+
+    def _still(self, picture: Picture) -> Planar:
+        key = (picture.asset, picture.fit, picture.room)
+        if key not in self._stills:
+            pixels = still(self._file(picture.asset))
+            self._stills[key] = fitted_still(pixels, picture.fit, *self._roomy(picture.room))
+        self._stills.move_to_end(key)
+        while len(self._stills) > _KEPT_STILLS:
+            self._stills.popitem(last=False)
+        return self._stills[key]
+
+    def _file(self, asset: str) -> Path:
+        if asset not in self._assets:
+            raise EngineFailed("A picture or clip of the video is missing")
+        return self._assets[asset]

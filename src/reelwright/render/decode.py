@@ -1,0 +1,89 @@
+"""Pictures out of files: frames of a video by number, and stills."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import av
+import cv2
+import numpy as np
+from av.video.frame import VideoFrame
+
+from reelwright.errors import EngineFailed
+from reelwright.render.planar import Bytes
+from reelwright.timeline.model import FPS
+
+
+class VideoReader:
+    """Frames of a video by their number at 30 a second. Going on is cheap; anything else seeks."""
+
+    def __init__(self, path: Path) -> None:
+        with _readable():
+            self._container = av.open(str(path))
+        if not self._container.streams.video:
+            raise EngineFailed("A clip of the video has no pictures")
+        self._stream = self._container.streams.video[0]
+        self._stream.codec_context.thread_count = 1  # the processes share the cores by segments
+        self._start = self._stream.start_time or 0
+        self._frames: Iterator[VideoFrame] = iter(())
+        self._current: VideoFrame | None = None
+        self._after: VideoFrame | None = None
+        self.position = -1
+
+    def frame(self, number: int) -> VideoFrame:
+        """The frame that is seen at that time; after the end, the last one."""
+        if self.position < 0 or number < self.position or number > self.position + 2 * FPS:
+            self._seek(number)
+        with _readable():
+            while self._after is not None and (self._current is None or self._number(self._after) <= number):
+                self._current, self._after = self._after, next(self._frames, None)
+        if self._current is None:
+            raise EngineFailed("A clip of the video has no pictures")
+        self.position = number
+        return self._current
+
+    @property
+    def length(self) -> int:
+        """In frames at 30 a second, as the file says."""
+        duration, base = self._stream.duration, self._stream.time_base
+        return max(1, round(float(duration * base) * FPS)) if duration and base else 1
+
+    def close(self) -> None:
+        self._container.close()
+
+    def _number(self, frame: VideoFrame) -> int:
+        since = (frame.pts or 0) - self._start
+        return round(float(since * self._stream.time_base) * FPS) if self._stream.time_base else 0
+
+    def _seek(self, number: int) -> None:
+        base = self._stream.time_base
+        target = self._start + (int(number / FPS / base) if base else 0)
+        with _readable():
+            self._container.seek(target, stream=self._stream, backward=True)
+            self._frames = (f for f in self._container.decode(self._stream) if isinstance(f, VideoFrame))
+            self._current, self._after = None, next(self._frames, None)
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    try:
+        yield
+    except av.error.FFmpegError as error:
+        raise EngineFailed("A clip of the video could not be read") from error
+
+
+def planes(frame: VideoFrame) -> tuple[Bytes, Bytes, Bytes]:
+    """The frame's own memory, without its padding; valid while the frame lives."""
+    y, u, v = (
+        np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)[: plane.height, : plane.width]
+        for plane in frame.planes
+    )
+    return y, u, v
+
+
+def still(path: Path) -> Bytes:
+    """A picture, turned as its camera says, height × width × BGR."""
+    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise EngineFailed("A picture of the video could not be read")
+    return np.asarray(pixels, np.uint8)

@@ -1,0 +1,171 @@
+"""A timeline said frame by frame: which pictures lie over each other, and in which state every overlay is.
+
+Pure: no file is opened here. The compositor draws exactly what a `Frame` says and a segment's key is made
+from the same frames, so a segment is encoded again when, and only when, something that it shows has changed.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from reelwright.render.overlay import Overlay, Placement, State
+from reelwright.timeline.model import FPS, Clip, Timeline
+
+SEGMENT_FRAMES = 60
+
+
+def frame_at(ms: int) -> int:
+    """The frame that begins nearest to a time."""
+    return round(ms * FPS / 1000)
+
+
+@dataclass(frozen=True)
+class View:
+    """The part of a picture that the camera sees: 1/zoom of what covers the frame, moved by the focus."""
+
+    zoom: float
+    focus_x: float
+    focus_y: float
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture of a frame's stack. `source_frame` counts frames of a video at 30 a second. `room` is the
+    largest zoom of the whole move, so that a still can be prepared once for all of it."""
+
+    asset: str
+    kind: Literal["image", "video"]
+    fit: Literal["cover", "blurred"]
+    source_frame: int
+    view: View | None
+    room: float
+    opacity: float
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An overlay (by its place in the list) in one state, somewhere."""
+
+    overlay: int
+    state: State
+    placement: Placement
+
+
+@dataclass(frozen=True)
+class Frame:
+    """From the bottom up. Where the lowest picture is not opaque, or there is none, lies black."""
+
+    pictures: tuple[Picture, ...]
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A clip in whole frames, `end` excluded; it runs on under the one that fades in over its end."""
+
+    clip: Clip
+    start: int
+    end: int
+    fade: int
+
+    def opacity(self, frame: int) -> float:
+        return min(1.0, (frame - self.start + 1) / (self.fade + 1))
+
+    def picture(self, frame: int) -> Picture:
+        motion = self.clip.motion
+        return Picture(
+            asset=self.clip.asset,
+            kind=self.clip.kind,
+            fit=self.clip.fit,
+            source_frame=self._source_frame(frame),
+            view=self._view(frame),
+            room=max(motion.from_zoom, motion.to_zoom) if motion else 1.0,
+            opacity=self.opacity(frame),
+        )
+
+    def _source_frame(self, frame: int) -> int:
+        """A loop goes on from the very beginning of its file: footage is made so that no seam shows there."""
+        if self.clip.kind == "image":
+            return 0
+        wanted = frame_at(self.clip.trim_start_ms) + frame - self.start
+        return wanted % max(1, frame_at(self.clip.source_ms)) if self.clip.source_ms else wanted
+
+    def _view(self, frame: int) -> View | None:
+        motion = self.clip.motion
+        if motion is None:
+            return None
+        along = (frame - self.start) / max(1, self.end - self.start)
+        eased = along * along * (3 - 2 * along)
+        zoom = motion.from_zoom + (motion.to_zoom - motion.from_zoom) * eased
+        return View(zoom, motion.focus_x, motion.focus_y)
+
+
+@dataclass(frozen=True)
+class Segment:
+    """`frames` of the video that are encoded together; `key` names what they show."""
+
+    index: int
+    frames: range
+    key: str
+
+
+class Plan:
+    """What is seen at each frame of a timeline."""
+
+    def __init__(self, timeline: Timeline, overlays: Sequence[Overlay]) -> None:
+        self.frames = timeline.frames
+        self.overlays = tuple(overlays)
+        self._layers = [_shots(layer, beneath=number > 0) for number, layer in enumerate(timeline.layers)]
+
+    def frame(self, frame: int) -> Frame:
+        return Frame(tuple(self._pictures(frame)), tuple(self._marks(frame)))
+
+    def segments(self, digest: Callable[[str], str], output: str) -> list[Segment]:
+        """Keyed by the frames' pictures with the digests of their files, the overlays' looks and states,
+        and `output`: everything about size, encoder and version that changes the bytes."""
+        starts = range(0, self.frames, SEGMENT_FRAMES)
+        ranges = [range(start, min(start + SEGMENT_FRAMES, self.frames)) for start in starts]
+        return [Segment(i, frames, self._key(frames, digest, output)) for i, frames in enumerate(ranges)]
+
+    def _pictures(self, frame: int) -> list[Picture]:
+        stack: list[Picture] = []
+        for layer in reversed(self._layers):
+            for shot in reversed(layer):
+                if shot.start <= frame < shot.end:
+                    stack.insert(0, shot.picture(frame))
+                    if stack[0].opacity == 1.0:
+                        return stack
+        return stack
+
+    def _marks(self, frame: int) -> Iterator[Mark]:
+        for number, overlay in enumerate(self.overlays):
+            shown = overlay.state_at(frame)
+            if shown is not None and shown[1].opacity > 0:
+                yield Mark(number, *shown)
+
+    def _key(self, frames: range, digest: Callable[[str], str], output: str) -> str:
+        text = hashlib.sha256(repr((output, len(frames))).encode())
+        for number in frames:
+            frame = self.frame(number)
+            pictures = [
+                (digest(p.asset), p.kind, p.fit, p.source_frame, p.view, p.room, p.opacity)
+                for p in frame.pictures
+            ]
+            marks = [(self.overlays[m.overlay].look, m.state, m.placement) for m in frame.marks]
+            text.update(repr((pictures, marks)).encode())
+        return text.hexdigest()
+
+
+def _shots(layer: Sequence[Clip], *, beneath: bool) -> list[Shot]:
+    """A clip only fades where there is something to fade from: the clip before it, or a layer beneath."""
+    clips = sorted(layer, key=lambda clip: clip.start_ms)
+    shots = []
+    for number, clip in enumerate(clips):
+        start, end, fade = frame_at(clip.start_ms), frame_at(clip.end_ms), frame_at(clip.crossfade_ms)
+        adjoins = number > 0 and frame_at(clips[number - 1].end_ms) >= start
+        after = clips[number + 1] if number + 1 < len(clips) else None
+        if after is not None and end >= frame_at(after.start_ms):
+            end = max(end, frame_at(after.start_ms) + frame_at(after.crossfade_ms))
+        shots.append(Shot(clip, start, end, fade if adjoins or beneath else 0))
+    return shots

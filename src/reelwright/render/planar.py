@@ -1,0 +1,83 @@
+"""Pixels as the encoder takes them: planar YUV 4:2:0, uint8, BT.709, limited range, without padding."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Bytes = NDArray[np.uint8]
+
+_RED, _BLUE = 0.2126, 0.0722
+_GREEN = 1 - _RED - _BLUE
+_LUMA, _CHROMA = 219 / 255, 224 / 255
+# Rows for (B, G, R, A): with premultiplied colours the offsets are premultiplied by the alpha column too.
+TO_Y = np.array([[_BLUE * _LUMA, _GREEN * _LUMA, _RED * _LUMA, 16 / 255]], np.float32)
+TO_UV = np.array(
+    [
+        [
+            0.5 * _CHROMA,
+            -_GREEN / (2 * (1 - _BLUE)) * _CHROMA,
+            -_RED / (2 * (1 - _BLUE)) * _CHROMA,
+            128 / 255,
+        ],
+        [-_BLUE / (2 * (1 - _RED)) * _CHROMA, -_GREEN / (2 * (1 - _RED)) * _CHROMA, 0.5 * _CHROMA, 128 / 255],
+    ],
+    np.float32,
+)
+
+
+@dataclass(frozen=True)
+class Planar:
+    """One picture in one block of (height * 3/2) × width bytes; `y`, `u` and `v` are views into it."""
+
+    block: Bytes
+    y: Bytes
+    u: Bytes
+    v: Bytes
+
+    @property
+    def width(self) -> int:
+        return int(self.y.shape[1])
+
+    @property
+    def height(self) -> int:
+        return int(self.y.shape[0])
+
+    @property
+    def planes(self) -> tuple[Bytes, Bytes, Bytes]:
+        return self.y, self.u, self.v
+
+    def blacken(self) -> None:
+        self.y.fill(16)
+        self.u.fill(128)
+        self.v.fill(128)
+
+
+def as_bytes(pixels: Any) -> Bytes:
+    """The same pixels; OpenCV's stubs do not know that bytes stay bytes."""
+    return cast(Bytes, pixels)
+
+
+def planar(width: int, height: int) -> Planar:
+    """An empty picture; both sizes even."""
+    block = np.empty((height * 3 // 2, width), np.uint8)
+    flat = block.reshape(-1)
+    luma, chroma, half = width * height, width * height // 4, (height // 2, width // 2)
+    u = flat[luma : luma + chroma].reshape(half)
+    v = flat[luma + chroma :].reshape(half)
+    return Planar(block, block[:height], u, v)
+
+
+def from_bgr(pixels: Bytes) -> Planar:
+    """An opaque picture of even size, height × width × 3."""
+    height, width = pixels.shape[:2]
+    picture = planar(width, height)
+    opaque = cv2.cvtColor(pixels, cv2.COLOR_BGR2BGRA)
+    half = cv2.resize(opaque, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    chroma = cv2.transform(half, TO_UV)
+    picture.y[:] = cv2.transform(opaque, TO_Y)
+    picture.u[:] = chroma[:, :, 0]
+    picture.v[:] = chroma[:, :, 1]
+    return picture

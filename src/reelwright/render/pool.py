@@ -1,0 +1,131 @@
+"""The processes of one render: who makes which part, what they tell, and that they end when they should."""
+
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from typing import Any, cast
+
+from reelwright.errors import EngineFailed
+from reelwright.render.child import serve
+from reelwright.render.work import Answer, Done, Drawn, Failed, PictureTask, SoundTask, Task, Work
+
+_STOP_ASKED_EVERY_S = 1.0
+
+
+def make(
+    work: Work,
+    tasks: Sequence[Task],
+    processes: int,
+    drawn: Callable[[int], None],
+    stop: Callable[[], None],
+) -> None:
+    """Does the tasks in child processes. `drawn` hears how many further frames are encoded; `stop` is asked
+    about once a second, and what it raises ends the children and takes away what they had begun."""
+    if not tasks:
+        return
+    try:
+        with _children(work, max(1, min(processes, len(tasks)))) as children:
+            _share_out(_Tasks(tasks), children, drawn, stop)
+    finally:
+        for task in tasks:
+            task.temporary.unlink(missing_ok=True)
+
+
+def _share_out(
+    tasks: "_Tasks", children: Sequence[Connection], drawn: Callable[[int], None], stop: Callable[[], None]
+) -> None:
+    doing: dict[Connection, Task] = {}
+    for connection in children:
+        _give(tasks.after(None), connection, doing)
+    asked = float("-inf")
+    while doing:
+        if time.monotonic() - asked >= _STOP_ASKED_EVERY_S:
+            stop()
+            asked = time.monotonic()
+        for ready in wait(list(doing), _STOP_ASKED_EVERY_S):
+            connection = cast(Connection, ready)
+            answer = _answer(connection)
+            if isinstance(answer, Drawn):
+                drawn(answer.frames)
+            else:
+                _give(tasks.after(doing.pop(connection)), connection, doing)
+
+
+def _give(task: Task | None, connection: Connection, doing: dict[Connection, Task]) -> None:
+    if task is not None:
+        connection.send(task)
+        doing[connection] = task
+
+
+def _answer(connection: Connection) -> Drawn | Done:
+    try:
+        answer: Answer = connection.recv()
+    except (EOFError, ConnectionResetError) as error:
+        raise EngineFailed("The renderer stopped unexpectedly; perhaps memory ran out") from error
+    if isinstance(answer, Failed):
+        raise EngineFailed(answer.message)
+    return answer
+
+
+@contextmanager
+def _children(work: Work, count: int) -> Iterator[list[Connection]]:
+    """Children from a small server process, not by forking this one, which may hold threads and models.
+    The server has loaded what they need, so that they start at once and share its memory."""
+    context = _context(work)
+    processes, connections = [], []
+    try:
+        for _ in range(count):
+            ours, theirs = context.Pipe()
+            process = context.Process(target=serve, args=(theirs, work), daemon=True)
+            process.start()
+            theirs.close()
+            processes.append(process)
+            connections.append(ours)
+        yield connections
+    finally:
+        for connection in connections:
+            connection.close()
+        for process in processes:
+            process.kill()
+            process.join()
+
+
+def _context(work: Work) -> Any:
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["reelwright.render.child", work.overlay_factory.__module__])
+    return context
+
+
+class _Tasks:
+    """Hands out parts so that a process mostly goes on where it stopped: its files are open there."""
+
+    def __init__(self, tasks: Sequence[Task]) -> None:
+        self._sounds = [task for task in tasks if isinstance(task, SoundTask)]
+        self._parts = sorted((t for t in tasks if isinstance(t, PictureTask)), key=lambda t: t.frames.start)
+
+    def after(self, last: Task | None) -> Task | None:
+        """The part after the last one, or else the middle of the longest stretch that nobody is at."""
+        if self._sounds:
+            return self._sounds.pop()
+        if not self._parts:
+            return None
+        following = [
+            p for p in self._parts if isinstance(last, PictureTask) and p.frames.start == last.frames.stop
+        ]
+        chosen = following[0] if following else self._apart()
+        self._parts.remove(chosen)
+        return chosen
+
+    def _apart(self) -> PictureTask:
+        stretches: list[list[PictureTask]] = []
+        for part in self._parts:
+            if stretches and stretches[-1][-1].frames.stop == part.frames.start:
+                stretches[-1].append(part)
+            else:
+                stretches.append([part])
+        longest = max(stretches, key=len)
+        return longest[len(longest) // 2]

@@ -1,0 +1,110 @@
+"""A timeline and its sound to a finished MP4."""
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from uuid import uuid4
+
+from reelwright.errors import EngineFailed
+from reelwright.render.cache import Cache
+from reelwright.render.digest import asset_digest, file_digest
+from reelwright.render.encode import Quality, encoding
+from reelwright.render.mux import SOUND_SIGNATURE, join
+from reelwright.render.plan import Plan
+from reelwright.render.pool import make
+from reelwright.render.work import OverlayFactory, PictureTask, SoundTask, Task, Work
+from reelwright.timeline.model import FPS, Timeline
+
+
+@dataclass(frozen=True)
+class Rendered:
+    frames: int
+    duration_ms: int
+    size: int
+    width: int
+    height: int
+    segments_made: int
+    segments_reused: int
+
+
+def render(
+    timeline: Timeline,
+    assets: Mapping[str, Path],
+    overlay_factory: OverlayFactory,
+    sound: Path | None,
+    cache: Path,
+    out: Path,
+    *,
+    quality: Quality = "final",
+    processes: int = 2,
+    progress: Callable[[float], None] = lambda share: None,
+    stop: Callable[[], None] = lambda: None,
+) -> Rendered:
+    """Makes `out`: H.264 High, yuv420p, 30 frames a second, BT.709, with AAC-LC at 48 kHz; index first.
+
+    `assets` leads from every asset that the timeline or its overlays name to a file: clips normalised to
+    H.264 yuv420p, pictures as JPEG, PNG or WebP. `overlay_factory` is called as
+    `overlay_factory(timeline, assets)` here and again in every child process, so it must be a function that
+    can be imported by name; its overlays lie over the picture in their order. `sound` is the finished mix,
+    a 48 kHz stereo WAV as long as the timeline; it is encoded once. `cache` is a folder that keeps segments
+    by what they show, and may be shared by several renders at once.
+
+    `progress` hears shares from 0 to 1. `stop` is asked about once a second; whatever it raises ends the
+    work, removes what was half done and comes out of here. EngineFailed where a source can not be read.
+    """
+    how = encoding(timeline.width, timeline.height, quality)
+    plan = Plan(timeline, overlay_factory(timeline, assets))
+    if plan.frames == 0:
+        raise EngineFailed("The video has no length")
+    kept = Cache(cache)
+    segments = plan.segments(partial(asset_digest, assets), how.signature)
+    parts = [kept.path("picture", segment.key) for segment in segments]
+    missing = {path: segment for path, segment in zip(parts, segments, strict=True) if not kept.has(path)}
+    tasks: list[Task] = [PictureTask(s.frames, kept.temporary(), path) for path, s in missing.items()]
+    track = None
+    if sound is not None:
+        track = kept.path("sound", _sound_key(sound))
+        if not kept.has(track):
+            tasks.append(SoundTask(sound, kept.temporary(), track))
+    told = _Told(progress, sum(len(segment.frames) for segment in missing.values()))
+    make(Work(timeline, dict(assets), overlay_factory, how), tasks, processes, told.drawn, stop)
+    _put_together([(p, len(s.frames)) for p, s in zip(parts, segments, strict=True)], track, out)
+    progress(1.0)
+    return Rendered(
+        frames=plan.frames,
+        duration_ms=round(plan.frames * 1000 / FPS),
+        size=out.stat().st_size,
+        width=how.width,
+        height=how.height,
+        segments_made=len(missing),
+        segments_reused=len(segments) - len(missing),
+    )
+
+
+def _sound_key(sound: Path) -> str:
+    return hashlib.sha256(f"{SOUND_SIGNATURE} {file_digest(sound)}".encode()).hexdigest()
+
+
+def _put_together(parts: list[tuple[Path, int]], track: Path | None, out: Path) -> None:
+    temporary = out.with_name(f".{uuid4().hex}.part")
+    try:
+        join(parts, track, temporary)
+        os.replace(temporary, out)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+class _Told:
+    """Frames done, as a share; joining at the end counts as a hundredth."""
+
+    def __init__(self, progress: Callable[[float], None], frames: int) -> None:
+        self._progress = progress
+        self._frames = frames
+        self._done = 0
+
+    def drawn(self, frames: int) -> None:
+        self._done += frames
+        self._progress(0.99 * self._done / self._frames)

@@ -1,0 +1,121 @@
+"""Sprites as the compositor blends them: premultiplied YUVA, cropped, drawn once a state and kept."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from reelwright.render.overlay import Overlay, Placement, Sprite, State
+from reelwright.render.planar import TO_UV, TO_Y, Bytes, Planar, as_bytes
+
+_KEPT_BYTES = 64 << 20
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Premultiplied planes, and what they let through (255 − alpha), at full and at chroma size. Its place
+    and size are even."""
+
+    x: int
+    y: int
+    colour: tuple[Bytes, Bytes, Bytes]
+    through: tuple[Bytes, Bytes, Bytes]
+
+    @property
+    def size(self) -> int:
+        return sum(plane.nbytes for plane in (*self.colour, *self.through[:2]))
+
+    def faded(self, opacity: float) -> "Tile":
+        rest = 255 * (1 - opacity)
+        luma, chroma = (as_bytes(cv2.convertScaleAbs(p, alpha=opacity, beta=rest)) for p in self.through[:2])
+        y, u, v = (as_bytes(cv2.convertScaleAbs(p, alpha=opacity)) for p in self.colour)
+        return Tile(self.x, self.y, (y, u, v), (luma, chroma, chroma))
+
+
+def tile(sprite: Sprite, scale: float = 1.0, odd_x: int = 0, odd_y: int = 0) -> Tile | None:
+    """Cropped to what is not transparent, then padded to even places and sizes; `odd_x` and `odd_y` (0 or 1)
+    shift it by a pixel, for placements that chroma could not follow otherwise. None where nothing is seen."""
+    pixels, x, y = sprite.pixels, sprite.x, sprite.y
+    if scale != 1.0:
+        size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
+        pixels = as_bytes(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA))
+        x, y = round(x * scale), round(y * scale)
+    left, top, width, height = cv2.boundingRect(np.ascontiguousarray(pixels[:, :, 3]))
+    if width == 0:
+        return None
+    x, y = x + left + odd_x, y + top + odd_y
+    pad_x, pad_y = x & 1, y & 1
+    even = np.zeros(((height + pad_y + 1) & ~1, (width + pad_x + 1) & ~1, 4), np.uint8)
+    even[pad_y : pad_y + height, pad_x : pad_x + width] = pixels[top : top + height, left : left + width]
+    return _planes(even, x - pad_x, y - pad_y)
+
+
+def _planes(pixels: Bytes, x: int, y: int) -> Tile:
+    height, width = pixels.shape[:2]
+    half = as_bytes(cv2.resize(pixels, (width // 2, height // 2), interpolation=cv2.INTER_AREA))
+    half = half.reshape(height // 2, width // 2, 4)
+    u, v = (as_bytes(plane) for plane in cv2.split(cv2.transform(half, TO_UV)))
+    luma = as_bytes(cv2.transform(pixels, TO_Y)).reshape(height, width)
+    chroma_through = 255 - half[:, :, 3]
+    return Tile(x, y, (luma, u, v), (255 - pixels[:, :, 3], chroma_through, chroma_through))
+
+
+def blend(frame: Planar, shown: Tile, dx: int = 0, dy: int = 0) -> None:
+    """Lays a tile over a frame, moved by even amounts; what lies outside is cut off."""
+    left, top = shown.x + dx, shown.y + dy
+    height, width = shown.colour[0].shape
+    x0, y0, x1, y1 = (
+        max(0, left),
+        max(0, top),
+        min(frame.width, left + width),
+        min(frame.height, top + height),
+    )
+    if x0 >= x1 or y0 >= y1:
+        return
+    for plane, colour, through, share in zip(
+        frame.planes, shown.colour, shown.through, (1, 2, 2), strict=True
+    ):
+        box = plane[y0 // share : y1 // share, x0 // share : x1 // share]
+        inner = (
+            slice((y0 - top) // share, (y1 - top) // share),
+            slice((x0 - left) // share, (x1 - left) // share),
+        )
+        cv2.multiply(box, through[inner], dst=box, scale=1 / 255)
+        cv2.add(box, colour[inner], dst=box)
+
+
+class Tiles:
+    """The tiles of all overlays of a video, the least recently shown forgotten first."""
+
+    def __init__(self, overlays: Sequence[Overlay], scale: float, kept_bytes: int = _KEPT_BYTES) -> None:
+        self._overlays = overlays
+        self._scale = scale
+        self._kept_bytes = kept_bytes
+        self._tiles: OrderedDict[tuple[int, State, int, int], Tile | None] = OrderedDict()
+        self._bytes = 0
+
+    def lay(self, frame: Planar, overlay: int, state: State, placement: Placement) -> None:
+        """Draws the overlay in its state at its placement over the frame."""
+        dx, dy = round(placement.dx * self._scale), round(placement.dy * self._scale)
+        shown = self._tile(overlay, state, dx & 1, dy & 1)
+        if shown is None:
+            return
+        if placement.opacity < 1:
+            shown = shown.faded(placement.opacity)
+        blend(frame, shown, dx & ~1, dy & ~1)
+
+    def _tile(self, overlay: int, state: State, odd_x: int, odd_y: int) -> Tile | None:
+        key = (overlay, state, odd_x, odd_y)
+        if key in self._tiles:
+            self._tiles.move_to_end(key)
+            return self._tiles[key]
+        sprite = self._overlays[overlay].draw(state)
+        made = tile(sprite, self._scale, odd_x, odd_y) if sprite else None
+        self._tiles[key] = made
+        self._bytes += made.size if made else 0
+        while self._bytes > self._kept_bytes and len(self._tiles) > 1:
+            forgotten = self._tiles.popitem(last=False)[1]
+            self._bytes -= forgotten.size if forgotten else 0
+        return made

@@ -1,0 +1,60 @@
+"""What the parent of a render and its children tell each other; all of it travels by pickle."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from reelwright.render.encode import Encoding
+from reelwright.render.overlay import Overlay
+from reelwright.timeline.model import Timeline
+
+OverlayFactory = Callable[[Timeline, Mapping[str, Path]], list[Overlay]]
+
+
+@dataclass(frozen=True)
+class Work:
+    """Enough to draw any frame of the video."""
+
+    timeline: Timeline
+    assets: Mapping[str, Path]
+    overlay_factory: OverlayFactory
+    encoding: Encoding
+
+
+@dataclass(frozen=True)
+class PictureTask:
+    frames: range
+    temporary: Path
+    out: Path
+
+
+@dataclass(frozen=True)
+class SoundTask:
+    wave: Path
+    temporary: Path
+    out: Path
+
+
+Task = PictureTask | SoundTask
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """So many further frames are encoded."""
+
+    frames: int
+
+
+@dataclass(frozen=True)
+class Done:
+    """The task is finished and its file in place."""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The task can not be done; the sentence is read by a person."""
+
+    message: str
+
+
+Answer = Drawn | Done | Failed
