@@ -18,6 +18,7 @@ ReelwrightError
 │   └── TooMany           a rate limit
 ├── EngineFailed          work went wrong after acceptance; the message is read by a person
 │   └── EngineBusy        worth another try later
+├── Unreachable           a caller's address is not public, or did not answer in time
 └── Cancelled             the work was cancelled while it ran
 """
 
@@ -129,6 +130,10 @@ class EngineBusy(EngineFailed):
     def __init__(self, message: str, retry_after_s: float | None = None) -> None:
         super().__init__(message)
         self.retry_after_s = retry_after_s
+
+
+class Unreachable(ReelwrightError):
+    pass
 
 
 class Cancelled(ReelwrightError):

@@ -1,0 +1,14 @@
+"""What happens after the answer was sent.
+
+For `bootstrap`, and the only names it needs:
+
+- `workflows.runtime.prepare_tables(database)`: creates or upgrades the workflow engine's tables, which lie
+  beside ours. Once at `migrate`, before the first create.
+- `workflows.runtime.make_jobs(database) -> DurableJobs`: `domain.jobs.Jobs` for the API process (and the
+  worker): each call writes a job inside the caller's transaction.
+- `workflows.parts.Parts(...)`: everything a worker works with (frozen dataclass).
+- `workflows.runtime.run_worker(parts, name, stopped) -> None`: works until `stopped()` says so. Never returns:
+  it ends the process, since a step that is half done begins again elsewhere anyway. `name` is unique among
+  the live workers of a database; a lock sees to it.
+- `workflows.renderers.LocalRenderer(cache)` and `InstantRenderer()` for `Parts.renderer`.
+"""

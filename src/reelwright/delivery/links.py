@@ -1,0 +1,77 @@
+"""Links to files: signed, expiring, and useless when changed.
+
+A token is `<payload>.<signature>`, both base64url; the payload is the JSON list [asset, expires at (Unix
+seconds), file name or null], the signature HMAC-SHA256 over the payload.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass
+
+from reelwright.errors import Forbidden
+from reelwright.store.clock import Clock, now_ms
+
+_PURPOSE = b"reelwright file link\n"  # the same secret may sign other things
+
+
+@dataclass(frozen=True)
+class Link:
+    """`name` is what a browser should call the file when it keeps it."""
+
+    asset: str
+    expires_at: int  # Unix seconds
+    name: str | None
+
+
+class Links:
+    def __init__(self, secret: bytes, base_url: str, clock: Clock = now_ms) -> None:
+        self._secret = hmac.digest(secret, _PURPOSE, hashlib.sha256)
+        self._base_url = base_url.rstrip("/")
+        self._clock = clock
+
+    def sign(self, asset: str, ttl_s: int, name: str | None = None) -> str:
+        """An address that leads to the asset for `ttl_s` seconds."""
+        payload = json.dumps([asset, self._now() + ttl_s, name], separators=(",", ":")).encode()
+        return f"{self._base_url}/files/{_encode(payload)}.{_encode(self._signature(payload))}"
+
+    def open(self, token: str) -> str:
+        """The asset behind a token. Raises Forbidden for one that is not ours, was changed or has expired."""
+        return self.read(token).asset
+
+    def read(self, token: str) -> Link:
+        """All that a token says. Raises Forbidden as `open` does."""
+        payload, _, signature = token.partition(".")
+        try:
+            raw, given = _decode(payload), _decode(signature)
+        except (binascii.Error, ValueError):
+            raise Forbidden("This link is not valid") from None
+        if not hmac.compare_digest(given, self._signature(raw)):
+            raise Forbidden("This link is not valid")
+        asset, expires_at, name = json.loads(raw)
+        if self._now() >= expires_at:
+            raise Forbidden("This link has expired")
+        return Link(asset, expires_at, name)
+
+    def share(self, share_token: str) -> str:
+        """The address of a video's public page."""
+        return f"{self._base_url}/share/{share_token}"
+
+    def _signature(self, payload: bytes) -> bytes:
+        return hmac.digest(self._secret, payload, hashlib.sha256)
+
+    def _now(self) -> int:
+        return self._clock() // 1000
+
+
+def _encode(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def _decode(text: str) -> bytes:
+    raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    if _encode(raw) != text:  # one token, one spelling
+        raise ValueError(text)
+    return raw

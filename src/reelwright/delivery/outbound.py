@@ -1,0 +1,424 @@
+"""The one way to call an address that a caller named: it cannot be led into the operator's own network.
+
+The name is resolved once, every address is judged, and a judged address is dialled; TLS and `Host` keep the
+name. No proxies, no redirects; one limit of time for the whole call and one of bytes for its answer.
+"""
+
+import ipaddress
+import os
+import re
+import socket
+import ssl
+import time
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotInTime
+from dataclasses import dataclass
+from threading import Thread
+from urllib.parse import SplitResult, urlsplit
+
+import certifi
+import httpcore
+
+from reelwright.errors import Unreachable, WrongSetting
+
+WITHIN_S = 10.0
+MOST_BYTES = 64 * 1024
+LONGEST_URL = 500
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+Resolve = Callable[[str, int], Sequence[str]]
+
+# Python 3.11's `is_global` alone lets several of these through.
+_CLOSED_4 = [
+    ipaddress.IPv4Network(network)
+    for network in (
+        "0.0.0.0/8",  # this network
+        "10.0.0.0/8",  # private
+        "100.64.0.0/10",  # carrier-grade translation
+        "127.0.0.0/8",  # loopback
+        "169.254.0.0/16",  # link-local, and the clouds' metadata
+        "172.16.0.0/12",  # private
+        "192.0.0.0/24",  # protocol assignments
+        "192.0.2.0/24",  # documentation
+        "192.31.196.0/24",  # AS112
+        "192.52.193.0/24",  # automatic multicast tunnels
+        "192.88.99.0/24",  # 6to4 relays
+        "192.168.0.0/16",  # private
+        "192.175.48.0/24",  # AS112
+        "198.18.0.0/15",  # benchmarks
+        "198.51.100.0/24",  # documentation
+        "203.0.113.0/24",  # documentation
+        "224.0.0.0/4",  # multicast
+        "240.0.0.0/4",  # reserved, broadcast
+    )
+]
+_OPEN_6 = ipaddress.IPv6Network("2000::/3")  # all else is local, translated, mapped or unassigned
+_CLOSED_6 = [
+    ipaddress.IPv6Network(network)
+    for network in (
+        "2001::/23",  # protocol assignments: Teredo, benchmarks, ORCHID, …
+        "2001:db8::/32",  # documentation
+        "2002::/16",  # 6to4: an IPv4 address in disguise
+        "2620:4f:8000::/48",  # AS112
+        "3fff::/20",  # documentation
+    )
+]
+_ISATAP = (0x00005EFE, 0x02005EFE)  # an IPv4 address in the last 32 bits
+_RESERVED_NAMES = (
+    *("localhost", "localdomain", "local", "internal", "intranet", "private", "lan", "home", "corp", "arpa"),
+    *("test", "invalid", "onion", "alt"),
+)
+_LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
+_DOTS = re.compile("[\u3002\uff0e\uff61]")
+
+
+def is_public_address(address: Address) -> bool:
+    """False for private, loopback, link-local, multicast, reserved, carrier-grade, translated and mapped."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return not any(address in network for network in _CLOSED_4)
+    if (int(address) >> 32) & 0xFFFFFFFF in _ISATAP:
+        return False
+    return address in _OPEN_6 and not any(address in network for network in _CLOSED_6)
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """The operator's exceptions: `host:port` pairs and networks that the guard lets through."""
+
+    places: frozenset[tuple[str, int]] = frozenset()
+    networks: tuple[Network, ...] = ()
+
+    @staticmethod
+    def parse(setting: str) -> "Allowed":
+        """From `OUTBOUND_ALLOW`: entries parted by commas. Raises WrongSetting."""
+        places: set[tuple[str, int]] = set()
+        networks: list[Network] = []
+        for entry in filter(None, (part.strip() for part in setting.split(","))):
+            try:
+                networks.append(ipaddress.ip_network(entry))
+            except ValueError:
+                places.add(_place(entry))
+        return Allowed(frozenset(places), tuple(networks))
+
+    def place(self, host: str, port: int) -> bool:
+        return (host, port) in self.places
+
+    def address(self, address: Address) -> bool:
+        return any(address in network for network in self.networks)
+
+
+def _place(entry: str) -> tuple[str, int]:
+    try:
+        parts = urlsplit(f"//{entry}")
+        if parts.hostname and parts.port and not parts.path:
+            return parts.hostname, parts.port
+    except ValueError:
+        pass
+    raise WrongSetting(
+        f"REELWRIGHT_OUTBOUND_ALLOW has the entry {entry!r}; write host:port (localhost:8080) or a network "
+        "(10.1.0.0/16), parted by commas."
+    )
+
+
+@dataclass(frozen=True)
+class Target:
+    """An address of the web, taken apart. `address` is set when the host is a number in any spelling; then
+    `host` is its usual spelling."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    address: Address | None
+
+    @property
+    def authority(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        default = {"https": 443, "http": 80}[self.scheme]
+        return host if self.port == default else f"{host}:{self.port}"
+
+
+def is_public_https_url(url: str, allow: Allowed) -> bool:
+    """The check at a create: syntax, HTTPS, no credentials, and a host that is not plainly ours. Names are
+    resolved and judged only when the call goes out."""
+    try:
+        target = take_apart(url)
+    except ValueError:
+        return False
+    if len(url) > LONGEST_URL:
+        return False
+    if allow.place(target.host, target.port):
+        return True
+    if target.address is not None and allow.address(target.address):
+        return True
+    if target.scheme != "https":
+        return False
+    return is_public_address(target.address) if target.address else _is_public_name(target.host)
+
+
+def take_apart(url: str) -> Target:
+    """Read an http or https address strictly. Raises ValueError."""
+    if not url or any(ord(letter) <= 32 or letter == "\\" or ord(letter) == 127 for letter in url):
+        raise ValueError("An address has no blanks and no backslashes")
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or "@" in parts.netloc or not parts.hostname:
+        raise ValueError("Not an address of the web, or one with credentials")
+    port = parts.port
+    if port == 0 or parts.netloc.endswith(":"):
+        raise ValueError("Not a port")
+    host, address = _host(parts)
+    return Target(parts.scheme, host, port or {"https": 443, "http": 80}[parts.scheme], _path(parts), address)
+
+
+def _path(parts: SplitResult) -> str:
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return "".join(letter if letter.isascii() else _percent(letter) for letter in path)
+
+
+def _percent(letter: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in letter.encode("utf-8", "strict"))
+
+
+def _host(parts: SplitResult) -> tuple[str, Address | None]:
+    if "[" in parts.netloc:
+        if "%" in (parts.hostname or ""):
+            raise ValueError("A zone has no place in an address of the web")
+        six = ipaddress.IPv6Address(parts.hostname or "")
+        return str(six), six
+    name = _DOTS.sub(".", unicodedata.normalize("NFKC", parts.hostname or "")).lower()
+    name = name.removesuffix(".")
+    if not name or len(name) > 253:
+        raise ValueError("No host")
+    last = name.rpartition(".")[2]
+    if last.isdecimal() or re.fullmatch(r"0x[0-9a-f]*", last):
+        four = _number(name)
+        return str(four), four
+    return _name(name), None
+
+
+def _number(text: str) -> ipaddress.IPv4Address:
+    """An IPv4 address as browsers read it: one to four parts, each decimal, octal or hexadecimal."""
+    parts = [_digits(part) for part in text.split(".")]
+    if len(parts) > 4 or any(part > 255 for part in parts[:-1]) or parts[-1] >= 256 ** (5 - len(parts)):
+        raise ValueError("Not an address")
+    value = parts[-1]
+    for place, part in enumerate(parts[:-1]):
+        value += part * 256 ** (3 - place)
+    return ipaddress.IPv4Address(value)
+
+
+def _digits(part: str) -> int:
+    if not part.isascii() or not part:
+        raise ValueError("Not a number")
+    if part.startswith("0x"):
+        return int(part[2:] or "0", 16)
+    return int(part, 8) if part.startswith("0") and len(part) > 1 else int(part)
+
+
+def _name(name: str) -> str:
+    """A host name in its ASCII spelling."""
+    ascii_name = name if name.isascii() else name.encode("idna").decode()
+    if not all(_LABEL.fullmatch(label) for label in ascii_name.split(".")):
+        raise ValueError("Not a host name")
+    return ascii_name
+
+
+def _is_public_name(name: str) -> bool:
+    labels = name.split(".")
+    return len(labels) > 1 and labels[-1] not in _RESERVED_NAMES
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`headers` in lower case. `body` ends at the client's limit, whatever more there was."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def look_up(host: str, port: int) -> Sequence[str]:
+    return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+
+
+class Outbound:
+    """Thread-safe. Raises Unreachable, with a sentence for the caller, when there is no answer."""
+
+    def __init__(
+        self,
+        allow: Allowed,
+        resolve: Resolve = look_up,
+        within_s: float = WITHIN_S,
+        most_bytes: int = MOST_BYTES,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self._allow = allow
+        self._resolve = resolve
+        self._within_s = within_s
+        self._most_bytes = most_bytes
+        self._tls = tls or _trust()
+
+    def post(self, url: str, headers: dict[str, str], body: bytes) -> Answer:
+        return self._call("POST", url, headers, body)
+
+    def get(self, url: str, headers: dict[str, str]) -> Answer:
+        return self._call("GET", url, headers, b"")
+
+    def _call(self, method: str, url: str, headers: dict[str, str], body: bytes) -> Answer:
+        deadline = _Deadline(self._within_s)
+        try:
+            target = take_apart(url)
+        except ValueError:
+            raise Unreachable("The address is not a valid one") from None
+        addresses = self._judged(target, deadline)
+        try:
+            return self._exchange(method, target, headers, body, _Dialled(addresses, deadline))
+        except httpcore.TimeoutException:
+            raise Unreachable(f"No answer within {self._within_s:g} seconds") from None
+        except httpcore.ConnectError as error:
+            raise Unreachable(_why(error)) from None
+        except (httpcore.NetworkError, httpcore.ProtocolError):
+            raise Unreachable("The receiver broke off, or did not speak HTTP") from None
+
+    def _judged(self, target: Target, deadline: "_Deadline") -> list[str]:
+        """The addresses that may be dialled: all of those that the name stands for, or none."""
+        if target.address is not None:
+            found: list[Address] = [target.address]
+        else:
+            found = [ipaddress.ip_address(text) for text in self._looked_up(target, deadline)]
+        exempt = self._allow.place(target.host, target.port)
+        if target.scheme != "https" and not exempt and not all(map(self._allow.address, found)):
+            raise Unreachable("The address is not an HTTPS one")
+        for address in found:
+            if not (exempt or self._allow.address(address) or is_public_address(address)):
+                raise Unreachable("The address leads to a network that is not public")
+        return [str(address) for address in found]
+
+    def _looked_up(self, target: Target, deadline: "_Deadline") -> list[str]:
+        """In a thread of its own, since a look-up knows no time limit."""
+        result: Future[Sequence[str]] = Future()
+
+        def run() -> None:
+            try:
+                result.set_result(self._resolve(target.host, target.port))
+            except OSError as error:
+                result.set_exception(error)
+
+        Thread(target=run, daemon=True).start()
+        try:
+            found = [text.partition("%")[0] for text in result.result(deadline.left())]
+        except (OSError, NotInTime):
+            raise Unreachable("The host name does not resolve") from None
+        if not found:
+            raise Unreachable("The host name does not resolve")
+        return found
+
+    def _exchange(
+        self, method: str, target: Target, headers: dict[str, str], body: bytes, dialled: "_Dialled"
+    ) -> Answer:
+        sent = {"Host": target.authority, "Connection": "close", "Accept": "*/*", **headers}
+        if method != "GET":
+            sent["Content-Length"] = str(len(body))
+        url = httpcore.URL(
+            scheme=target.scheme.encode(),
+            host=target.host.encode(),
+            port=target.port,
+            target=target.path.encode(),
+        )
+        with (
+            httpcore.ConnectionPool(self._tls, http1=True, http2=False, network_backend=dialled) as pool,
+            pool.stream(method, url, headers=list(sent.items()), content=body) as response,
+        ):
+            pairs = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.headers]
+            found = {name.lower(): value for name, value in pairs}
+            return Answer(response.status, found, self._cut(response.iter_stream()))
+
+    def _cut(self, pieces: Iterable[bytes]) -> bytes:
+        body = b""
+        for piece in pieces:
+            body += piece
+            if len(body) >= self._most_bytes:
+                break
+        return body[: self._most_bytes]
+
+
+class _Deadline:
+    def __init__(self, within_s: float) -> None:
+        self._at = time.monotonic() + within_s
+
+    def left(self) -> float:
+        """Seconds; never 0, which sockets take for 'do not wait'."""
+        left = self._at - time.monotonic()
+        if left <= 0:
+            raise httpcore.TimeoutException("The time is over")
+        return left
+
+
+class _Dialled(httpcore.NetworkBackend):
+    """Dials addresses that were judged, whatever name it is asked for, and knows one deadline for all."""
+
+    def __init__(self, addresses: Sequence[str], deadline: _Deadline) -> None:
+        self._addresses = addresses
+        self._deadline = deadline
+        self._network = httpcore.SyncBackend()
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.NetworkStream:
+        for address in self._addresses[:-1]:
+            try:
+                return self._dial(address, port)
+            except httpcore.ConnectError:
+                continue
+        return self._dial(self._addresses[-1], port)
+
+    def _dial(self, address: str, port: int) -> httpcore.NetworkStream:
+        return _Timed(self._network.connect_tcp(address, port, self._deadline.left()), self._deadline)
+
+
+class _Timed(httpcore.NetworkStream):
+    """A stream whose every wait ends at the call's deadline: a receiver that drips cannot hold us."""
+
+    def __init__(self, stream: httpcore.NetworkStream, deadline: _Deadline) -> None:
+        self._stream = stream
+        self._deadline = deadline
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._stream.read(max_bytes, self._deadline.left())
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._stream.write(buffer, self._deadline.left())
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.NetworkStream:
+        secured = self._stream.start_tls(ssl_context, server_hostname, self._deadline.left())
+        return _Timed(secured, self._deadline)
+
+    def get_extra_info(self, info: str) -> object:
+        return self._stream.get_extra_info(info)
+
+
+def _trust() -> ssl.SSLContext:
+    """The system's authorities (`SSL_CERT_FILE` names others); certifi's where the system has none."""
+    context = ssl.create_default_context()
+    if "SSL_CERT_FILE" not in os.environ:
+        context.load_verify_locations(certifi.where())
+    return context
+
+
+def _why(error: httpcore.ConnectError) -> str:
+    if isinstance(error.__cause__, ssl.SSLError) or isinstance(error.__context__, ssl.SSLError):
+        return "No secure connection: the certificate or the protocol is not right"
+    return "No connection to the receiver"

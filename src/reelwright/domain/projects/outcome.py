@@ -1,0 +1,206 @@
+"""How a project and its videos go on and end. Every change happens once, however often it is asked for:
+the first that finds the row unfinished makes it, with the refund, the webhook's delivery and the next job in
+the same transaction."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.delivery.links import Links
+from reelwright.domain.billing.service import refund
+from reelwright.domain.jobs import Jobs
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.webhooks.service import Outcome, announce
+
+UNFINISHED = ("draft", "processing")
+CALL_LINK_S = 86_400
+
+
+def limit_ms(expected_ms: int) -> int:
+    """How long work on a video of this length may take: 15 minutes and ten times the length."""
+    return 15 * 60_000 + 10 * expected_ms
+
+
+@dataclass(frozen=True)
+class Settling:
+    """What ending a project takes besides its transaction."""
+
+    jobs: Jobs
+    links: Links
+    link_ttl_s: int = CALL_LINK_S
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a recipe made, ready to be stored: `timeline` is the codec's JSON."""
+
+    timeline: dict[str, Any]
+    name: str
+    script: str
+
+
+@dataclass(frozen=True)
+class Rendered:
+    asset: str
+    thumbnail_asset: str
+    duration_ms: int
+    frames: int
+    size: int
+
+
+def begin(session: Session, project_id: str, now: int) -> int | None:
+    """draft → processing; the limit counts from here, since a full queue is nobody's fault. Returns the
+    milliseconds left, or None when there is nothing to make any more."""
+    project = session.get(Project, project_id)
+    if project is None or project.status not in UNFINISHED:
+        return None
+    if project.status == "draft":
+        project.status = "processing"
+        project.message = "Starting"
+        project.deadline_at = now + limit_ms(project.expected_ms)
+        project.updated_at = now
+    return max(project.deadline_at - now, 1)
+
+
+def report(session: Session, project_id: str, percent: int, message: str, now: int) -> None:
+    """Progress moves upwards only, so work that is repeated after a crash cannot push it back."""
+    unfinished = sa.update(Project).where(Project.id == project_id, Project.status == "processing")
+    behind = unfinished.where(Project.progress <= percent)
+    session.execute(behind.values(progress=min(percent, 99), message=message, updated_at=now))
+
+
+def complete(session: Session, parts: Settling, project_id: str, result: Result, now: int) -> bool:
+    """processing → completed, and the automatic render begins. False when it was over already."""
+    project = _unfinished(session, project_id)
+    if project is None:
+        return False
+    project.status, project.progress, project.message = "completed", 100, "Completed"
+    project.timeline, project.script, project.updated_at = result.timeline, result.script, now
+    if not project.request.get("name"):
+        project.name = result.name
+    video = session.get_one(Video, project.first_video_id)
+    video.timeline, video.render_started_at, video.updated_at = result.timeline, now, now
+    video.message = "Waiting for the renderer"
+    parts.jobs.render(session, video.id)
+    return True
+
+
+def fail(session: Session, parts: Settling, project_id: str, reason: str, now: int) -> bool:
+    """draft or processing → failed: the charge goes back, and the caller is told. False when it was over
+    already."""
+    project = _unfinished(session, project_id)
+    if project is None:
+        return False
+    project.status, project.error, project.message, project.updated_at = "failed", reason, "Failed", now
+    video = session.get(Video, project.first_video_id)
+    if video is not None:
+        video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
+    refund(session, project.id, reason, now)
+    payload = _failed(None, project, project.caller_metadata, reason)
+    outcome = Outcome(f"project:{project.id}", "video.failed", project.team_id, project.id, payload)
+    announce(session, parts.jobs, outcome, project.webhook, now)
+    return True
+
+
+def report_render(session: Session, video_id: str, percent: int, message: str, now: int) -> None:
+    started = sa.update(Video).where(Video.id == video_id, Video.status == "STARTED")
+    behind = started.where(Video.progress <= percent)
+    session.execute(behind.values(progress=min(percent, 99), message=message, updated_at=now))
+
+
+def finish_video(session: Session, parts: Settling, video_id: str, made: Rendered, now: int) -> bool:
+    """STARTED → COMPLETED, and the caller is told. False when it was over already."""
+    video = _started(session, video_id)
+    if video is None:
+        return False
+    project = session.get_one(Project, video.project_id)
+    video.status, video.progress, video.message, video.updated_at = "COMPLETED", 100, "Completed", now
+    video.asset, video.thumbnail_asset = made.asset, made.thumbnail_asset
+    video.duration_ms, video.frames, video.size = made.duration_ms, made.frames, made.size
+    payload = _completed(video, project, parts)
+    outcome = Outcome(f"video:{video.id}", "video.completed", project.team_id, project.id, payload)
+    announce(session, parts.jobs, outcome, _webhook(video, project), now)
+    return True
+
+
+def fail_video(session: Session, parts: Settling, video_id: str, reason: str, now: int) -> bool:
+    """STARTED → FAILED, and the caller is told. The automatic render's failure gives the charge back; the
+    project stays completed and can be rendered again. False when it was over already."""
+    video = _started(session, video_id)
+    if video is None:
+        return False
+    project = session.get_one(Project, video.project_id)
+    video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
+    if video.automatic:
+        refund(session, project.id, reason, now)
+    payload = _failed(video.id, project, _metadata(video, project), reason)
+    outcome = Outcome(f"video:{video.id}", "video.failed", project.team_id, project.id, payload)
+    announce(session, parts.jobs, outcome, _webhook(video, project), now)
+    return True
+
+
+def seed_of(project_id: str) -> int:
+    """The number that a recipe's chances come from: the same whenever the recipe runs again."""
+    return int.from_bytes(hashlib.sha256(project_id.encode()).digest()[:4], "big")
+
+
+def _unfinished(session: Session, project_id: str) -> Project | None:
+    """The row, locked, if nobody has ended it yet."""
+    wanted = sa.select(Project).where(Project.id == project_id, Project.status.in_(UNFINISHED))
+    return session.scalar(_locked(session, Project, project_id, wanted))
+
+
+def _started(session: Session, video_id: str) -> Video | None:
+    wanted = sa.select(Video).where(Video.id == video_id, Video.status == "STARTED")
+    return session.scalar(_locked(session, Video, video_id, wanted))
+
+
+def _locked(
+    session: Session, table: type[Project] | type[Video], row_id: str, wanted: sa.Select[Any]
+) -> sa.Select[Any]:
+    """Two that end the same thing wait for each other. SQLite has no row locks: a write that changes nothing
+    takes its one lock, so that the read after it sees what the other has written."""
+    session.execute(sa.update(table).where(table.id == row_id).values(updated_at=table.updated_at))
+    return wanted.execution_options(populate_existing=True).with_for_update()
+
+
+def _completed(video: Video, project: Project, parts: Settling) -> dict[str, Any]:
+    data = {
+        "videoId": video.id,
+        "projectId": project.id,
+        "status": "COMPLETED",
+        "url": parts.links.sign(video.asset or "", parts.link_ttl_s, f"{project.name}.mp4"),
+        "shareUrl": parts.links.share(video.share_token),
+        "metadata": _shown(_metadata(video, project), project),
+    }
+    return {"status": "COMPLETED", "message": "Video completed", "data": data}
+
+
+def _failed(
+    video_id: str | None, project: Project, metadata: dict[str, Any] | None, reason: str
+) -> dict[str, Any]:
+    data = {
+        "videoId": video_id,
+        "projectId": project.id,
+        "status": "FAILED",
+        "metadata": _shown(metadata, project),
+    }
+    return {"status": "FAILED", "message": reason, "data": data}
+
+
+def _metadata(video: Video, project: Project) -> dict[str, Any] | None:
+    """A render without metadata of its own carries the project's."""
+    return project.caller_metadata if video.caller_metadata is None else video.caller_metadata
+
+
+def _shown(metadata: dict[str, Any] | None, project: Project) -> dict[str, Any]:
+    """The caller's metadata; the project's id in it is ours, whatever the caller wrote there."""
+    return {**(metadata or {}), "projectId": project.id}
+
+
+def _webhook(video: Video, project: Project) -> str | None:
+    """A later render calls only the address that came with it."""
+    return video.webhook or (project.webhook if video.automatic else None)
