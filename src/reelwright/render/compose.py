@@ -9,7 +9,7 @@ import cv2
 from reelwright.errors import EngineFailed
 from reelwright.render import kenburns
 from reelwright.render.decode import VideoReader, still
-from reelwright.render.fit import Fit, Fitter, even, fitted_still
+from reelwright.render.fit import Fit, even, fill_with_video, fitted_still
 from reelwright.render.plan import Picture, Plan, View
 from reelwright.render.planar import Planar, planar
 from reelwright.render.tiles import Tiles
@@ -30,7 +30,6 @@ class Composer:
         self._size = (width, height)
         self._tiles = Tiles(plan.overlays, scale)
         self._readers: list[tuple[str, VideoReader]] = []
-        self._fitters: dict[tuple[str, Fit, int, int], Fitter] = {}
         self._stills: OrderedDict[tuple[str, Fit, float], Planar] = OrderedDict()
         self._fading = planar(width, height)
 
@@ -70,10 +69,7 @@ class Composer:
         return even(self._size[0] * room), even(self._size[1] * room)
 
     def _video(self, picture: Picture, out: Planar) -> None:
-        frame = self._reader(picture).frame(picture.source_frame)
-        key = (picture.asset, picture.fit, out.width, out.height)
-        fitter = self._fitters.setdefault(key, Fitter(picture.fit, out.width, out.height))
-        fitter.fill(frame, out)
+        fill_with_video(self._reader(picture).frame(picture.source_frame), picture.fit, out)
 
     def _reader(self, picture: Picture) -> VideoReader:
         """The one that is about there already: a clip may fade into a later part of the same file."""

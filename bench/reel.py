@@ -1,0 +1,200 @@
+"""The benchmark's video: 20 s, 1080×1920. A landscape clip cover-cropped for 8 s under a card, then four
+photographs with slow camera moves and crossfades; captions word by word throughout. All made by code."""
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import av
+import cv2
+import numpy as np
+from av.video.frame import VideoFrame
+from numpy.typing import NDArray
+
+from reelwright.render.overlay import Overlay, Placement, Sprite, State
+from reelwright.timeline.model import FPS, Captions, Clip, Line, Motion, Timeline, Word
+
+WIDTH, HEIGHT, SECONDS = 1080, 1920, 20
+CLIP_MS, PHOTO_MS, FADE_MS, CARD_MS = 8000, 3000, 400, 4000
+CARD_X, CARD_Y, CAPTION_Y = 60, 420, 1380
+MOVES = (
+    Motion(1.0, 1.18, 0.5, 0.5),
+    Motion(1.18, 1.02, 0.3, 0.4),
+    Motion(1.05, 1.2, 0.7, 0.6),
+    Motion(1.2, 1.05, 0.5, 0.3),
+)
+TEXT = (
+    "so my neighbour knocked on my door at three in the morning and asked if i had seen his cat which would"
+    " be normal except that he does not own a cat and never did so i told him to go home and he just smiled"
+    " and said it is inside your house already"
+)
+POP_FRAMES = 5
+Pixels = NDArray[np.uint8]
+
+
+def material(folder: Path) -> dict[str, Path]:
+    """The files of the timeline's assets, made in `folder` where they are not there yet."""
+    assets = {"clip": folder / "clip.mp4", "card": folder / "card.png"}
+    assets |= {f"photo{i}": folder / f"photo{i}.jpg" for i in range(5)}
+    if not all(path.exists() for path in assets.values()):
+        random = np.random.default_rng(1)
+        photos = [_photo(random) for _ in range(5)]
+        for i, photo in enumerate(photos):
+            cv2.imwrite(str(assets[f"photo{i}"]), photo, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        cv2.imwrite(str(assets["card"]), _card())
+        _clip(photos[0], assets["clip"], random)
+    return assets
+
+
+def reel(fourth_photo: str = "photo3") -> Timeline:
+    clips = [Clip("video", "clip", 0, CLIP_MS, source_ms=12_000)]
+    for i, move in enumerate(MOVES):
+        start = CLIP_MS + i * PHOTO_MS
+        photo = fourth_photo if i == 3 else f"photo{i}"
+        fade = FADE_MS if i else 0
+        clips.append(Clip("image", photo, start, start + PHOTO_MS, motion=move, crossfade_ms=fade))
+    captions = Captions("benchmark", "bottom", _lines())
+    return Timeline(WIDTH, HEIGHT, SECONDS * 1000, layers=(tuple(clips),), captions=captions)
+
+
+def overlays(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
+    assert timeline.captions is not None
+    return [CardOverlay(assets["card"]), CaptionOverlay(timeline.captions)]
+
+
+class CardOverlay:
+    look = "benchmark card"
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def state_at(self, frame: int) -> tuple[State, Placement] | None:
+        end = CARD_MS * FPS // 1000
+        return (0, Placement(opacity=min(1, (frame + 1) / 9, (end - frame) / 9))) if frame < end else None
+
+    def draw(self, state: State) -> Sprite:
+        pixels = cv2.imread(str(self._path), cv2.IMREAD_UNCHANGED).astype(np.float32)
+        pixels[:, :, :3] *= pixels[:, :, 3:] / 255
+        return Sprite(CARD_X, CARD_Y, pixels.astype(np.uint8))
+
+
+class CaptionOverlay:
+    """Outlined words; the active one pops up on a coloured box within five frames."""
+
+    look = "benchmark captions"
+
+    def __init__(self, captions: Captions) -> None:
+        self.lines = captions.lines
+
+    def state_at(self, frame: int) -> tuple[State, Placement] | None:
+        ms = frame * 1000 / FPS
+        for number, line in enumerate(self.lines):
+            if line.start_ms <= ms < line.end_ms:
+                active = max(i for i, word in enumerate(line.words) if i == 0 or word.start_ms <= ms)
+                since = round((ms - line.words[active].start_ms) * FPS / 1000)
+                return (number, active, min(POP_FRAMES, since)), Placement()
+        return None
+
+    def draw(self, state: State) -> Sprite:
+        number, active, phase = state
+        pixels = np.zeros((360, WIDTH, 4), np.uint8)
+        size = 2.6
+        words = [word.text.upper() for word in self.lines[number].words]
+        widths = [cv2.getTextSize(word, 0, size, 9)[0][0] for word in words]
+        gap = 34
+        x = (WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
+        for i, (word, width) in enumerate(zip(words, widths, strict=True)):
+            grown = round(20 * math.sin(math.pi * phase / POP_FRAMES)) if i == active else 0
+            if i == active:
+                box = (x - 14 - grown, 110 - grown), (x + width + 14 + grown, 226 + grown)
+                cv2.rectangle(pixels, *box, (237, 58, 124, 255), -1)
+            cv2.putText(pixels, word, (x, 200), 0, size, (0, 0, 0, 255), 22, cv2.LINE_AA)
+            cv2.putText(pixels, word, (x, 200), 0, size, (255, 255, 255, 255), 9, cv2.LINE_AA)
+            x += width + gap
+        return Sprite(0, CAPTION_Y - 180, pixels)
+
+
+def _lines() -> tuple[Line, ...]:
+    texts = TEXT.split()
+    lengths = [0.16 + 0.045 * len(text) for text in texts]
+    share = (SECONDS - 0.2) * 1000 / sum(lengths)
+    words, at = [], 100.0
+    for text, length in zip(texts, lengths, strict=True):
+        words.append(Word(text, round(at), round(at + length * share)))
+        at += length * share
+    groups = [tuple(words[i : i + 3]) for i in range(0, len(words), 3)]
+    return tuple(Line(group, group[0].start_ms, group[-1].end_ms) for group in groups)
+
+
+def _photo(random: np.random.Generator) -> Pixels:
+    """1440×2560: clouds of several sizes, shapes, grain."""
+    photo = np.zeros((2560, 1440, 3), np.float32)
+    for cells in (3, 7, 15, 31, 63):
+        cloud = random.uniform(0, 255, (cells * 2, cells, 3)).astype(np.float32)
+        photo += cv2.resize(cloud, (1440, 2560), interpolation=cv2.INTER_CUBIC) * (1.6 / cells**0.8)
+    photo = np.clip(photo * 120 / photo.mean(), 0, 255)
+    for number in range(60):
+        colour = random.integers(0, 255, 3).tolist()
+        centre = (int(random.integers(0, 1440)), int(random.integers(0, 2560)))
+        radius = int(random.integers(20, 200))
+        layer = photo.copy()
+        if number % 2:
+            cv2.circle(layer, centre, radius, colour, -1, cv2.LINE_AA)
+        else:
+            cv2.rectangle(layer, centre, (centre[0] + radius * 2, centre[1] + radius), colour, -1)
+        photo = cv2.addWeighted(layer, 0.6, photo, 0.4, 0)
+    grain = cv2.GaussianBlur(random.normal(0, 14, photo.shape).astype(np.float32), (0, 0), 0.9)
+    return np.asarray(np.clip(photo + grain, 0, 255), np.uint8)
+
+
+def _card() -> Pixels:
+    card = np.zeros((620, 960, 4), np.uint8)
+    shadow = card.copy()
+    cv2.rectangle(shadow, (30, 34), (930, 594), (0, 0, 0, 128), -1)
+    card = np.asarray(cv2.GaussianBlur(shadow, (0, 0), 16), np.uint8)
+    cv2.rectangle(card, (30, 20), (930, 580), (255, 255, 255, 255), -1)
+    cv2.circle(card, (100, 100), 44, (0, 69, 255, 255), -1, cv2.LINE_AA)
+    for number, line in enumerate(("My neighbour asked me", "about a cat he does", "not own, AITA?")):
+        cv2.putText(card, line, (60, 220 + number * 84), 0, 2, (17, 17, 17, 255), 5, cv2.LINE_AA)
+    return card
+
+
+def _clip(photo: Pixels, out: Path, random: np.random.Generator) -> None:
+    """1920×1080, 12 s, like a game: a plane scrolling in perspective, and things that jump."""
+    ground = np.vstack([photo, photo[::-1]])
+    ground = np.hstack([ground, ground[:, ::-1]])
+    things = [
+        (*random.integers((0, 500), (1920, 1000)), random.integers(20, 70), random.uniform(3, 14))
+        for _ in range(25)
+    ]
+    colours = random.integers(0, 255, (25, 3)).tolist()
+    with av.open(str(out), "w") as container:
+        stream = container.add_stream("libx264", rate=FPS)
+        stream.width, stream.height, stream.pix_fmt = 1920, 1080, "yuv420p"
+        stream.codec_context.options = {"preset": "veryfast", "crf": "19", "g": "30", "tune": "fastdecode"}
+        for number in range(12 * FPS):
+            picture = _game(ground, number)
+            for (x, y, radius, speed), colour in zip(things, colours, strict=True):
+                jump = abs(math.sin(number / 9 + x)) * 120
+                at = (int((x + speed * number) % 2100 - 90), int(y - jump))
+                cv2.circle(picture, at, int(radius), colour, -1, cv2.LINE_AA)
+            frame = VideoFrame.from_ndarray(picture, "bgr24").reformat(
+                format="yuv420p", dst_colorspace="ITU709"
+            )
+            frame.pts, frame.time_base = number, Fraction(1, FPS)
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+
+
+def _game(ground: Pixels, number: int) -> Pixels:
+    along, sway = number * 9, 50 * math.sin(number / 20)
+    source = np.array(
+        [[700 + sway, 600 + along], [1900 + sway, 600 + along], [2500, 2300 + along], [100, 2300 + along]]
+    )
+    target = np.array([[500, 300], [1420, 300], [2300, 1080], [-400, 1080]])
+    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32))
+    picture = cv2.warpPerspective(ground, matrix, (1920, 1080), borderMode=cv2.BORDER_REFLECT)
+    left = number * 2 % 800
+    picture[:300] = cv2.resize(ground[500:800, left : left + 1920], (1920, 300)) // 2 + 90
+    return np.asarray(picture, np.uint8)
