@@ -7,8 +7,11 @@ For `bootstrap`, and the only names it needs:
 - `workflows.runtime.make_jobs(database) -> DurableJobs`: `domain.jobs.Jobs` for the API process (and the
   worker): each call writes a job inside the caller's transaction.
 - `workflows.parts.Parts(...)`: everything a worker works with (frozen dataclass).
-- `workflows.runtime.run_worker(parts, name, stopped) -> None`: works until `stopped()` says so. Never returns:
-  it ends the process, since a step that is half done begins again elsewhere anyway. `name` is unique among
-  the live workers of a database; a lock sees to it.
-- `workflows.renderers.LocalRenderer(cache)` and `InstantRenderer()` for `Parts.renderer`.
+- `workflows.runtime.run_worker(parts, name, stopped) -> None`: works until `stopped()` says so. It never
+  returns: it ends the process, since a step that is half done begins again elsewhere anyway. `name` is
+  unique among the live workers of a database; a lock sees to it (WrongSetting otherwise).
+- `workflows.local_renderer.LocalRenderer(cache)` or `workflows.instant_renderer.InstantRenderer()` for
+  `Parts.renderer`.
+- `delivery.outbound.Outbound(Allowed.parse(setting))`, `delivery.storage.open_storage(url, root)`,
+  `delivery.links.Links(secret, base_url)` for `Parts.outbound`, `.storage`, `.links`.
 """

@@ -54,8 +54,8 @@ class Rendered:
 def begin(session: Session, project_id: str, now: int) -> int | None:
     """draft → processing; the limit counts from here, since a full queue is nobody's fault. Returns the
     milliseconds left, or None when there is nothing to make any more."""
-    project = session.get(Project, project_id)
-    if project is None or project.status not in UNFINISHED:
+    project = _unfinished(session, project_id)
+    if project is None:
         return None
     if project.status == "draft":
         project.status = "processing"
@@ -149,22 +149,21 @@ def seed_of(project_id: str) -> int:
 
 def _unfinished(session: Session, project_id: str) -> Project | None:
     """The row, locked, if nobody has ended it yet."""
+    _lock(session, Project, project_id)
     wanted = sa.select(Project).where(Project.id == project_id, Project.status.in_(UNFINISHED))
-    return session.scalar(_locked(session, Project, project_id, wanted))
+    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
 
 
 def _started(session: Session, video_id: str) -> Video | None:
+    _lock(session, Video, video_id)
     wanted = sa.select(Video).where(Video.id == video_id, Video.status == "STARTED")
-    return session.scalar(_locked(session, Video, video_id, wanted))
+    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
 
 
-def _locked(
-    session: Session, table: type[Project] | type[Video], row_id: str, wanted: sa.Select[Any]
-) -> sa.Select[Any]:
-    """Two that end the same thing wait for each other. SQLite has no row locks: a write that changes nothing
-    takes its one lock, so that the read after it sees what the other has written."""
+def _lock(session: Session, table: type[Project] | type[Video], row_id: str) -> None:
+    """Two that end the same thing wait for each other here, and the second sees what the first has written.
+    A write that changes nothing is a lock in both databases; SQLite has no other."""
     session.execute(sa.update(table).where(table.id == row_id).values(updated_at=table.updated_at))
-    return wanted.execution_options(populate_existing=True).with_for_update()
 
 
 def _completed(video: Video, project: Project, parts: Settling) -> dict[str, Any]:

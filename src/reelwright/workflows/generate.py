@@ -1,0 +1,112 @@
+"""A project from the queue to its timeline. The guard waits for the recipe and settles what came of it; the
+refund is the guard's, because a recipe that was cancelled runs no code of its own any more."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import structlog
+
+from reelwright.domain.projects import outcome
+from reelwright.domain.projects.model import Project
+from reelwright.domain.projects.outcome import Result, Settling
+from reelwright.errors import EngineFailed
+from reelwright.formats.context import Context
+from reelwright.timeline.codec import encode
+from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
+from reelwright.workflows.footage import KeptFootage
+from reelwright.workflows.library import TeamLibrary
+from reelwright.workflows.locks import Locks
+from reelwright.workflows.parts import Parts
+from reelwright.workflows.steps import Places, Steps
+from reelwright.workflows.telling import Told
+
+log = structlog.get_logger(__name__)
+
+TOO_LONG = "Making this video took too long"
+UNEXPECTED = "Something went wrong while making this video. Please try again"
+CANCELLED = "Cancelled"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a recipe: a result, or a reason that a person reads. Plain values, as the record is."""
+
+    result: dict[str, Any] | None = None
+    reason: str = ""
+
+
+class Generating:
+    def __init__(self, parts: Parts, settling: Settling, locks: Locks, places: Places) -> None:
+        self._parts = parts
+        self._settling = settling
+        self._locks = locks
+        self._places = places
+        self._make = workflow("make", self._making)
+        workflow("generate", self._guarding)
+
+    def _guarding(self, project_id: str) -> None:
+        left_ms = step("begin", self._begin, project_id)
+        if left_ms is not None:
+            verdict = self._verdict(project_id, left_ms)
+            step("settle", self._settle, project_id, verdict)
+
+    def _verdict(self, project_id: str, left_ms: int) -> Verdict:
+        """A recipe whose code was changed under it begins anew, once."""
+        for run in (1, 2):
+            try:
+                return Verdict(**child(f"make:{project_id}:{run}", left_ms, self._make, project_id, run))
+            except Exception as error:  # whatever the recipe dies of, the charge goes back
+                kind = kind_of(error)
+                if kind != CHANGED_CODE:
+                    return Verdict(reason=TOO_LONG if kind == OUT_OF_TIME else UNEXPECTED)
+        return Verdict(reason=UNEXPECTED)
+
+    def _making(self, project_id: str, run: int) -> dict[str, Any]:
+        with self._parts.database.session() as session:
+            project = session.get(Project, project_id)
+        if project is None or project.status != "processing":
+            return asdict(Verdict(reason=CANCELLED))
+        try:
+            with ThreadPoolExecutor(self._parts.sizes.fan_out) as pool:
+                context = self._context(project, f"projects/{project_id}/{run}", pool)
+                made = self._parts.formats[project.type].run(project.request, context)
+        except EngineFailed as problem:
+            return asdict(Verdict(reason=str(problem)))
+        except Exception:
+            log.exception("recipe failed", project=project_id, type=project.type)
+            raise
+        return asdict(Verdict(result=asdict(Result(encode(made.timeline), made.name, made.script))))
+
+    def _context(self, project: Project, prefix: str, pool: ThreadPoolExecutor) -> Context:
+        told = Told(lambda percent, message: self._report(project.id, percent, message))
+        steps = Steps(self._parts.storage, prefix, self._places, pool, told)
+        engines = self._parts.choose(project.team_id)
+        footage = KeptFootage(engines.footage, self._parts.storage, self._locks)
+        library = TeamLibrary(self._parts, self._locks, project.team_id)
+        return Context(
+            writing=steps.durable("writing", engines.writing),
+            speech=steps.durable("speech", engines.speech),
+            footage=steps.durable("footage", footage),
+            library=steps.durable("library", library),
+            progress=told,
+            seed=outcome.seed_of(project.id),
+        )
+
+    def _begin(self, project_id: str) -> int | None:
+        with self._parts.database.session() as session:
+            return outcome.begin(session, project_id, self._parts.clock())
+
+    def _report(self, project_id: str, percent: int, message: str) -> None:
+        with self._parts.database.session() as session:
+            outcome.report(session, project_id, percent, message, self._parts.clock())
+
+    def _settle(self, project_id: str, verdict: Verdict) -> None:
+        with self._parts.database.session() as session:
+            now = self._parts.clock()
+            if verdict.result is not None:
+                changed = outcome.complete(session, self._settling, project_id, Result(**verdict.result), now)
+            else:
+                changed = outcome.fail(session, self._settling, project_id, verdict.reason, now)
+        if changed:
+            log.info("project settled", project=project_id, reason=verdict.reason or None)

@@ -1,0 +1,23 @@
+"""A renderer that answers at once, for trials of the service itself."""
+
+from pathlib import Path
+
+from reelwright.timeline.model import Timeline
+from reelwright.workflows.parts import FindFile, Share, Stop
+
+
+class InstantRenderer:
+    """Writes a few bytes that are no video."""
+
+    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+        out.write_bytes(b"RIFF")
+
+    def film(
+        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+    ) -> None:
+        stop()
+        progress(1.0)
+        out.write_bytes(b"\0\0\0\x18ftypisom" + str(timeline.duration_ms).encode())
+
+    def poster(self, video: Path, out: Path) -> None:
+        out.write_bytes(b"\xff\xd8\xff")

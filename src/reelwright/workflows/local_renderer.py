@@ -1,0 +1,50 @@
+"""The renderer of this machine behind the protocol that the workflows know."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from reelwright.render.mix import mix
+from reelwright.render.overlays import overlays_for
+from reelwright.render.poster import poster
+from reelwright.render.render import render
+from reelwright.timeline.model import Timeline
+from reelwright.workflows.parts import FindFile, Share, Stop
+
+
+class LocalRenderer:
+    """`cache` keeps segments by what they show; it may be shared by all workers of a machine."""
+
+    def __init__(self, cache: Path, processes: int = 2) -> None:
+        self._cache = cache
+        self._processes = processes
+
+    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+        mix(timeline, find, out, stop, progress)
+
+    def film(
+        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+    ) -> None:
+        render(
+            timeline,
+            seen_files(timeline, find),
+            overlays_for,
+            sound,
+            self._cache,
+            out,
+            processes=self._processes,
+            progress=progress,
+            stop=stop,
+        )
+
+    def poster(self, video: Path, out: Path) -> None:
+        poster(video, out)
+
+
+def seen_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:
+    """Every file that the picture shows, by its asset."""
+    assets = {clip.asset for layer in timeline.layers for clip in layer}
+    if timeline.card is not None and timeline.card.author_avatar is not None:
+        assets.add(timeline.card.author_avatar)
+    if timeline.branding.logo is not None:
+        assets.add(timeline.branding.logo.asset)
+    return {asset: find(asset) for asset in sorted(assets)}

@@ -1,0 +1,45 @@
+"""A webhook's delivery: a burst of three attempts, then one each after 1, 5 and 15 minutes.
+
+Each attempt is a job of its own; the next one is enqueued, with its pause, in the transaction that notes the
+last. So a receiver that is down holds no thread and no place in the queue, and the schedule survives a crash.
+"""
+
+import structlog
+
+from reelwright.domain.webhooks import service
+from reelwright.domain.webhooks.service import Letter
+from reelwright.workflows.durable import step, workflow
+from reelwright.workflows.jobs import DurableJobs
+from reelwright.workflows.parts import Parts
+
+log = structlog.get_logger(__name__)
+
+
+class Notifying:
+    def __init__(self, parts: Parts, jobs: DurableJobs) -> None:
+        self._parts = parts
+        self._jobs = jobs
+        workflow("deliver", self._delivering)
+
+    def _delivering(self, delivery: str, number: int) -> None:
+        step("attempt", self._attempt, delivery, number)
+
+    def _attempt(self, delivery: str, number: int) -> None:
+        letter = self._letter(delivery, number)
+        if letter is None:
+            return
+        receipt = service.attempt(letter, self._parts.outbound, self._parts.clock())
+        waits = self._parts.webhook_waits_s
+        with self._parts.database.session() as session:
+            more = number <= len(waits)
+            now = self._parts.clock()
+            if service.note_attempt(session, delivery, number, receipt, more, now):
+                self._jobs.deliver_later(session, delivery, number + 1, waits[number - 1])
+        log.info("webhook attempt", delivery=delivery, number=number, status=receipt.status)
+
+    def _letter(self, delivery: str, number: int) -> Letter | None:
+        """None when a run before a crash made this attempt and noted it, with all that follows from it."""
+        with self._parts.database.session() as session:
+            if service.is_noted(session, delivery, number):
+                return None
+            return service.pending(session, delivery, self._parts.decrypt, self._parts.clock())

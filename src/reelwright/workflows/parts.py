@@ -1,0 +1,98 @@
+"""What a worker works with. `bootstrap` joins the parts; nothing here reads settings."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from reelwright.delivery.files import Files
+from reelwright.delivery.links import Links
+from reelwright.delivery.outbound import Outbound
+from reelwright.delivery.storage import Storage
+from reelwright.engines.choose import ChooseEngines
+from reelwright.formats.format import Format
+from reelwright.store.clock import Clock, now_ms
+from reelwright.store.database import Database
+from reelwright.timeline.model import Timeline
+
+Share = Callable[[float], None]
+Stop = Callable[[], None]
+FindFile = Callable[[str], Path]  # an asset's file
+
+
+class Renderer(Protocol):
+    """A timeline becomes a video in three durable steps. `stop` is asked about once a second and raises when
+    the work was cancelled; `progress` hears shares from 0 to 1. Raises EngineFailed."""
+
+    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+        """The finished sound: a 48 kHz stereo WAV."""
+        ...
+
+    def film(
+        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+    ) -> None:
+        """The MP4."""
+        ...
+
+    def poster(self, video: Path, out: Path) -> None:
+        """Its thumbnail, a JPEG."""
+        ...
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A library file ready for a timeline. `duration_ms` is None for pictures."""
+
+    duration_ms: int | None
+    width: int
+    height: int
+
+
+class Prepare(Protocol):
+    """Makes a library file ready: a clip H.264 at constant 30 fps, a picture upright. `version` changes when
+    the outcome would."""
+
+    @property
+    def version(self) -> str: ...
+
+    def __call__(self, kind: str, source: Path, out: Path, stop: Stop, progress: Share) -> Prepared: ...
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much one worker does at once. A render has processes of its own, so one at a time fills a small
+    machine; engine calls count by provider."""
+
+    projects: int = 2
+    renders: int = 1
+    webhooks: int = 16
+    calls: Mapping[str, int] = field(default_factory=lambda: {"local": 2})
+    other_calls: int = 4
+    fan_out: int = 8
+
+
+@dataclass(frozen=True)
+class Parts:
+    """`work_dir` holds locks and half-done files, on this machine's disk. `decrypt` opens stored secrets.
+    `formats` goes by a project's `type`. `webhook_waits_s` are the pauses before the attempts after the
+    first."""
+
+    database: Database
+    storage: Storage
+    links: Links
+    outbound: Outbound
+    decrypt: Callable[[str], str]
+    choose: ChooseEngines
+    formats: Mapping[str, Format[Any]]
+    renderer: Renderer
+    prepare: Prepare
+    work_dir: Path
+    link_ttl_s: int = 86_400
+    clock: Clock = now_ms
+    sizes: Sizes = Sizes()
+    webhook_waits_s: tuple[float, ...] = (1, 2, 60, 300, 900)
+    polling_s: float = 0.25
+
+    @property
+    def files(self) -> Files:
+        return Files(self.storage)

@@ -1,0 +1,154 @@
+"""A timeline to its video. Three tries; then the video is FAILED, and the automatic render's charge goes
+back."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import structlog
+from dbos import DBOS
+
+from reelwright.domain.projects import outcome
+from reelwright.domain.projects.model import Video
+from reelwright.domain.projects.outcome import Rendered, Settling
+from reelwright.errors import EngineFailed
+from reelwright.timeline.codec import decode
+from reelwright.timeline.model import Timeline
+from reelwright.workflows.durable import OUT_OF_TIME, child, kind_of, step, workflow
+from reelwright.workflows.parts import Parts
+from reelwright.workflows.steps import serving
+from reelwright.workflows.telling import Told
+
+log = structlog.get_logger(__name__)
+
+TRIES = 3
+PAUSE_S = 2.0
+TOO_LONG = "Rendering this video took too long"
+UNEXPECTED = "Something went wrong while rendering this video. Please try again"
+CANCELLED = "Cancelled"
+_MIXED_BY = 10  # percent of the progress that the sound stands for
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A rendered video, or the reason why there is none; `final` says that another try is no use."""
+
+    made: dict[str, Any] | None = None
+    reason: str = ""
+    final: bool = False
+
+
+class Rendering:
+    def __init__(self, parts: Parts, settling: Settling) -> None:
+        self._parts = parts
+        self._settling = settling
+        self._film = workflow("film", self._filming)
+        workflow("render", self._guarding)
+
+    def _guarding(self, video_id: str) -> None:
+        limit_ms = step("begin", self._begin, video_id)
+        if limit_ms is None:
+            return
+        verdict = Verdict()
+        for run in range(1, TRIES + 1):
+            verdict = self._verdict(video_id, run, limit_ms)
+            if verdict.made is not None or verdict.final:
+                break
+            if run < TRIES:
+                DBOS.sleep(PAUSE_S * run)
+        step("settle", self._settle, video_id, verdict)
+
+    def _verdict(self, video_id: str, run: int, limit_ms: int) -> Verdict:
+        try:
+            return Verdict(**child(f"film:{video_id}:{run}", limit_ms, self._film, video_id, run))
+        except Exception as error:  # whatever a render dies of, it is tried again, and then settled
+            late = kind_of(error) == OUT_OF_TIME
+            return Verdict(reason=TOO_LONG if late else UNEXPECTED, final=late)
+
+    def _filming(self, video_id: str, run: int) -> dict[str, Any]:
+        with self._parts.database.session() as session:
+            video = session.get(Video, video_id)
+        if video is None or video.status != "STARTED" or video.timeline is None:
+            return asdict(Verdict(reason=CANCELLED, final=True))
+        try:
+            return asdict(Verdict(made=self._made(video_id, run, decode(video.timeline))))
+        except EngineFailed as problem:
+            log.warning("render failed", video=video_id, run=run, reason=str(problem))
+            return asdict(Verdict(reason=str(problem)))
+        except Exception:
+            log.exception("render failed", video=video_id, run=run)
+            raise
+
+    def _made(self, video_id: str, run: int, timeline: Timeline) -> dict[str, Any]:
+        told = Told(lambda percent, message: self._report(video_id, percent, message))
+        sound = f"videos/{video_id}/sound-{run}.wav"
+        asset = f"videos/{video_id}/video.mp4"
+        thumbnail = f"videos/{video_id}/thumbnail.jpg"
+        step("mix", self._mixed, timeline, sound, told)
+        size = step("film", self._filmed, timeline, sound, asset, told)
+        step("poster", self._postered, asset, thumbnail)
+        return asdict(Rendered(asset, thumbnail, timeline.duration_ms, timeline.frames, size))
+
+    def _mixed(self, timeline: Timeline, sound: str, told: Told) -> None:
+        told(0, "Mixing the sound")
+
+        def progress(share: float) -> None:
+            told(round(share * _MIXED_BY), "Mixing the sound")
+
+        with serving(progress) as call, self._scratch("sound.wav") as out:
+            self._parts.renderer.mix(
+                timeline, self._parts.files.path, out, call.stop_if_cancelled, call.progress
+            )
+            self._parts.storage.put(sound, out)
+
+    def _filmed(self, timeline: Timeline, sound: str, asset: str, told: Told) -> int:
+        told(_MIXED_BY, "Rendering")
+
+        def progress(share: float) -> None:
+            told(_MIXED_BY + round(share * (99 - _MIXED_BY)), "Rendering")
+
+        files = self._parts.files
+        with serving(progress) as call, self._scratch("video.mp4") as out:
+            self._parts.renderer.film(
+                timeline, files.path, files.path(sound), out, call.stop_if_cancelled, call.progress
+            )
+            self._parts.storage.put(asset, out)
+        return files.size(asset)
+
+    def _postered(self, asset: str, thumbnail: str) -> None:
+        with self._scratch("thumbnail.jpg") as out:
+            self._parts.renderer.poster(self._parts.files.path(asset), out)
+            self._parts.storage.put(thumbnail, out)
+
+    @contextmanager
+    def _scratch(self, name: str) -> Iterator[Path]:
+        with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
+            yield Path(folder) / name
+
+    def _begin(self, video_id: str) -> int | None:
+        with self._parts.database.session() as session:
+            video = session.get(Video, video_id)
+            if video is None or video.status != "STARTED" or video.timeline is None:
+                return None
+            return outcome.limit_ms(decode(video.timeline).duration_ms)
+
+    def _report(self, video_id: str, percent: int, message: str) -> None:
+        with self._parts.database.session() as session:
+            outcome.report_render(session, video_id, percent, message, self._parts.clock())
+
+    def _settle(self, video_id: str, verdict: Verdict) -> None:
+        with self._parts.database.session() as session:
+            now = self._parts.clock()
+            if verdict.made is not None:
+                changed = outcome.finish_video(
+                    session, self._settling, video_id, Rendered(**verdict.made), now
+                )
+            else:
+                changed = outcome.fail_video(session, self._settling, video_id, verdict.reason, now)
+        for run in range(1, TRIES + 1):
+            self._parts.storage.delete(f"videos/{video_id}/sound-{run}.wav")
+        if changed:
+            log.info("render settled", video=video_id, reason=verdict.reason or None)

@@ -1,0 +1,129 @@
+"""The workflow engine's start and end. The API holds a client only; workers launch the engine."""
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import structlog
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
+
+from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.projects.outcome import Settling
+from reelwright.store.database import Database
+from reelwright.workflows.generate import Generating
+from reelwright.workflows.jobs import APPLICATION, PROJECTS, RENDERS, WEBHOOKS, DurableJobs
+from reelwright.workflows.locks import Held, open_locks
+from reelwright.workflows.notify import Notifying
+from reelwright.workflows.parts import Parts
+from reelwright.workflows.render import Rendering
+from reelwright.workflows.steps import Places
+from reelwright.workflows.sweep import Sweep
+from reelwright.workflows.takeover import take_name, take_over_from_the_dead
+
+log = structlog.get_logger(__name__)
+
+VERSION = "1"  # constant: with the default, a hash of the code, every deploy would strand pending work
+_SERIALIZER = DBOSPortableJSONSerializer()
+_LOOK_EVERY_S = 1.0
+_SWEEP_EVERY_S = 15.0
+_FORGET_EVERY_S = 3600.0
+
+
+def prepare_tables(database: Database) -> None:
+    """Create or upgrade the workflow engine's tables beside ours."""
+    DBOS(config=_config(database, "setup"))
+    try:
+        DBOS.launch()
+    finally:
+        DBOS.destroy()
+
+
+def make_jobs(database: Database) -> DurableJobs:
+    """For the API process, and for what a worker enqueues. The tables must exist."""
+    client = DBOSClient(
+        system_database_engine=database.engine,
+        serializer=_SERIALIZER,
+        application_name=APPLICATION,
+        retry_connection_errors=False,
+    )
+    return DurableJobs(client)
+
+
+def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
+    """Work until `stopped()`; then end the process. Raises WrongSetting when the name is taken.
+
+    It does not wait for steps that are half done: they begin again at the next start, or with another
+    worker, exactly as after a crash.
+    """
+    locks = open_locks(parts.database, parts.work_dir / "locks")
+    held = take_name(locks, name, stopped)
+    scratch = parts.work_dir / "scratch"
+    shutil.rmtree(scratch / name, ignore_errors=True)
+    (scratch / name).mkdir(parents=True)
+    if isinstance(parts.storage, DiskStorage):
+        parts.storage.forget_abandoned()
+    jobs = make_jobs(parts.database)
+    settling = Settling(jobs, parts.links, parts.link_ttl_s)
+    working = replace(parts, work_dir=scratch / name)
+    Generating(working, settling, locks, Places(parts.sizes))
+    Rendering(working, settling)
+    Notifying(working, jobs)
+    _launch(parts, name)
+    log.info("worker started", worker=name)
+    sweep = Sweep(parts, settling)
+    _look_after(
+        held,
+        stopped,
+        {
+            lambda: take_over_from_the_dead(locks, name, scratch): _LOOK_EVERY_S,
+            sweep.projects: _SWEEP_EVERY_S,
+            sweep.videos: _SWEEP_EVERY_S,
+            sweep.old_jobs: _FORGET_EVERY_S,
+        },
+    )
+    log.info("worker stopped", worker=name)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)  # threads in the middle of a step would keep the process
+
+
+def _look_after(held: Held, stopped: Callable[[], bool], chores: dict[Callable[[], None], float]) -> None:
+    """The worker's main thread: small chores by the clock, until it is told to stop or has lost its name."""
+    due = dict.fromkeys(chores, 0.0)
+    while not stopped():
+        if not held.alive():
+            log.error("the database dropped this worker's lock; another may take over its work")
+            return
+        for chore, every_s in chores.items():
+            if time.monotonic() >= due[chore]:
+                due[chore] = time.monotonic() + every_s
+                chore()
+        time.sleep(0.1)
+
+
+def _launch(parts: Parts, name: str) -> None:
+    DBOS(config=_config(parts.database, name))
+    DBOS.launch()
+    sizes = parts.sizes
+    for queue, at_once in ((PROJECTS, sizes.projects), (RENDERS, sizes.renders), (WEBHOOKS, sizes.webhooks)):
+        DBOS.register_queue(
+            queue,
+            worker_concurrency=at_once,
+            polling_interval_sec=parts.polling_s,
+            on_conflict="always_update",
+        )
+
+
+def _config(database: Database, executor: str) -> DBOSConfig:
+    return {
+        "name": APPLICATION,
+        "system_database_url": database.url,
+        "system_database_engine": database.engine,
+        "executor_id": executor,
+        "application_version": VERSION,
+        "serializer": _SERIALIZER,
+        "log_level": "CRITICAL",  # each failed workflow would log a traceback; ours logs the outcomes
+    }

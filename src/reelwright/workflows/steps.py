@@ -1,0 +1,203 @@
+"""Every method call of an engine becomes a step: made once, recorded as JSON, its media kept in storage.
+
+The recipe sees an ordinary object. After a crash it runs again from the top; calls that were finished answer
+from the record. `<method>_all(items)` runs `<method>` on all items at once.
+"""
+
+import hashlib
+import json
+import threading
+import time
+import typing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from contextvars import copy_context
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import partial
+from typing import Any
+
+import pydantic
+import pydantic_core
+from dbos import DBOS, PortableWorkflowError
+from dbos import error as dbos_error
+
+from reelwright.delivery.storage import Storage
+from reelwright.engines.call import CALL, Call
+from reelwright.errors import Cancelled, EngineBusy, EngineFailed
+from reelwright.workflows.parts import Sizes
+from reelwright.workflows.telling import Told
+
+_TRIES = 5
+_LONGEST_PAUSE_S = 60.0
+_STOP_ASKED_EVERY_S = 0.5
+_ENDINGS = {b"fLaC": ".flac", b"RIFF": ".wav", b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg"}
+
+
+class Places:
+    """How many calls a provider gets at once from this process."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        self._sizes = sizes
+        self._lock = threading.Lock()
+        self._places: dict[str, threading.Semaphore] = {}
+
+    def at(self, provider: str) -> threading.Semaphore:
+        with self._lock:
+            at_once = self._sizes.calls.get(provider, self._sizes.other_calls)
+            return self._places.setdefault(provider, threading.Semaphore(at_once))
+
+
+class Stopping:
+    """Raises Cancelled once the workflow was cancelled. Looking costs 1–2 ms, so it looks twice a second."""
+
+    def __init__(self, workflow_id: str) -> None:
+        self._workflow_id = workflow_id
+        self._looked = float("-inf")
+
+    def __call__(self) -> None:
+        if time.monotonic() - self._looked < _STOP_ASKED_EVERY_S:
+            return
+        self._looked = time.monotonic()
+        status = DBOS.get_workflow_status(self._workflow_id)
+        if status is None or status.status == "CANCELLED":
+            raise Cancelled
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What the steps of one workflow share. `prefix` is where their media lie."""
+
+    storage: Storage
+    prefix: str
+    places: Places
+    pool: ThreadPoolExecutor
+    told: Told
+
+    def durable(self, ability: str, engine: Any) -> Any:
+        """The engine with every call a step; it keeps the engine's methods and adds `<method>_all`."""
+        return Durable(ability, engine, self)
+
+
+class Durable:
+    def __init__(self, ability: str, engine: Any, steps: Steps) -> None:
+        self._ability = ability
+        self._engine = engine
+        self._steps = steps
+
+    def __getattr__(self, method: str) -> Callable[..., Any]:
+        if method.endswith("_all"):
+            return partial(self._all, method.removesuffix("_all"))
+        return lambda *args: self._begin(method, args)()
+
+    def _all(self, method: str, items: Sequence[Any]) -> list[Any]:
+        """Seats are dealt in the recipe's order, so the order in which threads run means nothing. All end
+        before an error is raised: it is the same one on every run."""
+        self._steps.told.of(len(items))
+        begun = [
+            self._steps.pool.submit(copy_context().run, self._counted, self._begin(method, (item,)))
+            for item in items
+        ]
+        wait(begun)
+        return [one.result() for one in begun]
+
+    def _counted(self, outcome: Callable[[], Any]) -> Any:
+        result = outcome()
+        self._steps.told.one_more()
+        return result
+
+    def _begin(self, method: str, args: tuple[Any, ...]) -> Callable[[], Any]:
+        call = getattr(self._engine, method)
+        shape = pydantic.TypeAdapter(typing.get_type_hints(call)["return"])
+        name = f"{self._ability}.{method}"
+        seat = DBOS.reserve_step()
+
+        def step() -> Any:
+            result = self._made(partial(call, *args))
+            kept = keep(self._steps.storage, result, f"{self._steps.prefix}/{DBOS.step_id}-{name}")
+            return shape.dump_python(kept, mode="json")
+
+        def outcome() -> Any:
+            try:
+                return shape.validate_python(seat.run({"name": f"{name}:{digest(args)}"}, step))
+            except PortableWorkflowError as error:
+                raise restored(error) from None
+
+        return outcome
+
+    def _made(self, call: Callable[[], Any]) -> Any:
+        """The call, tried again while the engine is busy; its place is free during the pauses."""
+        with serving(self._steps.told.share) as serve:
+            for trial in range(1, _TRIES):
+                try:
+                    return self._placed(call, serve)
+                except EngineBusy as busy:
+                    _pause(busy.retry_after_s or 0.5 * 2**trial, serve.stop_if_cancelled)
+            return self._placed(call, serve)
+
+    def _placed(self, call: Callable[[], Any], serve: Call) -> Any:
+        with self._steps.places.at(self._engine.provider):
+            serve.stop_if_cancelled()
+            return call()
+
+
+@contextmanager
+def serving(progress: Callable[[float], None]) -> typing.Iterator[Call]:
+    """Inside a step: tells the engine whom it serves. What a cancellation raised there ends the step
+    unrecorded, and an engine's own kinds of failure are recorded as what they are to us."""
+    workflow_id = DBOS.workflow_id or ""
+    call = Call(f"{workflow_id}:{DBOS.step_id}", Stopping(workflow_id), progress)
+    token = CALL.set(call)
+    try:
+        yield call
+    except Cancelled:
+        raise dbos_error.DBOSWorkflowCancelledError(workflow_id) from None
+    except EngineFailed as problem:
+        if type(problem) in _RESTORED.values():
+            raise
+        raise EngineFailed(str(problem)) from problem
+    finally:
+        CALL.reset(token)
+
+
+_RESTORED = {kind.__name__: kind for kind in (EngineFailed, EngineBusy)}
+
+
+def restored(error: PortableWorkflowError) -> Exception:
+    """A failure answered from the record, as the error that it was the first time."""
+    kind = _RESTORED.get(error.name)
+    return kind(error.message) if kind else error
+
+
+def keep(storage: Storage, value: Any, name: str) -> Any:
+    """Move a result's fresh media into storage, under a name made from the step: a step that is made again
+    overwrites its own file."""
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    for entry in fields(value):
+        if isinstance(media := getattr(value, entry.name), bytes):
+            key = f"{name}-{entry.name}{ending(media)}"
+            storage.put(key, media)
+            value = replace(value, **{entry.name: key})
+    return value
+
+
+def ending(media: bytes) -> str:
+    if media[4:8] == b"ftyp":
+        return ".mp4"
+    return next((ending for start, ending in _ENDINGS.items() if media.startswith(start)), ".bin")
+
+
+def digest(args: tuple[Any, ...]) -> str:
+    """In a step's name, so that code which was changed while a job waited cannot be answered with the record
+    of another call."""
+    plain = pydantic_core.to_jsonable_python(args)
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _pause(seconds: float, stop: Callable[[], None]) -> None:
+    until = time.monotonic() + min(seconds, _LONGEST_PAUSE_S)
+    while (left := until - time.monotonic()) > 0:
+        time.sleep(min(left, _STOP_ASKED_EVERY_S))
+        stop()

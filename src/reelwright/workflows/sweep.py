@@ -1,0 +1,95 @@
+"""What no workflow ends by itself any more: projects and videos whose time is over, or whose job was given up
+after too many recoveries. And rows of jobs that ended long ago."""
+
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+import structlog
+from dbos import DBOS
+
+from reelwright.domain.projects import outcome
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.outcome import Settling
+from reelwright.store.clock import iso
+from reelwright.workflows import generate, render
+from reelwright.workflows.parts import Parts
+
+log = structlog.get_logger(__name__)
+
+GRACE_MS = 60_000  # the guard itself comes first
+WAITING_LIMIT_MS = 24 * 3_600_000  # a project that no worker ever began
+KEPT_MS = 7 * 24 * 3_600_000
+_ENDED = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
+_AT_ONCE = 200
+
+
+class Sweep:
+    def __init__(self, parts: Parts, settling: Settling) -> None:
+        self._parts = parts
+        self._settling = settling
+
+    def projects(self) -> None:
+        """Fail and refund what is stuck. Safe to run in every worker: each row is settled once."""
+        now = self._parts.clock()
+        unfinished = sa.select(Project.id).where(Project.status.in_(outcome.UNFINISHED))
+        late = sa.or_(
+            sa.and_(Project.status == "processing", Project.deadline_at < now - GRACE_MS),
+            sa.and_(Project.status == "draft", Project.created_at < now - WAITING_LIMIT_MS),
+        )
+        with self._parts.database.session() as session:
+            ids = list(session.scalars(unfinished))
+            overdue = set(session.scalars(unfinished.where(late)))
+        given_up = self._ended(f"generate:{project_id}" for project_id in ids)
+        for project_id in ids:
+            if project_id in overdue:
+                self._fail(project_id, generate.TOO_LONG)
+            elif f"generate:{project_id}" in given_up:
+                self._fail(project_id, generate.UNEXPECTED)
+
+    def videos(self) -> None:
+        """Fail videos whose render was given up."""
+        begun = sa.select(Video.id).where(Video.status == "STARTED", Video.render_started_at.is_not(None))
+        with self._parts.database.session() as session:
+            ids = list(session.scalars(begun))
+        given_up = self._ended(f"render:{video_id}" for video_id in ids)
+        for video_id in ids:
+            if f"render:{video_id}" in given_up:
+                self._fail_video(video_id)
+
+    def old_jobs(self) -> None:
+        """Forget jobs that ended long ago."""
+        before_ms = self._parts.clock() - KEPT_MS
+        old = DBOS.list_workflows(
+            status=list(_ENDED), end_time=iso(before_ms), limit=_AT_ONCE, load_input=False, load_output=False
+        )
+        if old:
+            DBOS.delete_workflows([workflow.workflow_id for workflow in old])
+
+    def _ended(self, jobs: Iterable[str]) -> set[str]:
+        """Those of the jobs that run no more, and will not."""
+        wanted = list(jobs)
+        ended: set[str] = set()
+        for at in range(0, len(wanted), _AT_ONCE):
+            found = DBOS.list_workflows(
+                workflow_ids=wanted[at : at + _AT_ONCE],
+                status=list(_ENDED),
+                load_input=False,
+                load_output=False,
+            )
+            ended |= {workflow.workflow_id for workflow in found}
+        return ended
+
+    def _fail(self, project_id: str, reason: str) -> None:
+        with self._parts.database.session() as session:
+            failed = outcome.fail(session, self._settling, project_id, reason, self._parts.clock())
+        if failed:
+            log.warning("stuck project failed", project=project_id, reason=reason)
+            DBOS.cancel_workflow(f"generate:{project_id}")
+
+    def _fail_video(self, video_id: str) -> None:
+        with self._parts.database.session() as session:
+            failed = outcome.fail_video(
+                session, self._settling, video_id, render.UNEXPECTED, self._parts.clock()
+            )
+        if failed:
+            log.warning("stuck video failed", video=video_id)
