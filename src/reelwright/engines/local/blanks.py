@@ -1,0 +1,118 @@
+"""Forms as a task that a small model can do: finish these sentences, each begun in our words.
+
+The model sees the whole text with numbered blanks and answers with one sentence for each. What it writes is
+taken where it holds as a sentence, repeats nothing and is in the right script; elsewhere our own words stay.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from reelwright.engines.forms import Gap, fill, gaps, shown
+from reelwright.engines.writing import Example, WritingTask
+
+_SYSTEM = (
+    "Somebody tells what happened to them. Some sentences of the text are blanks: (1), (2), and so on. Write these"
+    " sentences. Each is about the topic, fits what stands before it, and adds one small concrete thing: an object,"
+    " an hour, a sum, a place, words that were said. Use the people and things of the text and keep their names."
+    " Do not say what the text says elsewhere."
+)
+_EXAMPLE = Example(
+    "Topic: My mother-in-law keeps throwing away my spices\n"
+    "Text: My mother-in-law Gail moved in for two weeks in May. (1) I said nothing, because my husband was so glad"
+    " to have her here. Then she went further. (2) I asked her to stop, and she patted my arm and said, “(3)” On"
+    " Sunday I filled her sugar tin with chili powder. (4) My husband calls it the best Sunday of the year.\n"
+    "(1) what she did on the first day\n(2) a worse thing she did\n(3) her answer\n(4) what happened at breakfast",
+    {
+        "1": "On the first day she opened my spice drawer and threw out everything that was not salt.",
+        "2": "By Wednesday my chili plants stood on the curb with the trash.",
+        "3": "Honey, a clean kitchen is a kitchen for guests.",
+        "4": "She put two spoons of it on her porridge and drank from the tap like a horse.",
+    },
+)
+_LEAST, _MOST = 18, 130
+_CUT = re.compile(
+    r"\b(?:the|a|an|and|or|but|of|to|for|with|my|his|her|their|in|at|from|that|which|who|by|as|is|was|because|m|I)[.!?]$",
+    re.IGNORECASE,
+)
+_SPECIAL = re.compile(r"([.?*+()\[\]{}|\\^$/])")
+_EXPLAINS = re.compile(r"\b(?:the topic|the blank|the story|the text|the post|in this case)\b", re.IGNORECASE)
+
+
+class Blanks:
+    """The gaps of some forms, numbered in the order of reading."""
+
+    def __init__(self, forms: Mapping[str, str]) -> None:
+        self._forms = dict(forms)
+        self._gaps = tuple(gap for form in forms.values() for gap in gaps(form))
+
+    def __bool__(self) -> bool:
+        return bool(self._gaps)
+
+    def task(self, task: WritingTask) -> WritingTask:
+        """The same task, asking for the blanks only."""
+        properties = {
+            str(number): {"type": "string", "pattern": _pattern(gap)}
+            for number, gap in enumerate(self._gaps, 1)
+        }
+        return replace(
+            task,
+            system=_SYSTEM,
+            request=self._request(task.facts["topic"]),
+            examples=(_EXAMPLE,),
+            shape={
+                "type": "object",
+                "properties": properties,
+                "required": list(properties),
+                "additionalProperties": False,
+            },
+            max_tokens=80 * len(self._gaps) + 40,
+            temperature=min(task.temperature, 0.6),
+        )
+
+    def filled(self, answer: Mapping[str, str]) -> dict[str, str]:
+        """The forms with the model's words in their gaps, or ours where its words do not hold."""
+        text = self._text()
+        words: list[str] = []
+        for number, gap in enumerate(self._gaps, 1):
+            written = answer[str(number)].removeprefix(gap.lead).strip()
+            words.append(written if holds(written, gap, f"{text} {' '.join(words)}") else gap.default)
+        waiting = iter(words)
+        return {
+            name: fill(form, tuple(next(waiting) for _ in gaps(form))) for name, form in self._forms.items()
+        }
+
+    def _request(self, topic: str) -> str:
+        hints = "\n".join(f"({number}) {gap.hint}" for number, gap in enumerate(self._gaps, 1))
+        return f"Topic: {topic[:600]}\nText: {self._text()}\n{hints}"
+
+    def _text(self) -> str:
+        numbers = iter(range(1, len(self._gaps) + 1))
+        return " ".join(shown(form, lambda: f"({next(numbers)})") for form in self._forms.values())
+
+
+def holds(written: str, gap: Gap, text: str) -> bool:
+    """Whether a filling is a whole sentence of a sensible length that says something the text does not."""
+    words = _words(written)
+    runs = {tuple(_words(text)[at : at + 4]) for at in range(len(_words(text)) - 3)}
+    return (
+        3 <= len(words) <= 28
+        and written[-1] in ".!?"
+        and not _CUT.search(written)
+        and not _EXPLAINS.search(written)
+        and written.isascii()
+        and not any(tuple(words[at : at + 4]) in runs for at in range(len(words) - 3))
+        and len(set(words) & set(_words(gap.hint))) < 0.7 * len(set(words))
+        and len(set(words)) > 0.6 * len(words)
+    )
+
+
+def _pattern(gap: Gap) -> str:
+    """The gap's sentence: its lead in our words, then the model's, to one end mark."""
+    lead = _SPECIAL.sub(r"\\\1", gap.lead.strip("“"))
+    return f'^{lead}[^.!?"“”\\n\\\\]{{{_LEAST},{_MOST}}}[.!?]$'
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9$]+(?:['’][a-z]+)?", text.lower())

@@ -1,0 +1,224 @@
+"""Qwen2.5 through llama.cpp, in a process of its own: it obeys a JSON schema and needs no network."""
+
+import importlib.util
+import json
+import logging
+import os
+import selectors
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from reelwright.engines.call import CALL
+from reelwright.engines.forms import plain
+from reelwright.engines.local.blanks import Blanks
+from reelwright.engines.writing import Draft, WritingTask
+from reelwright.errors import EngineBusy, EngineFailed
+
+log = logging.getLogger(__name__)
+
+MODEL = "qwen2.5-coder-1.5b-instruct-q4_k_m"
+_CHILD = "reelwright.engines.local.writer_child"
+_TOP_P = 0.92
+_REPEAT_PENALTY = 1.05
+
+
+class QwenWriting:
+    """A WritingEngine on a GGUF file. One call at a time; others wait their turn.
+
+    `threads` of the model, `limit_s` for one call, `idle_s` until the model's 2 GB are given back.
+    """
+
+    provider = "local"
+
+    def __init__(
+        self,
+        weights: Path,
+        *,
+        model: str = MODEL,
+        threads: int = 2,
+        limit_s: float = 300,
+        idle_s: float = 300,
+    ) -> None:
+        self._weights = weights
+        self._model = model
+        self._threads = threads
+        self._limit_s = limit_s
+        self._idle_s = idle_s
+        self._turn = threading.Lock()
+        self._child: _Child | None = None
+
+    def write(self, task: WritingTask) -> Draft:
+        """Raises EngineFailed when the model cannot answer, EngineBusy when it took longer than it may."""
+        forms = task.facts.get("forms")
+        fields = self._fill(forms, task) if forms else self._ask_in_turn(task)
+        return Draft(fields, self._model)
+
+    def _fill(self, forms: dict[str, str], task: WritingTask) -> dict[str, Any]:
+        """A model of this size plots badly and completes sentences well: it fills the gaps of forms."""
+        blanks = Blanks(forms)
+        if not blanks:
+            return {name: plain(form) for name, form in forms.items()}
+        return blanks.filled(self._ask_in_turn(blanks.task(task)))
+
+    def _ask_in_turn(self, task: WritingTask) -> dict[str, Any]:
+        self._wait_for_turn()
+        try:
+            return self._ask_until_whole(task)
+        finally:
+            self._turn.release()
+
+    def close(self) -> None:
+        """Ends the model's process; the next call starts it again."""
+        if self._child:
+            self._child.kill()
+            self._child = None
+
+    def _wait_for_turn(self) -> None:
+        while not self._turn.acquire(timeout=1):
+            CALL.get().stop_if_cancelled()
+
+    def _ask_until_whole(self, task: WritingTask) -> dict[str, Any]:
+        for seed in (task.seed, task.seed + 7_919):
+            answer = self._ask_a_living_child(_request(task, seed), task.max_tokens)
+            if not answer["cut"]:
+                return dict(json.loads(answer["text"]))
+        raise EngineFailed("The writing model did not come to an end")
+
+    def _ask_a_living_child(self, request: dict[str, Any], most_tokens: int) -> dict[str, Any]:
+        for _ in range(2):
+            try:
+                return self._ask(request, most_tokens)
+            except _ChildDied:
+                log.warning("the writing model's process ended while it was needed; starting it again")
+                self.close()
+            except BaseException:
+                self.close()  # it may still be busy with this request
+                raise
+        raise EngineFailed(
+            "The writing model stopped twice while writing. It needs about 2 GB of free memory on this machine"
+        )
+
+    def _ask(self, request: dict[str, Any], most_tokens: int) -> dict[str, Any]:
+        deadline = time.monotonic() + self._limit_s
+        if self._child is None or not self._child.alive():
+            self._child = _Child(self._weights, self._threads, self._idle_s)
+        self._child.wait_until_ready(deadline)
+        return self._child.ask(request, most_tokens, deadline)
+
+
+class _ChildDied(Exception):
+    pass
+
+
+class _Child:
+    def __init__(self, weights: Path, threads: int, idle_s: float) -> None:
+        self._libraries = tempfile.TemporaryDirectory(prefix="reelwright-gomp-")
+        self._ready = False
+        self._rest = b""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", _CHILD, str(weights), str(threads), str(idle_s)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(Path(self._libraries.name)),
+        )
+
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                with suppress(BrokenPipeError):
+                    pipe.close()
+        self._libraries.cleanup()
+
+    def wait_until_ready(self, deadline: float) -> None:
+        if not self._ready:
+            self._read(deadline)
+            self._ready = True
+            self._libraries.cleanup()  # loaded by now
+
+    def ask(self, request: dict[str, Any], most_tokens: int, deadline: float) -> dict[str, Any]:
+        self._send(request)
+        while True:
+            line = self._read(deadline)
+            if "error" in line:
+                raise EngineFailed(f"The writing model refused the task: {line['error'][:200]}")
+            if "text" in line:
+                return line
+            CALL.get().progress(min(1.0, line["tokens"] / most_tokens))
+
+    def _send(self, request: dict[str, Any]) -> None:
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            self._process.stdin.flush()
+        except BrokenPipeError as error:
+            raise _ChildDied from error
+
+    def _read(self, deadline: float) -> dict[str, Any]:
+        assert self._process.stdout
+        pipe = self._process.stdout.fileno()
+        with selectors.DefaultSelector() as ready:
+            ready.register(pipe, selectors.EVENT_READ)
+            while b"\n" not in self._rest:
+                CALL.get().stop_if_cancelled()
+                if time.monotonic() > deadline:
+                    raise EngineBusy("The writing model took too long: this machine is too busy", 30)
+                if not ready.select(timeout=1):
+                    continue
+                chunk = os.read(pipe, 1 << 16)
+                if not chunk:
+                    raise _ChildDied
+                self._rest += chunk
+        line, _, self._rest = self._rest.partition(b"\n")
+        return dict(json.loads(line))
+
+
+def _request(task: WritingTask, seed: int) -> dict[str, Any]:
+    messages = [{"role": "system", "content": task.system}]
+    for example in task.examples:
+        messages.append({"role": "user", "content": example.request})
+        messages.append({"role": "assistant", "content": json.dumps(example.answer, ensure_ascii=False)})
+    messages.append({"role": "user", "content": task.request})
+    return {
+        "messages": messages,
+        "max_tokens": task.max_tokens,
+        "temperature": task.temperature,
+        "top_p": _TOP_P,
+        "repeat_penalty": _REPEAT_PENALTY,
+        "seed": seed,
+        "response_format": {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "schema": task.shape, "strict": True},
+        },
+    }
+
+
+def _environment(libraries: Path) -> dict[str, str]:
+    """Leads the child to a libgomp where the system has none: the one that ctranslate2's wheel carries."""
+    environment = dict(os.environ)
+    package = Path(__file__).parents[3]
+    environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(package), os.environ.get("PYTHONPATH")]))
+    if carried := _carried_libgomp():
+        (libraries / "libgomp.so.1").symlink_to(carried)
+        paths = filter(None, [str(libraries), os.environ.get("LD_LIBRARY_PATH")])
+        environment["LD_LIBRARY_PATH"] = os.pathsep.join(paths)
+    return environment
+
+
+def _carried_libgomp() -> Path | None:
+    found = importlib.util.find_spec("ctranslate2")
+    if not found or not found.origin:
+        return None
+    beside = Path(found.origin).parents[1] / "ctranslate2.libs"
+    return next(iter(sorted(beside.glob("libgomp-*.so*"))), None)

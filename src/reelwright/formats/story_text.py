@@ -1,0 +1,311 @@
+"""From a prompt to the text of a story: title, post, comments, and who is supposed to have written them.
+
+Calls of the writing engine come in an order, and with arguments, that follow from the brief and from earlier
+drafts alone: a recipe may run again from the top and find the same steps.
+"""
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeVar
+
+from reelwright.catalog.arcs import Arc
+from reelwright.engines.writing import WritingEngine
+from reelwright.formats.storytelling import people
+from reelwright.formats.storytelling.fit import PAUSE_MS, Fit, Passage, choose
+from reelwright.formats.storytelling.plan import (
+    FIRST_COMMENT_WORDS,
+    Chapter,
+    Section,
+    optional_sentences,
+    plan_comments,
+    plan_post,
+)
+from reelwright.formats.storytelling.premise import Premise, choose_arc, premise_by_rule, slots
+from reelwright.formats.storytelling.sentences import sentences, word_count
+from reelwright.formats.storytelling.tasks import Writer
+
+T = TypeVar("T")
+Scope = Literal["post_and_comments", "comments_only"]
+
+OUTLINE_ABOVE_MS = 90_000
+TOLERANCE = 0.15
+TEMPLATE_TOLERANCE = 0.25
+_COMMENTS_A_CALL = 8
+_MOST_COMMENTS = 14
+_FEWEST_WORDS_FOR_COMMENTS = 45
+
+
+@dataclass(frozen=True)
+class OwnComment:
+    """A comment as the caller sent it."""
+
+    text: str
+    author: str | None = None
+    upvotes: int | None = None
+
+
+@dataclass(frozen=True)
+class OwnCard:
+    """What the caller sent for the card. Each replaces what would be written, and is never changed."""
+
+    title: str | None = None
+    body: str | None = None
+    author: str | None = None
+    community: str | None = None
+    upvotes: int | None = None
+    comments: int | None = None
+    awards: int | None = None
+    posted_ago: str | None = None
+    verified: bool | None = None
+    comment_list: tuple[OwnComment, ...] | None = None
+
+
+@dataclass(frozen=True)
+class StoryBrief:
+    """`words_per_minute` is the voice's rate at the asked speed, without the pauses between sentences."""
+
+    prompt: str
+    target_ms: int = 60_000
+    words_per_minute: float = 180
+    language: str = "en"
+    scope: Scope = "post_and_comments"
+    platform: str = "reddit"
+    card: OwnCard = OwnCard()
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Comment:
+    author: str
+    text: str
+    upvotes: int
+
+
+@dataclass(frozen=True)
+class StoryText:
+    """A story with more in it than is spoken: `passages` are all its sentences, `spoken` the keys of those
+    that should be narrated, in order. `post`, `comments` and `title` show what is spoken and, for parts that
+    are not narrated at all, what stands on the card."""
+
+    title: str
+    author: str
+    community: str
+    upvotes: int
+    comment_count: int
+    awards: int
+    posted_ago: str
+    verified: bool
+    passages: tuple[Passage, ...]
+    spoken: tuple[str, ...]
+    people: tuple[Comment, ...]
+    scope: Scope
+    model: str
+    template: bool
+
+    @property
+    def post(self) -> str:
+        """The body of the post as the card shows it."""
+        return " ".join(passage.text for passage in self._shown("post"))
+
+    @property
+    def comments(self) -> tuple[Comment, ...]:
+        """The comments that are spoken, in order."""
+        said = {passage.comment for passage in self._shown("comment")}
+        return tuple(comment for number, comment in enumerate(self.people) if number in said)
+
+    @property
+    def narration(self) -> tuple[Passage, ...]:
+        """What is spoken, sentence by sentence."""
+        chosen = set(self.spoken)
+        return tuple(passage for passage in self.passages if passage.key in chosen)
+
+    @property
+    def tolerance(self) -> float:
+        return TEMPLATE_TOLERANCE if self.template else TOLERANCE
+
+    def _shown(self, part: str) -> list[Passage]:
+        chosen = set(self.spoken)
+        silent = part == "post" and self.scope == "comments_only"
+        return [p for p in self.passages if p.part == part and (silent or p.key in chosen)]
+
+
+def write_story(writing: WritingEngine, brief: StoryBrief) -> StoryText:
+    """The story for a brief, chosen to fit the target by estimate; `adjust` fits it once it is narrated.
+
+    Raises EngineFailed, with a reason for a person, when three answers in a row were weak.
+    """
+    return _Story(writing, brief).write()
+
+
+def adjust(
+    story: StoryText, spoken_ms: Mapping[str, int], brief: StoryBrief, pause_ms: int = PAUSE_MS
+) -> Fit:
+    """What to speak, given how long the narrated passages really are.
+
+    `spoken_ms` maps a passage's key to its measured length; passages that were not narrated yet are estimated
+    at the measured rate. Where the answer names such passages, narrate them and ask again.
+    """
+    candidates = [p for p in story.passages if story.scope == "post_and_comments" or p.part == "comment"]
+    return choose(candidates, brief.target_ms, brief.words_per_minute, spoken_ms, story.tolerance, pause_ms)
+
+
+def with_spoken(story: StoryText, keys: Iterable[str]) -> StoryText:
+    """The story with another choice of what is spoken."""
+    wanted = set(keys)
+    return replace(story, spoken=tuple(passage.key for passage in story.passages if passage.key in wanted))
+
+
+class _Story:
+    def __init__(self, writing: WritingEngine, brief: StoryBrief) -> None:
+        self.brief = brief
+        self.card = brief.card
+        self.topic = " ".join(filter(None, [brief.prompt, self.card.title]))
+        self.arc: Arc = choose_arc(self.topic)
+        self.chance = random.Random(brief.seed)
+        self.writer = Writer(writing, self.topic[:4000], brief.language, brief.seed)
+        self.words = round(brief.target_ms / 60_000 * brief.words_per_minute * 0.94)  # the rest is pauses
+
+    def write(self) -> StoryText:
+        premise = self._premise()
+        values = slots(premise, self.arc, self.topic, self.brief.seed)
+        post = self._post(premise, values)
+        comments = self._comments(premise, values, post)
+        return self._story(premise, post, comments)
+
+    def _premise(self) -> Premise:
+        by_rule = premise_by_rule(self.topic, self.arc)
+        premise = self.writer.premise(by_rule)
+        return replace(premise, title=self.card.title) if self.card.title else premise
+
+    def _post(self, premise: Premise, values: dict[str, str]) -> list[Passage]:
+        if self.card.body is not None:
+            return _kept("post", self.card.body)
+        passages: list[Passage] = []
+        chapters = self._chapters(premise, values)
+        outline = self.writer.outline(premise, chapters) if len(chapters) > 1 else {}
+        so_far = ""
+        for chapter in chapters:
+            texts = self.writer.chapter(premise, self.arc, chapter, outline.get(chapter.name, ""), so_far)
+            for section in chapter.sections:
+                passages += _section_passages(section, texts[section.name])
+            so_far = " ".join(passage.text for passage in passages)
+        return passages
+
+    def _chapters(self, premise: Premise, values: dict[str, str]) -> tuple[Chapter, ...]:
+        words = self.words - word_count(premise.title) - self._comment_words()
+        if self.brief.scope == "comments_only":
+            words = 70
+        chapters = self.brief.target_ms > OUTLINE_ABOVE_MS and self.brief.scope != "comments_only"
+        return plan_post(self.arc, premise, values, words, chapters, self.chance)
+
+    def _comment_words(self) -> int:
+        """How much of the narration the comments should take."""
+        if self.card.comment_list is not None:
+            return sum(word_count(comment.text) for comment in self.card.comment_list)
+        if self.brief.scope == "comments_only":
+            return self.words
+        if self.words < FIRST_COMMENT_WORDS:
+            return 0
+        return min(round(self.words * 0.26), 220)
+
+    def _comments(
+        self, premise: Premise, values: dict[str, str], post: Sequence[Passage]
+    ) -> list[OwnComment]:
+        if self.card.comment_list is not None:
+            return list(self.card.comment_list)
+        least, most, words = self._comment_plan(premise, post)
+        if most == 0:
+            return []
+        sections = plan_comments(self.arc, values, words, least, most, self.chance)
+        text = " ".join(passage.text for passage in post)
+        comments: list[OwnComment] = []
+        for start in range(0, len(sections), _COMMENTS_A_CALL):
+            part = sections[start : start + _COMMENTS_A_CALL]
+            written = self.writer.comments(premise, text, part)
+            comments += [OwnComment(section.trimmed(written[section.name])) for section in part]
+        return comments
+
+    def _comment_plan(self, premise: Premise, post: Sequence[Passage]) -> tuple[int, int, int]:
+        """At least, at most, and words: a third more than needed, so that a fit can choose."""
+        if self.brief.scope == "comments_only":
+            return 3, 60, round(self.words * 1.2)
+        if self.words < _FEWEST_WORDS_FOR_COMMENTS:
+            return 0, 0, 0
+        written = word_count(premise.title) + sum(word_count(passage.text) for passage in post)
+        missing = max(0, self.words - written)
+        return (
+            4,
+            _MOST_COMMENTS + missing // 60,
+            max(round(self._comment_words() * 1.4), round(missing * 1.3)),
+        )
+
+    def _story(self, premise: Premise, post: list[Passage], comments: list[OwnComment]) -> StoryText:
+        counts = people.counts(self.chance)
+        handles = people.handles(self.brief.platform, len(comments) + 1, self.chance)
+        likes = people.comment_upvotes(len(comments), counts.upvotes, self.chance)
+        card = self.card
+        passages = (*_kept("title", premise.title), *post, *self._comment_passages(comments))
+        story = StoryText(
+            title=premise.title,
+            author=_sent(card.author, handles[0]),
+            community=_sent(card.community, people.community(self.brief.platform, self.arc.community)),
+            upvotes=_sent(card.upvotes, counts.upvotes),
+            comment_count=_sent(card.comments, max(counts.comments, len(comments))),
+            awards=_sent(card.awards, counts.awards),
+            posted_ago=_sent(card.posted_ago, counts.posted_ago),
+            verified=_sent(card.verified, False),
+            passages=passages,
+            spoken=(),
+            people=tuple(
+                Comment(_sent(comment.author, name), comment.text, _sent(comment.upvotes, count))
+                for comment, name, count in zip(comments, handles[1:], likes, strict=True)
+            ),
+            scope=self.brief.scope,
+            model=self.writer.model,
+            template=self.writer.template,
+        )
+        return with_spoken(story, adjust(story, {}, self.brief).keys)
+
+    def _comment_passages(self, comments: list[OwnComment]) -> list[Passage]:
+        passages: list[Passage] = []
+        for number, comment in enumerate(comments):
+            rank = self._comment_rank(number)
+            for place, text in enumerate(sentences(comment.text)):
+                key = f"comment.{number}.{place}"
+                passages.append(Passage(key, "comment", text, f"comment.{number}", rank, number))
+        return passages
+
+    def _comment_rank(self, number: int) -> int:
+        """Sent comments always stay; of ours the first two go before details of the post do, in a long one."""
+        if self.card.comment_list is not None or (self.brief.scope == "comments_only" and number == 0):
+            return 0
+        return 1 if number < 2 and self.words >= FIRST_COMMENT_WORDS else 3
+
+
+def _kept(part: Literal["title", "post"], text: str) -> list[Passage]:
+    """The sentences of a text that is always spoken whole."""
+    return [Passage(f"{part}.{at}", part, sentence, part, 0) for at, sentence in enumerate(sentences(text))]
+
+
+def _section_passages(section: Section, text: str) -> list[Passage]:
+    """A section's sentences. Where it was told in our words the form says which are optional; elsewhere all
+    between the first and the last are."""
+    written = sentences(section.trimmed(text))
+    marks = optional_sentences(section.form)
+    if len(marks) != len(written):
+        marks = tuple(0 < at < len(written) - 1 for at in range(len(written)))
+    return [
+        Passage(
+            f"{section.name}.{at}",
+            "post",
+            sentence,
+            section.name if section.optional else f"{section.name}.{at}" if marks[at] else "post",
+            2 if section.optional or marks[at] else 0,
+        )
+        for at, sentence in enumerate(written)
+    ]
+
+
+def _sent(sent: T | None, written: T) -> T:
+    return written if sent is None else sent

@@ -1,0 +1,77 @@
+"""Who wrote the post and its comments, and how many liked it: plausible, in code, the same for a seed."""
+
+import random
+from dataclasses import dataclass
+
+_FIRST = (
+    "quiet late tiny salty honest sleepy midnight paper lemon rusty cosmic velvet plain northern soggy brave"
+    " amber lazy electric gentle crooked mellow stray hidden frosty"
+).split()
+_SECOND = (
+    "otter pancake lantern walnut harbor teapot magpie biscuit comet willow badger noodle window pigeon"
+    " ferry cactus mitten radish falcon kettle pebble raccoon marmot thimble"
+).split()
+_GIVEN = (
+    "Maya Jonas Priya Elena Marcus Hannah Tomas Aisha Daniel Sofia Owen Leila Victor Grace Hugo Nadia"
+    " Felix Amara Simon Ines Caleb Yuki Rosa Peter"
+).split()
+_FAMILY = (
+    "Keller Okafor Lindgren Moreau Castillo Brennan Novak Sharma Whitfield Tanaka Duarte Hale Petrov Quinn"
+    " Abbott Ferreira Larsen Moss Rahman Vance"
+).split()
+_COMMUNITIES = {
+    "reddit": "r/{}",
+    "facebook": "{}",
+    "instagram": "#{}",
+}
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What stands under a post: `upvotes` read as reactions or likes elsewhere."""
+
+    upvotes: int
+    comments: int
+    awards: int
+    posted_ago: str
+
+
+def handle(platform: str, chance: random.Random) -> str:
+    """A user's name as the platform shows it."""
+    if platform == "facebook":
+        return f"{chance.choice(_GIVEN)} {chance.choice(_FAMILY)}"
+    first, second = chance.choice(_FIRST), chance.choice(_SECOND)
+    if platform == "instagram":
+        return chance.choice([f"{first}.{second}", f"{first}_{second}", f"the{first}{second}"])
+    return chance.choice([f"{first}_{second}{chance.randint(2, 98)}", f"{first.title()}{second.title()}"])
+
+
+def handles(platform: str, how_many: int, chance: random.Random) -> tuple[str, ...]:
+    """So many different names."""
+    found: dict[str, None] = {}
+    while len(found) < how_many:
+        found.setdefault(handle(platform, chance))
+    return tuple(found)
+
+
+def community(platform: str, name: str) -> str:
+    """An arc's community as the platform writes it: r/RoommateStories, Roommate Stories, #roommatestories."""
+    joined = name.replace(" ", "")
+    shown = {"facebook": name, "instagram": joined.lower()}.get(platform, joined)
+    return _COMMUNITIES.get(platform, "{}").format(shown)
+
+
+def counts(chance: random.Random) -> Counts:
+    upvotes = int(chance.triangular(2_100, 38_000, 9_000))
+    return Counts(
+        upvotes=upvotes,
+        comments=int(upvotes * chance.uniform(0.04, 0.13)),
+        awards=chance.randint(1, 6),
+        posted_ago=f"{chance.randint(3, 22)}h",
+    )
+
+
+def comment_upvotes(how_many: int, post_upvotes: int, chance: random.Random) -> tuple[int, ...]:
+    """Falling from the top comment down."""
+    top = post_upvotes * chance.uniform(0.25, 0.5)
+    return tuple(max(12, int(top * 0.72**place * chance.uniform(0.9, 1))) for place in range(how_many))

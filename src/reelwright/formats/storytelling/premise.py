@@ -1,0 +1,227 @@
+"""What a prompt says: who tells, of whom and of what, and which arc it follows."""
+
+import random
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from reelwright.catalog.arcs import GENERAL, Arc, arc_named, arcs
+from reelwright.formats.storytelling.checks import content_words
+from reelwright.formats.storytelling.sentences import sentences, word_count
+
+LONGEST_TITLE = 110
+_LEAST_SCORE = 2.0
+_ORDER = re.compile(
+    r"^(?:please\s+)?(?:can you\s+)?(?:(?:write|tell|make|create|generate|give|do|narrate)\s+(?:me\s+|us\s+)?)?"
+    r"(?:an?\s+|the\s+|some\s+)?(?:[\w'-]+\s+){0,4}?(?:story|stories|post|video|tale|narration|reel|thread)\s+"
+    r"(?:about|of|on|where|in which|that|how)\s+",
+    re.IGNORECASE,
+)
+_WISH = re.compile(
+    r"^(?:please|make (?:it|the)|keep (?:it|the)|end (?:it )?with|include|use |tone|style|add |the (?:story|video|post|tone"
+    r"|ending) (?:should|must|is)|in the style|write|no more than|about \d+ (?:words|seconds)|it should)",
+    re.IGNORECASE,
+)
+_FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|we|our|us|i'm|i've|i'd|aita|tifu)\b", re.IGNORECASE)
+_SHE = (
+    "wife mother mom mum sister daughter girlfriend aunt grandmother grandma niece bride landlady mother-in-law"
+    " sister-in-law stepmother stepsister bridesmaid woman girl queen she her waitress"
+).split()
+_HE = (
+    "husband father dad brother son boyfriend uncle grandfather grandpa nephew groom landlord father-in-law"
+    " brother-in-law stepfather stepbrother man boy guy king he him his"
+).split()
+_ROLES = (
+    "roommate flatmate housemate boss manager coworker co-worker colleague neighbor neighbour teacher professor"
+    " landlord landlady friend ex ex-wife ex-husband ex-boyfriend ex-girlfriend fiance fiancee partner date"
+    " customer client stranger cousin in-laws parents kids family classmate stepdad stepmom waiter chef driver"
+    " passenger doctor nurse dog cat puppy kitten parrot baby child intern ceo scammer"
+    + " ".join(("", *_SHE[:-3], *_HE[:-4]))
+).split()
+_ROLE = re.compile(
+    r"\b(my|the|a|an|our)\s+((?:(?!and\b|or\b)[\w'-]+\s+){0,2}?)("
+    + "|".join(map(re.escape, sorted(_ROLES, key=len)[::-1]))
+    + r")(s|es)?\b",
+    re.IGNORECASE,
+)
+_WOMEN = "Nina Carla Priya Joan Hannah Elena Ruth Mei".split()
+_MEN = "Tom Marcus Victor Sam Luis Peter Omar Ben".split()
+_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_MONTHS = "January February March April May June September October November".split()
+
+
+@dataclass(frozen=True)
+class Premise:
+    """`other` is empty where the story has nobody but its teller. `details` are further sentences of the
+    prompt that tell what happens, as they were sent."""
+
+    title: str
+    other: str
+    thing: str
+    place: str
+    details: tuple[str, ...] = ()
+
+
+def choose_arc(prompt: str) -> Arc:
+    """The arc whose words the prompt says most; the general one where none fits."""
+    said = " " + re.sub(r"[^\w$'’-]+", " ", prompt.lower()).replace("’", "'") + " "
+    best = max(arcs(), key=lambda arc: (_score(said, arc), arc.name))
+    return best if _score(said, best) >= _LEAST_SCORE else arc_named(GENERAL)
+
+
+def _score(said: str, arc: Arc) -> float:
+    return sum(
+        weight
+        for word, weight in arc.words.items()
+        if re.search(rf"[ -]{re.escape(word)}(?:s|es|'s)?[ -]", said)
+    )
+
+
+def premise_by_rule(prompt: str, arc: Arc) -> Premise:
+    """What can be read from a prompt without a model."""
+    told = [sentence for sentence in sentences(_ORDER.sub("", prompt.strip())) if not _WISH.match(sentence)]
+    first = (told or [prompt.strip()])[0]
+    return Premise(
+        title=_headline(first),
+        other=_other(prompt) or arc.other,
+        thing=arc.thing,
+        place=arc.place,
+        details=tuple(sentence for sentence in told[1:] if word_count(sentence) > 3),
+    )
+
+
+def is_first_person(text: str) -> bool:
+    return bool(_FIRST_PERSON.search(text))
+
+
+def checked(written: dict[str, Any], prompt: str, by_rule: Premise) -> Premise:
+    """The model's reading of the prompt where it holds, the rule's elsewhere."""
+    own_title = is_first_person(by_rule.title) or bool(
+        re.match(r"\W*(?:\d+|why|how|what|top)\b", by_rule.title, re.I)
+    )
+    title = (
+        by_rule.title if own_title or not _good_title(written["title"], by_rule.title) else written["title"]
+    )
+    said = prompt.lower()
+    thing = _as_said(written["thing"], said) or by_rule.thing
+    other = _other(prompt) or _as_said(written["other"], said)
+    if other and thing.lower().endswith(other.lower().split()[-1]):
+        thing = by_rule.thing
+    return Premise(
+        title=_headline(title),
+        other=other or by_rule.other,
+        thing=thing,
+        place=_as_said(written["place"], said) or by_rule.place,
+        details=by_rule.details,
+    )
+
+
+def slots(premise: Premise, arc: Arc, prompt: str, seed: int) -> dict[str, str]:
+    """The words that stand for an arc's slots; names keep clear of the prompt's."""
+    chance = random.Random(seed)
+    free = lambda names: chance.choice([name for name in names if name.lower() not in prompt.lower()])  # noqa: E731
+    days = chance.sample(_DAYS, 2)
+    months = _MONTHS[(start := chance.randrange(len(_MONTHS))) :] + _MONTHS[:start]
+    other, thing = premise.other or arc.other, premise.thing
+    values = {
+        "other": other,
+        "thing": thing,
+        "place": premise.place,
+        "title": premise.title,
+        "name": free(_WOMEN),
+        "name2": free(_MEN),
+        "day": days[0],
+        "day2": days[1],
+        "month": months[0],
+        "month2": months[2],
+        "n": chance.choice("three four five six seven".split()),
+        "span": chance.choice(["three months", "half a year", "eight months", "almost a year"]),
+        "sum": f"${chance.choice([85, 120, 140, 190, 240, 310])}",
+        "time": chance.choice(["ten past two", "quarter to three", "twenty past one", "half past three"]),
+        **_pronouns(other, prompt, chance),
+        **_thing_words(thing),
+    }
+    capital = {key[0].upper() + key[1:]: value[:1].upper() + value[1:] for key, value in values.items()}
+    return capital | values
+
+
+def filled(text: str, values: dict[str, str]) -> str:
+    """The text with its slots filled. Raises KeyError for a slot that does not exist."""
+    return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], text)
+
+
+def _headline(sentence: str) -> str:
+    """A title of at most LONGEST_TITLE characters: cut at a comma or a joining word rather than in a phrase."""
+    text = sentence.strip().rstrip(".").strip(' "“”')
+    if len(text) > LONGEST_TITLE:
+        cuts = [
+            m.start() for m in re.finditer(r",\s|;\s|\s(?:and|but|because|when|after|so)\s|\s[-–—]\s", text)
+        ]
+        cuts = [cut for cut in cuts if 25 <= cut <= LONGEST_TITLE]
+        text = text[: cuts[-1]] if cuts else text[:LONGEST_TITLE].rsplit(" ", 1)[0]
+    return text[:1].upper() + text[1:]
+
+
+def _good_title(written: str, told: str) -> bool:
+    wanted = {word[:5] for word in content_words(told)}
+    said = {word[:5] for word in content_words(written)}
+    return (
+        is_first_person(written)
+        and len(written) <= LONGEST_TITLE
+        and bool(wanted)
+        and len(wanted & said) >= 0.6 * len(wanted)
+        and len(said - wanted) <= 0.5 * len(wanted) + 1
+    )
+
+
+def _as_said(written: str, said: str) -> str:
+    """A short phrase if the prompt says all its content words, without the closing mark; else nothing."""
+    phrase = written.strip().rstrip(".!?,").strip()
+    phrase = phrase if phrase.startswith("I ") else phrase[:1].lower() + phrase[1:]
+    words = content_words(phrase)
+    if not words or len(words) > 4 or any(word[:4] not in said for word in words):
+        return ""
+    if phrase.lower() in {"nobody", "myself", "me", "anywhere"} or not re.match(
+        r"(?:my|our|the|a|an|his|her)\s", phrase
+    ):
+        return ""
+    return re.sub(r"^(?:a|an)\s", "the ", phrase)
+
+
+def _other(prompt: str) -> str:
+    """The first person that the prompt names by a role: "my roommate", "the teacher"."""
+    found = _ROLE.search(prompt)
+    if not found:
+        return ""
+    article = {"my": "my", "our": "our"}.get(found[1].lower(), "the")
+    between = " ".join(word.lower() for word in found[2].split())
+    return " ".join(filter(None, [article, between, found[3].lower() + (found[4] or "")]))
+
+
+def _pronouns(other: str, prompt: str, chance: random.Random) -> dict[str, str]:
+    words = re.findall(r"[\w-]+", other.lower())
+    said = re.findall(r"[\w-]+", prompt.lower())
+    if words and words[-1].endswith("s") and words[-1] not in {"boss"}:
+        return {
+            "they": "they",
+            "them": "them",
+            "their": "their",
+            "was": "were",
+            "has": "have",
+            "self": "themselves",
+        }
+    she = any(word in _SHE for word in words) or any(word in _SHE[-2:] for word in said)
+    he = any(word in _HE for word in words) or any(word in _HE[-3:] for word in said)
+    woman = she if she != he else chance.random() < 0.5
+    they, them, their, self_ = ("she", "her", "her", "herself") if woman else ("he", "him", "his", "himself")
+    return {"they": they, "them": them, "their": their, "was": "was", "has": "has", "self": self_}
+
+
+def _thing_words(thing: str) -> dict[str, str]:
+    last = thing.split()[-1].lower()
+    many = last.endswith("s") and not last.endswith(("ss", "us", "is"))
+    return {
+        "it": "them" if many else "it",
+        "itwas": "they were" if many else "it was",
+        "thingwas": "were" if many else "was",
+    }

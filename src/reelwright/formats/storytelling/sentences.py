@@ -1,0 +1,41 @@
+"""Text to sentences, and words counted the way a voice meets them."""
+
+import re
+
+_END = re.compile(r"[.!?…]+[”\"’')\]]*\s+(?=[~“\"‘'(\[¿¡]*[^\W_a-zß-öø-ÿ])|(?<=[。！？])|\n+")
+_NO_END = re.compile(
+    r"(?:\b(?:mr|mrs|ms|dr|st|prof|sr|jr|vs|no|e\.g|i\.e|etc|approx)|\b[A-Z])\.$", re.IGNORECASE
+)
+_SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text, each as it was written. Joined with spaces they say the same text."""
+    parts: list[str] = []
+    start = 0
+    for end in _END.finditer(text):
+        so_far = text[start : end.end()].strip()
+        if _NO_END.search(so_far) and "\n" not in end[0]:
+            continue
+        parts.append(so_far)
+        start = end.end()
+    parts.append(text[start:].strip())
+    return tuple(part for part in parts if part)
+
+
+def word_count(text: str) -> int:
+    """Words to speak; in scripts without spaces two characters count as one."""
+    spaceless = len(_SPACELESS.findall(text))
+    return len(_SPACELESS.sub(" ", text).split()) + spaceless // 2
+
+
+def whole_sentences(text: str, most_words: int) -> str:
+    """The text up to its last whole sentence within so many words; at least one sentence stays."""
+    kept: list[str] = []
+    words = 0
+    for sentence in sentences(text):
+        words += word_count(sentence)
+        if kept and words > most_words:
+            break
+        kept.append(sentence)
+    return " ".join(kept)
