@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
+from reelwright.domain.projects.order import Order
 from reelwright.formats.context import Context
 from reelwright.timeline.model import Timeline
 
@@ -27,7 +28,7 @@ class Format(Generic[Request]):
     """`name` is the project's `type` in the API, `path` the last part of POST /v1/project/create/<path>.
 
     `needs` names the provider keys that an own-keys team must have. `expected_ms` is the length asked for or
-    estimated; prices and limits follow it.
+    estimated; prices and limits follow it. `order` says the request in the domain's words.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Format(Generic[Request]):
     price: Callable[[Request], int]
     expected_ms: Callable[[Request], int]
     make: Callable[[Request, Context], Made]
+    order: Callable[[Request], Order]
 
     def run(self, stored_request: dict[str, object], context: Context) -> Made:
         return self.make(self.request.model_validate(stored_request), context)

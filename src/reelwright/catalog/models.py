@@ -1,0 +1,38 @@
+"""The models that make pictures and clips, and what they cost."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+Kind = Literal["image", "video"]
+
+
+@dataclass(frozen=True)
+class Model:
+    """`credits` a picture, or a clip of `seconds`."""
+
+    id: str
+    kind: Kind
+    name: str
+    provider: str
+    description: str
+    credits: int
+    seconds: int = 0
+    default: bool = False
+
+
+@cache
+def models() -> tuple[Model, ...]:
+    tables = tomllib.loads((Path(__file__).parent / "models.toml").read_text("utf-8"))
+    kinds: tuple[Kind, ...] = ("image", "video")
+    return tuple(Model(kind=kind, **table) for kind in kinds for table in tables[kind])
+
+
+def find_model(model_id: str) -> Model | None:
+    return next((model for model in models() if model.id == model_id), None)
+
+
+def default_model(kind: Kind) -> Model:
+    return next(model for model in models() if model.kind == kind and model.default)

@@ -1,0 +1,43 @@
+"""What a create call asks of the house, said by its format in words that the domain understands."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Ability = Literal["images", "clips"]
+
+
+@dataclass(frozen=True)
+class MediaUse:
+    """A library item that a field names. `kind` where only one will do."""
+
+    field: str
+    media_id: str
+    kind: Literal["image", "video"] | None = None
+
+
+@dataclass(frozen=True)
+class Order:
+    """`language` None means: read it from `text`, and blame `text_field` when the voice does not speak it.
+
+    `needs` are the provider keys of an own-keys team, `needs_beside_local` those that it needs although the
+    operator lets it use the embedded engines. `abilities` are engines that not every server has.
+    """
+
+    type: str
+    name: str
+    aspect_ratio: str
+    request: dict[str, Any]
+    credits: int
+    expected_ms: int
+    voice_id: str
+    language: str | None
+    text: str
+    text_field: str = "prompt"
+    music_id: str | None = None
+    media: tuple[MediaUse, ...] = ()
+    needs: AbstractSet[str] = frozenset()
+    needs_beside_local: AbstractSet[str] = frozenset()
+    abilities: AbstractSet[Ability] = frozenset()
+    webhook: str | None = None
+    metadata: dict[str, Any] | None = field(default=None)

@@ -1,0 +1,366 @@
+"""Projects and their videos: accept, read, list, render again. Each method works inside the caller's
+transaction, so that what it writes, the job and the stored answer commit together or not at all."""
+
+import secrets
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.billing.service import charge
+from reelwright.domain.jobs import Jobs
+from reelwright.domain.media.model import Media
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.order import Ability, MediaUse, Order
+from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import LIVE_PLANS, provider_key_statuses
+from reelwright.errors import (
+    BadRequest,
+    FieldError,
+    Forbidden,
+    Invalid,
+    MissingKeys,
+    NoPlan,
+    NotEnoughCredits,
+    NotFound,
+    TooMany,
+)
+from reelwright.settings import PROVIDERS
+from reelwright.store.clock import Clock
+
+MOST_UNFINISHED_RENDERS = 3
+RENDER_RETRY_S = 30
+INVALID_WEBHOOK = FieldError("webhook", "Must be a valid HTTPS URL")
+PROJECT_STATUSES = ("draft", "processing", "completed", "failed")
+VIDEO_STATUSES = ("STARTED", "COMPLETED", "FAILED")
+
+
+class Speaker(Protocol):
+    """What a create needs to know of a voice."""
+
+    @property
+    def languages(self) -> Sequence[str]: ...
+
+
+@dataclass(frozen=True)
+class Casting:
+    """What a create is checked against: the voices, the music, and how a language is recognised.
+
+    `detect_language(text, among, default)` looks only among the given languages.
+    """
+
+    find_voice: Callable[[str], Speaker | None]
+    languages: Callable[[], Collection[str]]
+    has_track: Callable[[str], bool]
+    detect_language: Callable[[str, Collection[str], str], str]
+
+
+@dataclass(frozen=True)
+class Page:
+    limit: int = 50
+    offset: int = 0
+
+
+@dataclass(frozen=True)
+class ProjectFilter:
+    status: str | None = None
+    type: str | None = None
+    search: str | None = None
+
+
+@dataclass(frozen=True)
+class VideoFilter:
+    status: str | None = None
+    type: str | None = None
+    project_id: str | None = None
+
+
+@dataclass(frozen=True)
+class RenderWish:
+    """`project_id` is whatever the caller sent: what is no id of a project of the team's is not found."""
+
+    project_id: object
+    webhook: str | None = None
+    metadata: dict[str, Any] | None = None
+
+
+class Projects:
+    """`abilities` are the engines that can serve generated pictures and clips; none are built so far."""
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        casting: Casting,
+        is_webhook: Callable[[str], bool],
+        new_id: Callable[[], str],
+        clock: Clock,
+        abilities: Collection[Ability] = (),
+    ) -> None:
+        self._jobs = jobs
+        self._casting = casting
+        self._is_webhook = is_webhook
+        self._new_id = new_id
+        self._clock = clock
+        self._abilities = abilities
+
+    def accept(self, session: Session, team_id: str, order: Order) -> Project:
+        """Check the order, take the credits, write project, first video and job.
+
+        Raises Invalid, MissingKeys, BadRequest, NoPlan or NotEnoughCredits; then nothing has changed.
+        """
+        team = session.get_one(Team, team_id)
+        language = self._checked(session, team, order)
+        _refuse_unpaid_keys(team, order, provider_key_statuses(session, team.id))
+        self._refuse_what_no_engine_serves(team, order)
+        credits = _payable(team, order)
+        return self._start(session, team, order, language, credits)
+
+    def read(self, session: Session, team_id: str, project_id: object) -> Project:
+        """Raises NotFound, also for another team's project and for what is no id at all."""
+        project = session.get(Project, project_id) if isinstance(project_id, str) else None
+        if project is None or project.team_id != team_id:
+            raise NotFound("Project")
+        return project
+
+    def latest_video(self, session: Session, project: Project) -> Video | None:
+        """The last render that has started."""
+        return self.latest_videos(session, [project]).get(project.id)
+
+    def latest_videos(self, session: Session, projects: Iterable[Project]) -> dict[str, Video]:
+        """The last started render of each project that has one."""
+        ids = [project.id for project in projects]
+        started = sa.select(Video).where(Video.project_id.in_(ids), Video.render_started_at.is_not(None))
+        in_order = started.order_by(Video.render_started_at, Video.created_at)
+        return {video.project_id: video for video in session.scalars(in_order)}
+
+    def list(
+        self, session: Session, team_id: str, wanted: ProjectFilter, page: Page
+    ) -> tuple[list[Project], int]:
+        """Newest first, and how many there are in all. Raises Invalid for an unknown status."""
+        if wanted.status is not None and wanted.status not in PROJECT_STATUSES:
+            raise Invalid("status", "Must be draft, processing, completed or failed", "INVALID_VALUE")
+        own = sa.select(Project).where(Project.team_id == team_id)
+        if wanted.status:
+            own = own.where(Project.status == wanted.status)
+        if wanted.type:
+            own = own.where(Project.type == wanted.type)
+        if wanted.search:
+            own = own.where(Project.name.icontains(wanted.search, autoescape=True))
+        newest = own.order_by(Project.created_at.desc(), Project.id.desc())
+        return _page(session, newest, page)
+
+    def read_video(self, session: Session, team_id: str, video_id: str) -> tuple[Video, Project]:
+        """Also a video whose render has not started yet. Raises NotFound."""
+        video = session.get(Video, video_id)
+        if video is None or video.team_id != team_id:
+            raise NotFound("Video")
+        return video, session.get_one(Project, video.project_id)
+
+    def list_videos(
+        self, session: Session, team_id: str, wanted: VideoFilter, page: Page
+    ) -> tuple[list[Video], int]:
+        """Those whose render has started, newest first. Raises Invalid for an unknown status."""
+        status = wanted.status.upper() if wanted.status else None
+        if status is not None and status not in VIDEO_STATUSES:
+            raise Invalid("status", "Must be STARTED, COMPLETED or FAILED", "INVALID_VALUE")
+        own = sa.select(Video).where(Video.team_id == team_id, Video.render_started_at.is_not(None))
+        if status:
+            own = own.where(Video.status == status)
+        if wanted.project_id:
+            own = own.where(Video.project_id == wanted.project_id)
+        if wanted.type:
+            own = own.join(Project, Project.id == Video.project_id).where(Project.type == wanted.type)
+        return _page(session, own.order_by(Video.render_started_at.desc(), Video.id.desc()), page)
+
+    def render(self, session: Session, team_id: str, wish: RenderWish) -> Video:
+        """Render a finished project once more, free of charge.
+
+        Raises Invalid, NotFound, BadRequest, Forbidden, or TooMany beside three unfinished renders.
+        """
+        if wish.webhook is not None and not self._is_webhook(wish.webhook):
+            raise Invalid(INVALID_WEBHOOK.field, INVALID_WEBHOOK.reason)
+        project = self.read(session, team_id, wish.project_id)
+        if session.get_one(Team, team_id).plan_status == "none":
+            raise BadRequest("Subscription not found")
+        if project.status != "completed" or not _shows_something(project.timeline):
+            raise BadRequest("There is nothing on the timeline to render yet")
+        _refuse_foreign_files(session, project)
+        self._refuse_a_fourth(session, project)
+        return self._start_render(session, project, wish)
+
+    def _checked(self, session: Session, team: Team, order: Order) -> str:
+        """The language of the narration, once every field is right. Raises Invalid with all that is not."""
+        errors = [*self._catalogue_errors(order), *_media_errors(session, team.id, order.media)]
+        language, refused = self._language(order)
+        errors += refused
+        if order.webhook is not None and not self._is_webhook(order.webhook):
+            errors.append((INVALID_WEBHOOK, "VALIDATION_ERROR"))
+        if errors:
+            (first, code), more = errors[0], tuple(error for error, _ in errors[1:])
+            raise Invalid(first.field, first.reason, code, more)
+        return language
+
+    def _catalogue_errors(self, order: Order) -> "list[_Error]":
+        errors = []
+        if self._casting.find_voice(order.voice_id) is None:
+            errors.append((FieldError("voiceId", f'Voice "{order.voice_id}" not found'), "INVALID_VALUE"))
+        if order.music_id is not None and not self._casting.has_track(order.music_id):
+            errors.append((FieldError("musicId", f'Music "{order.music_id}" not found'), "INVALID_VALUE"))
+        return errors
+
+    def _language(self, order: Order) -> "tuple[str, list[_Error]]":
+        """The language asked for, else the text's, and the refusal of a voice that does not speak it."""
+        voice = self._casting.find_voice(order.voice_id)
+        if voice is None:
+            return order.language or "", []
+        language = order.language or self._casting.detect_language(
+            order.text, self._casting.languages(), voice.languages[0]
+        )
+        if language in voice.languages:
+            return language, []
+        field = "language" if order.language else order.text_field
+        reason = f'Voice "{order.voice_id}" does not speak "{language}"'
+        return language, [(FieldError(field, reason), "INVALID_VALUE")]
+
+    def _refuse_what_no_engine_serves(self, team: Team, order: Order) -> None:
+        if "images" in order.abilities and "images" not in self._abilities:
+            raise Invalid("mediaType", "No image model is available", "INVALID_VALUE")
+        if "clips" in order.abilities and "clips" not in self._abilities:
+            raise Invalid("mediaType", "No video model is available", "INVALID_VALUE")
+        if team.billing_mode == "byok" and order.needs and not team.local_engines:
+            raise BadRequest("Provider engines are not available on this server")
+
+    def _start(self, session: Session, team: Team, order: Order, language: str, credits: int) -> Project:
+        now = self._clock()
+        project = Project(
+            id=self._new_id(),
+            team_id=team.id,
+            type=order.type,
+            name=order.name,
+            status="draft",
+            aspect_ratio=order.aspect_ratio,
+            language=language,
+            request={**order.request, "language": language},
+            caller_metadata=order.metadata,
+            webhook=order.webhook,
+            used_credits=credits,
+            first_video_id=self._new_id(),
+            expected_ms=order.expected_ms,
+            deadline_at=now + deadline_ms(order.expected_ms),
+            created_at=now,
+            updated_at=now,
+        )
+        # The credits first: it is a write, so on SQLite everything after it is in one transaction, too.
+        charge(session, team.id, project.id, credits, f"{order.type}: {order.name}", now)
+        session.add(project)
+        session.flush()
+        session.add(self._video(project, automatic=True, message="Waiting for the project"))
+        session.flush()
+        self._jobs.generate(session, project.id)
+        return project
+
+    def _start_render(self, session: Session, project: Project, wish: RenderWish) -> Video:
+        video = self._video(project, automatic=False, message="Waiting for a worker")
+        video.render_started_at = video.created_at
+        video.timeline = project.timeline
+        video.webhook = wish.webhook
+        video.caller_metadata = project.caller_metadata if wish.metadata is None else wish.metadata
+        session.add(video)
+        session.flush()
+        self._jobs.render(session, video.id)
+        return video
+
+    def _video(self, project: Project, automatic: bool, message: str) -> Video:
+        now = self._clock()
+        return Video(
+            id=project.first_video_id if automatic else self._new_id(),
+            team_id=project.team_id,
+            project_id=project.id,
+            automatic=automatic,
+            message=message,
+            caller_metadata=project.caller_metadata,
+            webhook=project.webhook,
+            share_token=secrets.token_urlsafe(24),
+            created_at=now,
+            updated_at=now,
+        )
+
+    def _refuse_a_fourth(self, session: Session, project: Project) -> None:
+        """The write comes first: it makes calls that run at once wait for each other on either database."""
+        now = self._clock()
+        session.execute(sa.update(Project).where(Project.id == project.id).values(updated_at=now))
+        unfinished = sa.select(sa.func.count()).where(
+            Video.project_id == project.id, Video.status == "STARTED", Video.render_started_at.is_not(None)
+        )
+        if session.scalar(unfinished) >= MOST_UNFINISHED_RENDERS:
+            reset_at = now // 1000 + RENDER_RETRY_S
+            raise TooMany("render", MOST_UNFINISHED_RENDERS, 0, reset_at, RENDER_RETRY_S)
+
+
+_Error = tuple[FieldError, str]
+
+
+def deadline_ms(expected_ms: int) -> int:
+    """How long a project may take before it has failed: 15 minutes and ten times its length."""
+    return 15 * 60_000 + 10 * expected_ms
+
+
+def _media_errors(session: Session, team_id: str, uses: Sequence[MediaUse]) -> list[_Error]:
+    rows = {
+        row.id: row
+        for row in session.scalars(
+            sa.select(Media).where(Media.team_id == team_id, Media.id.in_([use.media_id for use in uses]))
+        )
+    }
+    reasons = ((use, _media_reason(rows.get(use.media_id), use)) for use in uses)
+    return [(FieldError(use.field, reason), "VALIDATION_ERROR") for use, reason in reasons if reason]
+
+
+def _media_reason(media: Media | None, use: MediaUse) -> str | None:
+    if media is None:
+        return f'Media "{use.media_id}" not found'
+    if media.status != "COMPLETED":
+        return f'Media "{use.media_id}" is not ready (status {media.status})'
+    if use.kind and media.type != use.kind:
+        return f"Media must be {'a video' if use.kind == 'video' else 'an image'} file"
+    return None
+
+
+def _refuse_unpaid_keys(team: Team, order: Order, statuses: dict[str, str]) -> None:
+    """An own-keys team needs its keys, except for what the operator lets it do with the embedded engines."""
+    if team.billing_mode != "byok":
+        return
+    needs = order.needs_beside_local if team.local_engines else order.needs
+    missing = [name for name in PROVIDERS if name in needs and statuses.get(name) != "ok"]
+    if missing:
+        raise MissingKeys(missing)
+
+
+def _payable(team: Team, order: Order) -> int:
+    """The credits to take: none of a team with its own keys. Raises NoPlan or NotEnoughCredits."""
+    if team.billing_mode != "managed":
+        return 0
+    if team.plan_status not in LIVE_PLANS:
+        raise NoPlan
+    if team.balance < order.credits:
+        raise NotEnoughCredits(order.credits, team.balance)
+    return order.credits
+
+
+def _shows_something(timeline: dict[str, Any] | None) -> bool:
+    return bool(timeline) and any((timeline or {}).get("layers", ())) and (timeline or {})["duration_ms"] > 0
+
+
+def _refuse_foreign_files(session: Session, project: Project) -> None:
+    layers = (project.timeline or {}).get("layers", ())
+    used = {clip["media_id"] for layer in layers for clip in layer if clip.get("media_id")}
+    foreign = sa.select(Media.id).where(Media.id.in_(used), Media.team_id != project.team_id)
+    if used and session.scalar(foreign.limit(1)):
+        raise Forbidden("The project uses files that do not belong to this team")
+
+
+def _page(session: Session, newest: sa.Select[Any], page: Page) -> tuple[list[Any], int]:
+    total = session.scalar(sa.select(sa.func.count()).select_from(newest.order_by(None).subquery()))
+    return list(session.scalars(newest.limit(page.limit).offset(page.offset))), total or 0

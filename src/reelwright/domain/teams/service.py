@@ -1,0 +1,205 @@
+"""Teams, their API keys and their provider keys."""
+
+import base64
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.catalog.plans import find_plan, plans
+from reelwright.domain.billing.service import grant
+from reelwright.domain.teams.model import ApiKey, ProviderKey, Team
+from reelwright.errors import BadRequest, NotAuthenticated, NotFound
+from reelwright.settings import PROVIDERS
+from reelwright.store.clock import Clock
+from reelwright.store.database import insert_once
+from reelwright.store.secrets import Secrets, hashed
+
+BILLING_MODES = ("managed", "byok")
+PLAN_STATUSES = ("active", "trialing", "past_due", "canceled", "none")
+LIVE_PLANS = frozenset({"active", "trialing", "past_due"})
+OLD_SECRET_MS = 24 * 3_600_000
+USE_NOTED_EVERY_MS = 60_000
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Whose request it is."""
+
+    team_id: str
+    product: bool
+
+
+@dataclass(frozen=True)
+class NewKey:
+    """`key` is shown this once and kept as a hash only."""
+
+    id: str
+    team_id: str
+    name: str
+    key: str
+
+
+class Teams:
+    def __init__(self, secrets: Secrets, new_id: Callable[[], str], clock: Clock) -> None:
+        self._secrets = secrets
+        self._new_id = new_id
+        self._clock = clock
+
+    def create(
+        self, session: Session, name: str, billing: str = "managed", credits: int = 0, plan: str = "Starter"
+    ) -> Team:
+        """Raises BadRequest for an unknown mode or plan."""
+        chosen = _plan(plan)
+        team = Team(
+            id=self._new_id(),
+            name=name,
+            billing_mode=_one_of("billing mode", billing, BILLING_MODES),
+            plan_name=chosen.name,
+            storage_limit_bytes=chosen.storage_bytes,
+            webhook_secret=self._secrets.encrypt(new_webhook_secret()),
+            created_at=self._clock(),
+        )
+        session.add(team)
+        session.flush()
+        if credits:
+            grant(session, team.id, credits, "First credits", self._clock())
+            session.refresh(team)
+        return team
+
+    def list(self, session: Session) -> list[Team]:
+        return list(session.scalars(sa.select(Team).order_by(Team.created_at, Team.id)))
+
+    def read(self, session: Session, team: str) -> Team:
+        """By id, or by a name that only one team has. Raises NotFound."""
+        found = session.get(Team, team)
+        if found is None:
+            named = session.scalars(sa.select(Team).where(Team.name == team).limit(2)).all()
+            if len(named) != 1:
+                raise NotFound(f'Team "{team}"')
+            found = named[0]
+        return found
+
+    def change(self, session: Session, team: str, **changes: Any) -> Team:
+        """Set what is given and not None: billing_mode, plan, plan_status, plan_renews_at, product,
+        storage_limit_bytes, local_engines. A new plan brings its storage limit unless one is given."""
+        row = self.read(session, team)
+        wanted = {name: value for name, value in changes.items() if value is not None}
+        if "billing_mode" in wanted:
+            _one_of("billing mode", wanted["billing_mode"], BILLING_MODES)
+        if "plan_status" in wanted:
+            _one_of("plan status", wanted["plan_status"], PLAN_STATUSES)
+        if "plan" in wanted:
+            chosen = _plan(wanted.pop("plan"))
+            wanted = {"plan_name": chosen.name, "storage_limit_bytes": chosen.storage_bytes, **wanted}
+        for name, value in wanted.items():
+            setattr(row, name, value)
+        session.flush()
+        return row
+
+    def change_credits(self, session: Session, team: str, amount: str) -> int:
+        """`+N`, `-N` or `N` changes the balance, `=N` sets it. Returns the balance."""
+        row = self.read(session, team)
+        try:
+            number = int(amount.removeprefix("="))
+        except ValueError:
+            raise BadRequest(f'"{amount}" is no amount: write +N, -N or =N') from None
+        change = number - row.balance if amount.startswith("=") else number
+        if row.balance + change < 0:
+            raise BadRequest(f"The balance of {row.balance} credits would become negative")
+        return grant(session, row.id, change, "Set by the operator", self._clock()) if change else row.balance
+
+    def create_key(self, session: Session, team: str, name: str) -> NewKey:
+        row = self.read(session, team)
+        key = "rw_" + secrets.token_urlsafe(32)
+        made = NewKey(self._new_id(), row.id, name, key)
+        session.add(
+            ApiKey(
+                id=made.id,
+                team_id=row.id,
+                name=name,
+                hash=hashed(key),
+                hint=key[:7],
+                created_at=self._clock(),
+            )
+        )
+        session.flush()
+        return made
+
+    def revoke_key(self, session: Session, key: str) -> ApiKey:
+        """By the key's id, or the key itself. Raises NotFound."""
+        row = session.scalar(sa.select(ApiKey).where(sa.or_(ApiKey.id == key, ApiKey.hash == hashed(key))))
+        if row is None:
+            raise NotFound("Key")
+        row.revoked_at = row.revoked_at or self._clock()
+        return row
+
+    def authenticate(self, session: Session, key: str | None) -> Caller:
+        """Raises NotAuthenticated."""
+        if not key:
+            raise NotAuthenticated("Missing API key")
+        known = sa.select(ApiKey, Team.product).join(Team, Team.id == ApiKey.team_id)
+        found = session.execute(known.where(ApiKey.hash == hashed(key), ApiKey.revoked_at.is_(None))).first()
+        if found is None:
+            raise NotAuthenticated("Invalid API key")
+        row, product = found
+        now = self._clock()
+        if row.last_used_at is None or row.last_used_at < now - USE_NOTED_EVERY_MS:
+            row.last_used_at = now
+        return Caller(row.team_id, product)
+
+    def set_provider_key(self, session: Session, team: str, provider: str, secret: str) -> None:
+        """An empty secret takes the key away. Raises BadRequest for an unknown provider."""
+        row = self.read(session, team)
+        _one_of("provider", provider, PROVIDERS)
+        own = sa.delete(ProviderKey).where(ProviderKey.team_id == row.id, ProviderKey.provider == provider)
+        session.execute(own)
+        if secret:
+            insert_once(
+                session,
+                ProviderKey,
+                id=self._new_id(),
+                team_id=row.id,
+                provider=provider,
+                secret=self._secrets.encrypt(secret),
+                status="ok",
+                checked_at=None,
+            )
+
+    def webhook_secret(self, session: Session, team: str) -> str:
+        return self._secrets.decrypt(self.read(session, team).webhook_secret)
+
+    def rotate_webhook_secret(self, session: Session, team: str) -> str:
+        """The old one signs beside the new one for a day."""
+        row = self.read(session, team)
+        fresh = new_webhook_secret()
+        row.previous_webhook_secret = row.webhook_secret
+        row.previous_secret_until = self._clock() + OLD_SECRET_MS
+        row.webhook_secret = self._secrets.encrypt(fresh)
+        return fresh
+
+
+def provider_key_statuses(session: Session, team_id: str) -> dict[str, str]:
+    """The last known status of each key that the team has."""
+    own = sa.select(ProviderKey).where(ProviderKey.team_id == team_id)
+    return {row.provider: row.status for row in session.scalars(own)}
+
+
+def new_webhook_secret() -> str:
+    return "whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()
+
+
+def _plan(name: str) -> Any:
+    plan = find_plan(name)
+    if plan is None:
+        raise BadRequest(f'There is no plan "{name}": write one of {", ".join(one.name for one in plans())}')
+    return plan
+
+
+def _one_of(what: str, value: str, allowed: tuple[str, ...]) -> str:
+    if value not in allowed:
+        raise BadRequest(f'"{value}" is no {what}: write one of {", ".join(allowed)}')
+    return value

@@ -1,0 +1,248 @@
+"""Request parts that several formats share, and the words with which a field is refused.
+
+A field is written in camelCase outside and in snake_case here. `null` means omitted and unknown fields are
+ignored, on every level.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic.alias_generators import to_camel
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from reelwright.catalog.games import find_game
+from reelwright.catalog.models import Kind, find_model
+from reelwright.catalog.styles import is_style
+from reelwright.timeline.model import Alignment, Corner
+from reelwright.timeline.presets import is_preset
+
+# What a `mediaType` that generates its pictures needs a model of.
+MODEL_KINDS: dict[str, Kind] = {"ai-images": "image", "ai-videos": "video"}
+METADATA_BYTES = 5_120
+RESERVED_METADATA = "automationId"
+
+
+class Shape(BaseModel):
+    model_config = ConfigDict(
+        alias_generator=to_camel,
+        validate_by_name=True,
+        validate_by_alias=True,
+        strict=True,
+        allow_inf_nan=False,
+        frozen=True,
+        use_attribute_docstrings=True,
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _null_means_omitted(cls, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {name: item for name, item in value.items() if item is not None}
+
+
+def refusal(reason: str, field: str = "") -> PydanticCustomError:
+    """A refusal in the specification's words. A check over several fields names the one to blame."""
+    return PydanticCustomError("refused", "{reason}", {"reason": reason, "field": field})
+
+
+def unknown_name(reason: str) -> PydanticCustomError:
+    """A name that is in no catalogue."""
+    return PydanticCustomError("unknown", "{reason}", {"reason": reason})
+
+
+def _storable(text: str) -> str:
+    """Half a surrogate pair cannot be written as UTF-8, and PostgreSQL keeps no zero characters."""
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise refusal("Must be a string without control codes")
+    return text
+
+
+@dataclass(frozen=True)
+class Length:
+    """So many characters at most, and at least."""
+
+    most: int
+    least: int = 0
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        least = {"minLength": self.least} if self.least else {}
+        return {**handler(schema), "maxLength": self.most, **least}
+
+    def _check(self, text: str) -> str:
+        if len(text) > self.most:
+            raise refusal(f"Must be at most {self.most} characters")
+        if len(text) < self.least:
+            raise refusal(f"Must be at least {self.least} character{'s' if self.least > 1 else ''}")
+        return text
+
+
+@dataclass(frozen=True)
+class Between:
+    """A number, refused in one sentence whichever end was passed."""
+
+    low: float
+    high: float
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {**handler(schema), "minimum": self.low, "maximum": self.high}
+
+    def _check(self, value: float) -> float:
+        if not self.low <= value <= self.high:
+            raise refusal(f"Must be between {self.low:g} and {self.high:g}")
+        return value
+
+
+Text = Annotated[str, AfterValidator(_storable)]
+
+
+def in_catalogue(what: str, known: Callable[[str], bool]) -> Any:
+    """A name of the catalogue: `Unknown preset "x"`."""
+
+    def check(name: str) -> str:
+        if not known(name):
+            raise unknown_name(f'Unknown {what} "{name}"')
+        return name
+
+    return AfterValidator(check)
+
+
+def _caller_metadata(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise refusal("Must be an object")
+    kept = {name: item for name, item in value.items() if name != RESERVED_METADATA}
+    try:
+        size = len(json.dumps(kept, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode())
+    except (ValueError, RecursionError):
+        raise refusal("Must be an object") from None
+    if size > METADATA_BYTES:
+        raise refusal("Must be at most 5 KB")
+    return kept
+
+
+def _maybe_address(value: Any) -> str:
+    """What can be told without knowing the server's settings; the service judges the rest."""
+    if not isinstance(value, str) or not 0 < len(value) <= 500 or not value.isprintable():
+        raise refusal("Must be a valid HTTPS URL")
+    return value
+
+
+def _language(value: str) -> str:
+    if not re.fullmatch(r"[A-Za-z]{2}", value):
+        raise refusal("Must be a 2-letter ISO 639-1 code")
+    return value.lower()
+
+
+Metadata = Annotated[
+    dict[str, Any],
+    BeforeValidator(_caller_metadata),
+    WithJsonSchema({"type": "object", "additionalProperties": True, "examples": [{"orderId": "A-17"}]}),
+]
+WebhookUrl = Annotated[
+    str,
+    BeforeValidator(_maybe_address),
+    WithJsonSchema({"type": "string", "format": "uri", "maxLength": 500}),
+]
+Language = Annotated[Text, AfterValidator(_language), Field(json_schema_extra={"pattern": "^[A-Za-z]{2}$"})]
+Share = Annotated[float, Between(0, 1)]
+AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
+Id = Annotated[Text, Length(30, 1)]
+
+_SIZES = {"ratio_9_16": (1080, 1920), "ratio_16_9": (1920, 1080), "ratio_1_1": (1080, 1080)}
+
+
+def frame_size(aspect_ratio: AspectRatio) -> tuple[int, int]:
+    """Width and height in pixels."""
+    return _SIZES[aspect_ratio]
+
+
+class CaptionChoice(Shape):
+    preset: Annotated[Text, in_catalogue("preset", is_preset)] = "default"
+    """One of `GET /v1/catalog/caption-presets`."""
+    alignment: Alignment = "bottom"
+    disabled: bool = False
+    """`true` hides the captions."""
+
+
+class AudioChoice(Shape):
+    """How the narrator speaks."""
+
+    speed: Annotated[float, Between(0.5, 2)] = 1.0
+    stability: Share = 0.5
+    similarity_boost: Share = 0.75
+    style: Share = 0.0
+    use_speaker_boost: bool = True
+
+
+class PresetSettings(Shape):
+    """How pictures are made; for `ai-images` and `ai-videos` only."""
+
+    preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual"))] = "realistic"
+    """A visual style."""
+    ai_model: Annotated[Text, in_catalogue("model", lambda name: find_model(name) is not None)] | None = None
+    quality: Literal["standard", "pro"] = "standard"
+    """For `ai-videos` only."""
+    is_continuous: bool = False
+    """For `ai-videos` only."""
+    motion_style: Annotated[Text, in_catalogue("motion style", partial(is_style, "motion"))] = "ken-burns"
+
+
+class GameplaySettings(Shape):
+    """What plays behind the story; for `gameplay` only."""
+
+    selected_game: (
+        Annotated[Text, in_catalogue("game", lambda name: name == "custom" or find_game(name) is not None)]
+        | None
+    ) = None
+    """One of `GET /v1/catalog/games`, or `custom`. The default game unless given."""
+    selected_video: Text | None = None
+    """A clip of the game (its first unless given); with `custom` the id of a video in the library."""
+
+
+class Content(Shape):
+    """Branding."""
+
+    logo_media_id: Text | None = None
+    logo_position: Corner = "top-right"
+    logo_opacity: Share = 1.0
+    watermark_text: Annotated[Text, Length(60)] | None = None
+    handle: Annotated[Text, Length(40)] | None = None
+    outro_text: Annotated[Text, Length(120)] | None = None
+
+
+def first_words(text: str, most: int = 60) -> str:
+    """A name for what was sent without one: its first words."""
+    flat = " ".join(text.split())
+    if len(flat) <= most:
+        return flat
+    return flat[:most].rsplit(" ", 1)[0].rstrip(" ,;:.-") + "…"
+
+
+def stored(request: Shape) -> dict[str, Any]:
+    """The request as the project keeps it, by the names of the API; it validates again to the same."""
+    return request.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"webhook", "metadata"})

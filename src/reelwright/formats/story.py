@@ -1,0 +1,92 @@
+"""Story: a forum-style post and its comments, narrated over a background, opening on a card."""
+
+from math import ceil
+
+from reelwright.catalog.models import Model, default_model, find_model
+from reelwright.catalog.prices import price_of
+from reelwright.domain.projects.order import Ability, MediaUse, Order
+from reelwright.formats.format import Format
+from reelwright.formats.shapes import MODEL_KINDS, first_words, stored
+from reelwright.formats.story_recipe import make
+from reelwright.formats.story_request import StoryRequest
+
+_ABILITIES: dict[str, frozenset[Ability]] = {
+    "ai-images": frozenset({"images"}),
+    "ai-videos": frozenset({"clips"}),
+}
+
+
+def needs(request: StoryRequest) -> set[str]:
+    """The gateway writes, the voice provider narrates; the flash model has a provider of its own."""
+    return {"openrouter", "elevenlabs"} | _flash(request)
+
+
+def needs_beside_local(request: StoryRequest) -> set[str]:
+    """Writing, narration and gameplay can be done here; generated pictures and clips cannot."""
+    if request.media_type in MODEL_KINDS:
+        return {"openrouter"} | _flash(request)
+    return set()
+
+
+def price(request: StoryRequest) -> int:
+    """Every started 30 s, and the background where it is generated."""
+    return price_of("story").for_seconds(request.target_duration) + _pictures(request)
+
+
+def expected_ms(request: StoryRequest) -> int:
+    return round(request.target_duration * 1000)
+
+
+def order(request: StoryRequest) -> Order:
+    return Order(
+        type="story",
+        name=request.name or first_words(request.prompt),
+        aspect_ratio=request.aspect_ratio,
+        request=stored(request),
+        credits=price(request),
+        expected_ms=expected_ms(request),
+        voice_id=request.voice_id,
+        language=request.language,
+        text=request.prompt,
+        music_id=request.music_id,
+        media=tuple(_media(request)),
+        needs=needs(request),
+        needs_beside_local=needs_beside_local(request),
+        abilities=_ABILITIES.get(request.media_type, frozenset()),
+        webhook=request.webhook,
+        metadata=request.metadata,
+    )
+
+
+def _flash(request: StoryRequest) -> set[str]:
+    return {"gemini"} if request.preset_settings.ai_model == "gemini-flash" else set()
+
+
+def _pictures(request: StoryRequest) -> int:
+    if request.media_type == "ai-images":
+        return ceil(_model(request).credits / 2) * ceil(request.target_duration / 5)
+    if request.media_type == "ai-videos":
+        model = _model(request)
+        clips = ceil(request.target_duration / model.seconds)
+        return model.credits * clips * (2 if request.preset_settings.quality == "pro" else 1)
+    return 0
+
+
+def _model(request: StoryRequest) -> Model:
+    named = request.preset_settings.ai_model
+    return (named and find_model(named)) or default_model(MODEL_KINDS[request.media_type])
+
+
+def _media(request: StoryRequest) -> list[MediaUse]:
+    uses = [MediaUse("media", media_id) for media_id in request.media or ()]
+    game = request.gameplay_settings
+    if request.media_type == "gameplay" and game.selected_game == "custom" and game.selected_video:
+        uses.append(MediaUse("gameplaySettings.selectedVideo", game.selected_video, "video"))
+    if request.card.author_avatar_media_id:
+        uses.append(MediaUse("card.authorAvatarMediaId", request.card.author_avatar_media_id, "image"))
+    if request.content.logo_media_id:
+        uses.append(MediaUse("content.logoMediaId", request.content.logo_media_id, "image"))
+    return uses
+
+
+STORY = Format("story", "story", StoryRequest, needs, price, expected_ms, make, order)

@@ -1,0 +1,112 @@
+"""What a caller of the story format sends. Apart from `story.py` so that the recipe can name it too."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from reelwright.catalog.models import find_model
+from reelwright.formats.shapes import (
+    MODEL_KINDS,
+    AspectRatio,
+    AudioChoice,
+    Between,
+    CaptionChoice,
+    Content,
+    GameplaySettings,
+    Id,
+    Language,
+    Length,
+    Metadata,
+    PresetSettings,
+    Shape,
+    Text,
+    WebhookUrl,
+    refusal,
+)
+from reelwright.timeline.model import Platform
+
+Count = Annotated[int, Field(ge=0, le=10**12)]
+
+
+def _says_something(prompt: str) -> str:
+    if not prompt.strip():
+        raise refusal("Must be at least 1 character")
+    return prompt
+
+
+class Comment(Shape):
+    author: Annotated[Text, Length(50)] | None = None
+    text: Annotated[Text, Length(500, 1)]
+    upvotes: Count | None = None
+
+
+class CardChoice(Shape):
+    """The caller's own words and numbers; each field that is sent replaces the written one."""
+
+    community: Annotated[Text, Length(50)] | None = None
+    author: Annotated[Text, Length(50)] | None = None
+    author_avatar_media_id: Text | None = None
+    title: Annotated[Text, Length(300)] | None = None
+    body: Annotated[Text, Length(3_000)] | None = None
+    upvotes: Count | None = None
+    comments: Count | None = None
+    awards: Count | None = None
+    posted_ago: Annotated[Text, Length(20)] | None = None
+    verified: bool | None = None
+    comment_list: Annotated[list[Comment], Field(max_length=10)] | None = None
+
+
+class StoryRequest(Shape):
+    prompt: Annotated[Text, Length(4_000, 1), AfterValidator(_says_something)]
+    """What the story is about."""
+    voice_id: Id
+    """One of `GET /v1/voice/list`."""
+    name: Annotated[Text, Length(100)] | None = None
+    """Generated when omitted."""
+    target_duration: Annotated[float, Between(10, 600)] = 60.0
+    """Seconds."""
+    language: Language | None = None
+    """Two letters (ISO 639-1); detected from the prompt when omitted."""
+    platform: Platform = "reddit"
+    """Whose look and words the card has."""
+    show_card: bool = True
+    """`cardTheme`, `showAuthor`, `cardDurationSeconds` and `card` apply only while this is `true`."""
+    card_theme: Literal["dark", "light"] = "dark"
+    show_author: bool = True
+    narration_scope: Literal["post_and_comments", "comments_only"] = "post_and_comments"
+    card: CardChoice = CardChoice()
+    card_duration_seconds: Annotated[float, Between(1, 600)] | None = None
+    """When omitted the card stays the whole video."""
+    media_type: Literal["gameplay", "ai-images", "ai-videos", "media"] = "gameplay"
+    preset_settings: PresetSettings = PresetSettings()
+    gameplay_settings: GameplaySettings = GameplaySettings()
+    media: Annotated[list[Text], Field(max_length=50)] | None = None
+    """Ids of library media in playing order; required when `mediaType` is `media`."""
+    aspect_ratio: AspectRatio = "ratio_9_16"
+    caption: CaptionChoice = CaptionChoice()
+    audio: AudioChoice = AudioChoice()
+    add_stickers: bool = False
+    content: Content = Content()
+    music_id: Annotated[Text, Length(30)] | None = None
+    """One of `GET /v1/music/list`."""
+    webhook: WebhookUrl | None = None
+    """Called once, when the video is ready or the project has failed."""
+    metadata: Metadata | None = None
+    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+
+    @model_validator(mode="after")
+    def _fields_agree(self) -> Self:
+        if self.media_type == "media" and not self.media:
+            raise refusal("Required", "media")
+        game = self.gameplay_settings
+        if self.media_type == "gameplay" and game.selected_game == "custom" and not game.selected_video:
+            raise refusal("Required", "gameplaySettings.selectedVideo")
+        self._model_fits()
+        return self
+
+    def _model_fits(self) -> None:
+        named = self.preset_settings.ai_model
+        model = find_model(named) if named else None
+        if model and self.media_type in MODEL_KINDS and MODEL_KINDS[self.media_type] != model.kind:
+            reason = f'Model "{model.id}" cannot be used with mediaType {self.media_type}'
+            raise refusal(reason, "presetSettings.aiModel")

@@ -1,0 +1,93 @@
+"""Answers kept under a caller's key: the claim on a key, and what was answered first.
+
+A claim is a lease. Whoever holds it writes the answer in the same transaction as the work; a claim that was
+taken over meanwhile cannot, and then the work is rolled back with it.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from reelwright.errors import KeyReused, StillInProgress
+from reelwright.store.database import Base, insert_once
+
+LEASE_MS = 60_000
+KEPT_MS = 24 * 3_600_000
+
+
+class IdempotentCall(Base):
+    """`status` is None while the first request runs."""
+
+    __tablename__ = "idempotent_calls"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    fingerprint: Mapped[str]
+    owner: Mapped[str]
+    lease_until: Mapped[int]
+    expires_at: Mapped[int] = mapped_column(index=True)
+    status: Mapped[int | None]
+    content_type: Mapped[str | None]
+    body: Mapped[bytes | None]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to run a request and to keep its answer."""
+
+    id: str
+    owner: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    content_type: str
+    body: bytes
+
+
+def call_id(team_id: str, method: str, path: str, key: str) -> str:
+    """Keys are scoped to the team, the method and the concrete path."""
+    return hashlib.sha256("\n".join((team_id, method, path, key)).encode()).hexdigest()
+
+
+def claim(session: Session, id: str, fingerprint: str, now: int) -> Claim | Answer:
+    """The first to come may run; later ones get its answer. Raises StillInProgress and KeyReused."""
+    session.execute(sa.delete(IdempotentCall).where(IdempotentCall.expires_at <= now))
+    owner = secrets.token_hex(16)
+    fresh = {"fingerprint": fingerprint, "owner": owner, "lease_until": now + LEASE_MS}
+    if insert_once(session, IdempotentCall, id=id, expires_at=now + KEPT_MS, **fresh):
+        return Claim(id, owner)
+    call = session.get_one(IdempotentCall, id, with_for_update=True)
+    if call.status is None and call.lease_until <= now:
+        session.execute(_mine(Claim(id, call.owner)).values(expires_at=now + KEPT_MS, **fresh))
+        return Claim(id, owner)
+    if call.fingerprint != fingerprint:
+        raise KeyReused
+    if call.status is None:
+        raise StillInProgress
+    return Answer(call.status, call.content_type or "", call.body or b"")
+
+
+def renew(session: Session, claim: Claim, now: int) -> None:
+    session.execute(_mine(claim).values(lease_until=now + LEASE_MS))
+
+
+def keep(session: Session, claim: Claim, answer: Answer) -> None:
+    """Store the answer. Raises StillInProgress when another request has taken the claim over."""
+    values = {"status": answer.status, "content_type": answer.content_type, "body": answer.body}
+    if session.execute(_mine(claim).values(values).returning(IdempotentCall.id)).first() is None:
+        raise StillInProgress
+
+
+def release(session: Session, claim: Claim) -> None:
+    """Forget a claim whose request may be tried again. What was kept stays."""
+    own = (IdempotentCall.id == claim.id, IdempotentCall.owner == claim.owner)
+    session.execute(sa.delete(IdempotentCall).where(*own, IdempotentCall.status.is_(None)))
+
+
+def _mine(claim: Claim) -> sa.Update:
+    own = (IdempotentCall.id == claim.id, IdempotentCall.owner == claim.owner)
+    return sa.update(IdempotentCall).where(*own, IdempotentCall.status.is_(None))
