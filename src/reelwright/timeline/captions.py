@@ -1,0 +1,233 @@
+"""Words → lines: what is shown together, cut by the preset's box and by what the sentence says.
+
+The cut is the cheapest one (dynamic programming over the words): it costs to part what belongs together,
+to leave a short word alone and to leave room unused, and least to break where a sentence or clause ends.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from reelwright.timeline.layout import Box
+from reelwright.timeline.model import Line, Word
+from reelwright.timeline.presets import CaptionPreset
+
+LINGER_MS = 400
+_LONG_PAUSE_MS = 600
+_PAUSE_MS = 280
+_SHORTEST_MS = 450
+
+WidthOf = Callable[[str], float]
+
+_TITLES = frozenset(
+    "mr mrs ms dr prof st sr jr vs gen col lt sgt capt rev fig e.g i.e etc approx dept".split()
+)
+_LEANING = frozenset(
+    "a an the my your his her its our their this that these those and or but nor so if as than because "
+    "of in on at to for from with by about into over under after before between through during without "
+    "is was are were be been am i'm he's she's it's we're they're you're not no very too really just "
+    "i you he she we they it who which what when where why how every each some any one two".split()
+)
+_STARTING = frozenset(
+    "and but or so because if when while although though since until unless that which who whose where "
+    "after before then than as for with without into from about at by in on of to".split()
+)
+_UNITS = frozenset(
+    "dollars dollar bucks euros euro pounds pound cents yen percent % degrees kg kilos kilograms grams g mg "
+    "lb lbs ounces oz km kilometers kilometres miles mile m meters metres cm mm feet foot ft inches inch "
+    "hours hour minutes minute seconds second days day weeks week months month years year am pm a.m p.m "
+    "k million billion trillion thousand hundred dozen times people".split()
+)
+_NUMBER = re.compile(r"^[^\w]*[$€£¥₹]?\d[\d.,:/]*(st|nd|rd|th|k|m|%|x|am|pm)?[^\w%]*$", re.IGNORECASE)
+_SPELLED = frozenset(
+    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy "
+    "eighty ninety hundred thousand million billion".split()
+)
+_CURRENCY = re.compile(r"^[^\w]*([$€£¥₹]|USD|EUR|GBP|US\$|CHF|JPY|INR)$")
+_SENTENCE = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*$")  # noqa: RUF001
+_CLAUSE = re.compile(r"[,;:—–،、，]+[\"'”’»)\]]*$|[\"”»)\]]$|^[—–-]+$")  # noqa: RUF001
+_INITIAL = re.compile(r"^\w\.$")
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"^[^\w%$€£¥₹]+|[^\w%]+$", "", text)
+
+
+def ends_sentence(text: str) -> bool:
+    bare = text.rstrip(".").lower()
+    return bool(_SENTENCE.search(text)) and bare not in _TITLES and not _INITIAL.match(text)
+
+
+def _is_name(text: str) -> bool:
+    bare = _bare(text)
+    return bare[:1].isupper() and bare.lower() not in _LEANING and not bare.startswith("I'")
+
+
+def belong_together(first: str, second: str) -> bool:
+    """A number and its unit, a currency and its sum, a name in two words, a name and its number."""
+    if _SENTENCE.search(first) and ends_sentence(first) or _CLAUSE.search(first):
+        return False
+    if _CURRENCY.match(first) and second[:1].isdigit():
+        return True
+    if _NUMBER.match(first):
+        return _bare(second).lower() in _UNITS or _is_name(second)
+    if _bare(first).lower() in _SPELLED:
+        return _bare(second).lower() in _UNITS
+    if _is_name(first):
+        return _is_name(second) or bool(_NUMBER.match(second))
+    return first.rstrip(".").lower() in _TITLES or (bool(_INITIAL.match(first)) and _is_name(second))
+
+
+@cache
+def break_cost(before: str, after: str) -> float:
+    """What it costs to part two words that follow each other."""
+    if ends_sentence(before):
+        return 0.0
+    if belong_together(before, after):
+        return 400.0
+    if _CLAUSE.search(before):
+        return 5.0
+    if _bare(before).lower() in _LEANING:
+        return 48.0
+    return 14.0 if _bare(after).lower() in _STARTING else 28.0
+
+
+def _is_short(text: str) -> bool:
+    return len(_bare(text)) <= 4
+
+
+@dataclass(frozen=True)
+class _Measured:
+    """Words with their widths as the preset writes them; a row's room is `width`."""
+
+    texts: tuple[str, ...]
+    widths: tuple[float, ...]
+    gap: float
+    width: float
+    preset: CaptionPreset
+
+    def row(self, start: int, end: int) -> float:
+        return sum(self.widths[start:end]) + self.gap * (end - start - 1)
+
+    def row_fits(self, start: int, end: int) -> bool:
+        alone = end - start == 1
+        return end - start <= self.preset.words_per_line and (alone or self.row(start, end) <= self.width)
+
+    def rows(self, start: int, end: int) -> tuple[float, tuple[tuple[int, int], ...]] | None:
+        """The best rows for these words, as few as will do, with their cost; None when they do not fit."""
+        for count in range(1, self.preset.max_lines + 1):
+            best = self._split(start, end, count)
+            if best is not None:
+                return best
+        return None
+
+    def _split(self, start: int, end: int, count: int) -> tuple[float, tuple[tuple[int, int], ...]] | None:
+        if count == 1:
+            return (self._row_cost(start, end), ((start, end),)) if self.row_fits(start, end) else None
+        best: tuple[float, tuple[tuple[int, int], ...]] | None = None
+        for at in range(start + 1, end):
+            if not self.row_fits(start, at):
+                continue
+            rest = self._split(at, end, count - 1)
+            if rest is None:
+                continue
+            cost = self._row_cost(start, at) + rest[0] + self._part(at)
+            if best is None or cost < best[0]:
+                best = cost, ((start, at), *rest[1])
+        return best
+
+    def _row_cost(self, start: int, end: int) -> float:
+        orphan = (34.0 if _is_short(self.texts[start]) else 12.0) if end - start == 1 else 0.0
+        return orphan + 24 * (1 - min(1.0, self.row(start, end) / self.width)) ** 2
+
+    def _part(self, at: int) -> float:
+        return 0.35 * break_cost(self.texts[at - 1], self.texts[at])
+
+
+def _measured(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, box: Box) -> _Measured:
+    return _Measured(
+        tuple(texts),
+        tuple(width_of(text) for text in texts),
+        width_of(" "),
+        box.width - 2 * preset.margin_x,
+        preset,
+    )
+
+
+def rows_of(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, box: Box) -> tuple[int, ...]:
+    """How many words stand in each row of a line. A line that was edited beyond the preset's box is spread
+    evenly over its rows, and it is for the drawing to make it smaller."""
+    measured = _measured(texts, preset, width_of, box)
+    found = measured.rows(0, len(texts))
+    if found is not None:
+        return tuple(end - start for start, end in found[1])
+    return _even_rows(measured, preset.max_lines)
+
+
+def _even_rows(measured: _Measured, count: int) -> tuple[int, ...]:
+    total, rows, taken = measured.row(0, len(measured.texts)), [0], 0.0
+    for width in measured.widths:
+        if taken + width / 2 > total * len(rows) / count and rows[-1] and len(rows) < count:
+            rows.append(0)
+        rows[-1] += 1
+        taken += width + measured.gap
+    return tuple(rows)
+
+
+def _line_cost(words: Sequence[Word], measured: _Measured, start: int, end: int) -> float | None:
+    found = measured.rows(start, end)
+    if found is None:
+        return None
+    room = measured.preset.words_per_line * measured.preset.max_lines
+    cost = 16 + found[0] + 14 * (1 - (end - start) / room) ** 2
+    for at in range(start + 1, end):
+        cost += 90 if ends_sentence(words[at - 1].text) else 0
+        cost += 60 if words[at].start_ms - words[at - 1].end_ms > _LONG_PAUSE_MS else 0
+    alone = end - start == 1 and room > 2 and not ends_sentence(words[start].text)
+    cost += 40 if alone and _is_short(words[start].text) else 0
+    return cost + max(0.0, _SHORTEST_MS - (words[end - 1].end_ms - words[start].start_ms)) / 15
+
+
+def _cut_cost(words: Sequence[Word], at: int) -> float:
+    """What it costs to begin a new line with the word at this place."""
+    cost = break_cost(words[at - 1].text, words[at].text)
+    return cost * 0.3 if words[at].start_ms - words[at - 1].end_ms > _PAUSE_MS else cost
+
+
+def _cuts(words: Sequence[Word], measured: _Measured) -> list[int]:
+    """Where lines begin."""
+    room = measured.preset.words_per_line * measured.preset.max_lines
+    cheapest = [0.0] + [float("inf")] * len(words)
+    came_from = [0] * (len(words) + 1)
+    for end in range(1, len(words) + 1):
+        for start in range(max(0, end - room), end):
+            cost = _line_cost(words, measured, start, end)
+            if cost is None:
+                continue
+            total = cheapest[start] + cost + (_cut_cost(words, start) if start else 0.0)
+            if total < cheapest[end]:
+                cheapest[end], came_from[end] = total, start
+    starts, at = [], len(words)
+    while at:
+        at = came_from[at]
+        starts.append(at)
+    return starts[::-1]
+
+
+def cut_lines(words: Sequence[Word], preset: CaptionPreset, width_of: WidthOf, box: Box) -> tuple[Line, ...]:
+    """Every word once and in order. `box` is the caption box and `width_of` measures a word as the preset
+    draws it, or a single space, both in reference units. A line comes with its first word, and goes with
+    the next line's or 0.4 s after its last."""
+    words = [word for word in words if word.text.strip()]
+    if not words:
+        return ()
+    starts = _cuts(words, _measured([word.text for word in words], preset, width_of, box))
+    groups = [words[a:b] for a, b in zip(starts, [*starts[1:], len(words)], strict=True)]
+    nexts = [group[0].start_ms for group in groups[1:]]
+    return tuple(_line(group, after) for group, after in zip(groups, [*nexts, None], strict=True))
+
+
+def _line(group: Sequence[Word], next_ms: int | None) -> Line:
+    end = group[-1].end_ms + LINGER_MS
+    return Line(tuple(group), group[0].start_ms, end if next_ms is None else min(end, next_ms))
