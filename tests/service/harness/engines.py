@@ -1,0 +1,74 @@
+"""Engines of the trials: nearly instant, and every call leaves a line in a log, also after a kill."""
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reelwright.engines.call import CALL
+from reelwright.engines.choose import EngineSet
+from reelwright.engines.footage import Footage, FootageRequest
+from reelwright.engines.speech import Speech, Utterance
+from reelwright.engines.writing import Draft, WritingTask
+from reelwright.errors import EngineBusy, EngineFailed
+from reelwright.timeline.model import Word
+
+
+@dataclass(frozen=True)
+class Log:
+    """Lines `<ms> <what> <key>`; one write each, so that processes do not mix them up."""
+
+    path: Path
+
+    def __call__(self, what: str, key: str) -> None:
+        line = f"{time.time_ns() // 1_000_000} {what} {key}\n"
+        handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        os.write(handle, line.encode())
+        os.close(handle)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """All three abilities. What the topic says happens: `forbidden` fails, `busy` is busy at its first try,
+    `slow` takes its time."""
+
+    log: Log
+    work_s: float
+    provider: str = "local"
+
+    def _work(self, topic: str) -> None:
+        key = CALL.get().key
+        self.log("start", key)
+        until = time.monotonic() + (30.0 if "slow" in topic else self.work_s)
+        while time.monotonic() < until:
+            CALL.get().stop_if_cancelled()
+            time.sleep(0.02)
+        if "forbidden" in topic:
+            raise EngineFailed("The provider refused this text")
+        if "busy" in topic and not (self.log.path.parent / f"busy-{key.replace(':', '-')}").exists():
+            (self.log.path.parent / f"busy-{key.replace(':', '-')}").touch()
+            self.log("busy", key)
+            raise EngineBusy("Too many at once", retry_after_s=0.05)
+        self.log("done", key)
+
+    def write(self, task: WritingTask) -> Draft:
+        self._work(task.request)
+        return Draft({"sentences": [f"{task.request} number {n}." for n in range(3)]}, "trial")
+
+    def speak(self, utterance: Utterance) -> Speech:
+        self._work("")
+        words = tuple(Word(text, 100 * n, 100 * n + 80) for n, text in enumerate(utterance.text.split()))
+        return Speech(b"fLaC" + utterance.text.encode(), words, 100 * len(words))
+
+    def key(self, request: FootageRequest) -> str:
+        return f"{request.game}-{request.clip}-{request.aspect_ratio}"
+
+    def film(self, request: FootageRequest) -> Footage:
+        self._work("")
+        return Footage(b"\0\0\0\x18ftypisom", 1_000, 270, 480)
+
+
+def trial_engines(log: Log, work_s: float) -> Any:
+    engine = Trial(log, work_s)
+    return lambda team: EngineSet(engine, engine, engine)

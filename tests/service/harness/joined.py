@@ -1,0 +1,45 @@
+"""The parts of a trial, joined as `bootstrap` joins the real ones."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from reelwright.delivery.links import Links
+from reelwright.delivery.outbound import Allowed, Outbound
+from reelwright.delivery.storage import DiskStorage
+from reelwright.store.database import Database
+from reelwright.workflows.instant_renderer import InstantRenderer
+from reelwright.workflows.parts import Parts, Prepared, Sizes
+from harness.engines import Log, trial_engines
+from harness.recipe import TRIAL
+
+
+@dataclass(frozen=True)
+class AsItIs:
+    """Library files that need nothing done."""
+
+    version: str = "1"
+
+    def __call__(
+        self, kind: str, source: Path, out: Path, stop: Callable[[], None], progress: Callable[[float], None]
+    ) -> Prepared:
+        out.write_bytes(source.read_bytes())
+        return Prepared(1_000, 270, 480)
+
+
+def join(url: str, folder: Path, *, work_s: float = 0.1, waits_s: Sequence[float] = (0.2, 0.4, 1)) -> Parts:
+    return Parts(
+        database=Database(url),
+        storage=DiskStorage(folder / "files"),
+        links=Links(b"a secret", "http://127.0.0.1:1"),
+        outbound=Outbound(Allowed.parse("127.0.0.0/8")),
+        decrypt=lambda stored: stored,
+        choose=trial_engines(Log(folder / "calls.log"), work_s),
+        formats={"trial": TRIAL},
+        renderer=InstantRenderer(),
+        prepare=AsItIs(),
+        work_dir=folder / "work",
+        webhook_waits_s=tuple(waits_s),
+        sizes=Sizes(projects=4, calls={"local": 8}),
+        polling_s=0.1,
+    )

@@ -1,0 +1,59 @@
+"""A format of the trials: write, speak all sentences at once, film; a timeline from what came of it."""
+
+from pydantic import BaseModel
+
+from reelwright.domain.projects.order import Order
+from reelwright.engines.footage import FootageRequest
+from reelwright.engines.speech import Utterance
+from reelwright.engines.writing import WritingTask
+from reelwright.formats.backgrounds import loop
+from reelwright.formats.context import Context
+from reelwright.formats.format import Format, Made
+from reelwright.formats.narration import Piece, lay
+from reelwright.timeline.model import Timeline
+
+
+class TrialRequest(BaseModel):
+    prompt: str
+    name: str | None = None
+
+
+def make(request: TrialRequest, context: Context) -> Made:
+    context.progress(5, "Writing")
+    draft = context.writing.write(WritingTask("", request.prompt, {}, seed=context.seed))
+    context.progress(30, "Narrating")
+    sentences = draft.fields["sentences"]
+    narration = lay([Piece(s) for s in context.speech.speak_all([Utterance(t, "v") for t in sentences])])
+    context.progress(70, "Making the background")
+    footage = context.footage.film(FootageRequest("blockrun", 1, "ratio_9_16"))
+    clip = loop(footage, narration.duration_ms)
+    timeline = Timeline(
+        270, 480, narration.duration_ms, ((clip,),), narration.sounds, words=narration.words
+    )
+    return Made(timeline, f"About {request.prompt}", " ".join(sentences))
+
+
+def order(request: TrialRequest) -> Order:
+    return Order(
+        type="trial",
+        name=request.name or "",
+        aspect_ratio="ratio_9_16",
+        request=request.model_dump(),
+        credits=5,
+        expected_ms=1_000,
+        voice_id="v",
+        language="en",
+        text=request.prompt,
+    )
+
+
+TRIAL = Format(
+    name="trial",
+    path="trial",
+    request=TrialRequest,
+    needs=lambda request: frozenset(),
+    price=lambda request: 5,
+    expected_ms=lambda request: 1_000,
+    make=make,
+    order=order,
+)

@@ -1,0 +1,11 @@
+"""A worker process of a trial: `python -m harness.worker URL FOLDER NAME`."""
+
+import sys
+from pathlib import Path
+
+from reelwright.supervisor import Signals
+from reelwright.workflows.runtime import run_worker
+from harness.joined import join
+
+if __name__ == "__main__":
+    run_worker(join(sys.argv[1], Path(sys.argv[2])), sys.argv[3], Signals())
