@@ -1,0 +1,40 @@
+"""The voices that ship with the service: `voices.toml`, read once."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Voice:
+    """`engine` and `model` say who speaks it and what it is called there; `preview` is a shipped asset."""
+
+    id: str
+    name: str
+    gender: Literal["Female", "Male"]
+    language: str
+    languages: tuple[str, ...]
+    accent: str
+    age: str
+    style: str
+    description: str
+    sample: str
+    engine: str
+    model: str
+
+    @property
+    def preview(self) -> str:
+        return f"catalog/voices/previews/{self.id}.m4a"
+
+
+@cache
+def voices() -> tuple[Voice, ...]:
+    """Every library voice, the recommended ones first."""
+    stored = tomllib.loads((Path(__file__).parent / "voices.toml").read_text("utf-8"))
+    return tuple(Voice(**{**row, "languages": tuple(row["languages"])}) for row in stored["voices"])
+
+
+def find_voice(voice_id: str) -> Voice | None:
+    return next((voice for voice in voices() if voice.id == voice_id), None)

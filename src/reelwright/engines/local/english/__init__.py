@@ -1,0 +1,1 @@
+"""English: written text → what is said for it → phonemes."""

@@ -1,0 +1,20 @@
+"""`said_as.toml`, read once."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+@cache
+def _stored() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((Path(__file__).parent / "said_as.toml").read_text("utf-8"))
+
+
+def table(name: str) -> dict[str, str]:
+    return _stored()[name]
+
+
+def forms(name: str) -> dict[str, list[str]]:
+    """Tables whose values are several forms: units and currencies."""
+    return _stored()[name]

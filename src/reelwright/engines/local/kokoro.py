@@ -1,0 +1,224 @@
+"""Speech on this machine: Kokoro-82M with 28 English voices, and exact times of its words.
+
+The network tells how long each symbol lasts, so word times need no recogniser. Its boundaries were compared
+with an independent aligner: they come 60 ms late, and the space between two words belongs half to each.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from reelwright.catalog.voices import find_voice
+from reelwright.engines.call import CALL
+from reelwright.engines.local.english.phonemes import MARKS, EnglishPhonemes
+from reelwright.engines.local.english.spoken import tokens
+from reelwright.engines.local.kokoro_graph import MOST_SYMBOLS, SAMPLE_RATE, KokoroNetwork
+from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.sound import Samples, audible, faded, flac, limited, silence
+from reelwright.engines.local.timing import Span, timed_words
+from reelwright.engines.speech import Phoneme, Speech, Utterance
+from reelwright.errors import EngineFailed
+
+MODEL = "kokoro-82m-int8"
+_LATE = SAMPLE_RATE * 60 // 1000
+_LEAD, _TAIL = SAMPLE_RATE * 40 // 1000, SAMPLE_RATE * 90 // 1000
+_PAUSE_MS = 220  # between two chunks, beside the little silence that each keeps
+_NOTHING_SAID_MS = 400
+_COMFORTABLE = 180  # symbols that one run speaks best; a longer sentence stays whole up to the limit
+_SENTENCE_END = re.compile(r"[.!?…][\"”)]*$")
+_CLAUSE_END = re.compile(r"[,;:—][\"”)]*$")
+_UNREADABLE_SHARE = 0.3
+
+
+@dataclass(frozen=True)
+class _Said:
+    """One spoken word of the shown token `owner`; a token may be several words, or none."""
+
+    symbols: str
+    owner: int
+
+
+@dataclass(frozen=True)
+class _Chunk:
+    samples: Samples
+    phonemes: tuple[Phoneme, ...]
+    spans: dict[int, Span]
+
+
+class _Loaded:
+    def __init__(self, models_dir: Path, threads: int) -> None:
+        self.network = KokoroNetwork(models_dir, threads)
+        self.phonemes = EnglishPhonemes()
+
+
+class KokoroSpeech:
+    """A speech engine. The network is loaded by the first `speak` and let go when idle."""
+
+    provider = "local"
+
+    def __init__(self, models_dir: Path, threads: int = 2, idle_s: float = IDLE_S) -> None:
+        self._loaded = LoadedWhenUsed(partial(_Loaded, models_dir, threads), idle_s)
+
+    def load(self) -> None:
+        """Loads what speaking needs, so that the first sentence does not wait for it."""
+        with self._loaded.use():
+            pass
+
+    def speak(self, utterance: Utterance) -> Speech:
+        """Raises EngineFailed for a voice that is not its own or a text in another script."""
+        voice = find_voice(utterance.voice)
+        if voice is None or voice.engine != "kokoro":
+            raise EngineFailed(f'The voice "{utterance.voice}" is not one that this machine speaks with')
+        written = tokens(utterance.text)
+        with self._loaded.use() as loaded:
+            symbols = loaded.phonemes.of([token.said for token in written], voice.accent == "British")
+            _check_readable([token.shown for token in written], symbols, voice.name)
+            return self._spoken(
+                loaded.network,
+                [token.shown for token in written],
+                symbols,
+                voice.model,
+                utterance.delivery.speed,
+            )
+
+    def _spoken(
+        self, network: KokoroNetwork, shown: Sequence[str], symbols: Sequence[str], voice: str, speed: float
+    ) -> Speech:
+        runs = _chunks(_said(symbols, network))
+        chunks: list[_Chunk] = []
+        at_ms = 0
+        for number, run in enumerate(runs):
+            CALL.get().stop_if_cancelled()
+            chunks.append(_speak_chunk(network, run, voice, min(max(speed, 0.5), 2.0), at_ms))
+            at_ms += len(chunks[-1].samples) * 1000 // SAMPLE_RATE + _PAUSE_MS
+            CALL.get().progress((number + 1) / len(runs))
+        return _as_speech(shown, chunks)
+
+
+def _check_readable(shown: Sequence[str], symbols: Sequence[str], voice: str) -> None:
+    unread = [
+        token for token, said in zip(shown, symbols, strict=True) if not _audible(said) and _lettered(token)
+    ]
+    letters = sum(char.isalpha() for token in shown for char in token)
+    lost = sum(char.isalpha() for token in unread for char in token)
+    if lost > _UNREADABLE_SHARE * letters:
+        raise EngineFailed(f'The voice "{voice}" reads English and cannot read "{unread[0][:40]}"')
+
+
+def _lettered(token: str) -> bool:
+    return any(char.isalpha() for char in token)
+
+
+def _audible(symbols: str) -> bool:
+    return any(symbol not in MARKS for symbol in symbols)
+
+
+def _said(symbols: Sequence[str], network: KokoroNetwork) -> list[_Said]:
+    words = [(word, owner) for owner, sound in enumerate(symbols) for word in sound.split()]
+    known = [("".join(filter(network.knows, word))[:MOST_SYMBOLS], owner) for word, owner in words]
+    return [_Said(word, owner) for word, owner in known if word]
+
+
+def _chunks(said: Sequence[_Said]) -> list[list[_Said]]:
+    """Whole sentences together as long as that is comfortable; too long ones are cut at clauses, then words."""
+    out: list[list[_Said]] = []
+    for sentence in _sentences(said):
+        for part in _short_enough(sentence):
+            if out and _length(out[-1]) + _length(part) <= _COMFORTABLE:
+                out[-1] = out[-1] + part
+            else:
+                out.append(part)
+    return [chunk for chunk in out if any(_audible(word.symbols) for word in chunk)]
+
+
+def _sentences(said: Sequence[_Said]) -> list[list[_Said]]:
+    out: list[list[_Said]] = [[]]
+    for word in said:
+        out[-1].append(word)
+        if _SENTENCE_END.search(word.symbols):
+            out.append([])
+    return [sentence for sentence in out if sentence]
+
+
+def _length(words: Sequence[_Said]) -> int:
+    return sum(len(word.symbols) + 1 for word in words)
+
+
+def _short_enough(sentence: list[_Said]) -> list[list[_Said]]:
+    if _length(sentence) <= MOST_SYMBOLS:
+        return [sentence]
+    middle = _length(sentence) / 2
+    ends = [index for index in range(1, len(sentence)) if _CLAUSE_END.search(sentence[index - 1].symbols)]
+    cuts = ends or list(range(1, len(sentence)))
+    cut = min(cuts, key=lambda index: abs(_length(sentence[:index]) - middle))
+    return _short_enough(sentence[:cut]) + _short_enough(sentence[cut:])
+
+
+def _speak_chunk(
+    network: KokoroNetwork, words: Sequence[_Said], voice: str, speed: float, at_ms: int
+) -> _Chunk:
+    symbols = " ".join(word.symbols for word in words)
+    spoken = network.run(symbols, voice, speed)
+    first, last = audible(spoken.samples, SAMPLE_RATE)
+    head, tail = max(first - _LEAD, 0), min(last + _TAIL, len(spoken.samples))
+    samples = limited(faded(spoken.samples[head:tail], SAMPLE_RATE))
+    most = len(samples) * 1000 // SAMPLE_RATE
+
+    def at(sample: float) -> int:
+        return at_ms + min(max(round((sample - _LATE - head) * 1000 / SAMPLE_RATE), 0), most)
+
+    edges = spoken.ends
+    phonemes = tuple(
+        Phoneme(symbol, at(edges[index]), at(edges[index + 1])) for index, symbol in enumerate(symbols)
+    )
+    owners = _owners(words)
+    spans = {
+        owner: Span(at(start), at(end)) for owner, (start, end) in _bounds(symbols, owners, edges).items()
+    }
+    return _Chunk(samples, phonemes, spans)
+
+
+def _owners(words: Sequence[_Said]) -> list[int | None]:
+    """Whose each symbol is; the spaces between words are nobody's."""
+    owners: list[int | None] = []
+    for word in words:
+        owners += [word.owner] * len(word.symbols) + [None]
+    return owners[:-1]
+
+
+def _bounds(
+    symbols: str, owners: Sequence[int | None], edges: np.ndarray[tuple[int], np.dtype[np.int64]]
+) -> dict[int, tuple[float, float]]:
+    """From the first to the last sounding symbol of each owner, with half of each space beside them; an owner
+    of marks alone (a dash) has the time of those."""
+    bounds: dict[int, tuple[float, float]] = {}
+    for owner in dict.fromkeys(owner for owner in owners if owner is not None):
+        own = [index for index, other in enumerate(owners) if other == owner]
+        own = [index for index in own if symbols[index] not in MARKS] or own
+        start, end = float(edges[own[0]]), float(edges[own[-1] + 1])
+        if own[0] > 0 and symbols[own[0] - 1] == " ":
+            start -= (edges[own[0]] - edges[own[0] - 1]) / 2
+        if own[-1] + 1 < len(symbols) and symbols[own[-1] + 1] == " ":
+            end += (edges[own[-1] + 2] - edges[own[-1] + 1]) / 2
+        bounds[owner] = (start, end)
+    return bounds
+
+
+def _as_speech(shown: Sequence[str], chunks: Sequence[_Chunk]) -> Speech:
+    pause = silence(_PAUSE_MS, SAMPLE_RATE)
+    pieces = [piece for chunk in chunks for piece in (chunk.samples, pause)][:-1]
+    samples = np.concatenate(pieces) if pieces else silence(_NOTHING_SAID_MS, SAMPLE_RATE)
+    duration_ms = len(samples) * 1000 // SAMPLE_RATE
+    spans: dict[int, Span] = {}
+    for chunk in chunks:
+        for owner, span in chunk.spans.items():
+            before = spans.get(owner)
+            spans[owner] = Span(before.start_ms, span.end_ms) if before else span
+    words = timed_words(shown, [spans.get(index) for index in range(len(shown))], duration_ms)
+    phonemes = tuple(phoneme for chunk in chunks for phoneme in chunk.phonemes)
+    return Speech(flac(samples, SAMPLE_RATE), words, duration_ms, phonemes, MODEL)

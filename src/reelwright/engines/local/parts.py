@@ -1,0 +1,48 @@
+"""Model files that come in parts inside several packages, joined once and kept."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+from reelwright.errors import EngineFailed
+
+
+def package_file(package: str, path: str) -> bytes:
+    """The bytes of a file inside an installed package; EngineFailed says which package is missing."""
+    try:
+        return resources.files(package).joinpath(path).read_bytes()
+    except (ModuleNotFoundError, FileNotFoundError) as error:
+        name = package.replace("_", "-")
+        raise EngineFailed(f"A model is not installed: the package {name} is missing") from error
+
+
+def join_parts(parts: Sequence[tuple[str, str]], sha256: str, target: Path, appended: bytes = b"") -> Path:
+    """Writes the parts (package, file) one after the other to `target`, unless it is there already.
+
+    What is joined must have this SHA-256 before `appended` goes to its end. The file appears whole or not
+    at all, so two processes may join at once.
+    """
+    if target.is_file():
+        return target
+    whole = b"".join(package_file(package, path) for package, path in parts)
+    if hashlib.sha256(whole).hexdigest() != sha256:
+        raise EngineFailed(f"The model file {target.name} is damaged: install its packages again")
+    write_whole(target, whole + appended)
+    return target
+
+
+def write_whole(target: Path, content: bytes) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as file:
+        try:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(file.name, 0o644)
+            os.replace(file.name, target)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise

@@ -1,0 +1,53 @@
+"""Spoken samples made ready for a file: silence cut, edges faded, peaks held below full scale."""
+
+import io
+
+import numpy as np
+import soundfile
+from numpy.typing import NDArray
+
+Samples = NDArray[np.float32]
+
+_FRAME_MS = 5
+_SILENCE = 10 ** (-46 / 20)  # of the loudest frame
+_KNEE, _CEILING = 0.80, 0.97
+
+
+def audible(samples: Samples, rate: int) -> tuple[int, int]:
+    """Where sound begins and ends, in samples, to 5 ms; (0, 0) when there is none."""
+    frame = rate * _FRAME_MS // 1000
+    count = len(samples) // frame
+    if count == 0:
+        return 0, 0
+    power = np.sqrt(np.mean(samples[: count * frame].reshape(count, frame) ** 2, axis=1))
+    loud = np.flatnonzero(power > max(_SILENCE * float(power.max()), 1e-5))
+    return (int(loud[0]) * frame, int(loud[-1] + 1) * frame) if len(loud) else (0, 0)
+
+
+def faded(samples: Samples, rate: int, milliseconds: int = 5) -> Samples:
+    """With its first and last moments rising from and falling to nothing, so that it cannot click."""
+    length = min(rate * milliseconds // 1000, len(samples) // 2)
+    ramp = np.linspace(0, 1, length, endpoint=False, dtype=np.float32)
+    out = samples.copy()
+    out[:length] *= ramp
+    out[len(out) - length :] *= ramp[::-1]
+    return out
+
+
+def limited(samples: Samples) -> Samples:
+    """Peaks above 0.8 are bent smoothly so that none passes 0.97; all below is untouched."""
+    size = np.abs(samples)
+    room = _CEILING - _KNEE
+    bent = _KNEE + room * np.tanh((size - _KNEE) / room)
+    return np.where(size > _KNEE, np.sign(samples) * bent, samples).astype(np.float32)
+
+
+def silence(milliseconds: int, rate: int) -> Samples:
+    return np.zeros(rate * milliseconds // 1000, np.float32)
+
+
+def flac(samples: Samples, rate: int) -> bytes:
+    """A mono 16 bit FLAC file."""
+    file = io.BytesIO()
+    soundfile.write(file, samples, rate, format="FLAC", subtype="PCM_16")
+    return file.getvalue()

@@ -1,0 +1,89 @@
+"""When each shown word is said, from when its symbols are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reelwright.timeline.model import Word
+
+_SILENT_MS = 120  # what a silent token (a lone emoji) takes, where there is room
+_LONGEST_RUN = 3  # silent tokens in a row that are shown as words of their own
+
+
+@dataclass(frozen=True)
+class Span:
+    start_ms: int
+    end_ms: int
+
+
+def timed_words(shown: Sequence[str], spans: Sequence[Span | None], duration_ms: int) -> tuple[Word, ...]:
+    """A word for each shown token, in order, each at least a millisecond long, none over another, all inside
+    the sound. Tokens without a span were not said: they take time from the pause or the word beside them.
+    Longer runs of such tokens become one word that has spaces.
+    """
+    texts, times = _runs_joined(shown, spans)
+    ordered = _in_order(times, duration_ms)
+    return tuple(
+        Word(text, span.start_ms, span.end_ms)
+        for text, span in zip(texts, _filled(ordered, duration_ms), strict=True)
+    )
+
+
+def _runs_joined(shown: Sequence[str], spans: Sequence[Span | None]) -> tuple[list[str], list[Span | None]]:
+    texts: list[str] = []
+    times: list[Span | None] = []
+    for text, span in zip(shown, spans, strict=True):
+        if span is None and len(times) >= _LONGEST_RUN and times[-_LONGEST_RUN:] == [None] * _LONGEST_RUN:
+            texts[-1] += f" {text}"
+        else:
+            texts.append(text)
+            times.append(span)
+    return texts, times
+
+
+def _in_order(spans: Sequence[Span | None], duration_ms: int) -> list[Span | None]:
+    """The spans that are there, inside the sound and not over each other."""
+    out: list[Span | None] = []
+    earliest = 0
+    for span in spans:
+        if span is not None:
+            start = min(max(span.start_ms, earliest), duration_ms - 1)
+            earliest = min(max(span.end_ms, start + 1), duration_ms)
+            span = Span(start, earliest)
+        out.append(span)
+    return out
+
+
+def _filled(spans: Sequence[Span | None], duration_ms: int) -> list[Span]:
+    out: list[Span] = []
+    waiting = 0
+    for span in spans:
+        if span is None:
+            waiting += 1
+            continue
+        if waiting:
+            span = _placed(out, waiting, span)
+            waiting = 0
+        out.append(span)
+    if waiting:
+        _placed(out, waiting, Span(duration_ms, duration_ms))
+    return out
+
+
+def _placed(out: list[Span], count: int, after: Span) -> Span:
+    """Puts `count` silent spans between the last of `out` and `after`, which is returned, shortened when
+    nothing else can give time."""
+    wanted = count * _SILENT_MS
+    start, end = (out[-1].end_ms if out else 0), after.start_ms
+    if out and end - start < wanted:
+        last = out[-1]
+        start = max(last.start_ms + (last.end_ms - last.start_ms) // 2, end - wanted)
+        if start > last.start_ms:
+            out[-1] = Span(last.start_ms, min(start, last.end_ms))
+        start = max(start, out[-1].end_ms)
+    elif not out and end - start < wanted:
+        end = min(after.start_ms + (after.end_ms - after.start_ms) // 2, start + wanted)
+        after = Span(end, after.end_ms)
+    end = min(end, start + wanted)
+    for index in range(count):
+        out.append(Span(start + (end - start) * index // count, start + (end - start) * (index + 1) // count))
+    return after
