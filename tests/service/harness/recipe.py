@@ -27,9 +27,7 @@ def make(request: TrialRequest, context: Context) -> Made:
     context.progress(70, "Making the background")
     footage = context.footage.film(FootageRequest("blockrun", 1, "ratio_9_16"))
     clip = loop(footage, narration.duration_ms)
-    timeline = Timeline(
-        270, 480, narration.duration_ms, ((clip,),), narration.sounds, words=narration.words
-    )
+    timeline = Timeline(270, 480, narration.duration_ms, ((clip,),), narration.sounds, words=narration.words)
     return Made(timeline, f"About {request.prompt}", " ".join(sentences))
 
 

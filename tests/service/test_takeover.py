@@ -1,0 +1,48 @@
+"""The work of a dead worker is taken over by a living one."""
+
+import time
+from pathlib import Path
+
+import pytest
+from harness.processes import Workers, wait_until
+from harness.rows import create, make_database, unfinished
+
+from reelwright.domain.projects.model import Project
+from reelwright.store.database import Database
+from reelwright.workflows.locks import open_locks
+from reelwright.workflows.runtime import make_jobs
+from reelwright.workflows.takeover import lock_of
+
+pytestmark = pytest.mark.slow
+
+
+def test_another_worker_finishes_what_a_dead_one_began(url: str, tmp_path: Path, workers: Workers) -> None:
+    """A worker is killed and never comes back; the other one ends its project."""
+    database = Database(url)
+    team, jobs = make_database(database), make_jobs(database)
+    workers.start("w1")
+    project = create(database, jobs, team, "plain", None)
+    wait_until(lambda: (tmp_path / "calls.log").exists(), 30, "the first call has begun")
+    workers.kill("w1")
+    workers.start("w2")
+    wait_until(lambda: unfinished(database) == 0, 30, "the project has ended")
+    with database.session() as session:
+        assert session.get_one(Project, project).status == "completed"
+    assert "took over a dead worker's work" in workers.said("w2")
+    database.close()
+
+
+def test_a_living_workers_name_cannot_be_used_twice(url: str, tmp_path: Path, workers: Workers) -> None:
+    """The lock of a worker's name is held while it lives, and free at once when it is killed."""
+    database = Database(url)
+    make_database(database)
+    locks = open_locks(database, tmp_path / "work" / "locks")
+    workers.start("w1")
+    wait_until(lambda: "worker started" in workers.said("w1"), 30, "the worker runs")
+    assert locks.take(lock_of("w1")) is None
+    workers.kill("w1")
+    time.sleep(0.5)  # PostgreSQL notices the closed connection
+    held = locks.take(lock_of("w1"))
+    assert held is not None
+    held.release()
+    database.close()
