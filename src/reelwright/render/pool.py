@@ -106,18 +106,19 @@ class _Tasks:
     def __init__(self, tasks: Sequence[Task]) -> None:
         self._sounds = [task for task in tasks if isinstance(task, SoundTask)]
         self._parts = sorted((t for t in tasks if isinstance(t, PictureTask)), key=lambda t: t.frames.start)
+        self._next: set[int] = set()
 
     def after(self, last: Task | None) -> Task | None:
-        """The part after the last one, or else the middle of the longest stretch that nobody is at."""
-        if self._sounds:
-            return self._sounds.pop()
+        """The part after the last one, or else one from the longest stretch that is left: its beginning, or
+        its middle where another process comes from before. Sound is for whoever has nothing else left."""
         if not self._parts:
-            return None
+            return self._sounds.pop() if self._sounds else None
         following = [
             p for p in self._parts if isinstance(last, PictureTask) and p.frames.start == last.frames.stop
         ]
         chosen = following[0] if following else self._apart()
         self._parts.remove(chosen)
+        self._next.add(chosen.frames.stop)
         return chosen
 
     def _apart(self) -> PictureTask:
@@ -128,4 +129,5 @@ class _Tasks:
             else:
                 stretches.append([part])
         longest = max(stretches, key=len)
-        return longest[len(longest) // 2]
+        somebody_comes = longest[0].frames.start in self._next
+        return longest[len(longest) // 2] if somebody_comes else longest[0]

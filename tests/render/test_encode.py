@@ -1,0 +1,61 @@
+import hashlib
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from reelwright.render.encode import encode_segment, encoding
+from reelwright.render.planar import Planar
+
+
+def noise(number: int, out: Planar) -> None:
+    """Something hard to encode, the same for the same number."""
+    random = np.random.default_rng(number // 7)
+    out.block[:] = random.integers(16, 236, out.block.shape)
+    out.y[number % out.height] = 235
+
+
+def test_one_segment_encoded_five_times_has_one_hash(tmp_path: Path) -> None:
+    """The same pixels give the same bytes, or the cache could not be trusted."""
+    hashes = set()
+    for attempt in range(5):
+        out = tmp_path / f"{attempt}.mp4"
+        encode_segment(noise, range(24), out, encoding(218, 330, "final"))
+        hashes.add(hashlib.sha256(out.read_bytes()).hexdigest())
+    assert len(hashes) == 1
+
+
+def test_a_segment_is_high_profile_bt709_and_tagged_so(tmp_path: Path) -> None:
+    """What players need to know stands in the stream."""
+    encode_segment(noise, range(5), tmp_path / "a.mp4", encoding(96, 160, "final"))
+    with av.open(str(tmp_path / "a.mp4")) as container:
+        context = container.streams.video[0].codec_context
+        next(container.decode(video=0))
+        told = (context.profile, context.pix_fmt, context.colorspace, context.color_primaries)
+        assert told == ("High", "yuv420p", 1, 1)
+        assert (context.color_trc, context.color_range, context.width, context.height) == (1, 1, 96, 160)
+
+
+def test_a_segment_is_one_closed_group_of_pictures(tmp_path: Path) -> None:
+    """It begins with a key frame and its times run from 0 at 30 a second."""
+    encode_segment(noise, range(60, 120), tmp_path / "a.mp4", encoding(96, 160, "final"))
+    with av.open(str(tmp_path / "a.mp4")) as container:
+        packets = [packet for packet in container.demux(video=0) if packet.dts is not None]
+    assert packets[0].is_keyframe
+    times = sorted(round(float(packet.pts * packet.time_base) * 30, 6) for packet in packets)
+    assert times == list(range(60))
+
+
+@pytest.mark.parametrize(("of", "expected"), [((1080, 1920), (540, 960)), ((1920, 1080), (960, 540))])
+def test_a_preview_is_half_the_size(of: tuple[int, int], expected: tuple[int, int]) -> None:
+    """Half of each side, for a quarter of the work and less."""
+    how = encoding(*of, "preview")
+    assert (how.width, how.height, how.scale) == (*expected, 0.5)
+
+
+def test_it_tells_how_far_it_is(tmp_path: Path) -> None:
+    """After each frame, how many are done."""
+    told: list[int] = []
+    encode_segment(noise, range(4), tmp_path / "a.mp4", encoding(96, 160, "preview"), told.append)
+    assert told == [1, 2, 3, 4]
