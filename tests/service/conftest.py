@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from harness.postgres import new_database, postgres
 from harness.processes import Workers
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.engines import Log, trial_engines
+from harness.recipe import TRIAL
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, Outbound
 from reelwright.delivery.storage import DiskStorage
 from reelwright.store.database import Database
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.parts import Parts, Prepared, Sizes
-from harness.engines import Log, trial_engines
-from harness.recipe import TRIAL
 
 
 @dataclass(frozen=True)

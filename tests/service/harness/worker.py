@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
+from harness.joined import join
 from reelwright.supervisor import Signals
 from reelwright.workflows.runtime import run_worker
-from harness.joined import join
 
 if __name__ == "__main__":
     run_worker(join(sys.argv[1], Path(sys.argv[2])), sys.argv[3], Signals())
