@@ -1,0 +1,130 @@
+"""The one place where parts are chosen and joined. Nothing else reads Settings."""
+
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reelwright.delivery.links import Links
+from reelwright.delivery.outbound import Allowed, Outbound
+from reelwright.delivery.storage import Storage, open_storage
+from reelwright.engines.choose import ChooseEngines, EngineSet, instant_engines
+from reelwright.engines.footage import FootageEngine
+from reelwright.engines.speech import SpeechEngine
+from reelwright.engines.writing import WritingEngine
+from reelwright.logs import configure
+from reelwright.settings import Settings
+from reelwright.store.database import Database
+from reelwright.store.secrets import Secrets, open_secrets
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from reelwright.workflows.parts import Parts, Prepare, Renderer
+
+
+def migrate(settings: Settings) -> None:
+    """Bring our tables and the workflow engine's up to date."""
+    from reelwright.store.migrations import upgrade
+    from reelwright.workflows.runtime import prepare_tables
+
+    database = Database(settings.database)
+    try:
+        upgrade(database)
+        prepare_tables(database)
+    finally:
+        database.close()
+
+
+def make_app(settings: Settings) -> "FastAPI":
+    from reelwright.http.app import create_app
+
+    configure(settings.log_level)
+    return create_app(api_parts(settings))
+
+
+def run_worker(settings: Settings, name: str) -> None:
+    """Works until SIGTERM or SIGINT; then the process ends."""
+    from reelwright.workflows.runtime import run_worker as work
+
+    configure(settings.log_level)
+    told: list[int] = []
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda received, frame: told.append(received))
+    work(worker_parts(settings), name, lambda: bool(told))
+
+
+def worker_parts(settings: Settings) -> "Parts":
+    from reelwright.formats import FORMATS
+    from reelwright.workflows.parts import Parts
+
+    secrets = open_secrets(settings.secret_keys, settings.data_dir)
+    return Parts(
+        database=Database(settings.database),
+        storage=_storage(settings),
+        links=_links(settings, secrets),
+        outbound=Outbound(Allowed.parse(settings.outbound_allow)),
+        decrypt=secrets.decrypt,
+        choose=_choose(settings),
+        formats={format.name: format for format in FORMATS.values()},
+        renderer=_renderer(settings),
+        prepare=_prepare(),
+        work_dir=settings.data_dir / "work",
+        link_ttl_s=settings.link_ttl,
+    )
+
+
+def _storage(settings: Settings) -> Storage:
+    return open_storage(settings.storage_url, settings.data_dir / "files")
+
+
+def _links(settings: Settings, secrets: Secrets) -> Links:
+    return Links(secrets.derive("links"), settings.base_url)
+
+
+def _renderer(settings: Settings) -> "Renderer":
+    if settings.engines == "instant":
+        from reelwright.workflows.instant_renderer import InstantRenderer
+
+        return InstantRenderer()
+    from reelwright.workflows.local_renderer import LocalRenderer
+
+    return LocalRenderer(settings.data_dir / "cache" / "segments")
+
+
+def _prepare() -> "Prepare":
+    from reelwright.workflows.local_renderer import LocalPrepare
+
+    return LocalPrepare()
+
+
+def _choose(settings: Settings) -> ChooseEngines:
+    """One set for all teams, as long as no provider's adapter is built. Models load when first asked."""
+    engines = instant_engines() if settings.engines == "instant" else local_engines(settings)
+    return lambda team_id: engines
+
+
+def local_engines(settings: Settings) -> EngineSet:
+    return EngineSet(_writing(settings), _speech(settings.models_dir), _footage())
+
+
+def _writing(settings: Settings) -> WritingEngine:
+    from reelwright.engines.local.install import writer_path
+    from reelwright.engines.local.qwen import QwenWriting
+    from reelwright.engines.local.template_writer import TemplateWriting
+
+    weights = settings.writer_model or writer_path(settings.models_dir)
+    if settings.writer == "template" or (settings.writer == "auto" and not weights.is_file()):
+        return TemplateWriting()
+    return QwenWriting(weights)
+
+
+def _speech(models_dir: Path) -> SpeechEngine:
+    from reelwright.engines.local.kokoro import KokoroSpeech
+
+    return KokoroSpeech(models_dir)
+
+
+def _footage() -> FootageEngine:
+    from reelwright.engines.local.footage import LocalFootage
+
+    return LocalFootage()
