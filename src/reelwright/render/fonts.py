@@ -115,3 +115,11 @@ class Metrics:
 def metrics(font: Font) -> Metrics:
     found = skia.Font(typeface(font.name), font.size).getMetrics()
     return Metrics(-found.fAscent, found.fDescent, found.fCapHeight, found.fXHeight)
+
+
+@lru_cache(maxsize=4096)
+def has_emoji(text: str) -> bool:
+    """Whether something in it is drawn in the emoji font's own colours: it takes no outline or shadow."""
+    emoji, plain = typeface(EMOJI), typeface(FALLBACKS[0])
+    signs = [ord(sign) for sign in text if ord(sign) > 0x2000]
+    return any(emoji.unicharToGlyph(sign) and not plain.unicharToGlyph(sign) for sign in signs)

@@ -20,33 +20,36 @@ _SHORTEST_MS = 450
 
 WidthOf = Callable[[str], float]
 
-_TITLES = frozenset(
-    "mr mrs ms dr prof st sr jr vs gen col lt sgt capt rev fig e.g i.e etc approx dept".split()
-)
-_LEANING = frozenset(
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_TITLES = _words("mr mrs ms dr prof st sr jr vs gen col lt sgt capt rev fig e.g i.e etc approx dept")
+_LEANING = _words(
     "a an the my your his her its our their this that these those and or but nor so if as than because "
     "of in on at to for from with by about into over under after before between through during without "
     "is was are were be been am i'm he's she's it's we're they're you're not no very too really just "
-    "i you he she we they it who which what when where why how every each some any one two".split()
+    "i you he she we they it who which what when where why how every each some any one two"
 )
-_STARTING = frozenset(
+_STARTING = _words(
     "and but or so because if when while although though since until unless that which who whose where "
-    "after before then than as for with without into from about at by in on of to".split()
+    "after before then than as for with without into from about at by in on of to"
 )
-_UNITS = frozenset(
+_UNITS = _words(
     "dollars dollar bucks euros euro pounds pound cents yen percent % degrees kg kilos kilograms grams g mg "
     "lb lbs ounces oz km kilometers kilometres miles mile m meters metres cm mm feet foot ft inches inch "
     "hours hour minutes minute seconds second days day weeks week months month years year am pm a.m p.m "
-    "k million billion trillion thousand hundred dozen times people".split()
+    "k million billion trillion thousand hundred dozen times people"
 )
 _NUMBER = re.compile(r"^[^\w]*[$€£¥₹]?\d[\d.,:/]*(st|nd|rd|th|k|m|%|x|am|pm)?[^\w%]*$", re.IGNORECASE)
-_SPELLED = frozenset(
-    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy "
-    "eighty ninety hundred thousand million billion".split()
+_SPELLED = _words(
+    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty "
+    "sixty seventy eighty ninety hundred thousand million billion"
 )
 _CURRENCY = re.compile(r"^[^\w]*([$€£¥₹]|USD|EUR|GBP|US\$|CHF|JPY|INR)$")
-_SENTENCE = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*$")  # noqa: RUF001
-_CLAUSE = re.compile(r"[,;:—–،、，]+[\"'”’»)\]]*$|[\"”»)\]]$|^[—–-]+$")  # noqa: RUF001
+_SENTENCE = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*$")
+_CLAUSE = re.compile(r"[,;:—–،、，]+[\"'”’»)\]]*$|[\"”»)\]]$|^[—–-]+$")
 _INITIAL = re.compile(r"^\w\.$")
 
 
@@ -108,7 +111,8 @@ class _Measured:
     preset: CaptionPreset
 
     def row(self, start: int, end: int) -> float:
-        return sum(self.widths[start:end]) + self.gap * (end - start - 1)
+        outer = max(self.widths[start], self.widths[end - 1])
+        return sum(self.widths[start:end]) + self.gap * (end - start - 1) + self.preset.growth * outer
 
     def row_fits(self, start: int, end: int) -> bool:
         alone = end - start == 1
@@ -182,7 +186,7 @@ def _line_cost(words: Sequence[Word], measured: _Measured, start: int, end: int)
     room = measured.preset.words_per_line * measured.preset.max_lines
     cost = 16 + found[0] + 14 * (1 - (end - start) / room) ** 2
     for at in range(start + 1, end):
-        cost += 90 if ends_sentence(words[at - 1].text) else 0
+        cost += 160 if ends_sentence(words[at - 1].text) else 0
         cost += 60 if words[at].start_ms - words[at - 1].end_ms > _LONG_PAUSE_MS else 0
     alone = end - start == 1 and room > 2 and not ends_sentence(words[start].text)
     cost += 40 if alone and _is_short(words[start].text) else 0

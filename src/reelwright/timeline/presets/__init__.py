@@ -15,6 +15,9 @@ Fill = Annotated[tuple[Colour, ...], Field(min_length=1, max_length=3)]
 """One colour, or a gradient from the top down."""
 
 
+BUBBLE_TAIL = 40
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -124,6 +127,17 @@ class CaptionPreset(_Part):
         return text.upper() if self.case == "upper" else text.lower()
 
     @property
+    def growth(self) -> float:
+        """How much larger than the others the active word gets at its largest, as a share of its size."""
+        return max(1.0, self.highlight.scale, self.highlight.scale_over or 0.0) - 1
+
+    @property
+    def follows_words(self) -> bool:
+        """Whether anything changes while a line stands."""
+        changes = self.highlight != Highlight() or self.reveal == "words"
+        return changes or self.before != 1 or self.after != 1
+
+    @property
     def margin_x(self) -> float:
         """What the look adds to the left and right of a row of text."""
         panel = self.panel.pad_x if self.panel and self.panel.kind != "band" else 0.0
@@ -133,6 +147,8 @@ class CaptionPreset(_Part):
     @property
     def margin_y(self) -> float:
         panel = self.panel.pad_y if self.panel else 0.0
+        if self.panel and self.panel.kind == "bubble":
+            panel += BUBBLE_TAIL / 2
         mark = self.highlight.mark.pad_y if self.highlight.mark else 0.0
         return max(panel, mark, self.outline + self.rim)
 

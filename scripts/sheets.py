@@ -1,0 +1,115 @@
+"""Contact sheets of everything drawn over the picture: `python scripts/sheets.py [folder] [word…]`.
+
+Sheets whose name holds one of the words are made, or all. They are for looking at, not for tests.
+"""
+
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
+from reelwright.render.overlay import Overlay
+from reelwright.timeline.layout import Stage, card_anchor
+from reelwright.timeline.model import Alignment, Captions, Word
+from reelwright.timeline.presets import drawn_presets
+
+Picture = NDArray[np.uint8]
+ALIGNMENTS: tuple[Alignment, ...] = ("top", "middle", "bottom")
+TALE = (
+    "My sister asked me to plan her wedding. I said yes, because I love her. Then Dr. Smith from New York "
+    "called: the venue cost $12,000, plus 15 percent for service. \"You are not invited,\" she wrote 😭"
+)
+
+
+def ground(width: int, height: int) -> Picture:
+    """Mid-contrast footage that nobody filmed: bands of colour, blocks and some grain."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32) / min(width, height)
+    base = np.stack([0.45 + 0.25 * np.sin(2.2 * x + 1.3 * y), 0.5 + 0.22 * np.sin(3 * y - x), 0.42 + 0.3 * np.cos(2.7 * y + x)], -1)
+    blocks = (np.sin(9 * x + 4 * np.sin(3 * y)) * np.sin(8 * y) > 0.35)[..., None] * np.float32(0.16)
+    grain = np.random.default_rng(1).normal(0, 0.02, (height, width, 1)).astype(np.float32)
+    return (np.clip(base + blocks + grain, 0, 1) * 255).astype(np.uint8)
+
+
+def spoken(text: str, start_ms: int = 0) -> list[Word]:
+    words, at = [], start_ms
+    for one in text.split():
+        end = at + 90 + 55 * len(one)
+        words.append(Word(one, at, end))
+        at = end + (260 if one[-1] in ".,:" else 30)
+    return words
+
+
+def lay(picture: Picture, overlays: list[Overlay], frame: int) -> Picture:
+    """The picture with everything that shows at a frame."""
+    out = picture.astype(np.float32)
+    for overlay in overlays:
+        shown = overlay.state_at(frame)
+        drawn = overlay.draw(shown[0]) if shown else None
+        if shown is None or drawn is None:
+            continue
+        x, y, pixels = drawn.x + shown[1].dx, drawn.y + shown[1].dy, drawn.pixels.astype(np.float32) * shown[1].opacity
+        x0, y0 = max(0, x), max(0, y)
+        x1, y1 = min(out.shape[1], x + pixels.shape[1]), min(out.shape[0], y + pixels.shape[0])
+        if x0 >= x1 or y0 >= y1:
+            continue
+        part = pixels[y0 - y : y1 - y, x0 - x : x1 - x]
+        out[y0:y1, x0:x1] = part[..., :3] + out[y0:y1, x0:x1] * (1 - part[..., 3:] / 255)
+    return np.clip(out, 0, 255).astype(np.uint8)
+
+
+def grid(pictures: list[Picture], columns: int, gap: int = 6) -> Picture:
+    height, width = max(p.shape[0] for p in pictures), max(p.shape[1] for p in pictures)
+    rows = -(-len(pictures) // columns)
+    sheet = np.full((rows * (height + gap) + gap, columns * (width + gap) + gap, 3), 24, np.uint8)
+    for number, picture in enumerate(pictures):
+        top, left = gap + number // columns * (height + gap), gap + number % columns * (width + gap)
+        sheet[top : top + picture.shape[0], left : left + picture.shape[1]] = picture
+    return sheet
+
+
+def captions(preset: str, alignment: Alignment, stage: Stage) -> CaptionsOverlay:
+    lines = cut_captions(spoken(TALE), preset, alignment, stage.width, stage.height)
+    return CaptionsOverlay(Captions(preset, alignment, lines), stage)
+
+
+def moments(overlay: CaptionsOverlay, count: int) -> list[int]:
+    """Frames in the middle of the first lines, while a later word of each is being said."""
+    return [first_frame(line.words[min(2, len(line.words) - 1)].end_ms) for line in overlay.lines[:count]]
+
+
+def presets_by_alignment(folder: Path) -> None:
+    stage = Stage(540, 960)
+    picture = ground(540, 960)
+    for name in drawn_presets():
+        shots = []
+        for number, alignment in enumerate(ALIGNMENTS):
+            overlay = captions(name, alignment, stage)
+            shots.append(lay(picture, [overlay], moments(overlay, 9)[number * 2]))
+        cv2.imwrite(str(folder / f"preset-{name}.png"), grid(shots, 3))
+
+
+def presets_close(folder: Path) -> None:
+    """Four lines of each preset, full size, cut to the captions."""
+    stage = Stage(1080, 1920)
+    picture = ground(1080, 1920)
+    for name in drawn_presets():
+        overlay = captions(name, "bottom", stage)
+        shots = [lay(picture, [overlay], frame)[1160:1580] for frame in moments(overlay, 8)]
+        cv2.imwrite(str(folder / f"close-{name}.png"), grid(shots, 2))
+
+
+SHEETS = {"presets": presets_by_alignment, "close": presets_close}
+
+
+def main(folder: str = "out/sheets", *words: str) -> None:
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    for name, make in SHEETS.items():
+        if not words or any(word in name for word in words):
+            make(Path(folder))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

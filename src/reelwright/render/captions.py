@@ -1,0 +1,156 @@
+"""Captions as an overlay: which line stands at a frame, which of its words is being said, how far its
+motion has come."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+
+from reelwright.errors import Invalid
+from reelwright.render.draw import LOOKS, sprite
+from reelwright.render.draw_captions import Block, block, draw_line, measure
+from reelwright.render.overlay import Placement, Sprite, State
+from reelwright.timeline.captions import cut_lines
+from reelwright.timeline.layout import Box, Half, Stage
+from reelwright.timeline.model import FPS, Alignment, Captions, Card, Line, Word
+from reelwright.timeline.presets import CaptionPreset, caption_preset, is_preset
+
+_RISE = 8
+_FLICKER = (0.35, 0.9, 0.45, 1.0, 0.75)
+_SETTLED = Placement()
+
+
+def first_frame(ms: int) -> int:
+    """The first frame that is shown at this time or later: nothing appears before its time."""
+    return -(-ms * FPS // 1000)
+
+
+def cut_captions(
+    words: Sequence[Word], preset: str, alignment: Alignment, width: int, height: int
+) -> tuple[Line, ...]:
+    """Words → lines for a frame of this size, measured in the preset's own font. Raises Invalid for an
+    unknown preset."""
+    if not is_preset(preset):
+        raise Invalid("caption.preset", f'Unknown preset "{preset}"', code="INVALID_VALUE")
+    look = caption_preset(preset)
+    box = Stage(width, height).reference().caption_box(alignment)
+    return cut_lines(words, look, measure(look), box)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line in one moment. `motion` and `entry` count phases from 0 to the preset's last; `turn` and
+    `line` say which colours are due; `box` is the room in reference units."""
+
+    words: tuple[str, ...]
+    active: int
+    motion: int
+    entry: int
+    turn: int
+    line: int
+    box: tuple[float, float, float, float]
+
+
+class CaptionsOverlay:
+    """The captions of one timeline. `card` sends a line to the other end of the frame where both show."""
+
+    def __init__(self, captions: Captions, stage: Stage, card: Card | None = None) -> None:
+        self._preset = caption_preset(captions.preset)
+        self._scale = stage.scale
+        self._stage = stage.reference()
+        self._lines = sorted(captions.lines, key=lambda line: line.start_ms)
+        self._starts = [first_frame(line.start_ms) for line in self._lines]
+        self._firsts = _running_count(self._lines)
+        self._boxes = [_box(self._stage, captions.alignment, line, card) for line in self._lines]
+        self._motions = _frames(self._preset.highlight.motion_ms)
+        self._entries = _frames(self._preset.entry.ms)
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """In order of time."""
+        return self._lines
+
+    @property
+    def look(self) -> str:
+        return f"captions {LOOKS} {self._stage} {self._scale} {self._preset!r}"
+
+    def state_at(self, frame: int) -> tuple[State, Placement] | None:
+        number = bisect_right(self._starts, frame) - 1
+        if number < 0 or frame >= first_frame(self._lines[number].end_ms):
+            return None
+        since = frame - self._starts[number]
+        return self._shown(number, frame, min(since, self._entries)), self._placement(since)
+
+    def draw(self, state: State) -> Sprite | None:
+        if not isinstance(state, Shown):
+            raise TypeError("This state belongs to another overlay")
+        placed = block(state.words, self._preset, Box(*state.box))
+        motion = (state.motion + 1) / (self._motions + 1)
+        entry = (state.entry + 1) / (self._entries + 1)
+        preset, turn, line = self._preset, state.turn, state.line
+        return sprite(
+            _reach(preset, placed, self._stage),
+            self._scale,
+            lambda canvas: draw_line(canvas, preset, placed, state.active, motion, entry, turn, line),
+        )
+
+    def _shown(self, number: int, frame: int, since: int) -> Shown:
+        line, preset = self._lines[number], self._preset
+        active, motion = -1, self._motions
+        if preset.follows_words:
+            starts = [first_frame(word.start_ms) for word in line.words]
+            active = max(0, bisect_right(starts, frame) - 1)
+            motion = min(frame - starts[active], self._motions) if frame >= starts[active] else 0
+        turns = max(1, len(preset.highlight.fills)) * (2 if preset.highlight.tilt else 1)
+        return Shown(
+            words=tuple(word.text for word in line.words),
+            active=active,
+            motion=motion,
+            entry=since if preset.entry.kind == "bounce" else self._entries,
+            turn=(self._firsts[number] + max(0, active)) % turns,
+            line=number % (len(preset.panel.colors) if preset.panel else 1),
+            box=astuple(self._boxes[number]),
+        )
+
+    def _placement(self, since: int) -> Placement:
+        kind = self._preset.entry.kind
+        if since >= self._entries or kind in ("none", "bounce"):
+            return _SETTLED
+        share = (since + 1) / (self._entries + 1)
+        if kind == "flicker":
+            return Placement(opacity=_FLICKER[since % len(_FLICKER)])
+        return Placement(dy=round(_RISE * self._scale * (1 - share) ** 2), opacity=round(share, 3))
+
+
+def _frames(ms: int) -> int:
+    return round(ms * FPS / 1000)
+
+
+def _running_count(lines: Sequence[Line]) -> list[int]:
+    counts, total = [], 0
+    for line in lines:
+        counts.append(total)
+        total += len(line.words)
+    return counts
+
+
+def _box(stage: Stage, alignment: Alignment, line: Line, card: Card | None) -> Box:
+    """Decided once for a line, so that it never moves while it stands."""
+    half: Half | None = None
+    if card is not None and line.start_ms < card.end_ms and card.start_ms < line.end_ms:
+        half = card.anchor
+    return stage.caption_box(alignment, half)
+
+
+def _reach(preset: CaptionPreset, placed: Block, stage: Stage) -> Box:
+    """Everything that a drawing of this line may touch, inside the frame."""
+    blurs = [preset.shadow, preset.panel.shadow if preset.panel else None]
+    soft = max((shadow.blur + max(abs(shadow.dx), abs(shadow.dy)) for shadow in blurs if shadow), default=0.0)
+    soft = max([soft, *(halo.blur * 1.5 for halo in preset.halos)])
+    bounds = placed.bounds
+    grow = preset.growth * max(word.width for word in placed.words) / 2 + 0.1 * preset.size
+    across = 0.0 if preset.panel and preset.panel.kind == "band" else bounds.x - preset.margin_x - soft - grow
+    tilt = 0.09 * bounds.width if preset.tilt or preset.highlight.tilt else 0.0
+    up = preset.margin_y + soft + tilt + preset.growth * preset.size + 0.12 * preset.size
+    left, top = max(0.0, across), max(0.0, bounds.y - up)
+    right, bottom = min(stage.width, 2 * bounds.centre[0] - left), min(stage.height, bounds.bottom + up)
+    return Box(left, top, right - left, bottom - top)

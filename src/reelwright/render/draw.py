@@ -1,0 +1,78 @@
+"""What everything drawn over the picture shares: canvases, colours, easing, soft shadows."""
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from reelwright.render.overlay import Sprite
+from reelwright.render.skia_loader import skia
+from reelwright.timeline.layout import Box
+
+LOOKS = 1
+"""Counted up when a drawing changes, so that no segment drawn the old way is taken from a cache."""
+
+
+@cache
+def colour(text: str, opacity: float = 1.0) -> int:
+    """`#RRGGBB` or `#RRGGBBAA` as Skia's ARGB."""
+    value = int(text[1:], 16)
+    rgb, alpha = (value >> 8, value & 255) if len(text) == 9 else (value, 255)
+    return (round(alpha * opacity) << 24) | rgb
+
+
+def paint(text: str, opacity: float = 1.0, blur: float = 0.0) -> Any:
+    made = skia.Paint(AntiAlias=True, Color=colour(text, opacity))
+    if blur > 0:
+        made.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, blur))
+    return made
+
+
+def stroke(text: str, width: float, opacity: float = 1.0, blur: float = 0.0) -> Any:
+    made = paint(text, opacity, blur)
+    made.setStyle(skia.Paint.kStroke_Style)
+    made.setStrokeWidth(width)
+    made.setStrokeJoin(skia.Paint.kRound_Join)
+    made.setStrokeCap(skia.Paint.kRound_Cap)
+    return made
+
+
+def down(colours: tuple[str, ...], top: float, bottom: float, opacity: float = 1.0) -> Any:
+    """A paint of one colour, or of a gradient from top to bottom."""
+    made = paint(colours[0], opacity)
+    if len(colours) > 1:
+        ends = [skia.Point(0, top), skia.Point(0, bottom)]
+        made.setShader(skia.GradientShader.MakeLinear(ends, [colour(c, opacity) for c in colours]))
+    return made
+
+
+def rect(box: Box) -> Any:
+    return skia.Rect.MakeXYWH(box.x, box.y, box.width, box.height)
+
+
+def ease_out(p: float) -> float:
+    return 1 - (1 - min(1.0, max(0.0, p))) ** 3
+
+
+def settle(p: float, start: float, over: float, end: float) -> float:
+    """From start over the top to end: quickly up in the first 55 %, then back."""
+    if p >= 1:
+        return end
+    if p < 0.55:
+        return start + (over - start) * ease_out(p / 0.55)
+    return over + (end - over) * (0.5 - 0.5 * math.cos(math.pi * (p - 0.55) / 0.45))
+
+
+def sprite(box: Box, scale: float, draw: Callable[[Any], None]) -> Sprite:
+    """Draws in reference units what lies in `box`, at `scale` pixels a unit, on nothing."""
+    left, top = math.floor(box.x * scale), math.floor(box.y * scale)
+    right, bottom = math.ceil(box.right * scale), math.ceil(box.bottom * scale)
+    pixels = np.zeros((max(1, bottom - top), max(1, right - left), 4), np.uint8)
+    surface = skia.Surface(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kPremul_AlphaType)
+    with surface as canvas:
+        canvas.translate(-left, -top)
+        canvas.scale(scale, scale)
+        draw(canvas)
+    return Sprite(left, top, pixels)

@@ -1,0 +1,108 @@
+"""What lies behind a line of captions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from reelwright.render.draw import paint, rect
+from reelwright.render.skia_loader import skia
+from reelwright.timeline.layout import Box
+from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset, Panel, Shadow
+
+
+def draw(canvas: Any, preset: CaptionPreset, rows: Sequence[Box], line: int) -> None:
+    panel = preset.panel
+    if panel is None or not rows:
+        return
+    path = _SHAPES[panel.kind](panel, [_padded(row, panel, rows) for row in rows])
+    if panel.shadow:
+        _cast(canvas, path, panel.shadow)
+    brush = paint(panel.colors[line % len(panel.colors)])
+    if panel.kind == "melted":
+        brush.setPathEffect(skia.CornerPathEffect.Make(panel.radius))
+    canvas.drawPath(path, brush)
+
+
+def _padded(row: Box, panel: Panel, rows: Sequence[Box]) -> Box:
+    """Room around a row: its sides, the first row's top, the last row's foot."""
+    above = panel.pad_y if row is rows[0] or panel.kind == "rows" else 0.0
+    below = panel.pad_y if row is rows[-1] or panel.kind == "rows" else 0.0
+    return Box(row.x - panel.pad_x, row.y - above, row.width + 2 * panel.pad_x, row.height + above + below)
+
+
+def _cast(canvas: Any, path: Any, shadow: Shadow) -> None:
+    canvas.save()
+    canvas.translate(shadow.dx, shadow.dy)
+    canvas.drawPath(path, paint(shadow.color, blur=shadow.blur / 2))
+    canvas.restore()
+
+
+def _around(rows: Sequence[Box]) -> Box:
+    left, right = min(row.x for row in rows), max(row.right for row in rows)
+    return Box(left, rows[0].y, right - left, rows[-1].bottom - rows[0].y)
+
+
+def _melted(panel: Panel, rows: Sequence[Box]) -> Any:
+    """The outline of all rows as one polygon, to be rounded by a path effect inside and out. Steps too
+    small to be rounded are levelled."""
+    widths = [row.width for row in rows]
+    for a, b in (*zip(range(len(rows)), range(1, len(rows)), strict=False),):
+        if abs(widths[a] - widths[b]) < 4 * panel.radius:
+            widths[a] = widths[b] = max(widths[a], widths[b])
+    sides = [(row.centre[0], width / 2, row.y, row.bottom) for row, width in zip(rows, widths, strict=True)]
+    right = [(x + half, y) for x, half, top, bottom in sides for y in (top, bottom)]
+    left = [(x - half, y) for x, half, top, bottom in sides for y in (top, bottom)]
+    points = _without_flat([*right, *left[::-1]])
+    return skia.Path.Polygon([skia.Point(*point) for point in points], True)
+
+
+def _without_flat(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Leaves out points on the straight line between their neighbours: rounding would dent it."""
+    kept = []
+    for number, point in enumerate(points):
+        before, after = points[number - 1], points[(number + 1) % len(points)]
+        if not before[0] == point[0] == after[0] and point != after:
+            kept.append(point)
+    return kept
+
+
+def _panel(panel: Panel, rows: Sequence[Box]) -> Any:
+    return skia.PathBuilder().addRRect(_rounded(_around(rows), panel.radius)).detach()
+
+
+def _rows(panel: Panel, rows: Sequence[Box]) -> Any:
+    path = skia.PathBuilder()
+    for row in rows:
+        path.addRRect(_rounded(row, panel.radius))
+    return path.detach()
+
+
+def _band(panel: Panel, rows: Sequence[Box]) -> Any:
+    around = _around(rows)
+    return skia.Path.Rect(rect(Box(-4000, around.y, 12000, around.height)))
+
+
+def _rounded(box: Box, radius: float) -> Any:
+    radius = min(radius, box.height / 2, box.width / 2)
+    return skia.RRect.MakeRectXY(rect(box), radius, radius)
+
+
+def _bubble(panel: Panel, rows: Sequence[Box]) -> Any:
+    """A rounded box with a tail under its left third. It keeps up so that the tail stays in its room."""
+    around = _around(rows)
+    body = skia.PathBuilder().addRRect(_rounded(around, panel.radius)).detach()
+    root, foot = around.x + max(panel.radius, around.width * 0.3), around.bottom
+    tail = skia.PathBuilder()
+    tail.moveTo(root, foot - 6)
+    tail.quadTo(root + 2, foot + 0.55 * BUBBLE_TAIL, root - 26, foot + BUBBLE_TAIL)
+    tail.quadTo(root + 34, foot + 0.75 * BUBBLE_TAIL, root + 52, foot - 6)
+    tail.close()
+    return skia.Op(body, tail.detach(), skia.PathOp.kUnion_PathOp)
+
+
+_SHAPES = {
+    "melted": _melted,
+    "panel": _panel,
+    "rows": _rows,
+    "band": _band,
+    "bubble": _bubble,
+}
