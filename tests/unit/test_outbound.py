@@ -1,0 +1,378 @@
+"""The guarded client: which addresses it believes, which it dials, and how long it lets itself be held."""
+
+import datetime
+import ipaddress
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from reelwright.delivery.outbound import (
+    Allowed,
+    Answer,
+    Outbound,
+    is_public_address,
+    is_public_https_url,
+    take_apart,
+)
+from reelwright.errors import Unreachable, WrongSetting
+
+NOBODY = Allowed()
+LOOPBACK = Allowed.parse("127.0.0.0/8")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.8.8.8"]
+    + ["169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.0.9", "192.0.2.1"]
+    + ["192.88.99.1", "192.168.1.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.7"]
+    + ["224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255"]
+    + ["::", "::1", "::7f00:1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::ffff:0:8.8.8.8"]
+    + ["64:ff9b::7f00:1", "64:ff9b::808:808", "64:ff9b:1::1", "100::1", "2001::1", "2001:0:7f00:1::1"]
+    + ["2001:2::1", "2001:10::1", "2001:20::1", "2001:db8::1", "2002:7f00:1::", "2002:808:808::1"]
+    + ["3fff::1", "5f00::1", "fc00::1", "fd12:3456::1", "fe80::1", "fec0::1", "ff02::1", "4000::1"]
+    + ["2a00:1450::5efe:7f00:1", "2a00:1450::200:5efe:a00:1"],
+)
+def test_addresses_that_are_not_public(address: str) -> None:
+    """Private, loopback, link-local, multicast, reserved, carrier-grade, translated, mapped."""
+    assert not is_public_address(ipaddress.ip_address(address))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.1", "172.15.255.255", "172.32.0.1", "192.0.1.1"]
+    + ["198.17.255.255", "223.255.255.255", "2001:4860:4860::8888", "2606:4700::1111", "2a00:1450:4001::1"],
+)
+def test_addresses_that_are_public(address: str) -> None:
+    """The neighbours of the closed ranges are open."""
+    assert is_public_address(ipaddress.ip_address(address))
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://example.com", "https://example.com/", "https://hooks.example.com:8443/a/b?c=d&e=%20#part"]
+    + ["HTTPS://EXAMPLE.COM/x", "https://example.com./x", "https://bücher.example/x", "https://8.8.8.8/x"]
+    + [
+        "https://134744072/",
+        "https://[2606:4700::1111]/x",
+        "https://example。com/x",
+        "https://a_b.example.com/",
+    ]
+    + ["https://xn--bcher-kva.example/", "https://example.com/" + "a" * 480, "https://example.com/ünïcode"],
+)
+def test_public_https_addresses_are_accepted(url: str) -> None:
+    """With ports, queries, fragments, a dot at the end, and names of all scripts."""
+    assert is_public_https_url(url, NOBODY)
+
+
+@pytest.mark.parametrize(
+    "url",
+    # not HTTPS, or not an address of the web at all
+    ["", " ", "example.com", "//example.com", "http://example.com", "ftp://example.com", "https:", "https://"]
+    + [
+        "https:///x",
+        "https:example.com",
+        "javascript:alert(1)",
+        "https://exam ple.com",
+        "https://example.com/\n",
+    ]
+    + ["\thttps://example.com", "https://example.com/ x", "https://example.com\\@127.0.0.1/"]
+    + ["https://example.com/" + "a" * 481]
+    # credentials
+    + ["https://user:pass@example.com/", "https://user@example.com/", "https://@example.com/"]
+    + ["https://example.com@127.0.0.1/", "https://127.0.0.1#@example.com/"]
+    # ports
+    + [
+        "https://example.com:0/",
+        "https://example.com:/",
+        "https://example.com:65536/",
+        "https://example.com:x/",
+    ]
+    # numbers in every spelling
+    + [
+        "https://127.0.0.1/",
+        "https://127.1/",
+        "https://2130706433/",
+        "https://0x7f000001/",
+        "https://0x7f.1/",
+    ]
+    + ["https://0177.0.0.1/", "https://017700000001/", "https://127.0.0.1./", "https://127.0.0.1:8443/"]
+    + [
+        "https://0/",
+        "https://0x/",
+        "https://10.0.0.1/",
+        "https://169.254.169.254/latest",
+        "https://192.168.1",
+    ]
+    + ["https://１２７.０.０.１/", "https://127。0。0。1/", "https://①②⑦.0.0.1/", "https://256.1.1.1/"]
+    + ["https://1.2.3.4.5/", "https://0x100000000/", "https://127.0.0.0x1/", "https://08.1.1.1/"]
+    + ["https://%31%32%37.0.0.1/", "https://1.1.1.1.0x7f/"]
+    # IPv6
+    + ["https://[::1]/", "https://[::ffff:127.0.0.1]/", "https://[::ffff:7f00:1]/", "https://[fe80::1]/"]
+    + ["https://[fe80::1%25eth0]/", "https://[64:ff9b::7f00:1]/", "https://[fd00::1]/", "https://[::]/"]
+    + ["https://[::1/", "https://::1/", "https://[]/", "https://[1.2.3.4]/", "https://[v1.x]/"]
+    # names that are ours
+    + ["https://localhost/", "https://LOCALHOST/", "https://localhost./", "https://a.localhost/"]
+    + ["https://printer.local/", "https://metadata.internal/", "https://metadata.google.internal/"]
+    + ["https://router.lan/", "https://nas.home/", "https://x.home.arpa/", "https://1.0.0.127.in-addr.arpa/"]
+    + ["https://server/", "https://hidden.onion/", "https://x.test/", "https://x.invalid/"]
+    # no host names
+    + ["https://example..com/", "https://example.com../", "https://.example.com/", "https://-a.example.com/"]
+    + [
+        "https://a-.example.com/",
+        "https://exa$mple.com/",
+        "https://" + "a" * 64 + ".com/",
+        "https://a,b.com/",
+    ]
+    + ["https://" + "a." * 127 + "com/", "https://exam%70le.com/", "https://.../", "https://\ud800.com/"],
+)
+def test_everything_else_is_refused(url: str) -> None:
+    """What a person could write to lead us to a machine that is not theirs, or what leads nowhere."""
+    assert not is_public_https_url(url, NOBODY)
+
+
+def test_the_operator_can_exempt_places_and_networks() -> None:
+    """Host and port, or a network: exempt from the host check and from HTTPS. Neighbours are not."""
+    allow = Allowed.parse("localhost:8080, 10.1.0.0/16, [::1]:9000,127.0.0.1:7000")
+    for url in ("http://localhost:8080/x", "http://10.1.2.3/x", "https://0x0a010203/", "http://[::1]:9000/"):
+        assert is_public_https_url(url, allow)
+    for url in (
+        "http://localhost:8081/x",
+        "https://localhost/",
+        "http://10.2.0.1/",
+        "http://127.0.0.1:7001/",
+    ):
+        assert not is_public_https_url(url, allow)
+
+
+@pytest.mark.parametrize(
+    "entry", ["localhost", "10.1.0.0/33", "http://localhost:80", "a:b", "x:99999", ":80"]
+)
+def test_a_wrong_exemption_stops_the_start(entry: str) -> None:
+    """The sentence says what to write instead."""
+    with pytest.raises(WrongSetting, match="write host:port"):
+        Allowed.parse(f"10.0.0.0/8,{entry}")
+
+
+def test_an_address_is_taken_apart() -> None:
+    """Numbers come out in their usual spelling; what is not ASCII is encoded; fragments are never sent."""
+    target = take_apart("https://Bücher.example:443/a b?x=ü#frag".replace(" ", "%20"))
+    assert (target.host, target.port, target.authority) == (
+        "xn--bcher-kva.example",
+        443,
+        "xn--bcher-kva.example",
+    )
+    assert target.path == "/a%20b?x=%C3%BC"
+    six = take_apart("http://[2606:4700:0::1111]:8080?q")
+    assert (six.authority, six.path) == ("[2606:4700::1111]:8080", "/?q")
+
+
+Talk = Callable[[socket.socket], None]
+
+
+@contextmanager
+def listening(talk: Talk, tls: ssl.SSLContext | None = None) -> Iterator[int]:
+    """A server on loopback that talks to each caller once; yields its port."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    stop = threading.Event()
+
+    def serve() -> None:
+        while not stop.is_set():
+            try:
+                connection, _ = listener.accept()
+                with tls.wrap_socket(connection, server_side=True) if tls else connection as caller:
+                    caller.settimeout(5)
+                    talk(caller)
+            except OSError:
+                continue
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        stop.set()
+        listener.shutdown(socket.SHUT_RDWR)
+        listener.close()
+        thread.join(10)
+
+
+def saying(answer: bytes, heard: list[bytes] | None = None) -> Talk:
+    def talk(caller: socket.socket) -> None:
+        request = caller.recv(65536)
+        if heard is not None:
+            heard.append(request)
+        caller.sendall(answer)
+
+    return talk
+
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\nX-Kind: Test\r\n\r\ndone"
+
+
+def test_a_call_says_what_was_asked_and_hears_the_answer() -> None:
+    """Method, target, host, headers, body; status, headers in lower case, body."""
+    heard: list[bytes] = []
+    with listening(saying(OK, heard)) as port:
+        answer = Outbound(LOOPBACK).post(f"http://127.0.0.1:{port}/a?b=c#d", {"X-Own": "1"}, b"{}")
+    assert answer == Answer(200, {"content-length": "4", "x-kind": "Test"}, b"done")
+    lines = heard[0].split(b"\r\n")
+    assert lines[0] == b"POST /a?b=c HTTP/1.1"
+    assert {b"Host: 127.0.0.1:%d" % port, b"X-Own: 1", b"Content-Length: 2"} <= set(lines)
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [["127.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["::ffff:127.0.0.1"], ["64:ff9b::7f00:1"], ["10.0.0.1"]],
+)
+def test_a_name_that_leads_inside_is_not_dialled(addresses: list[str]) -> None:
+    """Not even when only one of its addresses does; and it is asked about once only."""
+    asked: list[str] = []
+
+    def resolve(host: str, port: int) -> list[str]:
+        asked.append(host)
+        return addresses
+
+    with pytest.raises(Unreachable, match="a network that is not public"):
+        Outbound(NOBODY, resolve).post("https://rebind.example.com/", {}, b"")
+    assert asked == ["rebind.example.com"]
+
+
+def test_the_judged_address_is_dialled_and_the_next_one_when_it_refuses() -> None:
+    """No second look-up between judging and dialling; a name with two addresses has two chances."""
+    asked: list[str] = []
+
+    def resolve(host: str, port: int) -> list[str]:
+        asked.append(host)
+        return ["127.0.0.3", "127.0.0.1"]
+
+    with listening(saying(OK)) as port:
+        answer = Outbound(LOOPBACK, resolve).get(f"http://hooks.example.com:{port}/", {})
+    assert (answer.status, asked) == (200, ["hooks.example.com"])
+
+
+def test_a_redirect_is_an_answer_and_is_not_followed() -> None:
+    """Whatever it points at."""
+    heard: list[bytes] = []
+    moved = b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\nContent-Length: 0\r\n\r\n"
+    with listening(saying(moved, heard)) as port:
+        assert Outbound(LOOPBACK).get(f"http://127.0.0.1:{port}/", {}).status == 302
+    assert len(heard) == 1
+
+
+def test_proxies_of_the_environment_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy would resolve the name itself, past the guard."""
+    for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    with listening(saying(OK)) as port:
+        assert Outbound(LOOPBACK).get(f"http://127.0.0.1:{port}/", {}).body == b"done"
+
+
+def test_a_receiver_that_drips_is_left_when_the_time_is_over() -> None:
+    """The limit is for the whole call, however often a byte arrives."""
+
+    def drip(caller: socket.socket) -> None:
+        caller.recv(65536)
+        caller.sendall(b"HTTP/1.1 200 OK\r\n")
+        for _ in range(100):
+            caller.sendall(b"X-Slow: 1\r\n")
+            time.sleep(0.1)
+
+    with listening(drip) as port:
+        began = time.monotonic()
+        with pytest.raises(Unreachable, match="No answer within 0.5 seconds"):
+            Outbound(LOOPBACK, within_s=0.5).get(f"http://127.0.0.1:{port}/", {})
+        assert time.monotonic() - began < 5  # of the ten that it would take
+
+
+def test_a_look_up_that_hangs_is_left_too() -> None:
+    """Resolving counts towards the same limit."""
+    over = threading.Event()
+
+    def resolve(host: str, port: int) -> list[str]:
+        over.wait(10)
+        return ["8.8.8.8"]
+
+    with pytest.raises(Unreachable, match="does not resolve"):
+        Outbound(NOBODY, resolve, within_s=0.2).get("https://slow.example.com/", {})
+    over.set()
+
+
+def test_only_so_many_bytes_are_read() -> None:
+    """An endless answer is cut, and is an answer."""
+    endless = b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 200_000
+    with listening(saying(endless)) as port:
+        answer = Outbound(LOOPBACK, most_bytes=1000).get(f"http://127.0.0.1:{port}/", {})
+    assert (answer.status, answer.body) == (200, b"x" * 1000)
+
+
+@pytest.mark.parametrize("answer", [b"", b"SSH-2.0-x\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx"])
+def test_what_does_not_speak_http_is_no_answer(answer: bytes) -> None:
+    """Also an answer that breaks off."""
+    with listening(saying(answer)) as port, pytest.raises(Unreachable, match="broke off"):
+        Outbound(LOOPBACK).get(f"http://127.0.0.1:{port}/", {})
+
+
+def test_nobody_there_is_no_answer() -> None:
+    """A refused connection, a name without addresses, plain HTTP to a public host, and no address at all."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    cases = {
+        f"http://127.0.0.1:{port}/": "No connection",
+        "https://nowhere.example.com/": "does not resolve",
+        "http://8.8.8.8/": "not an HTTPS one",
+        "https://user@8.8.8.8/": "not a valid one",
+    }
+    for url, reason in cases.items():
+        with pytest.raises(Unreachable, match=reason):
+            Outbound(LOOPBACK, lambda host, port: []).get(url, {})
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """For hooks.example.com, signed by itself; key and certificate in one file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "hooks.example.com")])
+    today = datetime.datetime.now(datetime.UTC)
+    builder = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(today - datetime.timedelta(days=1))
+        .not_valid_after(today + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("hooks.example.com")]), False)
+    )
+    pem = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    path = tmp_path / "tls.pem"
+    path.write_bytes(pem + builder.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM))
+    return path
+
+
+def test_tls_is_checked_against_the_name_not_the_address(certificate: Path) -> None:
+    """The dialled address is loopback; certificate, server name and Host are those of the host's name."""
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(certificate)
+    asked: list[str | None] = []
+    server.sni_callback = lambda connection, name, context: asked.append(name)
+    trust = ssl.create_default_context(cafile=str(certificate))
+    heard: list[bytes] = []
+    with listening(saying(OK, heard), server) as port:
+        outbound = Outbound(LOOPBACK, lambda host, port: ["127.0.0.1"], tls=trust)
+        assert outbound.get(f"https://hooks.example.com:{port}/", {}).body == b"done"
+        assert (asked[0], b"Host: hooks.example.com:%d" % port in heard[0]) == ("hooks.example.com", True)
+        with pytest.raises(Unreachable, match="certificate"):
+            outbound.get(f"https://other.example.com:{port}/", {})
+        with pytest.raises(Unreachable, match="certificate"):
+            Outbound(LOOPBACK, lambda host, port: ["127.0.0.1"]).get(f"https://hooks.example.com:{port}/", {})

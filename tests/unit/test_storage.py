@@ -1,0 +1,115 @@
+"""Files on disk: whole or not at all, and never outside their folder."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from reelwright.delivery.files import Files
+from reelwright.delivery.storage import DiskStorage, open_storage
+from reelwright.errors import WrongSetting
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> DiskStorage:
+    return DiskStorage(tmp_path / "files")
+
+
+def test_bytes_come_back_whole_and_in_ranges(storage: DiskStorage) -> None:
+    """What was put is read, from any byte up to any other."""
+    storage.put("a/b.txt", b"0123456789")
+    assert b"".join(storage.read("a/b.txt")) == b"0123456789"
+    assert b"".join(storage.read("a/b.txt", 3)) == b"3456789"
+    assert b"".join(storage.read("a/b.txt", 3, 5)) == b"34"
+    assert b"".join(storage.read("a/b.txt", 8, 99)) == b"89"
+    assert (storage.size("a/b.txt"), storage.path("a/b.txt").read_bytes()) == (10, b"0123456789")
+
+
+def test_a_file_is_kept_when_its_source_is_removed(storage: DiskStorage, tmp_path: Path) -> None:
+    """Put takes a file's content, however it does that."""
+    source = tmp_path / "source.mp4"
+    source.write_bytes(b"video")
+    storage.put("videos/1.mp4", source)
+    source.unlink()
+    assert storage.path("videos/1.mp4").read_bytes() == b"video"
+
+
+def test_putting_again_replaces_without_a_half_written_moment(storage: DiskStorage) -> None:
+    """A reader that opened the file before goes on reading what it opened."""
+    storage.put("a", b"first" * 200_000)
+    reading = storage.read("a")
+    beginning = next(reading)
+    storage.put("a", b"second")
+    assert beginning + b"".join(reading) == b"first" * 200_000
+    assert b"".join(storage.read("a")) == b"second"
+
+
+def test_missing_files_are_an_error_of_the_call(storage: DiskStorage) -> None:
+    """Size, path and read say at once that there is nothing."""
+    assert not storage.exists("nothing")
+    for ask in (storage.size, storage.path, storage.read):
+        with pytest.raises(FileNotFoundError):
+            ask("nothing")
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "",
+        "/etc/passwd",
+        "../x",
+        "a/../../x",
+        "a/./b",
+        "a//b",
+        ".arriving/x",
+        "a/.hidden",
+        "a\\b",
+        "a\n",
+        "a b",
+    ]
+    + ["a/" * 20 + "b", "x" * 300, "ü", "a/"],
+)
+def test_keys_cannot_leave_the_folder(storage: DiskStorage, key: str) -> None:
+    """Only plain names parted by slashes are keys; all else is refused by every method."""
+    for call in (lambda: storage.put(key, b""), lambda: storage.path(key), lambda: storage.delete(key)):
+        with pytest.raises(ValueError, match="Not a key"):
+            call()
+
+
+def test_deleting_removes_a_file_or_all_under_a_prefix(storage: DiskStorage) -> None:
+    """Neighbours with a longer name stay."""
+    for key in ("p/1/a", "p/1/b", "p/12/a", "p/2"):
+        storage.put(key, b"x")
+    storage.delete_prefix("p/1")
+    storage.delete("p/2")
+    storage.delete("p/2")
+    assert [storage.exists(key) for key in ("p/1/a", "p/1/b", "p/12/a", "p/2")] == [False, False, True, False]
+
+
+def test_what_dead_writers_left_is_removed_but_not_what_is_being_written(
+    storage: DiskStorage, tmp_path: Path
+) -> None:
+    """An hour without a byte means that the writer is gone."""
+    old, young = (tmp_path / "files" / ".arriving" / name for name in ("old", "young"))
+    old.write_bytes(b"half")
+    young.write_bytes(b"half")
+    os.utime(old, (time.time() - 4000, time.time() - 4000))
+    storage.forget_abandoned()
+    assert (old.exists(), young.exists()) == (False, True)
+
+
+def test_a_storage_that_is_not_built_stops_the_start(tmp_path: Path) -> None:
+    """The sentence says what to write instead."""
+    with pytest.raises(WrongSetting, match="file:///a/folder"):
+        open_storage("s3://bucket", tmp_path)
+
+
+def test_shipped_files_are_assets_too(storage: DiskStorage) -> None:
+    """`catalog/…` is found in the package, everything else in the storage."""
+    files = Files(storage)
+    storage.put("videos/1.mp4", b"video")
+    assert files.size("videos/1.mp4") == 5
+    assert files.path("catalog/stickers.toml").name == "stickers.toml"
+    with pytest.raises(FileNotFoundError):
+        files.path("catalog/../../settings.py")
