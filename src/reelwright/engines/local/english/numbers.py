@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
+from reelwright.engines.local.english.tables import word_list
+
+ONES = word_list("ones")
+TENS = ["", "", *word_list("tens")]
 SCALES = ["", "thousand", "million", "billion", "trillion", "quadrillion"]
 _ORDINALS = {
     "one": "first",

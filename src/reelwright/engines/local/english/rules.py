@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from reelwright.engines.local.english import numbers
-from reelwright.engines.local.english.tables import forms, table
+from reelwright.engines.local.english.tables import forms, table, word_list
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,11 @@ _SCALES = {
 }
 _SCALES |= {"t": "trillion", "tn": "trillion"}
 SCALE_WORDS = frozenset({"hundred", "thousand", "million", "billion", "trillion", "grand"})
-MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = word_list("months")
 _MONTHS_SHORT = frozenset(month[:3].lower() for month in MONTHS) | {"sept"}
 MONTH_NAMES = frozenset(month.lower() for month in MONTHS) | _MONTHS_SHORT
-_COUNTED = frozenset(
-    "views followers people users subscribers subs downloads streams likes dollars bucks copies units "
-    "members fans views. impressions shares hits customers".split()
-)
-_YEAR_BEFORE = frozenset("in since of until till by from during around circa year early late mid".split())
+_COUNTED = frozenset(word_list("counted"))
+_YEAR_BEFORE = frozenset(word_list("before_a_year"))
 _WORD = re.compile(r"[A-Z]?[a-z']+|[A-Z]+(?![a-z])|\d+")
 
 
@@ -84,7 +81,7 @@ def spelled(letters: str) -> str:
 
 
 def words_of(name: str) -> str:
-    """A name run together: `AmItheAsshole` → Am Ithe Asshole; `cats_of_1999` → cats of nineteen ninety nine."""
+    """The parts of a name run together: `CatsOf_1999` → Cats Of nineteen ninety nine."""
     said = []
     for part in _WORD.findall(name.replace("_", " ")):
         said.append(_plain_or_year(part) if part.isdigit() else part)
@@ -211,6 +208,18 @@ def _time(match: re.Match[str], around: Around) -> str | None:
     if minutes == 0 and 0 < hours <= 12 and around.after not in ("am", "pm", "a.m", "p.m", "o'clock"):
         return f"{said} o'clock"
     return said
+
+
+@rule(rf"(\d{{1,2}})\.([0-5]\d){_HALF}")
+def _time_with_a_point(match: re.Match[str], around: Around) -> str:
+    return f"{numbers.clock(int(match[1]), int(match[2]))} {match[3].upper()}.M"
+
+
+@rule(r"(\d{1,2})\.([0-5]\d)")
+def _time_with_a_point_before_its_half(match: re.Match[str], around: Around) -> str | None:
+    if around.after not in ("am", "pm", "a.m", "p.m"):
+        return None
+    return numbers.clock(int(match[1]), int(match[2]))
 
 
 @rule(rf"(\d{{1,2}}){_HALF}")

@@ -14,7 +14,7 @@ from reelwright.engines.local.english.rules import (
     plain,
     spelled,
 )
-from reelwright.engines.local.english.tables import forms, table
+from reelwright.engines.local.english.tables import forms, table, word_list
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,11 @@ _DASHES = re.compile(r"[-–—―]+")
 _EMOTICON = re.compile(r"[:;=8xX]['-]?[)(DPp|/\\\]\[3*oO]+|<3+|\^_*\^|[oO]_[oO]|T_T|¯.*¯")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)|(?<=\])\(https?:[^)]*\)")
 _ROMAN = re.compile(r"(?=[IVX])(X{0,2})(IX|IV|V?I{0,3})")
-_ROMAN_AFTER = frozenset(
-    "chapter part volume book act scene phase type war season episode level stage class title final rocky super "
-    "bowl world mark section article".split()
-)
-_KINGS = frozenset("henry louis george edward william richard charles james elizabeth pope john paul".split())
+_ROMAN_AFTER = frozenset(word_list("before_a_roman_number"))
+_KINGS = frozenset(word_list("kings"))
 _INITIALS = re.compile(r"(?:^|\W)[A-Za-z](?:\.[A-Za-z])+$")
 _KEPT_SYMBOLS = "°"
+_GRADED = frozenset(word_list("before_a_grade"))
 _SYMBOL_WORDS = table("symbols")
 
 
@@ -325,8 +323,3 @@ def _word(core: str, around: Around) -> str:
     if re.fullmatch(r"[A-Z]{2,5}s", word):
         return f"{spelled(word[:-1])}'s"
     return word
-
-
-_GRADED = frozenset(
-    "plan grade vitamin option type team class group hepatitis side an straight point".split()
-)

@@ -18,3 +18,8 @@ def table(name: str) -> dict[str, str]:
 def forms(name: str) -> dict[str, list[str]]:
     """Tables whose values are several forms: units and currencies."""
     return _stored()[name]
+
+
+def word_list(name: str) -> list[str]:
+    words: str = _stored()["lists"][name]
+    return words.split()

@@ -1,0 +1,37 @@
+"""Word times by PocketSphinx's forced alignment: an opinion that owes nothing to the speaking network."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from pocketsphinx import Decoder
+
+from reelwright.timeline.model import Word
+
+_RATE = 16_000
+
+
+def aligned_words(samples: np.ndarray, text: str) -> list[tuple[int, int]]:
+    """Start and end in milliseconds of each word of `text` in speech of 24 kHz."""
+    decoder = Decoder(lm=None, samprate=_RATE, loglevel="FATAL")
+    decoder.set_align_text(" ".join(re.findall(r"[a-z']+", text.lower())))
+    decoder.start_utt()
+    decoder.process_raw(_resampled(samples).tobytes(), full_utt=True)
+    decoder.end_utt()
+    return [
+        (segment.start_frame * 10, (segment.end_frame + 1) * 10)
+        for segment in decoder.seg()
+        if not segment.word.startswith(("<", "[", "(NULL"))
+    ]
+
+
+def _resampled(samples: np.ndarray) -> np.ndarray:
+    times = np.arange(0, len(samples), 24_000 / _RATE)
+    smooth = np.convolve(samples, np.hanning(5)[1:-1] / 2, mode="same")
+    return (np.interp(times, np.arange(len(samples)), smooth) * 32_000).astype(np.int16)
+
+
+def starts_apart(words: Sequence[Word], aligned: Sequence[tuple[int, int]]) -> list[int]:
+    """Milliseconds by which each word starts after the aligner's."""
+    assert len(words) == len(aligned)
+    return [word.start_ms - start for word, (start, _) in zip(words, aligned, strict=True)]

@@ -1,0 +1,90 @@
+"""What every speech engine promises. A file of tests for one engine gives it as the fixture `engine`."""
+
+import io
+
+import numpy as np
+import pytest
+import soundfile
+
+from reelwright.engines.speech import Delivery, Speech, SpeechEngine, Utterance
+from reelwright.errors import EngineFailed
+
+TEXTS = [
+    "Hello there.",
+    "AITA (24F) for telling my SO (28M) that I won $3.5 million on 6/1/2023? 😂",
+    '😂 — She said "no"... and, at 3:15pm, LEFT!!! ❤️ 🎉\n\nThen nothing',
+    "Wait—what? 20% off (today only) at https://www.example.com/x?y=1 #sale @shop",
+]
+
+
+def say(engine: SpeechEngine, text: str, voice: str = "voice_heart", speed: float = 1.0) -> Speech:
+    return engine.speak(Utterance(text, voice, delivery=Delivery(speed=speed)))
+
+
+def samples_of(speech: Speech) -> tuple[np.ndarray, soundfile.SoundFile]:
+    assert isinstance(speech.sound, bytes)
+    file = soundfile.SoundFile(io.BytesIO(speech.sound))
+    return file.read(dtype="float32"), file
+
+
+class SpeechSuite:
+    @pytest.mark.parametrize("text", TEXTS)
+    def test_the_words_joined_by_spaces_spell_the_text_as_it_was_written(self, engine, text):
+        """Captions show numbers, currency, emoji and punctuation as their author wrote them."""
+        assert " ".join(word.text for word in say(engine, text).words) == " ".join(text.split())
+
+    @pytest.mark.parametrize("text", TEXTS)
+    def test_the_words_are_in_order_inside_the_sound_and_never_over_each_other(self, engine, text):
+        """A caption never stands still, goes back or outlasts its sound."""
+        speech = say(engine, text)
+        edges = [edge for word in speech.words for edge in (word.start_ms, word.end_ms)]
+        assert edges == sorted(edges)
+        assert all(word.start_ms < word.end_ms for word in speech.words)
+        assert edges[0] >= 0 and edges[-1] <= speech.duration_ms
+
+    def test_the_sound_is_a_mono_flac_of_the_length_it_names(self, engine):
+        """24 kHz, 16 bit, and as long as `duration_ms` to a millisecond."""
+        speech = say(engine, TEXTS[1])
+        samples, file = samples_of(speech)
+        assert (file.format, file.subtype, file.samplerate, file.channels) == ("FLAC", "PCM_16", 24_000, 1)
+        assert abs(len(samples) / 24 - speech.duration_ms) <= 1
+
+    def test_no_sample_reaches_full_scale_and_the_ends_are_quiet(self, engine):
+        """Neither clipping inside nor a click at either end."""
+        samples, _ = samples_of(say(engine, "STOP! Get out of my house RIGHT NOW!", "voice_bella"))
+        assert 0.01 < np.abs(samples).max() <= 0.98
+        assert max(abs(samples[0]), abs(samples[-1])) < 0.01
+
+    def test_the_same_words_sound_the_same_twice(self, engine):
+        """A step that is repeated after a crash gives the same bytes."""
+        assert say(engine, TEXTS[0]) == say(engine, TEXTS[0])
+
+    def test_twice_the_speed_takes_about_half_the_time(self, engine):
+        """`delivery.speed` is honoured from half to double."""
+        text = "I never thought that my own sister would do this to me."
+        slow, usual, fast = (say(engine, text, speed=speed).duration_ms for speed in (0.5, 1.0, 2.0))
+        assert 1.6 < slow / usual < 2.3
+        assert 0.45 < fast / usual < 0.65
+
+    def test_phonemes_lie_inside_the_sound_in_order(self, engine):
+        """Lips can follow them."""
+        speech = say(engine, TEXTS[1])
+        edges = [edge for phoneme in speech.phonemes for edge in (phoneme.start_ms, phoneme.end_ms)]
+        assert edges and edges == sorted(edges)
+        assert edges[0] >= 0 and edges[-1] <= speech.duration_ms
+
+    def test_an_unknown_voice_is_refused_by_name(self, engine):
+        """Never another voice in its place."""
+        with pytest.raises(EngineFailed, match='The voice "voice_nobody" is not one'):
+            say(engine, "Hello", "voice_nobody")
+
+    def test_a_text_of_emoji_alone_is_a_short_silence_with_its_words(self, engine):
+        """A story's line of emoji does not stop the video."""
+        speech = say(engine, "😂 🎉")
+        assert [word.text for word in speech.words] == ["😂", "🎉"]
+        assert 200 <= speech.duration_ms <= 1000
+
+    def test_it_says_who_spoke(self, engine):
+        """The record of a project names the model."""
+        assert engine.provider == "local"
+        assert say(engine, "Hi").model

@@ -1,0 +1,118 @@
+"""The local speech engine itself, against the promises of every engine and two independent listeners."""
+
+import threading
+
+import numpy as np
+import pytest
+from engines.alignment import aligned_words, starts_apart
+from engines.speech_suite import SpeechSuite, samples_of, say
+from engines.word_error import word_error
+
+from reelwright.catalog.voices import voices
+from reelwright.engines.local.kokoro import KokoroSpeech
+from reelwright.engines.local.whisper import WhisperListening
+from reelwright.errors import EngineFailed
+
+pytestmark = pytest.mark.slow
+
+STORIES = [
+    (
+        "voice_heart",
+        "I never thought my sister would do this to me. Last summer, on my wedding day, she stood up and "
+        "told everyone that she had been seeing my husband for three years.",
+    ),
+    (
+        "voice_michael",
+        "My boss called me into his office and asked why nobody had finished the report. I said nothing. "
+        "Then he turned his screen around, and there was my name on every single page.",
+    ),
+    (
+        "voice_emma",
+        "The old house at the end of our street had been empty since before I was born. One night, a light "
+        "went on upstairs, and somebody waved at me.",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def engine(models_dir):
+    return KokoroSpeech(models_dir)
+
+
+class TestKokoro(SpeechSuite):
+    def test_silence_is_cut_at_both_ends(self, engine):
+        """At most 60 ms before the first sound and 120 ms after the last, so that sentences join tightly."""
+        samples, _ = samples_of(say(engine, STORIES[0][1]))
+        loud = np.flatnonzero(np.abs(samples) > 0.02 * np.abs(samples).max())
+        assert loud[0] / 24 <= 60
+        assert (len(samples) - loud[-1]) / 24 <= 120
+
+    def test_a_long_text_without_a_full_stop_is_spoken_whole(self, engine):
+        """Texts beyond the network's 510 symbols are cut where nobody hears it; every word keeps a time."""
+        text = " ".join(["and then we walked along the river to the next village"] * 16)
+        speech = say(engine, text)
+        assert len(speech.words) == 16 * 11
+        assert all(word.end_ms - word.start_ms < 1500 for word in speech.words)
+
+    def test_another_script_fails_with_a_sentence(self, engine):
+        """Rather than minutes of silence."""
+        with pytest.raises(EngineFailed, match='The voice "Heart" reads English and cannot read "Привет,"'):
+            say(engine, "Привет, как дела?")
+
+    def test_a_stray_foreign_word_is_shown_and_not_said(self, engine):
+        """One word in another script does not stop an English story."""
+        assert [word.text for word in say(engine, "She said 你好 to me.").words] == [
+            "She",
+            "said",
+            "你好",
+            "to",
+            "me.",
+        ]
+
+    def test_threads_may_speak_at_once(self, engine):
+        """The worker speaks sentences side by side; each gets its own sound."""
+        texts = ["One thing at a time.", "Two things at a time.", "Three of them."]
+        alone = [say(engine, text) for text in texts]
+        together = dict.fromkeys(texts)
+        threads = [
+            threading.Thread(target=lambda text=text: together.update({text: say(engine, text)}))
+            for text in texts
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [together[text] for text in texts] == alone
+
+    @pytest.mark.parametrize("voice", [voice.id for voice in voices()])
+    def test_every_voice_speaks(self, engine, voice):
+        """All 28 voices of the catalogue exist in the weights and are loud enough to hear."""
+        samples, _ = samples_of(say(engine, "Hi!", voice))
+        assert np.abs(samples).max() > 0.05
+
+
+def test_word_starts_agree_with_an_independent_aligner(engine, tmp_path):
+    """Against PocketSphinx's forced alignment of ≥ 60 words: half within 50 ms, 95 of 100 within 120 ms."""
+    apart = []
+    for voice, text in STORIES:
+        speech = say(engine, text, voice)
+        apart += starts_apart(speech.words, aligned_words(samples_of(speech)[0], text))
+    assert len(apart) >= 60
+    assert np.median(np.abs(apart)) <= 50
+    assert np.percentile(np.abs(apart), 95) <= 120
+
+
+def test_a_recogniser_hears_what_was_written(engine, models_dir, tmp_path):
+    """Whisper hears at most 5 of 100 words otherwise, numbers and all."""
+    texts = [
+        *STORIES,
+        ("voice_george", "It cost $1,250 on June 5, 2021, about 20% more than in 1999, at 3:15pm."),
+    ]
+    listener = WhisperListening(models_dir)
+    said, heard = [], []
+    for voice, text in texts:
+        sound = say(engine, text, voice).sound
+        (tmp_path / "said.flac").write_bytes(sound)
+        said.append(text)
+        heard.append(" ".join(word.text for word in listener.listen(tmp_path / "said.flac").words))
+    assert word_error(" ".join(said), " ".join(heard)) <= 0.05
