@@ -1,5 +1,6 @@
 """Small sources and overlays for the renderer's tests; `overlays` is imported by name in child processes."""
 
+import time
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -29,6 +30,19 @@ class Word:
 
 def overlays(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
     return [Word()] if timeline.captions is None else []
+
+
+class Endless(Word):
+    """Says that it is being drawn, and then takes a minute."""
+
+    def draw(self, state: State) -> Sprite | None:
+        print("drawing", flush=True)
+        time.sleep(60)
+        return None
+
+
+def endless_overlays(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
+    return [Endless()]
 
 
 def no_overlays(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import av
 from av.audio.stream import AudioStream
-from av.container import InputContainer
+from av.container import InputContainer, OutputContainer
 from av.packet import Packet
 from av.video.stream import VideoStream
 
@@ -17,8 +17,8 @@ from reelwright.errors import EngineFailed
 from reelwright.timeline.model import FPS
 
 _AAC_BITS = 192_000
-_RATE = 48_000
-SOUND_SIGNATURE = f"aac {_AAC_BITS} {_RATE} av {av.__version__}"
+RATE = 48_000
+SOUND_SIGNATURE = f"aac {_AAC_BITS} {RATE} av {av.__version__}"
 
 _FASTSTART = {"movflags": "+faststart"}
 
@@ -27,17 +27,23 @@ def encode_sound(wave: Path, out: Path) -> None:
     """A 48 kHz stereo WAV as AAC-LC at 192 kbit/s. The encoder's 1024 samples of run-up stand before zero,
     so that players leave them out (the file says so in its edit list)."""
     with av.open(str(wave)) as source, av.open(str(out), "w", format="mp4") as target:
-        stream = target.add_stream("aac", rate=_RATE)
-        stream.codec_context.layout = "stereo"
-        stream.codec_context.bit_rate = _AAC_BITS
-        stream.codec_context.time_base = Fraction(1, _RATE)
-        resampler = av.AudioResampler(format="fltp", layout="stereo", rate=_RATE)
+        stream = sound_stream(target)
+        resampler = av.AudioResampler(format="fltp", layout="stereo", rate=RATE)
         for frame in source.decode(audio=0):
             for ready in resampler.resample(frame):
                 target.mux(stream.encode(ready))
         for ready in resampler.resample(None):
             target.mux(stream.encode(ready))
         target.mux(stream.encode(None))
+
+
+def sound_stream(target: OutputContainer) -> AudioStream:
+    """A track for sound as every output of the renderer has it."""
+    stream = target.add_stream("aac", rate=RATE)
+    stream.codec_context.layout = "stereo"
+    stream.codec_context.bit_rate = _AAC_BITS
+    stream.codec_context.time_base = Fraction(1, RATE)
+    return stream
 
 
 def join(segments: Sequence[tuple[Path, int]], sound: Path | None, out: Path) -> None:
