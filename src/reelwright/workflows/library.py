@@ -12,8 +12,6 @@ from reelwright.formats.context import LibraryItem
 from reelwright.workflows.locks import Locks, holding
 from reelwright.workflows.parts import Parts
 
-_ENDINGS = {"video": ".mp4", "image": ".png"}
-
 
 class TeamLibrary:
     """Behind `context.library`; its calls are steps like an engine's."""
@@ -48,12 +46,12 @@ class TeamLibrary:
 
     def _made(self, media: Media, key: str) -> LibraryItem:
         call = CALL.get()
-        asset = key + _ENDINGS[media.type]
+        source = self._parts.files.path(media.asset or "")
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
-            out = Path(folder) / f"ready{_ENDINGS[media.type]}"
-            source = self._parts.files.path(media.asset or "")
-            prepared = self._parts.prepare(media.type, source, out, call.stop_if_cancelled, call.progress)
-            self._parts.storage.put(asset, out)
+            prepare = self._parts.prepare
+            prepared = prepare(source, Path(folder), call.stop_if_cancelled, call.progress)
+            asset = key + prepared.path.suffix
+            self._parts.storage.put(asset, prepared.path)
         item = LibraryItem(media.id, media.type, asset, prepared.duration_ms, prepared.width, prepared.height)
         self._parts.storage.put(f"{key}.json", json.dumps(asdict(item)).encode())  # last: all is there
         return item

@@ -1,14 +1,16 @@
-"""The renderer of this machine behind the protocol that the workflows know."""
+"""This machine's renderer and normaliser behind the protocols that the workflows know."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from reelwright.render.mix import mix
+from reelwright.render.normalise import normalise_image, normalise_video
 from reelwright.render.overlays import overlays_for
 from reelwright.render.poster import poster
+from reelwright.render.probe import sniff
 from reelwright.render.render import render
 from reelwright.timeline.model import Timeline
-from reelwright.workflows.parts import FindFile, Share, Stop
+from reelwright.workflows.parts import FindFile, Prepared, Share, Stop
 
 
 class LocalRenderer:
@@ -38,6 +40,26 @@ class LocalRenderer:
 
     def poster(self, video: Path, out: Path) -> None:
         poster(video, out)
+
+
+class LocalPrepare:
+    """Library files through the normaliser. Formats that can be transparent stay so."""
+
+    version = "1"
+
+    def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share) -> Prepared:
+        stop()
+        kind, form = sniff(source)
+        if kind == "video":
+            out = folder / "ready.mp4"
+            found = normalise_video(source, out)
+        elif form == "jpeg":
+            out = folder / "ready.jpg"
+            found = normalise_image(source, out)
+        else:
+            out = folder / "ready.png"
+            found = normalise_image(source, out, transparent=True)
+        return Prepared(out, found.duration_ms, found.width, found.height)
 
 
 def seen_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:

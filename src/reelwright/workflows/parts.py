@@ -43,19 +43,20 @@ class Renderer(Protocol):
 class Prepared:
     """A library file ready for a timeline. `duration_ms` is None for pictures."""
 
+    path: Path
     duration_ms: int | None
     width: int
     height: int
 
 
 class Prepare(Protocol):
-    """Makes a library file ready: a clip H.264 at constant 30 fps, a picture upright. `version` changes when
-    the outcome would."""
+    """Makes a library file ready, in `folder`: a clip becomes H.264 at constant 30 fps, a picture upright and
+    of a sensible size. `version` changes when the outcome would. Raises EngineFailed."""
 
     @property
     def version(self) -> str: ...
 
-    def __call__(self, kind: str, source: Path, out: Path, stop: Stop, progress: Share) -> Prepared: ...
+    def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share) -> Prepared: ...
 
 
 @dataclass(frozen=True)

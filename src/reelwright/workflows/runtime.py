@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NoReturn
 
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
@@ -74,20 +75,13 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     _launch(parts, name)
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling)
-    _look_after(
-        held,
-        stopped,
-        {
-            lambda: take_over_from_the_dead(locks, name, scratch): _LOOK_EVERY_S,
-            sweep.projects: _SWEEP_EVERY_S,
-            sweep.videos: _SWEEP_EVERY_S,
-            sweep.old_jobs: _FORGET_EVERY_S,
-        },
-    )
-    log.info("worker stopped", worker=name)
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(0)  # threads in the middle of a step would keep the process
+    chores = {
+        lambda: take_over_from_the_dead(locks, name, scratch): _LOOK_EVERY_S,
+        sweep.projects: _SWEEP_EVERY_S,
+        sweep.videos: _SWEEP_EVERY_S,
+        sweep.old_jobs: _FORGET_EVERY_S,
+    }
+    _end(name, lambda: _look_after(held, stopped, chores))
 
 
 def _look_after(held: Held, stopped: Callable[[], bool], chores: dict[Callable[[], None], float]) -> None:
@@ -95,13 +89,28 @@ def _look_after(held: Held, stopped: Callable[[], bool], chores: dict[Callable[[
     due = dict.fromkeys(chores, 0.0)
     while not stopped():
         if not held.alive():
-            log.error("the database dropped this worker's lock; another may take over its work")
-            return
+            raise ConnectionError("The database dropped this worker's lock; another may take over its work")
         for chore, every_s in chores.items():
             if time.monotonic() >= due[chore]:
                 due[chore] = time.monotonic() + every_s
                 chore()
-        time.sleep(0.1)
+        time.sleep(0.25)
+
+
+def _end(name: str, last: Callable[[], None]) -> NoReturn:
+    """Do the last thing of this process and leave at once, whatever comes of it: threads in the middle of a
+    step would keep the process alive, and the supervisor starts another."""
+    code = 1
+    try:
+        last()
+        log.info("worker stopped", worker=name)
+        code = 0
+    except Exception:
+        log.exception("worker broke off", worker=name)
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
 
 
 def _launch(parts: Parts, name: str) -> None:

@@ -4,27 +4,30 @@ import threading
 import time
 from collections.abc import Callable
 
-_DETAILS_EVERY_S = 0.5
+STRIDE = 20
 
 
 class Told:
     """The recipe says percent and message; between two of its words the steps add how far they are: a share
-    of one long call, or how many of several are done. Thread-safe."""
+    of one long call, or how many of several are done. They move the percent by STRIDE at most, since nobody
+    knows where the recipe's next word will be. Thread-safe."""
 
-    def __init__(self, write: Callable[[int, str], None]) -> None:
+    def __init__(self, write: Callable[[int, str], None], details_every_s: float = 0.5) -> None:
         self._write = write
+        self._details_every_s = details_every_s
         self._lock = threading.Lock()
-        self._percent = 0
+        self._begun = 0  # percent at the recipe's last word
+        self._percent = 0  # the highest that was told
         self._message = ""
+        self._said = (-1, "")
         self._count = self._done = 0
         self._written = float("-inf")
 
     def __call__(self, percent: int, message: str) -> None:
         with self._lock:
-            self._percent, self._message = percent, message
+            self._begun, self._message = percent, message
             self._count = self._done = 0
-            self._written = time.monotonic()
-            self._write(percent, message)
+            self._tell(percent, message)
 
     def of(self, count: int) -> None:
         """So many calls begin together."""
@@ -35,15 +38,21 @@ class Told:
         with self._lock:
             self._done += 1
             if self._count > 1:
-                self._detail(f"{self._done} of {self._count}")
+                self._detail(self._done / self._count, f"{self._done} of {self._count}")
 
     def share(self, share: float) -> None:
         """One call of its own is so far, 0–1."""
         with self._lock:
             if self._count <= 1:
-                self._detail(f"{share:.0%}")
+                self._detail(share, f"{share:.0%}")
 
-    def _detail(self, detail: str) -> None:
-        if self._message and time.monotonic() - self._written >= _DETAILS_EVERY_S:
-            self._written = time.monotonic()
-            self._write(self._percent, f"{self._message} ({detail})")
+    def _detail(self, share: float, detail: str) -> None:
+        if self._message and time.monotonic() - self._written >= self._details_every_s:
+            self._tell(self._begun + round(share * STRIDE), f"{self._message} ({detail})")
+
+    def _tell(self, percent: int, message: str) -> None:
+        self._written = time.monotonic()
+        self._percent = max(percent, self._percent)
+        if self._said != (self._percent, message):
+            self._said = (self._percent, message)
+            self._write(self._percent, message)

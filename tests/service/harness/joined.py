@@ -21,10 +21,11 @@ class AsItIs:
     version: str = "1"
 
     def __call__(
-        self, kind: str, source: Path, out: Path, stop: Callable[[], None], progress: Callable[[float], None]
+        self, source: Path, folder: Path, stop: Callable[[], None], progress: Callable[[float], None]
     ) -> Prepared:
+        out = folder / "ready.mp4"
         out.write_bytes(source.read_bytes())
-        return Prepared(1_000, 270, 480)
+        return Prepared(out, 1_000, 270, 480)
 
 
 def join(url: str, folder: Path, *, work_s: float = 0.1, waits_s: Sequence[float] = (0.2, 0.4, 1)) -> Parts:

@@ -22,6 +22,8 @@ def make(request: TrialRequest, context: Context) -> Made:
     context.progress(5, "Writing")
     draft = context.writing.write(WritingTask("", request.prompt, {}, seed=context.seed))
     context.progress(30, "Narrating")
+    if "broken" in request.prompt:
+        raise ZeroDivisionError("a mistake of ours")
     sentences = draft.fields["sentences"]
     narration = lay([Piece(s) for s in context.speech.speak_all([Utterance(t, "v") for t in sentences])])
     context.progress(70, "Making the background")

@@ -1,0 +1,186 @@
+"""What one worker does with projects that go well, go wrong, take too long, and with receivers that do not
+listen."""
+
+import base64
+import hashlib
+import hmac
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from harness.processes import Workers, wait_until
+from harness.receiver import Receiver
+from harness.rows import SECRET, create, make_database, unfinished
+
+from reelwright.domain.billing.model import LedgerEntry
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery
+from reelwright.store.clock import now_ms
+from reelwright.store.database import Database
+from reelwright.workflows.jobs import DurableJobs
+from reelwright.workflows.runtime import make_jobs
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+
+
+@dataclass(frozen=True)
+class Place:
+    database: Database
+    jobs: DurableJobs
+    team: str
+    folder: Path
+    workers: Workers
+
+    def create(self, prompt: str, webhook: str | None = None, expected_ms: int = 1_000) -> str:
+        return create(self.database, self.jobs, self.team, prompt, webhook, expected_ms)
+
+    def ended(self) -> None:
+        wait_until(lambda: unfinished(self.database) == 0, 30, "all has ended")
+
+    def project(self, project: str) -> Project:
+        with self.database.session() as session:
+            return session.get_one(Project, project)
+
+    def delivery(self, project: str) -> tuple[str, list[int | None]]:
+        """Its status, and the statuses that its attempts got."""
+        with self.database.session() as session:
+            row = session.scalars(
+                sa.select(WebhookDelivery).where(WebhookDelivery.project_id == project)
+            ).one()
+            attempts = sa.select(WebhookAttempt).where(WebhookAttempt.delivery_id == row.id)
+            in_order = session.scalars(attempts.order_by(WebhookAttempt.number))
+            return row.status, [attempt.status_code for attempt in in_order]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    folder = tmp_path_factory.mktemp("place")
+    database = Database(f"sqlite:///{folder / 'trial.db'}")
+    team = make_database(database)
+    workers = Workers(database.url, folder)
+    workers.start("w1")
+    yield Place(database, make_jobs(database), team, folder, workers)
+    workers.kill_all()
+    database.close()
+
+
+def test_a_project_becomes_a_video_and_the_caller_is_told(place: Place) -> None:
+    """Timeline, name, script, files; the call is signed with the team's secret in both ways."""
+    with Receiver() as receiver:
+        project = place.create("plain story", f"{receiver.url}/made")
+        place.ended()
+        wait_until(lambda: place.delivery(project)[0] == "DELIVERED", 10, "the webhook is delivered")
+    row = place.project(project)
+    assert (row.status, row.name, row.progress) == ("completed", "About plain story", 100)
+    assert row.script == "plain story number 0. plain story number 1. plain story number 2."
+    with place.database.session() as session:
+        video = session.get_one(Video, row.first_video_id)
+    assert (video.status, video.frames, video.asset) == ("COMPLETED", 68, f"videos/{video.id}/video.mp4")
+    assert sorted(path.name for path in (place.folder / "files" / "videos" / video.id).iterdir()) == [
+        "thumbnail.jpg",
+        "video.mp4",
+    ]
+    [call] = receiver.calls
+    assert (call.body["status"], call.body["data"]["videoId"]) == ("COMPLETED", video.id)
+    at = call.headers["webhook-timestamp"]
+    ours = hmac.new(SECRET.encode(), f"{at}.".encode() + call.raw, hashlib.sha256).hexdigest()
+    assert call.headers["service-signature"] == f"t={at},v1={ours}"
+    key = base64.b64decode(SECRET.removeprefix("whsec_"))
+    signed = f"{call.headers['webhook-id']}.{at}.".encode() + call.raw
+    standard = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
+    assert call.headers["webhook-signature"] == f"v1,{standard}"
+
+
+def test_work_beyond_its_limit_is_stopped_failed_and_refunded(place: Place) -> None:
+    """The engine is asked to stop, and does; the reason says what happened."""
+    two_seconds = 2_000 - 15 * 60_000
+    project = place.create("slow story", expected_ms=two_seconds // 10)
+    place.ended()
+    row = place.project(project)
+    assert (row.status, row.error) == ("failed", "Making this video took too long")
+    assert refunds(place, project) == [5]
+    time.sleep(0.5)
+    lines = (place.folder / "calls.log").read_text().splitlines()
+    assert [line.split()[1] for line in lines if project in line] == ["start"]
+
+
+def test_a_recipe_that_breaks_fails_its_project_with_a_sentence_for_people(place: Place) -> None:
+    """An error that nobody foresaw: refunded, and no word of the code in the reason."""
+    project = place.create("broken story")
+    place.ended()
+    row = place.project(project)
+    assert (row.status, row.error) == (
+        "failed",
+        "Something went wrong while making this video. Please try again",
+    )
+    assert refunds(place, project) == [5]
+
+
+def test_footage_is_made_once_for_all(place: Place) -> None:
+    """Two projects at once and one later show the same clip; one of them filmed it."""
+    projects = [place.create(f"film {number}") for number in range(2)]
+    place.ended()
+    projects.append(place.create("film 2"))
+    place.ended()
+    clips = [(place.project(project).timeline or {})["layers"][0][0]["asset"] for project in projects]
+    assert clips == ["footage/blockrun-1-ratio_9_16.mp4"] * 3
+    assert len(list((place.folder / "files" / "footage").glob("*.mp4"))) == 1
+
+
+def test_a_receiver_that_fails_is_called_again_until_it_listens(place: Place) -> None:
+    """Every attempt is noted; all carry the same delivery; none follows the one that was received."""
+    with Receiver(lambda call, before: (500, 302, 200)[min(before, 2)]) as receiver:
+        project = place.create("forbidden story", f"{receiver.url}/twice")
+        place.ended()
+        wait_until(lambda: place.delivery(project)[0] != "PENDING", 20, "the delivery has ended")
+        assert place.delivery(project) == ("DELIVERED", [500, 302, 200])
+    assert len({call.headers["service-delivery"] for call in receiver.calls}) == 1
+    assert len({call.raw for call in receiver.calls}) == 1
+
+
+def test_a_receiver_that_is_gone_is_not_called_again(place: Place) -> None:
+    """410 ends a delivery at once."""
+    with Receiver(lambda call, before: 410) as receiver:
+        project = place.create("forbidden story", f"{receiver.url}/gone")
+        wait_until(lambda: place.project(project).status == "failed", 20, "the project has ended")
+        wait_until(lambda: place.delivery(project)[0] != "PENDING", 20, "the delivery has ended")
+    assert place.delivery(project) == ("EXHAUSTED", [410])
+
+
+def test_a_receiver_that_never_listens_is_given_up_when_the_schedule_ends(place: Place) -> None:
+    """One attempt, and one after each pause; a worker that is killed meanwhile loses none of them."""
+    with Receiver(lambda call, before: 503) as receiver:
+        project = place.create("forbidden story", f"{receiver.url}/never")
+        wait_until(lambda: len(receiver.calls) >= 1, 20, "the first attempt")
+        place.workers.kill("w1")
+        place.workers.start("w1")
+        wait_until(lambda: place.delivery(project)[0] != "PENDING", 30, "the delivery has ended")
+    assert place.delivery(project) == ("EXHAUSTED", [503, 503, 503, 503])
+
+
+def test_what_no_job_will_end_any_more_is_failed_and_refunded(place: Place) -> None:
+    """A project whose job was given up, and a video whose render was: the sweep ends both."""
+    stuck = place.create("plain stuck")
+    place.ended()
+    with place.database.session() as session:
+        row = session.get_one(Project, stuck)
+        row.status, row.deadline_at = "processing", now_ms() + 3_600_000
+        session.get_one(Video, row.first_video_id).status = "STARTED"
+    place.workers.kill("w1")
+    place.workers.start("w1")  # its first sweep is at once
+    place.ended()
+    row = place.project(stuck)
+    assert (row.status, row.error) == (
+        "failed",
+        "Something went wrong while making this video. Please try again",
+    )
+    assert refunds(place, stuck) == [5]
+
+
+def refunds(place: Place, project: str) -> list[int]:
+    refund = sa.select(LedgerEntry.credits).where(LedgerEntry.kind == "refund")
+    with place.database.session() as session:
+        return list(session.scalars(refund.where(LedgerEntry.project_id == project)))
