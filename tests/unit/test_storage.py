@@ -5,18 +5,23 @@ import time
 from pathlib import Path
 
 import pytest
+from obstore.store import MemoryStore
 
 from reelwright.delivery.files import Files
-from reelwright.delivery.storage import DiskStorage, open_storage
+from reelwright.delivery.object_storage import ObjectStorage
+from reelwright.delivery.storage import DiskStorage, Storage, open_storage
 from reelwright.errors import WrongSetting
 
 
-@pytest.fixture
-def storage(tmp_path: Path) -> DiskStorage:
-    return DiskStorage(tmp_path / "files")
+@pytest.fixture(params=["disk", "objects"])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    """Both kinds keep the same promises."""
+    if request.param == "disk":
+        return DiskStorage(tmp_path / "files")
+    return ObjectStorage(MemoryStore(), tmp_path / "copies")
 
 
-def test_bytes_come_back_whole_and_in_ranges(storage: DiskStorage) -> None:
+def test_bytes_come_back_whole_and_in_ranges(storage: Storage) -> None:
     """What was put is read, from any byte up to any other."""
     storage.put("a/b.txt", b"0123456789")
     assert b"".join(storage.read("a/b.txt")) == b"0123456789"
@@ -26,7 +31,7 @@ def test_bytes_come_back_whole_and_in_ranges(storage: DiskStorage) -> None:
     assert (storage.size("a/b.txt"), storage.path("a/b.txt").read_bytes()) == (10, b"0123456789")
 
 
-def test_a_file_is_kept_when_its_source_is_removed(storage: DiskStorage, tmp_path: Path) -> None:
+def test_a_file_is_kept_when_its_source_is_removed(storage: Storage, tmp_path: Path) -> None:
     """Put takes a file's content, however it does that."""
     source = tmp_path / "source.mp4"
     source.write_bytes(b"video")
@@ -35,7 +40,7 @@ def test_a_file_is_kept_when_its_source_is_removed(storage: DiskStorage, tmp_pat
     assert storage.path("videos/1.mp4").read_bytes() == b"video"
 
 
-def test_putting_again_replaces_without_a_half_written_moment(storage: DiskStorage) -> None:
+def test_putting_again_replaces_without_a_half_written_moment(storage: Storage) -> None:
     """A reader that opened the file before goes on reading what it opened."""
     storage.put("a", b"first" * 200_000)
     reading = storage.read("a")
@@ -45,7 +50,7 @@ def test_putting_again_replaces_without_a_half_written_moment(storage: DiskStora
     assert b"".join(storage.read("a")) == b"second"
 
 
-def test_missing_files_are_an_error_of_the_call(storage: DiskStorage) -> None:
+def test_missing_files_are_an_error_of_the_call(storage: Storage) -> None:
     """Size, path and read say at once that there is nothing."""
     assert not storage.exists("nothing")
     for ask in (storage.size, storage.path, storage.read):
@@ -70,14 +75,14 @@ def test_missing_files_are_an_error_of_the_call(storage: DiskStorage) -> None:
     ]
     + ["a/" * 20 + "b", "x" * 300, "ü", "a/"],
 )
-def test_keys_cannot_leave_the_folder(storage: DiskStorage, key: str) -> None:
+def test_keys_cannot_leave_the_folder(storage: Storage, key: str) -> None:
     """Only plain names parted by slashes are keys; all else is refused by every method."""
     for call in (lambda: storage.put(key, b""), lambda: storage.path(key), lambda: storage.delete(key)):
         with pytest.raises(ValueError, match="Not a key"):
             call()
 
 
-def test_deleting_removes_a_file_or_all_under_a_prefix(storage: DiskStorage) -> None:
+def test_deleting_removes_a_file_or_all_under_a_prefix(storage: Storage) -> None:
     """Neighbours with a longer name stay."""
     for key in ("p/1/a", "p/1/b", "p/12/a", "p/2"):
         storage.put(key, b"x")
@@ -87,10 +92,9 @@ def test_deleting_removes_a_file_or_all_under_a_prefix(storage: DiskStorage) -> 
     assert [storage.exists(key) for key in ("p/1/a", "p/1/b", "p/12/a", "p/2")] == [False, False, True, False]
 
 
-def test_what_dead_writers_left_is_removed_but_not_what_is_being_written(
-    storage: DiskStorage, tmp_path: Path
-) -> None:
+def test_what_dead_writers_left_is_removed_but_not_what_is_being_written(tmp_path: Path) -> None:
     """An hour without a byte means that the writer is gone."""
+    storage = DiskStorage(tmp_path / "files")
     old, young = (tmp_path / "files" / ".arriving" / name for name in ("old", "young"))
     old.write_bytes(b"half")
     young.write_bytes(b"half")
@@ -101,11 +105,34 @@ def test_what_dead_writers_left_is_removed_but_not_what_is_being_written(
 
 def test_a_storage_that_is_not_built_stops_the_start(tmp_path: Path) -> None:
     """The sentence says what to write instead."""
-    with pytest.raises(WrongSetting, match="file:///a/folder"):
-        open_storage("s3://bucket", tmp_path)
+    with pytest.raises(WrongSetting, match="write s3://bucket, or file:///a/folder"):
+        open_storage("ftp://bucket", tmp_path)
 
 
-def test_shipped_files_are_assets_too(storage: DiskStorage) -> None:
+def test_the_setting_chooses_the_storage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of one's own, a bucket, or the data directory."""
+    monkeypatch.setenv("AWS_REGION", "eu-central-1")
+    assert isinstance(open_storage("", tmp_path), DiskStorage)
+    assert isinstance(open_storage("s3://bucket/prefix", tmp_path), ObjectStorage)
+    open_storage(f"file://{tmp_path}/shared", tmp_path / "root").put("a", b"x")
+    assert (tmp_path / "shared" / "a").read_bytes() == b"x"
+
+
+def test_copies_of_objects_follow_what_replaces_them(tmp_path: Path) -> None:
+    """A file that was fetched before is not taken for the new one; and the same one is not fetched twice."""
+    storage = ObjectStorage(MemoryStore(), tmp_path / "copies")
+    storage.put("a/b.mp4", b"first")
+    first = storage.path("a/b.mp4")
+    assert storage.path("a/b.mp4") == first
+    storage.put("a/b.mp4", b"second")
+    second = storage.path("a/b.mp4")
+    assert (first.read_bytes(), second.read_bytes(), second.suffix) == (b"first", b"second", ".mp4")
+    os.utime(first, (time.time() - 90_000, time.time() - 90_000))
+    storage.forget_abandoned()
+    assert (first.exists(), second.exists()) == (False, True)
+
+
+def test_shipped_files_are_assets_too(storage: Storage) -> None:
     """`catalog/…` is found in the package, everything else in the storage."""
     files = Files(storage)
     storage.put("videos/1.mp4", b"video")

@@ -45,17 +45,32 @@ class Storage(Protocol):
         """Delete every key that begins with `prefix` and a slash."""
         ...
 
+    def forget_abandoned(self) -> None:
+        """Tidy up after processes that died; called when a worker starts."""
+        ...
+
 
 def open_storage(url: str, root: Path) -> Storage:
-    """The storage that the setting names: the data directory unless it names another folder."""
+    """The storage that the setting names; `root` is the folder for files, or for copies of them."""
     if not url:
         return DiskStorage(root)
     if url.startswith("file:///"):
         return DiskStorage(Path(url.removeprefix("file://")))
+    if url.startswith("s3://"):
+        from reelwright.delivery.object_storage import open_s3
+
+        return open_s3(url, root)
     raise WrongSetting(
-        f"REELWRIGHT_STORAGE_URL is set to {url!r}, but files can be kept only in a folder so far: write "
-        "file:///a/folder that all processes share, or leave it out to use the data directory."
+        f"REELWRIGHT_STORAGE_URL is set to {url!r}: write s3://bucket, or file:///a/folder that all "
+        "processes share, or leave it out to use the data directory."
     )
+
+
+def check_key(key: str) -> str:
+    """The key itself. Raises ValueError for one that could lead outside, or that is no plain path."""
+    if not _KEY.fullmatch(key):
+        raise ValueError(f"Not a key of the storage: {key!r}")
+    return key
 
 
 class DiskStorage:
@@ -112,9 +127,7 @@ class DiskStorage:
         _flush(fresh)
 
     def _place(self, key: str) -> Path:
-        if not _KEY.fullmatch(key):
-            raise ValueError(f"Not a key of the storage: {key!r}")
-        return self._root / key
+        return self._root / check_key(key)
 
 
 def read_range(path: Path, start: int = 0, end: int | None = None) -> Iterator[bytes]:

@@ -11,7 +11,6 @@ from typing import NoReturn
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 
-from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.projects.outcome import Settling
 from reelwright.store.database import Database
 from reelwright.workflows.generate import Generating
@@ -34,12 +33,9 @@ _FORGET_EVERY_S = 3600.0
 
 
 def prepare_tables(database: Database) -> None:
-    """Create or upgrade the workflow engine's tables beside ours."""
-    DBOS(config=_config(database, "setup"))
-    try:
-        DBOS.launch()
-    finally:
-        DBOS.destroy()
+    """Create or upgrade the workflow engine's tables beside ours. Not by launching the engine, which would
+    take jobs out of the queues."""
+    DBOS.migrate(database.url)
 
 
 def make_jobs(database: Database) -> DurableJobs:
@@ -64,8 +60,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     scratch = parts.work_dir / "scratch"
     shutil.rmtree(scratch / name, ignore_errors=True)
     (scratch / name).mkdir(parents=True)
-    if isinstance(parts.storage, DiskStorage):
-        parts.storage.forget_abandoned()
+    parts.storage.forget_abandoned()
     jobs = make_jobs(parts.database)
     settling = Settling(jobs, parts.links, parts.link_ttl_s)
     working = replace(parts, work_dir=scratch / name)
