@@ -227,6 +227,20 @@ def _hour(match: re.Match[str], around: Around) -> str:
     return f"{plain(match[1])} {match[2].upper()}.M"
 
 
+@rule(r"([\d:]+(?:[aApP]\.?[mM])?)[-–—]([\d:]+(?:[aApP]\.?[mM])?)")
+def _time_range(match: re.Match[str], around: Around) -> str | None:
+    if not re.search(r"[:mM]", match[0]):
+        return None
+    start, end = by_rule(match[1], around), by_rule(match[2], around)
+    return f"{start} to {end}" if start and end else None
+
+
+@rule(r"([A-Z][a-z]{2,3})[-–]([A-Z][a-z]{2,3})")
+def _days(match: re.Match[str], around: Around) -> str | None:
+    first, last = (table("abbreviations").get(name.lower()) for name in match.groups())
+    return f"{first} to {last}" if first and last else None
+
+
 @rule(r"(\d{1,2}):(\d{2}):(\d{2})")
 def _long_time(match: re.Match[str], around: Around) -> str:
     return f"{numbers.clock(int(match[1]), int(match[2]))} and {plain(str(int(match[3])))} seconds"
@@ -298,9 +312,10 @@ def _fraction(match: re.Match[str], around: Around) -> str:
         return f"{plain(match[2])}{joiner}{plain(match[3])}"
     if 0 < above < below and (below < 10 or match[4] or below in (16, 32, 64) or whole):
         said = numbers.fraction(above, below)
-        if not whole:
+        if not whole and not re.fullmatch(r"\d{1,3}", around.before):
             return said
-        return f"{plain(whole)} and {'a half' if (above, below) == (1, 2) else said}"
+        part = f"and {'a half' if (above, below) == (1, 2) else said}"
+        return f"{plain(whole)} {part}" if whole else part
     if around.before in ("on", "since", "until", "by") and above <= 12 and below <= 31:
         return f"{MONTHS[above - 1]} {numbers.ordinal(match[3])}"
     return f"{plain(match[2])} {'out of' if above < below else 'over'} {plain(match[3])}"
@@ -319,11 +334,12 @@ def _range(match: re.Match[str], around: Around) -> str | None:
 
 @rule(r"(\d{1,2})[ -/]?([MFmf])")
 def _age(match: re.Match[str], around: Around) -> str | None:
-    if int(match[1]) < 13 or match[2] in "Mm" and around.after in _COUNTED:
+    male = match[2] in "Mm"
+    if not around.in_brackets and (match[2] == "m" or male and int(match[1]) < 13):
         return None
-    if match[2] == "m" and not around.in_brackets:
+    if male and around.after in _COUNTED:
         return None
-    return f"{plain(match[1])} {'male' if match[2] in 'Mm' else 'female'}"
+    return f"{plain(match[1])} {'male' if male else 'female'}"
 
 
 @rule(r"([MFmf])[ -/]?(\d{2})")
@@ -339,6 +355,8 @@ def _ordinal(match: re.Match[str], around: Around) -> str | None:
 
 @rule(r"v?(\d+(?:\.\d+){2,})")
 def _version(match: re.Match[str], around: Around) -> str:
+    if re.fullmatch(r"\d{1,3}(\.\d{3}){2,}", match[0]):
+        return plain(match[0].replace(".", ""))
     said = " point ".join(plain(part) for part in match[1].split("."))
     return f"version {said}" if match[0].startswith("v") else said
 
@@ -384,7 +402,7 @@ _SIGNS = {
 
 
 def _with_unit(number: str, unit: str) -> str | None:
-    if unit in ("M", "B", "K", "T"):
+    if unit in ("M", "B", "K", "T"):  # a meter is m
         return f"{plain(number)} {_SCALES[unit.lower()]}"
     named = forms("units").get(unit.lower())
     if named is None:
@@ -411,7 +429,7 @@ def _is_year(number: str, around: Around) -> bool:
         return False
     if "1900" <= number <= "2099":
         return around.after not in _COUNTED
-    if not "1100" <= number <= "1899":
+    if not "1000" <= number <= "1899":
         return False
     return number.endswith("00") or around.before in _YEAR_BEFORE | MONTH_NAMES
 
@@ -427,7 +445,9 @@ def _hundreds(number: str) -> str:
 def _letters_and_digits(match: re.Match[str], around: Around) -> str:
     said = []
     for part in re.findall(r"\d+|[A-Za-z']+", match[0]):
-        if part.isdigit():
+        if said and part in ("yr", "hr", "min", "mo", "lb", "ft", "mi", "km", "kg"):
+            said.append(forms("units")[part][0])
+        elif part.isdigit():
             said.append(_hundreds(part) if len(part) == 3 else _plain_or_year(part))
         else:
             said.append(spelled(part) if part.isupper() and len(part) <= 3 else part)

@@ -45,9 +45,12 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)|(?<=\])\(https?:[^)]*\)")
 _ROMAN = re.compile(r"(?=[IVX])(X{0,2})(IX|IV|V?I{0,3})")
 _ROMAN_AFTER = frozenset(word_list("before_a_roman_number"))
 _KINGS = frozenset(word_list("kings"))
+_ALSO_WORDS = frozenset(word_list("also_words"))
 _INITIALS = re.compile(r"(?:^|\W)[A-Za-z](?:\.[A-Za-z])+$")
+_SILENT_KINDS = frozenset({"So", "Sk", "Cf", "Cn", "Co", "Cs", "Cc", "Me"})
 _KEPT_SYMBOLS = "°"
 _GRADED = frozenset(word_list("before_a_grade"))
+_INSIDE = frozenset(table("titles")) | {"vs", "e.g", "i.e"}  # their full stop never ends a sentence
 _SYMBOL_WORDS = table("symbols")
 
 
@@ -111,10 +114,9 @@ def _legible(shown: str) -> str:
 
 
 def _is_silent(char: str) -> bool:
-    return (
-        unicodedata.category(char) in ("So", "Sk", "Cf", "Cn", "Co", "Cs", "Cc", "Me")
-        or char in "\ufe0f\u20e3"
-    )
+    if char.isascii():
+        return unicodedata.category(char) == "Cc"
+    return unicodedata.category(char) in _SILENT_KINDS or char in "\ufe0f\u20e3"
 
 
 def _said(parts: list[_Parts], index: int) -> str:
@@ -171,9 +173,10 @@ def _words(part: _Parts, around: Around, after: str) -> tuple[str, bool]:
     if dotted:
         short = _abbreviation(part.core, after, around)
         if short:
-            ends = not after or after[:1].isupper() and part.core.lower() not in table("titles")
-            return short, not ends
+            return short, bool(after) and (part.core.lower() in _INSIDE or not after[:1].isupper())
     said = _token_words(part.core, around)
+    if dotted and part.core.lower() in _INSIDE:
+        return said, bool(after)
     initials = bool(re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]", part.core))
     return said, dotted and initials and bool(after) and not after[:1].isupper()
 
@@ -190,28 +193,9 @@ def _abbreviation(core: str, after: str, around: Around) -> str | None:
         return table("titles")[lower]
     if lower in forms("units") and re.fullmatch(r"[\d.,]+", around.before):
         return forms("units")[lower][0 if around.before == "1" else 1]
-    if lower in (
-        "sun",
-        "sat",
-        "mar",
-        "mon",
-        "wed",
-        "min",
-        "ed",
-        "co",
-        "mo",
-        "jun",
-        "dec",
-        "est",
-        "fig",
-        "sec",
-    ):
-        return table("abbreviations")[lower] if core[0].isupper() and after and not _is_word(after) else None
+    if lower in _ALSO_WORDS and not (core[0].isupper() and after and not after[:1].isupper()):
+        return None
     return table("abbreviations").get(lower)
-
-
-def _is_word(after: str) -> bool:
-    return after.isalpha()
 
 
 def _token_words(core: str, around: Around) -> str:
@@ -273,19 +257,14 @@ def _unit_of_number(core: str, around: Around) -> str | None:
 
 
 def _roman(core: str, around: Around) -> str | None:
+    if core == "I":
+        return "one" if (around.before_that, around.before) == ("world", "war") else None
     match = _ROMAN.fullmatch(core)
-    if (
-        match is None
-        or around.shouting
-        or len(core) == 1
-        and around.before not in _ROMAN_AFTER
-        or core == "I"
-    ):
+    expected = around.before in _ROMAN_AFTER or around.before in _KINGS
+    if match is None or around.shouting or not (expected or core in ("II", "III", "VI", "VII", "VIII")):
         return None
     value = str(10 * len(match[1]) + _ones(match[2]))
-    if around.before in _KINGS:
-        return f"the {numbers.ordinal(value)}"
-    return plain(value)
+    return f"the {numbers.ordinal(value)}" if around.before in _KINGS else plain(value)
 
 
 def _ones(roman: str) -> int:
@@ -298,11 +277,13 @@ def _split(core: str, around: Around) -> str:
         (r"(?<=\w)[\"')\]]*(?:—|–|--+)[\"'(\[]*(?=\w)", " — "),
         (r"(?<=[A-Za-z]{2})[.!?][\"')]*(?=[A-Z])", ". "),
         (r"(?<=\w)[,;:!?)(\"\]\[]+(?=\w)", ", "),
+        (r"(?<=[A-Za-z])-(?=\d)|(?<=\d)-(?=[A-Za-z])", " "),
+        (r"(?<=\w)=(?=\w)", " equals "),
+        (r"(?<=\d)\^(?=\d)", " to the power of "),
         (r"[/\\|_*~^=]+", " "),
         (r"(?<=\w)&(?=\w)", " and "),
         (r"(?<=\w)\+(?=\w)", " plus "),
         (r"(?<=[a-z])\.(?=[a-z])", " dot "),
-        (r"(?<=[A-Za-z])-(?=\d)|(?<=\d)-(?=[A-Za-z])", " "),
         (r" ", " "),
     ):
         sides = [side for side in re.split(pattern, core) if side]
