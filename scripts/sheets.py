@@ -4,30 +4,42 @@ Sheets whose name holds one of the words are made, or all. They are for looking 
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
+from reelwright.render.card import CardOverlay
 from reelwright.render.overlay import Overlay
 from reelwright.timeline.layout import Stage, card_anchor
-from reelwright.timeline.model import Alignment, Captions, Word
+from reelwright.timeline.model import Alignment, Captions, Card, Platform, Word
 from reelwright.timeline.presets import drawn_presets
 
 Picture = NDArray[np.uint8]
+THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+PLATFORMS: tuple[Platform, ...] = ("reddit", "facebook", "instagram")
 ALIGNMENTS: tuple[Alignment, ...] = ("top", "middle", "bottom")
 TALE = (
     "My sister asked me to plan her wedding. I said yes, because I love her. Then Dr. Smith from New York "
-    "called: the venue cost $12,000, plus 15 percent for service. \"You are not invited,\" she wrote 😭"
+    'called: the venue cost $12,000, plus 15 percent for service. "You are not invited," she wrote 😭'
 )
 
 
 def ground(width: int, height: int) -> Picture:
     """Mid-contrast footage that nobody filmed: bands of colour, blocks and some grain."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / min(width, height)
-    base = np.stack([0.45 + 0.25 * np.sin(2.2 * x + 1.3 * y), 0.5 + 0.22 * np.sin(3 * y - x), 0.42 + 0.3 * np.cos(2.7 * y + x)], -1)
+    base = np.stack(
+        [
+            0.45 + 0.25 * np.sin(2.2 * x + 1.3 * y),
+            0.5 + 0.22 * np.sin(3 * y - x),
+            0.42 + 0.3 * np.cos(2.7 * y + x),
+        ],
+        -1,
+    )
     blocks = (np.sin(9 * x + 4 * np.sin(3 * y)) * np.sin(8 * y) > 0.35)[..., None] * np.float32(0.16)
     grain = np.random.default_rng(1).normal(0, 0.02, (height, width, 1)).astype(np.float32)
     return (np.clip(base + blocks + grain, 0, 1) * 255).astype(np.uint8)
@@ -50,7 +62,11 @@ def lay(picture: Picture, overlays: list[Overlay], frame: int) -> Picture:
         drawn = overlay.draw(shown[0]) if shown else None
         if shown is None or drawn is None:
             continue
-        x, y, pixels = drawn.x + shown[1].dx, drawn.y + shown[1].dy, drawn.pixels.astype(np.float32) * shown[1].opacity
+        x, y, pixels = (
+            drawn.x + shown[1].dx,
+            drawn.y + shown[1].dy,
+            drawn.pixels.astype(np.float32) * shown[1].opacity,
+        )
         x0, y0 = max(0, x), max(0, y)
         x1, y1 = min(out.shape[1], x + pixels.shape[1]), min(out.shape[0], y + pixels.shape[0])
         if x0 >= x1 or y0 >= y1:
@@ -101,7 +117,49 @@ def presets_close(folder: Path) -> None:
         cv2.imwrite(str(folder / f"close-{name}.png"), grid(shots, 2))
 
 
-SHEETS = {"presets": presets_by_alignment, "close": presets_close}
+SHORT = Card(
+    "reddit",
+    "dark",
+    "My sister uninvited me from the wedding I paid for",
+    "",
+    0,
+    60_000,
+    community="r/FamilyMatters",
+    author="quiet_lemon_42",
+    upvotes=12_431,
+    comments=1_893,
+    awards=7,
+    posted_ago="5h",
+)
+LONG = replace(
+    SHORT,
+    title="I (29F) planned my sister's whole wedding for free, paid the deposits from my own savings, and one "
+    "week before the day she told me by text message that there was no seat left for me. Am I wrong for "
+    "cancelling everything that was in my name?",
+    body="It began two years ago, when she asked me to help. I said yes, because I love her. " * 12,
+    verified=True,
+    awards=2,
+    upvotes=984,
+    comments=88,
+)
+MIDDLE = replace(SHORT, body=LONG.body[:260], awards=0, show_author=True, verified=True)
+SIZES = ((540, 960), (960, 540), (540, 540))
+
+
+def cards(folder: Path) -> None:
+    """Platforms × themes × texts, one sheet for each shape of frame."""
+    for width, height in SIZES:
+        stage, picture = Stage(width, height), ground(width, height)
+        for card, text in ((SHORT, "short"), (MIDDLE, "middle"), (LONG, "long")):
+            shots = [
+                lay(picture, [CardOverlay(replace(card, theme=theme, platform=platform), stage)], 30)
+                for theme in THEMES
+                for platform in PLATFORMS
+            ]
+            cv2.imwrite(str(folder / f"card-{text}-{width}x{height}.png"), grid(shots, 3))
+
+
+SHEETS = {"presets": presets_by_alignment, "close": presets_close, "cards": cards}
 
 
 def main(folder: str = "out/sheets", *words: str) -> None:

@@ -1,0 +1,127 @@
+"""Paragraphs for cards: wrapping, a title that shrinks before it is cut, a body that fades out."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from reelwright.render import fonts
+from reelwright.render.fonts import Font
+
+_RTL = range(0x0590, 0x0900)
+
+
+def is_rtl(text: str) -> bool:
+    """Whether its first letter belongs to a script that runs from right to left."""
+    first = next((sign for sign in text if sign.isalpha()), "")
+    return bool(first) and ord(first) in _RTL
+
+
+@lru_cache(maxsize=256)
+def wrap(text: str, font: Font, width: float) -> tuple[str, ...]:
+    """Lines no wider than `width`; what is wider by itself is cut anywhere. Blank lines are left out."""
+    lines: list[str] = []
+    for paragraph in text.splitlines():
+        line = ""
+        for word in (piece for one in paragraph.split() for piece in _pieces(one, font, width)):
+            longer = f"{line} {word}" if line else word
+            if line and fonts.width(longer, font) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        if line:
+            lines.append(line)
+    return tuple(lines)
+
+
+@lru_cache(maxsize=256)
+def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
+    """As many lines as `wrap` makes, but about equally long: no last word stands alone."""
+    lines = wrap(text, font, width)
+    if len(lines) < 2 or len(text.splitlines()) > 1:
+        return lines
+    least, most = width / 2, width
+    while most - least > 6:
+        middle = (least + most) / 2
+        least, most = (least, middle) if len(wrap(text, font, middle)) == len(lines) else (middle, most)
+    return wrap(text, font, most)
+
+
+def _pieces(word: str, font: Font, width: float) -> list[str]:
+    pieces = []
+    while fonts.width(word, font) > width and len(word) > 1:
+        cut = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or fonts.width(word[:n], font) <= width)
+        pieces.append(word[:cut])
+        word = word[cut:]
+    return [*pieces, word]
+
+
+def shorten(text: str, font: Font, width: float) -> str:
+    """The text, or as much of it as fits with an ellipsis."""
+    if fonts.width(text, font) <= width:
+        return text
+    while text and fonts.width(text + "…", font) > width:
+        text = text[:-1].rstrip()
+    return text + "…"
+
+
+def clamp(lines: tuple[str, ...], count: int, font: Font, width: float) -> tuple[str, ...]:
+    """The first `count` lines; where more follow, the last ends in an ellipsis."""
+    if len(lines) <= count:
+        return lines
+    if count < 1:
+        return ()
+    return (*lines[: count - 1], shorten(f"{lines[count - 1]} {lines[count]}", font, width))
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """A title between two sizes, a body of one, and the lines' pitches as shares of their sizes."""
+
+    title: str
+    title_most: int
+    title_least: int
+    body: str
+    body_size: int
+    title_pitch: float = 1.2
+    body_pitch: float = 1.34
+    between: float = 20
+
+
+@dataclass(frozen=True)
+class Fitted:
+    title_font: Font
+    title: tuple[str, ...]
+    title_pitch: float
+    body_font: Font
+    body: tuple[str, ...]
+    body_pitch: float
+    between: float
+    body_goes_on: bool
+
+    @property
+    def title_height(self) -> float:
+        return len(self.title) * self.title_pitch
+
+    @property
+    def height(self) -> float:
+        gap = self.between if self.title and self.body else 0.0
+        return self.title_height + gap + len(self.body) * self.body_pitch
+
+
+def fit(title: str, body: str, width: float, height: float, style: TextStyle) -> Fitted:
+    """Both texts in a room. The title is made smaller until some lines of the body fit as well, then the
+    body gives way, and only then the title is cut."""
+    body_font, body_pitch = Font(style.body, style.body_size), style.body_size * style.body_pitch
+    paragraph = wrap(body, body_font, width)
+    for wanted in (3, 2, 1, 0):
+        for size in range(style.title_most, style.title_least - 1, -2):
+            font, pitch = Font(style.title, size), size * style.title_pitch
+            lines = balanced(title, font, width)
+            room = height - len(lines) * pitch
+            most = max(0, int((room - (style.between if lines else 0)) / body_pitch))
+            if room >= 0 and most >= min(wanted, len(paragraph)):
+                shown, rest = paragraph[:most], len(paragraph) > most
+                return Fitted(font, lines, pitch, body_font, shown, body_pitch, style.between, rest)
+    font, pitch = Font(style.title, style.title_least), style.title_least * style.title_pitch
+    cut = clamp(wrap(title, font, width), int(height / pitch), font, width)
+    return Fitted(font, cut, pitch, body_font, (), body_pitch, style.between, False)
