@@ -7,6 +7,7 @@ taken over meanwhile cannot, and then the work is rolled back with it.
 import hashlib
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, Session, mapped_column
@@ -29,7 +30,7 @@ class IdempotentCall(Base):
     lease_until: Mapped[int]
     expires_at: Mapped[int] = mapped_column(index=True)
     status: Mapped[int | None]
-    content_type: Mapped[str | None]
+    headers: Mapped[dict[str, Any] | None]
     body: Mapped[bytes | None]
 
 
@@ -44,7 +45,7 @@ class Claim:
 @dataclass(frozen=True)
 class Answer:
     status: int
-    content_type: str
+    headers: dict[str, str]
     body: bytes
 
 
@@ -60,7 +61,9 @@ def claim(session: Session, id: str, fingerprint: str, now: int) -> Claim | Answ
     fresh = {"fingerprint": fingerprint, "owner": owner, "lease_until": now + LEASE_MS}
     if insert_once(session, IdempotentCall, id=id, expires_at=now + KEPT_MS, **fresh):
         return Claim(id, owner)
-    call = session.get_one(IdempotentCall, id, with_for_update=True)
+    call = session.get(IdempotentCall, id, with_for_update=True)
+    if call is None:  # released in this very moment
+        return claim(session, id, fingerprint, now)
     if call.status is None and call.lease_until <= now:
         session.execute(_mine(Claim(id, call.owner)).values(expires_at=now + KEPT_MS, **fresh))
         return Claim(id, owner)
@@ -68,7 +71,7 @@ def claim(session: Session, id: str, fingerprint: str, now: int) -> Claim | Answ
         raise KeyReused
     if call.status is None:
         raise StillInProgress
-    return Answer(call.status, call.content_type or "", call.body or b"")
+    return Answer(call.status, call.headers or {}, call.body or b"")
 
 
 def renew(session: Session, claim: Claim, now: int) -> None:
@@ -77,7 +80,7 @@ def renew(session: Session, claim: Claim, now: int) -> None:
 
 def keep(session: Session, claim: Claim, answer: Answer) -> None:
     """Store the answer. Raises StillInProgress when another request has taken the claim over."""
-    values = {"status": answer.status, "content_type": answer.content_type, "body": answer.body}
+    values = {"status": answer.status, "headers": answer.headers, "body": answer.body}
     if session.execute(_mine(claim).values(values).returning(IdempotentCall.id)).first() is None:
         raise StillInProgress
 

@@ -14,6 +14,7 @@ from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.order import Ability, MediaUse, Order
+from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import LIVE_PLANS, provider_key_statuses
 from reelwright.errors import (
@@ -135,7 +136,7 @@ class Projects:
         in_order = started.order_by(Video.render_started_at, Video.created_at)
         return {video.project_id: video for video in session.scalars(in_order)}
 
-    def list(
+    def listed(
         self, session: Session, team_id: str, wanted: ProjectFilter, page: Page
     ) -> tuple[list[Project], int]:
         """Newest first, and how many there are in all. Raises Invalid for an unknown status."""
@@ -173,6 +174,11 @@ class Projects:
         if wanted.type:
             own = own.join(Project, Project.id == Video.project_id).where(Project.type == wanted.type)
         return _page(session, own.order_by(Video.render_started_at.desc(), Video.id.desc()), page)
+
+    def of_videos(self, session: Session, videos: Iterable[Video]) -> dict[str, Project]:
+        """The projects of these videos, by their ids."""
+        ids = {video.project_id for video in videos}
+        return {row.id: row for row in session.scalars(sa.select(Project).where(Project.id.in_(ids)))}
 
     def render(self, session: Session, team_id: str, wish: RenderWish) -> Video:
         """Render a finished project once more, free of charge.
@@ -248,7 +254,7 @@ class Projects:
             used_credits=credits,
             first_video_id=self._new_id(),
             expected_ms=order.expected_ms,
-            deadline_at=now + deadline_ms(order.expected_ms),
+            deadline_at=now + limit_ms(order.expected_ms),
             created_at=now,
             updated_at=now,
         )
@@ -288,23 +294,19 @@ class Projects:
         )
 
     def _refuse_a_fourth(self, session: Session, project: Project) -> None:
-        """The write comes first: it makes calls that run at once wait for each other on either database."""
+        """A write that changes nothing makes calls wait for each other, on either database."""
         now = self._clock()
-        session.execute(sa.update(Project).where(Project.id == project.id).values(updated_at=now))
+        own = sa.update(Project).where(Project.id == project.id)
+        session.execute(own.values(updated_at=Project.updated_at))
         unfinished = sa.select(sa.func.count()).where(
             Video.project_id == project.id, Video.status == "STARTED", Video.render_started_at.is_not(None)
         )
-        if session.scalar(unfinished) >= MOST_UNFINISHED_RENDERS:
+        if (session.scalar(unfinished) or 0) >= MOST_UNFINISHED_RENDERS:
             reset_at = now // 1000 + RENDER_RETRY_S
             raise TooMany("render", MOST_UNFINISHED_RENDERS, 0, reset_at, RENDER_RETRY_S)
 
 
 _Error = tuple[FieldError, str]
-
-
-def deadline_ms(expected_ms: int) -> int:
-    """How long a project may take before it has failed: 15 minutes and ten times its length."""
-    return 15 * 60_000 + 10 * expected_ms
 
 
 def _media_errors(session: Session, team_id: str, uses: Sequence[MediaUse]) -> list[_Error]:

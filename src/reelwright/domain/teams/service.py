@@ -70,7 +70,7 @@ class Teams:
             session.refresh(team)
         return team
 
-    def list(self, session: Session) -> list[Team]:
+    def all(self, session: Session) -> list[Team]:
         return list(session.scalars(sa.select(Team).order_by(Team.created_at, Team.id)))
 
     def read(self, session: Session, team: str) -> Team:

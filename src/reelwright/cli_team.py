@@ -1,0 +1,215 @@
+"""`reelwright team … | key … | keys … | webhook-secret`: the operator's side of teams."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from sqlalchemy.orm import Session
+
+from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import Teams
+from reelwright.errors import BadRequest
+from reelwright.settings import read_settings
+from reelwright.store.clock import iso, now_ms
+from reelwright.store.database import Database
+from reelwright.store.ids import new_id
+from reelwright.store.migrations import upgrade
+from reelwright.store.secrets import open_secrets
+
+team = typer.Typer(no_args_is_help=True, help="Teams: who may use the service, and with how many credits.")
+key = typer.Typer(no_args_is_help=True, help="API keys of teams.")
+keys = typer.Typer(no_args_is_help=True, help="Provider keys of teams.")
+
+DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Where the database and the files lie")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object")]
+Switch = Literal["on", "off"]
+
+
+def mount(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    app.add_typer(team, name="team")
+    app.add_typer(key, name="key")
+    app.add_typer(keys, name="keys")
+    app.command("webhook-secret")(webhook_secret)
+
+
+@contextmanager
+def _teams(data_dir: Path | None) -> Iterator[tuple[Teams, Session]]:
+    """The service and a transaction on an up-to-date database."""
+    settings = read_settings(data_dir=data_dir)
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    database = Database(settings.database)
+    try:
+        upgrade(database)
+        teams = Teams(open_secrets(settings.secret_keys, settings.data_dir), new_id, now_ms)
+        with database.session() as session:
+            yield teams, session
+    finally:
+        database.close()
+
+
+@team.command("create")
+def create_team(
+    name: Annotated[str, typer.Argument()],
+    billing: Annotated[str, typer.Option(help="managed or byok")] = "managed",
+    credits: Annotated[int, typer.Option(min=0)] = 0,
+    plan: Annotated[str, typer.Option(help="Free, Starter, Pro or Premium")] = "Starter",
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Create a team."""
+    with _teams(data_dir) as (teams, session):
+        made = teams.create(session, name, billing, credits, plan)
+        _show(_record(made), as_json, f"{made.id}  {made.name}")
+
+
+@team.command("list")
+def list_teams(data_dir: DataDir = None, as_json: AsJson = False) -> None:
+    """List all teams."""
+    with _teams(data_dir) as (teams, session):
+        records = [_record(one) for one in teams.all(session)]
+    lines = (f"{r['id']}  {r['name']}  {r['billingMode']}  {r['plan']}  {r['credits']}" for r in records)
+    _show({"teams": records}, as_json, "\n".join(lines) or "There is no team yet.")
+
+
+@team.command("set")
+def set_team(
+    name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    plan: Annotated[str | None, typer.Option(help="Free, Starter, Pro or Premium")] = None,
+    plan_status: Annotated[
+        str | None, typer.Option(help="active, trialing, past_due, canceled, or none: no billing record")
+    ] = None,
+    renews_at: Annotated[str | None, typer.Option(help="An ISO 8601 time")] = None,
+    product: Annotated[Switch | None, typer.Option(help="Whether the team may use the API")] = None,
+    storage_limit: Annotated[int | None, typer.Option(min=0, help="Bytes")] = None,
+    billing: Annotated[str | None, typer.Option(help="managed or byok")] = None,
+    local_engines: Annotated[
+        Switch | None, typer.Option(help="on: a byok team needs keys only for what cannot run here")
+    ] = None,
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Change what is given, and nothing else."""
+    changes: dict[str, Any] = {
+        "plan": plan,
+        "plan_status": plan_status,
+        "plan_renews_at": _time(renews_at),
+        "product": _is_on(product),
+        "storage_limit_bytes": storage_limit,
+        "billing_mode": billing,
+        "local_engines": _is_on(local_engines),
+    }
+    with _teams(data_dir) as (teams, session):
+        row = teams.change(session, name, **changes)
+        _show(_record(row), as_json, f"{row.id}  {row.name} changed")
+
+
+@team.command("credits", context_settings={"ignore_unknown_options": True})
+def team_credits(
+    name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    amount: Annotated[str, typer.Argument(help="+N, -N or =N")],
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Give credits, take them away, or set the balance."""
+    with _teams(data_dir) as (teams, session):
+        balance = teams.change_credits(session, name, amount)
+        team_id = teams.read(session, name).id
+    _show({"id": team_id, "credits": balance}, as_json, f"{balance} credits")
+
+
+@key.command("create")
+def create_key(
+    team_name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    name: Annotated[str, typer.Option(help="What the key is for")],
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make an API key. It is shown this once."""
+    with _teams(data_dir) as (teams, session):
+        made = teams.create_key(session, team_name, name)
+    record = {"id": made.id, "teamId": made.team_id, "name": made.name, "key": made.key}
+    _show(record, as_json, made.key)
+
+
+@key.command("revoke")
+def revoke_key(
+    wanted: Annotated[str, typer.Argument(metavar="KEY", help="A key's id, or the key itself")],
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a key useless."""
+    with _teams(data_dir) as (teams, session):
+        row = teams.revoke_key(session, wanted)
+    _show({"id": row.id, "teamId": row.team_id, "revoked": True}, as_json, f"{row.name} is revoked")
+
+
+@keys.command("set")
+def set_provider_key(
+    team_name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    provider: Annotated[str, typer.Argument(help="openrouter, elevenlabs, gemini, fal or firecrawl")],
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Keep a team's provider key, read from standard input; nothing there takes it away."""
+    secret = sys.stdin.readline().strip()
+    with _teams(data_dir) as (teams, session):
+        teams.set_provider_key(session, team_name, provider, secret)
+        team_id = teams.read(session, team_name).id
+    record = {"teamId": team_id, "provider": provider, "configured": bool(secret)}
+    _show(record, as_json, f"{provider} {'is set' if secret else 'is taken away'}")
+
+
+def webhook_secret(
+    team_name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    rotate: Annotated[bool, typer.Option("--rotate", help="Make a new one; the old signs for a day")] = False,
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the secret that signs the team's webhooks."""
+    with _teams(data_dir) as (teams, session):
+        team_id = teams.read(session, team_name).id
+        if rotate:
+            secret = teams.rotate_webhook_secret(session, team_id)
+        else:
+            secret = teams.webhook_secret(session, team_id)
+    _show({"teamId": team_id, "secret": secret}, as_json, secret)
+
+
+def _record(row: Team) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "name": row.name,
+        "billingMode": row.billing_mode,
+        "plan": row.plan_name,
+        "planStatus": row.plan_status,
+        "renewsAt": iso(row.plan_renews_at) if row.plan_renews_at is not None else None,
+        "credits": row.balance,
+        "product": row.product,
+        "localEngines": row.local_engines,
+        "storageLimitBytes": row.storage_limit_bytes,
+        "createdAt": iso(row.created_at),
+    }
+
+
+def _show(record: dict[str, Any], as_json: bool, line: str) -> None:
+    typer.echo(json.dumps(record, ensure_ascii=False) if as_json else line)
+
+
+def _is_on(switch: Switch | None) -> bool | None:
+    return None if switch is None else switch == "on"
+
+
+def _time(text: str | None) -> int | None:
+    if text is None:
+        return None
+    try:
+        read = datetime.fromisoformat(text)
+    except ValueError:
+        raise BadRequest(f'"{text}" is no time: write one such as 2027-01-31T12:00:00Z') from None
+    return round((read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp() * 1000)

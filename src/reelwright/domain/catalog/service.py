@@ -1,0 +1,32 @@
+"""What a team can choose from, as the API shows it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from reelwright.catalog.games import Game, games
+from reelwright.catalog.music import Track, categories, tracks
+from reelwright.catalog.prices import Price, prices
+from reelwright.catalog.voices import Voice, voices
+from reelwright.timeline.presets import PRESET_NAMES
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The shelves. Each is a function, since some are read from files when first asked for."""
+
+    voices: Callable[[], Sequence[Voice]] = voices
+    tracks: Callable[[], Sequence[Track]] = tracks
+    categories: Callable[[], Sequence[str]] = categories
+    games: Callable[[], Sequence[Game]] = games
+    prices: Callable[[], Sequence[Price]] = prices
+    presets: Sequence[str] = field(default=PRESET_NAMES)
+
+    def find_voice(self, voice_id: str) -> Voice | None:
+        return next((voice for voice in self.voices() if voice.id == voice_id), None)
+
+    def languages(self) -> frozenset[str]:
+        """All that some voice speaks."""
+        return frozenset(language for voice in self.voices() for language in voice.languages)
+
+    def has_track(self, track_id: str) -> bool:
+        return any(track.id == track_id for track in self.tracks())

@@ -1,0 +1,283 @@
+"""What the API shows of projects and videos. Scenes and captions are views of the stored timeline."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.views import Sign, View, picked, signed
+from reelwright.store.clock import iso
+from reelwright.timeline.codec import decode
+from reelwright.timeline.model import FPS, Clip, Line, Timeline, Word
+
+ProjectStatus = Literal["draft", "processing", "completed", "failed"]
+VideoStatus = Literal["STARTED", "COMPLETED", "FAILED"]
+_SETTINGS = (
+    "aspectRatio",
+    "language",
+    "voiceId",
+    "mediaType",
+    "presetSettings",
+    "gameplaySettings",
+    "media",
+    "caption",
+    "audio",
+    "addStickers",
+    "content",
+    "musicId",
+)
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """How links are made: `sign` a file's, `download` a file's that has a name of its own, `share` a public
+    page's."""
+
+    sign: Sign
+    download: Callable[[str, str], str]
+    share: Sign
+
+
+class VideoView(View):
+    id: str
+    video_id: str
+    status: VideoStatus
+    url: str | None
+    """Signed and expiring: fetch it again rather than keep it. `null` until `COMPLETED`."""
+    transparent_url: str | None
+    thumbnail: str | None
+    share_url: str | None
+    """A public page with the player."""
+    duration_in_seconds: float | None
+    duration_in_frames: int | None
+    fps: int
+    size: int | None
+    """Bytes."""
+    progress: int
+    """0–100, of the render."""
+    message: str
+    """What is being done now, or why it failed."""
+    created_at: str
+
+
+class ListedVideo(VideoView):
+    name: str
+    type: str
+    project_id: str
+    updated_at: str
+
+
+class VideoDetails(ListedVideo):
+    avatar_id: str | None
+    voice_id: str | None
+    music_id: str | None
+    video_settings: dict[str, Any]
+    script: str | None
+    """What is said, once it is written."""
+    used_credits: int
+    webhook: str | None
+
+
+class ProjectView(View):
+    id: str
+    project_id: str
+    name: str
+    type: str
+    status: ProjectStatus
+    aspect_ratio: str
+    language: str | None
+    thumbnail: str | None
+    progress: int
+    """0–100, of the generation; the video's own counts the render."""
+    message: str
+    """What is being done now, or why it failed."""
+    error: str | None
+    used_credits: int
+    metadata: dict[str, Any] | None
+    video_settings: dict[str, Any]
+    created_at: str
+    updated_at: str
+    video: VideoView | None
+    """The latest render; `null` while there is none."""
+
+
+class Scene(View):
+    index: int
+    kind: Literal["image", "video"]
+    start_ms: int
+    end_ms: int
+    text: str
+    """What the captions say while the scene is on screen."""
+    media_id: str | None
+    url: str
+    prompt: str | None
+    replaceable: bool
+
+
+class Scenes(View):
+    project_id: str
+    aspect_ratio: str
+    scenes: list[Scene]
+
+
+class CaptionWord(View):
+    word: str
+    start_ms: int
+    end_ms: int
+
+
+class CaptionLine(View):
+    index: int
+    text: str
+    start_ms: int
+    end_ms: int
+    words: list[CaptionWord]
+
+
+class CaptionsView(View):
+    project_id: str
+    has_captions: bool
+    disabled: bool
+    preset: str
+    alignment: str
+    segments: list[CaptionLine]
+
+
+def project_view(project: Project, video: Video | None, addresses: Addresses) -> ProjectView:
+    shown = video_view(video, project, addresses) if video else None
+    return ProjectView(
+        id=project.id,
+        project_id=project.id,
+        name=project.name,
+        type=project.type,
+        status=_status(project),
+        aspect_ratio=project.aspect_ratio,
+        language=project.language,
+        thumbnail=shown.thumbnail if shown else None,
+        progress=project.progress,
+        message=_message(project.message, project.error),
+        error=project.error,
+        used_credits=project.used_credits,
+        metadata=project.caller_metadata,
+        video_settings=picked(project.request, *_SETTINGS),
+        created_at=iso(project.created_at),
+        updated_at=iso(project.updated_at),
+        video=shown,
+    )
+
+
+def video_view(video: Video, project: Project, addresses: Addresses) -> VideoView:
+    return VideoView(**_video_fields(video, project, addresses))
+
+
+def listed_video(video: Video, project: Project, addresses: Addresses) -> ListedVideo:
+    return ListedVideo(**_video_fields(video, project, addresses), **_listed_fields(video, project))
+
+
+def video_details(video: Video, project: Project, addresses: Addresses) -> VideoDetails:
+    return VideoDetails(
+        **_video_fields(video, project, addresses),
+        **_listed_fields(video, project),
+        avatar_id=project.request.get("avatarId"),
+        voice_id=project.request.get("voiceId"),
+        music_id=project.request.get("musicId"),
+        video_settings=picked(project.request, *_SETTINGS),
+        script=project.script,
+        used_credits=project.used_credits,
+        webhook=video.webhook,
+    )
+
+
+def scenes_view(project: Project, sign: Sign) -> Scenes:
+    """In play order, overlapping layers one after another from the bottom; empty before `completed`."""
+    timeline = _timeline(project)
+    clips = _in_play_order(timeline) if timeline else []
+    scenes = (
+        [_scene(index, clip, timeline.words, sign) for index, clip in enumerate(clips)] if timeline else []
+    )
+    return Scenes(project_id=project.id, aspect_ratio=project.aspect_ratio, scenes=scenes)
+
+
+def captions_view(project: Project) -> CaptionsView:
+    """Before `completed` it says what was asked for, and has no lines."""
+    timeline = _timeline(project)
+    captions = timeline.captions if timeline else None
+    asked = project.request.get("caption", {})
+    return CaptionsView(
+        project_id=project.id,
+        has_captions=captions is not None,
+        disabled=captions.disabled if captions else bool(asked.get("disabled", False)),
+        preset=captions.preset if captions else asked.get("preset", "default"),
+        alignment=captions.alignment if captions else asked.get("alignment", "bottom"),
+        segments=[_line(index, line) for index, line in enumerate(captions.lines)] if captions else [],
+    )
+
+
+def _video_fields(video: Video, project: Project, addresses: Addresses) -> dict[str, Any]:
+    failed_before = video.render_started_at is None and project.status == "failed"
+    status = "FAILED" if failed_before else video.status
+    error = video.error or (project.error if failed_before else None)
+    waiting = project.message if video.render_started_at is None else video.message
+    ready = status == "COMPLETED"
+    return {
+        "id": video.id,
+        "video_id": video.id,
+        "status": status,
+        "url": addresses.download(video.asset, f"{project.name}.mp4") if ready and video.asset else None,
+        "transparent_url": None,
+        "thumbnail": signed(addresses.sign, video.thumbnail_asset),
+        "share_url": addresses.share(video.share_token) if ready else None,
+        "duration_in_seconds": None if video.duration_ms is None else video.duration_ms / 1000,
+        "duration_in_frames": video.frames,
+        "fps": FPS,
+        "size": video.size,
+        "progress": video.progress,
+        "message": _message(waiting, error),
+        "created_at": iso(video.created_at),
+    }
+
+
+def _listed_fields(video: Video, project: Project) -> dict[str, Any]:
+    return {
+        "name": project.name,
+        "type": project.type,
+        "project_id": project.id,
+        "updated_at": iso(video.updated_at),
+    }
+
+
+def _status(project: Project) -> Any:
+    return project.status
+
+
+def _message(doing: str, error: str | None) -> str:
+    return error or doing
+
+
+def _timeline(project: Project) -> Timeline | None:
+    return decode(project.timeline) if project.status == "completed" and project.timeline else None
+
+
+def _in_play_order(timeline: Timeline) -> list[Clip]:
+    placed = [(clip.start_ms, layer, clip) for layer, clips in enumerate(timeline.layers) for clip in clips]
+    return [clip for _, _, clip in sorted(placed, key=lambda place: place[:2])]
+
+
+def _scene(index: int, clip: Clip, words: Sequence[Word], sign: Sign) -> Scene:
+    said = [word.text for word in words if clip.start_ms <= word.start_ms < clip.end_ms]
+    return Scene(
+        index=index,
+        kind=clip.kind,
+        start_ms=clip.start_ms,
+        end_ms=clip.end_ms,
+        text=" ".join(said),
+        media_id=clip.media_id,
+        url=sign(clip.asset),
+        prompt=clip.prompt,
+        replaceable=clip.replaceable,
+    )
+
+
+def _line(index: int, line: Line) -> CaptionLine:
+    words = [CaptionWord(word=word.text, start_ms=word.start_ms, end_ms=word.end_ms) for word in line.words]
+    return CaptionLine(index=index, text=line.text, start_ms=line.start_ms, end_ms=line.end_ms, words=words)

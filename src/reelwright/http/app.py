@@ -1,0 +1,95 @@
+"""The HTTP door: thin handlers behind layers that judge before a body is parsed.
+
+From outside in: request id and faults · 401, 403, 429 · Idempotency-Key · the handlers and their refusals.
+"""
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.responses import Response
+from starlette.routing import Match
+from starlette.types import Scope
+
+from reelwright.errors import Refused
+from reelwright.http import errors
+from reelwright.http.auth import Auth
+from reelwright.http.error_bodies import EVERYWHERE
+from reelwright.http.idempotency import Idempotency
+from reelwright.http.openapi import describe
+from reelwright.http.parts import Api
+from reelwright.http.public import public_router
+from reelwright.http.requests import Requests
+from reelwright.http.v1.account import account_router
+from reelwright.http.v1.catalog import catalog_router
+from reelwright.http.v1.create import create_router
+from reelwright.http.v1.health import health_router
+from reelwright.http.v1.music import music_router
+from reelwright.http.v1.projects import projects_router
+from reelwright.http.v1.render import render_router
+from reelwright.http.v1.videos import videos_router
+from reelwright.http.v1.voices import voices_router
+
+VERSION = "1.0.0"
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+
+
+def create_app(api: Api) -> FastAPI:
+    app = FastAPI(
+        title="Reelwright",
+        version=VERSION,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        strict_content_type=False,
+        middleware=[
+            Middleware(Requests),
+            Middleware(Auth, api=api),
+            Middleware(Idempotency, api=api),
+        ],
+    )
+    _answer_errors(app)
+    for router in (
+        create_router(api),
+        projects_router(api),
+        render_router(api),
+        videos_router(api),
+        account_router(api),
+        voices_router(api),
+        music_router(api),
+        catalog_router(api),
+        health_router(),
+        public_router(api),
+    ):
+        app.include_router(router, responses=EVERYWHERE)
+    describe(app, VERSION)
+    return app
+
+
+def _answer_errors(app: FastAPI) -> None:
+    @app.exception_handler(Refused)
+    def refused(request: Request, error: Refused) -> Response:
+        return errors.answer(error)
+
+    @app.exception_handler(RequestValidationError)
+    def invalid(request: Request, error: RequestValidationError) -> Response:
+        return errors.answer(errors.refused_body(error))
+
+    @app.exception_handler(HTTPException)
+    def unserved(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404:
+            return errors.general(404, "Not found")
+        if error.status_code == 405:
+            return errors.general(405, "Method not allowed", {"Allow": ", ".join(_methods(app, request))})
+        if error.status_code == 400:  # what FastAPI says of a body that it could not read
+            return errors.general(400, errors.INVALID_JSON)
+        return errors.general(error.status_code, str(error.detail), error.headers)
+
+
+def _methods(app: FastAPI, request: Request) -> list[str]:
+    """All methods that the path takes."""
+    return [method for method in METHODS if _takes(app, {**request.scope, "method": method})]
+
+
+def _takes(app: FastAPI, scope: Scope) -> bool:
+    return any(route.matches(scope)[0] is Match.FULL for route in app.routes)

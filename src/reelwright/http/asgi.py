@@ -1,0 +1,69 @@
+"""Small pieces for middleware that works on the ASGI messages themselves."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import Message, Receive, Scope, Send
+
+API = "/v1"
+
+
+def is_api(scope: Scope) -> bool:
+    path: str = scope.get("path", "")
+    return scope["type"] == "http" and (path == API or path.startswith(API + "/"))
+
+
+def state(scope: Scope) -> dict[str, Any]:
+    """What the layers tell each other about one request; handlers see it as `request.state`."""
+    own: dict[str, Any] = scope.setdefault("state", {})
+    return own
+
+
+def header(scope: Scope, name: str) -> str | None:
+    return Headers(scope=scope).get(name)
+
+
+def with_headers(send: Send, headers: Callable[[], Mapping[str, str]]) -> Send:
+    """Add headers, asked for when the answer starts."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(headers())
+        await send(message)
+
+    return sending
+
+
+class BodyTooLarge(Exception):
+    pass
+
+
+async def read_body(receive: Receive, most: int) -> bytes:
+    """The whole body. Raises BodyTooLarge."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return b"".join(parts)
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > most:
+            raise BodyTooLarge
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+def replayed(body: bytes, receive: Receive) -> Receive:
+    """A receive that hands out a body once more."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again

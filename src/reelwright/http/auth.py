@@ -1,0 +1,107 @@
+"""401, 403 and 429, judged before a body is read: one look into the database for all three."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from anyio.to_thread import run_sync
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from reelwright.domain.teams.service import Caller
+from reelwright.errors import NotAuthenticated, NotEntitled, Refused, TooMany
+from reelwright.http.asgi import header, is_api, state, with_headers
+from reelwright.http.errors import answer
+from reelwright.http.parts import Api
+from reelwright.store.counters import Count, count
+
+FAILURES_A_MINUTE = 120  # wrong keys from one address
+HEALTH = "/v1/health"
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What a team has left of its requests."""
+
+    limit: int
+    scope: str
+    spent: Count
+
+    @property
+    def remaining(self) -> int:
+        return max(0, self.limit - self.spent.count)
+
+    @property
+    def reset_at(self) -> int:
+        """Unix seconds."""
+        return math.ceil(self.spent.window_ends_at / 1000)
+
+    def headers(self) -> dict[str, str]:
+        return {
+            "X-RateLimit-Limit": str(self.limit),
+            "X-RateLimit-Remaining": str(self.remaining),
+            "X-RateLimit-Reset": str(self.reset_at),
+        }
+
+    def refusal(self, now: int) -> TooMany | None:
+        if self.spent.count <= self.limit:
+            return None
+        wait = max(1, math.ceil((self.spent.window_ends_at - now) / 1000))
+        return TooMany(self.scope, self.limit, 0, self.reset_at, wait)
+
+
+@dataclass(frozen=True)
+class Judgment:
+    refused: Refused | None
+    caller: Caller | None = None
+    headers: Mapping[str, str] | None = None
+
+
+class Auth:
+    def __init__(self, app: ASGIApp, api: Api) -> None:
+        self._app = app
+        self._api = api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not is_api(scope):
+            await self._app(scope, receive, send)
+            return
+        try:
+            judgment = await run_sync(self._judge, scope)
+        except SQLAlchemyError:
+            if scope["path"] != HEALTH:
+                raise
+            await unhealthy()(scope, receive, send)
+            return
+        headers = judgment.headers or {}
+        sending = with_headers(send, lambda: headers)
+        if judgment.refused is not None:
+            await answer(judgment.refused)(scope, receive, sending)
+            return
+        state(scope)["caller"] = judgment.caller
+        await self._app(scope, receive, sending)
+
+    def _judge(self, scope: Scope) -> Judgment:
+        now = self._api.clock()
+        with self._api.database.session() as session:
+            try:
+                caller = self._api.teams.authenticate(session, header(scope, "x-api-key"))
+            except NotAuthenticated as error:
+                address = (scope.get("client") or ("",))[0]
+                failures = Allowance(FAILURES_A_MINUTE, "other", count(session, f"401:{address}", now))
+                return Judgment(failures.refusal(now) or error)
+            kind = "post" if scope["method"] == "POST" else "other"
+            limit = self._api.rate_limit_post if kind == "post" else self._api.rate_limit_other
+            allowance = Allowance(limit, kind, count(session, f"{caller.team_id}:{kind}", now))
+        refused = NotEntitled("The team does not have this product") if not caller.product else None
+        return Judgment(refused or allowance.refusal(now), caller, allowance.headers())
+
+
+def unhealthy() -> Response:
+    body = {
+        "success": False,
+        "message": "The database does not answer",
+        "data": {"api": "ok", "database": "error"},
+    }
+    return JSONResponse(body, 503)

@@ -1,0 +1,54 @@
+"""The transaction of a create: what it writes, its job and the bytes of its answer commit together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+from pydantic import BaseModel
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from reelwright.domain.teams.service import Caller
+from reelwright.http.envelope import success_bytes
+from reelwright.http.idempotency import Held
+from reelwright.store.database import Database
+from reelwright.store.idempotency import Answer, keep
+
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Creation:
+    team_id: str
+    held: Held | None
+
+    def run(
+        self, database: Database, work: Callable[[Session], BaseModel], message: str, status: int = 200
+    ) -> Response:
+        """Do the work and answer with what it returns. Raises what the work raises, and StillInProgress when
+        the claim on the caller's key was lost meanwhile; nothing is left of the work then."""
+        with database.session() as session:
+            body = success_bytes(work(session), message)
+            if self.held is not None:
+                keep(session, self.held.claim, Answer(status, {"content-type": JSON}, body))
+        if self.held is not None:
+            self.held.kept = True
+        return Response(body, status, media_type=JSON)
+
+
+def caller(request: Request) -> Caller:
+    found: Caller = request.state.caller
+    return found
+
+
+def team_id(request: Request) -> str:
+    return caller(request).team_id
+
+
+def creation(request: Request) -> Creation:
+    return Creation(team_id(request), getattr(request.state, "held", None))
+
+
+TeamId = Annotated[str, Depends(team_id)]
+Creating = Annotated[Creation, Depends(creation)]

@@ -1,0 +1,190 @@
+"""Errors as the API answers them: one table from the error's class to status and body, one from Pydantic's
+kinds of errors to the specification's words."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from starlette.responses import JSONResponse, Response
+
+from reelwright.errors import (
+    BadRequest,
+    FieldError,
+    Forbidden,
+    Invalid,
+    KeyReused,
+    MissingKeys,
+    NoPlan,
+    NotAuthenticated,
+    NotEnoughCredits,
+    NotEntitled,
+    NotFound,
+    Refused,
+    StillInProgress,
+    StorageFull,
+    TooMany,
+)
+from reelwright.store.clock import iso
+
+STATUS: Mapping[type[Refused], int] = {
+    Invalid: 400,
+    BadRequest: 400,
+    NotAuthenticated: 401,
+    MissingKeys: 402,
+    NoPlan: 402,
+    NotEnoughCredits: 402,
+    StorageFull: 402,
+    NotEntitled: 403,
+    Forbidden: 403,
+    NotFound: 404,
+    StillInProgress: 409,
+    KeyReused: 422,
+    TooMany: 429,
+}
+INVALID_JSON = "Invalid JSON body"
+
+
+def answer(error: Refused) -> Response:
+    return JSONResponse(body_of(error), STATUS[type(error)], headers_of(error))
+
+
+def body_of(error: Refused) -> dict[str, Any]:
+    match error:
+        case NotAuthenticated():
+            details: dict[str, Any] = {"x-api-key": str(error)}
+            return _coded("not_authenticated", "Not authenticated", "NOT_AUTHENTICATED", details)
+        case NotEntitled():
+            return _coded("entitlement_required", str(error), "ENTITLEMENT_REQUIRED", {})
+        case MissingKeys():
+            details = {"missingProviders": error.providers}
+            coded = _coded("missing_credentials", str(error), "MISSING_CREDENTIALS", details)
+            return {"success": False, **coded, "missingProviders": error.providers}
+        case _:
+            return {"success": False, "message": str(error), **_more(error)}
+
+
+def headers_of(error: Refused) -> dict[str, str]:
+    if isinstance(error, TooMany):
+        return {"Retry-After": str(error.retry_after_s)}
+    return {"Retry-After": "1"} if isinstance(error, StillInProgress) else {}
+
+
+def _coded(code: str, message: str, error_code: str, details: dict[str, Any]) -> dict[str, Any]:
+    return {"code": code, "message": message, "errorCode": error_code, "details": details}
+
+
+def _more(error: Refused) -> dict[str, Any]:
+    match error:
+        case Invalid():
+            errors = [{"field": one.field, "reason": one.reason} for one in error.errors]
+            return {"code": error.code, "details": {"errors": errors}}
+        case NotEnoughCredits():
+            details = {"required": error.required, "balance": error.balance}
+            return {
+                "code": "INSUFFICIENT_CREDITS",
+                "errorCode": "INSUFFICIENT_CREDITS",
+                "details": details,
+            }
+        case NoPlan():
+            return {"code": "SUBSCRIPTION_REQUIRED"}
+        case StorageFull():
+            details = {"usedBytes": error.used_bytes, "limitBytes": error.limit_bytes}
+            return {"code": "STORAGE_LIMIT", "details": details}
+        case StillInProgress():
+            return {"code": "IDEMPOTENCY_IN_PROGRESS"}
+        case KeyReused():
+            return {"code": "IDEMPOTENCY_KEY_REUSED"}
+        case TooMany():
+            return {"code": "RATE_LIMIT_EXCEEDED", "details": _limit(error)}
+        case _:
+            return {}
+
+
+def _limit(error: TooMany) -> dict[str, Any]:
+    return {
+        "limit": error.limit,
+        "remaining": error.remaining,
+        "resetAt": iso(error.reset_at * 1000),
+        "scope": error.scope,
+    }
+
+
+def general(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse({"success": False, "message": message}, status, headers)
+
+
+def internal_error(request_id: str) -> Response:
+    message = "Internal error. Try again; if it stays, tell the operator the request id"
+    body = {"success": False, "message": message, "code": "INTERNAL_ERROR", "requestId": request_id}
+    return JSONResponse(body, 500)
+
+
+def refused_body(error: RequestValidationError) -> Refused:
+    """FastAPI's 422 as our 400: a body that is no JSON object, or fields that break a rule."""
+    problems = error.errors()
+    if any(_is_no_object(problem) for problem in problems):
+        return BadRequest(INVALID_JSON)
+    errors = [FieldError(_field(problem), _reason(problem)) for problem in problems]
+    return Invalid(errors[0].field, errors[0].reason, _code(problems[0]), tuple(errors[1:]))
+
+
+def _is_no_object(problem: Mapping[str, Any]) -> bool:
+    return problem["type"] == "json_invalid" or tuple(problem["loc"]) == ("body",) and not _named(problem)
+
+
+def _named(problem: Mapping[str, Any]) -> str:
+    """The field that a check over several fields blames."""
+    return str(problem.get("ctx", {}).get("field", ""))
+
+
+def _field(problem: Mapping[str, Any]) -> str:
+    """`scenes[0].mediaId`, as the contract writes it."""
+    named = _named(problem)
+    if named:
+        return named
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in problem["loc"][1:])
+    return "".join(parts).removeprefix(".")
+
+
+_CODES = {"literal_error": "INVALID_VALUE", "enum": "INVALID_VALUE", "unknown": "INVALID_VALUE"}
+_REASONS = {
+    "missing": "Required",
+    "string_type": "Must be a string",
+    "string_unicode": "Must be a string",
+    "int_type": "Must be a number",
+    "int_parsing": "Must be a number",
+    "int_parsing_size": "Must be a number",
+    "int_from_float": "Must be a whole number",
+    "float_type": "Must be a number",
+    "float_parsing": "Must be a number",
+    "finite_number": "Must be a number",
+    "bool_type": "Must be a boolean",
+    "bool_parsing": "Must be a boolean",
+    "model_type": "Must be an object",
+    "model_attributes_type": "Must be an object",
+    "dict_type": "Must be an object",
+    "list_type": "Must be an array",
+    "string_too_long": "Must be at most {max_length} characters",
+    "too_long": "Must have at most {max_length} items",
+    "too_short": "Must have at least {min_length} items",
+    "greater_than_equal": "Must be at least {ge}",
+    "less_than_equal": "Must be at most {le}",
+}
+
+
+def _code(problem: Mapping[str, Any]) -> str:
+    return _CODES.get(problem["type"], "VALIDATION_ERROR")
+
+
+def _reason(problem: Mapping[str, Any]) -> str:
+    context: Mapping[str, Any] = problem.get("ctx", {})
+    if problem["type"] in ("literal_error", "enum"):
+        return f"Must be one of {', '.join(_quoted(context['expected']))}"
+    reason = _REASONS.get(problem["type"])
+    return reason.format(**context) if reason else str(problem["msg"])
+
+
+def _quoted(expected: str) -> Sequence[str]:
+    """Pydantic says "'a', 'b' or 'c'"."""
+    return re.findall(r"'([^']*)'", expected)

@@ -1,0 +1,194 @@
+"""`Idempotency-Key` on every POST: the same key and body answer the first answer again, byte for byte.
+
+A create keeps its answer in its own transaction (`Creation`); every other answer is kept here afterwards.
+"""
+
+import asyncio
+import hashlib
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from anyio.to_thread import run_sync
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from reelwright.errors import Invalid, Refused
+from reelwright.http.asgi import BodyTooLarge, header, is_api, read_body, replayed, state
+from reelwright.http.errors import answer, general
+from reelwright.http.parts import Api
+from reelwright.store import idempotency
+from reelwright.store.idempotency import LEASE_MS, Answer, Claim
+
+MOST_BODY_BYTES = 1_048_576
+_KEY = re.compile(r"[\x20-\x7E]{1,255}")
+_BODIES = ("POST", "PUT", "PATCH")
+
+
+@dataclass
+class Held:
+    """The claim that a request runs under, and whether its answer is stored already."""
+
+    claim: Claim
+    kept: bool = False
+
+
+class Idempotency:
+    def __init__(self, app: ASGIApp, api: Api) -> None:
+        self._app = app
+        self._api = api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not is_api(scope) or scope["method"] not in _BODIES:
+            await self._app(scope, receive, send)
+            return
+        key = header(scope, "idempotency-key") if scope["method"] == "POST" else None
+        if key is not None and not _KEY.fullmatch(key):
+            error = Invalid("Idempotency-Key", "Must be 1-255 printable ASCII characters")
+            await answer(error)(scope, receive, send)
+            return
+        try:
+            body = await read_body(receive, MOST_BODY_BYTES)
+        except BodyTooLarge:
+            await general(413, "File too large", {"Connection": "close"})(scope, receive, send)
+            return
+        again = replayed(body, receive)
+        if key is None:
+            await self._app(scope, again, send)
+        else:
+            await (await self._once(scope, again, key, body))(scope, receive, send)
+
+    async def _once(self, scope: Scope, receive: Receive, key: str, body: bytes) -> Response:
+        """The first answer under this key: kept from before, or made now."""
+        call = idempotency.call_id(state(scope)["caller"].team_id, scope["method"], scope["path"], key)
+        try:
+            claimed = await run_sync(self._claim, call, await fingerprint(scope, body))
+        except Refused as refused:
+            return answer(refused)
+        if isinstance(claimed, Answer):
+            return as_response(claimed, {"Idempotent-Replayed": "true"})
+        return await self._run(scope, receive, Held(claimed))
+
+    async def _run(self, scope: Scope, receive: Receive, held: Held) -> Response:
+        state(scope)["held"] = held
+        caught = Caught()
+        try:
+            async with self._renewed(held.claim):
+                await self._app(scope, receive, caught)
+        except BaseException:
+            await run_sync(self._release, held.claim)
+            raise
+        return await run_sync(self._settle, held, caught)
+
+    def _settle(self, held: Held, caught: "Caught") -> Response:
+        """Keep what ran; forget what may be tried again."""
+        if not held.kept and is_kept(caught.status):
+            try:
+                with self._api.database.session() as session:
+                    idempotency.keep(session, held.claim, caught.answer)
+            except Refused as refused:
+                return answer(refused)
+        elif not held.kept:
+            self._release(held.claim)
+        return caught.response()
+
+    def _claim(self, call: str, print: str) -> Claim | Answer:
+        with self._api.database.session() as session:
+            return idempotency.claim(session, call, print, self._api.clock())
+
+    def _release(self, claim: Claim) -> None:
+        with self._api.database.session() as session:
+            idempotency.release(session, claim)
+
+    def _renew(self, claim: Claim) -> None:
+        with self._api.database.session() as session:
+            idempotency.renew(session, claim, self._api.clock())
+
+    @asynccontextmanager
+    async def _renewed(self, claim: Claim) -> AsyncIterator[None]:
+        """Renew the lease while the request runs."""
+
+        async def renewing() -> None:
+            while True:
+                await asyncio.sleep(LEASE_MS / 3000)
+                await run_sync(self._renew, claim)
+
+        task = asyncio.create_task(renewing())
+        try:
+            yield
+        finally:
+            task.cancel()
+
+
+class Caught:
+    """An answer, caught before it is sent."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        self._headers: list[tuple[bytes, bytes]] = []
+        self._body: list[bytes] = []
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self._headers = list(message.get("headers", ()))
+        elif message["type"] == "http.response.body":
+            self._body.append(message.get("body", b""))
+
+    @property
+    def answer(self) -> Answer:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in self._headers}
+        return Answer(self.status, headers, b"".join(self._body))
+
+    def response(self) -> Response:
+        response = Response(b"".join(self._body), self.status)
+        response.raw_headers = self._headers
+        return response
+
+
+def is_kept(status: int) -> bool:
+    """What ran is kept: successes, and refusals that would come again."""
+    return 200 <= status < 300 or status in (400, 404)
+
+
+def as_response(kept: Answer, headers: dict[str, str]) -> Response:
+    return Response(kept.body, kept.status, {**kept.headers, **headers})
+
+
+async def fingerprint(scope: Scope, body: bytes) -> str:
+    """The same for bodies that mean the same: canonical JSON, the parts of a form without its boundary, else
+    the bytes as they are."""
+    is_form = (header(scope, "content-type") or "").startswith("multipart/form-data")
+    meaning = await _form(scope, body) if is_form else _canonical(body)
+    return hashlib.sha256(meaning).hexdigest()
+
+
+def _canonical(body: bytes) -> bytes:
+    try:
+        return json.dumps(json.loads(body), sort_keys=True, separators=(",", ":")).encode()
+    except (ValueError, RecursionError):
+        return body
+
+
+async def _form(scope: Scope, body: bytes) -> bytes:
+    async def never() -> Message:
+        return {"type": "http.disconnect"}
+
+    try:
+        async with Request(scope, replayed(body, never)).form() as form:
+            parts = sorted([await _part(name, value) for name, value in form.multi_items()])
+    except HTTPException:  # what does not parse
+        return body
+    return json.dumps(parts).encode()
+
+
+async def _part(name: str, value: Any) -> tuple[str, str, str]:
+    if isinstance(value, UploadFile):
+        return name, value.filename or "", hashlib.sha256(await value.read()).hexdigest()
+    return name, "", hashlib.sha256(str(value).encode()).hexdigest()

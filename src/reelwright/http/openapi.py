@@ -1,0 +1,159 @@
+"""The OpenAPI document: made from the code, with what FastAPI cannot know."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter, FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from reelwright.domain.views import View
+
+DESCRIPTION = """A prompt, a script, an article or a clip in; a finished short video out.
+
+* Every request carries the header `x-api-key`. What belongs to another team answers like what does not exist.
+* Success: `{success: true, message, data}`. Failure: `{success: false, message}` and, where it helps, `code`
+  and `details`.
+* Unknown fields are ignored, and `null` means omitted.
+* `Idempotency-Key` on a POST: within 24 hours the same key and body answer the first answer again, with
+  `Idempotent-Replayed: true`, and run and charge nothing.
+* 30 POST and 120 other requests a minute a team; `X-RateLimit-*` says what is left, `Retry-After` when to come
+  back.
+* Links to files are signed and expire; read the resource again rather than keeping them.
+"""
+TAGS = [
+    {"name": "Projects", "description": "One create call is a project; it is generated, then rendered."},
+    {"name": "Videos", "description": "A video is one render of a project."},
+    {"name": "Account", "description": "Plan, credits, storage and provider keys."},
+    {"name": "Voices", "description": "Who can narrate."},
+    {"name": "Music", "description": "What can lie under a narration."},
+    {"name": "Catalogue", "description": "What a create can name, and what it costs."},
+    {"name": "Health", "description": "Whether the service works."},
+    {"name": "Webhooks", "description": "Calls that the service makes."},
+]
+_HEADERS = {
+    "X-Request-Id": "Names this request in the server's log",
+    "X-RateLimit-Limit": "Requests a minute",
+    "X-RateLimit-Remaining": "What is left of them",
+    "X-RateLimit-Reset": "When the window ends (Unix seconds)",
+}
+_KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "Runs and charges once, however often it is sent: 1–255 printable ASCII characters.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x20-\\x7E]+$"},
+}
+_SIGNATURES = [
+    ("Service-Signature", "`t=<unix>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the signing secret"),
+    ("Service-Event", "Names the event"),
+    ("Service-Delivery", "Names the delivery, the same for all its attempts: drop duplicates by it"),
+    ("webhook-id", "The delivery (Standard Webhooks)"),
+    ("webhook-timestamp", "Unix seconds (Standard Webhooks)"),
+    ("webhook-signature", "Standard Webhooks, with the same secret"),
+]
+
+
+class CompletedVideo(View):
+    video_id: str
+    project_id: str
+    status: Literal["COMPLETED"]
+    url: str
+    share_url: str
+    metadata: dict[str, Any]
+    """The caller's, and `projectId`."""
+
+
+class VideoCompleted(View):
+    status: Literal["COMPLETED"]
+    message: str
+    data: CompletedVideo
+
+
+class FailedVideo(View):
+    video_id: str | None
+    """`null` when the project failed before it had a video."""
+    project_id: str
+    status: Literal["FAILED"]
+    metadata: dict[str, Any]
+
+
+class VideoFailed(View):
+    status: Literal["FAILED"]
+    message: str
+    """Why, in words a person can act on."""
+    data: FailedVideo
+
+
+def describe(app: FastAPI, version: str) -> None:
+    """Serve the document at /openapi.json, made once."""
+    webhooks = _webhooks()
+
+    def document() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made = get_openapi(
+                title="Reelwright",
+                version=version,
+                openapi_version="3.1.0",
+                summary="Short videos over one HTTP API",
+                description=DESCRIPTION,
+                routes=app.routes,
+                webhooks=webhooks.routes,
+                tags=TAGS,
+                license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
+            )
+            app.openapi_schema = _completed(made)
+        return app.openapi_schema
+
+    app.openapi = document  # type: ignore[method-assign]
+
+
+def _webhooks() -> APIRouter:
+    router = APIRouter(tags=["Webhooks"])
+
+    @router.post("video.completed", operation_id="videoCompleted", summary="A video is ready")
+    def video_completed(body: VideoCompleted) -> None:
+        """Sent once when a render has finished. Answer with 2xx within 10 seconds; other answers are tried
+        again three times at once and after 1, 5 and 15 minutes; 410 stops them."""
+
+    @router.post("video.failed", operation_id="videoFailed", summary="A project or a render has failed")
+    def video_failed(body: VideoFailed) -> None:
+        """Sent once. What was charged has been given back where the automatic way failed."""
+
+    return router
+
+
+def _completed(document: dict[str, Any]) -> dict[str, Any]:
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            _complete(operation, method, guarded=path.startswith("/v1"))
+    for operations in document["webhooks"].values():
+        for operation in operations.values():
+            operation["responses"] = {"2XX": {"description": "Received"}}
+            operation["parameters"] = [_signature(name, text) for name, text in _SIGNATURES]
+    components = document["components"]
+    for name in ("HTTPValidationError", "ValidationError"):
+        components["schemas"].pop(name, None)
+    components["securitySchemes"] = {"ApiKey": {"type": "apiKey", "in": "header", "name": "x-api-key"}}
+    return document
+
+
+def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
+    if method == "post":
+        operation.setdefault("parameters", []).append(_KEY)
+    else:
+        operation["responses"].pop("422", None)
+    if guarded:
+        operation["security"] = [{"ApiKey": []}]
+    for response in operation["responses"].values():
+        response["headers"] = {
+            name: {"description": text, "schema": {"type": "string"}} for name, text in _HEADERS.items()
+        }
+
+
+def _signature(name: str, text: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "header",
+        "required": True,
+        "description": text,
+        "schema": {"type": "string"},
+    }

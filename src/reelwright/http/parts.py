@@ -1,0 +1,44 @@
+"""Everything the HTTP door works with. `bootstrap` chooses the parts; nothing here reads settings."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from reelwright.delivery.files import Files
+from reelwright.delivery.links import Links
+from reelwright.domain.catalog.service import Catalogue
+from reelwright.domain.projects.service import Projects
+from reelwright.domain.projects.views import Addresses
+from reelwright.domain.teams.service import Teams
+from reelwright.formats.format import Format
+from reelwright.store.clock import Clock, now_ms
+from reelwright.store.database import Database
+from reelwright.store.ids import new_id
+
+
+@dataclass(frozen=True)
+class Api:
+    """`formats` by their names. Limits are requests a minute a team."""
+
+    database: Database
+    teams: Teams
+    projects: Projects
+    formats: Mapping[str, Format[Any]]
+    catalogue: Catalogue
+    files: Files
+    links: Links
+    link_ttl_s: int = 86_400
+    rate_limit_post: int = 30
+    rate_limit_other: int = 120
+    clock: Clock = now_ms
+    new_id: Callable[[], str] = new_id
+
+    def sign(self, asset: str) -> str:
+        return self.links.sign(asset, self.link_ttl_s)
+
+    def download(self, asset: str, name: str) -> str:
+        return self.links.sign(asset, self.link_ttl_s, name)
+
+    @property
+    def addresses(self) -> Addresses:
+        return Addresses(self.sign, self.download, self.links.share)

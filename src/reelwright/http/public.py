@@ -1,0 +1,82 @@
+"""What needs no key: files behind signed links, shared videos, the state of the server, the documentation."""
+
+from html import escape
+from importlib.resources import files as resources
+
+from fastapi import APIRouter, Request
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.teams.model import Team
+from reelwright.errors import NotFound
+from reelwright.http.parts import Api
+from reelwright.http.ranges import serve
+
+_PAGES = resources("reelwright.http") / "pages"
+_ASSETS = {"docs.css": "text/css", "docs.js": "text/javascript"}
+_NO_SCRIPT = "default-src 'none'; media-src * data:; img-src * data:; style-src 'unsafe-inline'"
+_OWN_SCRIPT = (
+    "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:"
+)
+_PAGE_HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+
+
+def public_router(api: Api) -> APIRouter:
+    router = APIRouter(include_in_schema=False)
+
+    @router.api_route("/files/{token}", methods=["GET", "HEAD"])
+    def read_file(token: str, request: Request) -> Response:
+        link = api.links.read(token)
+        try:
+            return serve(api.files, link, request.headers, request.method, api.clock() // 1000)
+        except FileNotFoundError:
+            raise NotFound("File") from None
+
+    @router.api_route("/share/{token}", methods=["GET", "HEAD"])
+    def shared_video(token: str) -> Response:
+        with api.database.session() as session:
+            shared = select(Video, Project.name).join(Project, Project.id == Video.project_id)
+            row = session.execute(shared.where(Video.share_token == token)).first()
+        if row is None or row[0].status != "COMPLETED" or row[0].asset is None:
+            raise NotFound("Video")
+        return _page(_share_page(api, row[0], row[1]), _NO_SCRIPT)
+
+    @router.get("/livez")
+    def alive() -> Response:
+        return PlainTextResponse("ok")
+
+    @router.get("/readyz")
+    def ready() -> Response:
+        try:
+            with api.database.session() as session:
+                session.execute(select(Team.id).limit(1))
+        except SQLAlchemyError:
+            return JSONResponse({"database": "error"}, 503)
+        return JSONResponse({"database": "ok"})
+
+    @router.get("/")
+    def documentation() -> Response:
+        return _page((_PAGES / "docs.html").read_text("utf-8"), _OWN_SCRIPT)
+
+    @router.get("/docs/{name}")
+    def documentation_part(name: str) -> Response:
+        if name not in _ASSETS:
+            raise NotFound("Page")
+        return Response((_PAGES / name).read_text("utf-8"), media_type=_ASSETS[name], headers=_PAGE_HEADERS)
+
+    return router
+
+
+def _page(html: str, policy: str) -> Response:
+    return HTMLResponse(html, headers={**_PAGE_HEADERS, "Content-Security-Policy": policy})
+
+
+def _share_page(api: Api, video: Video, name: str) -> str:
+    poster = api.sign(video.thumbnail_asset) if video.thumbnail_asset else ""
+    words = {"TITLE": name, "VIDEO": api.sign(video.asset or ""), "POSTER": poster}
+    page = (_PAGES / "share.html").read_text("utf-8")
+    for word, value in words.items():
+        page = page.replace(f"{{{{{word}}}}}", escape(value, quote=True))
+    return page

@@ -1,0 +1,69 @@
+"""Query parameters: what is missing or makes no sense falls back, what is too large is capped."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import Depends, Query
+from pydantic import BeforeValidator, WithJsonSchema
+
+from reelwright.domain.projects.service import Page
+from reelwright.errors import Invalid
+
+MOST = 100
+DEFAULT = 50
+
+
+def _limit(value: Any) -> int:
+    number = _whole(value)
+    return min(number, MOST) if number and number > 0 else DEFAULT
+
+
+def _offset(value: Any) -> int:
+    number = _whole(value)
+    return number if number and number > 0 else 0
+
+
+def _whole(value: Any) -> int | None:
+    text = str(value).strip()
+    # More digits than a database's integer has would be an error there.
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+Limit = Annotated[
+    int,
+    BeforeValidator(_limit),
+    WithJsonSchema({"type": "integer", "default": DEFAULT}),
+    Query(description="1–100; larger values are capped at 100, missing or invalid ones fall back to 50."),
+]
+Offset = Annotated[
+    int,
+    BeforeValidator(_offset),
+    WithJsonSchema({"type": "integer", "default": 0}),
+    Query(description="0 or more; missing or invalid values fall back to 0."),
+]
+
+
+def _page(limit: Limit = DEFAULT, offset: Offset = 0) -> Page:
+    return Page(limit, offset)
+
+
+Paging = Annotated[Page, Depends(_page)]
+
+
+def instant(field: str, text: str | None) -> int | None:
+    """An ISO 8601 date or time as milliseconds; UTC unless it says otherwise. Raises Invalid."""
+    if not text:
+        return None
+    try:
+        read = datetime.fromisoformat(text)
+        aware = read if read.tzinfo else read.replace(tzinfo=UTC)
+        return round(aware.timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise Invalid(field, "Must be an ISO 8601 time") from None
+
+
+def one_of(field: str, value: str | None, allowed: tuple[str, ...], reason: str) -> str | None:
+    """An empty value is an omitted one. Raises Invalid."""
+    if value and value not in allowed:
+        raise Invalid(field, reason, "INVALID_VALUE")
+    return value or None

@@ -1,0 +1,148 @@
+"""Files over HTTP: ranges, ETags and conditions (RFC 9110), streamed in pieces."""
+
+import hashlib
+import mimetypes
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from starlette.datastructures import Headers
+from starlette.responses import Response, StreamingResponse
+
+from reelwright.delivery.files import Files
+from reelwright.delivery.links import Link
+
+MOST_RANGES = 16
+_RANGES = re.compile(r"bytes=(.+)", re.IGNORECASE)
+_RANGE = re.compile(r"(\d{0,18})-(\d{0,18})")
+_TYPES = {".flac": "audio/flac", ".m4a": "audio/mp4", ".webm": "video/webm", ".webp": "image/webp"}
+
+
+class Unsatisfiable(Exception):
+    """No byte of the file lies in what was asked for, or it says nothing that can be asked for."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """Bytes from `start` up to, not including, `end`."""
+
+    start: int
+    end: int
+
+    def said(self, size: int) -> str:
+        return f"bytes {self.start}-{self.end - 1}/{size}"
+
+
+def spans(asked: str, size: int) -> list[Span]:
+    """What a Range header asks for; empty where the whole file is the answer. Raises Unsatisfiable."""
+    written = _RANGES.fullmatch(asked.strip())
+    if written is None:  # another unit: not our business
+        return []
+    parts = [part.strip() for part in written[1].split(",") if part.strip()]
+    if len(parts) > MOST_RANGES:
+        return []
+    found = [span for span in (_span(part, size) for part in parts) if span]
+    if not found:
+        raise Unsatisfiable
+    return found
+
+
+def _span(part: str, size: int) -> Span | None:
+    match = _RANGE.fullmatch(part)
+    if match is None or match[0] == "-":
+        raise Unsatisfiable
+    first, last = match[1], match[2]
+    if not first:
+        return Span(max(0, size - int(last)), size) if int(last) and size else None
+    if last and int(last) < int(first):
+        raise Unsatisfiable
+    end = min(size, int(last) + 1) if last else size
+    return Span(int(first), end) if int(first) < end else None
+
+
+def serve(files: Files, link: Link, asked: Headers, method: str, now_s: int) -> Response:
+    """The file behind a link, or the part of it that was asked for. Raises FileNotFoundError."""
+    size = files.size(link.asset)
+    headers = _headers(link, size, now_s)
+    if _matches(asked.get("if-none-match"), headers["ETag"]):
+        return Response(None, 304, headers)
+    try:
+        wanted = spans(asked.get("range", ""), size) if _range_holds(asked, headers["ETag"]) else []
+    except Unsatisfiable:
+        return Response(None, 416, {"Content-Range": f"bytes */{size}", "Accept-Ranges": "bytes"})
+    kind = _kind(link)
+    if len(wanted) > 1:
+        return _several(files, link.asset, wanted, kind, size, headers, method)
+    status = 206 if wanted else 200
+    span = wanted[0] if wanted else Span(0, size)
+    if wanted:
+        headers["Content-Range"] = span.said(size)
+    headers |= {"Content-Length": str(span.end - span.start), "Content-Type": kind}
+    pieces = files.read(link.asset, span.start, span.end) if method != "HEAD" else iter(())
+    return _streamed(pieces, status, headers)
+
+
+def _several(
+    files: Files,
+    asset: str,
+    wanted: list[Span],
+    kind: str,
+    size: int,
+    headers: dict[str, str],
+    method: str,
+) -> Response:
+    boundary = secrets.token_hex(16)
+    heads = [
+        f"\r\n--{boundary}\r\nContent-Type: {kind}\r\nContent-Range: {span.said(size)}\r\n\r\n".encode()
+        for span in wanted
+    ]
+    end = f"\r\n--{boundary}--\r\n".encode()
+
+    def pieces() -> Iterator[bytes]:
+        for head, span in zip(heads, wanted, strict=True):
+            yield head
+            yield from files.read(asset, span.start, span.end)
+        yield end
+
+    length = sum(map(len, heads)) + sum(span.end - span.start for span in wanted) + len(end)
+    headers |= {
+        "Content-Length": str(length),
+        "Content-Type": f"multipart/byteranges; boundary={boundary}",
+    }
+    return _streamed(pieces() if method != "HEAD" else iter(()), 206, headers)
+
+
+def _streamed(pieces: Iterator[bytes], status: int, headers: Mapping[str, str]) -> Response:
+    return StreamingResponse(pieces, status, headers)
+
+
+def _headers(link: Link, size: int, now_s: int) -> dict[str, str]:
+    tag = hashlib.sha256(f"{link.asset}\n{size}".encode()).hexdigest()[:32]
+    headers = {
+        "Accept-Ranges": "bytes",
+        "Cache-Control": f"private, max-age={max(0, link.expires_at - now_s)}",
+        "ETag": f'"{tag}"',
+        "X-Content-Type-Options": "nosniff",
+    }
+    shown = _kind(link).partition("/")[0] in ("image", "video", "audio") and "svg" not in _kind(link)
+    how = "inline" if shown else "attachment"
+    name = f"; filename*=UTF-8''{quote(link.name, safe='')}" if link.name else ""
+    return {**headers, "Content-Disposition": how + name}
+
+
+def _kind(link: Link) -> str:
+    ending = "." + link.asset.rpartition(".")[2].lower()
+    return _TYPES.get(ending) or mimetypes.guess_type("x" + ending)[0] or "application/octet-stream"
+
+
+def _range_holds(asked: Headers, tag: str) -> bool:
+    return "range" in asked and asked.get("if-range", tag) == tag
+
+
+def _matches(condition: str | None, tag: str) -> bool:
+    if condition is None:
+        return False
+    tags = [one.strip().removeprefix("W/") for one in condition.split(",")]
+    return "*" in tags or tag in tags

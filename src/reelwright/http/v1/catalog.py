@@ -1,0 +1,49 @@
+"""/v1/catalog: what can be named in a create."""
+
+from fastapi import APIRouter
+
+from reelwright.domain.catalog.views import (
+    GameView,
+    PresetView,
+    PriceView,
+    game_view,
+    preset_view,
+    price_view,
+)
+from reelwright.domain.views import View
+from reelwright.http.creation import TeamId
+from reelwright.http.envelope import Success, success
+from reelwright.http.parts import Api
+
+
+class CaptionPresetList(View):
+    presets: list[PresetView]
+
+
+class GameList(View):
+    games: list[GameView]
+
+
+class PriceList(View):
+    prices: list[PriceView]
+
+
+def catalog_router(api: Api) -> APIRouter:
+    router = APIRouter(prefix="/v1/catalog", tags=["Catalogue"])
+
+    @router.get("/caption-presets", operation_id="listCaptionPresets", summary="List caption presets")
+    def list_presets(team_id: TeamId) -> Success[CaptionPresetList]:
+        """The looks of captions, for `caption.preset`."""
+        return success(CaptionPresetList(presets=[preset_view(name) for name in api.catalogue.presets]))
+
+    @router.get("/games", operation_id="listGames", summary="List games")
+    def list_games(team_id: TeamId) -> Success[GameList]:
+        """Footage for `gameplaySettings`."""
+        return success(GameList(games=[game_view(game) for game in api.catalogue.games()]))
+
+    @router.get("/pricing", operation_id="listPrices", summary="List prices")
+    def list_prices(team_id: TeamId) -> Success[PriceList]:
+        """What things cost a managed team, in credits."""
+        return success(PriceList(prices=[price_view(price) for price in api.catalogue.prices()]))
+
+    return router

@@ -1,0 +1,56 @@
+"""POST /v1/project/create/<format>: one route a format, made from its record."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from reelwright.domain.projects.model import Project
+from reelwright.domain.views import View
+from reelwright.formats.format import Format
+from reelwright.http.bodies import JsonBody
+from reelwright.http.creation import Creating
+from reelwright.http.envelope import Success
+from reelwright.http.error_bodies import CREATED
+from reelwright.http.parts import Api
+
+
+class Started(View):
+    video_id: str
+    """The id of the first render: it can be read from now on."""
+    project_id: str
+    status: Literal["STARTED"] = "STARTED"
+
+
+def create_router(api: Api) -> APIRouter:
+    router = APIRouter(tags=["Projects"], dependencies=[JsonBody])
+    for format in api.formats.values():
+        _add_route(router, api, format)
+    return router
+
+
+def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
+    def create(body: Any, creating: Creating) -> Response:
+        def work(session: Session) -> Started:
+            return _started(api.projects.accept(session, creating.team_id, format.order(body)))
+
+        return creating.run(api.database, work, "The project has been started")
+
+    create.__annotations__["body"] = format.request
+    create.__doc__ = _description(format)
+    router.post(
+        f"/v1/project/create/{format.path}",
+        operation_id=f"create{format.request.__name__.removesuffix('Request')}",
+        summary=f"Create a {format.path.replace('-', ' ')} video",
+        response_model=Success[Started],
+        responses=CREATED,
+    )(create)
+
+
+def _started(project: Project) -> Started:
+    return Started(video_id=project.first_video_id, project_id=project.id)
+
+
+def _description(format: Format[Any]) -> str:
+    return (format.request.__doc__ or "") + "\n\nAnswers at once; follow the project or pass a `webhook`."

@@ -1,0 +1,83 @@
+"""/v1/project: reading what was created."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from reelwright.domain.projects.service import ProjectFilter
+from reelwright.domain.projects.views import (
+    CaptionsView,
+    ProjectView,
+    Scenes,
+    captions_view,
+    project_view,
+    scenes_view,
+)
+from reelwright.domain.views import View
+from reelwright.http.creation import TeamId
+from reelwright.http.envelope import Success, success
+from reelwright.http.error_bodies import INVALID, NOT_FOUND
+from reelwright.http.parts import Api
+from reelwright.http.query import Paging
+
+
+class ProjectList(View):
+    projects: list[ProjectView]
+    total: int
+    """Counts every match."""
+    limit: int
+    offset: int
+
+
+def projects_router(api: Api) -> APIRouter:
+    router = APIRouter(prefix="/v1/project", tags=["Projects"])
+
+    @router.get("/list", operation_id="listProjects", summary="List projects", responses=INVALID)
+    def list_projects(
+        team_id: TeamId,
+        page: Paging,
+        status: Annotated[str | None, Query(description="draft, processing, completed or failed")] = None,
+        type: Annotated[str | None, Query(description="A kind of project, such as `story`")] = None,
+        search: Annotated[str | None, Query(description="Text contained in the name")] = None,
+    ) -> Success[ProjectList]:
+        """Newest first."""
+        with api.database.session() as session:
+            wanted = ProjectFilter(status or None, type or None, search or None)
+            found, total = api.projects.listed(session, team_id, wanted, page)
+            videos = api.projects.latest_videos(session, found)
+        shown = [project_view(project, videos.get(project.id), api.addresses) for project in found]
+        return success(ProjectList(projects=shown, total=total, limit=page.limit, offset=page.offset))
+
+    @router.get("/{projectId}", operation_id="getProject", summary="Read a project", responses=NOT_FOUND)
+    def get_project(projectId: str, team_id: TeamId) -> Success[ProjectView]:
+        """The project, its progress and its latest video. Polling every 10–15 seconds is enough."""
+        with api.database.session() as session:
+            project = api.projects.read(session, team_id, projectId)
+            video = api.projects.latest_video(session, project)
+        return success(project_view(project, video, api.addresses))
+
+    @router.get(
+        "/{projectId}/scenes",
+        operation_id="getProjectScenes",
+        summary="Read a project's scenes",
+        responses=NOT_FOUND,
+    )
+    def get_scenes(projectId: str, team_id: TeamId) -> Success[Scenes]:
+        """The pictures and clips in play order, as the timeline is now; empty until it is completed."""
+        with api.database.session() as session:
+            project = api.projects.read(session, team_id, projectId)
+        return success(scenes_view(project, api.sign))
+
+    @router.get(
+        "/{projectId}/captions",
+        operation_id="getProjectCaptions",
+        summary="Read a project's captions",
+        responses=NOT_FOUND,
+    )
+    def get_captions(projectId: str, team_id: TeamId) -> Success[CaptionsView]:
+        """The caption lines with the time of every word; none until the project is completed."""
+        with api.database.session() as session:
+            project = api.projects.read(session, team_id, projectId)
+        return success(captions_view(project))
+
+    return router

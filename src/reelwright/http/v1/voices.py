@@ -1,0 +1,49 @@
+"""/v1/voice: who can narrate."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from reelwright.domain.views import View
+from reelwright.domain.voices.views import VoiceFilter, VoiceView, choose, voice_view
+from reelwright.errors import NotFound
+from reelwright.http.creation import TeamId
+from reelwright.http.envelope import Success, success
+from reelwright.http.error_bodies import INVALID, NOT_FOUND
+from reelwright.http.parts import Api
+from reelwright.http.query import Paging
+
+
+class VoiceList(View):
+    voices: list[VoiceView]
+    total: int
+    """Counts every match."""
+    limit: int
+    offset: int
+
+
+def voices_router(api: Api) -> APIRouter:
+    router = APIRouter(prefix="/v1/voice", tags=["Voices"])
+
+    @router.get("/list", operation_id="listVoices", summary="List voices", responses=INVALID)
+    def list_voices(
+        team_id: TeamId,
+        page: Paging,
+        type: Annotated[str | None, Query(description="library, custom or all (the default)")] = None,
+        language: Annotated[str | None, Query(description="Two letters: voices that speak it")] = None,
+        gender: Annotated[str | None, Query(description="Female or Male")] = None,
+        search: Annotated[str | None, Query(description="Text in the name or description")] = None,
+    ) -> Success[VoiceList]:
+        """The recommended ones first."""
+        found = choose(api.catalogue.voices(), VoiceFilter(type, language, gender, search))
+        shown = [voice_view(voice, api.sign) for voice in found[page.offset : page.offset + page.limit]]
+        return success(VoiceList(voices=shown, total=len(found), limit=page.limit, offset=page.offset))
+
+    @router.get("/{voiceId}", operation_id="getVoice", summary="Read a voice", responses=NOT_FOUND)
+    def get_voice(voiceId: str, team_id: TeamId) -> Success[VoiceView]:
+        voice = api.catalogue.find_voice(voiceId)
+        if voice is None:
+            raise NotFound("Voice")
+        return success(voice_view(voice, api.sign))
+
+    return router
