@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
 from reelwright.render.card import CardOverlay
 from reelwright.render.overlay import Overlay
+from reelwright.render.overlays import overlays_for
 from reelwright.timeline.layout import Stage, card_anchor
-from reelwright.timeline.model import Alignment, Captions, Card, Platform, Word
+from reelwright.timeline.model import Alignment, Branding, Captions, Card, Platform, Sticker, Timeline, Word
 from reelwright.timeline.presets import drawn_presets
 
 Picture = NDArray[np.uint8]
@@ -133,8 +134,8 @@ SHORT = Card(
 )
 LONG = replace(
     SHORT,
-    title="I (29F) planned my sister's whole wedding for free, paid the deposits from my own savings, and one "
-    "week before the day she told me by text message that there was no seat left for me. Am I wrong for "
+    title="I (29F) planned my sister's whole wedding for free, paid the deposits from my own savings, and "
+    "one week before the day she told me by text message that there was no seat left for me. Am I wrong for "
     "cancelling everything that was in my name?",
     body="It began two years ago, when she asked me to help. I said yes, because I love her. " * 12,
     verified=True,
@@ -159,7 +160,35 @@ def cards(folder: Path) -> None:
             cv2.imwrite(str(folder / f"card-{text}-{width}x{height}.png"), grid(shots, 3))
 
 
-SHEETS = {"presets": presets_by_alignment, "close": presets_close, "cards": cards}
+def whole(folder: Path) -> None:
+    """Everything at once, in the three shapes and alignments, at half size."""
+    for width, height in SIZES:
+        shots = []
+        for alignment in ALIGNMENTS:
+            words = spoken(TALE)
+            card = replace(MIDDLE, end_ms=4_000, anchor=card_anchor(alignment))
+            timeline = Timeline(
+                width,
+                height,
+                duration_ms=14_000,
+                captions=Captions(
+                    "default", alignment, cut_captions(words, "default", alignment, width, height)
+                ),
+                card=card,
+                stickers=(Sticker("😭", 2_000, 3_500), Sticker("💍", 5_000, 7_000)),
+                branding=Branding(
+                    handle="@reelwright",
+                    watermark="Made by hand",
+                    outro="Follow for part two",
+                    outro_start_ms=12_000,
+                ),
+            )
+            overlays = overlays_for(timeline, {})
+            shots += [lay(ground(width, height), overlays, frame) for frame in (75, 118, 170, 380)]
+        cv2.imwrite(str(folder / f"whole-{width}x{height}.png"), grid(shots, 4))
+
+
+SHEETS = {"whole": whole, "presets": presets_by_alignment, "close": presets_close, "cards": cards}
 
 
 def main(folder: str = "out/sheets", *words: str) -> None:

@@ -60,7 +60,10 @@ class CaptionsOverlay:
         self._lines = sorted(captions.lines, key=lambda line: line.start_ms)
         self._starts = [first_frame(line.start_ms) for line in self._lines]
         self._firsts = _running_count(self._lines)
-        self._boxes = [_box(self._stage, captions.alignment, line, card) for line in self._lines]
+        self._boxes = [
+            self._stage.caption_box(captions.alignment, caption_half(card, line.start_ms, line.end_ms))
+            for line in self._lines
+        ]
         self._motions = _frames(self._preset.highlight.motion_ms)
         self._entries = _frames(self._preset.entry.ms)
 
@@ -133,12 +136,11 @@ def _running_count(lines: Sequence[Line]) -> list[int]:
     return counts
 
 
-def _box(stage: Stage, alignment: Alignment, line: Line, card: Card | None) -> Box:
-    """Decided once for a line, so that it never moves while it stands."""
-    half: Half | None = None
-    if card is not None and line.start_ms < card.end_ms and card.start_ms < line.end_ms:
-        half = card.anchor
-    return stage.caption_box(alignment, half)
+def caption_half(card: Card | None, start_ms: int, end_ms: int) -> Half | None:
+    """In which half a card shows at some time in this span. It is decided once for a line, so that the line
+    never moves while it stands."""
+    shows = card is not None and start_ms < card.end_ms and card.start_ms < end_ms
+    return card.anchor if card is not None and shows else None
 
 
 def _reach(preset: CaptionPreset, placed: Block, stage: Stage) -> Box:

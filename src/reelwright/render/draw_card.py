@@ -136,17 +136,8 @@ def _plan_photo(card: Card, room: Box, inset: float, avatar: Any) -> Planned:
     most = room.height - _HEAD + 12 - foot
     texts = fit(card.title, "", width - 24, most - 88, _PHOTO_TITLE)
     picture = min(most, max(texts.title_height + 150, 0.42 * room.width))
-    shown = fit("", card.body, width, lines * _BODY_PITCH, TextStyle("Inter-Bold", 36, 34, _BODY.name, 33))
-    texts = Fitted(
-        texts.title_font,
-        texts.title,
-        texts.title_pitch,
-        _BODY,
-        shown.body,
-        _BODY_PITCH,
-        0,
-        shown.body_goes_on,
-    )
+    body = clamp(wrap(card.body, _BODY, width), lines, _BODY, width)
+    texts = replace(texts, body_font=_BODY, body=body, body_pitch=_BODY_PITCH)
     height = _HEAD - 12 + picture + foot - (lines - len(body)) * _BODY_PITCH
     return Planned(card, _middle(room, height), inset, texts, _HEAD - 12, picture, avatar)
 

@@ -1,0 +1,46 @@
+"""All that is drawn over a timeline's picture, from the bottom up."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from reelwright.render.branding import MarksOverlay, OutroOverlay, strips
+from reelwright.render.captions import CaptionsOverlay
+from reelwright.render.card import CardOverlay
+from reelwright.render.overlay import Overlay
+from reelwright.render.stickers import StickersOverlay
+from reelwright.timeline.layout import Stage
+from reelwright.timeline.model import Captions, Timeline
+
+
+def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
+    """Marks, card, captions, stickers, outro. `assets` leads from the logo and the author's picture to their
+    files; without its file the logo is left out, and the author gets a drawn disc."""
+    branding, captions, card = timeline.branding, timeline.captions, timeline.card
+    whole = Stage(timeline.width, timeline.height)
+    stage = strips(branding, whole)
+    overlays: list[Overlay] = []
+    if branding.logo or branding.handle or branding.watermark:
+        overlays.append(
+            MarksOverlay(branding, whole, assets.get(branding.logo.asset) if branding.logo else None)
+        )
+    if card:
+        picture = assets.get(card.author_avatar) if card.author_avatar else None
+        overlays.append(CardOverlay(card, stage, picture, stays=card.end_ms >= timeline.duration_ms))
+    if captions and not captions.disabled:
+        overlays.append(CaptionsOverlay(_until(captions, branding.outro_start_ms), stage, card))
+    if timeline.stickers:
+        alignment = captions.alignment if captions else "bottom"
+        overlays.append(StickersOverlay(timeline.stickers, stage, alignment, card))
+    if branding.outro and branding.outro_start_ms is not None:
+        overlays.append(OutroOverlay(branding.outro, branding.handle or "", branding.outro_start_ms, whole))
+    return overlays
+
+
+def _until(captions: Captions, outro_ms: int | None) -> Captions:
+    """Captions make way for the outro."""
+    if outro_ms is None:
+        return captions
+    before = [line for line in captions.lines if line.start_ms < outro_ms]
+    lines = tuple(replace(line, end_ms=min(line.end_ms, outro_ms)) for line in before)
+    return replace(captions, lines=lines)

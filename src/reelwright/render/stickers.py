@@ -1,0 +1,92 @@
+"""Stickers as an overlay: one emoji that pops in near the captions."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from typing import Any
+
+from reelwright.render import fonts
+from reelwright.render.captions import caption_half, first_frame
+from reelwright.render.draw import LOOKS, ease_out, paint, settle, sprite
+from reelwright.render.fonts import Font
+from reelwright.render.overlay import Placement, Sprite, State
+from reelwright.timeline.layout import Box, Stage
+from reelwright.timeline.model import Alignment, Card, Sticker
+
+_POP_FRAMES = 5
+_LEAVE_FRAMES = 3
+_TILT = 8.0
+
+
+@dataclass(frozen=True)
+class Popped:
+    """An emoji with its size as a share of the box that it settles in."""
+
+    emoji: str
+    share: float
+    tilt: float
+    box: tuple[float, float, float, float]
+
+
+class StickersOverlay:
+    """`alignment` is the captions'; a sticker keeps close to where they stand at its time."""
+
+    def __init__(
+        self, stickers: Sequence[Sticker], stage: Stage, alignment: Alignment, card: Card | None = None
+    ) -> None:
+        self._stickers = sorted(stickers, key=lambda one: one.start_ms)
+        self._starts = [first_frame(one.start_ms) for one in self._stickers]
+        self._scale = stage.scale
+        reference = stage.reference()
+        self._boxes = [
+            reference.sticker_box(
+                reference.caption_box(alignment, caption_half(card, one.start_ms, one.end_ms)),
+                "right" if number % 2 == 0 else "left",
+            )
+            for number, one in enumerate(self._stickers)
+        ]
+
+    @property
+    def look(self) -> str:
+        return f"stickers {LOOKS} {self._scale}"
+
+    def state_at(self, frame: int) -> tuple[State, Placement] | None:
+        number = bisect_right(self._starts, frame) - 1
+        if number < 0:
+            return None
+        sticker, since = self._stickers[number], frame - self._starts[number]
+        left = first_frame(sticker.end_ms) - frame
+        if left <= 0:
+            return None
+        share = settle((since + 1) / (_POP_FRAMES + 1), 0.3, 1.16, 1.0)
+        tilt = _TILT if number % 2 == 0 else -_TILT
+        shown = Popped(sticker.emoji, round(share, 3), tilt, astuple(self._boxes[number]))
+        opacity = 1.0 if left > _LEAVE_FRAMES else round(ease_out(left / (_LEAVE_FRAMES + 1)), 3)
+        return shown, Placement(opacity=opacity)
+
+    def draw(self, state: State) -> Sprite | None:
+        if not isinstance(state, Popped):
+            raise TypeError("This state belongs to another overlay")
+        box = Box(*state.box)
+        x, y = box.centre
+        font = Font(fonts.EMOJI, box.height * 0.84)
+        wide, drawn = fonts.width(state.emoji, font), fonts.metrics(font)
+
+        def show(canvas: Any) -> None:
+            _around(canvas, x, y, state)
+            middle = y + (drawn.ascent - drawn.descent) / 2
+            fonts.draw(canvas, state.emoji, x - wide / 2, middle, font, paint("#FFFFFF"))
+
+        room = box.height * 0.3
+        return sprite(
+            Box(box.x - room, box.y - room, box.width + 2 * room, box.height + 2 * room), self._scale, show
+        )
+
+
+def _around(canvas: Any, x: float, y: float, state: Popped) -> None:
+    """A soft shadow to stand on, then the turn and size of the pop about the middle."""
+    canvas.drawCircle(x, y + 10, 60 * state.share, paint("#000000", 0.28, blur=14))
+    canvas.translate(x, y)
+    canvas.rotate(state.tilt)
+    canvas.scale(state.share, state.share)
+    canvas.translate(-x, -y)
