@@ -1,7 +1,7 @@
 """What no workflow ends by itself any more: projects and videos whose time is over, or whose job was given up
 after too many recoveries. And rows of jobs that ended long ago."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import sqlalchemy as sa
 import structlog
@@ -47,14 +47,19 @@ class Sweep:
                 self._fail(project_id, generate.UNEXPECTED)
 
     def videos(self) -> None:
-        """Fail videos whose render was given up."""
+        """Fail videos whose render was given up, or was cancelled for its time and still does not end."""
         begun = sa.select(Video.id).where(Video.status == "STARTED", Video.render_started_at.is_not(None))
         with self._parts.database.session() as session:
             ids = list(session.scalars(begun))
         given_up = self._ended(f"render:{video_id}" for video_id in ids)
+        tries = {f"film:{video_id}:{run}": video_id for video_id in ids for run in range(1, render.TRIES + 1)}
+        before_ms = self._parts.clock() - GRACE_MS
+        stuck = {tries[job] for job in self._ended(tries, ("CANCELLED",), before_ms)}
         for video_id in ids:
-            if f"render:{video_id}" in given_up:
-                self._fail_video(video_id)
+            if video_id in stuck:
+                self._fail_video(video_id, render.TOO_LONG)
+            elif f"render:{video_id}" in given_up:
+                self._fail_video(video_id, render.UNEXPECTED)
 
     def old_jobs(self) -> None:
         """Forget jobs that ended long ago."""
@@ -65,18 +70,19 @@ class Sweep:
         if old:
             DBOS.delete_workflows([workflow.workflow_id for workflow in old])
 
-    def _ended(self, jobs: Iterable[str]) -> set[str]:
-        """Those of the jobs that run no more, and will not."""
+    def _ended(
+        self, jobs: Iterable[str], how: Sequence[str] = _ENDED, before_ms: int | None = None
+    ) -> set[str]:
+        """Those of the jobs that run no more and will not, since the given time."""
         wanted = list(jobs)
         ended: set[str] = set()
         for at in range(0, len(wanted), _AT_ONCE):
-            found = DBOS.list_workflows(
-                workflow_ids=wanted[at : at + _AT_ONCE],
-                status=list(_ENDED),
-                load_input=False,
-                load_output=False,
-            )
-            ended |= {workflow.workflow_id for workflow in found}
+            some = wanted[at : at + _AT_ONCE]
+            for found in DBOS.list_workflows(
+                workflow_ids=some, status=list(how), load_input=False, load_output=False
+            ):
+                if before_ms is None or (found.updated_at or 0) < before_ms:
+                    ended.add(found.workflow_id)
         return ended
 
     def _fail(self, project_id: str, reason: str) -> None:
@@ -84,12 +90,11 @@ class Sweep:
             failed = outcome.fail(session, self._settling, project_id, reason, self._parts.clock())
         if failed:
             log.warning("stuck project failed", project=project_id, reason=reason)
-            DBOS.cancel_workflow(f"generate:{project_id}")
+            DBOS.cancel_workflows([f"generate:{project_id}", *(f"make:{project_id}:{n}" for n in (1, 2))])
 
-    def _fail_video(self, video_id: str) -> None:
+    def _fail_video(self, video_id: str, reason: str) -> None:
         with self._parts.database.session() as session:
-            failed = outcome.fail_video(
-                session, self._settling, video_id, render.UNEXPECTED, self._parts.clock()
-            )
+            failed = outcome.fail_video(session, self._settling, video_id, reason, self._parts.clock())
         if failed:
-            log.warning("stuck video failed", video=video_id)
+            log.warning("stuck video failed", video=video_id, reason=reason)
+            DBOS.cancel_workflow(f"render:{video_id}")

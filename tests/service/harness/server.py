@@ -1,0 +1,81 @@
+"""The real API and worker processes on one data directory, with the instant engines."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from reelwright.supervisor import die_with_parent, listen
+
+
+@dataclass
+class Server:
+    """`start` and `kill` know the processes by name: `api`, `worker-1`, … The listening socket belongs to the
+    test, as it belongs to the supervisor in production: callers wait while the API is started again."""
+
+    url: str
+    data: Path
+    engines: str = "instant"
+    running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    listener: socket.socket = field(default_factory=lambda: listen("127.0.0.1", 0))
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith("REELWRIGHT_")}
+        settings = {
+            "DATABASE_URL": self.url,
+            "DATA_DIR": str(self.data),
+            "BASE_URL": self.address,
+            "ENGINES": self.engines,
+            "WRITER": "template",
+            "OUTBOUND_ALLOW": "127.0.0.0/8",
+            "RATE_LIMIT_POST": "100000",
+            "RATE_LIMIT_OTHER": "100000",
+        }
+        return {**inherited, **{f"REELWRIGHT_{name}": value for name, value in settings.items()}}
+
+    def command(self, *words: str) -> Any:
+        """The JSON answer of one `reelwright` command."""
+        done = subprocess.run(
+            [sys.executable, "-m", "reelwright", *words, "--json"],
+            env=self.environment,
+            check=True,
+            capture_output=True,
+        )
+        return json.loads(done.stdout)
+
+    def migrate(self) -> None:
+        command = [sys.executable, "-m", "reelwright", "migrate"]
+        subprocess.run(command, env=self.environment, check=True, capture_output=True)
+
+    def start(self, name: str) -> None:
+        fd = self.listener.fileno()
+        words: Sequence[str] = ["api", "--fd", str(fd)] if name == "api" else ["worker", "--name", name]
+        with (self.data / f"{name}.log").open("ab") as log:
+            self.running[name] = subprocess.Popen(
+                [sys.executable, "-m", "reelwright", *words],
+                env=self.environment,
+                pass_fds=[fd],
+                stdout=log,
+                stderr=log,
+                preexec_fn=die_with_parent,
+            )
+
+    def kill(self, name: str) -> None:
+        process = self.running.pop(name)
+        process.kill()
+        process.wait()
+
+    def close(self) -> None:
+        for name in list(self.running):
+            self.kill(name)
+        self.listener.close()
