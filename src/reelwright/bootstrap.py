@@ -4,8 +4,9 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
-from reelwright.delivery.outbound import Allowed, Outbound
+from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
 from reelwright.engines.choose import ChooseEngines, EngineSet, instant_engines
 from reelwright.engines.footage import FootageEngine
@@ -13,12 +14,15 @@ from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.writing import WritingEngine
 from reelwright.logs import configure
 from reelwright.settings import Settings
+from reelwright.store.clock import now_ms
 from reelwright.store.database import Database
+from reelwright.store.ids import new_id
 from reelwright.store.secrets import Secrets, open_secrets
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from reelwright.http.parts import Api
     from reelwright.workflows.parts import Parts, Prepare, Renderer
 
 
@@ -40,6 +44,36 @@ def make_app(settings: Settings) -> "FastAPI":
 
     configure(settings.log_level)
     return create_app(api_parts(settings))
+
+
+def api_parts(settings: Settings) -> "Api":
+    from reelwright.domain.catalog.service import Catalogue
+    from reelwright.domain.projects.service import Casting, Projects
+    from reelwright.domain.teams.service import Teams
+    from reelwright.engines.language import detect_language
+    from reelwright.formats import FORMATS
+    from reelwright.http.parts import Api
+    from reelwright.workflows.runtime import make_jobs
+
+    secrets = open_secrets(settings.secret_keys, settings.data_dir)
+    database = Database(settings.database)
+    catalogue = Catalogue()
+    allowed = Allowed.parse(settings.outbound_allow)
+    casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, detect_language)
+    return Api(
+        database=database,
+        teams=Teams(secrets, new_id, now_ms),
+        projects=Projects(
+            make_jobs(database), casting, lambda url: is_public_https_url(url, allowed), new_id, now_ms
+        ),
+        formats=FORMATS,
+        catalogue=catalogue,
+        files=Files(_storage(settings)),
+        links=_links(settings, secrets),
+        link_ttl_s=settings.link_ttl,
+        rate_limit_post=settings.rate_limit_post,
+        rate_limit_other=settings.rate_limit_other,
+    )
 
 
 def run_worker(settings: Settings, name: str) -> None:
