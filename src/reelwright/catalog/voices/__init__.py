@@ -9,7 +9,10 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Voice:
-    """`engine` and `model` say who speaks it and what it is called there; `preview` is a shipped asset."""
+    """`engine` and `model` say who speaks it and what it is called there; `preview` is a shipped asset.
+
+    `sample` is the sentence of its preview; `gain_db` makes it as loud as the others.
+    """
 
     id: str
     name: str
@@ -23,6 +26,7 @@ class Voice:
     sample: str
     engine: str
     model: str
+    gain_db: float = 0.0
 
     @property
     def preview(self) -> str:

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
-from reelwright.catalog.voices import find_voice
+from reelwright.catalog.voices import Voice, find_voice
 from reelwright.engines.call import CALL
 from reelwright.engines.local.english.phonemes import MARKS, EnglishPhonemes
 from reelwright.engines.local.english.spoken import tokens
 from reelwright.engines.local.kokoro_graph import MOST_SYMBOLS, SAMPLE_RATE, KokoroNetwork
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
-from reelwright.engines.local.sound import Samples, audible, faded, flac, limited, silence
+from reelwright.engines.local.sound import Samples, audible, faded, flac, limited, louder, silence
 from reelwright.engines.local.timing import Span, timed_words
 from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.errors import EngineFailed
@@ -75,29 +75,24 @@ class KokoroSpeech:
         if voice is None or voice.engine != "kokoro":
             raise EngineFailed(f'The voice "{utterance.voice}" is not one that this machine speaks with')
         written = tokens(utterance.text)
+        shown = [token.shown for token in written]
         with self._loaded.use() as loaded:
             symbols = loaded.phonemes.of([token.said for token in written], voice.accent == "British")
-            _check_readable([token.shown for token in written], symbols, voice.name)
-            return self._spoken(
-                loaded.network,
-                [token.shown for token in written],
-                symbols,
-                voice.model,
-                utterance.delivery.speed,
-            )
-
-    def _spoken(
-        self, network: KokoroNetwork, shown: Sequence[str], symbols: Sequence[str], voice: str, speed: float
-    ) -> Speech:
-        runs = _chunks(_said(symbols, network))
-        chunks: list[_Chunk] = []
-        at_ms = 0
-        for number, run in enumerate(runs):
-            CALL.get().stop_if_cancelled()
-            chunks.append(_speak_chunk(network, run, voice, min(max(speed, 0.5), 2.0), at_ms))
-            at_ms += len(chunks[-1].samples) * 1000 // SAMPLE_RATE + _PAUSE_MS
-            CALL.get().progress((number + 1) / len(runs))
+            _check_readable(shown, symbols, voice.name)
+            chunks = _speak_chunks(loaded.network, symbols, voice, utterance.delivery.speed)
         return _as_speech(shown, chunks)
+
+
+def _speak_chunks(network: KokoroNetwork, symbols: Sequence[str], voice: Voice, speed: float) -> list[_Chunk]:
+    runs = _chunks(_said(symbols, network))
+    chunks: list[_Chunk] = []
+    at_ms = 0
+    for number, run in enumerate(runs):
+        CALL.get().stop_if_cancelled()
+        chunks.append(_speak_chunk(network, run, voice, min(max(speed, 0.5), 2.0), at_ms))
+        at_ms += len(chunks[-1].samples) * 1000 // SAMPLE_RATE + _PAUSE_MS
+        CALL.get().progress((number + 1) / len(runs))
+    return chunks
 
 
 def _check_readable(shown: Sequence[str], symbols: Sequence[str], voice: str) -> None:
@@ -163,13 +158,13 @@ def _short_enough(sentence: list[_Said]) -> list[list[_Said]]:
 
 
 def _speak_chunk(
-    network: KokoroNetwork, words: Sequence[_Said], voice: str, speed: float, at_ms: int
+    network: KokoroNetwork, words: Sequence[_Said], voice: Voice, speed: float, at_ms: int
 ) -> _Chunk:
     symbols = " ".join(word.symbols for word in words)
-    spoken = network.run(symbols, voice, speed)
+    spoken = network.run(symbols, voice.model, speed)
     first, last = audible(spoken.samples, SAMPLE_RATE)
     head, tail = max(first - _LEAD, 0), min(last + _TAIL, len(spoken.samples))
-    samples = limited(faded(spoken.samples[head:tail], SAMPLE_RATE))
+    samples = limited(louder(faded(spoken.samples[head:tail], SAMPLE_RATE), voice.gain_db))
     most = len(samples) * 1000 // SAMPLE_RATE
 
     def at(sample: float) -> int:

@@ -34,6 +34,10 @@ def faded(samples: Samples, rate: int, milliseconds: int = 5) -> Samples:
     return out
 
 
+def louder(samples: Samples, decibels: float) -> Samples:
+    return (samples * 10 ** (decibels / 20)).astype(np.float32)
+
+
 def limited(samples: Samples) -> Samples:
     """Peaks above 0.8 are bent smoothly so that none passes 0.97; all below is untouched."""
     size = np.abs(samples)

@@ -443,7 +443,7 @@ def _hundreds(number: str) -> str:
 
 @rule(r"[A-Za-z]*[A-Za-z-]\d+[A-Za-z\d-]*|\d+[A-Za-z-]+[A-Za-z\d-]*")
 def _letters_and_digits(match: re.Match[str], around: Around) -> str:
-    said = []
+    said: list[str] = []
     for part in re.findall(r"\d+|[A-Za-z']+", match[0]):
         if said and part in ("yr", "hr", "min", "mo", "lb", "ft", "mi", "km", "kg"):
             said.append(forms("units")[part][0])
