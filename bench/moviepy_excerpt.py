@@ -16,9 +16,10 @@ def main() -> None:
     said = json.load(sys.stdin)
     start, end = said["first"] / FPS, said["end"] / FPS
     layers = clip(said, start, end) if start < CLIP_S else photos(said, start, end)
-    for path, first, count in said["captions"]:
-        caption = ImageClip(path).with_start((first - said["first"]) / FPS).with_duration(count / FPS)
-        layers.append(caption.with_position((0, 1200)))
+    for one in said["captions"]:
+        caption = ImageClip(one["path"]).with_start((one["first"] - said["first"]) / FPS)
+        caption = caption.with_duration(one["count"] / FPS)
+        layers.append(caption.with_position((one["x"], one["y"])))
     whole = CompositeVideoClip(layers, size=(WIDTH, HEIGHT)).with_duration(end - start)
     wall, cpu = time.perf_counter(), sum(os.times()[:4])
     whole.write_videofile(

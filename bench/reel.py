@@ -12,12 +12,14 @@ import numpy as np
 from av.video.frame import VideoFrame
 from numpy.typing import NDArray
 
+from reelwright.render.captions import CaptionsOverlay, cut_captions
 from reelwright.render.overlay import Overlay, Placement, Sprite, State
-from reelwright.timeline.model import FPS, Captions, Clip, Line, Motion, Timeline, Word
+from reelwright.timeline.layout import Stage
+from reelwright.timeline.model import FPS, Captions, Clip, Motion, Timeline, Word
 
 WIDTH, HEIGHT, SECONDS = 1080, 1920, 20
 CLIP_MS, PHOTO_MS, FADE_MS, CARD_MS = 8000, 3000, 400, 4000
-CARD_X, CARD_Y, CAPTION_Y = 60, 420, 1380
+CARD_X, CARD_Y = 60, 420
 MOVES = (
     Motion(1.0, 1.18, 0.5, 0.5),
     Motion(1.18, 1.02, 0.3, 0.4),
@@ -29,7 +31,6 @@ TEXT = (
     " be normal except that he does not own a cat and never did so i told him to go home and he just smiled"
     " and said it is inside your house already"
 )
-POP_FRAMES = 5
 Pixels = NDArray[np.uint8]
 
 
@@ -54,13 +55,18 @@ def reel(fourth_photo: str = "photo3") -> Timeline:
         photo = fourth_photo if i == 3 else f"photo{i}"
         fade = FADE_MS if i else 0
         clips.append(Clip("image", photo, start, start + PHOTO_MS, motion=move, crossfade_ms=fade))
-    captions = Captions("benchmark", "bottom", _lines())
+    captions = Captions("default", "bottom", cut_captions(_words(), "default", "bottom", WIDTH, HEIGHT))
     return Timeline(WIDTH, HEIGHT, SECONDS * 1000, layers=(tuple(clips),), captions=captions)
 
 
 def overlays(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
+    return [CardOverlay(assets["card"]), captions_overlay(timeline)]
+
+
+def captions_overlay(timeline: Timeline) -> Overlay:
+    """The real ones."""
     assert timeline.captions is not None
-    return [CardOverlay(assets["card"]), CaptionOverlay(timeline.captions)]
+    return CaptionsOverlay(timeline.captions, Stage(timeline.width, timeline.height))
 
 
 class CardOverlay:
@@ -79,43 +85,7 @@ class CardOverlay:
         return Sprite(CARD_X, CARD_Y, pixels.astype(np.uint8))
 
 
-class CaptionOverlay:
-    """Outlined words; the active one pops up on a coloured box within five frames."""
-
-    look = "benchmark captions"
-
-    def __init__(self, captions: Captions) -> None:
-        self.lines = captions.lines
-
-    def state_at(self, frame: int) -> tuple[State, Placement] | None:
-        ms = frame * 1000 / FPS
-        for number, line in enumerate(self.lines):
-            if line.start_ms <= ms < line.end_ms:
-                active = max(i for i, word in enumerate(line.words) if i == 0 or word.start_ms <= ms)
-                since = round((ms - line.words[active].start_ms) * FPS / 1000)
-                return (number, active, min(POP_FRAMES, since)), Placement()
-        return None
-
-    def draw(self, state: State) -> Sprite:
-        number, active, phase = state
-        pixels = np.zeros((360, WIDTH, 4), np.uint8)
-        size = 2.6
-        words = [word.text.upper() for word in self.lines[number].words]
-        widths = [cv2.getTextSize(word, 0, size, 9)[0][0] for word in words]
-        gap = 34
-        x = (WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
-        for i, (word, width) in enumerate(zip(words, widths, strict=True)):
-            grown = round(20 * math.sin(math.pi * phase / POP_FRAMES)) if i == active else 0
-            if i == active:
-                box = (x - 14 - grown, 110 - grown), (x + width + 14 + grown, 226 + grown)
-                cv2.rectangle(pixels, *box, (237, 58, 124, 255), -1)
-            cv2.putText(pixels, word, (x, 200), 0, size, (0, 0, 0, 255), 22, cv2.LINE_AA)
-            cv2.putText(pixels, word, (x, 200), 0, size, (255, 255, 255, 255), 9, cv2.LINE_AA)
-            x += width + gap
-        return Sprite(0, CAPTION_Y - 180, pixels)
-
-
-def _lines() -> tuple[Line, ...]:
+def _words() -> list[Word]:
     texts = TEXT.split()
     lengths = [0.16 + 0.045 * len(text) for text in texts]
     share = (SECONDS - 0.2) * 1000 / sum(lengths)
@@ -123,8 +93,7 @@ def _lines() -> tuple[Line, ...]:
     for text, length in zip(texts, lengths, strict=True):
         words.append(Word(text, round(at), round(at + length * share)))
         at += length * share
-    groups = [tuple(words[i : i + 3]) for i in range(0, len(words), 3)]
-    return tuple(Line(group, group[0].start_ms, group[-1].end_ms) for group in groups)
+    return words
 
 
 def _photo(random: np.random.Generator) -> Pixels:

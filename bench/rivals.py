@@ -10,7 +10,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 from reel import (
-    CAPTION_Y,
     CARD_MS,
     CARD_X,
     CARD_Y,
@@ -21,13 +20,16 @@ from reel import (
     PHOTO_MS,
     SECONDS,
     WIDTH,
-    CaptionOverlay,
+    captions_overlay,
 )
 
+import reelwright.catalog.fonts
 from reelwright.timeline.model import FPS, Line, Timeline
 
 PYTHON = Path(__file__).parent.parent / ".venv-bench" / "bin" / "python"
+FONTS = Path(reelwright.catalog.fonts.__file__).parent
 EXCERPTS = {"clip": (60, 120), "photos": (300, 360)}
+_CAPTION_Y = 1380
 _ENCODER = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-pix_fmt", "yuv420p", "-g", "60"]
 _SCRIPT = """[Script Info]
 ScriptType: v4.00+
@@ -36,7 +38,7 @@ PlayResY: {height}
 YCbCr Matrix: TV.709
 [V4+ Styles]
 Format: Name,Fontname,Fontsize,PrimaryColour,OutlineColour,Bold,BorderStyle,Outline,Shadow,Alignment,Encoding
-Style: Word,Sans,96,&H00FFFFFF,&H00000000,-1,1,6,0,5,1
+Style: Word,Montserrat ExtraBold,96,&H00FFFFFF,&H00000000,-1,1,6,0,5,1
 Style: Box,Sans,20,&H00ED3A7C,&H00000000,0,1,0,0,5,1
 [Events]
 Format: Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text
@@ -93,23 +95,22 @@ def _excerpt(timeline: Timeline, assets: dict[str, Path], folder: Path, name: st
     return Excerpt(wall / seconds, cpu / seconds)
 
 
-def _captions(timeline: Timeline, frames: range, folder: Path) -> list[tuple[str, int, int]]:
-    """Every state as a picture file, the frame at which it comes and for how many it stays."""
-    assert timeline.captions is not None
-    overlay, shown = CaptionOverlay(timeline.captions), []
+def _captions(timeline: Timeline, frames: range, folder: Path) -> list[dict[str, str | int]]:
+    """Every state as a picture file: its place, the frame at which it comes and for how many it stays."""
+    overlay, shown = captions_overlay(timeline), []
     last = None
     for frame in frames:
         now = overlay.state_at(frame)
         if now is not None and now == last:
-            path, first, count = shown[-1]
-            shown[-1] = (path, first, count + 1)
+            shown[-1]["count"] += 1
         elif now is not None:
-            pixels = overlay.draw(now[0]).pixels
-            straight = pixels.astype(np.float32)
-            straight[:, :, :3] *= 255 / np.maximum(straight[:, :, 3:], 1)
             path = str(folder / f"caption-{frame}.png")
+            sprite = overlay.draw(now[0])
+            straight = sprite.pixels.astype(np.float32)
+            straight[:, :, :3] *= 255 / np.maximum(straight[:, :, 3:], 1)
             cv2.imwrite(path, np.clip(straight, 0, 255).astype(np.uint8))
-            shown.append((path, frame, 1))
+            place = {"x": sprite.x + now[1].dx, "y": sprite.y + now[1].dy}
+            shown.append({"path": path, "first": frame, "count": 1, **place})
         last = now
     return shown
 
@@ -144,7 +145,7 @@ def _graph(script: Path) -> str:
         "[clip][photos]concat=n=2:v=1[picture]",
         f"[5:v]format=yuva420p,fade=in:st=0:d=0.3:alpha=1,fade=out:st={until}:d=0.3:alpha=1[card]",
         f"[picture][card]overlay={CARD_X}:{CARD_Y}:eof_action=pass[carded]",
-        f"[carded]ass={script}[out]",
+        f"[carded]ass={script}:fontsdir={FONTS}[out]",
     ]
     return ";".join(parts)
 
@@ -164,7 +165,7 @@ def _shown(line: Line, word: str, active: int, times: str) -> str:
     gap = 30
     x, shown = (WIDTH - sum(widths) - gap * (len(widths) - 1)) // 2, ""
     for number, (said, width) in enumerate(zip(line.words, widths, strict=True)):
-        place = f"\\pos({x + width // 2},{CAPTION_Y})"
+        place = f"\\pos({x + width // 2},{_CAPTION_Y})"
         if number == active:
             place += "\\fscx82\\fscy82\\t(0,110,\\fscx108\\fscy108)\\t(110,170,\\fscx100\\fscy100)"
             box = f"m 0 0 l {width + 28} 0 l {width + 28} 116 l 0 116"

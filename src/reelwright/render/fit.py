@@ -99,4 +99,5 @@ def _resized(pixels: Bytes, width: int, height: int) -> Bytes:
 
 
 def _kind(pixels: Bytes, width: int) -> int:
-    return cv2.INTER_AREA if width < pixels.shape[1] else cv2.INTER_CUBIC
+    """Averaging areas is slow and only needed where many pixels become one."""
+    return cv2.INTER_AREA if width < pixels.shape[1] * 0.75 else cv2.INTER_CUBIC

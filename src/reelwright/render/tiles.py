@@ -10,7 +10,7 @@ import numpy as np
 from reelwright.render.overlay import Overlay, Placement, Sprite, State
 from reelwright.render.planar import TO_UV, TO_Y, Bytes, Planar, as_bytes
 
-_KEPT_BYTES = 64 << 20
+_KEPT_BYTES = 32 << 20
 
 
 @dataclass(frozen=True)

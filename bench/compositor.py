@@ -1,0 +1,137 @@
+"""What bench/render.py measures."""
+
+import argparse
+import multiprocessing
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import av
+import numpy as np
+import soundfile
+from av.video.frame import VideoFrame
+from memory import MB, Peak, children
+from reel import CLIP_MS, SECONDS, material, overlays, reel
+from rivals import libass, moviepy
+
+from reelwright.render.compose import Composer
+from reelwright.render.encode import encoding
+from reelwright.render.plan import Plan
+from reelwright.render.planar import planar
+from reelwright.render.render import Rendered, render
+from reelwright.timeline.model import FPS, Timeline
+
+RESULTS = Path(__file__).parent / "results"
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Cost:
+    wall: float = 0
+    cpu: float = 0
+
+    def over(self, other: "Cost") -> str:
+        return f"wall {self.wall / other.wall:5.2f}   CPU {self.cpu / other.cpu:5.2f}"
+
+
+@contextmanager
+def cost() -> Iterator[Cost]:
+    """Wall and CPU seconds of this process and of all below it, those included that have ended."""
+    spent, wall, cpu = Cost(), time.perf_counter(), _cpu()
+    yield spent
+    spent.wall, spent.cpu = time.perf_counter() - wall, _cpu() - cpu
+
+
+def _cpu() -> float:
+    total = sum(os.times()[:4])
+    for pid in children(os.getpid())[1:]:
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        total += sum(int(field) for field in fields[11:15]) / _TICKS
+    return total
+
+
+def main(description: str) -> None:
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--rivals", action="store_true")
+    options = parser.parse_args()
+    RESULTS.mkdir(exist_ok=True)
+    assets = material(RESULTS)
+    with tempfile.TemporaryDirectory() as folder:
+        measure(assets, Path(folder), options.rivals)
+
+
+def measure(assets: dict[str, Path], folder: Path, rivals: bool) -> None:
+    timeline, sound = reel(), folder / "sound.wav"
+    soundfile.write(sound, _hum(), 48_000, subtype="FLOAT")
+
+    def ours(name: str, of: Timeline, cache: str, quality: str = "final") -> Rendered:
+        out = RESULTS / f"{name}.mp4"
+        return render(of, assets, overlays, sound, folder / cache, out, quality=quality)
+
+    with cost() as start:
+        ours("preview", timeline, "preview", "preview")
+    print(f"a preview, processes started  wall {start.wall:5.2f} s  CPU {start.cpu:5.2f} s")
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as apart:
+        limit = apart.submit(alone, timeline, assets).result()
+    print(f"x264 alone (the limit)        wall {limit.wall:5.2f} s  CPU {limit.cpu:5.2f} s")
+    with cost() as whole:
+        ours("reelwright", timeline, "final")
+    print(f"Reelwright                    wall {whole.wall:5.2f} s  CPU {whole.cpu:5.2f} s")
+    print(f"  over the limit              {whole.over(limit)}   (aims 1.20, 1.30)")
+    with Peak(os.getpid()) as peak:  # in a run of its own: looking at memory costs time
+        ours("reelwright", timeline, "memory")
+    print(f"  peak memory                 {peak.sum / MB:.0f} MB over all processes (aim 1200)")
+    with cost() as edited:
+        made = ours("edited", reel("photo4"), "final").segments_made
+    print(f"  {made} of 10 segments changed    {edited.over(whole)}")
+    if rivals:
+        against_rivals(timeline, assets, folder, whole)
+
+
+def against_rivals(timeline: Timeline, assets: dict[str, Path], folder: Path, whole: Cost) -> None:
+    with cost() as graph:
+        libass(timeline, assets, folder)
+    print(f"ffmpeg graph with libass      {graph.over(whole)}   times Reelwright (aim 1.3)")
+    clip, photos = moviepy(timeline, assets, folder)
+    seconds = CLIP_MS / 1000
+    rest = SECONDS - seconds
+    excerpts = Cost(clip.wall * seconds + photos.wall * rest, clip.cpu * seconds + photos.cpu * rest)
+    print(f"MoviePy, from excerpts        {excerpts.over(whole)}   times Reelwright (aim 3)")
+
+
+def alone(timeline: Timeline, assets: dict[str, Path]) -> Cost:
+    """x264 on the finished frames, which have been drawn into memory before."""
+    how = encoding(timeline.width, timeline.height, "final")
+    composer = Composer(Plan(timeline, overlays(timeline, assets)), assets, how.width, how.height)
+    frames = []
+    for number in range(timeline.frames):
+        frames.append(planar(how.width, how.height))
+        composer.draw(number, frames[-1])
+    composer.close()
+    with cost() as spent, av.open(str(RESULTS / "limit.mp4"), "w") as container:
+        stream = container.add_stream("libx264", rate=FPS)
+        context = stream.codec_context
+        context.width, context.height, context.pix_fmt = how.width, how.height, "yuv420p"
+        context.time_base, context.thread_count = Fraction(1, FPS), 2
+        context.options = {"preset": how.preset, "crf": str(how.crf), "g": "60", "profile": "high"}
+        for number, drawn in enumerate(frames):
+            frame = VideoFrame.from_numpy_buffer(drawn.block, "yuv420p")
+            frame.pts, frame.time_base = number, Fraction(1, FPS)
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+    return spent
+
+
+def _hum() -> np.ndarray:
+    t = np.arange(48_000 * SECONDS) / 48_000
+    tones = sum(np.sin(2 * np.pi * f * t) for f in (110, 165, 220, 277)) / 12
+    return np.stack([tones, tones], 1).astype(np.float32)
