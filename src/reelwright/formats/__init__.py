@@ -5,4 +5,4 @@ from typing import Any
 from reelwright.formats.format import Format
 from reelwright.formats.story import STORY
 
-FORMATS: dict[str, Format[Any]] = {format.name: format for format in (STORY,)}
+FORMATS: dict[str, Format[Any]] = {format.name: format for format in [STORY]}

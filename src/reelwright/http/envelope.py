@@ -21,8 +21,9 @@ class Success(View, Generic[Shown]):
 
 
 def success(data: Shown, message: str = "OK") -> Success[Shown]:
-    answer: type[Success[Shown]] = Success.__class_getitem__(type(data))
-    return answer(message=message, data=data)
+    kind: Any = type(data)
+    answer: Success[Shown] = Success[kind](message=message, data=data)
+    return answer
 
 
 def success_bytes(data: BaseModel, message: str) -> bytes:

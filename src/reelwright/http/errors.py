@@ -181,6 +181,8 @@ def _reason(problem: Mapping[str, Any]) -> str:
     context: Mapping[str, Any] = problem.get("ctx", {})
     if problem["type"] in ("literal_error", "enum"):
         return f"Must be one of {', '.join(_quoted(context['expected']))}"
+    if problem["type"] == "int_type" and isinstance(problem["input"], float):
+        return _REASONS["int_from_float"]
     reason = _REASONS.get(problem["type"])
     return reason.format(**context) if reason else str(problem["msg"])
 

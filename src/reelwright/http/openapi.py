@@ -15,8 +15,8 @@ DESCRIPTION = """A prompt, a script, an article or a clip in; a finished short v
 * Unknown fields are ignored, and `null` means omitted.
 * `Idempotency-Key` on a POST: within 24 hours the same key and body answer the first answer again, with
   `Idempotent-Replayed: true`, and run and charge nothing.
-* 30 POST and 120 other requests a minute a team; `X-RateLimit-*` says what is left, `Retry-After` when to come
-  back.
+* 30 POST and 120 other requests a minute a team; `X-RateLimit-*` says what is left,
+  `Retry-After` when to come back.
 * Links to files are signed and expire; read the resource again rather than keeping them.
 """
 TAGS = [

@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import PurePath
 from urllib.parse import quote
 
 from starlette.datastructures import Headers
@@ -65,21 +66,21 @@ def _span(part: str, size: int) -> Span | None:
 def serve(files: Files, link: Link, asked: Headers, method: str, now_s: int) -> Response:
     """The file behind a link, or the part of it that was asked for. Raises FileNotFoundError."""
     size = files.size(link.asset)
-    headers = _headers(link, size, now_s)
+    headers = _headers(link, _kind(files, link.asset), size, now_s)
     if _matches(asked.get("if-none-match"), headers["ETag"]):
         return Response(None, 304, headers)
     try:
         wanted = spans(asked.get("range", ""), size) if _range_holds(asked, headers["ETag"]) else []
     except Unsatisfiable:
         return Response(None, 416, {"Content-Range": f"bytes */{size}", "Accept-Ranges": "bytes"})
-    kind = _kind(link)
+    kind = headers["Content-Type"]
     if len(wanted) > 1:
         return _several(files, link.asset, wanted, kind, size, headers, method)
     status = 206 if wanted else 200
     span = wanted[0] if wanted else Span(0, size)
     if wanted:
         headers["Content-Range"] = span.said(size)
-    headers |= {"Content-Length": str(span.end - span.start), "Content-Type": kind}
+    headers["Content-Length"] = str(span.end - span.start)
     pieces = files.read(link.asset, span.start, span.end) if method != "HEAD" else iter(())
     return _streamed(pieces, status, headers)
 
@@ -118,22 +119,24 @@ def _streamed(pieces: Iterator[bytes], status: int, headers: Mapping[str, str]) 
     return StreamingResponse(pieces, status, headers)
 
 
-def _headers(link: Link, size: int, now_s: int) -> dict[str, str]:
+def _headers(link: Link, kind: str, size: int, now_s: int) -> dict[str, str]:
     tag = hashlib.sha256(f"{link.asset}\n{size}".encode()).hexdigest()[:32]
-    headers = {
+    shown = kind.partition("/")[0] in ("image", "video", "audio") and "svg" not in kind
+    name = f"; filename*=UTF-8''{quote(link.name, safe='')}" if link.name else ""
+    return {
         "Accept-Ranges": "bytes",
         "Cache-Control": f"private, max-age={max(0, link.expires_at - now_s)}",
         "ETag": f'"{tag}"',
+        "Content-Disposition": ("inline" if shown else "attachment") + name,
+        "Content-Type": kind,
         "X-Content-Type-Options": "nosniff",
     }
-    shown = _kind(link).partition("/")[0] in ("image", "video", "audio") and "svg" not in _kind(link)
-    how = "inline" if shown else "attachment"
-    name = f"; filename*=UTF-8''{quote(link.name, safe='')}" if link.name else ""
-    return {**headers, "Content-Disposition": how + name}
 
 
-def _kind(link: Link) -> str:
-    ending = "." + link.asset.rpartition(".")[2].lower()
+def _kind(files: Files, asset: str) -> str:
+    """By the ending of its name; what ships under a name without one has it on disk."""
+    name = asset.rpartition("/")[2]
+    ending = PurePath(name if "." in name else files.path(asset).name).suffix.lower()
     return _TYPES.get(ending) or mimetypes.guess_type("x" + ending)[0] or "application/octet-stream"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from reelwright.catalog.games import Game, games
-from reelwright.catalog.music import Track, categories, tracks
+from reelwright.catalog.music import Category, Track, categories, tracks
 from reelwright.catalog.prices import Price, prices
 from reelwright.catalog.voices import Voice, voices
 from reelwright.timeline.presets import PRESET_NAMES
@@ -16,7 +16,7 @@ class Catalogue:
 
     voices: Callable[[], Sequence[Voice]] = voices
     tracks: Callable[[], Sequence[Track]] = tracks
-    categories: Callable[[], Sequence[str]] = categories
+    categories: Callable[[], Sequence[Category]] = categories
     games: Callable[[], Sequence[Game]] = games
     prices: Callable[[], Sequence[Price]] = prices
     presets: Sequence[str] = field(default=PRESET_NAMES)

@@ -1,6 +1,7 @@
 """What the API shows of music, games, caption presets and prices."""
 
 import re
+from collections.abc import Iterable
 
 from reelwright.catalog.games import Game
 from reelwright.catalog.music import Category, Track
@@ -14,7 +15,7 @@ class TrackView(View):
     name: str
     url: str
     """Signed and expiring."""
-    thumbnail: str | None
+    thumbnail: str
     category: str
     duration: str
     """MM:SS"""
@@ -32,6 +33,7 @@ class ClipView(View):
     """`<game>-<n>`"""
     thumbnail: str | None
     duration_seconds: float | None
+    """`null` where it is not known before the clip is made."""
     available: bool
     """`false` while the clip plays another game's look."""
 
@@ -83,24 +85,39 @@ def _title(name: str) -> str:
 
 
 def game_view(game: Game) -> GameView:
-    return GameView(id=game.id, name=game.name, is_default=False, clips=[])
+    clips = [
+        ClipView(id=clip, thumbnail=None, duration_seconds=None, available=game.drawn)
+        for clip in game.clip_ids
+    ]
+    return GameView(id=game.id, name=game.name, is_default=game.is_default, clips=clips)
 
 
 def category_view(category: Category) -> CategoryView:
     return CategoryView(id=category.id, name=category.name, description=category.description)
 
 
-def choose_tracks(tracks, categories, category, genre):
-    return list(tracks)
+def choose_tracks(
+    tracks: Iterable[Track], categories: Iterable[CategoryView], category: str | None, genre: str | None
+) -> list[Track]:
+    """Those of a category, named or numbered, and of a genre; an empty choice is no choice."""
+    named = {str(one.id): one.name for one in categories}
+    wanted = named.get(category or "", category or "").lower()
+    return [
+        track
+        for track in tracks
+        if (not wanted or track.category.lower() == wanted)
+        and (not genre or genre.lower() in (one.lower() for one in track.genres))
+    ]
 
 
 def track_view(track: Track, sign: Sign) -> TrackView:
+    minutes, seconds = divmod(round(track.duration_ms / 1000), 60)
     return TrackView(
         id=track.id,
         name=track.name,
-        url=sign(f"catalog/music/{track.id}"),
-        thumbnail=None,
+        url=sign(track.asset),
+        thumbnail=sign(track.thumbnail),
         category=track.category,
-        duration="",
+        duration=f"{minutes:02d}:{seconds:02d}",
         genres=list(track.genres),
     )
