@@ -32,10 +32,10 @@ class Caller:
 
     def ask(self, method: str, path: str, **request: Any) -> dict[str, Any]:
         headers = {"x-api-key": self.key, **request.pop("headers", {})}
-        until = time.monotonic() + 60
+        until = time.monotonic() + 180
         while True:
             try:
-                with httpx.Client(base_url=self.address, timeout=10, trust_env=False) as client:
+                with httpx.Client(base_url=self.address, timeout=60, trust_env=False) as client:
                     answer = client.request(method, path, headers=headers, **request)
                 if answer.status_code not in (409, 500, 503):
                     assert answer.is_success, answer.text

@@ -1,6 +1,6 @@
 """The parts of a trial, joined as `bootstrap` joins the real ones."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from reelwright.delivery.outbound import Allowed, Outbound
 from reelwright.delivery.storage import DiskStorage
 from reelwright.store.database import Database
 from reelwright.workflows.instant_renderer import InstantRenderer
-from reelwright.workflows.parts import Parts, Prepared, Sizes
+from reelwright.workflows.parts import Parts, Prepared, Renderer, Sizes
 
 
 @dataclass(frozen=True)
@@ -28,19 +28,27 @@ class AsItIs:
         return Prepared(out, 1_000, 270, 480)
 
 
-def join(url: str, folder: Path, *, work_s: float = 0.1, waits_s: Sequence[float] = (0.2, 0.4, 1)) -> Parts:
+def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
     return Parts(
         database=Database(url),
         storage=DiskStorage(folder / "files"),
         links=Links(b"a secret", "http://127.0.0.1:1"),
         outbound=Outbound(Allowed.parse("127.0.0.0/8")),
         decrypt=lambda stored: stored,
-        choose=trial_engines(Log(folder / "calls.log"), work_s),
+        choose=trial_engines(Log(folder / "calls.log"), 0.1),
         formats={"trial": TRIAL},
-        renderer=InstantRenderer(),
+        renderer=_renderer(renderer, folder),
         prepare=AsItIs(),
         work_dir=folder / "work",
-        webhook_waits_s=tuple(waits_s),
+        webhook_waits_s=(0.2, 0.4, 1),
         sizes=Sizes(projects=4, calls={"local": 8}),
         polling_s=0.1,
     )
+
+
+def _renderer(name: str, folder: Path) -> Renderer:
+    if name == "instant":
+        return InstantRenderer()
+    from reelwright.workflows.local_renderer import LocalRenderer
+
+    return LocalRenderer(folder / "cache")

@@ -14,12 +14,13 @@ from reelwright.supervisor import die_with_parent
 class Workers:
     url: str
     folder: Path
+    renderer: str = "instant"
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     def start(self, name: str) -> None:
         with (self.folder / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
-                [sys.executable, "-m", "harness.worker", self.url, str(self.folder), name],
+                [sys.executable, "-m", "harness.worker", self.url, str(self.folder), name, self.renderer],
                 stdout=log,
                 stderr=log,
                 preexec_fn=die_with_parent,
@@ -39,7 +40,7 @@ class Workers:
         return (self.folder / f"{name}.log").read_text()
 
 
-def wait_until(true: Callable[[], bool], within_s: float, what: str) -> None:
+def wait_until(true: Callable[[], object], within_s: float, what: str) -> None:
     until = time.monotonic() + within_s
     while not true():
         if time.monotonic() > until:

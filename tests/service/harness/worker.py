@@ -1,4 +1,4 @@
-"""A worker process of a trial: `python -m harness.worker URL FOLDER NAME`."""
+"""A worker process of a trial: `python -m harness.worker URL FOLDER NAME RENDERER`."""
 
 import sys
 from pathlib import Path
@@ -8,4 +8,4 @@ from reelwright.supervisor import Signals
 from reelwright.workflows.runtime import run_worker
 
 if __name__ == "__main__":
-    run_worker(join(sys.argv[1], Path(sys.argv[2])), sys.argv[3], Signals())
+    run_worker(join(sys.argv[1], Path(sys.argv[2]), sys.argv[4]), sys.argv[3], Signals())
