@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from rich.console import Console
 
+from reelwright.engines.writing import WritingTask
 from reelwright.settings import PROVIDERS, Settings
 
 State = Literal["works", "note", "broken"]
@@ -80,7 +81,9 @@ def _package(name: str) -> str:
 
 
 def _python(settings: Settings, folder: Path) -> Finding:
-    return Finding("Python", "works", platform.python_version(), platform.platform(terse=True), "3.11 or newer")
+    return Finding(
+        "Python", "works", platform.python_version(), platform.platform(terse=True), "3.11 or newer"
+    )
 
 
 def _disk(settings: Settings, folder: Path) -> Finding:
@@ -140,14 +143,154 @@ def _drawing(settings: Settings, folder: Path) -> Finding:
     return Finding("drawing", "works", _package("skia-python"), "skia-python")
 
 
+def _speech(settings: Settings, folder: Path) -> Finding:
+    from reelwright.engines.local.kokoro import KokoroSpeech
+    from reelwright.engines.speech import Utterance
+
+    speech = KokoroSpeech(settings.models_dir).speak(Utterance("Hello there.", "voice_heart"))
+    if not isinstance(speech.sound, bytes) or speech.duration_ms < 300:
+        raise RuntimeError("two words came out too short")
+    (folder / "hello.flac").write_bytes(speech.sound)
+    return Finding("speech", "works", "82M int8", "Kokoro (Apache-2.0): 28 English voices")
+
+
+def _listening(settings: Settings, folder: Path) -> Finding:
+    from reelwright.engines.local.whisper import WhisperListening
+
+    heard = WhisperListening(settings.models_dir).listen(folder / "hello.flac", "en")
+    if "hello" not in " ".join(word.text for word in heard.words).lower():
+        raise RuntimeError("a spoken hello was not understood")
+    return Finding("listening", "works", _package("faster-whisper"), "Whisper base (MIT)")
+
+
+def _writing(settings: Settings, folder: Path) -> Finding:
+    from reelwright.engines.local.install import writer_path
+    from reelwright.engines.local.qwen import QwenWriting
+
+    weights = settings.writer_model or writer_path(settings.models_dir)
+    remedy = "reelwright models install writer (1.1 GB)"
+    if settings.writer_model and not weights.is_file():
+        return Finding(
+            "writing", "broken", "", "a model of your own", "There is no such file", "WRITER_MODEL"
+        )
+    if not weights.is_file():
+        detail = "The writing model is not here; a template writes, plainly and in English"
+        return Finding("writing", "note", "", "template", detail, remedy)
+    engine = QwenWriting(weights)
+    try:
+        answer = engine.write(_tiny_task()).fields["word"]
+    finally:
+        engine.close()
+    if not str(answer).strip():
+        raise RuntimeError("the model answered nothing")
+    own = "a model of your own" if settings.writer_model else "Qwen2.5-Coder 1.5B (Apache-2.0)"
+    return Finding("writing", "works", _package("xllamacpp"), own)
+
+
+def _tiny_task() -> WritingTask:
+    word = {"type": "string", "minLength": 1, "maxLength": 12}
+    shape = {"type": "object", "properties": {"word": word}, "required": ["word"]}
+    return WritingTask("Answer with one word.", "Say hello.", shape, max_tokens=16)
+
+
+def _footage(settings: Settings, folder: Path) -> Finding:
+    from reelwright.catalog.games import games, undrawn_games
+    from reelwright.engines.local.footage import LocalFootage
+    from reelwright.engines.local.footage.trial import trial_frame
+
+    frame = trial_frame()
+    if frame.min() == frame.max():
+        raise RuntimeError("a trial frame came out empty")
+    missing = ", ".join(undrawn_games())
+    drawn = len(games()) - len(undrawn_games())
+    origin = f"our own: {drawn} of {len(games())} games"
+    if missing:
+        return Finding(
+            "footage",
+            "note",
+            LocalFootage().version,
+            origin,
+            f"Not drawn yet, shown as the default: {missing}",
+        )
+    return Finding("footage", "works", LocalFootage().version, origin)
+
+
+def _presets(settings: Settings, folder: Path) -> Finding:
+    from reelwright.timeline.presets import PRESET_NAMES, drawn_presets
+
+    missing = [name for name in PRESET_NAMES if name not in drawn_presets()]
+    origin = f"our own: {len(drawn_presets())} of {len(PRESET_NAMES)}"
+    if missing:
+        detail = f"Without a look yet, shown as default: {', '.join(missing)}"
+        return Finding("caption presets", "note", "", origin, detail)
+    return Finding("caption presets", "works", "", origin)
+
+
+def _fonts(settings: Settings, folder: Path) -> Finding:
+    from reelwright.render.fonts import names, typeface
+
+    for name in names():
+        typeface(name)
+    return Finding("fonts", "works", "", f"shipped (OFL): {len(names())} faces")
+
+
+def _music(settings: Settings, folder: Path) -> Finding:
+    import av
+
+    from reelwright.catalog.music import track_path, tracks
+
+    for track in tracks():
+        with av.open(str(track_path(track.id))) as container:
+            next(container.decode(audio=0))
+    return Finding("music", "works", "", f"{len(tracks())} tracks, packaged (MIT) and our own")
+
+
+def _providers(settings: Settings, folder: Path) -> Finding:
+    configured = [name for name in PROVIDERS if getattr(settings, f"{name}_api_key")]
+    if configured:
+        detail = f"Keys are set for {', '.join(configured)}, but no provider's adapter is built yet"
+        return Finding("providers", "note", "", "none", detail, "The embedded engines do the work")
+    return Finding("providers", "works", "", "none needed", "The embedded engines do the work")
+
+
+def _outbound(settings: Settings, folder: Path) -> Finding:
+    if settings.outbound_allow:
+        detail = f"Exempt from the guard: {settings.outbound_allow}"
+        return Finding("outbound guard", "note", "", "on", detail, "Empty OUTBOUND_ALLOW unless for tests")
+    return Finding("outbound guard", "works", "", "on", "Private addresses are never called")
+
+
 CHECKS: dict[str, Check] = {
     "Python": _python,
     "disk": _disk,
     "database": _database,
     "video encoder": _encoder,
     "drawing": _drawing,
+    "fonts": _fonts,
+    "caption presets": _presets,
+    "speech": _speech,
+    "listening": _listening,
+    "writing": _writing,
+    "footage": _footage,
+    "music": _music,
+    "providers": _providers,
+    "outbound guard": _outbound,
 }
 
 
 def model_files(settings: Settings) -> list[dict[str, Any]]:
-    return []
+    """The models of the embedded engines: what each weighs, whether it is here, and what it is for."""
+    from reelwright.engines.local.install import WRITER_BYTES, writer_is_installed
+
+    writer = settings.writer_model is not None or writer_is_installed(settings.models_dir)
+    return [
+        _model("writer", WRITER_BYTES, writer, "Qwen2.5-Coder 1.5B, writes stories (Apache-2.0)"),
+        _model(
+            "speech", 92_000_000, True, "Kokoro 82M, 28 English voices (Apache-2.0); comes with the packages"
+        ),
+        _model("listening", 148_000_000, True, "Whisper base, word times (MIT); comes with the packages"),
+    ]
+
+
+def _model(name: str, size: int, installed: bool, description: str) -> dict[str, Any]:
+    return {"id": name, "megabytes": size // 1_000_000, "installed": installed, "description": description}

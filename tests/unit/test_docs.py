@@ -1,0 +1,27 @@
+from pathlib import Path
+
+import pytest
+
+from reelwright.formats import FORMATS
+from reelwright.settings import PREFIX, Settings
+from reelwright.timeline.presets import PRESET_NAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("name", sorted(Settings.model_fields))
+def test_every_setting_is_in_the_operators_guide(name: str) -> None:
+    """Who runs the service finds each setting by its full name."""
+    assert f"`{PREFIX}{name.upper()}`" in (ROOT / "docs/operating.md").read_text()
+
+
+@pytest.mark.parametrize("path", sorted(format.path for format in FORMATS.values()))
+def test_every_format_is_in_the_readme(path: str) -> None:
+    """A format nobody hears of does not exist."""
+    assert f"/v1/project/create/{path}" in (ROOT / "README.md").read_text()
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_every_caption_preset_is_in_the_docs(name: str) -> None:
+    """The sheet of looks names each preset, drawn or not."""
+    assert f"`{name}`" in (ROOT / "docs/looks.md").read_text()
