@@ -25,6 +25,7 @@ class VideoReader:
         self._stream = self._container.streams.video[0]
         self._stream.codec_context.thread_count = 1  # the processes share the cores by segments
         self._start = self._stream.start_time or 0
+        self._tick_s = float(self._stream.time_base or 0)
         self._frames: Iterator[VideoFrame] = iter(())
         self._current: VideoFrame | None = None
         self._after: VideoFrame | None = None
@@ -45,19 +46,16 @@ class VideoReader:
     @property
     def length(self) -> int:
         """In frames at 30 a second, as the file says."""
-        duration, base = self._stream.duration, self._stream.time_base
-        return max(1, round(float(duration * base) * FPS)) if duration and base else 1
+        return max(1, round((self._stream.duration or 0) * self._tick_s * FPS))
 
     def close(self) -> None:
         self._container.close()
 
     def _number(self, frame: VideoFrame) -> int:
-        since = (frame.pts or 0) - self._start
-        return round(float(since * self._stream.time_base) * FPS) if self._stream.time_base else 0
+        return round(((frame.pts or 0) - self._start) * self._tick_s * FPS)
 
     def _seek(self, number: int) -> None:
-        base = self._stream.time_base
-        target = self._start + (int(number / FPS / base) if base else 0)
+        target = self._start + (int(number / FPS / self._tick_s) if self._tick_s else 0)
         with _readable():
             self._container.seek(target, stream=self._stream, backward=True)
             self._frames = (f for f in self._container.decode(self._stream) if isinstance(f, VideoFrame))

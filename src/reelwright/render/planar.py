@@ -26,6 +26,7 @@ TO_UV = np.array(
     ],
     np.float32,
 )
+_OPAQUE = np.array([1, 1, 1, 255], np.float32)  # without an alpha channel its column is what is added
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,7 @@ def from_bgr(pixels: Bytes) -> Planar:
     """An opaque picture of even size, height × width × 3."""
     height, width = pixels.shape[:2]
     picture = planar(width, height)
-    opaque = cv2.cvtColor(pixels, cv2.COLOR_BGR2BGRA)
-    half = cv2.resize(opaque, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-    chroma = cv2.transform(half, TO_UV)
-    picture.y[:] = cv2.transform(opaque, TO_Y)
-    picture.u[:] = chroma[:, :, 0]
-    picture.v[:] = chroma[:, :, 1]
+    cv2.transform(pixels, TO_Y * _OPAQUE, dst=picture.y)
+    half = cv2.resize(pixels, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    picture.u[:], picture.v[:] = cv2.split(cv2.transform(half, TO_UV * _OPAQUE))
     return picture
