@@ -1,16 +1,14 @@
-"""The games whose footage plays behind a story: `games.toml`, read once."""
+"""The games that footage can show, and which clip is meant where a name is missing, unknown or not drawn."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-CLIP_MS = 20_000
-
 
 @dataclass(frozen=True)
 class ClipRef:
-    """What the footage engine is asked for; `number` counts from 1."""
+    """A clip that is drawn; `number` counts from 1."""
 
     game: str
     number: int
@@ -22,48 +20,53 @@ class ClipRef:
 
 @dataclass(frozen=True)
 class Game:
-    """`drawn` is False while its clips play the default game's footage."""
+    """`clip_count` clips are named; they show this game only if it is `drawn`, else the default one."""
 
     id: str
     name: str
-    clips: int
+    clip_count: int
     is_default: bool
     drawn: bool
 
     @property
     def clip_ids(self) -> tuple[str, ...]:
-        return tuple(f"{self.id}-{number}" for number in range(1, self.clips + 1))
+        return tuple(f"{self.id}-{number}" for number in range(1, self.clip_count + 1))
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    rows = tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8"))["games"]
+    """All seven, the default first."""
+    text = files(__package__).joinpath("games.toml").read_text(encoding="utf-8")
     return tuple(
-        Game(row["id"], row["name"], row["clips"], row.get("default", False), row["drawn"]) for row in rows
+        Game(row["id"], row["name"], row["clips"], row.get("default", False), row.get("drawn", False))
+        for row in tomllib.loads(text)["game"]
     )
-
-
-def find_game(game_id: str) -> Game | None:
-    return next((game for game in games() if game.id == game_id), None)
 
 
 def default_game() -> Game:
     return next(game for game in games() if game.is_default)
 
 
+def find_game(game_id: str) -> Game | None:
+    return next((game for game in games() if game.id == game_id), None)
+
+
 def undrawn_games() -> tuple[str, ...]:
-    """The ids of games without a look of their own yet."""
-    return tuple(game.id for game in games() if not game.drawn)
+    """Names of the games that play the default's clips for now."""
+    return tuple(game.name for game in games() if not game.drawn)
 
 
 def clip_of(game_id: str | None, clip_id: str | None) -> ClipRef:
-    """The clip to play: an unknown clip is the game's first, and a game that is not drawn yet plays the
-    default game's clips in turn. Raises KeyError for an unknown game."""
+    """The clip to film. No game is the default one; an unknown clip is the game's first; of a game that is
+    not drawn the default's clip of the same number (counted round) plays.
+
+    Raises KeyError for an unknown game: requests are checked before.
+    """
     game = find_game(game_id) if game_id else default_game()
     if game is None:
         raise KeyError(game_id)
     number = game.clip_ids.index(clip_id) + 1 if clip_id in game.clip_ids else 1
     if game.drawn:
         return ClipRef(game.id, number)
-    shown = default_game()
-    return ClipRef(shown.id, (number - 1) % shown.clips + 1)
+    default = default_game()
+    return ClipRef(default.id, (number - 1) % default.clip_count + 1)

@@ -5,6 +5,12 @@ from typing import Literal, Protocol
 
 AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 
+FRAME_SIZES: dict[AspectRatio, tuple[int, int]] = {
+    "ratio_9_16": (1080, 1920),
+    "ratio_16_9": (1920, 1080),
+    "ratio_1_1": (1080, 1080),
+}
+
 
 @dataclass(frozen=True)
 class FootageRequest:

@@ -1,0 +1,125 @@
+"""One clip of `blockrun`, ready to draw any of its frames."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Bytes, Floats
+from reelwright.engines.local.footage.blockrun.course import Course, Path, lay_course, run_course
+from reelwright.engines.local.footage.blockrun.sparkle import Sparkle
+from reelwright.engines.local.footage.blockrun.world import BASE, MIDDLE, Sky, Theme, build_world
+from reelwright.engines.local.footage.raster import shading
+from reelwright.engines.local.footage.raster.painter import NO_LIQUID, Atmosphere, Blocks, Painter
+from reelwright.engines.local.footage.raster.shading import HAZE_STEPS, LIQUID_STEPS
+from reelwright.engines.local.footage.raster.view import View
+from reelwright.engines.local.footage.voxels.faces import Faces, faces_of
+from reelwright.engines.local.footage.voxels.light import bake
+from reelwright.engines.local.footage.voxels.textures import gradient_steps, hex_rgb, ripples
+from reelwright.render.planar import Planar
+
+REACH = 68
+
+
+@dataclass(frozen=True)
+class Blockrun:
+    """Draws frames of one clip at one size; `frames` of them make the loop."""
+
+    theme: Theme
+    course: Course
+    path: Path
+    grid: Bytes
+    painter: Painter
+    sparkle: Sparkle
+    frames: int
+    width: int
+    height: int
+
+    def draw(self, number: int, picture: Planar) -> None:
+        k = number % self.frames
+        view = self.view(k)
+        flats = self.sparkle.at(k / self.frames, view)
+        self.painter.paint(view, k / self.frames, flats, picture)
+
+    def view(self, k: int) -> View:
+        p = self.path
+        return View(
+            p.x[k], p.eye[k], p.z[k], p.yaw[k], p.pitch[k] + self._tilt(), p.roll[k],
+            self._focal(), self.width, self.height,
+        )  # fmt: skip
+
+    def _focal(self) -> float:
+        """About 84° high in portrait, 66° in landscape, and between."""
+        shape = self.width / self.height
+        high = math.radians(84 if shape < 0.8 else 72 if shape < 1.3 else 62)
+        return self.height / 2 / math.tan(high / 2)
+
+    def _tilt(self) -> float:
+        return -0.04
+
+
+def open_blockrun(theme: Theme, frames: int, seconds: float, width: int, height: int) -> Blockrun:
+    course = lay_course(theme.pace, MIDDLE, BASE, seconds, theme.seed)
+    path = run_course(course, frames)
+    grid = build_world(theme, course, path)
+    faces = faces_of(grid)
+    painter = Painter(_blocks(theme, grid, faces), atmosphere(theme))
+    sparkle = Sparkle.of(theme, course, path)
+    return Blockrun(theme, course, path, grid, painter, sparkle, frames, width, height)
+
+
+def _blocks(theme: Theme, grid: Bytes, faces: Faces) -> Blocks:
+    glow = np.zeros((256, 3), np.float32)
+    tiles = []
+    for number, material in enumerate(theme.materials, 1):
+        glow[number] = material.glow
+        tiles += [material.side, material.top or material.side, material.bottom or material.side]
+    textures = np.concatenate([tile.packed() for tile in tiles])
+    facing = np.where(faces.axis == 1, np.where(faces.sign > 0, 1, 2), 0)
+    texture = ((faces.material - 1) * 3 + facing).astype(np.int32)
+    lights = bake(grid, faces, theme.lighting, glow)
+    return Blocks(
+        faces.axis, faces.sign, faces.x, faces.y, faces.z, faces.slices, grid.shape[2], texture, textures, lights
+    )
+
+
+def atmosphere(theme: Theme) -> Atmosphere:
+    look = np.zeros(shading.LOOK_SIZE, np.float32)
+    _sky_numbers(look, theme.sky, theme.lighting.direction)
+    liquid = theme.liquid
+    look[shading.LIQUID_LEVEL] = liquid.level if liquid else NO_LIQUID
+    look[shading.LIQUID_SIZE] = liquid.size if liquid else 1.0
+    look[shading.LIQUID_MIRROR] = liquid.mirror if liquid else 0.0
+    palette = gradient_steps(liquid.palette if liquid else ((0.0, "#000000"),), LIQUID_STEPS)
+    if liquid:
+        palette *= 1 + liquid.glow * np.linspace(0, 1, LIQUID_STEPS, dtype=np.float32)[:, None] ** 2
+    tile = ripples(theme.seed, liquid.roughness if liquid else 1.5)
+    return Atmosphere(
+        look, _haze(theme.sky), tile.packed(), palette.astype(np.float32), REACH, theme.glow,
+        theme.glow_threshold,
+    )  # fmt: skip
+
+
+def _sky_numbers(look: Floats, sky: Sky, direction: tuple[float, float, float]) -> None:
+    sun = np.array(direction) / np.linalg.norm(direction)
+    look[shading.SUN_X : shading.SUN_Z + 1] = sun
+    look[shading.SUN_COS] = math.cos(math.radians(sky.sun_size)) if sky.sun_size else 2.0
+    look[shading.SUN_GLOW], look[shading.SUN_POWER] = sky.shine_amount, sky.shine_power
+    for start, colour in (
+        (shading.ZENITH, sky.zenith),
+        (shading.MIDDLE, sky.middle),
+        (shading.HORIZON, sky.horizon),
+        (shading.BELOW, sky.below),
+        (shading.SUN_COLOUR, sky.sun),
+        (shading.HAZE_GLOW, sky.shine),
+    ):
+        look[start : start + 3] = hex_rgb(colour)
+    look[shading.SUN_COLOUR : shading.SUN_COLOUR + 3] *= 1.35
+
+
+def _haze(sky: Sky) -> Floats:
+    """The share of sky over distance; everything is gone at the reach, so that nothing pops up."""
+    distance = np.arange(HAZE_STEPS) / HAZE_STEPS * (REACH + 4)
+    haze = 1 - np.exp(-((np.maximum(0, distance - sky.haze_start) / sky.haze_depth) ** 1.6))
+    end = np.clip((distance - REACH * 0.72) / (REACH * 0.24), 0, 1)
+    return (haze + (1 - haze) * end * end * (3 - 2 * end)).astype(np.float32)

@@ -1,0 +1,52 @@
+"""The process that draws and encodes its share of a clip: `<game> <clip> <width> <height> <folder> <parts…>`.
+
+It writes one line for every ten frames to its standard output and one file for each part to the folder. It
+ends by itself when its parent is gone.
+"""
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import cv2
+
+from reelwright.engines.local.footage.scene import open_scene, part_file
+from reelwright.render.encode import Encoding, encode_segment
+from reelwright.render.plan import SEGMENT_FRAMES
+
+TOLD_EVERY = 10
+CRF = 20
+
+
+def main() -> None:
+    game, clip, width, height, folder, *parts = sys.argv[1:]
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    cv2.setNumThreads(1)
+    film_parts(game, int(clip), int(width), int(height), Path(folder), [int(part) for part in parts])
+
+
+def film_parts(game: str, clip: int, width: int, height: int, folder: Path, parts: list[int]) -> None:
+    """Part k is the frames k · 60 … k · 60 + 59, written to `part_file(folder, k)`."""
+    scene = open_scene(game, clip, width, height)
+    how = Encoding(width, height, 1.0, "veryfast", CRF)
+    for part in parts:
+        frames = range(part * SEGMENT_FRAMES, (part + 1) * SEGMENT_FRAMES)
+        encode_segment(scene.draw, frames, part_file(folder, part), how, _tell)
+
+
+def _tell(done: int) -> None:
+    if done % TOLD_EVERY == 0:
+        print(TOLD_EVERY, flush=True)
+
+
+def _end_with_parent() -> None:
+    parent = os.getppid()
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,14 @@
+"""How the drawing loops are compiled: by numba, once a machine, with relaxed float arithmetic."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def kernel(function: F) -> F:
+    """Compile `function` when it is first called and keep the machine code for later processes."""
+    compiled: F = numba.njit(cache=True, fastmath=True, error_model="numpy", nogil=True)(function)
+    return compiled

@@ -1,0 +1,37 @@
+"""What a game must do to be filmed: draw any frame of its loop into a picture."""
+
+from pathlib import Path
+from typing import Protocol
+
+from reelwright.errors import EngineFailed
+from reelwright.render.planar import Planar
+
+SECONDS = 20
+FRAMES = 600
+DRAWN = {"blockrun": 11, "marbles": 9}
+"""The games that are drawn, and how many clips each has."""
+
+
+class Scene(Protocol):
+    def draw(self, number: int, picture: Planar) -> None:
+        """Fill the picture with frame `number`; frame FRAMES is frame 0 again."""
+        ...
+
+
+def open_scene(game: str, clip: int, width: int, height: int) -> Scene:
+    """The clip (from 1) at a size (even numbers). Raises EngineFailed for one that is not drawn."""
+    if not 1 <= clip <= DRAWN.get(game, 0):
+        raise EngineFailed(f'The game "{game}" has no clip {clip} yet')
+    if game == "marbles":
+        from reelwright.engines.local.footage.marbles.scene import open_marbles
+
+        return open_marbles(clip, FRAMES, SECONDS, width, height)
+    from reelwright.engines.local.footage.blockrun.scene import open_blockrun
+    from reelwright.engines.local.footage.blockrun.themes import THEMES
+
+    return open_blockrun(THEMES[clip - 1](), FRAMES, SECONDS, width, height)
+
+
+def part_file(folder: Path, part: int) -> Path:
+    """Where the process that draws a part of a clip leaves it."""
+    return folder / f"{part:03d}.mp4"

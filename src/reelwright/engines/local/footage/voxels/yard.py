@@ -1,0 +1,98 @@
+"""Building with blocks: shapes on a grid whose z goes round."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Bytes, Floats
+
+WIDTH, HEIGHT = 96, 56
+
+
+@dataclass(frozen=True)
+class Yard:
+    """`grid` [x, y, z] is built upon in place. Materials are numbers, 0 is air. Coordinates are blocks; what
+    lies outside is left out."""
+
+    grid: Bytes
+    rng: np.random.Generator
+
+    @staticmethod
+    def empty(period: int, seed: int) -> "Yard":
+        return Yard(np.zeros((WIDTH, HEIGHT, period), np.uint8), np.random.default_rng(seed))
+
+    @property
+    def period(self) -> int:
+        return int(self.grid.shape[2])
+
+    def box(self, x: int, y: int, z: int, wide: int, high: int, deep: int, material: int) -> None:
+        """A solid box from its lowest corner."""
+        rows = np.arange(max(0, x), min(WIDTH, x + wide))
+        levels = np.arange(max(0, y), min(HEIGHT, y + high))
+        slices = np.arange(z, z + deep) % self.period
+        self.grid[np.ix_(rows, levels, slices)] = material
+
+    def put(self, x: int, y: int, z: int, material: int) -> None:
+        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
+            self.grid[x, y, z % self.period] = material
+
+    def blob(
+        self, x: float, y: float, z: float, radii: tuple[float, float, float], material: int, rough: float = 0.0
+    ) -> None:
+        """An ellipsoid, its surface uneven by `rough` of its size."""
+        rx, ry, rz = radii
+        gx, gy, gz = np.meshgrid(
+            np.arange(int(x - rx), int(x + rx) + 2),
+            np.arange(int(y - ry), int(y + ry) + 2),
+            np.arange(int(z - rz), int(z + rz) + 2),
+            indexing="ij",
+        )
+        size = ((gx + 0.5 - x) / rx) ** 2 + ((gy + 0.5 - y) / ry) ** 2 + ((gz + 0.5 - z) / rz) ** 2
+        inside = size + self.rng.uniform(-rough, rough, size.shape) <= 1
+        inside &= (gx >= 0) & (gx < WIDTH) & (gy >= 0) & (gy < HEIGHT)
+        self.grid[gx[inside], gy[inside], gz[inside] % self.period] = material
+
+    def column(self, x: int, z: int, radius: float, y: int, high: int, material: int) -> None:
+        """A round column."""
+        reach = int(radius) + 1
+        for dx in range(-reach, reach + 1):
+            for dz in range(-reach, reach + 1):
+                if dx * dx + dz * dz <= radius * radius:
+                    self.box(x + dx, y, z + dz, 1, high, 1, material)
+
+    def hoop(self, x: int, y: int, z: int, radius: float, material: int) -> None:
+        """A ring to jump through, standing across z around (x, y)."""
+        reach = int(radius) + 2
+        for dx in range(-reach, reach + 1):
+            for dy in range(-reach, reach + 1):
+                if radius - 0.5 <= np.hypot(dx, dy) <= radius + 0.6:
+                    self.put(x + dx, y + dy, z, material)
+
+    def ground(self, heights: Floats, top: int, under: int, depth: int = 2) -> None:
+        """Fill up to heights[x, z]: `depth` blocks of `top` over `under`."""
+        levels = np.arange(HEIGHT)[None, :, None]
+        level = np.floor(heights).astype(int)[:, None, :]
+        self.grid[(levels < level - depth) & (level > 0)] = under
+        self.grid[(levels >= level - depth) & (levels < level)] = top
+
+    def noise(self, size: float, octaves: int = 3) -> Floats:
+        """Soft noise [x, z] of about −1…1 whose z goes round; hills are about `size` blocks wide."""
+        fx = np.fft.fftfreq(WIDTH)[:, None]
+        fz = np.fft.fftfreq(self.period)[None, :]
+        radius = np.hypot(fx, fz) * size
+        strength = sum(2.0**-k * np.exp(-((radius / 2**k) ** 2) * 2) for k in range(octaves))
+        field = np.real(np.fft.ifft2(np.fft.fft2(self.rng.standard_normal((WIDTH, self.period))) * strength))
+        field -= field.mean()
+        return field / (np.abs(field).max() + 1e-9)
+
+    def places(self, spacing: float, sides: tuple[float, float], middle: Floats) -> list[tuple[int, int, int]]:
+        """Places (x, z, side) left and right of a middle line [z], between `sides` blocks away from it, about
+        `spacing` blocks apart along z on each side."""
+        found = []
+        for side in (-1, 1):
+            z = self.rng.uniform(0, spacing)
+            while z < self.period - spacing * 0.3:
+                distance = self.rng.uniform(*sides)
+                found.append((round(float(middle[int(z)] + side * distance)), int(z), side))
+                z += spacing * self.rng.uniform(0.7, 1.3)
+        return found
