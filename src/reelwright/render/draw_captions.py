@@ -10,10 +10,10 @@ from functools import cache
 from typing import Any
 
 from reelwright.render import draw_marks, draw_panels, fonts
-from reelwright.render.draw import down, ease_out, paint, settle, stroke
+from reelwright.render.draw import down, ease_out, paint, settle, soft, stroke
 from reelwright.timeline.captions import WidthOf, rows_of
 from reelwright.timeline.layout import Box
-from reelwright.timeline.presets import CaptionPreset, Fill
+from reelwright.timeline.presets import CaptionPreset, Fill, Highlight
 
 _RTL = range(0x0590, 0x0900)
 
@@ -136,6 +136,8 @@ def draw_line(
     if preset.panel:
         draw_panels.draw(canvas, preset, shown.rows, line)
     _draw_words(canvas, preset, shown, active, motion, turn)
+    if preset.scan_lines:
+        draw_panels.scan_lines(canvas, preset, shown.rows)
     canvas.restore()
 
 
@@ -154,13 +156,19 @@ def _revealed(placed: Block, active: int) -> Block:
 def _draw_words(
     canvas: Any, preset: CaptionPreset, placed: Block, active: int, motion: float, turn: int
 ) -> None:
-    others = [(n, word) for n, word in enumerate(placed.words) if n != active]
+    """The soft light and shadow of the others lies under the active word's mark, their letters over it."""
+    others = [
+        (word, 1.0 if active < 0 else preset.before if number > active else preset.after)
+        for number, word in enumerate(placed.words)
+        if number != active
+    ]
+    passes = _passes(preset, preset.fill, preset.font)
+    for one in (one for one in passes if one.is_soft):
+        _write_all(canvas, others, one)
     if active >= 0:
         draw_marks.behind(canvas, preset, placed.words, active, ease_out(motion))
-    for paints in _passes(preset, preset.fill, preset.font):
-        for number, word in others:
-            opacity = preset.before if number > active else preset.after
-            _write(canvas, word, paints, 1.0 if active < 0 else opacity)
+    for one in (one for one in passes if not one.is_soft):
+        _write_all(canvas, others, one)
     if 0 <= active < len(placed.words):
         _draw_active(canvas, preset, placed.words[active], motion, turn)
 
@@ -171,14 +179,16 @@ def _draw_active(canvas: Any, preset: CaptionPreset, word: Placed, motion: float
     over = how.scale_over if how.scale_over is not None else how.scale
     scale = settle(motion, how.scale_from, over, how.scale)
     tilt = how.tilt * (1 if turn % 2 else -1) * ease_out(motion)
+    in_box = how.mark is not None and how.mark.kind in ("pill", "box", "cursor")
     canvas.save()
     x, y = word.centre
     canvas.translate(x, y)
     canvas.scale(scale, scale)
     canvas.rotate(tilt)
     canvas.translate(-x, -y)
-    for paints in _passes(preset, fills[turn % len(fills)], how.font or preset.font):
-        _write(canvas, word, paints, 1.0)
+    for one in _passes(preset, fills[turn % len(fills)], how.font or preset.font, how):
+        if not (in_box and one.kind == "shadow"):
+            _write_all(canvas, [(word, 1.0)], one)
     canvas.restore()
 
 
@@ -194,33 +204,67 @@ class _Pass:
     dx: float = 0.0
     dy: float = 0.0
 
+    @property
+    def is_soft(self) -> bool:
+        return self.kind in ("shadow", "halo")
+
 
 @cache
-def _passes(preset: CaptionPreset, fill: Fill, font: str) -> tuple[_Pass, ...]:
+def _passes(
+    preset: CaptionPreset, fill: Fill, font: str, active: Highlight | None = None
+) -> tuple[_Pass, ...]:
+    """What is drawn for a word, from the bottom up; `active` where it is the one being said."""
+    halos = active.halos if active and active.halos is not None else preset.halos
+    outline_color = active.outline_color if active and active.outline_color else preset.outline_color
     face = fonts.Font(font, preset.size, preset.letter_spacing)
-    edge = 2 * (preset.outline + preset.rim)
+    edge, outline, split = 2 * (preset.outline + preset.rim), (outline_color,), preset.split
     passes = []
     if shadow := preset.shadow:
         passes.append(_Pass("shadow", (shadow.color,), face, edge, shadow.blur / 2, shadow.dx, shadow.dy))
-    passes += [_Pass("halo", (halo.color,), face, edge, halo.blur / 2) for halo in preset.halos]
+    for halo in halos:
+        passes.append(_Pass("halo", (halo.color,), face, edge + 0.3 * halo.blur, halo.blur / 2))
     if preset.rim:
         passes.append(_Pass("rim", (preset.rim_color,), face, edge))
     if preset.outline:
-        passes.append(_Pass("outline", (preset.outline_color,), face, 2 * preset.outline))
+        passes.append(_Pass("outline", outline, face, 2 * preset.outline))
+    if split:
+        passes.append(_Pass("split", ("#FF2D5599",), face, dx=-split))
+        passes.append(_Pass("split", ("#1FD8FF99",), face, dx=split))
     return (*passes, _Pass("fill", fill, face))
 
 
-def _write(canvas: Any, word: Placed, one: _Pass, opacity: float) -> None:
-    if one.kind != "fill" and fonts.has_emoji(word.text):
+def _write_all(canvas: Any, words: Sequence[tuple[Placed, float]], one: _Pass) -> None:
+    """One pass for several words with their opacities; blurred all at once."""
+    words = [pair for pair in words if one.kind == "fill" or not fonts.has_emoji(pair[0].text)]
+    if not words:
         return
+
+    def write(canvas: Any) -> None:
+        for word, opacity in words:
+            _write(canvas, word, one, opacity)
+
+    if one.blur:
+        soft(canvas, _around([word for word, _ in words], one), one.blur, write)
+    else:
+        write(canvas)
+
+
+def _around(words: Sequence[Placed], one: _Pass) -> Box:
+    far = one.width + 3 * one.blur + 12
+    left, right = min(word.x for word in words), max(word.x + word.width for word in words)
+    top = min(word.baseline for word in words) - 1.3 * one.font.size
+    foot = max(word.baseline for word in words) + 0.5 * one.font.size
+    return Box(left - far, top - far, right - left + 2 * far, foot - top + 2 * far)
+
+
+def _write(canvas: Any, word: Placed, one: _Pass, opacity: float) -> None:
     if one.kind == "fill":
         cap = fonts.metrics(one.font).cap
         brush = down(one.fill, word.baseline - cap, word.baseline, opacity)
     elif one.width:
-        brush = stroke(one.fill[0], one.width, opacity, one.blur)
-        if one.kind == "shadow":
-            brush.setStyle(brush.kStrokeAndFill_Style)
+        brush = stroke(one.fill[0], one.width, opacity if one.kind == "halo" else 1.0)
+        brush.setStyle(brush.kStrokeAndFill_Style)
     else:
-        brush = paint(one.fill[0], opacity, one.blur)
+        brush = paint(one.fill[0], opacity)
     x = word.x + (word.width - fonts.width(word.text, one.font)) / 2
     fonts.draw(canvas, word.text, x + one.dx, word.baseline + one.dy, one.font, brush)

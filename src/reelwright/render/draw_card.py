@@ -49,7 +49,7 @@ _SKIES = (
     ("#5B1A8C", "#E0457B", "#FF9A5A"),
     ("#12307A", "#1F7FBF", "#5FD0C5"),
     ("#3A1C71", "#B0468F", "#F7A072"),
-    ("#0B4F4A", "#1B9C7C", "#B7D968"),
+    ("#0B3F52", "#12897C", "#4CC38A"),
     ("#1E1B5E", "#5B4BD6", "#D17BE8"),
     ("#7A1236", "#D8433F", "#FFB25E"),
 )
@@ -205,7 +205,7 @@ def _reactions(pen: Pen, planned: Planned) -> None:
         pen.round(x - 4, middle - 26, 52, 52, 26, theme.page)
         pen.round(x, middle - 22, 44, 44, 22, tint)
         sign = "#FFFFFF" if name != "smile" else "#6B4300"
-        pen.icon(name, x + 22 - size / 2, middle - size / 2, size, sign, None if name != "smile" else 1.8)
+        pen.icon(name, x + 22 - size / 2, middle - size / 2, size, sign, None)
         x -= 34
     pen.write(people_write(card.upvotes), inset + 132, middle + 11, font, theme.muted)
     x = planned.panel.width - inset - 44
@@ -252,7 +252,7 @@ def _painting(pen: Pen, planned: Planned) -> None:
         x, y = area.x + area.width * (number + place) / 6, area.y + area.height * ((place * 5 + 0.2) % 1)
         tint = (high, dusk, "#FFFFFF")[number % 3]
         canvas.drawCircle(x, y, 70 + 130 * place, paint(tint, (0.5, 0.4, 0.16)[number % 3], blur=40))
-    canvas.drawRect(rect(area), paint("#000000", 0.16))
+    canvas.drawRect(rect(area), paint("#000000", 0.24))
     texts = planned.texts
     start = (planned.picture - texts.title_height) / 2
     cap = fonts.metrics(texts.title_font).cap

@@ -1,9 +1,10 @@
 """What comes with the active word."""
 
+import math
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from reelwright.render.draw import paint, rect
+from reelwright.render.draw import paint, rect, stroke
 from reelwright.render.skia_loader import skia
 from reelwright.timeline.layout import Box
 from reelwright.timeline.presets import CaptionPreset, Mark
@@ -80,10 +81,48 @@ def _underline(canvas: Any, mark: Mark, box: Box, baseline: float, size: float, 
     canvas.drawRoundRect(rect(line), line.height / 2, line.height / 2, paint(mark.color))
 
 
+def _stroke(canvas: Any, mark: Mark, box: Box, baseline: float, size: float, motion: float) -> None:
+    """A highlighter's: flat, a little slanted, not quite even at its ends."""
+    top, foot = baseline - size * 0.52, baseline + size * 0.14
+    end = box.x + box.width * motion
+    points = [(box.x + 6, top + 4), (end + 4, top - 2), (end - 3, (top + foot) / 2), (end + 2, foot - 3)]
+    points += [(box.x - 4, foot + 3), (box.x + 2, (top + foot) / 2)]
+    brush = paint(mark.color)
+    brush.setPathEffect(skia.CornerPathEffect.Make(10))
+    canvas.drawPath(skia.Path.Polygon([skia.Point(*point) for point in points], True), brush)
+
+
+def _burst(canvas: Any, mark: Mark, box: Box, baseline: float, size: float, motion: float) -> None:
+    """A comic's star that opens behind the word, with dots towards its edge."""
+    x, y = box.centre
+    wide, high = (box.width / 2 + size * 0.34) * motion, size * 0.86 * motion
+    spikes = 18
+    points = []
+    for step in range(2 * spikes):
+        reach = 1.0 if step % 2 else 0.76
+        angle = step * math.pi / spikes
+        points.append(skia.Point(x + wide * reach * math.cos(angle), y + high * reach * math.sin(angle)))
+    path = skia.Path.Polygon(points, True)
+    canvas.drawPath(path, paint(mark.color))
+    canvas.save()
+    canvas.clipPath(path, True)
+    dots = paint("#FF3B30", 0.55)
+    for column in range(-24, 25):
+        for row in range(-8, 9):
+            dx, dy = 18 * column + 9 * (row % 2), 16 * row
+            away = math.hypot(dx / max(wide, 1), dy / max(high, 1))
+            if 0.35 < away < 1.05:
+                canvas.drawCircle(x + dx, y + dy, 7 * (away - 0.3), dots)
+    canvas.restore()
+    canvas.drawPath(path, stroke("#101010", 5))
+
+
 _DRAW = {
     "pill": _pill,
     "box": _pill,
     "cursor": _pill,
     "blob": _blob,
     "underline": _underline,
+    "stroke": _stroke,
+    "burst": _burst,
 }

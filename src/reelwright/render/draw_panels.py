@@ -1,9 +1,10 @@
 """What lies behind a line of captions."""
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
-from reelwright.render.draw import paint, rect
+from reelwright.render.draw import paint, rect, stroke
 from reelwright.render.skia_loader import skia
 from reelwright.timeline.layout import Box
 from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset, Panel, Shadow
@@ -13,13 +14,31 @@ def draw(canvas: Any, preset: CaptionPreset, rows: Sequence[Box], line: int) -> 
     panel = preset.panel
     if panel is None or not rows:
         return
-    path = _SHAPES[panel.kind](panel, [_padded(row, panel, rows) for row in rows])
+    padded = [_padded(row, panel, rows) for row in rows]
+    path = _paper(padded, line) if panel.kind == "paper" else _SHAPES[panel.kind](panel, padded)
     if panel.shadow:
         _cast(canvas, path, panel.shadow)
     brush = paint(panel.colors[line % len(panel.colors)])
     if panel.kind == "melted":
         brush.setPathEffect(skia.CornerPathEffect.Make(panel.radius))
     canvas.drawPath(path, brush)
+    if panel.border:
+        canvas.drawPath(path, stroke(panel.border, 2))
+
+
+def scan_lines(canvas: Any, preset: CaptionPreset, rows: Sequence[Box]) -> None:
+    """Fine dark lines over everything that the panel covers."""
+    panel = preset.panel
+    if panel is None:
+        return
+    padded = [_padded(row, panel, rows) for row in rows]
+    around = _around(padded)
+    canvas.save()
+    canvas.clipPath(_SHAPES[panel.kind](panel, padded), True)
+    brush = paint("#00000038")
+    for number in range(int(around.height / 6) + 1):
+        canvas.drawRect(rect(Box(around.x, around.y + 6 * number, around.width, 2.4)), brush)
+    canvas.restore()
 
 
 def _padded(row: Box, panel: Panel, rows: Sequence[Box]) -> Box:
@@ -97,6 +116,27 @@ def _bubble(panel: Panel, rows: Sequence[Box]) -> Any:
     tail.quadTo(root + 34, foot + 0.75 * BUBBLE_TAIL, root + 52, foot - 6)
     tail.close()
     return skia.Op(body, tail.detach(), skia.PathOp.kUnion_PathOp)
+
+
+def _paper(rows: Sequence[Box], line: int) -> Any:
+    """A strip torn off by hand: long sides nearly straight, short ones ragged. `line` varies it."""
+    around = _around(rows)
+    chance = random.Random(line)
+    across, down = 9, max(5, int(around.height / 14))
+    points = [
+        (around.x + around.width * n / across, around.y + chance.uniform(-3, 3)) for n in range(across + 1)
+    ]
+    points += [
+        (around.right + chance.uniform(-12, 7), around.y + around.height * n / down) for n in range(1, down)
+    ]
+    points += [
+        (around.right - around.width * n / across, around.bottom + chance.uniform(-3, 3))
+        for n in range(across + 1)
+    ]
+    points += [
+        (around.x + chance.uniform(-7, 12), around.bottom - around.height * n / down) for n in range(1, down)
+    ]
+    return skia.Path.Polygon([skia.Point(*point) for point in points], True)
 
 
 _SHAPES = {

@@ -74,7 +74,7 @@ class Highlight(_Part):
     tilt: float = 0.0
     font: str | None = None
     halos: tuple[Halo, ...] | None = None
-    panel_color: Colour | None = None
+    outline_color: Colour | None = None
     mark: Mark | None = None
     motion_ms: Annotated[int, Field(ge=0, le=160)] = 0
 
@@ -89,7 +89,8 @@ class Entry(_Part):
 
 class CaptionPreset(_Part):
     """`words_per_line` and `max_lines` are the preset's box: as many words stand in one row, and as many
-    rows at a time. `before`, `after` are the opacities of words not yet and already said."""
+    rows at a time. `outline` is seen outside the letters, `rim` outside that. `before`, `after` are the
+    opacities of words not yet and already said. `split` parts red from cyan like a bad tube."""
 
     name: str
     words_per_line: Annotated[int, Field(ge=1, le=10)]
@@ -111,6 +112,7 @@ class CaptionPreset(_Part):
     before: float = 1.0
     after: float = 1.0
     reveal: Literal["line", "words"] = "line"
+    split: float = 0
     scan_lines: bool = False
     panel: Panel | None = None
     highlight: Highlight = Highlight()
