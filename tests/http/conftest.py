@@ -22,6 +22,7 @@ def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def house(built_house: House) -> House:
     """One house for all tests, which use teams of their own; its clock begins anew."""
     built_house.clock.now = START_MS
+    built_house.jobs.broken = False
     return built_house
 
 

@@ -1,5 +1,6 @@
 """The whole HTTP door over a real SQLite database, with jobs that are only written down."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,24 +26,36 @@ from reelwright.http.parts import Api
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.secrets import Secrets
+from reelwright.timeline.codec import encode
+from reelwright.timeline.model import Captions, Clip, Line, Timeline, Word
 
 START_MS = 1_800_000_000_000
 
 
 @dataclass
 class WrittenJobs:
-    """Jobs that nobody runs."""
+    """Jobs that nobody runs. `broken` makes the next one fail."""
 
     wanted: list[tuple[str, str]] = field(default_factory=list)
+    broken: bool = False
 
     def generate(self, session: Session, project_id: str) -> None:
-        self.wanted.append(("generate", project_id))
+        if self.broken:
+            raise RuntimeError("The queue is broken: /a/secret/path")
+        self._note(session, "generate", project_id)
 
     def render(self, session: Session, video_id: str) -> None:
-        self.wanted.append(("render", video_id))
+        self._note(session, "render", video_id)
 
     def deliver(self, session: Session, delivery_id: str) -> None:
-        self.wanted.append(("deliver", delivery_id))
+        self._note(session, "deliver", delivery_id)
+
+    def _note(self, session: Session, job: str, thing: str) -> None:
+        """Once the transaction is committed, as a real job is."""
+
+        @sa.event.listens_for(session, "after_commit", once=True)
+        def _committed(_: Session) -> None:
+            self.wanted.append((job, thing))
 
 
 @dataclass
@@ -58,9 +71,17 @@ class HandClock:
         self.now += round(seconds * 1000)
 
 
-def detect_german(text: str, among: Any, default: str) -> str:
-    """Knows one German word."""
-    return "de" if "Geschichte" in text else default
+@dataclass
+class Ear:
+    """Knows one German word; and what happens while it listens can be chosen, once."""
+
+    meanwhile: Callable[[], None] | None = None
+
+    def __call__(self, text: str, among: Any, default: str) -> str:
+        happening, self.meanwhile = self.meanwhile, None
+        if happening:
+            happening()
+        return "de" if "Geschichte" in text else default
 
 
 @dataclass
@@ -71,6 +92,7 @@ class House:
     jobs: WrittenJobs
     clock: HandClock
     storage: DiskStorage
+    ear: Ear
     app: Any
 
     @property
@@ -145,8 +167,9 @@ def story(changes: dict[str, Any]) -> dict[str, Any]:
 def build_house(database: Database, folder: Path, clock: HandClock) -> House:
     jobs = WrittenJobs()
     storage = DiskStorage(folder / "files")
+    ear = Ear()
     catalogue = Catalogue()
-    casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, detect_german)
+    casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, ear)
     allowed = Allowed.parse("")
     api = Api(
         database=database,
@@ -160,4 +183,53 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
         rate_limit_other=1000,
         clock=clock,
     )
-    return House(api, jobs, clock, storage, create_app(api))
+    return House(api, jobs, clock, storage, ear, create_app(api))
+
+
+def words(text: str, start_ms: int = 0, each_ms: int = 500) -> tuple[Word, ...]:
+    """Words of equal length, one after the other."""
+    return tuple(
+        Word(word, start_ms + number * each_ms, start_ms + (number + 1) * each_ms)
+        for number, word in enumerate(text.split())
+    )
+
+
+def a_timeline(media_id: str | None = None) -> Timeline:
+    """Two pictures of two seconds over a clip that plays all along, and two lines of captions."""
+    said = words("one two three four five six seven eight")
+    stills = tuple(
+        Clip("image", f"media/{n}.png", n * 2_000, n * 2_000 + 2_000, media_id=media_id) for n in (0, 1)
+    )
+    loop = Clip("video", "footage/loop.mp4", 0, 4_000, source_ms=20_000, prompt="a loop", replaceable=False)
+    lines = (Line(said[:4], 0, 2_000), Line(said[4:], 2_000, 4_000))
+    return Timeline(
+        width=1080,
+        height=1920,
+        duration_ms=4_000,
+        layers=((loop,), stills),
+        words=said,
+        captions=Captions("beast", "middle", lines),
+    )
+
+
+def complete(house: House, project_id: str, timeline: Timeline | None = None) -> None:
+    """End the generation as a worker does, and start the automatic render."""
+    with house.database.session() as session:
+        project = session.get_one(Project, project_id)
+        project.status, project.progress = "completed", 100
+        project.timeline = encode(timeline or a_timeline())
+        project.script = "one two three four five six seven eight"
+        video = session.get_one(Video, project.first_video_id)
+        video.render_started_at = house.clock.now
+        video.timeline = project.timeline
+
+
+def finish_render(house: House, video_id: str, content: bytes = b"an mp4") -> None:
+    """End a render as a worker does."""
+    house.storage.put(f"videos/{video_id}.mp4", content)
+    house.storage.put(f"videos/{video_id}.jpg", b"a jpeg")
+    with house.database.session() as session:
+        video = session.get_one(Video, video_id)
+        video.status, video.progress, video.message = "COMPLETED", 100, "Done"
+        video.asset, video.thumbnail_asset = f"videos/{video_id}.mp4", f"videos/{video_id}.jpg"
+        video.duration_ms, video.frames, video.size = 4_000, 120, len(content)
