@@ -29,7 +29,8 @@ def spoken_words(text: str) -> list[str]:
     said = re.sub(r"\ba[- ]hole", "ahole", said)
     said = re.sub(r"(?<=\w)'(?=\w)", "", said)
     words = re.findall(r"[a-z]+", said)
-    return " ".join(_SAME.get(word, word) for word in words).split()
+    alike = " ".join(_SAME.get(word, word) for word in words)
+    return alike.replace("any more", "anymore").split()
 
 
 def word_error(reference: str, heard: str) -> float:

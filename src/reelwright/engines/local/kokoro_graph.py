@@ -60,6 +60,12 @@ def vocabulary() -> dict[str, int]:
     return stored
 
 
+def stored_voices() -> dict[str, Samples]:
+    """The style of each voice: 510 rows, one a number of symbols, of 256 numbers."""
+    with np.load(_WEIGHTS / "kokoro-voices-54-f16.npz") as voices:
+        return {name: voices[name].astype(np.float32) for name in voices.files}
+
+
 @dataclass(frozen=True)
 class Spoken:
     """`samples` in −1…1 at 24 kHz (louder voices may pass 1); `ends[i]` is the sample where symbol i ends.
@@ -88,12 +94,7 @@ class KokoroNetwork:
         )
         self._speaking = threading.Lock()
         self._vocabulary = vocabulary()
-        with np.load(_WEIGHTS / "kokoro-voices-54-f16.npz") as voices:
-            self._styles = {name: voices[name].astype(np.float32) for name in voices.files}
-
-    @property
-    def voices(self) -> frozenset[str]:
-        return frozenset(self._styles)
+        self._styles = stored_voices()
 
     def knows(self, symbol: str) -> bool:
         return symbol in self._vocabulary

@@ -9,6 +9,8 @@ Model = TypeVar("Model")
 
 IDLE_S = 300.0
 
+Later = Callable[[float, Callable[[], object]], threading.Timer]
+
 
 class LoadedWhenUsed(Generic[Model]):
     """Holds one model for any number of threads.
@@ -17,12 +19,15 @@ class LoadedWhenUsed(Generic[Model]):
     and the next user loads it again.
     """
 
-    def __init__(self, load: Callable[[], Model], idle_s: float = IDLE_S) -> None:
+    def __init__(
+        self, load: Callable[[], Model], idle_s: float = IDLE_S, timer: Later = threading.Timer
+    ) -> None:
         self._load = load
         self._idle_s = idle_s
         self._lock = threading.Lock()
         self._model: Model | None = None
         self._users = 0
+        self._later = timer
         self._timer: threading.Timer | None = None
 
     @property
@@ -58,6 +63,6 @@ class LoadedWhenUsed(Generic[Model]):
         with self._lock:
             self._users -= 1
             if self._users == 0 and self._model is not None:
-                self._timer = threading.Timer(self._idle_s, self.unload)
+                self._timer = self._later(self._idle_s, self.unload)
                 self._timer.daemon = True
                 self._timer.start()

@@ -21,10 +21,11 @@ def timed_words(shown: Sequence[str], spans: Sequence[Span | None], duration_ms:
     Longer runs of such tokens become one word that has spaces.
     """
     texts, times = _runs_joined(shown, spans)
-    ordered = _in_order(times, duration_ms)
+    said = iter(_apart([span for span in times if span is not None], duration_ms))
+    filled = _filled([None if span is None else next(said) for span in times], duration_ms)
     return tuple(
         Word(text, span.start_ms, span.end_ms)
-        for text, span in zip(texts, _filled(ordered, duration_ms), strict=True)
+        for text, span in zip(texts, _apart(filled, duration_ms), strict=True)
     )
 
 
@@ -40,16 +41,20 @@ def _runs_joined(shown: Sequence[str], spans: Sequence[Span | None]) -> tuple[li
     return texts, times
 
 
-def _in_order(spans: Sequence[Span | None], duration_ms: int) -> list[Span | None]:
-    """The spans that are there, inside the sound and not over each other."""
-    out: list[Span | None] = []
+def _apart(spans: Sequence[Span], duration_ms: int) -> list[Span]:
+    """The spans pushed off each other, later first, then back into the sound: each lasts a millisecond where
+    the sound has one for each."""
+    out: list[Span] = []
     earliest = 0
     for span in spans:
-        if span is not None:
-            start = min(max(span.start_ms, earliest), duration_ms - 1)
-            earliest = min(max(span.end_ms, start + 1), duration_ms)
-            span = Span(start, earliest)
-        out.append(span)
+        start = max(span.start_ms, earliest)
+        earliest = max(span.end_ms, start + 1)
+        out.append(Span(start, earliest))
+    latest = duration_ms
+    for index in range(len(out) - 1, -1, -1):
+        end = min(out[index].end_ms, latest)
+        latest = min(out[index].start_ms, end - 1)
+        out[index] = Span(latest, end)
     return out
 
 

@@ -61,11 +61,11 @@ class WhisperListening:
                 )
             except (av.FFmpegError, IndexError) as error:
                 raise EngineFailed("The file has no sound that can be read") from error
-            words = _words(segments, about.duration, about.language not in _WITHOUT_SPACES)
+            words = written_words(segments, about.duration, about.language)
         return Transcript(words, about.language, MODEL)
 
 
-def _words(segments: Any, duration_s: float, spaced: bool) -> tuple[Word, ...]:
+def written_words(segments: Any, duration_s: float, language: str) -> tuple[Word, ...]:
     """In order, not over each other, each at least a millisecond long.
 
     The model parts "$3.5" into "$3" and ".5": where a language has spaces, what follows without one belongs
@@ -79,7 +79,7 @@ def _words(segments: Any, duration_s: float, spaced: bool) -> tuple[Word, ...]:
             earliest = words[-1].end_ms if words else 0
             start = max(round(heard.start * 1000), earliest)
             text, end = heard.word.strip(), max(round(heard.end * 1000), start + 1)
-            if words and spaced and not heard.word.startswith(" "):
+            if words and language not in _WITHOUT_SPACES and not heard.word.startswith(" "):
                 words[-1] = Word(words[-1].text + text, words[-1].start_ms, end)
             elif text:
                 words.append(Word(text, start, end))
