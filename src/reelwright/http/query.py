@@ -47,6 +47,13 @@ def _page(limit: Limit = DEFAULT, offset: Offset = 0) -> Page:
     return Page(limit, offset)
 
 
+def _searchable(value: Any) -> Any:
+    """An empty value is an omitted one; PostgreSQL cannot even be asked for a zero character."""
+    return (value.replace("\0", "") or None) if isinstance(value, str) else value
+
+
+Chosen = Annotated[str | None, BeforeValidator(_searchable)]
+
 Paging = Annotated[Page, Depends(_page)]
 
 

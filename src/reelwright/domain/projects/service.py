@@ -30,6 +30,7 @@ from reelwright.errors import (
 )
 from reelwright.settings import PROVIDERS
 from reelwright.store.clock import Clock
+from reelwright.store.ids import is_id
 
 MOST_UNFINISHED_RENDERS = 3
 RENDER_RETRY_S = 30
@@ -120,7 +121,8 @@ class Projects:
 
     def read(self, session: Session, team_id: str, project_id: object) -> Project:
         """Raises NotFound, also for another team's project and for what is no id at all."""
-        project = session.get(Project, project_id) if isinstance(project_id, str) else None
+        well_formed = isinstance(project_id, str) and is_id(project_id)
+        project = session.get(Project, project_id) if well_formed else None
         if project is None or project.team_id != team_id:
             raise NotFound("Project")
         return project
@@ -154,7 +156,7 @@ class Projects:
 
     def read_video(self, session: Session, team_id: str, video_id: str) -> tuple[Video, Project]:
         """Also a video whose render has not started yet. Raises NotFound."""
-        video = session.get(Video, video_id)
+        video = session.get(Video, video_id) if is_id(video_id) else None
         if video is None or video.team_id != team_id:
             raise NotFound("Video")
         return video, session.get_one(Project, video.project_id)

@@ -9,6 +9,7 @@ from reelwright.domain.views import View
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
+from reelwright.http.query import Chosen
 
 
 class MusicList(View):
@@ -25,8 +26,8 @@ def music_router(api: Api) -> APIRouter:
     @router.get("/list", operation_id="listMusic", summary="List music")
     def list_music(
         team_id: TeamId,
-        category: Annotated[str | None, Query(description="A category's name or id")] = None,
-        genre: Annotated[str | None, Query(description="One of a track's genres")] = None,
+        category: Annotated[Chosen, Query(description="A category's name or id")] = None,
+        genre: Annotated[Chosen, Query(description="One of a track's genres")] = None,
     ) -> Success[MusicList]:
         """Every track that may lie under a narration."""
         categories = [category_view(one) for one in api.catalogue.categories()]

@@ -18,7 +18,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Paging
+from reelwright.http.query import Chosen, Paging
 
 
 class ProjectList(View):
@@ -36,13 +36,13 @@ def projects_router(api: Api) -> APIRouter:
     def list_projects(
         team_id: TeamId,
         page: Paging,
-        status: Annotated[str | None, Query(description="draft, processing, completed or failed")] = None,
-        type: Annotated[str | None, Query(description="A kind of project, such as `story`")] = None,
-        search: Annotated[str | None, Query(description="Text contained in the name")] = None,
+        status: Annotated[Chosen, Query(description="draft, processing, completed or failed")] = None,
+        type: Annotated[Chosen, Query(description="A kind of project, such as `story`")] = None,
+        search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[ProjectList]:
         """Newest first."""
         with api.database.session() as session:
-            wanted = ProjectFilter(status or None, type or None, search or None)
+            wanted = ProjectFilter(status, type, search)
             found, total = api.projects.listed(session, team_id, wanted, page)
             videos = api.projects.latest_videos(session, found)
         shown = [project_view(project, videos.get(project.id), api.addresses) for project in found]

@@ -11,7 +11,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Paging
+from reelwright.http.query import Chosen, Paging
 
 
 class VideoList(View):
@@ -29,13 +29,13 @@ def videos_router(api: Api) -> APIRouter:
     def list_videos(
         team_id: TeamId,
         page: Paging,
-        status: Annotated[str | None, Query(description="STARTED, COMPLETED or FAILED, in any case")] = None,
-        type: Annotated[str | None, Query(description="The kind of project, such as `story`")] = None,
-        projectId: Annotated[str | None, Query(description="Only this project's")] = None,
+        status: Annotated[Chosen, Query(description="STARTED, COMPLETED or FAILED, in any case")] = None,
+        type: Annotated[Chosen, Query(description="The kind of project, such as `story`")] = None,
+        projectId: Annotated[Chosen, Query(description="Only this project's")] = None,
     ) -> Success[VideoList]:
         """Newest first. A video stands here once its render has started."""
         with api.database.session() as session:
-            wanted = VideoFilter(status or None, type or None, projectId or None)
+            wanted = VideoFilter(status, type, projectId)
             found, total = api.projects.list_videos(session, team_id, wanted, page)
             projects = api.projects.of_videos(session, found)
         shown = [listed_video(video, projects[video.project_id], api.addresses) for video in found]

@@ -11,7 +11,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Paging
+from reelwright.http.query import Chosen, Paging
 
 
 class VoiceList(View):
@@ -29,10 +29,10 @@ def voices_router(api: Api) -> APIRouter:
     def list_voices(
         team_id: TeamId,
         page: Paging,
-        type: Annotated[str | None, Query(description="library, custom or all (the default)")] = None,
-        language: Annotated[str | None, Query(description="Two letters: voices that speak it")] = None,
-        gender: Annotated[str | None, Query(description="Female or Male")] = None,
-        search: Annotated[str | None, Query(description="Text in the name or description")] = None,
+        type: Annotated[Chosen, Query(description="library, custom or all (the default)")] = None,
+        language: Annotated[Chosen, Query(description="Two letters: voices that speak it")] = None,
+        gender: Annotated[Chosen, Query(description="Female or Male")] = None,
+        search: Annotated[Chosen, Query(description="Text in the name or description")] = None,
     ) -> Success[VoiceList]:
         """The recommended ones first."""
         found = choose(api.catalogue.voices(), VoiceFilter(type, language, gender, search))
