@@ -151,19 +151,16 @@ from pathlib import Path
 from small import endless_overlays, timeline
 from reelwright.render.render import render
 folder = Path({str(tmp_path)!r})
-render(timeline(duration_ms=4000), {{}}, endless_overlays, None, folder / "cache", folder / "out.mp4")
+render(timeline(duration_ms=2000), {{}}, endless_overlays, None, folder / "cache", folder / "out.mp4")
 """
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    parent = subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, env=environment, process_group=0
-    )
-    assert parent.stdout is not None
-    assert parent.stdout.readline() == b"drawing\n"
-    parent.kill()
-    parent.wait()
-    rest = parent.stdout.read()  # ends when the last process that holds the other end is gone
-    parent.stdout.close()
-    assert rest in (b"", b"drawing\n")
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as parent:
+        assert parent.stdout is not None
+        told = parent.stdout.readline()
+        parent.kill()
+        rest = parent.stdout.read()  # ends when the last process that holds the other end is gone
+    assert (told, rest) == (b"drawing\n", b"")
 
 
 def test_processes_work_on_stretches_of_their_own(tmp_path: Path) -> None:
@@ -193,6 +190,17 @@ def test_the_cache_forgets_what_was_unused_for_longest(tmp_path: Path) -> None:
     cache.tidy(limit_bytes=150)
     assert [path.exists() for path in (*paths, abandoned, begun)] == [True, False, False, True]
     assert not cache.has(paths[1])
+
+
+def test_a_damaged_cache_is_made_again(assets: dict[str, Path], tmp_path: Path) -> None:
+    """A part that a power cut left empty costs time, not the video."""
+    out = tmp_path / "out.mp4"
+    render(three_scenes(), assets, overlays, None, tmp_path / "cache", out)
+    before = out.read_bytes()
+    next((tmp_path / "cache").glob("picture-*.mp4")).write_bytes(b"")
+    again = render(three_scenes(), assets, overlays, None, tmp_path / "cache", out)
+    assert again.segments_made == 3
+    assert out.read_bytes() == before
 
 
 def test_a_timeline_without_length_is_refused(tmp_path: Path) -> None:

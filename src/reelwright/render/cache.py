@@ -5,6 +5,8 @@ A part is written under a name of its own and then put into place at once, so no
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -33,7 +35,7 @@ class Cache:
     def tidy(self, limit_bytes: int) -> None:
         """Removes what somebody abandoned half made, and beyond the limit what was not used for longest."""
         now = time.time()
-        seen = [(path, path.stat()) for path in self._root.iterdir() if path.is_file()]
+        seen = list(self._files())
         for path, stat in seen:
             if path.suffix == ".part" and now - stat.st_mtime > _ABANDONED_AFTER_S:
                 path.unlink(missing_ok=True)
@@ -44,3 +46,8 @@ class Cache:
                 break
             path.unlink(missing_ok=True)
             excess -= size
+
+    def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
+        for path in self._root.iterdir():
+            with suppress(FileNotFoundError):  # another render has just put it into place, or removed it
+                yield path, path.stat()

@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
+import av
+
 from reelwright.errors import EngineFailed
 from reelwright.render.cache import Cache
 from reelwright.render.digest import asset_digest, file_digest
@@ -40,6 +42,7 @@ def render(
     *,
     quality: Quality = "final",
     processes: int = 2,
+    kept_bytes: int = 8 << 30,
     progress: Callable[[float], None] = lambda share: None,
     stop: Callable[[], None] = lambda: None,
 ) -> Rendered:
@@ -50,7 +53,7 @@ def render(
     `overlay_factory(timeline, assets)` here and again in every child process, so it must be a function that
     can be imported by name; its overlays lie over the picture in their order. `sound` is the finished mix,
     a 48 kHz stereo WAV as long as the timeline; it is encoded once. `cache` is a folder that keeps segments
-    by what they show, and may be shared by several renders at once.
+    by what they show, and may be shared by several renders at once; beyond `kept_bytes` it forgets.
 
     `progress` hears shares from 0 to 1. `stop` is asked about once a second; whatever it raises ends the
     work, removes what was half done and comes out of here. EngineFailed where a source can not be read.
@@ -61,17 +64,28 @@ def render(
         raise EngineFailed("The video has no length")
     kept = Cache(cache)
     segments = plan.segments(partial(asset_digest, assets), how.signature)
-    parts = [kept.path("picture", segment.key) for segment in segments]
-    missing = {path: segment for path, segment in zip(parts, segments, strict=True) if not kept.has(path)}
-    tasks: list[Task] = [PictureTask(s.frames, kept.temporary(), path) for path, s in missing.items()]
-    track = None
-    if sound is not None:
-        track = kept.path("sound", _sound_key(sound))
-        if not kept.has(track):
+    pictures = [kept.path("picture", segment.key) for segment in segments]
+    track = kept.path("sound", _sound_key(sound)) if sound else None
+
+    def make_missing() -> int:
+        missing = {p: s for p, s in zip(pictures, segments, strict=True) if not kept.has(p)}
+        tasks: list[Task] = [PictureTask(s.frames, kept.temporary(), p) for p, s in missing.items()]
+        if sound and track and not kept.has(track):
             tasks.append(SoundTask(sound, kept.temporary(), track))
-    told = _Told(progress, sum(len(segment.frames) for segment in missing.values()))
-    make(Work(timeline, dict(assets), overlay_factory, how), tasks, processes, told.drawn, stop)
-    _put_together([(p, len(s.frames)) for p, s in zip(parts, segments, strict=True)], track, out)
+        told = _Told(progress, sum(len(segment.frames) for segment in missing.values()))
+        make(Work(timeline, dict(assets), overlay_factory, how), tasks, processes, told.drawn, stop)
+        return len(missing)
+
+    made = make_missing()
+    parts = [(path, len(segment.frames)) for path, segment in zip(pictures, segments, strict=True)]
+    try:
+        _put_together(parts, track, out)
+    except av.error.FFmpegError:  # something in the cache is damaged, by a power cut perhaps
+        for path in (*pictures, *([track] if track else [])):
+            path.unlink(missing_ok=True)
+        made = make_missing()
+        _put_together(parts, track, out)
+    kept.tidy(kept_bytes)
     progress(1.0)
     return Rendered(
         frames=plan.frames,
@@ -79,8 +93,8 @@ def render(
         size=out.stat().st_size,
         width=how.width,
         height=how.height,
-        segments_made=len(missing),
-        segments_reused=len(segments) - len(missing),
+        segments_made=made,
+        segments_reused=len(segments) - made,
     )
 
 
