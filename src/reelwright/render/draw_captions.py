@@ -13,7 +13,7 @@ from reelwright.render import draw_marks, draw_panels, fonts
 from reelwright.render.draw import down, ease_out, paint, settle, soft, stroke
 from reelwright.timeline.captions import WidthOf, rows_of
 from reelwright.timeline.layout import Box
-from reelwright.timeline.presets import CaptionPreset, Fill, Highlight
+from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset, Fill, Highlight
 
 _RTL = range(0x0590, 0x0900)
 
@@ -75,6 +75,8 @@ def block(words: tuple[str, ...], preset: CaptionPreset, box: Box) -> Block:
     counts = rows_of(words, preset, width_of, box)
     pitch, gap = preset.size * preset.line_height, width_of(" ")
     middle_x, middle_y = box.centre
+    if preset.panel and preset.panel.kind == "bubble":
+        middle_y -= BUBBLE_TAIL / 2
     placed: list[Placed] = []
     rows: list[Box] = []
     for row, count in enumerate(counts):

@@ -112,7 +112,7 @@ class Planned:
 
 _HEAD, _FOOT, _EDGE = 128.0, 108.0, 32.0
 _POST = TextStyle("Inter-Bold", 62, 34, "Inter-Regular", 36)
-_PHOTO_TITLE = TextStyle("Inter-Bold", 70, 34, "Inter-Regular", 34, title_pitch=1.16)
+_PHOTO_TITLE = TextStyle("Inter-Bold", 70, 28, "Inter-Regular", 34, title_pitch=1.16)
 _PHOTO_FOOT = 92.0
 _BODY = Font("Inter-Regular", 33)
 _BODY_PITCH = 44.0
@@ -129,12 +129,16 @@ def plan(card: Card, room: Box, inset: float, avatar: Any = None) -> Planned:
 
 
 def _plan_photo(card: Card, room: Box, inset: float, avatar: Any) -> Planned:
-    """The picture takes what the post leaves, and carries the title."""
+    """The picture takes what the post leaves, and carries the title, for which the post may give way."""
     width = room.width - 2 * inset
-    lines = 2 if card.body and room.height > 600 else int(bool(card.body))
-    foot = _PHOTO_FOOT + (lines * _BODY_PITCH + 22 if lines else 6)
-    most = room.height - _HEAD + 12 - foot
-    texts = fit(card.title, "", width - 24, most - 88, _PHOTO_TITLE)
+    lines = 0 if not card.body else 2 if room.height > 600 else 1
+    while True:
+        foot = _PHOTO_FOOT + (lines * _BODY_PITCH + 22 if lines else 6)
+        most = room.height - _HEAD + 12 - foot
+        texts = fit(card.title, "", width - 24, most - 76, _PHOTO_TITLE)
+        if lines == 0 or not texts.title_is_cut:
+            break
+        lines -= 1
     picture = min(most, max(texts.title_height + 150, 0.42 * room.width))
     body = clamp(wrap(card.body, _BODY, width), lines, _BODY, width)
     texts = replace(texts, body_font=_BODY, body=body, body_pitch=_BODY_PITCH)

@@ -106,7 +106,7 @@ def _rounded(box: Box, radius: float) -> Any:
 
 
 def _bubble(panel: Panel, rows: Sequence[Box]) -> Any:
-    """A rounded box with a tail under its left third. It keeps up so that the tail stays in its room."""
+    """A rounded box with a tail under its left third."""
     around = _around(rows)
     body = skia.PathBuilder().addRRect(_rounded(around, panel.radius)).detach()
     root, foot = around.x + max(panel.radius, around.width * 0.3), around.bottom

@@ -97,6 +97,7 @@ class Fitted:
     body_pitch: float
     between: float
     body_goes_on: bool
+    title_is_cut: bool = False
 
     @property
     def title_height(self) -> float:
@@ -124,4 +125,4 @@ def fit(title: str, body: str, width: float, height: float, style: TextStyle) ->
                 return Fitted(font, lines, pitch, body_font, shown, body_pitch, style.between, rest)
     font, pitch = Font(style.title, style.title_least), style.title_least * style.title_pitch
     cut = clamp(wrap(title, font, width), int(height / pitch), font, width)
-    return Fitted(font, cut, pitch, body_font, (), body_pitch, style.between, False)
+    return Fitted(font, cut, pitch, body_font, (), body_pitch, style.between, False, True)

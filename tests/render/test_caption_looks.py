@@ -1,0 +1,157 @@
+from dataclasses import replace
+from itertools import product
+from typing import Literal
+
+import numpy as np
+import pytest
+from looks import LINE, TOLERANCE, WORDS, caption_picture, difference
+
+from reelwright.errors import Invalid
+from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
+from reelwright.timeline.layout import Box, Stage
+from reelwright.timeline.model import Captions, Card, Line, Word
+from reelwright.timeline.presets import caption_preset, drawn_presets
+
+Side = Literal["top", "middle", "bottom"]
+SHAPES = ((270, 480), (480, 270), (270, 270))
+ALIGNMENTS: tuple[Side, ...] = ("top", "middle", "bottom")
+LONG = (
+    "Yesterday International Incorporated transferred $1,250,000 accidentally, unbelievably straightforward; "
+    "I laughed because nobody whatsoever noticed anything"
+)
+
+
+def spoken(text: str) -> list[Word]:
+    return [Word(one, 300 * n, 300 * n + 280) for n, one in enumerate(text.split())]
+
+
+def overlay(preset: str = "default", lines: tuple[Line, ...] = (LINE,)) -> CaptionsOverlay:
+    return CaptionsOverlay(Captions(preset, "bottom", lines), Stage(270, 480))
+
+
+@pytest.mark.parametrize("name", drawn_presets())
+def test_a_preset_looks_as_it_was_approved(name: str) -> None:
+    """Against a stored picture; `python tests/render/looks.py` draws it anew."""
+    assert difference(f"captions-{name}", caption_picture(name)) <= TOLERANCE
+
+
+def test_two_presets_do_not_look_alike() -> None:
+    """The tolerance of the pictures is small enough to tell looks apart."""
+    assert difference("captions-default", caption_picture("blue")) > 2 * TOLERANCE
+
+
+@pytest.mark.parametrize(("name", "alignment"), list(product(drawn_presets(), ALIGNMENTS)))
+def test_letters_never_leave_the_safe_area(name: str, alignment: Side) -> None:
+    """Whatever is more than a soft shadow stays inside, for every shape and for long words too. A band may
+    be as wide as the picture: its letters keep inside."""
+    for width, height in SHAPES:
+        stage = Stage(width, height)
+        lines = cut_captions(spoken(LONG), name, alignment, width, height)
+        captions = CaptionsOverlay(Captions(name, alignment, lines), stage)
+        safe = stage.safe_box()
+        for line in lines[:3]:
+            seen = _solid(captions, first_frame(line.words[-1].start_ms) + 1)
+            if (panel := caption_preset(name).panel) and panel.kind == "band":
+                seen = Box(safe.x, seen.y, safe.width, seen.height)
+            assert safe.holds(seen, slack=1.5)
+
+
+@pytest.mark.parametrize("name", drawn_presets())
+def test_a_line_edited_beyond_its_box_is_drawn_smaller(name: str) -> None:
+    words = tuple(spoken("Incomprehensibilities everywhere notwithstanding my own counterarguments " * 3))
+    stage = Stage(270, 480)
+    captions = CaptionsOverlay(Captions(name, "bottom", (Line(words, 0, 9_000),)), stage)
+    seen = _solid(captions, 200)
+    assert stage.safe_box().y <= seen.y
+    assert seen.bottom <= stage.safe_box().bottom + 1.5
+
+
+def test_nothing_shows_before_the_first_word_nor_after_the_lines_end() -> None:
+    captions = overlay(
+        lines=(replace(LINE, start_ms=1_010, words=(Word("She", 1_010, 1_300),), end_ms=1_700),)
+    )
+    assert captions.state_at(30) is None
+    assert captions.state_at(31) is not None
+    assert captions.state_at(50) is not None
+    assert captions.state_at(51) is None
+
+
+@pytest.mark.parametrize("name", drawn_presets())
+def test_a_state_says_all_that_decides_its_drawing(name: str) -> None:
+    """Two overlays of the same look draw the same state alike, whatever timeline it came from; states are
+    the same after a round through their repr."""
+    line = Line((*WORDS[:2], Word("nothing", 600, 900)), 0, 1_000)
+    one = overlay(name, (LINE, Line(spoken_at("then she left"), 3_000, 4_500)))
+    other = overlay(name, (line,))
+    state, _ = _shown(one, first_frame(3_400))
+    assert one.look == other.look
+    assert eval(repr(state), {type(state).__name__: type(state)}) == state
+    drawn, again = one.draw(state), other.draw(state)
+    assert drawn is not None and again is not None
+    assert np.array_equal(drawn.pixels, again.pixels)
+
+
+def spoken_at(text: str) -> tuple[Word, ...]:
+    return tuple(Word(one, 3_000 + 400 * n, 3_380 + 400 * n) for n, one in enumerate(text.split()))
+
+
+@pytest.mark.parametrize("name", drawn_presets())
+def test_a_word_needs_no_more_than_seven_drawings(name: str) -> None:
+    """Motion is a few phases; then one drawing stands until the next word."""
+    captions = overlay(name)
+    states = {_shown(captions, frame)[0] for frame in range(first_frame(1_800))}
+    assert len(states) <= 7 * len(WORDS)
+
+
+@pytest.mark.parametrize("name", [name for name in drawn_presets() if caption_preset(name).follows_words])
+def test_the_active_word_differs_as_soon_as_it_is_said(name: str) -> None:
+    captions = overlay(name)
+    before, after = (_shown(captions, first_frame(600) + step)[0] for step in (-1, 0))
+    one, two = captions.draw(before), captions.draw(after)
+    assert one is not None and two is not None
+    assert one.pixels.shape != two.pixels.shape or not np.array_equal(one.pixels, two.pixels)
+
+
+def test_a_line_that_begins_beside_the_card_stays_there() -> None:
+    """It does not jump when the card leaves while it stands."""
+    card = Card("reddit", "dark", "A title", "", start_ms=0, end_ms=1_000)
+    captions = CaptionsOverlay(Captions("classic", "middle", (LINE,)), Stage(270, 480), card)
+    places = {captions.draw(_shown(captions, frame)[0]).y for frame in (0, 29, 40)}  # type: ignore[union-attr]
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["今日は良い天気", "مرحبا بالعالم", "שלום עולם", "नमस्ते", "👩‍👩‍👧 🇩🇪", "…", "\u200b"]
+)
+def test_any_script_is_drawn_without_failing(text: str) -> None:
+    lines = cut_captions(spoken(text), "default", "bottom", 270, 480)
+    captions = CaptionsOverlay(Captions("default", "bottom", lines), Stage(270, 480))
+    assert captions.draw(_shown(captions, 3)[0]) is not None
+
+
+def test_an_unknown_preset_is_refused_by_name() -> None:
+    with pytest.raises(Invalid, match='caption.preset: Unknown preset "loud"') as refused:
+        cut_captions(spoken("a b"), "loud", "bottom", 270, 480)
+    assert refused.value.code == "INVALID_VALUE"
+
+
+def test_the_cut_does_not_depend_on_the_size_of_the_frame() -> None:
+    small, large = (
+        cut_captions(spoken(LONG), "default", "bottom", *size) for size in ((270, 480), (1080, 1920))
+    )
+    assert small == large
+
+
+def _shown(captions: CaptionsOverlay, frame: int):  # type: ignore[no-untyped-def]
+    shown = captions.state_at(frame)
+    assert shown is not None
+    return shown
+
+
+def _solid(captions: CaptionsOverlay, frame: int) -> Box:
+    """The box around everything that is more than half opaque at a frame."""
+    sprite = captions.draw(_shown(captions, frame)[0])
+    assert sprite is not None
+    rows, columns = np.nonzero(sprite.pixels[:, :, 3] > 150)
+    left, top = sprite.x + columns.min(), sprite.y + rows.min()
+    return Box(left, top, columns.max() - columns.min() + 1, rows.max() - rows.min() + 1)

@@ -1,0 +1,153 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reelwright.timeline.captions import belong_together, break_cost, cut_lines, rows_of
+from reelwright.timeline.layout import Box
+from reelwright.timeline.model import Line, Word
+from reelwright.timeline.presets import caption_preset, drawn_presets
+
+BOX = Box(0, 0, 840, 340)
+
+
+def letters_wide(text: str) -> float:
+    """A typewriter's measure: 36 a letter."""
+    return 36.0 * len(text)
+
+
+def spoken(text: str, pause_ms: int = 40) -> list[Word]:
+    words, at = [], 500
+    for one in text.split():
+        words.append(Word(one, at, at + 70 * len(one)))
+        at = words[-1].end_ms + pause_ms
+    return words
+
+
+def cut(text: str, preset: str = "default", pause_ms: int = 40) -> tuple[Line, ...]:
+    return cut_lines(spoken(text, pause_ms), caption_preset(preset), letters_wide, BOX)
+
+
+def texts(text: str, preset: str = "default") -> list[str]:
+    return [line.text for line in cut(text, preset)]
+
+
+def test_lines_break_at_phrases() -> None:
+    assert texts("I said yes, because I love her. Then she stopped calling me.", "tiktok") == [
+        "I said yes, because I love her.",
+        "Then she stopped calling me.",
+    ]
+
+
+def test_beast_shows_one_or_two_words_at_a_time() -> None:
+    assert texts("She never came back home again.", "beast") == ["She never", "came back", "home again."]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("$", "500"),
+        ("USD", "500"),
+        ("500", "dollars"),
+        ("2,000", "euros"),
+        ("15", "percent"),
+        ("5", "pm."),
+        ("two", "weeks"),
+        ("New", "York"),
+        ("Anna", "Maria,"),
+        ("Dr.", "Smith"),
+        ("May", "3"),
+        ("Chapter", "12."),
+        ("J.", "Smith"),
+    ],
+)
+def test_what_belongs_together_is_not_parted(first: str, second: str) -> None:
+    """A number keeps its unit, a currency its sum, a name its second word or its number."""
+    assert belong_together(first, second)
+    lines = texts(f"and then we finally saw that {first} {second} was there on the very last day of all")
+    assert any(f"{first} {second}" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("dogs", "bark"), ("York.", "She"), ("2019,", "Anna"), ("500", "times,but")]
+)
+def test_what_only_follows_may_be_parted(first: str, second: str) -> None:
+    assert not belong_together(first, second)
+
+
+def test_a_sentence_is_the_cheapest_place_to_break_and_a_name_the_dearest() -> None:
+    costs = [break_cost(*pair) for pair in (("over.", "I"), ("yes,", "I"), ("cat", "sat"), ("the", "cat"))]
+    assert costs == sorted(costs)
+    assert break_cost("New", "York") > costs[-1]
+
+
+def test_no_short_word_is_left_alone() -> None:
+    """Neither as a line nor as a row of one, unless it is a sentence of its own."""
+    lines = cut("I read it three times and I could not believe what was in it", "tiktok")
+    assert all(len(line.words) > 1 for line in lines)
+    for line in lines:
+        counts = rows_of([word.text for word in line.words], caption_preset("tiktok"), letters_wide, BOX)
+        assert len(counts) == 1 or min(counts) > 1
+
+
+def test_a_sentence_of_one_word_stands_by_itself() -> None:
+    assert texts("Was I the villain in this story? No. I kept the receipts.")[-2] == "No."
+
+
+def test_a_line_comes_with_its_first_word_and_goes_with_the_next() -> None:
+    lines = cut("I said yes, because I love her. Then she stopped calling me.", "tiktok")
+    assert [(line.start_ms, line.words[0].start_ms) for line in lines] == [(500, 500), (2530, 2530)]
+    assert lines[0].end_ms == lines[1].start_ms
+
+
+def test_a_line_stays_four_tenths_of_a_second_where_nothing_follows() -> None:
+    (line,) = cut("Hello there.")
+    assert line.end_ms == line.words[-1].end_ms + 400
+
+
+def test_a_long_pause_ends_a_line() -> None:
+    words = [
+        Word("So", 0, 200),
+        Word("we", 220, 400),
+        Word("waited", 2_000, 2_400),
+        Word("there", 2_420, 2_700),
+    ]
+    lines = cut_lines(words, caption_preset("default"), letters_wide, BOX)
+    assert [line.text for line in lines] == ["So we", "waited there"]
+    assert lines[0].end_ms == 800
+
+
+def test_nothing_said_is_no_line() -> None:
+    assert cut_lines([], caption_preset("default"), letters_wide, BOX) == ()
+
+
+def test_a_word_wider_than_the_box_has_a_line_of_its_own() -> None:
+    lines = texts("the Donaudampfschifffahrtsgesellschaft sank")
+    assert "Donaudampfschifffahrtsgesellschaft" in " / ".join(lines)
+
+
+@pytest.mark.parametrize("name", drawn_presets())
+@settings(max_examples=15, deadline=None)
+@given(
+    spoken_words=st.lists(st.text("aeinrst.,A5", min_size=1, max_size=12), min_size=1, max_size=40),
+    gap=st.integers(0, 900),
+)
+def test_every_word_comes_once_in_order_inside_the_presets_box(
+    name: str, spoken_words: list[str], gap: int
+) -> None:
+    """Nothing is lost, lines follow each other, and none has more words than its preset allows."""
+    preset, words = caption_preset(name), spoken(" ".join(spoken_words), gap)
+    lines = cut_lines(words, preset, letters_wide, BOX)
+    assert [word for line in lines for word in line.words] == words
+    assert all(line.start_ms == line.words[0].start_ms for line in lines)
+    assert all(line.words[-1].end_ms <= line.end_ms for line in lines)
+    assert all(a.end_ms <= b.start_ms for a, b in zip(lines, lines[1:], strict=False))
+    for line in lines:
+        counts = rows_of([word.text for word in line.words], preset, letters_wide, BOX)
+        assert sum(counts) == len(line.words)
+        assert len(counts) <= preset.max_lines
+        assert max(counts) <= preset.words_per_line
+
+
+def test_a_line_edited_beyond_its_box_is_spread_over_its_rows() -> None:
+    """An editor may write more than fits; then rows are about equally long."""
+    assert rows_of(["word"] * 12, caption_preset("default"), letters_wide, BOX) == (6, 6)

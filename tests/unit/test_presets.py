@@ -1,0 +1,56 @@
+import pytest
+from pydantic import ValidationError
+
+from reelwright.timeline.presets import (
+    PRESET_NAMES,
+    CaptionPreset,
+    caption_preset,
+    drawn_presets,
+    is_preset,
+)
+
+SPECIFIED = (
+    "default beast umi wrap1 wrap2 ariel classic active bubble glass comic glow pastel neon retroTV red "
+    "marker modern blue vivid tiktok reelwright"
+)
+
+
+def test_every_specified_name_is_a_preset() -> None:
+    """A caller may send any of the 22 names from the start."""
+    assert set(PRESET_NAMES) == set(SPECIFIED.split())
+    assert all(is_preset(name) for name in SPECIFIED.split())
+
+
+def test_a_name_without_a_look_is_drawn_as_default() -> None:
+    """Nothing fails where a look is still to come."""
+    without = set(PRESET_NAMES) - set(drawn_presets())
+    assert without == {"glass"}
+    assert all(caption_preset(name) == caption_preset("default") for name in without)
+
+
+def test_the_five_first_looks_are_there() -> None:
+    assert {"tiktok", "default", "beast", "classic", "bubble"} <= set(drawn_presets())
+
+
+def test_another_name_is_no_preset() -> None:
+    assert not is_preset("Default")
+    with pytest.raises(KeyError):
+        caption_preset("nope")
+
+
+def test_an_unknown_key_in_a_preset_is_refused() -> None:
+    """A misspelt key stops the start instead of being ignored."""
+    body = caption_preset("default").model_dump() | {"colour": "#FFFFFF"}
+    with pytest.raises(ValidationError, match="colour"):
+        CaptionPreset.model_validate(body)
+
+
+def test_a_preset_cannot_be_changed() -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        caption_preset("default").size = 10  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", drawn_presets())
+def test_motion_lasts_80_to_160_ms_or_none(name: str) -> None:
+    motion = caption_preset(name).highlight.motion_ms
+    assert motion == 0 or 80 <= motion <= 160
