@@ -139,7 +139,7 @@ def _recorded(database: Database) -> dict[str, int]:
     columns = "workflow_uuid || ':' || function_id, completed_at_epoch_ms"
     with database.engine.connect() as connection:
         rows = connection.execute(sa.text(f"SELECT {columns} FROM {table} WHERE workflow_uuid LIKE 'make:%'"))
-        return dict(rows)
+        return {row[0]: row[1] for row in rows}
 
 
 def _undelivered(database: Database) -> int:

@@ -180,6 +180,26 @@ def test_what_no_job_will_end_any_more_is_failed_and_refunded(place: Place) -> N
     assert refunds(place, stuck) == [5]
 
 
+def test_a_job_whose_code_was_changed_meanwhile_begins_anew(place: Place) -> None:
+    """The record of another call is not taken for the answer: the recipe runs again from the top, once."""
+    project = place.create("plain, changed")
+    steps = f"operation_outputs WHERE workflow_uuid = 'make:{project}:1'"
+    with place.database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        recorded = sa.text(f"SELECT count(*) FROM {steps} AND function_name LIKE 'writing.write%'")
+        wait_until(lambda: connection.scalar(recorded), 20, "the first step is recorded")
+        place.workers.kill("w1")
+        connection.execute(
+            sa.text(
+                f"UPDATE operation_outputs SET function_name = 'other.call' {steps[17:]} AND function_id = 1"
+            )
+        )
+        place.workers.start("w1")
+        place.ended()
+        again = f"SELECT status FROM workflow_status WHERE workflow_uuid = 'make:{project}:2'"
+        assert connection.scalar(sa.text(again)) == "SUCCESS"
+    assert place.project(project).status == "completed"
+
+
 def refunds(place: Place, project: str) -> list[int]:
     refund = sa.select(LedgerEntry.credits).where(LedgerEntry.kind == "refund")
     with place.database.session() as session:
