@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, JsonValue, model_validator
 
 from reelwright.catalog.models import find_model
 from reelwright.formats.shapes import (
@@ -34,6 +34,24 @@ def _says_something(prompt: str) -> str:
     return prompt
 
 
+_EXAMPLES: list[JsonValue] = [
+    {"prompt": "I found a letter in a library book", "voiceId": "voice_heart"},
+    {
+        "prompt": "My neighbour kept a key to my flat for nine years",
+        "voiceId": "voice_michael",
+        "targetDuration": 45,
+        "aspectRatio": "ratio_16_9",
+        "cardTheme": "light",
+        "cardDurationSeconds": 6,
+        "gameplaySettings": {"selectedGame": "marbles"},
+        "caption": {"preset": "beast", "alignment": "bottom"},
+        "musicId": "music_calm_01",
+        "webhook": "https://example.com/reelwright",
+        "metadata": {"orderId": "A-17"},
+    },
+]
+
+
 class Comment(Shape):
     author: Annotated[Text, Length(50)] | None = None
     text: Annotated[Text, Length(500, 1)]
@@ -57,6 +75,11 @@ class CardChoice(Shape):
 
 
 class StoryRequest(Shape):
+    """A forum-style post and its comments, written from a prompt and narrated over a background; the video
+    opens on a card in the look of the chosen platform."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": _EXAMPLES})
+
     prompt: Annotated[Text, Length(4_000, 1), AfterValidator(_says_something)]
     """What the story is about."""
     voice_id: Id

@@ -30,11 +30,23 @@ TAGS = [
     {"name": "Webhooks", "description": "Calls that the service makes."},
 ]
 _HEADERS = {
-    "X-Request-Id": "Names this request in the server's log",
-    "X-RateLimit-Limit": "Requests a minute",
-    "X-RateLimit-Remaining": "What is left of them",
-    "X-RateLimit-Reset": "When the window ends (Unix seconds)",
+    "X-Request-Id": {
+        "description": "Names this request in the server's log",
+        "schema": {"type": "string"},
+    },
+    "X-RateLimit-Limit": {"description": "Requests a minute", "schema": {"type": "integer"}},
+    "X-RateLimit-Remaining": {"description": "What is left of them", "schema": {"type": "integer"}},
+    "X-RateLimit-Reset": {
+        "description": "When the window ends, in Unix seconds",
+        "schema": {"type": "integer"},
+    },
+    "Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}},
+    "Idempotent-Replayed": {
+        "description": "`true` where this is the first answer once more",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
 }
+_LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 _KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -132,8 +144,12 @@ def _completed(document: dict[str, Any]) -> dict[str, Any]:
     components = document["components"]
     for name in ("HTTPValidationError", "ValidationError"):
         components["schemas"].pop(name, None)
+    components["headers"] = _HEADERS
     components["securitySchemes"] = {"ApiKey": {"type": "apiKey", "in": "header", "name": "x-api-key"}}
-    return document
+    schemas = components["schemas"]
+    components["schemas"] = {_public_name(name): schemas[name] for name in sorted(schemas, key=_public_name)}
+    named: dict[str, Any] = _named(document)
+    return named
 
 
 def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
@@ -143,10 +159,48 @@ def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
         operation["responses"].pop("422", None)
     if guarded:
         operation["security"] = [{"ApiKey": []}]
-    for response in operation["responses"].values():
-        response["headers"] = {
-            name: {"description": text, "schema": {"type": "string"}} for name, text in _HEADERS.items()
-        }
+    operation["responses"] = dict(sorted(operation["responses"].items()))
+    operation["responses"]["200"]["description"] = "Success"
+    for status, response in operation["responses"].items():
+        names = _headers_of(status, method)
+        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _headers_of(status: str, method: str) -> list[str]:
+    return [
+        "X-Request-Id",
+        *(_LIMITS if status != "401" else ()),
+        *(["Retry-After"] if status in ("409", "429") else ()),
+        *(["Idempotent-Replayed"] if method == "post" and status in ("200", "400", "404") else ()),
+    ]
+
+
+def _public_name(name: str) -> str:
+    """`Success_ProjectView_` is the `ProjectAnswer`, `ProjectView` the `Project`."""
+    if name.startswith("Success_"):
+        return _public_name(name.removeprefix("Success_").removesuffix("_")) + "Answer"
+    return name.removesuffix("View")
+
+
+def _named(part: Any) -> Any:
+    """The document with its references by public names, and without titles that only repeat a name."""
+    if isinstance(part, list):
+        return [_named(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    kept = {key: value for key, value in part.items() if key != "title" or not _repeats(part)}
+    return {key: _reference(value) if key == "$ref" else _named(value) for key, value in kept.items()}
+
+
+def _repeats(part: dict[str, Any]) -> bool:
+    """Whether this is a schema's own title; `info` has one that says something."""
+    return isinstance(part["title"], str) and "version" not in part
+
+
+def _reference(reference: str) -> str:
+    prefix = "#/components/schemas/"
+    name = reference.removeprefix(prefix)
+    return reference if name == reference else prefix + _public_name(name)
 
 
 def _signature(name: str, text: str) -> dict[str, Any]:

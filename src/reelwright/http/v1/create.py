@@ -1,8 +1,10 @@
 """POST /v1/project/create/<format>: one route a format, made from its record."""
 
+from inspect import getdoc
 from typing import Any, Literal
 
 from fastapi import APIRouter
+from pydantic import ConfigDict
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
@@ -17,6 +19,18 @@ from reelwright.http.parts import Api
 
 
 class Started(View):
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "videoId": "c5u3nq0f2m8x1k7t9w4z6y2ab",
+                    "projectId": "c1p9d7s5h3l0v8b6n4m2q1e3r",
+                    "status": "STARTED",
+                }
+            ]
+        }
+    )
+
     video_id: str
     """The id of the first render: it can be read from now on."""
     project_id: str
@@ -53,4 +67,4 @@ def _started(project: Project) -> Started:
 
 
 def _description(format: Format[Any]) -> str:
-    return (format.request.__doc__ or "") + "\n\nAnswers at once; follow the project or pass a `webhook`."
+    return (getdoc(format.request) or "") + "\n\nAnswers at once; follow the project or pass a `webhook`."

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter
-from pydantic import WithJsonSchema
+from pydantic import ConfigDict, WithJsonSchema
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
@@ -19,8 +19,10 @@ from reelwright.http.v1.create import Started
 
 
 class RenderRequest(Shape):
+    model_config = ConfigDict(json_schema_extra={"required": ["projectId"]})
+
     project_id: Annotated[Any, WithJsonSchema({"type": "string"})] = None
-    """A project of the team that has finished generating. Required."""
+    """A project of the team that has finished generating."""
     webhook: WebhookUrl | None = None
     """Called for this render. The project's own webhook is not used again."""
     metadata: Metadata | None = None

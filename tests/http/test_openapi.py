@@ -1,0 +1,124 @@
+"""The OpenAPI document: a snapshot, and promises about every operation in it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house import House, Member
+
+SNAPSHOT = Path(__file__).parents[2] / "docs" / "openapi.json"
+
+
+@pytest.fixture(scope="session")
+def document(built_house: House) -> Any:
+    return built_house.app.openapi()
+
+
+def operations(document: Any) -> list[tuple[str, str, Any]]:
+    return [
+        (method, path, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_the_document_is_the_one_in_the_docs(document: Any) -> None:
+    """A changed contract shows in review: `make openapi` writes it anew."""
+    assert json.loads(SNAPSHOT.read_text("utf-8")) == document
+
+
+def test_every_operation_has_a_name_a_tag_and_words(document: Any) -> None:
+    """One tag, a camelCase operationId that nobody else has, a summary, an answer with a named schema."""
+    names = [operation["operationId"] for _, _, operation in operations(document)]
+    assert len(set(names)) == len(names)
+    for _, path, operation in operations(document):
+        assert re.fullmatch(r"[a-z]+([A-Z][a-z]+)+", operation["operationId"]), path
+        assert len(operation["tags"]) == 1
+        assert operation["summary"]
+        schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+        assert schema["$ref"].endswith("Answer")
+
+
+def test_every_operation_says_which_errors_it_answers(document: Any) -> None:
+    """Each with a schema; creates can be refused for want of money, POSTs for their body and key."""
+    for method, path, operation in operations(document):
+        stated = set(operation["responses"])
+        assert {"401", "403", "429", "500"} <= stated
+        assert method != "post" or {"400", "409", "413", "415", "422"} <= stated
+        assert "/create/" not in path or "402" in stated
+        assert "{" not in path or "404" in stated
+        for status, response in operation["responses"].items():
+            assert "schema" in response["content"]["application/json"], (path, status)
+
+
+def test_every_operation_needs_the_key(document: Any) -> None:
+    """`x-api-key`, as a security scheme."""
+    assert document["components"]["securitySchemes"] == {
+        "ApiKey": {"type": "apiKey", "in": "header", "name": "x-api-key"}
+    }
+    assert all(operation["security"] == [{"ApiKey": []}] for _, _, operation in operations(document))
+
+
+def test_every_post_takes_an_idempotency_key(document: Any) -> None:
+    """As an optional header; reads do not."""
+    for method, _, operation in operations(document):
+        names = [one["name"] for one in operation.get("parameters", [])]
+        assert ("Idempotency-Key" in names) is (method == "post")
+
+
+def test_paging_is_declared_without_bounds(document: Any) -> None:
+    """Nothing is refused for its limit, so nothing is forbidden; the words say what happens."""
+    parameters = [
+        one
+        for _, _, operation in operations(document)
+        for one in operation.get("parameters", [])
+        if one["name"] in ("limit", "offset")
+    ]
+    assert len(parameters) == 8
+    for one in parameters:
+        assert one["schema"] == {"type": "integer", "default": 50 if one["name"] == "limit" else 0}
+        assert "fall back" in one["description"]
+
+
+def test_every_reference_leads_somewhere(document: Any) -> None:
+    """And no schema is left over."""
+    used = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)))
+    assert used == set(document["components"]["schemas"])
+
+
+def test_the_video_events_stand_in_the_webhooks(document: Any) -> None:
+    """With their payloads and the headers that sign them."""
+    assert set(document["webhooks"]) == {"video.completed", "video.failed"}
+    completed = document["webhooks"]["video.completed"]["post"]
+    assert completed["requestBody"]["content"]["application/json"]["schema"] == {
+        "$ref": "#/components/schemas/VideoCompleted"
+    }
+    assert {one["name"] for one in completed["parameters"]} == {
+        "Service-Signature",
+        "Service-Event",
+        "Service-Delivery",
+        "webhook-id",
+        "webhook-timestamp",
+        "webhook-signature",
+    }
+
+
+def test_the_examples_of_a_create_are_accepted(member: Member, document: Any) -> None:
+    """What the documentation shows works."""
+    examples = document["components"]["schemas"]["StoryRequest"]["examples"]
+    assert [member.create(example).status_code for example in examples] == [200] * len(examples)
+
+
+def test_the_documentation_needs_nothing_from_elsewhere(member: Member) -> None:
+    """The page at / and its parts come from this server, and its policy forbids the rest."""
+    page = member.client.get("/")
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert addresses == ["/docs/docs.css", "/docs/docs.js"]
+    assert [member.client.get(address).status_code for address in addresses] == [200, 200]
+    assert "script-src 'self'" in page.headers["content-security-policy"]
+    assert "://" not in member.client.get("/docs/docs.js").text
+    assert member.client.get("/docs/other.js").status_code == 404
+    assert member.client.get("/openapi.json").json()["openapi"] == "3.1.0"
