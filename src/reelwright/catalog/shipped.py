@@ -16,7 +16,7 @@ def shipped_path(asset: str) -> Path:
     Raises FileNotFoundError for a name that ships with nothing.
     """
     shelf, _, name = asset.removeprefix(PREFIX).partition("/")
-    if shelf == "music":
+    if shelf == "music" and "/" not in name:
         from reelwright.catalog.music import track_path
 
         return track_path(name)

@@ -1,0 +1,241 @@
+"""Voices, music, presets, games, prices and the account."""
+
+from typing import Any
+
+import pytest
+from house import START_MS, House, Member, complete, finish_render
+from test_reads import created, read
+
+from reelwright.store.clock import iso
+
+
+def test_all_28_english_voices_are_listed_with_a_preview(member: Member) -> None:
+    """Each preview's link opens a sound."""
+    shown = read(member, "/v1/voice/list")
+    assert (shown["total"], len(shown["voices"])) == (28, 28)
+    first = shown["voices"][0]
+    assert set(first) == {
+        "id",
+        "name",
+        "gender",
+        "language",
+        "languages",
+        "accent",
+        "age",
+        "style",
+        "description",
+        "previewUrl",
+        "isCustom",
+        "provider",
+        "status",
+        "createdAt",
+    }
+    assert (first["id"], first["isCustom"], first["status"]) == ("voice_heart", False, "COMPLETED")
+    for voice in shown["voices"]:
+        preview = member.client.head(voice["previewUrl"])
+        assert (preview.status_code, preview.headers["content-type"]) == (200, "audio/mp4")
+
+
+def test_voices_are_filtered_and_paged(member: Member) -> None:
+    """By language, gender and text, whatever the case; `total` counts every match."""
+    everyone = read(member, "/v1/voice/list")["voices"]
+    women = read(member, "/v1/voice/list?gender=female&limit=3&offset=1")
+    assert {one["gender"] for one in women["voices"]} == {"Female"}
+    assert women["total"] == sum(one["gender"] == "Female" for one in everyone)
+    assert len(women["voices"]) == 3
+    assert [one["id"] for one in read(member, "/v1/voice/list?search=HEART")["voices"]] == ["voice_heart"]
+    assert read(member, "/v1/voice/list?language=EN&type=library")["total"] == 28
+    assert read(member, "/v1/voice/list?language=de")["total"] == 0
+    assert read(member, "/v1/voice/list?type=custom")["total"] == 0
+
+
+def test_an_unknown_type_of_voices_is_refused(member: Member) -> None:
+    """400 with the types that there are."""
+    answer = member.client.get("/v1/voice/list?type=mine")
+    assert (answer.status_code, answer.json()["message"]) == (400, "type: Must be library, custom or all")
+
+
+def test_one_voice_reads_as_in_the_list(member: Member) -> None:
+    """And an unknown one is not found."""
+    listed = read(member, "/v1/voice/list?search=heart")["voices"][0]
+    answer = member.client.get("/v1/voice/nobody")
+    assert read(member, "/v1/voice/voice_heart") == listed
+    assert (answer.status_code, answer.json()) == (404, {"success": False, "message": "Voice not found"})
+
+
+def test_music_is_listed_with_its_categories(member: Member) -> None:
+    """At least 28 tracks, each with sound and a picture that open, its length as MM:SS."""
+    shown = read(member, "/v1/music/list")
+    assert shown["total"] == len(shown["music"]) >= 28
+    assert set(shown["music"][0]) == {"id", "name", "url", "thumbnail", "category", "duration", "genres"}
+    assert {one["category"] for one in shown["music"]} <= {one["name"] for one in shown["categories"]}
+    for track in shown["music"]:
+        sound, picture = member.client.head(track["url"]), member.client.head(track["thumbnail"])
+        assert sound.headers["content-type"].startswith("audio/"), track["id"]
+        assert picture.headers["content-type"].startswith("image/"), track["id"]
+        minutes, _, seconds = track["duration"].partition(":")
+        assert (len(minutes), len(seconds)) == (2, 2)
+        assert 0 <= int(seconds) < 60
+
+
+def test_music_is_filtered(member: Member) -> None:
+    """By a category's name or id and by genre, whatever the case; the categories stay whole."""
+    whole = read(member, "/v1/music/list")
+    category = whole["categories"][0]
+    genre = whole["music"][-1]["genres"][0]
+    for wanted in (category["name"].upper(), str(category["id"])):
+        part = member.client.get("/v1/music/list", params={"category": wanted}).json()["data"]
+        assert {one["category"] for one in part["music"]} == {category["name"]}
+        assert part["categories"] == whole["categories"]
+    part = member.client.get("/v1/music/list", params={"genre": genre.upper()}).json()["data"]
+    assert part["music"]
+    assert all(genre in one["genres"] for one in part["music"])
+    assert member.client.get("/v1/music/list?genre=none").json()["data"]["total"] == 0
+
+
+def test_every_caption_preset_of_the_specification_is_listed(member: Member) -> None:
+    """The twenty, the short-video platform's, and the service's."""
+    presets = read(member, "/v1/catalog/caption-presets")["presets"]
+    assert [one["id"] for one in presets] == [
+        *("default", "beast", "umi", "wrap1", "wrap2", "ariel", "classic", "active", "bubble", "glass"),
+        *("comic", "glow", "pastel", "neon", "retroTV", "red", "marker", "modern", "blue", "vivid"),
+        *("tiktok", "reelwright"),
+    ]
+    beast = next(one for one in presets if one["id"] == "beast")
+    assert (beast["uppercase"], beast["maxLines"], beast["name"]) == (True, 1, "Beast")
+    assert next(one["name"] for one in presets if one["id"] == "retroTV") == "Retro TV"
+
+
+def test_seven_games_with_their_clips_are_listed(member: Member) -> None:
+    """The one with eleven clips is the default; a clip's id is `<game>-<n>`."""
+    games = read(member, "/v1/catalog/games")["games"]
+    assert {one["id"]: len(one["clips"]) for one in games} == {
+        "marbles": 9,
+        "blockrun": 11,
+        "slicer": 12,
+        "tunnel": 8,
+        "sandfall": 5,
+        "skyline": 1,
+        "stacker": 1,
+    }
+    assert [one["id"] for one in games if one["isDefault"]] == ["blockrun"]
+    blockrun = next(one for one in games if one["id"] == "blockrun")
+    assert [one["id"] for one in blockrun["clips"]] == [f"blockrun-{n}" for n in range(1, 12)]
+    assert all(set(c) == {"id", "thumbnail", "durationSeconds", "available"} for c in blockrun["clips"])
+
+
+def test_prices_are_those_that_are_charged(member: Member) -> None:
+    """Four credits a started 30 seconds of story; renders are free."""
+    prices = {one["operation"]: one for one in read(member, "/v1/catalog/pricing")["prices"]}
+    assert prices["story"] == {"operation": "story", "credits": 4, "per": "30 seconds of video"}
+    assert prices["render"]["credits"] == 0
+
+
+@pytest.mark.parametrize(("seconds", "credits"), [(10, 4), (30, 4), (30.5, 8), (60, 8), (600, 80)])
+def test_a_story_costs_four_credits_a_started_half_minute(
+    member: Member, seconds: float, credits: int
+) -> None:
+    """Of what was asked for."""
+    created(member, targetDuration=seconds)
+    assert member.balance() == 100 - credits
+
+
+def test_a_managed_account_reads_in_full(house: House) -> None:
+    """Plan, credits and storage; no provider keys."""
+    team = house.team(credits=42, plan="Pro", plan_renews_at=START_MS)
+    assert read(team, "/v1/account") == {
+        "team": {"id": team.team_id, "name": "Acme"},
+        "billingMode": "managed",
+        "plan": {"name": "Pro", "status": "active", "renewsAt": "2027-01-15T08:00:00.000Z"},
+        "credits": {"balance": 42, "chargedForGeneration": True},
+        "storage": {"usedBytes": 0, "limitBytes": 50_000_000_000},
+        "keys": None,
+    }
+
+
+def test_a_byok_account_shows_the_state_of_each_key(house: House) -> None:
+    """Five providers: ok, missing or invalid, and never the key itself."""
+    team = house.team(billing="byok")
+    with house.database.session() as session:
+        house.api.teams.set_provider_key(session, team.team_id, "openrouter", "sk-secret")
+    answer = team.client.get("/v1/account")
+    assert answer.json()["data"]["credits"] == {"balance": 100, "chargedForGeneration": False}
+    assert answer.json()["data"]["keys"] == [
+        {"provider": "openrouter", "configured": True, "status": "ok"},
+        {"provider": "elevenlabs", "configured": False, "status": "missing"},
+        {"provider": "gemini", "configured": False, "status": "missing"},
+        {"provider": "fal", "configured": False, "status": "missing"},
+        {"provider": "firecrawl", "configured": False, "status": "missing"},
+    ]
+    assert "sk-secret" not in answer.text
+
+
+def test_storage_counts_library_and_videos(member: Member, house: House) -> None:
+    """In bytes."""
+    member.media(size=1_000)
+    project_id, video_id = created(member)
+    complete(house, project_id)
+    finish_render(house, video_id, b"x" * 24)
+    assert read(member, "/v1/account")["storage"]["usedBytes"] == 1_024
+
+
+def test_the_ledger_lists_what_changed_the_credits(member: Member, house: House) -> None:
+    """Newest first; the sum of all entries is the balance."""
+    house.clock.pass_by(60)
+    project_id, _ = created(member, name="Letters")
+    shown = read(member, "/v1/account/ledger")
+    ids = [entry.pop("id") for entry in shown["entries"]]
+    assert len(set(ids)) == 2
+    assert shown["entries"] == [
+        {
+            "kind": "charge",
+            "credits": -8,
+            "balanceAfter": 92,
+            "projectId": project_id,
+            "reason": "story: Letters",
+            "createdAt": iso(START_MS + 60_000),
+        },
+        {
+            "kind": "grant",
+            "credits": 100,
+            "balanceAfter": 100,
+            "projectId": None,
+            "reason": "First credits",
+            "createdAt": iso(START_MS),
+        },
+    ]
+    assert sum(entry["credits"] for entry in shown["entries"]) == member.balance()
+
+
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [
+        ("kind=charge", ["charge"]),
+        ("kind=refund", []),
+        ("from=2027-01-15T08:01:00Z", ["charge"]),
+        ("to=2027-01-15T08:01:00Z", ["grant"]),
+        ("from=2027-01-15&to=2027-01-16", ["charge", "grant"]),
+        ("from=2027-01-15T09:00:59.999%2B01:00", ["charge"]),
+        ("limit=1&offset=1", ["grant"]),
+    ],
+)
+def test_the_ledger_is_filtered(member: Member, house: House, query: str, kinds: list[str]) -> None:
+    """By kind and time: `from` is included, `to` is not."""
+    house.clock.pass_by(60)
+    created(member)
+    entries = read(member, f"/v1/account/ledger?{query}")["entries"]
+    assert [entry["kind"] for entry in entries] == kinds
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("kind=gift", "kind: Must be grant, charge or refund"),
+        ("from=yesterday", "from: Must be an ISO 8601 time"),
+        ("to=2027-13-01", "to: Must be an ISO 8601 time"),
+    ],
+)
+def test_a_wrong_filter_of_the_ledger_is_refused(member: Member, query: str, message: str) -> None:
+    """400 with the parameter to blame."""
+    answer: Any = member.client.get(f"/v1/account/ledger?{query}")
+    assert (answer.status_code, answer.json()["message"]) == (400, message)
