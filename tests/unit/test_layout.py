@@ -89,6 +89,19 @@ def test_a_sticker_lies_beside_the_captions_and_not_on_them(shape: tuple[int, in
         assert stage.safe_box().holds(sticker)
 
 
+@pytest.mark.parametrize(("shape", "half"), list(product(SHAPES, HALVES)))
+def test_a_sticker_fits_between_captions_and_card(
+    shape: tuple[int, int], half: Literal["top", "bottom"]
+) -> None:
+    """It lies on neither, and is still large enough to be seen."""
+    stage = Stage(*shape, top_strip=0.06 * shape[1])
+    captions = stage.caption_box("middle", half)
+    sticker = stage.sticker_box(captions, "left", half)
+    assert not sticker.meets(captions)
+    assert not sticker.meets(stage.card_box(half))
+    assert sticker.width >= 100 * stage.scale
+
+
 def test_reference_units_do_not_depend_on_the_size() -> None:
     """A frame of half the size is laid out like the whole one."""
     assert Stage(540, 960, top_strip=50).reference() == Stage(1080, 1920, top_strip=100)

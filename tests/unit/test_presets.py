@@ -54,3 +54,38 @@ def test_a_preset_cannot_be_changed() -> None:
 def test_motion_lasts_80_to_160_ms_or_none(name: str) -> None:
     motion = caption_preset(name).highlight.motion_ms
     assert motion == 0 or 80 <= motion <= 160
+
+
+def _light(colour: str) -> float:
+    """Relative luminance as WCAG 2 defines it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((_light(one), _light(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _grounds(preset: CaptionPreset) -> tuple[str, ...]:
+    """What the letters stand on whatever is filmed: the panel, or the outline, or the shadow."""
+    if preset.panel:
+        return preset.panel.colors
+    if preset.outline:
+        return (preset.outline_color,)
+    return (preset.shadow.color,) if preset.shadow else ()
+
+
+@pytest.mark.parametrize("name", drawn_presets())
+def test_letters_stand_out_against_what_lies_around_them(name: str) -> None:
+    """At least 4.5 to 1, by panel, outline or shadow, for any footage; large active words at least 3 to 1."""
+    preset = caption_preset(name)
+    assert _grounds(preset)
+    assert min(_contrast(one, ground) for one in preset.fill for ground in _grounds(preset)) >= 4.5
+    how = preset.highlight
+    grounds = (how.outline_color,) if how.outline_color else _grounds(preset)
+    if how.mark and how.mark.kind in ("pill", "box", "cursor", "stroke") and len(how.mark.color) == 7:
+        grounds = (how.mark.color,)
+    fills = how.fills or (preset.fill,)
+    assert min(_contrast(one, ground) for fill in fills for one in fill for ground in grounds) >= 3

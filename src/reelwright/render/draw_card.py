@@ -403,10 +403,10 @@ def _body(pen: Pen, planned: Planned, top: float) -> None:
     for number, line in enumerate(texts.body):
         baseline = top + number * texts.body_pitch + (texts.body_pitch + cap) / 2
         pen.write(line, planned.inset, baseline, texts.body_font, tint)
-    if not texts.body_goes_on:
+    if not texts.body_goes_on or not texts.body:
         return
     end = pen.box.y + top + len(texts.body) * texts.body_pitch
-    start = end - texts.body_pitch * (1.7 if len(texts.body) > 2 else 1.0)
+    start = end - texts.body_pitch * (1.7 if len(texts.body) > 2 else 1.2)
     fade = paint(theme.page)
     fade.setShader(
         skia.GradientShader.MakeLinear(

@@ -10,7 +10,7 @@ from reelwright.render.captions import caption_half, first_frame
 from reelwright.render.draw import LOOKS, ease_out, paint, settle, sprite
 from reelwright.render.fonts import Font
 from reelwright.render.overlay import Placement, Sprite, State
-from reelwright.timeline.layout import Box, Stage
+from reelwright.timeline.layout import Box, Half, Stage
 from reelwright.timeline.model import Alignment, Card, Sticker
 
 _POP_FRAMES = 5
@@ -39,10 +39,7 @@ class StickersOverlay:
         self._scale = stage.scale
         reference = stage.reference()
         self._boxes = [
-            reference.sticker_box(
-                reference.caption_box(alignment, caption_half(card, one.start_ms, one.end_ms)),
-                "right" if number % 2 == 0 else "left",
-            )
+            _box(reference, alignment, caption_half(card, one.start_ms, one.end_ms), number)
             for number, one in enumerate(self._stickers)
         ]
 
@@ -81,6 +78,11 @@ class StickersOverlay:
         return sprite(
             Box(box.x - room, box.y - room, box.width + 2 * room, box.height + 2 * room), self._scale, show
         )
+
+
+def _box(stage: Stage, alignment: Alignment, half: Half | None, number: int) -> Box:
+    captions = stage.caption_box(alignment, half)
+    return stage.sticker_box(captions, "right" if number % 2 == 0 else "left", half)
 
 
 def _around(canvas: Any, x: float, y: float, state: Popped) -> None:

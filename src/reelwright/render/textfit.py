@@ -60,7 +60,7 @@ def shorten(text: str, font: Font, width: float) -> str:
     if fonts.width(text, font) <= width:
         return text
     while text and fonts.width(text + "…", font) > width:
-        text = text[:-1].rstrip()
+        text = text[:-1].rstrip(" .,;:!?…-–—")
     return text + "…"
 
 
@@ -121,7 +121,9 @@ def fit(title: str, body: str, width: float, height: float, style: TextStyle) ->
             room = height - len(lines) * pitch
             most = max(0, int((room - (style.between if lines else 0)) / body_pitch))
             if room >= 0 and most >= min(wanted, len(paragraph)):
-                shown, rest = paragraph[:most], len(paragraph) > most
+                shown, rest = paragraph[:most], len(paragraph) > most > 1
+                if most == 1:
+                    shown = clamp(paragraph, 1, body_font, width)
                 return Fitted(font, lines, pitch, body_font, shown, body_pitch, style.between, rest)
     font, pitch = Font(style.title, style.title_least), style.title_least * style.title_pitch
     cut = clamp(wrap(title, font, width), int(height / pitch), font, width)

@@ -125,11 +125,17 @@ class Stage:
         spare = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[alignment] * (free.height - height)
         return Box((self.width - width) / 2, free.y + spare, width, height)
 
-    def sticker_box(self, captions: Box, side: Literal["left", "right"]) -> Box:
-        """Above the captions, or under them where they are at the top; left or right of the middle."""
+    def sticker_box(self, captions: Box, side: Literal["left", "right"], card: Half | None = None) -> Box:
+        """Above the captions, or under them where they are at the top; left or right of the middle. Between
+        captions and a card it is as large as the gap allows."""
         size, gap = _STICKER * self.scale, _STICKER_GAP * self.scale
-        free = self.free_box()
-        above = captions.y - gap - size
-        top = above if above >= free.y else captions.bottom + gap
+        if card is not None:
+            shown = self.card_box(card)
+            start, end = (shown.bottom, captions.y) if card == "top" else (captions.bottom, shown.y)
+            size = min(size, end - start - gap)
+            top = (start + end - size) / 2
+        else:
+            above = captions.y - gap - size
+            top = above if above >= self.free_box().y else captions.bottom + gap
         middle = self.width / 2 + captions.width * (0.22 if side == "right" else -0.22)
         return Box(middle - size / 2, top, size, size)
