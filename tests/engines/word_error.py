@@ -28,6 +28,7 @@ def spoken_words(text: str) -> list[str]:
     said = " ".join(token.said for token in tokens(text)).lower()
     said = re.sub(r"\ba[- ]hole", "ahole", said)
     said = re.sub(r"(?<=\w)'(?=\w)", "", said)
+    said = re.sub(r"([a-z])\1{2,}", r"\1", said)
     words = re.findall(r"[a-z]+", said)
     alike = " ".join(_SAME.get(word, word) for word in words)
     return alike.replace("any more", "anymore").split()

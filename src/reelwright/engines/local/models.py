@@ -1,5 +1,7 @@
 """Models in memory: loaded once when first used, let go when nobody has used them for a while."""
 
+import ctypes
+import gc
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -45,8 +47,9 @@ class LoadedWhenUsed(Generic[Model]):
     def unload(self) -> bool:
         """Lets the model go unless somebody uses it now; says whether it is gone."""
         with self._lock:
-            if self._users == 0:
+            if self._users == 0 and self._model is not None:
                 self._model = None
+                _give_memory_back()
             return self._model is None
 
     def _enter(self) -> Model:
@@ -66,3 +69,11 @@ class LoadedWhenUsed(Generic[Model]):
                 self._timer = self._later(self._idle_s, self.unload)
                 self._timer.daemon = True
                 self._timer.start()
+
+
+def _give_memory_back() -> None:
+    """What was freed goes back to the system; glibc would keep hundreds of megabytes of it."""
+    gc.collect()
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
