@@ -1,5 +1,6 @@
 """The fixtures of the HTTP tests."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -11,8 +12,9 @@ from reelwright.store.migrations import upgrade
 
 @pytest.fixture(scope="session")
 def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """On SQLite, or on the empty database that TEST_DATABASE_URL names."""
     folder = tmp_path_factory.mktemp("house")
-    database = Database(f"sqlite:///{folder / 'test.db'}")
+    database = Database(os.environ.get("TEST_DATABASE_URL", f"sqlite:///{folder / 'test.db'}"))
     upgrade(database)
     yield build_house(database, folder, HandClock())
     database.close()

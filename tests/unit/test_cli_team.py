@@ -1,0 +1,99 @@
+"""The operator's commands for teams and keys, through the command line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from reelwright import cli_team
+from reelwright.errors import ReelwrightError
+
+app = typer.Typer()
+cli_team.mount(app)
+
+
+class Cli:
+    def __init__(self, folder: Path) -> None:
+        self._where = ["--data-dir", str(folder)]
+
+    def json(self, *words: str, typed: str = "") -> Any:
+        """What a command prints with --json: one object, and nothing else."""
+        result = CliRunner().invoke(app, [*words, *self._where, "--json"], input=typed)
+        assert result.exit_code == 0, result.output
+        return json.loads(result.output)
+
+    def error(self, *words: str) -> str:
+        """What a command refuses."""
+        result = CliRunner().invoke(app, [*words, *self._where])
+        assert isinstance(result.exception, ReelwrightError), result.output
+        return str(result.exception)
+
+
+@pytest.fixture
+def cli(tmp_path: Path) -> Cli:
+    return Cli(tmp_path)
+
+
+def test_a_team_is_created_listed_and_changed(cli: Cli) -> None:
+    """Each command prints the team as it is then."""
+    made = cli.json("team", "create", "Acme", "--billing", "byok", "--credits", "5", "--plan", "Pro")
+    assert (made["name"], made["billingMode"], made["plan"], made["credits"]) == ("Acme", "byok", "Pro", 5)
+    assert cli.json("team", "list") == {"teams": [made]}
+    changed = cli.json(
+        *("team", "set", "Acme", "--plan", "Free", "--plan-status", "past_due"),
+        *("--renews-at", "2027-01-31T12:00:00Z", "--product", "off", "--storage-limit", "99"),
+        *("--billing", "managed", "--local-engines", "on"),
+    )
+    assert changed == made | {
+        "plan": "Free",
+        "planStatus": "past_due",
+        "renewsAt": "2027-01-31T12:00:00.000Z",
+        "product": False,
+        "storageLimitBytes": 99,
+        "billingMode": "managed",
+        "localEngines": True,
+    }
+
+
+def test_credits_are_given_taken_and_set(cli: Cli) -> None:
+    """`-N` is an amount and not an option."""
+    team = cli.json("team", "create", "Acme")["id"]
+    balances = [cli.json("team", "credits", team, amount)["credits"] for amount in ("+20", "-5", "=7")]
+    assert balances == [20, 15, 7]
+
+
+def test_a_key_is_created_and_revoked(cli: Cli) -> None:
+    """The key is shown once, then only its id works."""
+    team = cli.json("team", "create", "Acme")["id"]
+    made = cli.json("key", "create", team, "--name", "laptop")
+    assert (made["teamId"], made["name"], made["key"][:3]) == (team, "laptop", "rw_")
+    assert cli.json("key", "revoke", made["id"]) == {"id": made["id"], "teamId": team, "revoked": True}
+    assert cli.error("key", "revoke", "nothing") == "Key not found"
+
+
+def test_a_provider_key_is_read_from_standard_input(cli: Cli) -> None:
+    """It never stands on the command line, and is not printed."""
+    team = cli.json("team", "create", "Acme")["id"]
+    answer = cli.json("keys", "set", team, "openrouter", typed="sk-secret\n")
+    assert answer == {"teamId": team, "provider": "openrouter", "configured": True}
+    assert cli.json("keys", "set", team, "openrouter", typed="")["configured"] is False
+
+
+def test_the_webhook_secret_is_shown_and_rotated(cli: Cli) -> None:
+    """The same until it is rotated."""
+    team = cli.json("team", "create", "Acme")["id"]
+    first, again = (cli.json("webhook-secret", team)["secret"] for _ in range(2))
+    fresh = cli.json("webhook-secret", team, "--rotate")["secret"]
+    assert first == again != fresh
+    assert cli.json("webhook-secret", team)["secret"] == fresh
+
+
+def test_an_unknown_team_is_told(cli: Cli) -> None:
+    """In a sentence."""
+    assert cli.error("key", "create", "Nobody", "--name", "x") == 'Team "Nobody" not found'
+    cli.json("team", "create", "Acme")
+    told = cli.error("team", "set", "Acme", "--renews-at", "soon")
+    assert told == '"soon" is no time: write one such as 2027-01-31T12:00:00Z'
