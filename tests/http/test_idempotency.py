@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from anyio.to_thread import run_sync
+from fastapi.testclient import TestClient
 from house import House, Member, story
+from starlette.responses import JSONResponse
 
-from reelwright.http.idempotency import fingerprint
+from reelwright.domain.teams.service import Caller
+from reelwright.http.idempotency import Idempotency, fingerprint
 from reelwright.store.idempotency import IdempotentCall, call_id, claim
 
 KEY = {"Idempotency-Key": "order 17"}
@@ -140,6 +144,32 @@ def abandon(member: Member, house: House) -> None:
     call = call_id(member.team_id, "POST", "/v1/project/create/story", KEY["Idempotency-Key"])
     with house.database.session() as session:
         claim(session, call, same, house.clock())
+
+
+def test_a_claim_is_renewed_while_its_request_runs(member: Member, house: House) -> None:
+    """A request that takes longer than the lease keeps it."""
+    seen: list[int] = []
+
+    def wait() -> None:
+        while len(set(seen)) < 2:
+            house.clock.pass_by(1)
+            with house.database.session() as session:
+                leases = sa.select(IdempotentCall.lease_until).where(IdempotentCall.status.is_(None))
+                seen.append(session.scalars(leases).one())
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        await run_sync(wait)
+        await JSONResponse({})(scope, receive, send)
+
+    brisk = Idempotency(slow, house.api, renew_every_s=0.01)
+
+    async def as_member(scope: Any, receive: Any, send: Any) -> None:
+        scope["state"] = {"caller": Caller(member.team_id, True)}
+        await brisk(scope, receive, send)
+
+    answer = TestClient(as_member).post("/v1/render", json={}, headers=KEY)
+    assert answer.status_code == 200
+    assert max(seen) > min(seen)
 
 
 def test_work_whose_claim_was_lost_is_rolled_back(member: Member, house: House) -> None:

@@ -40,9 +40,10 @@ class Held:
 
 
 class Idempotency:
-    def __init__(self, app: ASGIApp, api: Api) -> None:
+    def __init__(self, app: ASGIApp, api: Api, renew_every_s: float = LEASE_MS / 3000) -> None:
         self._app = app
         self._api = api
+        self._renew_every_s = renew_every_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not is_api(scope) or scope["method"] not in _BODIES:
@@ -116,7 +117,7 @@ class Idempotency:
 
         async def renewing() -> None:
             while True:
-                await asyncio.sleep(LEASE_MS / 3000)
+                await asyncio.sleep(self._renew_every_s)
                 await run_sync(self._renew, claim)
 
         task = asyncio.create_task(renewing())
