@@ -21,7 +21,7 @@ from reelwright.workflows.parts import Parts
 from reelwright.workflows.render import Rendering
 from reelwright.workflows.steps import Places
 from reelwright.workflows.sweep import Sweep
-from reelwright.workflows.takeover import take_name, take_over_from_the_dead
+from reelwright.workflows.takeover import scratch_of, take_name, take_over_from_the_dead
 
 log = structlog.get_logger(__name__)
 
@@ -57,13 +57,13 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     """
     locks = open_locks(parts.database, parts.work_dir / "locks")
     held = take_name(locks, name, stopped)
-    scratch = parts.work_dir / "scratch"
-    shutil.rmtree(scratch / name, ignore_errors=True)
-    (scratch / name).mkdir(parents=True)
+    scratch = scratch_of(parts.work_dir, name)
+    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.mkdir(parents=True)
     parts.storage.forget_abandoned()
     jobs = make_jobs(parts.database)
     settling = Settling(jobs, parts.links, parts.link_ttl_s)
-    working = replace(parts, work_dir=scratch / name)
+    working = replace(parts, work_dir=scratch)
     Generating(working, settling, locks, Places(parts.sizes))
     Rendering(working, settling)
     Notifying(working, jobs)
@@ -71,7 +71,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling)
     chores = {
-        lambda: take_over_from_the_dead(locks, name, scratch): _LOOK_EVERY_S,
+        lambda: take_over_from_the_dead(locks, name, parts.work_dir): _LOOK_EVERY_S,
         sweep.projects: _SWEEP_EVERY_S,
         sweep.videos: _SWEEP_EVERY_S,
         sweep.old_jobs: _FORGET_EVERY_S,

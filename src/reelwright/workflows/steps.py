@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pydantic
@@ -108,7 +108,7 @@ class Durable:
 
     def _begin(self, method: str, args: tuple[Any, ...]) -> Callable[[], Any]:
         call = getattr(self._engine, method)
-        shape = pydantic.TypeAdapter(typing.get_type_hints(call)["return"])
+        shape = _shape(typing.get_type_hints(call)["return"])
         name = f"{self._ability}.{method}"
         seat = DBOS.reserve_step()
 
@@ -139,6 +139,11 @@ class Durable:
         with self._steps.places.at(self._engine.provider):
             serve.stop_if_cancelled()
             return call()
+
+
+@cache
+def _shape(returned: Any) -> pydantic.TypeAdapter[Any]:
+    return pydantic.TypeAdapter(returned)
 
 
 @contextmanager

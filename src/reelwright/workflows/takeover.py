@@ -4,6 +4,7 @@ can take a dead worker's lock puts its unfinished workflows back into their queu
 The call for that is private in DBOS, so it stands here alone, the version is pinned, and the tests kill.
 """
 
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -25,6 +26,11 @@ def lock_of(worker: str) -> str:
     return f"worker {worker}"
 
 
+def scratch_of(work_dir: Path, worker: str) -> Path:
+    """Where a worker keeps half-done files; nobody else touches them while its lock is held."""
+    return work_dir / "scratch" / re.sub(r"[^A-Za-z0-9-]", "_", worker)
+
+
 def take_name(locks: Locks, name: str, stopped: Callable[[], bool]) -> Held:
     """The lock of a worker's name. The one before it may still be dying, so this waits a little. Raises
     WrongSetting when another worker lives under the name."""
@@ -37,7 +43,7 @@ def take_name(locks: Locks, name: str, stopped: Callable[[], bool]) -> Held:
     raise WrongSetting(f"Another worker named {name!r} is running: give this one another --name.")
 
 
-def take_over_from_the_dead(locks: Locks, name: str, scratch: Path) -> None:
+def take_over_from_the_dead(locks: Locks, name: str, work_dir: Path) -> None:
     """One look at all other workers that have unfinished work."""
     running = DBOS.list_workflows(status=_UNFINISHED, load_input=False, load_output=False)
     for other in {workflow.executor_id for workflow in running if workflow.executor_id} - {name}:
@@ -45,7 +51,7 @@ def take_over_from_the_dead(locks: Locks, name: str, scratch: Path) -> None:
         if held is None:
             continue
         try:
-            shutil.rmtree(scratch / other, ignore_errors=True)
+            shutil.rmtree(scratch_of(work_dir, other), ignore_errors=True)
             taken = DBOS._recover_pending_workflows([other])
             log.warning("took over a dead worker's work", worker=other, jobs=len(taken))
         finally:
