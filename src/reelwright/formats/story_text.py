@@ -12,16 +12,15 @@ from typing import Literal, TypeVar
 from reelwright.catalog.arcs import Arc
 from reelwright.engines.writing import WritingEngine
 from reelwright.formats.storytelling import people
-from reelwright.formats.storytelling.fit import PAUSE_MS, Fit, Passage, choose
+from reelwright.formats.storytelling.fit import PAUSE_MS, WANTED, Fit, Passage, choose
 from reelwright.formats.storytelling.plan import (
-    FIRST_COMMENT_WORDS,
-    Chapter,
+    PostPlan,
     Section,
     optional_sentences,
     plan_comments,
     plan_post,
 )
-from reelwright.formats.storytelling.premise import Premise, choose_arc, premise_by_rule, slots
+from reelwright.formats.storytelling.premise import Premise, choose_arc, choose_version, premise_by_rule, slots
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.tasks import Writer
 
@@ -33,7 +32,9 @@ TOLERANCE = 0.15
 TEMPLATE_TOLERANCE = 0.25
 _COMMENTS_A_CALL = 8
 _MOST_COMMENTS = 14
-_FEWEST_WORDS_FOR_COMMENTS = 45
+_FEWEST_WORDS_FOR_COMMENTS = 36
+_SILENT_POST_WORDS = 150
+_WANTED_COMMENTS = 2
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,7 @@ class _Story:
         self.arc: Arc = choose_arc(self.topic)
         self.chance = random.Random(brief.seed)
         self.writer = Writer(writing, self.topic[:4000], brief.language, brief.seed)
+        self.version = 0
         self.words = round(brief.target_ms / 60_000 * brief.words_per_minute * 0.94)  # the rest is pauses
 
     def write(self) -> StoryText:
@@ -182,7 +184,9 @@ class _Story:
         if self.card.body is not None:
             return _kept("post", self.card.body)
         passages: list[Passage] = []
-        chapters = self._chapters(premise, values)
+        plan = self._plan(premise, values)
+        self.version = plan.version
+        chapters = plan.chapters
         outline = self.writer.outline(premise, chapters) if len(chapters) > 1 else {}
         so_far = ""
         for chapter in chapters:
@@ -192,12 +196,14 @@ class _Story:
             so_far = " ".join(passage.text for passage in passages)
         return passages
 
-    def _chapters(self, premise: Premise, values: dict[str, str]) -> tuple[Chapter, ...]:
-        words = self.words - word_count(premise.title) - self._comment_words()
+    def _plan(self, premise: Premise, values: dict[str, str]) -> PostPlan:
+        most = round(self.words * 1.08) - word_count(premise.title)
+        words = max(10, self.words - word_count(premise.title) - self._comment_words())
         if self.brief.scope == "comments_only":
-            words = 70
+            words = most = _SILENT_POST_WORDS
         chapters = self.brief.target_ms > OUTLINE_ABOVE_MS and self.brief.scope != "comments_only"
-        return plan_post(self.arc, premise, values, words, chapters, self.chance)
+        version = choose_version(self.topic, self.arc, self.chance)
+        return plan_post(self.arc, version, premise, values, words, most, chapters)
 
     def _comment_words(self) -> int:
         """How much of the narration the comments should take."""
@@ -205,9 +211,9 @@ class _Story:
             return sum(word_count(comment.text) for comment in self.card.comment_list)
         if self.brief.scope == "comments_only":
             return self.words
-        if self.words < FIRST_COMMENT_WORDS:
+        if self.words < _FEWEST_WORDS_FOR_COMMENTS:
             return 0
-        return min(round(self.words * 0.26), 220)
+        return min(round(self.words * 0.2), 260)
 
     def _comments(
         self, premise: Premise, values: dict[str, str], post: Sequence[Passage]
@@ -217,7 +223,7 @@ class _Story:
         least, most, words = self._comment_plan(premise, post)
         if most == 0:
             return []
-        sections = plan_comments(self.arc, values, words, least, most, self.chance)
+        sections = plan_comments(self.arc, self.version, values, words, least, most, self.chance)
         text = " ".join(passage.text for passage in post)
         comments: list[OwnComment] = []
         for start in range(0, len(sections), _COMMENTS_A_CALL):
@@ -277,10 +283,10 @@ class _Story:
         return passages
 
     def _comment_rank(self, number: int) -> int:
-        """Sent comments always stay; of ours the first two go before details of the post do, in a long one."""
+        """Sent comments always stay; of ours the first two come before the post's optional details."""
         if self.card.comment_list is not None or (self.brief.scope == "comments_only" and number == 0):
             return 0
-        return 1 if number < 2 and self.words >= FIRST_COMMENT_WORDS else 3
+        return WANTED if number < _WANTED_COMMENTS else 3
 
 
 def _kept(part: Literal["title", "post"], text: str) -> list[Passage]:

@@ -6,6 +6,7 @@ In the texts `{other}`, `{thing}`, `{place}` and the like are slots, `[[hint|wor
 """
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,7 +27,8 @@ class Beat:
 @dataclass(frozen=True)
 class Arc:
     """`words` are what a prompt of this kind says, with weights. `other`, `thing` and `place` stand in
-    where the prompt names none. `before` and `after` are episodes around the turn, for long stories;
+    where the prompt names none. `fits` says, for each telling, what a prompt must speak of for its plot to
+    make sense. `before` and `after` are episodes around the turn, for long stories;
     `anecdotes` are long comments."""
 
     name: str
@@ -36,15 +38,20 @@ class Arc:
     other: str
     thing: str
     place: str
+    fits: tuple[tuple[str, ...], ...]
     beats: tuple[Beat, ...]
     short: tuple[str, ...]
     comments: tuple[str, ...]
     anecdotes: tuple[str, ...]
     before: tuple[str, ...]
     after: tuple[str, ...]
+    shared_comments: int
 
 
 GENERAL = "general"
+# What the longest stories borrow when their own mood has no more.
+_LEND_ANECDOTES = ("tale", "reflective", "conflict", "warm")
+_LEND_EPISODES = ("tale",)
 
 
 @cache
@@ -66,7 +73,21 @@ def _read(file: Path) -> dict[str, Any]:
 
 def _arc(name: str, written: dict[str, Any], moods: dict[str, Any]) -> Arc:
     mood = moods[written["mood"]]
-    shared = ("comments", "anecdotes", "before", "after")
-    lists = {key: tuple(written.pop(key, [])) + tuple(mood.get(key, [])) for key in shared}
-    beats = tuple(Beat(b["name"], b["tell"], tuple(b["texts"])) for b in written.pop("beats"))
-    return Arc(name=name, beats=beats, short=tuple(written.pop("short")), **lists, **written)
+
+    def own_and_shared(key: str, lent: Iterable[str] = ()) -> tuple[str, ...]:
+        texts = [*written.pop(key, []), *mood.get(key, [])]
+        texts += [text for name in lent if name != written["mood"] for text in moods[name].get(key, [])]
+        return tuple(texts)
+
+    return Arc(
+        name=name,
+        beats=tuple(Beat(beat["name"], beat["tell"], tuple(beat["texts"])) for beat in written.pop("beats")),
+        fits=tuple(tuple(words) for words in written.pop("fits", [])),
+        short=tuple(written.pop("short")),
+        comments=own_and_shared("comments"),
+        anecdotes=own_and_shared("anecdotes", _LEND_ANECDOTES),
+        before=own_and_shared("before", _LEND_EPISODES),
+        after=own_and_shared("after", _LEND_EPISODES),
+        shared_comments=len(mood.get("comments", [])),
+        **written,
+    )

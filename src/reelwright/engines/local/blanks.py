@@ -43,8 +43,9 @@ _EXPLAINS = re.compile(r"\b(?:the topic|the blank|the story|the text|the post|in
 class Blanks:
     """The gaps of some forms, numbered in the order of reading."""
 
-    def __init__(self, forms: Mapping[str, str]) -> None:
+    def __init__(self, forms: Mapping[str, str], topic: str) -> None:
         self._forms = dict(forms)
+        self._topic = topic
         self._gaps = tuple(gap for form in forms.values() for gap in gaps(form))
 
     def __bool__(self) -> bool:
@@ -59,7 +60,7 @@ class Blanks:
         return replace(
             task,
             system=_SYSTEM,
-            request=self._request(task.facts["topic"]),
+            request=self._request(),
             examples=(_EXAMPLE,),
             shape={
                 "type": "object",
@@ -77,15 +78,16 @@ class Blanks:
         words: list[str] = []
         for number, gap in enumerate(self._gaps, 1):
             written = answer[str(number)].removeprefix(gap.lead).strip()
-            words.append(written if holds(written, gap, f"{text} {' '.join(words)}") else gap.default)
+            good = holds(written, gap, f"{text} {' '.join(words)}") and not only_says(written, self._topic)
+            words.append(written if good else gap.default)
         waiting = iter(words)
         return {
             name: fill(form, tuple(next(waiting) for _ in gaps(form))) for name, form in self._forms.items()
         }
 
-    def _request(self, topic: str) -> str:
+    def _request(self) -> str:
         hints = "\n".join(f"({number}) {gap.hint}" for number, gap in enumerate(self._gaps, 1))
-        return f"Topic: {topic[:600]}\nText: {self._text()}\n{hints}"
+        return f"Topic: {self._topic[:600]}\nText: {self._text()}\n{hints}"
 
     def _text(self) -> str:
         numbers = iter(range(1, len(self._gaps) + 1))
@@ -106,6 +108,13 @@ def holds(written: str, gap: Gap, text: str) -> bool:
         and len(set(words) & set(_words(gap.hint))) < 0.7 * len(set(words))
         and len(set(words)) > 0.6 * len(words)
     )
+
+
+def only_says(written: str, topic: str) -> bool:
+    """Whether a filling has hardly a word that the topic has not: it would say the headline again."""
+    known = {word[:5] for word in _words(topic)}
+    own = [word for word in _words(written) if len(word) > 3]
+    return sum(word[:5] not in known for word in own) < 3
 
 
 def _pattern(gap: Gap) -> str:

@@ -61,7 +61,7 @@ class QwenWriting:
 
     def _fill(self, forms: dict[str, str], task: WritingTask) -> dict[str, Any]:
         """A model of this size plots badly and completes sentences well: it fills the gaps of forms."""
-        blanks = Blanks(forms)
+        blanks = Blanks(forms, task.facts.get("topic", ""))
         if not blanks:
             return {name: plain(form) for name, form in forms.items()}
         return blanks.filled(self._ask_in_turn(blanks.task(task)))
@@ -208,6 +208,9 @@ def _environment(libraries: Path) -> dict[str, str]:
     """Leads the child to a libgomp where the system has none: the one that ctranslate2's wheel carries."""
     environment = dict(os.environ)
     package = Path(__file__).parents[3]
+    # Without this, threads that wait for each other burn a whole core each: on a machine with other work two
+    # threads were ten times slower than one.
+    environment.setdefault("OMP_WAIT_POLICY", "passive")
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(package), os.environ.get("PYTHONPATH")]))
     if carried := _carried_libgomp():
         (libraries / "libgomp.so.1").symlink_to(carried)

@@ -36,10 +36,11 @@ _COMMON = frozenset(
 )
 
 
-def weakness(text: str, *, language: str, topic: str = "", leaked: str = "") -> str | None:
+def weakness(text: str, *, language: str, topic: str = "", leaked: str = "", plan: bool = False) -> str | None:
     """What is wrong with a draft's text, or None: the same words serve the log and the failure's reason.
 
-    `topic` is what it must speak of; `leaked` a text (an example) that it must not repeat.
+    `topic` is what it must speak of, `leaked` a text (an example) that it must not repeat. A plan may say
+    the same thing twice.
     """
     if _ASSISTANT.search(text):
         return "it spoke as an assistant"
@@ -47,7 +48,7 @@ def weakness(text: str, *, language: str, topic: str = "", leaked: str = "") -> 
         return "it repeated its instructions"
     if in_another_script(text, language):
         return "it changed to another script"
-    if repeats_itself(text):
+    if not plan and repeats_itself(text):
         return "it repeated itself"
     if leaked and shares_a_run(text, leaked, 8):
         return "it copied the example"

@@ -10,6 +10,8 @@ Part = Literal["title", "post", "comment"]
 
 PAUSE_MS = 300
 MOST_SPEED_CHANGE = 0.08
+WANTED = 1
+_WANTED_UP_TO = 1.1
 _NEAR_ENOUGH = 0.04
 
 
@@ -17,8 +19,8 @@ _NEAR_ENOUGH = 0.04
 class Passage:
     """One sentence of the narration. `comment` counts from 0 inside comments.
 
-    Passages of one `group` are spoken or left out together; `rank` 0 is always spoken, and among the others
-    the highest rank goes first.
+    Passages of one `group` are spoken or left out together; `rank` 0 is always spoken, WANTED may make the
+    whole a little long, and among the others the highest rank goes first.
     """
 
     key: str
@@ -60,7 +62,9 @@ def choose(
     chosen = {name for name, group in groups.items() if group.rank == 0}
     for name in sorted(groups, key=lambda name: (groups[name].rank, groups[name].order)):
         total = sum(groups[kept].ms for kept in chosen)
-        if name not in chosen and abs(total + groups[name].ms - target_ms) < abs(total - target_ms):
+        longer = total + groups[name].ms
+        wanted = groups[name].rank == WANTED and longer <= _WANTED_UP_TO * target_ms
+        if wanted or abs(longer - target_ms) < abs(total - target_ms):
             chosen.add(name)
     chosen = _polished(chosen, groups, target_ms)
     total = sum(groups[kept].ms for kept in chosen)
@@ -103,7 +107,7 @@ def _groups(passages: tuple[Passage, ...], lengths: dict[str, int]) -> dict[str,
 
 def _polished(chosen: set[str], groups: dict[str, _Group], target_ms: int) -> set[str]:
     """Swaps one optional group for another, or drops or adds one, while that brings the length nearer."""
-    optional = sorted(name for name, group in groups.items() if group.rank > 0)
+    optional = sorted(name for name, group in groups.items() if group.rank > WANTED)
     while True:
         total = sum(groups[name].ms for name in chosen)
         if abs(total - target_ms) <= _NEAR_ENOUGH * target_ms:

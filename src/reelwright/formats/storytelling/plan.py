@@ -10,13 +10,12 @@ from reelwright.engines.forms import plain
 from reelwright.formats.storytelling.premise import Premise, filled
 from reelwright.formats.storytelling.sentences import sentences, whole_sentences, word_count
 
-SHORTEST_ARC_WORDS = 58
-FIRST_COMMENT_WORDS = 75
 SECTIONS_A_CHAPTER = 4
 OPTIONAL = "~"
+_SHORT_WORDS = 20
 _EPISODE_WORDS = 46
 _COMMENT_WORDS = 16
-_ANECDOTE_WORDS = 46
+_ANECDOTE_FROM_WORDS = 150
 _PLOT_OF_ITS_OWN_WORDS = 30
 
 
@@ -48,44 +47,97 @@ class Chapter:
         return sum(section.words for section in self.sections)
 
 
+@dataclass(frozen=True)
+class PostPlan:
+    """`version` is which telling of the arc was taken, 0 where the post is too short for any: comments that
+    speak of a detail belong to one telling."""
+
+    chapters: tuple[Chapter, ...]
+    version: int
+
+
 def plan_post(
-    arc: Arc, premise: Premise, values: dict[str, str], words: int, chapters: bool, chance: random.Random
-) -> tuple[Chapter, ...]:
-    """One chapter, or several for a long story; `words` is what the post should come to."""
-    if words < SHORTEST_ARC_WORDS:
-        tell = "The whole story in one or two sentences: what was done, and how it ended."
-        return (Chapter("post", tell, (_section("story", tell, chance.choice(arc.short), values),)),)
-    beats = {beat.name: _beat(beat, values, chance) for beat in arc.beats}
+    arc: Arc, version: int, premise: Premise, values: dict[str, str], words: int, most: int, chapters: bool
+) -> PostPlan:
+    """One chapter, or several for a long story.
+
+    `version` counts the arc's tellings from 0; `words` is what the post should come to; where the arc's shortest telling has more than `most` it is told
+    in two sentences instead.
+    """
+    beats = {beat.name: _beat(beat, values, version) for beat in arc.beats}
+    sections = _arc_sections(beats, premise)
+    if sum(_core_words(section) for section in sections) > most:
+        tell = "The rest of the story in one or two sentences: what was done, and how it ended."
+        short = _section("story", tell, arc.short[version % len(arc.short)], values)
+        brief = [short] if words < _SHORT_WORDS else [_may_go(_core(beats["setting"])), short]
+        return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(brief, words))),), 0)
+    if not chapters:
+        return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(sections, words))),), version + 1)
+    return PostPlan(_in_chapters(arc, sections, values, words), version + 1)
+
+
+def _arc_sections(beats: dict[str, Section], premise: Premise) -> list[Section]:
+    """The arc's beats, with what the prompt itself tells among them; a prompt with a plot of its own replaces
+    all but the arc's ending."""
     told = _told(premise)
     if sum(section.words for section in told) > _PLOT_OF_ITS_OWN_WORDS:
-        sections = [*told, beats["ending"]]
-    else:
-        sections = [beats["setting"], *told, *(beats[name] for name in list(beats)[1:])]
-    if not chapters:
-        return (Chapter("post", "The whole post.", tuple(_scaled(sections, words))),)
-    return _in_chapters(arc, sections, values, words, chance)
+        return [*told, beats["ending"]]
+    first, *rest = beats.values()
+    return [first, *told, *rest]
 
 
 def plan_comments(
-    arc: Arc, values: dict[str, str], words: int, least: int, most: int, chance: random.Random
+    arc: Arc, version: int, values: dict[str, str], words: int, least: int, most: int, chance: random.Random
 ) -> tuple[Section, ...]:
-    """Comments of about so many words in all; long anecdotes come among them where there is room."""
-    short = chance.sample(arc.comments, len(arc.comments))
+    """Comments of about so many words in all; long anecdotes come among them where there is room.
+
+    The arc's own comments come before those that any arc of its mood draws.
+    """
+    fitting = [bare for text in arc.comments if (bare := _of_version(text, version))]
+    own, shared = fitting[: -arc.shared_comments or None], fitting[-arc.shared_comments :]
+    short = chance.sample(own, len(own)) + chance.sample(shared, len(shared))
     long = list(arc.anecdotes)
     sections: list[Section] = []
     written = 0
     while (written < words or len(sections) < least) and len(sections) < most and (short or long):
-        wants_long = not short or (long and words > 150 and len(sections) % 3 == 2)
+        wants_long = not short or (words > _ANECDOTE_FROM_WORDS and len(sections) % 3 == 2)
         form = long.pop(0) if wants_long and long else short.pop(0)
-        tell = _COMMENT_TELLS[len(sections) % len(_COMMENT_TELLS)]
-        section = _section(f"comment_{len(sections) + 1}", tell, form, values)
-        if word_count(section.form) > 2 * _COMMENT_WORDS:
-            section = replace(
-                section, tell="A reader tells what happened to them, much the same, in three sentences."
-            )
+        section = _comment(len(sections) + 1, form, values)
         sections.append(section)
         written += section.words
     return tuple(sections)
+
+
+def _of_version(comment: str, version: int) -> str:
+    """A comment without its mark ("2| …": only under the second telling), or nothing where it does not fit."""
+    marked = re.match(r"(\d+)\| ", comment)
+    if not marked:
+        return comment
+    return comment[marked.end() :] if str(version) in marked[1] else ""
+
+
+def _comment(number: int, form: str, values: dict[str, str]) -> Section:
+    tell = _COMMENT_TELLS[number % len(_COMMENT_TELLS)]
+    section = _section(f"comment_{number}", tell, form, values)
+    if section.words > 2 * _COMMENT_WORDS:
+        tell = "A reader tells in three sentences what happened to them, much the same."
+    return replace(section, tell=tell)
+
+
+def _core(section: Section) -> Section:
+    """A section in its shortest telling."""
+    kept = [text for text in sentences(section.form) if not text.startswith(OPTIONAL)]
+    form = " ".join(kept)
+    return replace(section, form=form, words=word_count(plain(form)))
+
+
+def _may_go(section: Section) -> Section:
+    """A section all of whose sentences a still shorter telling leaves out."""
+    return replace(section, form=" ".join(f"{OPTIONAL}{text}" for text in sentences(section.form)))
+
+
+def _core_words(section: Section) -> int:
+    return _core(section).words
 
 
 _COMMENT_TELLS = (
@@ -113,8 +165,8 @@ def _section(name: str, tell: str, text: str, values: dict[str, str], optional: 
     return Section(name, filled(tell, values), form, word_count(unmarked(plain(form))), optional)
 
 
-def _beat(beat: Beat, values: dict[str, str], chance: random.Random) -> Section:
-    return _section(beat.name, beat.tell, chance.choice(beat.texts), values)
+def _beat(beat: Beat, values: dict[str, str], version: int) -> Section:
+    return _section(beat.name, beat.tell, beat.texts[version % len(beat.texts)], values)
 
 
 def _told(premise: Premise) -> list[Section]:
@@ -137,7 +189,7 @@ def _scaled(sections: Sequence[Section], words: int) -> list[Section]:
 
 
 def _in_chapters(
-    arc: Arc, sections: Sequence[Section], values: dict[str, str], words: int, chance: random.Random
+    arc: Arc, sections: Sequence[Section], values: dict[str, str], words: int
 ) -> tuple[Chapter, ...]:
     wanted = max(0, words - sum(section.words for section in sections))
     before, after = _episodes(arc, values, wanted)

@@ -10,7 +10,7 @@ from reelwright.formats.storytelling.checks import content_words
 from reelwright.formats.storytelling.sentences import sentences, word_count
 
 LONGEST_TITLE = 110
-_LEAST_SCORE = 2.0
+_LEAST_SCORE = 4.0
 _ORDER = re.compile(
     r"^(?:please\s+)?(?:can you\s+)?(?:(?:write|tell|make|create|generate|give|do|narrate)\s+(?:me\s+|us\s+)?)?"
     r"(?:an?\s+|the\s+|some\s+)?(?:[\w'-]+\s+){0,4}?(?:story|stories|post|video|tale|narration|reel|thread)\s+"
@@ -64,17 +64,31 @@ class Premise:
 
 def choose_arc(prompt: str) -> Arc:
     """The arc whose words the prompt says most; the general one where none fits."""
-    said = " " + re.sub(r"[^\w$'’-]+", " ", prompt.lower()).replace("’", "'") + " "
+    said = _said(prompt)
     best = max(arcs(), key=lambda arc: (_score(said, arc), arc.name))
     return best if _score(said, best) >= _LEAST_SCORE else arc_named(GENERAL)
 
 
+def choose_version(prompt: str, arc: Arc, chance: random.Random) -> int:
+    """Which telling of the arc suits the prompt; by chance where several do."""
+    tellings = max(len(beat.texts) for beat in arc.beats)
+    said = _said(prompt)
+    hits = [sum(_says(said, word) for word in words) for words in arc.fits] or [0] * tellings
+    return chance.choice([version for version, count in enumerate(hits) if count == max(hits)])
+
+
 def _score(said: str, arc: Arc) -> float:
-    return sum(
-        weight
-        for word, weight in arc.words.items()
-        if re.search(rf"[ -]{re.escape(word)}(?:s|es|'s)?[ -]", said)
-    )
+    score = sum(weight for word, weight in arc.words.items() if _says(said, word))
+    fits = not arc.fits or any(_says(said, word) for words in arc.fits for word in words)
+    return score if fits else score / 2
+
+
+def _said(prompt: str) -> str:
+    return " " + re.sub(r"[^\w$'’-]+", " ", prompt.lower()).replace("’", "'") + " "
+
+
+def _says(said: str, word: str) -> bool:
+    return re.search(rf"[ -]{re.escape(word)}(?:s|es|'s)?[ -]", said) is not None
 
 
 def premise_by_rule(prompt: str, arc: Arc) -> Premise:

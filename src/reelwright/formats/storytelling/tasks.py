@@ -121,7 +121,9 @@ class Writer:
             },
             max_tokens=80 * len(chapters) + 60,
         )
-        return self._ask(task, lambda fields: self._weak(" ".join(fields.values())))
+        return self._ask(
+            task, lambda fields: weakness(" ".join(fields.values()), language=self.language, plan=True)
+        )
 
     def chapter(
         self, premise: Premise, arc: Arc, chapter: Chapter, outline: str, so_far: str
