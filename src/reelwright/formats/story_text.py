@@ -6,11 +6,11 @@ drafts alone: a recipe may run again from the top and find the same steps.
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from reelwright.catalog.arcs import Arc
-from reelwright.engines.writing import WritingEngine
+from reelwright.formats.context import Writing
 from reelwright.formats.storytelling import people
 from reelwright.formats.storytelling.fit import PAUSE_MS, WANTED, Fit, Passage, choose
 from reelwright.formats.storytelling.plan import (
@@ -20,7 +20,13 @@ from reelwright.formats.storytelling.plan import (
     plan_comments,
     plan_post,
 )
-from reelwright.formats.storytelling.premise import Premise, choose_arc, choose_version, premise_by_rule, slots
+from reelwright.formats.storytelling.premise import (
+    Premise,
+    choose_arc,
+    choose_version,
+    premise_by_rule,
+    slots,
+)
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.tasks import Writer
 
@@ -131,7 +137,7 @@ class StoryText:
         return [p for p in self.passages if p.part == part and (silent or p.key in chosen)]
 
 
-def write_story(writing: WritingEngine, brief: StoryBrief) -> StoryText:
+def write_story(writing: Writing, brief: StoryBrief) -> StoryText:
     """The story for a brief, chosen to fit the target by estimate; `adjust` fits it once it is narrated.
 
     Raises EngineFailed, with a reason for a person, when three answers in a row were weak.
@@ -158,7 +164,7 @@ def with_spoken(story: StoryText, keys: Iterable[str]) -> StoryText:
 
 
 class _Story:
-    def __init__(self, writing: WritingEngine, brief: StoryBrief) -> None:
+    def __init__(self, writing: Writing, brief: StoryBrief) -> None:
         self.brief = brief
         self.card = brief.card
         self.topic = " ".join(filter(None, [brief.prompt, self.card.title]))

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reelwright.catalog.arcs import Arc
-from reelwright.engines.writing import Draft, Example, WritingEngine, WritingTask
+from reelwright.engines.writing import Draft, Example, WritingTask
 from reelwright.errors import EngineFailed
+from reelwright.formats.context import Writing
 from reelwright.formats.storytelling.checks import is_cut, weakness
 from reelwright.formats.storytelling.plan import Chapter, Section, unmarked
 from reelwright.formats.storytelling.premise import Premise, checked
@@ -74,7 +75,7 @@ _PREMISES = (
 class Writer:
     """One story's calls: counts them, so that every call has a seed of its own that follows from the brief's."""
 
-    engine: WritingEngine
+    engine: Writing
     prompt: str
     language: str
     seed: int
