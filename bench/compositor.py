@@ -13,15 +13,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import av
-import numpy as np
-import soundfile
 from av.video.frame import VideoFrame
 from memory import MB, Peak, children
-from reel import CLIP_MS, SECONDS, material, overlays, reel
+from reel import CLIP_MS, SECONDS, material, reel
 from rivals import libass, moviepy
 
 from reelwright.render.compose import Composer
 from reelwright.render.encode import encoding
+from reelwright.render.overlays import overlays_for
 from reelwright.render.plan import Plan
 from reelwright.render.planar import planar
 from reelwright.render.render import Rendered, render
@@ -70,12 +69,11 @@ def main(description: str) -> None:
 
 
 def measure(assets: dict[str, Path], folder: Path, rivals: bool) -> None:
-    timeline, sound = reel(), folder / "sound.wav"
-    soundfile.write(sound, _hum(), 48_000, subtype="FLOAT")
+    timeline = reel()
 
     def ours(name: str, of: Timeline, cache: str, quality: str = "final") -> Rendered:
         out = RESULTS / f"{name}.mp4"
-        return render(of, assets, overlays, sound, folder / cache, out, quality=quality)
+        return render(of, assets, overlays_for, None, folder / cache, out, quality=quality)
 
     with cost() as start:
         ours("preview", timeline, "preview", "preview")
@@ -111,7 +109,7 @@ def against_rivals(timeline: Timeline, assets: dict[str, Path], folder: Path, wh
 def alone(timeline: Timeline, assets: dict[str, Path]) -> Cost:
     """x264 on the finished frames, which have been drawn into memory before."""
     how = encoding(timeline.width, timeline.height, "final")
-    composer = Composer(Plan(timeline, overlays(timeline, assets)), assets, how.width, how.height)
+    composer = Composer(Plan(timeline, overlays_for(timeline, assets)), assets, how.width, how.height)
     frames = []
     for number in range(timeline.frames):
         frames.append(planar(how.width, how.height))
@@ -129,9 +127,3 @@ def alone(timeline: Timeline, assets: dict[str, Path]) -> Cost:
             container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
     return spent
-
-
-def _hum() -> np.ndarray:
-    t = np.arange(48_000 * SECONDS) / 48_000
-    tones = sum(np.sin(2 * np.pi * f * t) for f in (110, 165, 220, 277)) / 12
-    return np.stack([tones, tones], 1).astype(np.float32)

@@ -39,7 +39,8 @@ def clip(said, start, end):
     video = VideoFileClip(said["clip"], audio=False).subclipped(start, min(end, CLIP_S))
     layers = [video.cropped(x_center=960, width=606, height=1080).resized((WIDTH, HEIGHT))]
     if start < CARD_S:
-        card = ImageClip(said["card"]).with_duration(min(CARD_S, end) - start).with_position((60, 420))
+        path, x, y = said["card"]
+        card = ImageClip(path).with_duration(min(CARD_S, end) - start).with_position((x, y))
         layers.append(card.with_effects([vfx.CrossFadeIn(0.3)]))
     return layers
 

@@ -2,7 +2,6 @@
 photographs with slow camera moves and crossfades; captions word by word throughout. All made by code."""
 
 import math
-from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,14 +11,13 @@ import numpy as np
 from av.video.frame import VideoFrame
 from numpy.typing import NDArray
 
-from reelwright.render.captions import CaptionsOverlay, cut_captions
-from reelwright.render.overlay import Overlay, Placement, Sprite, State
-from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import FPS, Captions, Clip, Motion, Timeline, Word
+from reelwright.render.captions import cut_captions
+from reelwright.render.overlay import Overlay
+from reelwright.render.overlays import overlays_for
+from reelwright.timeline.model import FPS, Captions, Card, Clip, Motion, Timeline, Word
 
 WIDTH, HEIGHT, SECONDS = 1080, 1920, 20
 CLIP_MS, PHOTO_MS, FADE_MS, CARD_MS = 8000, 3000, 400, 4000
-CARD_X, CARD_Y = 60, 420
 MOVES = (
     Motion(1.0, 1.18, 0.5, 0.5),
     Motion(1.18, 1.02, 0.3, 0.4),
@@ -36,14 +34,13 @@ Pixels = NDArray[np.uint8]
 
 def material(folder: Path) -> dict[str, Path]:
     """The files of the timeline's assets, made in `folder` where they are not there yet."""
-    assets = {"clip": folder / "clip.mp4", "card": folder / "card.png"}
+    assets = {"clip": folder / "clip.mp4"}
     assets |= {f"photo{i}": folder / f"photo{i}.jpg" for i in range(5)}
     if not all(path.exists() for path in assets.values()):
         random = np.random.default_rng(1)
         photos = [_photo(random) for _ in range(5)]
         for i, photo in enumerate(photos):
             cv2.imwrite(str(assets[f"photo{i}"]), photo, [cv2.IMWRITE_JPEG_QUALITY, 92])
-        cv2.imwrite(str(assets["card"]), _card())
         _clip(photos[0], assets["clip"], random)
     return assets
 
@@ -55,34 +52,38 @@ def reel(fourth_photo: str = "photo3") -> Timeline:
         photo = fourth_photo if i == 3 else f"photo{i}"
         fade = FADE_MS if i else 0
         clips.append(Clip("image", photo, start, start + PHOTO_MS, motion=move, crossfade_ms=fade))
+    card = Card(
+        platform="reddit",
+        theme="light",
+        title="My neighbour asked me about a cat that he does not own",
+        body="It was three in the morning, and he would not stop smiling.",
+        start_ms=0,
+        end_ms=CARD_MS,
+        community="r/letsnotmeet",
+        author="u/throwaway_cat_42",
+        upvotes=12_400,
+        comments=1200,
+    )
     captions = Captions("default", "bottom", cut_captions(_words(), "default", "bottom", WIDTH, HEIGHT))
-    return Timeline(WIDTH, HEIGHT, SECONDS * 1000, layers=(tuple(clips),), captions=captions)
+    return Timeline(WIDTH, HEIGHT, SECONDS * 1000, layers=(tuple(clips),), captions=captions, card=card)
 
 
-def overlays(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
-    return [CardOverlay(assets["card"]), captions_overlay(timeline)]
+def card_and_captions(timeline: Timeline) -> tuple[Overlay, Overlay]:
+    """The two overlays, for those that need them as pictures."""
+    card, captions = overlays_for(timeline, {})
+    return card, captions
 
 
-def captions_overlay(timeline: Timeline) -> Overlay:
-    """The real ones."""
-    assert timeline.captions is not None
-    return CaptionsOverlay(timeline.captions, Stage(timeline.width, timeline.height))
-
-
-class CardOverlay:
-    look = "benchmark card"
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def state_at(self, frame: int) -> tuple[State, Placement] | None:
-        end = CARD_MS * FPS // 1000
-        return (0, Placement(opacity=min(1, (frame + 1) / 9, (end - frame) / 9))) if frame < end else None
-
-    def draw(self, state: State) -> Sprite:
-        pixels = cv2.imread(str(self._path), cv2.IMREAD_UNCHANGED).astype(np.float32)
-        pixels[:, :, :3] *= pixels[:, :, 3:] / 255
-        return Sprite(CARD_X, CARD_Y, pixels.astype(np.uint8))
+def picture_of(overlay: Overlay, frame: int) -> tuple[Pixels, int, int]:
+    """What the overlay shows at a frame, with straight alpha, and its place."""
+    shown = overlay.state_at(frame)
+    sprite = overlay.draw(shown[0]) if shown else None
+    assert shown is not None
+    assert sprite is not None
+    straight = sprite.pixels.astype(np.float32)
+    straight[:, :, :3] *= 255 / np.maximum(straight[:, :, 3:], 1)
+    pixels = np.asarray(np.clip(straight, 0, 255), np.uint8)
+    return pixels, sprite.x + shown[1].dx, sprite.y + shown[1].dy
 
 
 def _words() -> list[Word]:
@@ -115,18 +116,6 @@ def _photo(random: np.random.Generator) -> Pixels:
         photo = cv2.addWeighted(layer, 0.6, photo, 0.4, 0)
     grain = cv2.GaussianBlur(random.normal(0, 14, photo.shape).astype(np.float32), (0, 0), 0.9)
     return np.asarray(np.clip(photo + grain, 0, 255), np.uint8)
-
-
-def _card() -> Pixels:
-    card = np.zeros((620, 960, 4), np.uint8)
-    shadow = card.copy()
-    cv2.rectangle(shadow, (30, 34), (930, 594), (0, 0, 0, 128), -1)
-    card = np.asarray(cv2.GaussianBlur(shadow, (0, 0), 16), np.uint8)
-    cv2.rectangle(card, (30, 20), (930, 580), (255, 255, 255, 255), -1)
-    cv2.circle(card, (100, 100), 44, (0, 69, 255, 255), -1, cv2.LINE_AA)
-    for number, line in enumerate(("My neighbour asked me", "about a cat he does", "not own, AITA?")):
-        cv2.putText(card, line, (60, 220 + number * 84), 0, 2, (17, 17, 17, 255), 5, cv2.LINE_AA)
-    return card
 
 
 def _clip(photo: Pixels, out: Path, random: np.random.Generator) -> None:

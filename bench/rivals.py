@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
-import numpy as np
 from reel import (
     CARD_MS,
-    CARD_X,
-    CARD_Y,
     CLIP_MS,
     FADE_MS,
     HEIGHT,
@@ -20,7 +17,8 @@ from reel import (
     PHOTO_MS,
     SECONDS,
     WIDTH,
-    captions_overlay,
+    card_and_captions,
+    picture_of,
 )
 
 import reelwright.catalog.fonts
@@ -55,14 +53,14 @@ class Excerpt:
 
 def libass(timeline: Timeline, assets: dict[str, Path], folder: Path) -> None:
     """Decodes, crops, moves, fades, captions and encodes in one ffmpeg process."""
-    script = folder / "captions.ass"
+    script, (card, *place) = folder / "captions.ass", _card(timeline, folder)
     assert timeline.captions is not None
     script.write_text(_script(timeline.captions.lines))
     inputs = ["-i", str(assets["clip"])]
     for number in range(len(MOVES)):
         inputs += ["-i", str(assets[f"photo{number}"])]
-    inputs += ["-loop", "1", "-framerate", str(FPS), "-t", str(CARD_MS / 1000), "-i", str(assets["card"])]
-    command = [_ffmpeg(), "-nostdin", "-y", "-v", "error", *inputs, "-filter_complex", _graph(script)]
+    inputs += ["-loop", "1", "-framerate", str(FPS), "-t", str(CARD_MS / 1000), "-i", str(card)]
+    command = [_ffmpeg(), "-nostdin", "-y", "-v", "error", *inputs, "-filter_complex", _graph(script, *place)]
     out = folder / "libass.mp4"
     subprocess.run([*command, "-map", "[out]", "-t", str(SECONDS), *_ENCODER, str(out)], check=True)
 
@@ -81,7 +79,7 @@ def _excerpt(timeline: Timeline, assets: dict[str, Path], folder: Path, name: st
         "clip": str(assets["clip"]),
         "photos": [str(assets[f"photo{i}"]) for i in range(len(MOVES))],
         "zooms": [(move.from_zoom, move.to_zoom) for move in MOVES],
-        "card": str(assets["card"]),
+        "card": [str(_card(timeline, folder)[0]), *_card(timeline, folder)[1:]],
         "captions": _captions(timeline, range(first, end), folder),
         "out": str(folder / f"moviepy-{name}.mp4"),
     }
@@ -97,7 +95,7 @@ def _excerpt(timeline: Timeline, assets: dict[str, Path], folder: Path, name: st
 
 def _captions(timeline: Timeline, frames: range, folder: Path) -> list[dict[str, str | int]]:
     """Every state as a picture file: its place, the frame at which it comes and for how many it stays."""
-    overlay, shown = captions_overlay(timeline), []
+    overlay, shown = card_and_captions(timeline)[1], []
     last = None
     for frame in frames:
         now = overlay.state_at(frame)
@@ -105,14 +103,18 @@ def _captions(timeline: Timeline, frames: range, folder: Path) -> list[dict[str,
             shown[-1]["count"] += 1
         elif now is not None:
             path = str(folder / f"caption-{frame}.png")
-            sprite = overlay.draw(now[0])
-            straight = sprite.pixels.astype(np.float32)
-            straight[:, :, :3] *= 255 / np.maximum(straight[:, :, 3:], 1)
-            cv2.imwrite(path, np.clip(straight, 0, 255).astype(np.uint8))
-            place = {"x": sprite.x + now[1].dx, "y": sprite.y + now[1].dy}
-            shown.append({"path": path, "first": frame, "count": 1, **place})
+            pixels, x, y = picture_of(overlay, frame)
+            cv2.imwrite(path, pixels)
+            shown.append({"path": path, "first": frame, "count": 1, "x": x, "y": y})
         last = now
     return shown
+
+
+def _card(timeline: Timeline, folder: Path) -> tuple[Path, int, int]:
+    """The settled card as a picture file, and its place."""
+    pixels, x, y = picture_of(card_and_captions(timeline)[0], CARD_MS * FPS // 2000)
+    cv2.imwrite(str(folder / "card.png"), pixels)
+    return folder / "card.png", x, y
 
 
 def _ffmpeg() -> str:
@@ -120,7 +122,7 @@ def _ffmpeg() -> str:
     return subprocess.run([PYTHON, "-c", asked], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def _graph(script: Path) -> str:
+def _graph(script: Path, card_x: int, card_y: int) -> str:
     parts = [
         f"[0:v]trim=0:{CLIP_MS / 1000},setpts=PTS-STARTPTS,crop=606:1080,"
         f"scale={WIDTH}:{HEIGHT}:flags=bicubic,setsar=1,fps={FPS},format=yuv420p[clip]"
@@ -144,7 +146,7 @@ def _graph(script: Path) -> str:
         f"[{last}]format=yuv420p[photos]",
         "[clip][photos]concat=n=2:v=1[picture]",
         f"[5:v]format=yuva420p,fade=in:st=0:d=0.3:alpha=1,fade=out:st={until}:d=0.3:alpha=1[card]",
-        f"[picture][card]overlay={CARD_X}:{CARD_Y}:eof_action=pass[carded]",
+        f"[picture][card]overlay={card_x}:{card_y}:eof_action=pass[carded]",
         f"[carded]ass={script}:fontsdir={FONTS}[out]",
     ]
     return ";".join(parts)
