@@ -11,7 +11,7 @@ def is_shipped(asset: str) -> bool:
 
 
 def shipped_path(asset: str) -> Path:
-    """The file behind a shipped asset; music may lie in the packages it came with.
+    """The file behind a shipped asset; a track may lie in the package it came with.
 
     Raises FileNotFoundError for a name that ships with nothing.
     """

@@ -57,7 +57,7 @@ def _blocks(resampler: av.AudioResampler, frame: av.AudioFrame | None) -> Iterat
 
 
 def gathered(blocks: Iterable[Samples], least: int = 4 * RATE) -> Iterator[Samples]:
-    """The same samples in blocks of at least `least`: decoders give crumbs, and measuring has a cost a block."""
+    """The same samples in blocks of at least `least`: decoders give crumbs, and each block has its cost."""
     waiting: list[Samples] = []
     for block in blocks:
         waiting.append(block)

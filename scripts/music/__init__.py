@@ -1,0 +1,1 @@
+"""How the catalogue's own music, covers and effects are made. Run `python scripts/make_music.py`."""
