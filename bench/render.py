@@ -2,10 +2,10 @@
 
     .venv/bin/python bench/render.py [--rivals]
 
-One run, printed as ratios; 20 s at 1080×1920 without sound (see reel.py). "Limit" is x264 by itself: the finished frames
-lie in memory and two threads encode them with the renderer's own settings. `--rivals` adds one ffmpeg filter
-graph with libass, and MoviePy on excerpts, from the environment that `make bench` builds. Run it on a machine
-that does nothing else; the material is kept in bench/results.
+One run, printed as ratios; 20 s at 1080×1920 without sound (see reel.py). "Limit" is x264 by itself: the
+finished frames lie in memory and two threads encode them with the renderer's own settings. `--rivals` adds
+one ffmpeg filter graph with libass, and MoviePy on excerpts, from the environment that `make bench` builds.
+Run it on a machine that does nothing else; the material is kept in bench/results.
 """
 
 import os
