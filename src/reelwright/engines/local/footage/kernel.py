@@ -12,3 +12,12 @@ def kernel(function: F) -> F:
     """Compile `function` when it is first called and keep the machine code for later processes."""
     compiled: F = numba.njit(cache=True, fastmath=True, error_model="numpy", nogil=True)(function)
     return compiled
+
+
+def inlined(function: F) -> F:
+    """The same for a small part of a kernel, put into its place: a call with many arrays costs as much as ten
+    pixels."""
+    compiled: F = numba.njit(
+        cache=True, fastmath=True, error_model="numpy", nogil=True, forceinline=True
+    )(function)
+    return compiled

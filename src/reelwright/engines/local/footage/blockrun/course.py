@@ -74,7 +74,7 @@ def lay_course(pace: Pace, middle: int, base: int, seconds: float, seed: int) ->
     rng = np.random.default_rng(seed)
     lengths = _beats_of_platforms(pace, rng)
     count = len(lengths)
-    x = _wander(count, pace.sway, rng)
+    x = _limit_steps(_wander(count, pace.sway, rng), up=2, down=-2)
     y = _limit_steps(_wander(count, pace.climb, rng), up=1, down=-2)
     platforms, z = [], 0
     for i, beats in enumerate(lengths):
@@ -134,9 +134,9 @@ def run_course(course: Course, frames: int) -> Path:
     x = _smooth(x, 0.7 / step)
     eye = feet + EYE_HEIGHT + _dips(course, z) + _bob(course, z)
     calm_x, calm_ground = _smooth(x, 2.2 / step), _smooth(ground, 2.6 / step)
-    ahead = round(7.0 / step)
-    yaw = np.arctan2(np.roll(calm_x, -ahead) - x, 7.0) * 0.85
-    pitch = np.arctan2(np.roll(calm_ground, -ahead) + 0.35 - eye, 7.0)
+    ahead = round(5.5 / step)
+    yaw = np.arctan2(np.roll(calm_x, -ahead) - x, 5.5) * 0.7
+    pitch = np.arctan2(np.roll(calm_ground, -ahead) + 0.35 - eye, 6.2)
     yaw, pitch = _smooth(yaw, 1.1 / step), _smooth(pitch, 0.8 / step)
     roll = np.clip((np.roll(yaw, -3) - np.roll(yaw, 3)) * 4.0, -0.06, 0.06)
     roll = _smooth(roll, 1.2 / step)

@@ -19,6 +19,7 @@ from reelwright.engines.local.footage.voxels.textures import gradient_steps, hex
 from reelwright.render.planar import Planar
 
 REACH = 68
+TILT = 0.08  # the eye looks a little lower than where the way leads
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Blockrun:
     def view(self, k: int) -> View:
         p = self.path
         return View(
-            p.x[k], p.eye[k], p.z[k], p.yaw[k], p.pitch[k] + self._tilt(), p.roll[k],
+            p.x[k], p.eye[k], p.z[k], p.yaw[k], p.pitch[k] - TILT, p.roll[k],
             self._focal(), self.width, self.height,
         )  # fmt: skip
 
@@ -53,9 +54,6 @@ class Blockrun:
         shape = self.width / self.height
         high = math.radians(84 if shape < 0.8 else 72 if shape < 1.3 else 62)
         return self.height / 2 / math.tan(high / 2)
-
-    def _tilt(self) -> float:
-        return -0.04
 
 
 def open_blockrun(theme: Theme, frames: int, seconds: float, width: int, height: int) -> Blockrun:
@@ -78,15 +76,16 @@ def _blocks(theme: Theme, grid: Bytes, faces: Faces) -> Blocks:
     facing = np.where(faces.axis == 1, np.where(faces.sign > 0, 1, 2), 0)
     texture = ((faces.material - 1) * 3 + facing).astype(np.int32)
     lights = bake(grid, faces, theme.lighting, glow)
-    return Blocks(
-        faces.axis, faces.sign, faces.x, faces.y, faces.z, faces.slices, grid.shape[2], texture, textures, lights
-    )
+    columns = (faces.axis, faces.sign, faces.x, faces.y, faces.z, texture)
+    table = np.ascontiguousarray(np.stack(columns, 1), np.int32)
+    return Blocks(table, faces.slices, grid.shape[2], textures, lights)
 
 
 def atmosphere(theme: Theme) -> Atmosphere:
     look = np.zeros(shading.LOOK_SIZE, np.float32)
     _sky_numbers(look, theme.sky, theme.lighting.direction)
     liquid = theme.liquid
+    look[shading.HAZE_SCALE] = HAZE_STEPS / (REACH + 4)
     look[shading.LIQUID_LEVEL] = liquid.level if liquid else NO_LIQUID
     look[shading.LIQUID_SIZE] = liquid.size if liquid else 1.0
     look[shading.LIQUID_MIRROR] = liquid.mirror if liquid else 0.0

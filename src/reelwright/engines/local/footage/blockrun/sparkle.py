@@ -97,7 +97,7 @@ class Sparkle:
         if since < 0:
             turn = 2 * math.pi * (share * 16 + number * 0.13)
             y = gem.y + 0.07 * math.sin(2 * math.pi * (share * 24 + number * 0.3))
-            _octahedron(batch, (gem.x, y, view.z + ahead), turn, 0.24, gem.colour, ahead)
+            _octahedron(batch, (gem.x, y, view.z + ahead), turn, 0.19, gem.colour, ahead)
         elif since < POP:
             _sparks(batch, gem.colour, since / POP, view, number)
 
@@ -149,7 +149,7 @@ def _gems(theme: Theme, course: Course, path: Path) -> list[Gem]:
             z = platform.z + platform.length + platform.gap * place
             at = int(np.searchsorted(path.z, z)) % len(path.z)
             gems.append(
-                Gem(float(path.x[at]), float(path.feet[at]) + 1.15, z, colours[number % len(colours)])
+                Gem(float(path.x[at]), float(path.feet[at]) + 0.95, z, colours[number % len(colours)])
             )
     return gems
 

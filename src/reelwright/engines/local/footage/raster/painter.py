@@ -32,17 +32,12 @@ NO_LIQUID = -1e9
 class Blocks:
     """The faces of a world of blocks, sorted by z, with their textures and baked light.
 
-    `axis` 0–2 and `sign` ±1 say where a face looks; x, y, z is its block; `slices[z] : slices[z + 1]` are the
-    faces of one z; `textures` and `lights` are packed 0xGGRRGGBB (glow or unused, blue, green, red)."""
+    `faces` is [face, 6]: axis (0–2) and sign (±1) of where it looks, its block's x, y, z, and its texture;
+    `slices[z] : slices[z + 1]` are the faces of one z; `textures` and `lights` are packed colours."""
 
-    axis: Ints
-    sign: Ints
-    x: Ints
-    y: Ints
-    z: Ints
+    faces: Ints
     slices: Ints
     period: int
-    texture: Ints
     textures: Ints
     lights: Ints
 
@@ -98,12 +93,10 @@ class Painter:
         b, p = self.blocks, self.polygons
         axes, rays, eye = view.axes(), view.rays(), view.eye
         screen = (axes, eye, rays, view.focal, view.width, view.height)
-        room = (p.count, p.kind, p.ref, p.shift, p.corners, p.x, p.y, p.inverse_depth)
+        room = (p.count, p.what, p.x, p.y, p.inverse_depth)
         p.count[0] = 0
         add_flat(flats.points, flats.corners, FLAT, *screen, *room)
-        add_faces(
-            b.axis, b.sign, b.x, b.y, b.z, b.slices, b.period, self.atmosphere.reach, *screen, *room
-        )  # fmt: skip
+        add_faces(b.faces, b.slices, b.period, self.atmosphere.reach, *screen, *room)
         if look[LIQUID_LEVEL] > NO_LIQUID:
             plane = _liquid_plane(view, float(look[LIQUID_LEVEL]), self.atmosphere.reach * 4.0)
             add_flat(plane, np.array([4]), LIQUID, *screen, *room)
@@ -111,11 +104,10 @@ class Painter:
     def _draw(self, view: View, look: Floats, flats: Flats, picture: Planar, glow: Floats) -> None:
         a, b, p = self.atmosphere, self.blocks, self.polygons
         bands = -(-view.height // BAND)
-        start, entries = sort_into_bands(p.count[0], p.corners, p.y, bands)
+        start, entries = sort_into_bands(p.count[0], p.what, p.y, bands)
         draw_bands(
             bands, start, entries, view.width, view.height,
-            p.corners, p.x, p.y, p.inverse_depth, p.kind, p.ref, p.shift,
-            b.axis, b.sign, b.x, b.y, b.z, b.texture, b.textures, b.lights,
+            p.what, p.x, p.y, p.inverse_depth, b.faces, b.textures, b.lights,
             flats.colours, a.ripples, a.palette, a.haze, look, view.eye, view.rays(),
             picture.y, picture.u, picture.v, glow, a.glow_threshold,
         )  # fmt: skip
@@ -145,33 +137,28 @@ def _liquid_plane(view: View, level: float, far: float) -> Floats:
 @kernel
 def draw_bands(  # type: ignore[no-untyped-def]
     bands, start, entries, width, height,
-    corners, x, y, inverse_depth, kind, ref, shift,
-    axis, sign, fx, fy, fz, face_texture, textures, lights,
+    polygons, x, y, inverse_depth, faces, textures, lights,
     flat_colour, ripples, palette, haze, look, eye, rays,
     luma, chroma_b, chroma_r, glow, threshold,
 ):  # fmt: skip
     """See and shade every band, and store its rows."""
     depth = np.empty((BAND * SAMPLES, width), np.float32)
     shown = np.empty((BAND * SAMPLES, width), np.int32)
-    red = np.zeros((2, width), np.float32)
-    green = np.zeros((2, width), np.float32)
-    blue = np.zeros((2, width), np.float32)
+    rows = np.zeros((2, 3, width), np.float32)
+    behind = np.zeros((3, width), np.float32)
+    sample = np.zeros((3, width), np.float32)
     for band in range(bands):
-        see_band(
-            band, entries[start[band] : start[band + 1]], corners, x, y, inverse_depth, width, depth, shown
-        )
+        here = entries[start[band] : start[band + 1]]
+        see_band(band, here, polygons, x, y, inverse_depth, width, depth, shown)
         for row in range(min(BAND, height - band * BAND)):
             at = band * BAND + row
             k = row & 1
             shade_row(
-                at, row, width, shown, kind, ref, shift,
-                axis, sign, fx, fy, fz, face_texture, textures, lights,
-                flat_colour, ripples, palette, haze, look, eye, rays, red[k], green[k], blue[k],
+                at, row, width, shown, polygons, faces, textures, lights,
+                flat_colour, ripples, palette, haze, look, eye, rays, behind, sample, rows[k],
             )  # fmt: skip
             if k == 1:
-                store_rows(
-                    at - 1, width, red, green, blue, luma, chroma_b, chroma_r, glow, np.float32(threshold)
-                )
+                store_rows(at - 1, width, rows, luma, chroma_b, chroma_r, glow, np.float32(threshold))
 
 
 __all__ = ["HAZE_SCALE", "Atmosphere", "Blocks", "Flats", "Painter"]

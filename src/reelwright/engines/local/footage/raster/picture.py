@@ -9,40 +9,43 @@ GLOW_CELL = 8
 
 
 @kernel
-def store_rows(y, width, red, green, blue, luma, chroma_b, chroma_r, glow, threshold):  # type: ignore[no-untyped-def]
-    """Two rows of RGB (`red` and so on are [2, width], 0–255 and above) into the planes at rows y, y + 1.
+def store_rows(y, width, rows, luma, chroma_b, chroma_r, glow, threshold):  # type: ignore[no-untyped-def]
+    """Two rows of RGB (rows[2, 3, width], 0–255 and above) into the planes at rows y, y + 1.
     What is brighter than `threshold` is added to `glow` [row / 8, column / 8, 3]."""
     top = np.float32(255.0)
     zero = np.float32(0.0)
     for k in range(2):
         grain = np.float32(0.25 if (y + k) & 2 else 0.0)
         for x in range(width):
-            r = min(top, max(zero, red[k, x]))
-            g = min(top, max(zero, green[k, x]))
-            b = min(top, max(zero, blue[k, x]))
+            r = min(top, max(zero, rows[k, 0, x]))
+            g = min(top, max(zero, rows[k, 1, x]))
+            b = min(top, max(zero, rows[k, 2, x]))
             light = np.float32(0.1826) * r + np.float32(0.6142) * g + np.float32(0.0620) * b
             luma[y + k, x] = np.uint8(light + np.float32(16.25) + grain)
     for x in range(width // 2):
         r = g = b = zero
         for k in range(2):
             for i in range(2):
-                r += min(top, max(zero, red[k, 2 * x + i]))
-                g += min(top, max(zero, green[k, 2 * x + i]))
-                b += min(top, max(zero, blue[k, 2 * x + i]))
+                r += min(top, max(zero, rows[k, 0, 2 * x + i]))
+                g += min(top, max(zero, rows[k, 1, 2 * x + i]))
+                b += min(top, max(zero, rows[k, 2, 2 * x + i]))
         quarter = np.float32(0.25)
         u = (np.float32(-0.1006) * r - np.float32(0.3386) * g + np.float32(0.4392) * b) * quarter
         v = (np.float32(0.4392) * r - np.float32(0.3989) * g - np.float32(0.0403) * b) * quarter
         chroma_b[y // 2, x] = np.uint8(u + np.float32(128.5))
         chroma_r[y // 2, x] = np.uint8(v + np.float32(128.5))
-    for x in range(width):
+    share = np.float32(1.0 / (GLOW_CELL * GLOW_CELL))
+    for cell in range(glow.shape[1]):
+        gr = gg = gb = zero
         for k in range(2):
-            peak = max(red[k, x], max(green[k, x], blue[k, x]))
-            if peak > threshold:
-                share = min(np.float32(3.0), (peak - threshold) / peak) / np.float32(GLOW_CELL * GLOW_CELL)
-                cell = glow[y // GLOW_CELL, x // GLOW_CELL]
-                cell[0] += red[k, x] * share
-                cell[1] += green[k, x] * share
-                cell[2] += blue[k, x] * share
+            for x in range(cell * GLOW_CELL, min(width, cell * GLOW_CELL + GLOW_CELL)):
+                r, g, b = rows[k, 0, x], rows[k, 1, x], rows[k, 2, x]
+                peak = max(r, max(g, b))
+                over = max(zero, peak - threshold) / max(peak, np.float32(1.0)) * share
+                gr, gg, gb = gr + r * over, gg + g * over, gb + b * over
+        glow[y // GLOW_CELL, cell, 0] += gr
+        glow[y // GLOW_CELL, cell, 1] += gg
+        glow[y // GLOW_CELL, cell, 2] += gb
 
 
 @kernel

@@ -14,17 +14,18 @@ from reelwright.engines.local.footage.kernel import kernel
 CORNERS = 6
 NEAR = 0.06
 FACE, FLAT, LIQUID = 0, 1, 2
+KIND, REF, SHIFT, CORNER_COUNT = 0, 1, 2, 3
 
 
 @dataclass(frozen=True)
 class Polygons:
-    """Room for the polygons of a frame; `count[0]` of them are filled, from near to far where possible."""
+    """Room for the polygons of a frame; `count[0]` of them are filled, from near to far where possible.
+
+    `what` is [polygon, 4]: the kind, the number of the face or flat polygon, how much further its z is than in
+    the world's first period, and how many corners it has."""
 
     count: Ints
-    kind: Ints
-    ref: Ints  # the face's or flat polygon's number
-    shift: Floats  # the face's z is this much further than in the world's first period
-    corners: Ints  # how many
+    what: Ints
     x: Floats  # [polygon, corner] in pixels
     y: Floats
     inverse_depth: Floats  # [polygon, 3]
@@ -33,10 +34,7 @@ class Polygons:
     def room(capacity: int) -> "Polygons":
         return Polygons(
             np.zeros(1, np.int64),
-            np.zeros(capacity, np.int32),
-            np.zeros(capacity, np.int32),
-            np.zeros(capacity, np.float32),
-            np.zeros(capacity, np.int32),
+            np.zeros((capacity, 4), np.int32),
             np.zeros((capacity, CORNERS), np.float64),
             np.zeros((capacity, CORNERS), np.float64),
             np.zeros((capacity, 3), np.float32),
@@ -84,8 +82,8 @@ def place(  # type: ignore[no-untyped-def]
 
 @kernel
 def add_faces(  # type: ignore[no-untyped-def]
-    axis, sign, fx, fy, fz, slices, period, reach, axes, eye, rays, focal, width, height,
-    count, kind, ref, shift, corners, out_x, out_y, inverse_depth,
+    faces, slices, period, reach, axes, eye, rays, focal, width, height,
+    count, what, out_x, out_y, inverse_depth,
 ):  # fmt: skip
     """Add the block faces that look at the eye, up to `reach` blocks ahead, slice after slice."""
     px = np.empty(4, np.float64)
@@ -96,11 +94,11 @@ def add_faces(  # type: ignore[no-untyped-def]
     for slice_z in range(first, first + reach):
         turn = int(np.floor(slice_z / period)) * period
         for f in range(slices[slice_z - turn], slices[slice_z - turn + 1]):
-            a = axis[f]
-            x, y, z = fx[f], fy[f], fz[f] + turn
-            plane = (x if a == 0 else y if a == 1 else z) + (1 if sign[f] > 0 else 0)
+            a, sign = faces[f, 0], faces[f, 1]
+            x, y, z = faces[f, 2], faces[f, 3], faces[f, 4] + turn
+            plane = (x if a == 0 else y if a == 1 else z) + (1 if sign > 0 else 0)
             distance = plane - eye[a]
-            if distance * sign[f] >= 0.0:
+            if distance * sign >= 0.0:
                 continue
             for i in range(4):
                 s, t = (1.0 if i == 1 or i == 2 else 0.0), (1.0 if i >= 2 else 0.0)
@@ -110,12 +108,12 @@ def add_faces(  # type: ignore[no-untyped-def]
             placed = place(px, py, pz, 4, axes, eye, focal, width, height, out_x[n], out_y[n])
             if placed < 3:
                 continue
-            kind[n], ref[n], shift[n], corners[n] = FACE, f, turn, placed
+            what[n, KIND], what[n, REF], what[n, SHIFT], what[n, CORNER_COUNT] = FACE, f, turn, placed
             inverse_depth[n, 0] = rays[1, a] / distance
             inverse_depth[n, 1] = rays[2, a] / distance
             inverse_depth[n, 2] = rays[0, a] / distance
             n += 1
-            if n == len(kind):
+            if n == len(what):
                 count[0] = n
                 return
     count[0] = n
@@ -123,13 +121,13 @@ def add_faces(  # type: ignore[no-untyped-def]
 
 @kernel
 def add_flat(  # type: ignore[no-untyped-def]
-    points, corner_counts, what, axes, eye, rays, focal, width, height,
-    count, kind, ref, shift, corners, out_x, out_y, inverse_depth,
+    points, corner_counts, kind, axes, eye, rays, focal, width, height,
+    count, what, out_x, out_y, inverse_depth,
 ):  # fmt: skip
     """Add free polygons: points[polygon, corner, 3] in the world, seen from both sides."""
     n = count[0]
     for p in range(len(points)):
-        if n == len(kind):
+        if n == len(what):
             break
         placed = place(
             points[p, :, 0], points[p, :, 1], points[p, :, 2], corner_counts[p],
@@ -145,7 +143,7 @@ def add_flat(  # type: ignore[no-untyped-def]
         )
         if abs(distance) < 1e-9:
             continue
-        kind[n], ref[n], shift[n], corners[n] = what, p, 0.0, placed
+        what[n, KIND], what[n, REF], what[n, SHIFT], what[n, CORNER_COUNT] = kind, p, 0, placed
         inverse_depth[n, 0] = (nx * rays[1, 0] + ny * rays[1, 1] + nz * rays[1, 2]) / distance
         inverse_depth[n, 1] = (nx * rays[2, 0] + ny * rays[2, 1] + nz * rays[2, 2]) / distance
         inverse_depth[n, 2] = (nx * rays[0, 0] + ny * rays[0, 1] + nz * rays[0, 2]) / distance

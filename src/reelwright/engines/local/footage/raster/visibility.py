@@ -7,6 +7,7 @@ that edges near the horizontal and the vertical are both smooth.
 import numpy as np
 
 from reelwright.engines.local.footage.kernel import kernel
+from reelwright.engines.local.footage.raster.polygons import CORNER_COUNT
 
 BAND = 16
 SAMPLES = 4
@@ -15,14 +16,14 @@ SAMPLE_X = (0.375, 0.875, 0.125, 0.625)
 
 
 @kernel
-def sort_into_bands(count, corners, y, bands):  # type: ignore[no-untyped-def]
+def sort_into_bands(count, what, y, bands):  # type: ignore[no-untyped-def]
     """Returns (start of each band in the list, the list of polygon numbers), in the polygons' order."""
     first = np.empty(count, np.int32)
     last = np.empty(count, np.int32)
     start = np.zeros(bands + 1, np.int64)
     for p in range(count):
         low, high = y[p, 0], y[p, 0]
-        for i in range(1, corners[p]):
+        for i in range(1, what[p, CORNER_COUNT]):
             low, high = min(low, y[p, i]), max(high, y[p, i])
         first[p] = max(0, int(np.floor(min(max(low, -1e6), 1e6) / BAND)))
         last[p] = min(bands - 1, int(np.floor(min(max(high, -1e6), 1e6) / BAND)))
@@ -41,7 +42,7 @@ def sort_into_bands(count, corners, y, bands):  # type: ignore[no-untyped-def]
 
 @kernel
 def see_band(  # type: ignore[no-untyped-def]
-    band, entries, corners, x, y, inverse_depth, width, depth, shown
+    band, entries, what, x, y, inverse_depth, width, depth, shown
 ):
     """Fill `depth` and `shown` [row · 4 + sample, column] of one band from the polygons in `entries`."""
     depth[:] = np.float32(0.0)
@@ -52,7 +53,7 @@ def see_band(  # type: ignore[no-untyped-def]
     is_left = np.empty(8, np.bool_)
     for e in range(len(entries)):
         p = entries[e]
-        n = corners[p]
+        n = what[p, CORNER_COUNT]
         area, low, high = 0.0, y[p, 0], y[p, 0]
         for i in range(n):
             j = i + 1 if i + 1 < n else 0

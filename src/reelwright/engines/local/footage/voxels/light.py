@@ -29,9 +29,9 @@ class Lighting:
 
 
 def bake(grid: Bytes, faces: Faces, lighting: Lighting, glow: Floats) -> Ints:
-    """Packed light [face, LIGHT · LIGHT] of every face; 128 is a factor of 1. `glow` is [material, 3]."""
+    """Packed light of every face, LIGHT · LIGHT points each; 128 is a factor of 1. `glow` is [material, 3]."""
     glowing = spread_glow(grid, glow)
-    lights = np.zeros((len(faces.axis), LIGHT * LIGHT), np.uint32)
+    lights = np.zeros((len(faces.axis), LIGHT * LIGHT), np.int64)
     sun = np.array(lighting.direction) / np.linalg.norm(lighting.direction)
     colours = np.array([lighting.sun, lighting.sky, lighting.ground, lighting.liquid], np.float64)
     _bake(
@@ -180,5 +180,5 @@ def _bake(  # type: ignore[no-untyped-def]
                     colours[0, c] * shine + colours[1, c] * high + colours[2, c] * low
                     + colours[3, c] * under + near[c]
                 )  # fmt: skip
-                packed |= min(255, int(total * variety * 128.0)) << (8 * c)
+                packed |= min(255, int(total * variety * 128.0)) << (16 * c)
             lights[f, p] = packed

@@ -97,12 +97,12 @@ class Tile:
         return self
 
     def packed(self) -> Ints:
-        """All mips, each half the one before, as 0xGGBBGGRR: glow, blue, green, red."""
+        """All mips, each half the one before, red, green, blue and glow in lanes of 16 bits."""
         levels = []
         image = np.dstack([np.clip(self.rgb, 0, 255), np.clip(self.glow, 0, 255)])
         for _ in range(MIPS):
-            whole = (image + 0.5).astype(np.uint32)
-            packed = whole[..., 0] | whole[..., 1] << 8 | whole[..., 2] << 16 | whole[..., 3] << 24
+            whole = (image + 0.5).astype(np.int64)
+            packed = whole[..., 0] | whole[..., 1] << 16 | whole[..., 2] << 32 | whole[..., 3] << 48
             levels.append(packed.reshape(-1))
             side = image.shape[0] // 2
             if side:

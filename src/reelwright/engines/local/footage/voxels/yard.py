@@ -61,11 +61,11 @@ class Yard:
                     self.box(x + dx, y, z + dz, 1, high, 1, material)
 
     def hoop(self, x: int, y: int, z: int, radius: float, material: int) -> None:
-        """A ring to jump through, standing across z around (x, y)."""
+        """A bow to jump through, standing across z around (x, y)."""
         reach = int(radius) + 2
         for dx in range(-reach, reach + 1):
             for dy in range(-reach, reach + 1):
-                if radius - 0.5 <= np.hypot(dx, dy) <= radius + 0.6:
+                if dy >= -1 and radius - 0.5 <= np.hypot(dx, dy) <= radius + 0.6:
                     self.put(x + dx, y + dy, z, material)
 
     def ground(self, heights: Floats, top: int, under: int, depth: int = 2) -> None:

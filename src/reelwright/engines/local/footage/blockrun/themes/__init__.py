@@ -2,7 +2,31 @@
 
 from collections.abc import Callable
 
-from reelwright.engines.local.footage.blockrun.themes import meadow
+from reelwright.engines.local.footage.blockrun.themes import (
+    candy,
+    cave,
+    circuit,
+    desert,
+    jungle,
+    lava,
+    meadow,
+    neon,
+    ocean,
+    ruins,
+    snow,
+)
 from reelwright.engines.local.footage.blockrun.world import Theme
 
-THEMES: tuple[Callable[[], Theme], ...] = (meadow.theme,)
+THEMES: tuple[Callable[[], Theme], ...] = (
+    meadow.theme,
+    lava.theme,
+    ocean.theme,
+    circuit.theme,
+    candy.theme,
+    ruins.theme,
+    snow.theme,
+    neon.theme,
+    desert.theme,
+    cave.theme,
+    jungle.theme,
+)
