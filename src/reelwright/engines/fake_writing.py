@@ -19,7 +19,7 @@ _SENTENCES = (
 
 
 class FakeWriting:
-    """Obeys every shape; equal tasks give equal drafts. Words that a task brings along are used as they are."""
+    """Obeys every shape; equal tasks give equal drafts. Words that a task brings along are used."""
 
     provider = "fake"
 

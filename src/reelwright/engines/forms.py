@@ -1,15 +1,15 @@
 """Text with gaps: `I put the phone on [[where I hid it|the shelf]]`.
 
-A gap stands for the rest of its sentence, with the mark that ends it: before the bar what belongs there, after
-it words that always fit. Engines that cannot plot are given forms in `task.facts["forms"]`, one for each field
-of the answer: a small model fills the gaps, the template writer takes the words after the bar.
+A gap stands for the rest of its sentence, with the mark that ends it: before the bar what belongs there,
+after it words that always fit. Engines that cannot plot are given forms in `task.facts["forms"]`, one for
+each field of the answer: a small model fills the gaps, the template writer takes the words after the bar.
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-_GAP = re.compile(r"\[\[(?P<hint>[^|\]]*)\|(?P<default>[^\]]*)\]\]")
+GAP = re.compile(r"\[\[(?P<hint>[^|\]]*)\|(?P<default>[^\]]*)\]\]")
 
 
 @dataclass(frozen=True)
@@ -24,24 +24,24 @@ class Gap:
 def gaps(form: str) -> tuple[Gap, ...]:
     """The gaps of a form from left to right."""
     return tuple(
-        Gap(found["hint"], found["default"], _lead(form[: found.start()])) for found in _GAP.finditer(form)
+        Gap(found["hint"], found["default"], _lead(form[: found.start()])) for found in GAP.finditer(form)
     )
 
 
 def fill(form: str, fillings: tuple[str, ...]) -> str:
     """The form with its gaps filled, one text for each."""
     waiting = iter(fillings)
-    return _GAP.sub(lambda _: next(waiting), form)
+    return GAP.sub(lambda _: next(waiting), form)
 
 
 def plain(form: str) -> str:
     """The form with the words that always fit."""
-    return _GAP.sub(lambda found: found["default"], form)
+    return GAP.sub(lambda found: found["default"], form)
 
 
 def shown(form: str, blank: Callable[[], str]) -> str:
     """The form with whatever `blank` says in place of each gap."""
-    return _GAP.sub(lambda _: blank(), form)
+    return GAP.sub(lambda _: blank(), form)
 
 
 def _lead(before: str) -> str:

@@ -16,7 +16,7 @@ from reelwright.formats.storytelling.fit import PAUSE_MS, WANTED, Fit, Passage, 
 from reelwright.formats.storytelling.plan import (
     PostPlan,
     Section,
-    optional_sentences,
+    optional_groups,
     plan_comments,
     plan_post,
 )
@@ -41,6 +41,7 @@ _MOST_COMMENTS = 14
 _FEWEST_WORDS_FOR_COMMENTS = 36
 _SILENT_POST_WORDS = 150
 _WANTED_COMMENTS = 2
+_DETAIL, _FURTHER_COMMENT = 2, 3  # ranks
 
 
 @dataclass(frozen=True)
@@ -292,7 +293,7 @@ class _Story:
         """Sent comments always stay; of ours the first two come before the post's optional details."""
         if self.card.comment_list is not None or (self.brief.scope == "comments_only" and number == 0):
             return 0
-        return WANTED if number < _WANTED_COMMENTS else 3
+        return WANTED if number < _WANTED_COMMENTS else _FURTHER_COMMENT
 
 
 def _kept(part: Literal["title", "post"], text: str) -> list[Passage]:
@@ -304,19 +305,19 @@ def _section_passages(section: Section, text: str) -> list[Passage]:
     """A section's sentences. Where it was told in our words the form says which are optional; elsewhere all
     between the first and the last are."""
     written = sentences(section.trimmed(text))
-    marks = optional_sentences(section.form)
-    if len(marks) != len(written):
-        marks = tuple(0 < at < len(written) - 1 for at in range(len(written)))
-    return [
-        Passage(
-            f"{section.name}.{at}",
-            "post",
-            sentence,
-            section.name if section.optional else f"{section.name}.{at}" if marks[at] else "post",
-            2 if section.optional or marks[at] else 0,
-        )
-        for at, sentence in enumerate(written)
-    ]
+    groups = optional_groups(section.form)
+    if len(groups) != len(written):
+        groups = tuple(at if 0 < at < len(written) - 1 else 0 for at in range(len(written)))
+    return [_post_passage(section, at, text, groups[at]) for at, text in enumerate(written)]
+
+
+def _post_passage(section: Section, at: int, text: str, group: int) -> Passage:
+    key = f"{section.name}.{at}"
+    if section.optional:
+        return Passage(key, "post", text, section.name, _DETAIL)
+    if group:
+        return Passage(key, "post", text, f"{section.name}/{group}", _DETAIL)
+    return Passage(key, "post", text, "post", 0)
 
 
 def _sent(sent: T | None, written: T) -> T:

@@ -1,8 +1,9 @@
 """Story arcs as data: what a post of this kind tells, beat by beat, and what its readers answer.
 
-`<name>.toml` is an arc; `_moods.toml` holds what arcs of one mood share (episodes for long stories, comments).
+`<name>.toml` is an arc; `_moods.toml` holds what arcs of one mood share: comments, episodes for long stories.
 In the texts `{other}`, `{thing}`, `{place}` and the like are slots, `[[hint|words]]` is a gap (see
-`engines/forms.py`), and a sentence that begins with `~` may be left out when time is short.
+`engines/forms.py`), and a sentence that begins with `~` may be left out when time is short,
+together with those after it that begin with `+`.
 """
 
 import tomllib
@@ -65,6 +66,12 @@ def arcs() -> tuple[Arc, ...]:
 def arc_named(name: str) -> Arc:
     """Raises KeyError for an arc that does not exist."""
     return {arc.name: arc for arc in arcs()}[name]
+
+
+@cache
+def words(name: str) -> tuple[str, ...]:
+    """One of the lists of `_words.toml`."""
+    return tuple(_read(_HERE / "_words.toml")[name].split())
 
 
 def _read(file: Path) -> dict[str, Any]:

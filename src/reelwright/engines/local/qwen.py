@@ -101,7 +101,7 @@ class QwenWriting:
                 self.close()  # it may still be busy with this request
                 raise
         raise EngineFailed(
-            "The writing model stopped twice while writing. It needs about 2 GB of free memory on this machine"
+            "The writing model stopped twice while writing. It needs about 2 GB of free memory"
         )
 
     def _ask(self, request: dict[str, Any], most_tokens: int) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""How a prompt becomes the text of a story: arcs, lengths, checks, people. `formats/story_text.py` joins them."""
+"""What `formats/story_text.py` is made of: premise, plan, tasks, checks, people and fit."""

@@ -2,9 +2,12 @@
 
 import re
 
+from reelwright.catalog.arcs import words
+
 _ASSISTANT = re.compile(
-    r"\bas an ai\b|language model|\bi(?:'m| am) sorry, but i can|\bi can(?:no|')t assist|\bhere(?:'s| is) (?:a|the|your)"
-    r" (?:story|post|title)|\bsure[,!] here|\bcertainly!|\bhope this helps|how can i help|```|\bjson\b|\breader ?\d",
+    r"\bas an ai\b|language model|\bi(?:'m| am) sorry, but i can|\bi can(?:no|')t assist"
+    r"|\bhere(?:'s| is) (?:a|the|your) (?:story|post|title)|\bsure[,!] here|\bcertainly!|\bhope this helps"
+    r"|how can i help|```|\bjson\b|\breader ?\d",
     re.IGNORECASE,
 )
 _INSTRUCTION = re.compile(r"_{3,}|\[\[|\{\w+\}|<\w+>|\bthe gap\b|\bthe topic\b|\bstate what\b", re.IGNORECASE)
@@ -29,14 +32,11 @@ _SCRIPTS = {
 }
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 _LETTER = re.compile(r"[^\W\d_]")
-_COMMON = frozenset(
-    "the a an and or but of to in on at for my i me we our his her their it its is was were that this with who"
-    " why how when what about from into by as not you your after before then than them they she he have has had"
-    " write story tell make create post video funny scary short long something someone one every keeps never".split()
-)
 
 
-def weakness(text: str, *, language: str, topic: str = "", leaked: str = "", plan: bool = False) -> str | None:
+def weakness(
+    text: str, *, language: str, topic: str = "", leaked: str = "", plan: bool = False
+) -> str | None:
     """What is wrong with a draft's text, or None: the same words serve the log and the failure's reason.
 
     `topic` is what it must speak of, `leaked` a text (an example) that it must not repeat. A plan may say
@@ -74,28 +74,28 @@ def in_another_script(text: str, language: str) -> bool:
 
 def repeats_itself(text: str, most: float = 0.12) -> bool:
     """By the share of four-word runs that occur more than once."""
-    words = _words(text)
-    runs = [tuple(words[at : at + 4]) for at in range(len(words) - 3)]
+    said = _words(text)
+    runs = [tuple(said[at : at + 4]) for at in range(len(said) - 3)]
     return len(runs) >= 8 and 1 - len(set(runs)) / len(runs) > most
 
 
 def shares_a_run(text: str, other: str, length: int) -> bool:
     """True where so many words in a row stand in both."""
-    words, others = _words(text), _words(other)
+    said, others = _words(text), _words(other)
     known = {tuple(others[at : at + length]) for at in range(len(others) - length + 1)}
-    return any(tuple(words[at : at + length]) in known for at in range(len(words) - length + 1))
+    return any(tuple(said[at : at + length]) in known for at in range(len(said) - length + 1))
 
 
 def on_topic(text: str, topic: str, least: float = 0.25) -> bool:
     """Some of the topic's own words return, compared by their beginnings; short topics pass."""
-    wanted = {word[:5] for word in _words(topic) if len(word) > 3 and word not in _COMMON}
+    wanted = {word[:5] for word in _words(topic) if len(word) > 3 and word not in words("common")}
     if len(wanted) < 2:
         return True
     return len(wanted & {word[:5] for word in _words(text)}) >= least * min(len(wanted), 12)
 
 
 def content_words(text: str) -> list[str]:
-    return [word for word in _words(text) if len(word) > 2 and word not in _COMMON]
+    return [word for word in _words(text) if len(word) > 2 and word not in words("common")]
 
 
 def _words(text: str) -> list[str]:

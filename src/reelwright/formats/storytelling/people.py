@@ -3,22 +3,8 @@
 import random
 from dataclasses import dataclass
 
-_FIRST = (
-    "quiet late tiny salty honest sleepy midnight paper lemon rusty cosmic velvet plain northern soggy brave"
-    " amber lazy electric gentle crooked mellow stray hidden frosty"
-).split()
-_SECOND = (
-    "otter pancake lantern walnut harbor teapot magpie biscuit comet willow badger noodle window pigeon"
-    " ferry cactus mitten radish falcon kettle pebble raccoon marmot thimble"
-).split()
-_GIVEN = (
-    "Maya Jonas Priya Elena Marcus Hannah Tomas Aisha Daniel Sofia Owen Leila Victor Grace Hugo Nadia"
-    " Felix Amara Simon Ines Caleb Yuki Rosa Peter"
-).split()
-_FAMILY = (
-    "Keller Okafor Lindgren Moreau Castillo Brennan Novak Sharma Whitfield Tanaka Duarte Hale Petrov Quinn"
-    " Abbott Ferreira Larsen Moss Rahman Vance"
-).split()
+from reelwright.catalog.arcs import words
+
 _COMMUNITIES = {
     "reddit": "r/{}",
     "facebook": "{}",
@@ -39,8 +25,8 @@ class Counts:
 def handle(platform: str, chance: random.Random) -> str:
     """A user's name as the platform shows it."""
     if platform == "facebook":
-        return f"{chance.choice(_GIVEN)} {chance.choice(_FAMILY)}"
-    first, second = chance.choice(_FIRST), chance.choice(_SECOND)
+        return f"{chance.choice(words('given'))} {chance.choice(words('family'))}"
+    first, second = chance.choice(words("handle_first")), chance.choice(words("handle_second"))
     if platform == "instagram":
         return chance.choice([f"{first}.{second}", f"{first}_{second}", f"the{first}{second}"])
     return chance.choice([f"{first}_{second}{chance.randint(2, 98)}", f"{first.title()}{second.title()}"])

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reelwright.catalog.arcs import Arc, Beat
-from reelwright.engines.forms import plain
+from reelwright.engines.forms import GAP, plain
 from reelwright.formats.storytelling.premise import Premise, filled
 from reelwright.formats.storytelling.sentences import sentences, whole_sentences, word_count
 
 SECTIONS_A_CHAPTER = 4
 OPTIONAL = "~"
+WITH_THE_LAST = "+"
+_MARKS = OPTIONAL + WITH_THE_LAST
 _SHORT_WORDS = 20
 _EPISODE_WORDS = 46
 _COMMENT_WORDS = 16
@@ -61,8 +63,8 @@ def plan_post(
 ) -> PostPlan:
     """One chapter, or several for a long story.
 
-    `version` counts the arc's tellings from 0; `words` is what the post should come to; where the arc's shortest telling has more than `most` it is told
-    in two sentences instead.
+    `version` counts the arc's tellings from 0; `words` is what the post should come to. Where the arc's
+    shortest telling has more than `most`, it is told in two sentences instead.
     """
     beats = {beat.name: _beat(beat, values, version) for beat in arc.beats}
     sections = _arc_sections(beats, premise)
@@ -109,7 +111,7 @@ def plan_comments(
 
 
 def _of_version(comment: str, version: int) -> str:
-    """A comment without its mark ("2| …": only under the second telling), or nothing where it does not fit."""
+    """A comment without its mark ("2| …": only under the second telling); nothing where it does not fit."""
     marked = re.match(r"(\d+)\| ", comment)
     if not marked:
         return comment
@@ -126,14 +128,15 @@ def _comment(number: int, form: str, values: dict[str, str]) -> Section:
 
 def _core(section: Section) -> Section:
     """A section in its shortest telling."""
-    kept = [text for text in sentences(section.form) if not text.startswith(OPTIONAL)]
+    kept = [text for text in form_sentences(section.form) if not text.startswith(tuple(_MARKS))]
     form = " ".join(kept)
     return replace(section, form=form, words=word_count(plain(form)))
 
 
 def _may_go(section: Section) -> Section:
     """A section all of whose sentences a still shorter telling leaves out."""
-    return replace(section, form=" ".join(f"{OPTIONAL}{text}" for text in sentences(section.form)))
+    form = f" {WITH_THE_LAST}".join(form_sentences(section.form))
+    return replace(section, form=OPTIONAL + form)
 
 
 def _core_words(section: Section) -> int:
@@ -152,12 +155,25 @@ _COMMENT_TELLS = (
 
 def unmarked(form: str) -> str:
     """A form without the marks of its optional sentences."""
-    return re.sub(rf"(^|\s){OPTIONAL}\s*", r"\1", form)
+    return re.sub(rf"(^|\s)[{_MARKS}](?=\S)", r"\1", form)
 
 
-def optional_sentences(form: str) -> tuple[bool, ...]:
-    """For each sentence of a form whether a shorter telling leaves it out."""
-    return tuple(sentence.startswith(OPTIONAL) for sentence in sentences(plain(form)))
+def form_sentences(form: str) -> tuple[str, ...]:
+    """The sentences of a form, gaps and marks and all."""
+    held = [found[0] for found in GAP.finditer(form)]
+    numbers = iter(range(len(held)))
+    split = sentences(GAP.sub(lambda _: f"GAP{next(numbers)}.", form))
+    return tuple(re.sub(r"GAP(\d+)\.", lambda found: held[int(found[1])], text) for text in split)
+
+
+def optional_groups(form: str) -> tuple[int, ...]:
+    """For each sentence of a form 0, or the number of the group that a shorter telling leaves out with it."""
+    groups: list[int] = []
+    for sentence in sentences(plain(form)):
+        starts = sentence.startswith(OPTIONAL)
+        belongs = sentence.startswith(WITH_THE_LAST)
+        groups.append(max(groups, default=0) + starts if starts or belongs else 0)
+    return tuple(groups)
 
 
 def _section(name: str, tell: str, text: str, values: dict[str, str], optional: bool = False) -> Section:

@@ -3,51 +3,29 @@
 import random
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from reelwright.catalog.arcs import GENERAL, Arc, arc_named, arcs
+from reelwright.catalog.arcs import GENERAL, Arc, arc_named, arcs, words
 from reelwright.formats.storytelling.checks import content_words
 from reelwright.formats.storytelling.sentences import sentences, word_count
 
 LONGEST_TITLE = 110
 _LEAST_SCORE = 4.0
 _ORDER = re.compile(
-    r"^(?:please\s+)?(?:can you\s+)?(?:(?:write|tell|make|create|generate|give|do|narrate)\s+(?:me\s+|us\s+)?)?"
+    r"^(?:please\s+)?(?:can you\s+)?"
+    r"(?:(?:write|tell|make|create|generate|give|do|narrate)\s+(?:me\s+|us\s+)?)?"
     r"(?:an?\s+|the\s+|some\s+)?(?:[\w'-]+\s+){0,4}?(?:story|stories|post|video|tale|narration|reel|thread)\s+"
     r"(?:about|of|on|where|in which|that|how)\s+",
     re.IGNORECASE,
 )
 _WISH = re.compile(
-    r"^(?:please|make (?:it|the)|keep (?:it|the)|end (?:it )?with|include|use |tone|style|add |the (?:story|video|post|tone"
-    r"|ending) (?:should|must|is)|in the style|write|no more than|about \d+ (?:words|seconds)|it should)",
+    r"^(?:please|make (?:it|the)|keep (?:it|the)|end (?:it )?with|include|use |tone|style|add |in the style"
+    r"|the (?:story|video|post|tone|ending) (?:should|must|is)|write|no more than|about \d+ (?:words|seconds)"
+    r"|it should)",
     re.IGNORECASE,
 )
 _FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|we|our|us|i'm|i've|i'd|aita|tifu)\b", re.IGNORECASE)
-_SHE = (
-    "wife mother mom mum sister daughter girlfriend aunt grandmother grandma niece bride landlady mother-in-law"
-    " sister-in-law stepmother stepsister bridesmaid woman girl queen she her waitress"
-).split()
-_HE = (
-    "husband father dad brother son boyfriend uncle grandfather grandpa nephew groom landlord father-in-law"
-    " brother-in-law stepfather stepbrother man boy guy king he him his"
-).split()
-_ROLES = (
-    "roommate flatmate housemate boss manager coworker co-worker colleague neighbor neighbour teacher professor"
-    " landlord landlady friend ex ex-wife ex-husband ex-boyfriend ex-girlfriend fiance fiancee partner date"
-    " customer client stranger cousin in-laws parents kids family classmate stepdad stepmom waiter chef driver"
-    " passenger doctor nurse dog cat puppy kitten parrot baby child intern ceo scammer"
-    + " ".join(("", *_SHE[:-3], *_HE[:-4]))
-).split()
-_ROLE = re.compile(
-    r"\b(my|the|a|an|our)\s+((?:(?!and\b|or\b)[\w'-]+\s+){0,2}?)("
-    + "|".join(map(re.escape, sorted(_ROLES, key=len)[::-1]))
-    + r")(s|es)?\b",
-    re.IGNORECASE,
-)
-_WOMEN = "Nina Carla Priya Joan Hannah Elena Ruth Mei".split()
-_MEN = "Tom Marcus Victor Sam Luis Peter Omar Ben".split()
-_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-_MONTHS = "January February March April May June September October November".split()
 
 
 @dataclass(frozen=True)
@@ -73,13 +51,13 @@ def choose_version(prompt: str, arc: Arc, chance: random.Random) -> int:
     """Which telling of the arc suits the prompt; by chance where several do."""
     tellings = max(len(beat.texts) for beat in arc.beats)
     said = _said(prompt)
-    hits = [sum(_says(said, word) for word in words) for words in arc.fits] or [0] * tellings
+    hits = [sum(_says(said, word) for word in group) for group in arc.fits] or [0] * tellings
     return chance.choice([version for version, count in enumerate(hits) if count == max(hits)])
 
 
 def _score(said: str, arc: Arc) -> float:
     score = sum(weight for word, weight in arc.words.items() if _says(said, word))
-    fits = not arc.fits or any(_says(said, word) for words in arc.fits for word in words)
+    fits = not arc.fits or any(_says(said, word) for group in arc.fits for word in group)
     return score if fits else score / 2
 
 
@@ -133,22 +111,22 @@ def checked(written: dict[str, Any], prompt: str, by_rule: Premise) -> Premise:
 def slots(premise: Premise, arc: Arc, prompt: str, seed: int) -> dict[str, str]:
     """The words that stand for an arc's slots; names keep clear of the prompt's."""
     chance = random.Random(seed)
-    free = lambda names: chance.choice([name for name in names if name.lower() not in prompt.lower()])  # noqa: E731
-    days = chance.sample(_DAYS, 2)
-    months = _MONTHS[(start := chance.randrange(len(_MONTHS))) :] + _MONTHS[:start]
+    days = chance.sample(words("days"), 2)
+    first_month = chance.randrange(len(words("months")))
+    months = words("months")[first_month:] + words("months")[:first_month]
     other, thing = premise.other or arc.other, premise.thing
     values = {
         "other": other,
         "thing": thing,
         "place": premise.place,
         "title": premise.title,
-        "name": free(_WOMEN),
-        "name2": free(_MEN),
+        "name": _free_name(words("women_names"), prompt, chance),
+        "name2": _free_name(words("men_names"), prompt, chance),
         "day": days[0],
         "day2": days[1],
         "month": months[0],
         "month2": months[2],
-        "n": chance.choice("three four five six seven".split()),
+        "n": chance.choice(words("numbers")),
         "span": chance.choice(["three months", "half a year", "eight months", "almost a year"]),
         "sum": f"${chance.choice([85, 120, 140, 190, 240, 310])}",
         "time": chance.choice(["ten past two", "quarter to three", "twenty past one", "half past three"]),
@@ -159,13 +137,17 @@ def slots(premise: Premise, arc: Arc, prompt: str, seed: int) -> dict[str, str]:
     return capital | values
 
 
+def _free_name(names: tuple[str, ...], prompt: str, chance: random.Random) -> str:
+    return chance.choice([name for name in names if name.lower() not in prompt.lower()] or names)
+
+
 def filled(text: str, values: dict[str, str]) -> str:
     """The text with its slots filled. Raises KeyError for a slot that does not exist."""
     return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], text)
 
 
 def _headline(sentence: str) -> str:
-    """A title of at most LONGEST_TITLE characters: cut at a comma or a joining word rather than in a phrase."""
+    """At most LONGEST_TITLE characters, cut at a comma or a joining word rather than inside a phrase."""
     text = sentence.strip().rstrip(".").strip(' "“”')
     if len(text) > LONGEST_TITLE:
         cuts = [
@@ -192,8 +174,8 @@ def _as_said(written: str, said: str) -> str:
     """A short phrase if the prompt says all its content words, without the closing mark; else nothing."""
     phrase = written.strip().rstrip(".!?,").strip()
     phrase = phrase if phrase.startswith("I ") else phrase[:1].lower() + phrase[1:]
-    words = content_words(phrase)
-    if not words or len(words) > 4 or any(word[:4] not in said for word in words):
+    content = content_words(phrase)
+    if not content or len(content) > 4 or any(word[:4] not in said for word in content):
         return ""
     if phrase.lower() in {"nobody", "myself", "me", "anywhere"} or not re.match(
         r"(?:my|our|the|a|an|his|her)\s", phrase
@@ -202,9 +184,17 @@ def _as_said(written: str, said: str) -> str:
     return re.sub(r"^(?:a|an)\s", "the ", phrase)
 
 
+@cache
+def _role() -> re.Pattern[str]:
+    roles = sorted((*words("women"), *words("men"), *words("others")), key=len, reverse=True)
+    named = "|".join(map(re.escape, roles))
+    between = r"((?:(?!and\b|or\b)[\w'-]+\s+){0,2}?)"
+    return re.compile(rf"\b(my|the|a|an|our)\s+{between}({named})(s|es)?\b", re.IGNORECASE)
+
+
 def _other(prompt: str) -> str:
     """The first person that the prompt names by a role: "my roommate", "the teacher"."""
-    found = _ROLE.search(prompt)
+    found = _role().search(prompt)
     if not found:
         return ""
     article = {"my": "my", "our": "our"}.get(found[1].lower(), "the")
@@ -213,9 +203,9 @@ def _other(prompt: str) -> str:
 
 
 def _pronouns(other: str, prompt: str, chance: random.Random) -> dict[str, str]:
-    words = re.findall(r"[\w-]+", other.lower())
+    named = re.findall(r"[\w-]+", other.lower())
     said = re.findall(r"[\w-]+", prompt.lower())
-    if words and words[-1].endswith("s") and words[-1] not in {"boss"}:
+    if named and named[-1].endswith("s") and named[-1] not in {"boss"}:
         return {
             "they": "they",
             "them": "them",
@@ -224,8 +214,8 @@ def _pronouns(other: str, prompt: str, chance: random.Random) -> dict[str, str]:
             "has": "have",
             "self": "themselves",
         }
-    she = any(word in _SHE for word in words) or any(word in _SHE[-2:] for word in said)
-    he = any(word in _HE for word in words) or any(word in _HE[-3:] for word in said)
+    she = any(word in words("women") for word in named) or any(word in words("she") for word in said)
+    he = any(word in words("men") for word in named) or any(word in words("he") for word in said)
     woman = she if she != he else chance.random() < 0.5
     they, them, their, self_ = ("she", "her", "her", "herself") if woman else ("he", "him", "his", "himself")
     return {"they": they, "them": them, "their": their, "was": "was", "has": "has", "self": self_}

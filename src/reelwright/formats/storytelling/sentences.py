@@ -2,9 +2,9 @@
 
 import re
 
-_END = re.compile(r"[.!?…]+[”\"’')\]]*\s+(?=[~“\"‘'(\[¿¡]*[^\W_a-zß-öø-ÿ])|(?<=[。！？])|\n+")
+_END = re.compile(r"[.!?…]+[”\"’')\]]*\s+(?=[~+“\"‘'(\[¿¡]*[^\W_a-zß-öø-ÿ])|(?<=[。！？])|\n+")
 _NO_END = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|st|prof|sr|jr|vs|no|e\.g|i\.e|etc|approx)|\b[A-Z])\.$", re.IGNORECASE
+    r"(?:\b(?:[Mm]r|[Mm]rs|[Mm]s|[Dd]r|[Ss]t|[Pp]rof|[Ss]r|[Jj]r|vs|e\.g|i\.e|etc|approx)|(?:^|\s)[A-Z])\.$"
 )
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 

@@ -19,17 +19,17 @@ log = logging.getLogger(__name__)
 TRIES = 3
 _SYSTEM = (
     "You tell true-sounding stories on an online forum, as the person it happened to: always I and my. Plain"
-    " spoken words, short sentences, concrete things: names, objects, hours, sums, what people said. Every part"
-    " follows from the one before it and says something new."
+    " spoken words, short sentences, concrete things: names, objects, hours, sums, what people said. Every"
+    " part follows from the one before it and says something new."
 )
 _READER = (
-    "You write the comments under a forum post. Each is by another reader, in plain spoken words, speaks of one"
-    " detail of the post and says something that no other comment says. No names of users, no hash tags."
+    "You write the comments under a forum post. Each is by another reader, in plain spoken words, speaks of"
+    " one detail of the post and says something that no other comment says. No names of users, no hash tags."
 )
 _PREMISE = (
     "You turn an idea for a video into the headline of a forum post by the person it happened to: I and my,"
-    " plain spoken words, nothing that the idea does not say. thing: the object or event it is about. other: the"
-    " other person in it as I call them, or nobody. place: where it happens."
+    " plain spoken words, nothing that the idea does not say. thing: the object or event it is about. other:"
+    " the other person in it as I call them, or nobody. place: where it happens."
 )
 _PREMISES = (
     Example(
@@ -69,11 +69,12 @@ _PREMISES = (
         },
     ),
 )
+_PREMISE_ANSWERS = " / ".join(example.answer["title"] for example in _PREMISES)
 
 
 @dataclass
 class Writer:
-    """One story's calls: counts them, so that every call has a seed of its own that follows from the brief's."""
+    """One story's calls. Each has a seed of its own, which follows from the brief's and the call's number."""
 
     engine: Writing
     prompt: str
@@ -100,7 +101,7 @@ class Writer:
             temperature=0.4,
             max_tokens=160,
         )
-        fields = self._ask(task, lambda fields: self._weak(fields["title"]))
+        fields = self._ask(task, lambda fields: self._weak(fields["title"], leaked=_PREMISE_ANSWERS))
         if self.language != "en":
             title = fields["title"].strip()
             return replace(by_rule, title=title if len(title) <= 120 else by_rule.title)
@@ -111,8 +112,8 @@ class Writer:
         task = WritingTask(
             system=_SYSTEM,
             request=(
-                f"Topic: {self.prompt[:2000]}\nHeadline: {premise.title}\nPlan the story: one sentence for each"
-                f" chapter, saying what happens in it.{self._in_language()}\n"
+                f"Topic: {self.prompt[:2000]}\nHeadline: {premise.title}\nPlan the story: one sentence for"
+                f" each chapter, saying what happens in it.{self._in_language()}\n"
                 + "\n".join(f"{chapter.name}: {chapter.tell}" for chapter in chapters)
             ),
             shape=_object({chapter.name: (20, 240) for chapter in chapters}),
@@ -178,8 +179,8 @@ class Writer:
     def _in_language(self) -> str:
         return "" if self.language == "en" else f"\nWrite in the language with the code {self.language}."
 
-    def _weak(self, text: str, topic: str = "") -> str | None:
-        return weakness(text, language=self.language, topic=topic)
+    def _weak(self, text: str, topic: str = "", leaked: str = "") -> str | None:
+        return weakness(text, language=self.language, topic=topic, leaked=leaked)
 
     def _ask(self, task: WritingTask, problem: Callable[[dict[str, str]], str | None]) -> dict[str, str]:
         self.calls += 1
