@@ -34,8 +34,10 @@ class Settings(BaseSettings):
     rate_limit_post: int = Field(30, ge=1, description="POST requests a minute a team")
     rate_limit_other: int = Field(120, ge=1, description="Other requests a minute a team")
     workers: int = Field(1, ge=1, le=64, description="Worker processes that `serve` starts")
-    redis_url: str = Field("", description="Count requests in Redis instead of the database")
-    plan_limits: bool = Field(False, description="Use the plans' request limits")
+    redis_url: str = Field("", description="Not built yet, so refused: requests are counted in the database")
+    plan_limits: bool = Field(
+        False, description="Not built yet, so refused: the limits are the same on every plan"
+    )
     secret_keys: str = Field("", description="Comma-separated; the first encrypts, all decrypt")
     link_ttl: int = Field(86_400, ge=60, description="Seconds that a signed link lives")
     media_max_bytes: int = Field(2_147_483_648, ge=1, description="The largest library file")
@@ -64,6 +66,13 @@ class Settings(BaseSettings):
     firecrawl_api_key: str = ""
     firecrawl_base_url: str = ""
 
+    @field_validator("redis_url", "plan_limits")
+    @classmethod
+    def _not_yet(cls, value: object) -> object:
+        if value:
+            raise ValueError("it is not built yet, so leave it out; requests are counted in the database")
+        return value
+
     @field_validator("data_dir", "models_dir", "writer_model")
     @classmethod
     def _absolute(cls, path: Path | None) -> Path | None:
@@ -87,4 +96,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, **changes: Any) -
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + str(first["loc"][0]).upper() if first["loc"] else "A setting"
-        raise WrongSetting(f"{name} is set to {first['input']!r}, but: {first['msg'].lower()}.") from None
+        reason = first["msg"].removeprefix("Value error, ")
+        raise WrongSetting(
+            f"{name} is set to {first['input']!r}, but: {reason[:1].lower()}{reason[1:]}."
+        ) from None

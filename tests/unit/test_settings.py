@@ -34,3 +34,14 @@ def test_the_database_lies_in_the_data_directory(tmp_path: Path) -> None:
     assert read_settings(data_dir=tmp_path).database == f"sqlite:///{tmp_path / 'reelwright.db'}"
     other = read_settings(database_url="postgresql+psycopg://host/db")
     assert other.database == "postgresql+psycopg://host/db"
+
+
+def test_a_setting_that_is_not_built_yet_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is accepted and then ignored."""
+    monkeypatch.setenv("REELWRIGHT_REDIS_URL", "redis://localhost")
+    with pytest.raises(WrongSetting) as told:
+        read_settings()
+    assert str(told.value) == (
+        "REELWRIGHT_REDIS_URL is set to 'redis://localhost', but: it is not built yet, so leave it out;"
+        " requests are counted in the database."
+    )
