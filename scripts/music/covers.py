@@ -16,11 +16,11 @@ Rgb = tuple[float, float, float]
 
 
 class Colours:
-    """A dark, a middle and a bright tone of one mood; `turn` moves the hue."""
+    """A dark, a middle and a bright tone of one mood; `turn` moves the hue, `value` is how light it is."""
 
-    def __init__(self, hue: float, second: float, turn: float) -> None:
-        self.deep = self._tone(hue + turn, 0.62, 0.24)
-        self.middle = self._tone(second + turn, 0.66, 0.62)
+    def __init__(self, hue: float, second: float, turn: float, value: float) -> None:
+        self.deep = self._tone(hue + turn, 0.62 + 0.1 * value, 0.1 + 0.24 * value)
+        self.middle = self._tone(second + turn, 0.72, 0.62 * value)
         self.bright = self._tone(second + turn + 0.03, 0.42, 0.98)
         self.light = self._tone(second + turn, 0.12, 1.0)
 
@@ -32,8 +32,8 @@ class Colours:
 def write_cover(path: Path, category: str, name: str) -> None:
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big")
     rng = np.random.default_rng(seed)
-    hue, second, draw = LOOKS[category]
-    colours = Colours(hue, second, float(rng.uniform(-0.035, 0.035)))
+    hue, second, value, draw = LOOKS[category]
+    colours = Colours(hue, second, float(rng.uniform(-0.05, 0.05)), value)
     surface = skia.Surface(SIZE, SIZE)
     with surface as canvas:
         _ground(canvas, colours)
@@ -220,18 +220,18 @@ def _disco(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
             canvas.drawRect(skia.Rect.MakeXYWH(x - 4.6 * half, 112 + row * 11, 9 * max(half * cos(column / 6.5 * pi / 2), 0.25), 9.6), _paint(colour, 0.3 + 0.7 * shine))
 
 
-LOOKS: dict[str, tuple[float, float, Draw]] = {
-    "Calm": (0.58, 0.50, _hills),
-    "Energetic": (0.98, 0.05, _bolts),
-    "Happy": (0.07, 0.12, _sun),
-    "Nostalgic": (0.06, 0.03, _frames),
-    "Tender": (0.88, 0.95, _heart),
-    "Lo-fi": (0.72, 0.78, _window),
-    "Suspense": (0.60, 0.55, _clock),
-    "Dark": (0.68, 0.01, _door),
-    "Cinematic": (0.64, 0.08, _peaks),
-    "Ambient": (0.62, 0.42, _aurora),
-    "Arcade": (0.75, 0.85, _pixels),
-    "Comedy": (0.10, 0.15, _peel),
-    "Upbeat": (0.83, 0.90, _disco),
+LOOKS: dict[str, tuple[float, float, float, Draw]] = {
+    "Calm": (0.58, 0.50, 1.0, _hills),
+    "Energetic": (0.98, 0.05, 1.3, _bolts),
+    "Happy": (0.03, 0.105, 1.55, _sun),
+    "Nostalgic": (0.06, 0.03, 1.0, _frames),
+    "Tender": (0.88, 0.95, 1.25, _heart),
+    "Lo-fi": (0.72, 0.78, 1.0, _window),
+    "Suspense": (0.60, 0.55, 1.0, _clock),
+    "Dark": (0.68, 0.01, 0.75, _door),
+    "Cinematic": (0.64, 0.08, 1.0, _peaks),
+    "Ambient": (0.62, 0.42, 1.0, _aurora),
+    "Arcade": (0.75, 0.85, 1.2, _pixels),
+    "Comedy": (0.04, 0.10, 1.5, _peel),
+    "Upbeat": (0.83, 0.90, 1.25, _disco),
 }

@@ -16,7 +16,7 @@ from reelwright.catalog.music import track_of
 from reelwright.render.ducking import IN_PAUSES_DB, Ducking
 from reelwright.render.loops import looped
 from reelwright.render.loudness import SILENCE, Meter, Samples, amplitude
-from reelwright.render.sound_files import RATE, Source, decoded, gathered
+from reelwright.render.sound_files import RATE, Source, decoded, gathered, tapered
 from reelwright.timeline.model import Sound, Timeline
 
 BLOCK = 10 * RATE
@@ -142,7 +142,7 @@ def _blocks(sound: Sound, find: Find) -> Generator[Samples, None, None]:
     if sound.loop:
         track = track_of(sound.asset)
         return looped(find(sound.asset), track.loop if track else None, trim_ms)
-    return decoded(find(sound.asset), trim_ms)
+    return tapered(decoded(find(sound.asset), trim_ms))
 
 
 def _speech_level(voices: Sequence[Sound], others: Sequence[float], find: Find) -> float | None:

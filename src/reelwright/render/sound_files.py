@@ -16,6 +16,9 @@ from reelwright.render.loudness import Samples
 
 RATE = 48_000
 
+_UNREADABLE = "A sound of this video could not be read"
+_TAPER = RATE * 5 // 1000
+
 
 def decoded(path: Path, start_ms: int = 0) -> Generator[Samples, None, None]:
     """The file's first sound track from `start_ms` on, as blocks shaped (n, 2). A file without sound gives
@@ -28,10 +31,12 @@ def decoded(path: Path, start_ms: int = 0) -> Generator[Samples, None, None]:
             if container.streams.audio:
                 yield from _from(container, container.streams.audio[0], start_ms)
     except (av.FFmpegError, OSError) as error:
-        raise EngineFailed("A sound of this video could not be read") from error
+        raise EngineFailed(_UNREADABLE) from error
 
 
 def _from(container: InputContainer, stream: AudioStream, start_ms: int) -> Generator[Samples, None, None]:
+    if not stream.rate:  # nothing but the file's name said that it is a sound
+        raise EngineFailed(_UNREADABLE)
     if start_ms > 2000:  # a second early: decoders need a run-up
         container.seek((start_ms - 1000) * 1000, backward=True)
     resampler = av.AudioResampler(format="flt", layout="stereo", rate=RATE)
@@ -66,6 +71,17 @@ def gathered(blocks: Iterable[Samples], least: int = 4 * RATE) -> Iterator[Sampl
             waiting = []
     if waiting:
         yield np.concatenate(waiting)
+
+
+def tapered(blocks: Iterable[Samples]) -> Generator[Samples, None, None]:
+    """The same samples, the last 5 ms faded out: a recording may end in mid-wave."""
+    last = np.empty((0, 2), np.float32)
+    for block in blocks:
+        sound = np.concatenate([last, block])
+        yield sound[:-_TAPER]
+        last = sound[-_TAPER:]
+    fall = np.cos(np.linspace(0, np.pi / 2, len(last), dtype=np.float32)) ** 2
+    yield last * fall[:, None]
 
 
 class Source:
