@@ -97,7 +97,7 @@ def test_a_killed_service_keeps_every_promise_that_it_made(trial: Trial) -> None
     """One project for each key, each with its video; the ledger's sum is the balance; one call an outcome."""
     projects = [trial.caller.ask("GET", f"/v1/project/{answer['projectId']}") for answer in trial.answers]
     assert [project["metadata"]["number"] for project in projects] == list(range(PROJECTS))
-    assert {project["status"] for project in projects} == {"completed"}
+    assert {(project["status"], project["error"]) for project in projects} == {("completed", None)}
     assert [project["video"]["id"] for project in projects] == [a["videoId"] for a in trial.answers]
     assert {project["video"]["status"] for project in projects} == {"COMPLETED"}
     assert trial.caller.ask("GET", "/v1/project/list")["total"] == PROJECTS
