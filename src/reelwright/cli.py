@@ -121,7 +121,7 @@ def doctor(data_dir: DataDir = None, as_json: AsJson = False) -> None:
     from reelwright import doctor as examination
 
     settings = read_settings(data_dir=data_dir)
-    raise typer.Exit(examination.run(settings, as_json, Console()))
+    raise typer.Exit(examination.run(settings, as_json, Console(soft_wrap=True)))
 
 
 @app.command()

@@ -5,7 +5,6 @@ No provider adapter is built yet, so every set is local; `domain` refuses teams 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from reelwright.engines.footage import FootageEngine
 from reelwright.engines.speech import SpeechEngine
