@@ -98,7 +98,7 @@ class PeakMeter:
 
 def integrated_loudness(sound: Samples, rate: int) -> float:
     """LUFS of a whole sound; SILENCE for one that is silent or shorter than 400 ms."""
-    return loudness_of([sound], rate)
+    return loudness_of((sound[i : i + 10 * rate] for i in range(0, len(sound), 10 * rate)), rate)
 
 
 def loudness_of(blocks: Iterable[Samples], rate: int) -> float:

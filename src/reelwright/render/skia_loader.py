@@ -7,7 +7,6 @@ under the same names first; a system's own libraries are always preferred.
 
 import ctypes
 import importlib
-import os
 import platform
 import sys
 import warnings
@@ -38,9 +37,6 @@ def stand_in_for_missing_libraries() -> list[str]:
     return missing
 
 
-# Skia asks fontconfig for the system's fonts when it is loaded. We use none, and its warnings about a
-# machine's configuration would stand in every log.
-os.environ.setdefault("FONTCONFIG_FILE", str(Path(__file__).parent / "fonts.conf"))
 stand_in_for_missing_libraries()
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # raised by the bindings' own type names
