@@ -1,0 +1,146 @@
+"""One clip of `marbles`, ready to draw any of its frames."""
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Floats, Ints
+from reelwright.engines.local.footage.marbles import draw
+from reelwright.engines.local.footage.marbles.board import Board, Paint, Rotor
+from reelwright.engines.local.footage.marbles.boards import BOARDS
+from reelwright.engines.local.footage.marbles.run import Run, rotor_angle, run_board
+from reelwright.engines.local.footage.voxels.textures import hex_rgb
+from reelwright.render.planar import Planar, from_bgr
+
+SHORT_SIDE = 1080
+FLASH_S = 0.45
+SHADOW = (10.0, 14.0)
+_PATTERNS = {"swirl": draw.SWIRL, "band": draw.BAND, "ball": draw.BALL, "star": draw.STAR}
+
+
+@dataclass(frozen=True)
+class Marbles:
+    """Draws frames of one clip at one size. `scale` is that size over the board's."""
+
+    board: Board
+    run: Run
+    wall: Planar
+    scale: float
+    fps: float
+
+    def draw(self, number: int, picture: Planar) -> None:
+        picture.block[:] = self.wall.block
+        frame = number % self.run.loop
+        marbles, places = self.run.at(frame)
+        places = places * np.array([self.scale, self.scale, 1.0, self.scale], np.float32)
+        self._shadows(picture, marbles, places)
+        for rotor in self.board.rotors:
+            self._rotor(picture, rotor, rotor_angle(rotor, frame / self.run.loop))
+        self._flashes(picture, frame)
+        self._marbles(picture, marbles, places)
+
+    def _shadows(self, picture: Planar, marbles: Ints, places: Floats) -> None:
+        s = self.scale
+        for number, (x, y, _, size) in zip(marbles, places, strict=True):
+            x, y = x + SHADOW[0] * s, y + SHADOW[1] * s
+            draw.shadow(*picture.planes, x, y, x, y, self.run.radii[number] * size, 9.0 * s, 0.42)
+
+    def _rotor(self, picture: Planar, rotor: Rotor, angle: float) -> None:
+        s, colour = self.scale, draw.yuv(hex_rgb(self.board.paint.rotor))
+        cos, sin = math.cos(angle), math.sin(angle)
+        arms = []
+        for arm in rotor.arms:
+            points = [
+                ((rotor.x + x * cos - y * sin) * s, (rotor.y + x * sin + y * cos) * s) for x, y in arm
+            ]  # fmt: skip
+            arms += list(zip(points, points[1:], strict=False))
+        for (ax, ay), (bx, by) in arms:
+            dx, dy = SHADOW[0] * s, SHADOW[1] * s
+            shade = 0.3 if len(arms) < 8 else 0.14
+            draw.shadow(*picture.planes, ax + dx, ay + dy, bx + dx, by + dy, rotor.radius * s, 8.0 * s, shade)
+        for (ax, ay), (bx, by) in arms:
+            draw.rod(*picture.planes, ax, ay, bx, by, rotor.radius * s, colour)
+        if rotor.hub:
+            x, y = rotor.x * s, rotor.y * s
+            draw.rod(*picture.planes, x, y, x, y, rotor.hub * s, draw.yuv(hex_rgb(self.board.paint.peg)))
+
+    def _flashes(self, picture: Planar, frame: int) -> None:
+        """Pegs that were hit shine for a moment in the colour of what hit them."""
+        hits, s = self.run.hits, self.scale
+        for shift in (0, self.run.loop):
+            since = frame + shift - hits[:, 0]
+            for k in np.nonzero((since >= 0) & (since < FLASH_S * self.fps))[0]:
+                fade = (1 - since[k] / (FLASH_S * self.fps)) ** 1.6
+                peg, colour = self.board.pegs[hits[k, 1]], self._colour(int(hits[k, 2]))
+                swell = peg.radius * (1 + 0.16 * fade) * s
+                tint = colour * fade + draw.yuv(hex_rgb(self.board.paint.peg)) * (1 - fade)
+                draw.rod(*picture.planes, peg.x * s, peg.y * s, peg.x * s, peg.y * s, swell, tint.astype(np.float32))
+                draw.shine(*picture.planes, peg.x * s, peg.y * s, (peg.radius + 60) * s, colour, 0.4 * fade)
+
+    def _marbles(self, picture: Planar, marbles: Ints, places: Floats) -> None:
+        paint = self.board.paint
+        second, kind = draw.yuv(hex_rgb(paint.second)), _PATTERNS[paint.pattern]
+        for number, (x, y, angle, size) in zip(marbles, places, strict=True):
+            colour, radius = self._colour(int(number)), self.run.radii[number] * size
+            if paint.glow:
+                draw.shine(*picture.planes, x, y, radius * 2.6, colour, 0.3 * paint.glow)
+            draw.marble(*picture.planes, x, y, radius, angle, colour, second, kind)
+
+    def _colour(self, marble: int) -> Floats:
+        colours = self.board.paint.marbles
+        return draw.yuv(hex_rgb(colours[marble % len(colours)]))
+
+
+def open_marbles(clip: int, frames: int, seconds: float, width: int, height: int) -> Marbles:
+    scale = min(width, height) / SHORT_SIDE
+    full_width, full_height = round(width / scale), round(height / scale)
+    board = BOARDS[clip - 1](full_width, full_height)
+    run = run_board(board, full_width, full_height, frames, seconds)
+    return Marbles(board, run, _wall(board, width, height, scale), scale, frames / seconds)
+
+
+def _wall(board: Board, width: int, height: int, scale: float) -> Planar:
+    """All that stands still: the backdrop, rails and pegs with their shadows."""
+    wall = from_bgr(_backdrop(board.paint, width, height, scale))
+    dx, dy = SHADOW[0] * scale, SHADOW[1] * scale
+    rods = [(a, b, r.radius) for r in board.rails for a, b in zip(r.points, r.points[1:], strict=False)]
+    rods = [(tuple(v * scale for v in a), tuple(v * scale for v in b), r * scale) for a, b, r in rods]
+    pegs = [(p.x * scale, p.y * scale, p.radius * scale) for p in board.pegs]
+    for (ax, ay), (bx, by), radius in rods:
+        draw.shadow(*wall.planes, ax + dx, ay + dy, bx + dx, by + dy, radius, 9.0 * scale, 0.2)
+    for x, y, radius in pegs:
+        draw.shadow(*wall.planes, x + dx, y + dy, x + dx, y + dy, radius, 9.0 * scale, 0.42)
+    for (ax, ay), (bx, by), radius in rods:
+        draw.rod(*wall.planes, ax, ay, bx, by, radius, draw.yuv(hex_rgb(board.paint.rail)))
+    for x, y, radius in pegs:
+        draw.rod(*wall.planes, x, y, x, y, radius, draw.yuv(hex_rgb(board.paint.peg)))
+    return wall
+
+
+def _backdrop(paint: Paint, width: int, height: int, scale: float) -> Floats:
+    """A wall with a soft pattern and light from the upper left, BGR."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32) / scale
+    tall, wide = height / scale, width / scale
+    share = (y / tall)[..., None]
+    colour = np.array(hex_rgb(paint.top)) * (1 - share) + np.array(hex_rgb(paint.bottom)) * share
+    lamp = 1.12 - 0.34 * np.hypot((x - wide * 0.3) / wide, (y - tall * 0.22) / tall)
+    colour *= (lamp * (1 + 0.055 * _pattern(paint.backdrop, x, y, wide, tall)))[..., None]
+    grain = np.random.default_rng(5).normal(0, 0.8, (height, width, 1))
+    return np.ascontiguousarray(cv2.convertScaleAbs(np.clip(colour + grain, 0, 255)[..., ::-1]))
+
+
+def _pattern(name: str, x: Floats, y: Floats, wide: float, tall: float) -> Floats:
+    """−1…1, with soft edges."""
+    if name == "grid":
+        wave = np.maximum(np.cos(x * np.pi / 60), np.cos(y * np.pi / 60))
+        return np.clip((wave - 0.97) * 40, -0.2, 1)
+    if name == "waves":
+        return np.clip(np.sin((y + 34 * np.sin(x / 120)) * np.pi / 70) * 6, -1, 1) * 0.6
+    if name == "rays":
+        turn = np.arctan2(y - tall * 0.42, x - wide * 0.5)
+        return np.clip(np.sin(turn * 12) * 9, -1, 1) * 0.7
+    row = np.floor(y / 62)
+    px, py = (x + (row % 2) * 31) % 62 - 31, y % 62 - 31
+    return np.clip(9.0 - np.hypot(px, py), -0.2, 1)
