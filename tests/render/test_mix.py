@@ -6,7 +6,7 @@ apart again in the finished mix.
 
 import tracemalloc
 import wave
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import av
@@ -81,20 +81,26 @@ def studio(tmp_path: Path) -> Studio:
     return Studio(tmp_path)
 
 
-@pytest.fixture
-def spoken(studio: Studio) -> Callable[[], tuple[Mixed, Samples]]:
+@dataclass(frozen=True)
+class Finished:
+    mixed: Mixed
+    sound: Samples
+    speech: Samples
+    music: Samples
+    file: Path
+
+
+def speak(studio: Studio) -> Mixed:
     """12 s: words from 2 to 5 s with short gaps, a pause of 3 s, words from 8 to 10 s, music all along."""
-    words = tuple(
-        Word("word", start, start + 350)
-        for start in (*range(2000, 4700, 400), 4650, *range(8000, 9700, 400), 9650)
-    )
+    starts = (*range(2000, 4700, 400), 4650, *range(8000, 9700, 400), 9650)
+    words = tuple(Word("word", start, start + 350) for start in starts)
     sound = np.zeros((12 * RATE, 2), np.float32)
     speech = noise(12, *SPEECH_HZ)
     for word in words:
         sound[word.start_ms * 48 : word.end_ms * 48] = speech[word.start_ms * 48 : word.end_ms * 48]
     studio.add("voice.flac", sound[::2, 0], 24_000)
     studio.add("music.wav", noise(5, *MUSIC_HZ, level=0.25))
-    return lambda: studio.mixed(
+    return studio.mixed_only(
         12_000,
         Sound("voice.flac", "voice", 0, 12_000),
         Sound("music.wav", "music", 0, 12_000, loop=True),
@@ -102,9 +108,17 @@ def spoken(studio: Studio) -> Callable[[], tuple[Mixed, Samples]]:
     )
 
 
-def test_the_mix_is_as_loud_as_promised(spoken: Callable[[], tuple[Mixed, Samples]]) -> None:
+@pytest.fixture(scope="module")
+def spoken(tmp_path_factory: pytest.TempPathFactory) -> Finished:
+    studio = Studio(tmp_path_factory.mktemp("spoken"))
+    mixed = speak(studio)
+    sound = heard(studio.out)
+    return Finished(mixed, sound, band(sound, *SPEECH_HZ), band(sound, *MUSIC_HZ), studio.out)
+
+
+def test_the_mix_is_as_loud_as_promised(spoken: Finished) -> None:
     """−14 LUFS within 0.1 and at most −1.4 dBTP, and the figures handed back are those of the file."""
-    mixed, sound = spoken()
+    mixed, sound = spoken.mixed, spoken.sound
     assert mixed.lufs == pytest.approx(-14.0, abs=0.1)
     assert mixed.true_peak_db <= -1.4
     assert integrated_loudness(sound, RATE) == pytest.approx(mixed.lufs, abs=0.02)
@@ -112,14 +126,13 @@ def test_the_mix_is_as_loud_as_promised(spoken: Callable[[], tuple[Mixed, Sample
 
 
 def test_music_lies_18_db_under_speech_and_8_db_in_pauses(
-    spoken: Callable[[], tuple[Mixed, Samples]],
+    spoken: Finished,
 ) -> None:
     """Under running speech, short gaps included, music is 18 ± 1.5 dB below it; in the long pause and before
     the first word 8 ± 1.5 dB."""
-    _, sound = spoken()
-    speech = integrated_loudness(band(sound, *SPEECH_HZ), RATE)
+    speech = integrated_loudness(spoken.speech, RATE)
     music = {
-        place: level(sound, *place, MUSIC_HZ) - speech
+        place: integrated_loudness(cut(spoken.music, *place), RATE) - speech
         for place in ((2000, 5000), (8000, 10_000), (6000, 7500), (800, 1600))
     }
     assert music[2000, 5000] == pytest.approx(-18, abs=1.5)
@@ -128,10 +141,9 @@ def test_music_lies_18_db_under_speech_and_8_db_in_pauses(
     assert music[800, 1600] == pytest.approx(-8, abs=1.5)
 
 
-def test_music_is_down_before_the_first_syllable(spoken: Callable[[], tuple[Mixed, Samples]]) -> None:
+def test_music_is_down_before_the_first_syllable(spoken: Finished) -> None:
     """In the last 40 ms before a word after a pause, music already lies where it lies under speech."""
-    _, sound = spoken()
-    music = band(sound, *MUSIC_HZ)
+    music = spoken.music
     before, under, up = (
         10 * np.log10(np.mean(cut(music, *place) ** 2))
         for place in ((7960, 8000), (8000, 10_000), (6000, 7500))
@@ -140,34 +152,31 @@ def test_music_is_down_before_the_first_syllable(spoken: Callable[[], tuple[Mixe
     assert up - under == pytest.approx(10, abs=1)
 
 
-def test_music_does_not_pump_between_words(spoken: Callable[[], tuple[Mixed, Samples]]) -> None:
+def test_music_does_not_pump_between_words(spoken: Finished) -> None:
     """Over running speech the music's level of each 200 ms stays within 2.5 dB of its mean (noise itself
     wanders by about 1.5)."""
-    _, sound = spoken()
-    music = cut(band(sound, *MUSIC_HZ), 2000, 5000)
+    music = cut(spoken.music, 2000, 5000)
     levels = 10 * np.log10(np.mean(music.reshape(15, -1) ** 2, axis=1))
     assert np.abs(levels - levels.mean()).max() < 2.5
 
 
-def test_music_fades_at_both_ends(spoken: Callable[[], tuple[Mixed, Samples]]) -> None:
+def test_music_fades_at_both_ends(spoken: Finished) -> None:
     """The first and the last 10 ms are at least 30 dB under the music's level in between."""
-    _, sound = spoken()
-    music = 20 * np.log10(np.sqrt(np.mean(cut(sound, 800, 1600) ** 2)))
-    for edge in (sound[:480], sound[-480:]):
+    music = 20 * np.log10(np.sqrt(np.mean(cut(spoken.sound, 800, 1600) ** 2)))
+    for edge in (spoken.sound[:480], spoken.sound[-480:]):
         assert 20 * np.log10(np.sqrt(np.mean(edge**2)) + 1e-9) < music - 30
 
 
-def test_it_holds_after_aac(spoken: Callable[[], tuple[Mixed, Samples]], studio: Studio) -> None:
+def test_it_holds_after_aac(spoken: Finished, tmp_path: Path) -> None:
     """Encoded at 192 kbit/s as in the video and decoded again: −14 ± 0.5 LUFS, at most −1 dBTP."""
-    spoken()
-    encode_sound(studio.out, studio.folder / "mix.m4a")
-    sound = heard(studio.folder / "mix.m4a")
+    encode_sound(spoken.file, tmp_path / "mix.m4a")
+    sound = heard(tmp_path / "mix.m4a")
     assert integrated_loudness(sound, RATE) == pytest.approx(-14, abs=0.5)
     assert true_peak(sound) <= -1.0
 
 
 def test_hard_peaks_are_limited_and_hold_after_aac(studio: Studio) -> None:
-    """Clicks 18 dB over noise, which −14 LUFS has no room for: as loud as promised, and under −1 dBTP, encoded
+    """Clicks 18 dB over noise have no room at −14 LUFS: it is as loud as promised, and under −1 dBTP, encoded
     too."""
     sound = noise(6, 200, 6000, 0.12)
     sound[::12_000] = 0.98
@@ -204,14 +213,10 @@ def test_a_video_without_a_picture_has_no_samples(studio: Studio) -> None:
     assert len(sound) == 0
 
 
-def test_the_same_timeline_gives_the_same_bytes(
-    spoken: Callable[[], tuple[Mixed, Samples]], studio: Studio
-) -> None:
+def test_the_same_timeline_gives_the_same_bytes(spoken: Finished, studio: Studio) -> None:
     """Nothing depends on chance or on the clock."""
-    spoken()
-    once = studio.out.read_bytes()
-    spoken()
-    assert studio.out.read_bytes() == once
+    speak(studio)
+    assert studio.out.read_bytes() == spoken.file.read_bytes()
 
 
 def test_sentences_join_without_a_click(studio: Studio) -> None:
