@@ -158,8 +158,8 @@ def test_effects_are_short_start_at_once_and_end_in_silence() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("track", OWN, **IDS)
 def test_own_tracks_go_round_exactly(track: Track) -> None:
-    """Round the join the sound is the same as where it was first heard: the difference is 20 dB under it (what the
-    codec makes of it), and true peaks leave room."""
+    """Round the join the sound is the same as where it was first heard: the difference is 20 dB under it (it
+    is the codec's), and true peaks leave room."""
     sound = sound_of(track.file)
     loop = track.loop
     twice = played(track, (loop.end + 2 * RATE) / RATE)
