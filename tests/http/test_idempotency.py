@@ -232,3 +232,38 @@ def test_a_form_means_the_same_whatever_its_boundary() -> None:
 
     one, same, other = (asyncio.run(fingerprint(*form(*f))) for f in (("aa",), ("bb",), ("aa", "y")))
     assert one == same != other
+
+
+def test_a_caller_who_left_before_the_body_came_claims_nothing(member: Member, house: House) -> None:
+    """Half a body is nobody's request: nothing runs, and the retry under the same key is the first."""
+    ran: list[str] = []
+
+    async def inner(scope: Any, receive: Any, send: Any) -> None:
+        ran.append(scope["path"])
+
+    async def leave() -> None:
+        messages = [
+            {"type": "http.request", "body": b'{"pro', "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+
+        async def receive() -> Any:
+            return messages.pop(0)
+
+        async def send(message: Any) -> None:
+            ran.append(message["type"])
+
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": "/v1/project/create/story",
+            "headers": [(name.lower().encode(), value.encode()) for name, value in KEY.items()],
+            "state": {"caller": Caller(member.team_id, True)},
+        }
+        await Idempotency(inner, house.api)(scope, receive, send)
+
+    asyncio.run(leave())
+    assert ran == []
+    answer = member.create({}, **KEY)
+    assert answer.status_code == 200
+    assert "idempotent-replayed" not in answer.headers

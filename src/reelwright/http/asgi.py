@@ -39,14 +39,18 @@ class BodyTooLarge(Exception):
     pass
 
 
+class CallerLeft(Exception):
+    """The connection was closed before the whole body had come."""
+
+
 async def read_body(receive: Receive, most: int) -> bytes:
-    """The whole body. Raises BodyTooLarge."""
+    """The whole body. Raises BodyTooLarge, or CallerLeft: half a body is nobody's request."""
     parts: list[bytes] = []
     size = 0
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            return b"".join(parts)
+            raise CallerLeft
         parts.append(message.get("body", b""))
         size += len(parts[-1])
         if size > most:

@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reelwright.errors import Invalid, Refused
-from reelwright.http.asgi import BodyTooLarge, header, is_api, read_body, replayed, state
+from reelwright.http.asgi import BodyTooLarge, CallerLeft, header, is_api, read_body, replayed, state
 from reelwright.http.errors import answer, general
 from reelwright.http.parts import Api
 from reelwright.store import idempotency
@@ -58,6 +58,8 @@ class Idempotency:
             body = await read_body(receive, MOST_BODY_BYTES)
         except BodyTooLarge:
             await general(413, "File too large", {"Connection": "close"})(scope, receive, send)
+            return
+        except CallerLeft:
             return
         again = replayed(body, receive)
         if key is None:
