@@ -73,7 +73,6 @@ class LocalFootage:
         return environment
 
 
-
 def _follow(told: "queue.Queue[int | None]", running: int) -> None:
     """Passes progress on until every child has hung up."""
     call, done, asked = CALL.get(), 0, time.monotonic()

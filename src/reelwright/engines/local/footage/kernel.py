@@ -17,7 +17,7 @@ def kernel(function: F) -> F:
 def inlined(function: F) -> F:
     """The same for a small part of a kernel, put into its place: a call with many arrays costs as much as ten
     pixels."""
-    compiled: F = numba.njit(
-        cache=True, fastmath=True, error_model="numpy", nogil=True, forceinline=True
-    )(function)
+    compiled: F = numba.njit(cache=True, fastmath=True, error_model="numpy", nogil=True, forceinline=True)(
+        function
+    )
     return compiled

@@ -18,7 +18,6 @@ from reelwright.engines.local.footage.voxels.light import bake
 from reelwright.engines.local.footage.voxels.textures import gradient_steps, hex_rgb, ripples
 from reelwright.render.planar import Planar
 
-REACH = 68
 TILT = 0.08  # the eye looks a little lower than where the way leads
 
 
@@ -85,7 +84,7 @@ def atmosphere(theme: Theme) -> Atmosphere:
     look = np.zeros(shading.LOOK_SIZE, np.float32)
     _sky_numbers(look, theme.sky, theme.lighting.direction)
     liquid = theme.liquid
-    look[shading.HAZE_SCALE] = HAZE_STEPS / (REACH + 4)
+    look[shading.HAZE_SCALE] = HAZE_STEPS / (theme.sky.reach + 4)
     look[shading.LIQUID_LEVEL] = liquid.level if liquid else NO_LIQUID
     look[shading.LIQUID_SIZE] = liquid.size if liquid else 1.0
     look[shading.LIQUID_MIRROR] = liquid.mirror if liquid else 0.0
@@ -94,7 +93,7 @@ def atmosphere(theme: Theme) -> Atmosphere:
         palette *= 1 + liquid.glow * np.linspace(0, 1, LIQUID_STEPS, dtype=np.float32)[:, None] ** 2
     tile = ripples(theme.seed, liquid.roughness if liquid else 1.5)
     return Atmosphere(
-        look, _haze(theme.sky), tile.packed(), palette.astype(np.float32), REACH, theme.glow,
+        look, _haze(theme.sky), tile.packed(), palette.astype(np.float32), theme.sky.reach, theme.glow,
         theme.glow_threshold,
     )  # fmt: skip
 
@@ -118,7 +117,7 @@ def _sky_numbers(look: Floats, sky: Sky, direction: tuple[float, float, float]) 
 
 def _haze(sky: Sky) -> Floats:
     """The share of sky over distance; everything is gone at the reach, so that nothing pops up."""
-    distance = np.arange(HAZE_STEPS) / HAZE_STEPS * (REACH + 4)
+    distance = np.arange(HAZE_STEPS) / HAZE_STEPS * (sky.reach + 4)
     haze = 1 - np.exp(-((np.maximum(0, distance - sky.haze_start) / sky.haze_depth) ** 1.6))
-    end = np.clip((distance - REACH * 0.72) / (REACH * 0.24), 0, 1)
+    end = np.clip((distance - sky.reach * 0.72) / (sky.reach * 0.24), 0, 1)
     return (haze + (1 - haze) * end * end * (3 - 2 * end)).astype(np.float32)

@@ -127,7 +127,9 @@ class Sparkle:
             high = (y - share * weather.falls * weather.room) % weather.room
             centre = np.array([x + swing, self._level(high), view.z + ahead[i]])
             size = weather.size * (0.6 + 0.8 * phase)
-            quad = np.stack([centre + right * size, centre + up * size, centre - right * size, centre - up * size])
+            quad = np.stack(
+                [centre + right * size, centre + up * size, centre - right * size, centre - up * size]
+            )
             batch.add(quad, self.flake_colours[i] * weather.bright, float(ahead[i]))
 
     def _level(self, high: float) -> float:
@@ -172,7 +174,11 @@ def _octahedron(
         for sign in (1.0, -1.0):
             tip = np.array([centre[0], centre[1] + sign * size * 1.45, centre[2]])
             light = 0.72 + 0.45 * facing + 0.32 * sign
-            batch.add(np.stack([a, b, tip]), np.minimum(rgb * light + max(0.0, light - 1.0) * 120, 330.0), ahead * 0.5)
+            batch.add(
+                np.stack([a, b, tip]),
+                np.minimum(rgb * light + max(0.0, light - 1.0) * 120, 330.0),
+                ahead * 0.5,
+            )
 
 
 def _sparks(batch: _Batch, rgb: Floats, share: float, view: View, number: int) -> None:
@@ -188,7 +194,9 @@ def _sparks(batch: _Batch, rgb: Floats, share: float, view: View, number: int) -
             + right * math.cos(turn) * reach + up * math.sin(turn) * reach
         )  # fmt: skip
         size = 0.028 * (1 - share) * (1 + (k % 3) * 0.5)
-        quad = np.stack([centre + right * size, centre + up * size, centre - right * size, centre - up * size])
+        quad = np.stack(
+            [centre + right * size, centre + up * size, centre - right * size, centre - up * size]
+        )
         batch.add(quad, rgb * 1.25 + 40, 0.0)
 
 

@@ -43,6 +43,7 @@ class Sky:
     shine_amount: float = 0.6
     haze_start: float = 8.0
     haze_depth: float = 46.0
+    reach: int = 68  # blocks ahead where the haze has swallowed everything
 
 
 @dataclass(frozen=True)

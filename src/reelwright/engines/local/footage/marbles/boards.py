@@ -15,11 +15,15 @@ from reelwright.engines.local.footage.marbles.board import (
 )
 
 
-def _sources(width: int, count: int, every: float, push: float = 60.0, margin: float = 0.2) -> tuple[Source, ...]:
+def _sources(
+    width: int, count: int, every: float, push: float = 60.0, margin: float = 0.2
+) -> tuple[Source, ...]:
     """Evenly across the top, out of step with each other."""
     inner = width * (1 - 2 * margin)
     places = [width * margin + inner * (k + 0.5) / count for k in range(count)]
-    return tuple(Source(x, -60.0 - 25 * (k % 3), 30.0, every * (1 + 0.07 * k), push) for k, x in enumerate(places))
+    return tuple(
+        Source(x, -60.0 - 25 * (k % 3), 30.0, every * (1 + 0.07 * k), push) for k, x in enumerate(places)
+    )
 
 
 def _arc(x: float, y: float, radius: float, start: float, end: float, pieces: int = 22) -> tuple[Point, ...]:
@@ -33,7 +37,9 @@ def _cross(x: float, y: float, reach: float, turns: int, arms: int = 4, inner: f
     spokes = []
     for k in range(arms):
         a = 2 * math.pi * k / arms
-        spokes.append(((inner * math.cos(a), inner * math.sin(a)), (reach * math.cos(a), reach * math.sin(a))))
+        spokes.append(
+            ((inner * math.cos(a), inner * math.sin(a)), (reach * math.cos(a), reach * math.sin(a)))
+        )
     return Rotor(x, y, tuple(spokes), turns)
 
 
@@ -65,7 +71,9 @@ def mills(width: int, height: int) -> Board:
         for k in range(columns + 1):
             x = (k + shift) * width / columns
             if 90 < x < width - 90:
-                bench.rotors.append(_cross(x, 330 + row * high, 142, (9, -7, 8)[(row + k) % 3] * (1 if k % 2 else -1)))
+                bench.rotors.append(
+                    _cross(x, 330 + row * high, 142, (9, -7, 8)[(row + k) % 3] * (1 if k % 2 else -1))
+                )
             elif row % 2 and x in (0, width):
                 bench.pegs.append(Peg(x, 330 + row * high, 46, 0.7))
         for k in range(columns * 2 + 1):
@@ -79,7 +87,7 @@ def mills(width: int, height: int) -> Board:
 
 def ramps(width: int, height: int) -> Board:
     """Zigzag runs: streams of marbles roll to and fro and fall from lip to lip."""
-    bench, high = Workbench(), 250.0
+    bench, high = Workbench(), 320.0
     lanes = max(1, round(width / 1000))
     lane = width / lanes
     for n in range(lanes):
@@ -88,19 +96,18 @@ def ramps(width: int, height: int) -> Board:
             y = 250 + row * high
             side = 1 if row % 2 == 0 else -1
             start = left if side > 0 else left + lane
-            points = ((-10.0, y - 125), (lane * 0.66, y + 52), (lane * 0.71, y + 46))
+            points = ((-10.0, y - 165), (lane * 0.66, y + 52), (lane * 0.7, y + 64))
             bench.rails.append(Rail(tuple((start + side * px, py) for px, py in points), 12, 0.25))
-            bench.pegs.append(Peg(start + side * lane * 0.97, y - 30, 30, 0.95))
             if row % 3 == 1:
                 bench.pegs.append(Peg(start + side * lane * 0.42, y + 20, 17, 0.5))
         if n:
             bench.rails.append(Rail(((left, -80), (left, height + 80)), 12, 0.3))
-    sources = tuple(Source((n + 0.25) * lane, -60, 60, 0.2, 120) for n in range(lanes))
+    sources = tuple(Source((n + 0.25) * lane, -60, 60, 0.18, 120) for n in range(lanes))
     paint = Paint(
         "#ffb88a", "#f27f8f", "#ffffff", "#fff4e6", "#5f4bb6",
         ("#3d348b", "#f7f7ff", "#f18701", "#2ec4b6", "#e71d73"), "#ffe8d6", "swirl", "waves",
     )  # fmt: skip
-    return bench.board(paint, sources, sizes=(24.0, 28.0), gravity=1900.0, seed=3)
+    return bench.board(paint, sources, sizes=(24.0, 28.0), gravity=2500.0, seed=3)
 
 
 def funnels(width: int, height: int) -> Board:
@@ -112,8 +119,12 @@ def funnels(width: int, height: int) -> Board:
         for k in range(count):
             x = (k + 0.5) * wide
             hole = 104.0 if count > 1 else 128.0
-            bench.rails.append(Rail(((x - wide / 2 - 10, y - 130), (x - hole, y + 90), (x - hole, y + 130)), 12, 0.2))
-            bench.rails.append(Rail(((x + wide / 2 + 10, y - 130), (x + hole, y + 90), (x + hole, y + 130)), 12, 0.2))
+            bench.rails.append(
+                Rail(((x - wide / 2 - 10, y - 130), (x - hole, y + 90), (x - hole, y + 130)), 12, 0.2)
+            )
+            bench.rails.append(
+                Rail(((x + wide / 2 + 10, y - 130), (x + hole, y + 90), (x + hole, y + 130)), 12, 0.2)
+            )
             bench.pegs.append(Peg(x + 12, y + 236, 40, 0.9))
             if row % 2:
                 bench.rotors.append(_cross(x, y - 90, 60, 14 if k % 2 else -14, 3))
@@ -150,7 +161,7 @@ def rings(width: int, height: int) -> Board:
         sources += (Source(215, -60, 90, 0.5, 60), Source(width - 215, -60, 90, 0.5, 60))
     paint = Paint(
         "#16122e", "#3a1d52", "#8affc1", "#ffffff", "#c77dff",
-        ("#00f5d4", "#fee440", "#f15bb5", "#00bbf9"), "#0b0820", "ball", "rays", glow=0.8,
+        ("#00f5d4", "#fee440", "#f15bb5", "#00bbf9"), "#e8fff8", "ball", "rays", glow=0.8,
     )  # fmt: skip
     return bench.board(paint, sources, sizes=(20.0, 24.0), gravity=900.0, seed=5)
 
@@ -171,7 +182,9 @@ def bumpers(width: int, height: int) -> Board:
         "#f9c74f", "#f3722c", "#ffffff", "#577590", "#43aa8b",
         ("#277da1", "#f94144", "#43aa8b", "#ffffff", "#7b2cbf"), "#fff3d6", "band", "rays", glow=0.25,
     )  # fmt: skip
-    return bench.board(paint, _sources(width, max(2, width // 400), 0.38, 160), sizes=(26.0, 31.0, 36.0), seed=6)
+    return bench.board(
+        paint, _sources(width, max(2, width // 400), 0.38, 160), sizes=(26.0, 31.0, 36.0), seed=6
+    )
 
 
 def roofs(width: int, height: int) -> Board:
@@ -183,7 +196,9 @@ def roofs(width: int, height: int) -> Board:
         for k in range(count):
             x = (k + 0.5) * width / count
             half = width / count * 0.27
-            bench.rails.append(Rail(((x - half, y + half * 0.72), (x, y), (x + half, y + half * 0.72)), 11, 0.45))
+            bench.rails.append(
+                Rail(((x - half, y + half * 0.72), (x, y), (x + half, y + half * 0.72)), 11, 0.45)
+            )
             bench.pegs.append(Peg(x, y - 8, 15, 0.7))
         y += 205
         row += 1
@@ -231,7 +246,7 @@ def bowls(width: int, height: int) -> Board:
         row += 1
     paint = Paint(
         "#4a1942", "#893168", "#ffd6e0", "#ffcad4", "#eac435",
-        ("#eac435", "#03cea4", "#fb4d3d", "#ffffff", "#5bc0eb"), "#2e1430", "ball", "dots",
+        ("#eac435", "#03cea4", "#fb4d3d", "#ffffff", "#5bc0eb"), "#fff0f4", "ball", "dots",
     )  # fmt: skip
     return bench.board(paint, _sources(width, max(2, width // 500), 0.33, 200), sizes=(20.0, 24.0), seed=9)
 

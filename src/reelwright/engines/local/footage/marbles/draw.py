@@ -3,9 +3,11 @@
 Light comes from the upper left. Positions in pixels of the picture; colours are (Y, U, V) with U and V around 0.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from reelwright.engines.local.footage.arrays import Floats
+from reelwright.engines.local.footage.arrays import Bytes, Floats
 from reelwright.engines.local.footage.kernel import inlined, kernel
 
 SWIRL, BAND, BALL, STAR = 0, 1, 2, 3
@@ -33,11 +35,13 @@ def mix_pixel(plane, y, x, value, share):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def to_segment(px, py, ax, ay, bx, by):  # type: ignore[no-untyped-def]
-    """From the nearest point of a segment to (px, py)."""
+def to_segment(px, py, ax, ay, bx, by, caps):  # type: ignore[no-untyped-def]
+    """From the nearest point of a segment to (px, py); without `caps`, far away beyond its ends."""
     dx, dy = bx - ax, by - ay
-    share = ((px - ax) * dx + (py - ay) * dy) / max(np.float32(1e-6), dx * dx + dy * dy)
-    share = min(np.float32(1.0), max(np.float32(0.0), share))
+    along = ((px - ax) * dx + (py - ay) * dy) / max(np.float32(1e-6), dx * dx + dy * dy)
+    share = min(np.float32(1.0), max(np.float32(0.0), along))
+    if not caps and share != along:
+        return np.float32(1e6), np.float32(1e6)
     return px - ax - dx * share, py - ay - dy * share
 
 
@@ -51,16 +55,22 @@ def rod_light(nx, ny, radius):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def rod(luma, chroma_b, chroma_r, ax, ay, bx, by, radius, colour):  # type: ignore[no-untyped-def]
-    """A segment with round ends; a peg is one whose ends meet."""
+def rod(luma, chroma_b, chroma_r, ax, ay, bx, by, radius, colour, caps):  # type: ignore[no-untyped-def]
+    """A segment with round ends if `caps`; a peg is one whose ends meet."""
     height, width = luma.shape
-    ax, ay, bx, by, radius = np.float32(ax), np.float32(ay), np.float32(bx), np.float32(by), np.float32(radius)
+    ax, ay, bx, by, radius = (
+        np.float32(ax),
+        np.float32(ay),
+        np.float32(bx),
+        np.float32(by),
+        np.float32(radius),
+    )
     x0, x1 = max(0, int(min(ax, bx) - radius - 1)), min(width, int(max(ax, bx) + radius + 2))
     y0, y1 = max(0, int(min(ay, by) - radius - 1)), min(height, int(max(ay, by) + radius + 2))
     half = np.float32(0.5)
     for y in range(y0, y1):
         for x in range(x0, x1):
-            nx, ny = to_segment(np.float32(x) + half, np.float32(y) + half, ax, ay, bx, by)
+            nx, ny = to_segment(np.float32(x) + half, np.float32(y) + half, ax, ay, bx, by, caps)
             cover = radius - np.sqrt(nx * nx + ny * ny) + half
             if cover > 0:
                 light, spot = rod_light(nx, ny, radius)
@@ -68,13 +78,27 @@ def rod(luma, chroma_b, chroma_r, ax, ay, bx, by, radius, colour):  # type: igno
                 mix_pixel(luma, y, x, value, min(np.float32(1.0), cover))
     for y in range(y0 // 2, (y1 + 1) // 2):
         for x in range(x0 // 2, (x1 + 1) // 2):
-            nx, ny = to_segment(np.float32(2 * x + 1), np.float32(2 * y + 1), ax, ay, bx, by)
+            nx, ny = to_segment(np.float32(2 * x + 1), np.float32(2 * y + 1), ax, ay, bx, by, caps)
             cover = (radius - np.sqrt(nx * nx + ny * ny)) * half + half
             if cover > 0:
                 light, _ = rod_light(nx, ny, radius)
                 share = min(np.float32(1.0), cover)
                 mix_pixel(chroma_b, y, x, colour[1] * light + np.float32(128.0), share)
                 mix_pixel(chroma_r, y, x, colour[2] * light + np.float32(128.0), share)
+
+
+def rods(
+    planes: tuple[Bytes, Bytes, Bytes], points: Sequence[tuple[float, float]], radius: float, colour: Floats
+) -> None:
+    """A bent rod along points. The pieces are drawn again without their ends, so that no joint shows."""
+    pieces = list(zip(points, points[1:], strict=False))
+    for caps in (True, False) if len(pieces) > 1 else (True,):
+        for (ax, ay), (bx, by) in pieces:
+            rod(*planes, ax, ay, bx, by, radius, colour, caps)
+
+
+def post(planes: tuple[Bytes, Bytes, Bytes], x: float, y: float, radius: float, colour: Floats) -> None:
+    rod(*planes, x, y, x, y, radius, colour, True)
 
 
 @inlined
@@ -84,7 +108,7 @@ def pattern_share(kind, u, v):  # type: ignore[no-untyped-def]
     if kind == BAND:
         edge = (np.float32(0.3) - abs(v)) * np.float32(9.0) + np.float32(0.5)
     elif kind == BALL:
-        edge = np.sin(np.arctan2(v, u) * np.float32(3.0)) * distance * np.float32(7.0) + np.float32(0.5)
+        edge = np.sin(np.arctan2(v, u) * np.float32(4.0)) * distance * np.float32(7.0) + np.float32(0.5)
     elif kind == STAR:
         wave = np.float32(0.42) + np.float32(0.17) * np.cos(np.arctan2(v, u) * np.float32(5.0))
         edge = (wave - distance) * np.float32(9.0) + np.float32(0.5)
@@ -122,7 +146,9 @@ def marble(luma, chroma_b, chroma_r, cx, cy, radius, angle, colour, second, kind
                 share = pattern_share(kind, nx * cos + ny * sin, ny * cos - nx * sin)
                 light, spot = marble_light(nx, ny)
                 value = (colour[0] + (second[0] - colour[0]) * share) * light + spot * np.float32(210.0)
-                mix_pixel(luma, y, x, min(np.float32(219.0), value) + np.float32(16.0), min(np.float32(1.0), cover))
+                mix_pixel(
+                    luma, y, x, min(np.float32(219.0), value) + np.float32(16.0), min(np.float32(1.0), cover)
+                )
     for y in range(y0 // 2, (y1 + 1) // 2):
         for x in range(x0 // 2, (x1 + 1) // 2):
             nx, ny = np.float32(2 * x + 1) - cx, np.float32(2 * y + 1) - cy
@@ -148,7 +174,7 @@ def shadow(luma, chroma_b, chroma_r, ax, ay, bx, by, radius, soft, strength):  #
     y0, y1 = max(0, int(min(ay, by) - reach)) // 2, (min(height, int(max(ay, by) + reach + 2))) // 2
     for y in range(y0, y1):
         for x in range(x0, x1):
-            nx, ny = to_segment(np.float32(2 * x + 1), np.float32(2 * y + 1), ax, ay, bx, by)
+            nx, ny = to_segment(np.float32(2 * x + 1), np.float32(2 * y + 1), ax, ay, bx, by, True)
             share = (np.float32(reach) - np.sqrt(nx * nx + ny * ny)) / np.float32(2 * soft)
             if share <= 0:
                 continue

@@ -53,7 +53,9 @@ def run_board(board: Board, width: int, height: int, frames: int, seconds: float
     late = next((k for k, start in enumerate(starts) if start.time >= seconds / 2), len(starts))
     none, all_late = range(0), range(late, len(starts))
     for numbers, others in ((all_late, none), (range(late), all_late)):
-        _Trial(board, width, height, starts, fps, Run(places, radii, frames, _NO_HITS), hits).go(numbers, others)
+        _Trial(board, width, height, starts, fps, Run(places, radii, frames, _NO_HITS), hits).go(
+            numbers, others
+        )
     return Run(places, radii, frames, np.array(hits, np.int64).reshape(-1, 3))
 
 

@@ -50,21 +50,26 @@ class Marbles:
     def _rotor(self, picture: Planar, rotor: Rotor, angle: float) -> None:
         s, colour = self.scale, draw.yuv(hex_rgb(self.board.paint.rotor))
         cos, sin = math.cos(angle), math.sin(angle)
-        arms = []
-        for arm in rotor.arms:
-            points = [
-                ((rotor.x + x * cos - y * sin) * s, (rotor.y + x * sin + y * cos) * s) for x, y in arm
-            ]  # fmt: skip
-            arms += list(zip(points, points[1:], strict=False))
-        for (ax, ay), (bx, by) in arms:
-            dx, dy = SHADOW[0] * s, SHADOW[1] * s
-            shade = 0.3 if len(arms) < 8 else 0.14
-            draw.shadow(*picture.planes, ax + dx, ay + dy, bx + dx, by + dy, rotor.radius * s, 8.0 * s, shade)
-        for (ax, ay), (bx, by) in arms:
-            draw.rod(*picture.planes, ax, ay, bx, by, rotor.radius * s, colour)
+        arms = [
+            [((rotor.x + x * cos - y * sin) * s, (rotor.y + x * sin + y * cos) * s) for x, y in arm]
+            for arm in rotor.arms
+        ]
+        dx, dy, shade = SHADOW[0] * s, SHADOW[1] * s, 0.3 if len(arms) < 8 else 0.14
+        for points in arms:
+            for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+                draw.shadow(
+                    *picture.planes, ax + dx, ay + dy, bx + dx, by + dy, rotor.radius * s, 8.0 * s, shade
+                )
+        for points in arms:
+            draw.rods(picture.planes, points, rotor.radius * s, colour)
         if rotor.hub:
-            x, y = rotor.x * s, rotor.y * s
-            draw.rod(*picture.planes, x, y, x, y, rotor.hub * s, draw.yuv(hex_rgb(self.board.paint.peg)))
+            draw.post(
+                picture.planes,
+                rotor.x * s,
+                rotor.y * s,
+                rotor.hub * s,
+                draw.yuv(hex_rgb(self.board.paint.peg)),
+            )
 
     def _flashes(self, picture: Planar, frame: int) -> None:
         """Pegs that were hit shine for a moment in the colour of what hit them."""
@@ -76,7 +81,7 @@ class Marbles:
                 peg, colour = self.board.pegs[hits[k, 1]], self._colour(int(hits[k, 2]))
                 swell = peg.radius * (1 + 0.16 * fade) * s
                 tint = colour * fade + draw.yuv(hex_rgb(self.board.paint.peg)) * (1 - fade)
-                draw.rod(*picture.planes, peg.x * s, peg.y * s, peg.x * s, peg.y * s, swell, tint.astype(np.float32))
+                draw.post(picture.planes, peg.x * s, peg.y * s, swell, tint.astype(np.float32))
                 draw.shine(*picture.planes, peg.x * s, peg.y * s, (peg.radius + 60) * s, colour, 0.4 * fade)
 
     def _marbles(self, picture: Planar, marbles: Ints, places: Floats) -> None:
@@ -105,17 +110,18 @@ def _wall(board: Board, width: int, height: int, scale: float) -> Planar:
     """All that stands still: the backdrop, rails and pegs with their shadows."""
     wall = from_bgr(_backdrop(board.paint, width, height, scale))
     dx, dy = SHADOW[0] * scale, SHADOW[1] * scale
-    rods = [(a, b, r.radius) for r in board.rails for a, b in zip(r.points, r.points[1:], strict=False)]
-    rods = [(tuple(v * scale for v in a), tuple(v * scale for v in b), r * scale) for a, b, r in rods]
+    rail, peg = draw.yuv(hex_rgb(board.paint.rail)), draw.yuv(hex_rgb(board.paint.peg))
+    rails = [([(x * scale, y * scale) for x, y in r.points], r.radius * scale) for r in board.rails]
     pegs = [(p.x * scale, p.y * scale, p.radius * scale) for p in board.pegs]
-    for (ax, ay), (bx, by), radius in rods:
-        draw.shadow(*wall.planes, ax + dx, ay + dy, bx + dx, by + dy, radius, 9.0 * scale, 0.2)
+    for points, radius in rails:
+        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+            draw.shadow(*wall.planes, ax + dx, ay + dy, bx + dx, by + dy, radius, 9.0 * scale, 0.2)
     for x, y, radius in pegs:
         draw.shadow(*wall.planes, x + dx, y + dy, x + dx, y + dy, radius, 9.0 * scale, 0.42)
-    for (ax, ay), (bx, by), radius in rods:
-        draw.rod(*wall.planes, ax, ay, bx, by, radius, draw.yuv(hex_rgb(board.paint.rail)))
+    for points, radius in rails:
+        draw.rods(wall.planes, points, radius, rail)
     for x, y, radius in pegs:
-        draw.rod(*wall.planes, x, y, x, y, radius, draw.yuv(hex_rgb(board.paint.peg)))
+        draw.post(wall.planes, x, y, radius, peg)
     return wall
 
 

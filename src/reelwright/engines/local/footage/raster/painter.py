@@ -146,6 +146,8 @@ def draw_bands(  # type: ignore[no-untyped-def]
     shown = np.empty((BAND * SAMPLES, width), np.int32)
     rows = np.zeros((2, 3, width), np.float32)
     behind = np.zeros((3, width), np.float32)
+    alone = np.zeros(width, np.int32)
+    spans = np.zeros((width, 2), np.int32)
     sample = np.zeros((3, width), np.float32)
     for band in range(bands):
         here = entries[start[band] : start[band + 1]]
@@ -155,7 +157,7 @@ def draw_bands(  # type: ignore[no-untyped-def]
             k = row & 1
             shade_row(
                 at, row, width, shown, polygons, faces, textures, lights,
-                flat_colour, ripples, palette, haze, look, eye, rays, behind, sample, rows[k],
+                flat_colour, ripples, palette, haze, look, eye, rays, behind, alone, spans, sample, rows[k],
             )  # fmt: skip
             if k == 1:
                 store_rows(at - 1, width, rows, luma, chroma_b, chroma_r, glow, np.float32(threshold))

@@ -81,7 +81,9 @@ def add_glow(glow, strength, luma, chroma_b, chroma_r):  # type: ignore[no-untyp
             g = glow[above, x, 1] + (glow[below, x, 1] - glow[above, x, 1]) * share
             b = glow[above, x, 2] + (glow[below, x, 2] - glow[above, x, 2]) * share
             line[0, x] = (np.float32(0.1826) * r + np.float32(0.6142) * g + np.float32(0.0620) * b) * strength
-            line[1, x] = (np.float32(-0.1006) * r - np.float32(0.3386) * g + np.float32(0.4392) * b) * strength
+            line[1, x] = (
+                np.float32(-0.1006) * r - np.float32(0.3386) * g + np.float32(0.4392) * b
+            ) * strength
             line[2, x] = (np.float32(0.4392) * r - np.float32(0.3989) * g - np.float32(0.0403) * b) * strength
             total += line[0, x]
         if total < np.float32(0.5):

@@ -139,7 +139,9 @@ def add_flat(  # type: ignore[no-untyped-def]
         bx, by, bz = points[p, 2] - points[p, 0]
         nx, ny, nz = ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
         distance = (
-            nx * (points[p, 0, 0] - eye[0]) + ny * (points[p, 0, 1] - eye[1]) + nz * (points[p, 0, 2] - eye[2])
+            nx * (points[p, 0, 0] - eye[0])
+            + ny * (points[p, 0, 1] - eye[1])
+            + nz * (points[p, 0, 2] - eye[2])
         )
         if abs(distance) < 1e-9:
             continue

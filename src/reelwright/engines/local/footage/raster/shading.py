@@ -16,7 +16,9 @@ LIGHT = 8  # points of baked light along a face's side
 HAZE_STEPS = 1024
 LIQUID_STEPS = 256
 SPREAD = 16  # columns between places where the sky is computed
-PIECE = 8  # columns between places where light and haze are computed
+PIECE = 12  # columns between places where light and haze are computed
+BESIDE = 3  # columns of an edge that take their colours from beside it
+MIXED = -2  # a pixel whose samples show different polygons
 LANES = 0x00FF00FF00FF00FF  # a colour is packed as red, green, blue and glow in lanes of 16 bits
 
 # Where a look's numbers stand in the array `look`.
@@ -113,7 +115,9 @@ def sky_row(look, start, across, width, out):  # type: ignore[no-untyped-def]
     r0, g0, b0 = sky(look, start[0], start[1], start[2])
     for x in range(0, width, SPREAD):
         far = np.float32(x + SPREAD)
-        r1, g1, b1 = sky(look, start[0] + across[0] * far, start[1] + across[1] * far, start[2] + across[2] * far)
+        r1, g1, b1 = sky(
+            look, start[0] + across[0] * far, start[1] + across[1] * far, start[2] + across[2] * far
+        )
         for i in range(min(SPREAD, width - x)):
             share = np.float32(i) * np.float32(1.0 / SPREAD)
             out[0, x + i] = r0 + (r1 - r0) * share
@@ -154,22 +158,32 @@ def face_run(  # type: ignore[no-untyped-def]
     own_scale = np.float32(1.6 / 255.0)
     at = np.float32(begin)
     t = distance / max(least, w0 + ws * at)
-    lr, lg, lb = light_at(lights, light, within(eye_u + (u0 + us * at) * t), within(eye_v + (v0 + vs * at) * t))
+    lr, lg, lb = light_at(
+        lights, light, within(eye_u + (u0 + us * at) * t), within(eye_v + (v0 + vs * at) * t)
+    )
     far = haze[min(HAZE_STEPS - 1, np.int64(t * haze_scale))]
     x = begin
     while x < end:
         stop = min(end, x + PIECE)
-        at = np.float32(stop - 1)
-        w = max(least, w0 + ws * at)
+        w = max(least, w0 + ws * np.float32(stop - 1))
         t = distance / w
-        u, v = within(eye_u + (u0 + us * at) * t), within(eye_v + (v0 + vs * at) * t)
-        lr1, lg1, lb1 = light_at(lights, light, u, v)
-        far1 = haze[min(HAZE_STEPS - 1, np.int64(t * haze_scale))]
+        lrs = lgs = lbs = fars = np.float32(0.0)
+        lr1, lg1, lb1, far1 = lr, lg, lb, far
+        if stop - 1 > x:
+            at = np.float32(stop - 1)
+            u, v = within(eye_u + (u0 + us * at) * t), within(eye_v + (v0 + vs * at) * t)
+            lr1, lg1, lb1 = light_at(lights, light, u, v)
+            far1 = haze[min(HAZE_STEPS - 1, np.int64(t * haze_scale))]
+            share = np.float32(1.0) / np.float32(stop - 1 - x)
+            lrs, lgs, lbs, fars = (
+                (lr1 - lr) * share,
+                (lg1 - lg) * share,
+                (lb1 - lb) * share,
+                (far1 - far) * share,
+            )
         slant = min(np.float32(8.0), np.float32(1.0) / (w + np.float32(1e-6)))
         mip, size = mip_of(texel_scale * t * t * slant)
         mip += texture
-        share = np.float32(1.0) / np.float32(max(1, stop - 1 - x))
-        lrs, lgs, lbs, fars = (lr1 - lr) * share, (lg1 - lg) * share, (lb1 - lb) * share, (far1 - far) * share
         for i in range(x, stop):
             fi = np.float32(i)
             t = distance / max(least, w0 + ws * fi)
@@ -267,12 +281,20 @@ def shade_run(  # type: ignore[no-untyped-def]
         sky_run(begin, end, look, start, across, behind, out)
 
 
+@inlined
+def add_beside(begin, end, beside, out):  # type: ignore[no-untyped-def]
+    """Add a sample's share of a shaded column to columns begin…end."""
+    for k in range(3):
+        for i in range(begin, end):
+            out[k, i] += out[k, beside] * np.float32(1.0 / SAMPLES)
+
+
 @kernel
 def shade_row(  # type: ignore[no-untyped-def]
     y, band_row, width, shown, polygons, faces, textures, lights,
-    flat_colour, ripples, palette, haze, look, eye, rays, behind, sample, out,
+    flat_colour, ripples, palette, haze, look, eye, rays, behind, alone, spans, sample, out,
 ):  # fmt: skip
-    """One row of pixels into out[3, width]; `behind` and `sample` are rows to work in."""
+    """One row of pixels into out[3, width]; `behind`, `alone`, `spans` and `sample` are room to work in."""
     across = np.empty(3, np.float32)
     start = np.empty(3, np.float32)
     eye32 = np.empty(3, np.float32)
@@ -281,40 +303,54 @@ def shade_row(  # type: ignore[no-untyped-def]
         start[k] = rays[0, k] + rays[2, k] * (y + 0.5) + rays[1, k] * 0.5
         eye32[k] = eye[k]
     pixel = np.float32(rays[1, 0] ** 2 + rays[1, 1] ** 2 + rays[1, 2] ** 2)
-    sky_row(look, start, across, width, behind)
+    if y & 1 == 0:
+        sky_row(look, start, across, width, behind)  # serves the next row too
     s0 = band_row * SAMPLES
+    for i in range(width):
+        p = shown[s0, i]
+        alike = shown[s0 + 1, i] == p and shown[s0 + 2, i] == p and shown[s0 + 3, i] == p
+        alone[i] = p if alike else MIXED
+    mixed = 0
     x = 0
     while x < width:
-        p = shown[s0, x]
-        end = x
-        while (
-            end < width
-            and shown[s0, end] == p
-            and shown[s0 + 1, end] == p
-            and shown[s0 + 2, end] == p
-            and shown[s0 + 3, end] == p
-        ):
+        p = alone[x]
+        end = x + 1
+        while end < width and alone[end] == p:
             end += 1
-        if end > x:
+        if p == MIXED:
+            spans[mixed, 0], spans[mixed, 1] = x, end
+            mixed += 1
+        else:
             shade_run(
                 x, end, p, polygons, faces, textures, lights, flat_colour, ripples, palette, haze, look,
                 start, across, eye32, pixel, behind, out,
             )  # fmt: skip
-            x = end
-            continue
+        x = end
+    for m in range(mixed):
+        x, end = spans[m, 0], spans[m, 1]
+        # An edge that crosses the row quickly takes its colours from the pixels beside it.
+        left = alone[x - 1] if x > 0 and end - x <= BESIDE else MIXED
+        right = alone[end] if end < width and end - x <= BESIDE else MIXED
         for k in range(3):
-            out[k, x] = np.float32(0.0)
-        done = 0
-        while done < SAMPLES:
-            p = shown[s0 + done, x]
-            part = np.float32(0.0)
-            while done < SAMPLES and shown[s0 + done, x] == p:
-                part += np.float32(1.0 / SAMPLES)
-                done += 1
-            shade_run(
-                x, x + 1, p, polygons, faces, textures, lights, flat_colour, ripples, palette, haze, look,
-                start, across, eye32, pixel, behind, sample,
-            )  # fmt: skip
-            for k in range(3):
-                out[k, x] += sample[k, x] * part
-        x += 1
+            for i in range(x, end):
+                out[k, i] = np.float32(0.0)
+        for s in range(SAMPLES):
+            a = x
+            while a < end:
+                p = shown[s0 + s, a]
+                b = a + 1
+                while b < end and shown[s0 + s, b] == p:
+                    b += 1
+                if p == left:
+                    add_beside(a, b, x - 1, out)
+                elif p == right:
+                    add_beside(a, b, end, out)
+                else:
+                    shade_run(
+                        a, b, p, polygons, faces, textures, lights, flat_colour, ripples, palette, haze, look,
+                        start, across, eye32, pixel, behind, sample,
+                    )  # fmt: skip
+                    for k in range(3):
+                        for i in range(a, b):
+                            out[k, i] += sample[k, i] * np.float32(1.0 / SAMPLES)
+                a = b

@@ -83,10 +83,13 @@ def see_band(  # type: ignore[no-untyped-def]
                 else:
                     right = min(right, edge)
             begin, end = int(np.ceil(left)), int(np.ceil(right))
+            if begin >= end:
+                continue
             step = inverse_depth[p, 0]
-            value = np.float32(inverse_depth[p, 2] + inverse_depth[p, 1] * at + step * across)
-            for i in range(begin, end):
-                inverse = value + step * np.float32(i)
-                nearer = inverse > depth[row, i]
-                depth[row, i] = inverse if nearer else depth[row, i]
-                shown[row, i] = p if nearer else shown[row, i]
+            value = np.float32(inverse_depth[p, 2] + inverse_depth[p, 1] * at + step * (across + begin))
+            depths, polygons = depth[row, begin:end], shown[row, begin:end]
+            for i in range(len(depths)):
+                inverse = value + step * np.float32(np.int32(i))
+                nearer = inverse > depths[i]
+                depths[i] = inverse if nearer else depths[i]
+                polygons[i] = p if nearer else polygons[i]

@@ -171,7 +171,9 @@ def _bake(  # type: ignore[no-untyped-def]
                 high += way * up
                 low += way * (1.0 - up)
             high, low = high / len(hemisphere), low / len(hemisphere)
-            _smooth_glow(glowing, at[0] + normal[0] * 0.5, at[1] + normal[1] * 0.5, at[2] + normal[2] * 0.5, near)
+            _smooth_glow(
+                glowing, at[0] + normal[0] * 0.5, at[1] + normal[1] * 0.5, at[2] + normal[2] * 0.5, near
+            )
             above = max(0.0, at[1] - liquid_level)
             under = np.exp(-above / liquid_height) * (0.55 - 0.45 * normal[1])
             packed = 0

@@ -38,7 +38,11 @@ def foliage(colour: str, light: str, dark: str, seed: int) -> Tile:
     """Leaves as overlapping scales."""
     gap, middle, number = cells(seed, 46)
     bright = np.random.default_rng(seed).uniform(0, 1, 46)[number]
-    tile = Tile(colour).mix(light, np.clip(bright - 0.55, 0, 1) * 1.6).mix(dark, np.clip(0.4 - bright, 0, 1) * 1.8)
+    tile = (
+        Tile(colour)
+        .mix(light, np.clip(bright - 0.55, 0, 1) * 1.6)
+        .mix(dark, np.clip(0.4 - bright, 0, 1) * 1.8)
+    )
     return tile.shade(1.12 - middle / 26).mix(dark, (gap < 1.2) * 0.7)
 
 
@@ -77,7 +81,9 @@ def panel(colour: str, seed: int, inset: int = 12, rivets: str | None = None) ->
     return tile
 
 
-def neon_frame(colour: str, light: str, seed: int, width: int = 7, inset: int = 8, power: float = 1.0) -> Tile:
+def neon_frame(
+    colour: str, light: str, seed: int, width: int = 7, inset: int = 8, power: float = 1.0
+) -> Tile:
     """A dark plate with a line of light around it."""
     return Tile(colour).mottle(seed, 0.2, 1.2).bevel(4).shine(frame(width, inset), light, power)
 

@@ -37,7 +37,13 @@ class Yard:
             self.grid[x, y, z % self.period] = material
 
     def blob(
-        self, x: float, y: float, z: float, radii: tuple[float, float, float], material: int, rough: float = 0.0
+        self,
+        x: float,
+        y: float,
+        z: float,
+        radii: tuple[float, float, float],
+        material: int,
+        rough: float = 0.0,
     ) -> None:
         """An ellipsoid, its surface uneven by `rough` of its size."""
         rx, ry, rz = radii
@@ -85,7 +91,9 @@ class Yard:
         field -= field.mean()
         return field / (np.abs(field).max() + 1e-9)
 
-    def places(self, spacing: float, sides: tuple[float, float], middle: Floats) -> list[tuple[int, int, int]]:
+    def places(
+        self, spacing: float, sides: tuple[float, float], middle: Floats
+    ) -> list[tuple[int, int, int]]:
         """Places (x, z, side) left and right of a middle line [z], between `sides` blocks away from it, about
         `spacing` blocks apart along z on each side."""
         found = []

@@ -86,5 +86,3 @@ def _lay(yard: Yard, p: Platform, number: int) -> None:
     slab(yard, p, top, (CREAM, SPONGE)[number % 2])
     if number % 2:
         yard.box(p.x, 0, p.z + p.length // 2, 1, p.y - 2, 1, CANE)
-
-

@@ -17,11 +17,25 @@ def theme() -> Theme:
     return Theme(
         materials=_materials(),
         sky=Sky(
-            "#0c1c3c", "#143458", "#2f7fa8", "#256a90", sun_size=0, shine="#7ad0ff", shine_amount=0.3,
-            haze_start=10, haze_depth=44,
+            "#0c1c3c",
+            "#143458",
+            "#2f7fa8",
+            "#256a90",
+            sun_size=0,
+            shine="#7ad0ff",
+            shine_amount=0.3,
+            haze_start=10,
+            haze_depth=44,
+            reach=52,
         ),  # fmt: skip
         lighting=Lighting(
-            (0.3, 0.9, 0.3), (0.5, 0.56, 0.62), (0.5, 0.6, 0.76), (0.36, 0.44, 0.6), (0.1, 0.42, 0.5), LEVEL, 8.0
+            (0.3, 0.9, 0.3),
+            (0.5, 0.56, 0.62),
+            (0.5, 0.6, 0.76),
+            (0.36, 0.44, 0.6),
+            (0.1, 0.42, 0.5),
+            LEVEL,
+            8.0,
         ),
         pace=Pace(28, 4, sway=6, climb=3.5, leaps=0.22),
         build=_build,
@@ -64,7 +78,9 @@ def _build(yard: Yard, way: Way) -> None:
     for cx, z, side in yard.places(9, (10, 13), way.x):
         for k in range(5):
             at = int(way.feet[z]) + int(rng.integers(-6, 8))
-            yard.box(cx - (side > 0) * k, at, z + int(rng.integers(-2, 3)), 3, 2, 1, VIOLET if k % 2 else CYAN)
+            yard.box(
+                cx - (side > 0) * k, at, z + int(rng.integers(-2, 3)), 3, 2, 1, VIOLET if k % 2 else CYAN
+            )
 
 
 def _icicle(yard: Yard, x: int, z: int, long: int) -> None:

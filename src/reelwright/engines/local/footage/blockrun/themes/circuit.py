@@ -18,8 +18,15 @@ def theme() -> Theme:
     return Theme(
         materials=_materials(),
         sky=Sky(
-            "#050a1c", "#0a1c3e", "#12406e", "#0e2c50", sun_size=0, shine="#2a7ab0", shine_amount=0.3,
-            haze_start=14, haze_depth=50,
+            "#050a1c",
+            "#0a1c3e",
+            "#12406e",
+            "#0e2c50",
+            sun_size=0,
+            shine="#2a7ab0",
+            shine_amount=0.3,
+            haze_start=14,
+            haze_depth=50,
         ),  # fmt: skip
         lighting=Lighting((-0.5, 0.8, -0.3), (0.5, 0.58, 0.72), (0.46, 0.56, 0.76), (0.16, 0.32, 0.4)),
         pace=Pace(36, 4, sway=6, climb=3, leaps=0.2, runs=0.1),
@@ -57,9 +64,17 @@ def _materials() -> tuple[Material, ...]:
         Material(chip, label),
         Material(Tile("#c8ccd8").mottle(8, 0.3).bevel(10)),
         Material(fins, panel("#8c9ab4", 9, 8)),
-        Material(neon_frame("#1f4a64", "#3fe0ff", 15, 14, 10, 0.7).shine(disc(0.2), "#3fe0ff", 0.7), glow=(0.08, 0.4, 0.5)),
-        Material(neon_frame("#54244e", "#ff6fd4", 16, 14, 10, 0.6).shine(disc(0.2), "#ff6fd4", 0.6), glow=(0.45, 0.12, 0.34)),
-        Material(panel("#3a465e", 10, 10), neon_frame("#39445c", "#4af0ff", 11, 8, 8, 0.8), glow=(0.05, 0.2, 0.24)),
+        Material(
+            neon_frame("#1f4a64", "#3fe0ff", 15, 14, 10, 0.7).shine(disc(0.2), "#3fe0ff", 0.7),
+            glow=(0.08, 0.4, 0.5),
+        ),
+        Material(
+            neon_frame("#54244e", "#ff6fd4", 16, 14, 10, 0.6).shine(disc(0.2), "#ff6fd4", 0.6),
+            glow=(0.45, 0.12, 0.34),
+        ),
+        Material(
+            panel("#3a465e", 10, 10), neon_frame("#39445c", "#4af0ff", 11, 8, 8, 0.8), glow=(0.05, 0.2, 0.24)
+        ),
         Material(panel("#5468d8", 12, 20), panel("#b8c2da", 13, 20)),
     )
 

@@ -16,7 +16,16 @@ SAND, ROCK, BRICK, CARVED, CACTUS, FLOWER, GOLD = range(1, 8)
 def theme() -> Theme:
     return Theme(
         materials=_materials(),
-        sky=Sky("#2f7fb4", "#7fbac8", "#ffe2b0", "#f2c98c", shine="#ffd08a", haze_start=14, haze_depth=52),
+        sky=Sky(
+            "#2f7fb4",
+            "#7fbac8",
+            "#ffe2b0",
+            "#f2c98c",
+            shine="#ffd08a",
+            haze_start=14,
+            haze_depth=52,
+            reach=62,
+        ),
         lighting=Lighting((0.6, 0.55, -0.5), (0.86, 0.7, 0.46), (0.6, 0.58, 0.66), (0.42, 0.34, 0.28)),
         pace=Pace(32, 4, sway=6.5, climb=4, leaps=0.22),
         build=_build,
@@ -55,7 +64,9 @@ def _build(yard: Yard, way: Way) -> None:
     for x, z, _ in yard.places(34, (18, 32), way.x):
         for level in range(14):
             half = 14 - level
-            yard.box(x - half, 8 + level, z - half, 2 * half + 1, 1, 2 * half + 1, BRICK if level < 13 else GOLD)
+            yard.box(
+                x - half, 8 + level, z - half, 2 * half + 1, 1, 2 * half + 1, BRICK if level < 13 else GOLD
+            )
     for x, z, side in yard.places(8, (3.6, 6), way.x):
         high = int(way.feet[z] + rng.integers(-6, 4))
         yard.column(x, z, 1.4, 0, high, ROCK)

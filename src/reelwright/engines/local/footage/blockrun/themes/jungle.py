@@ -18,10 +18,21 @@ def theme() -> Theme:
     return Theme(
         materials=_materials(),
         sky=Sky(
-            "#3f8f86", "#86c49c", "#dff0b8", "#a8d0a0", sun_size=4, shine="#fff2a8", shine_amount=0.5,
-            shine_power=12, haze_start=8, haze_depth=42,
+            "#3f8f86",
+            "#86c49c",
+            "#dff0b8",
+            "#a8d0a0",
+            sun_size=4,
+            shine="#fff2a8",
+            shine_amount=0.5,
+            shine_power=12,
+            haze_start=8,
+            haze_depth=42,
+            reach=50,
         ),  # fmt: skip
-        lighting=Lighting((-0.45, 0.85, -0.25), (0.95, 0.9, 0.56), (0.7, 0.8, 0.66), (0.4, 0.5, 0.4), sun_size=0.09),
+        lighting=Lighting(
+            (-0.45, 0.85, -0.25), (0.95, 0.9, 0.56), (0.7, 0.8, 0.66), (0.4, 0.5, 0.4), sun_size=0.09
+        ),
         pace=Pace(30, 4, sway=6, climb=3.5, leaps=0.18),
         build=_build,
         lay=_lay,

@@ -17,12 +17,25 @@ def theme() -> Theme:
     return Theme(
         materials=_materials(),
         sky=Sky(
-            "#1d0d16", "#4a1a1c", "#a8401e", "#c4541c", sun_size=0, shine="#ff8a3c", shine_amount=0.4,
-            haze_start=12, haze_depth=50,
+            "#1d0d16",
+            "#4a1a1c",
+            "#a8401e",
+            "#c4541c",
+            sun_size=0,
+            shine="#ff8a3c",
+            shine_amount=0.4,
+            haze_start=12,
+            haze_depth=50,
+            reach=56,
         ),  # fmt: skip
         lighting=Lighting(
-            (-0.4, 0.8, -0.35), (0.62, 0.4, 0.34), (0.5, 0.4, 0.44), (0.3, 0.17, 0.12),
-            (1.5, 0.56, 0.16), LEVEL, 9.0,
+            (-0.4, 0.8, -0.35),
+            (0.62, 0.4, 0.34),
+            (0.5, 0.4, 0.44),
+            (0.3, 0.17, 0.12),
+            (1.5, 0.56, 0.16),
+            LEVEL,
+            9.0,
         ),  # fmt: skip
         pace=Pace(32, 4, sway=5.5, climb=3.5, leaps=0.2),
         build=_build,
@@ -30,8 +43,11 @@ def theme() -> Theme:
         gems=("#4fe3ff", "#ffd23c"),
         marker="#ffd089",
         liquid=Liquid(
-            LEVEL, ((0, "#5a1006"), (0.3, "#a8260a"), (0.5, "#f0560c"), (0.7, "#ff9a1e"), (1, "#ffe27a")),
-            9, 0.15, glow=0.35,
+            LEVEL,
+            ((0, "#5a1006"), (0.3, "#a8260a"), (0.5, "#f0560c"), (0.7, "#ff9a1e"), (1, "#ffe27a")),
+            9,
+            0.15,
+            glow=0.35,
         ),  # fmt: skip
         weather=Weather(("#ffb04a", "#ff7a2a", "#ffd98a"), 420, -2, 0.04, 1.5, 1.0),
         glow=0.7,
@@ -60,7 +76,15 @@ def _build(yard: Yard, way: Way) -> None:
     yard.ground(np.clip(steps(heights, 3), 0, 46), ROCK, DARK, 3)
     for x, z, side in yard.places(10, (9, 12), way.x):
         wide = int(rng.integers(1, 4))
-        yard.box(x if side > 0 else x - wide, 0, z, wide + 2, int(rng.integers(22, 36)), int(rng.integers(1, 4)), FALL)
+        yard.box(
+            x if side > 0 else x - wide,
+            0,
+            z,
+            wide + 2,
+            int(rng.integers(22, 36)),
+            int(rng.integers(1, 4)),
+            FALL,
+        )
     for x, z, _ in yard.places(5, (3.5, 8), way.x):
         yard.column(x, z, rng.uniform(0.6, 1.6), 0, int(way.feet[z] + rng.integers(-12, 5)), DARK)
     for x, z, _ in yard.places(14, (4, 7), way.x):

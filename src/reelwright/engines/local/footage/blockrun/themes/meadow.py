@@ -40,7 +40,7 @@ def _materials() -> tuple[Material, ...]:
         Material(planks("#8a5a3c", 9, 5, upright=True)),
         Material(foliage("#55b045", "#86d65c", "#37862f", 10)),
         Material(pad, planks("#f7e2b4", 14).mix("#e0813f", frame(9, 6))),
-        Material(foliage("#ff8fb4", "#ffc4d8", "#e0608c", 15)),
+        Material(foliage("#ffaeca", "#ffe2ee", "#f285ac", 15)),
         Material(Tile("#ffffff").mottle(18, 0.08)),
     )
 

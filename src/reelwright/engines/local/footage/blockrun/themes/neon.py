@@ -16,8 +16,18 @@ def theme() -> Theme:
     return Theme(
         materials=_materials(),
         sky=Sky(
-            "#0c0a2a", "#2a1650", "#7a2f7a", "#3a1a4a", sun="#ffd9ec", sun_size=4.5, shine="#c050a0",
-            shine_amount=0.5, shine_power=10, haze_start=16, haze_depth=56,
+            "#0c0a2a",
+            "#2a1650",
+            "#7a2f7a",
+            "#3a1a4a",
+            sun="#ffd9ec",
+            sun_size=4.5,
+            shine="#c050a0",
+            shine_amount=0.5,
+            shine_power=10,
+            haze_start=16,
+            haze_depth=56,
+            reach=62,
         ),  # fmt: skip
         lighting=Lighting((0.35, 0.5, 0.8), (0.3, 0.3, 0.46), (0.42, 0.38, 0.64), (0.3, 0.18, 0.36)),
         pace=Pace(32, 5, sway=6, climb=4, leaps=0.2),
@@ -65,7 +75,9 @@ def _materials() -> tuple[Material, ...]:
         Material(_sign("#ff5fb4", "#54204a", 11), glow=(0.5, 0.1, 0.32)),
         Material(_sign("#3fe4ff", "#1c4460", 12), glow=(0.08, 0.42, 0.5)),
         Material(_sign("#ffb84a", "#5a3a1c", 13), glow=(0.5, 0.32, 0.08)),
-        Material(panel("#4a4468", 14, 8), neon_frame("#4a4468", "#ff5fd0", 15, 7, 6, 0.8), glow=(0.2, 0.06, 0.16)),
+        Material(
+            panel("#4a4468", 14, 8), neon_frame("#4a4468", "#ff5fd0", 15, 7, 6, 0.8), glow=(0.2, 0.06, 0.16)
+        ),
         Material(Tile("#262238").mix("#ffc23c", stripes(2) * 0.9).bevel(5)),
         *_walls(),
     )
@@ -102,7 +114,9 @@ def _walled(yard: Yard, corner: tuple[int, int, int], size: tuple[int, int, int]
     for dx in range(wide):
         for dy in range(high):
             for dz in range(deep):
-                yard.put(x + dx, y + dy, z + dz, WALL + style * PATTERNS + int(yard.rng.integers(0, PATTERNS)))
+                yard.put(
+                    x + dx, y + dy, z + dz, WALL + style * PATTERNS + int(yard.rng.integers(0, PATTERNS))
+                )
     yard.box(x, y + high, z, wide, 1, deep, ROOF)
 
 

@@ -70,7 +70,9 @@ def _palm(yard: Yard, x: int, z: int, high: int) -> None:
     x = round(x + lean * high)
     for dx, dz in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)):
         for k in range(4):
-            yard.put(x + dx * k, LEVEL + high + (0 if k in (1, 2) else -1 if k == 3 else 0), z + dz * k, FROND)
+            yard.put(
+                x + dx * k, LEVEL + high + (0 if k in (1, 2) else -1 if k == 3 else 0), z + dz * k, FROND
+            )
 
 
 def _boat(yard: Yard, x: int, z: int, side: int) -> None:

@@ -16,8 +16,17 @@ def theme() -> Theme:
     return Theme(
         materials=_materials(),
         sky=Sky(
-            "#3a3f86", "#b4628e", "#f4a070", "#d88068", sun="#fff0c0", sun_size=4.2, shine="#ffb84a",
-            shine_amount=0.42, shine_power=14, haze_start=14, haze_depth=54,
+            "#3a3f86",
+            "#b4628e",
+            "#f4a070",
+            "#d88068",
+            sun="#fff0c0",
+            sun_size=4.2,
+            shine="#ffb84a",
+            shine_amount=0.42,
+            shine_power=14,
+            haze_start=14,
+            haze_depth=54,
         ),  # fmt: skip
         lighting=Lighting((-0.42, 0.3, 0.86), (1.05, 0.68, 0.4), (0.8, 0.66, 0.74), (0.66, 0.46, 0.42)),
         pace=Pace(26, 5, sway=6, climb=3.5, leaps=0.22),
@@ -52,7 +61,9 @@ def _build(yard: Yard, way: Way) -> None:
     for side in (-1, 1):
         for z in range(2, yard.period - 9, 13):
             for away in (5, 12):
-                _column(yard, round(float(way.x[z]) + side * away), z, int(way.feet[z] + rng.integers(-5, 10)))
+                _column(
+                    yard, round(float(way.x[z]) + side * away), z, int(way.feet[z] + rng.integers(-5, 10))
+                )
     for z in range(2, yard.period - 10, 20):
         x = round(float(way.x[z])) + (5 if rng.random() < 0.5 else -5)
         high = int(way.feet[z]) + 9

@@ -17,7 +17,16 @@ LEVEL = 9
 def theme() -> Theme:
     return Theme(
         materials=_materials(),
-        sky=Sky("#3f78c4", "#8fbbe8", "#e8eef8", "#dfe9f5", shine="#fff0d0", haze_start=12, haze_depth=44),
+        sky=Sky(
+            "#3f78c4",
+            "#8fbbe8",
+            "#e8eef8",
+            "#dfe9f5",
+            shine="#fff0d0",
+            haze_start=12,
+            haze_depth=44,
+            reach=58,
+        ),
         lighting=Lighting((0.6, 0.55, -0.42), (0.66, 0.58, 0.42), (0.52, 0.6, 0.76), (0.34, 0.38, 0.46)),
         pace=Pace(28, 4, sway=6, climb=4),
         build=_build,
