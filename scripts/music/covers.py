@@ -48,23 +48,33 @@ def _paint(colour: Rgb, alpha: float = 1.0, **more: object) -> skia.Paint:
 
 
 def _line(colour: Rgb, alpha: float, width: float) -> skia.Paint:
-    return _paint(colour, alpha, Style=skia.Paint.kStroke_Style, StrokeWidth=width, StrokeCap=skia.Paint.kRound_Cap)
+    return _paint(
+        colour, alpha, Style=skia.Paint.kStroke_Style, StrokeWidth=width, StrokeCap=skia.Paint.kRound_Cap
+    )
 
 
 def _ground(canvas: skia.Canvas, c: Colours) -> None:
     ends = [skia.Point(0, 0), skia.Point(SIZE * 0.35, SIZE)]
-    shader = skia.GradientShader.MakeLinear(ends, [skia.Color4f(*c.middle, 1).toColor(), skia.Color4f(*c.deep, 1).toColor()])
+    shader = skia.GradientShader.MakeLinear(
+        ends, [skia.Color4f(*c.middle, 1).toColor(), skia.Color4f(*c.deep, 1).toColor()]
+    )
     canvas.drawPaint(skia.Paint(Shader=shader))
 
 
 def _glow(canvas: skia.Canvas, x: float, y: float, radius: float, colour: Rgb, alpha: float = 1.0) -> None:
     colours = [skia.Color4f(*colour, alpha).toColor(), skia.Color4f(*colour, 0).toColor()]
-    canvas.drawCircle(x, y, radius, skia.Paint(Shader=skia.GradientShader.MakeRadial(skia.Point(x, y), radius, colours)))
+    canvas.drawCircle(
+        x, y, radius, skia.Paint(Shader=skia.GradientShader.MakeRadial(skia.Point(x, y), radius, colours))
+    )
 
 
-def _ridge(canvas: skia.Canvas, rng: np.random.Generator, base: float, height: float, colour: Rgb, alpha: float) -> None:
+def _ridge(
+    canvas: skia.Canvas, rng: np.random.Generator, base: float, height: float, colour: Rgb, alpha: float
+) -> None:
     x = np.arange(0, SIZE + 8, 4)
-    waves = sum(rng.uniform(0.3, 1) / k * np.sin(x / SIZE * 2 * pi * k * 0.8 + rng.uniform(0, 6)) for k in (1, 2, 3))
+    waves = sum(
+        rng.uniform(0.3, 1) / k * np.sin(x / SIZE * 2 * pi * k * 0.8 + rng.uniform(0, 6)) for k in (1, 2, 3)
+    )
     path = skia.Path()
     path.moveTo(0, SIZE)
     for at, wave in zip(x, waves, strict=True):
@@ -85,9 +95,17 @@ def _bolts(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
     for _ in range(9):
         y, length = rng.uniform(-20, 270), rng.uniform(60, 200)
         x = rng.uniform(-40, 200)
-        canvas.drawLine(x, y, x + length, y - length * 0.45, _line(c.bright, rng.uniform(0.15, 0.6), rng.uniform(2, 9)))
+        canvas.drawLine(
+            x, y, x + length, y - length * 0.45, _line(c.bright, rng.uniform(0.15, 0.6), rng.uniform(2, 9))
+        )
     path = skia.Path()
-    path.addPoly([skia.Point(*p) for p in ((148, 40), (88, 142), (126, 142), (104, 218), (176, 108), (134, 108), (166, 40))], True)
+    path.addPoly(
+        [
+            skia.Point(*p)
+            for p in ((148, 40), (88, 142), (126, 142), (104, 218), (176, 108), (134, 108), (166, 40))
+        ],
+        True,
+    )
     _glow(canvas, 130, 130, 120, c.light, 0.35)
     canvas.drawPath(path, _paint(c.light))
 
@@ -97,7 +115,14 @@ def _sun(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
     for ray in range(16):
         angle = turn + ray * pi / 8
         path = skia.Path()
-        path.addPoly([skia.Point(128, 128), skia.Point(128 + 260 * cos(angle), 128 + 260 * sin(angle)), skia.Point(128 + 260 * cos(angle + pi / 16), 128 + 260 * sin(angle + pi / 16))], True)
+        path.addPoly(
+            [
+                skia.Point(128, 128),
+                skia.Point(128 + 260 * cos(angle), 128 + 260 * sin(angle)),
+                skia.Point(128 + 260 * cos(angle + pi / 16), 128 + 260 * sin(angle + pi / 16)),
+            ],
+            True,
+        )
         canvas.drawPath(path, _paint(c.bright, 0.35))
     canvas.drawCircle(128, 128, 58, _paint(c.light))
     for x in (108, 148):
@@ -118,7 +143,14 @@ def _frames(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
 
 def _heart(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
     for _ in range(14):
-        _glow(canvas, rng.uniform(0, 256), rng.uniform(0, 256), rng.uniform(12, 40), c.light, rng.uniform(0.1, 0.3))
+        _glow(
+            canvas,
+            rng.uniform(0, 256),
+            rng.uniform(0, 256),
+            rng.uniform(12, 40),
+            c.light,
+            rng.uniform(0.1, 0.3),
+        )
     path = skia.Path()
     path.moveTo(128, 196)
     path.cubicTo(40, 134, 62, 62, 128, 102)
@@ -136,7 +168,9 @@ def _window(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
         canvas.drawLine(x, y, x - 3, y + rng.uniform(6, 16), _line(c.light, 0.45, 1.6))
     for x0, y0, x1, y1 in ((128, 40, 128, 204), (52, 122, 204, 122)):
         canvas.drawLine(x0, y0, x1, y1, _line(c.bright, 1, 5))
-    canvas.drawRRect(skia.RRect.MakeRectXY(skia.Rect.MakeXYWH(52, 40, 152, 164), 10, 10), _line(c.bright, 1, 7))
+    canvas.drawRRect(
+        skia.RRect.MakeRectXY(skia.Rect.MakeXYWH(52, 40, 152, 164), 10, 10), _line(c.bright, 1, 7)
+    )
 
 
 def _clock(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
@@ -145,9 +179,13 @@ def _clock(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
     canvas.drawCircle(128, 128, 76, _line(c.light, 1, 5))
     for hour in range(12):
         a = hour * pi / 6
-        canvas.drawLine(128 + 64 * cos(a), 128 + 64 * sin(a), 128 + 70 * cos(a), 128 + 70 * sin(a), _line(c.light, 0.9, 4))
+        canvas.drawLine(
+            128 + 64 * cos(a), 128 + 64 * sin(a), 128 + 70 * cos(a), 128 + 70 * sin(a), _line(c.light, 0.9, 4)
+        )
     for angle, reach, width in ((-pi / 2 - 0.12, 54, 5), (-pi / 2 - 0.75, 36, 7)):
-        canvas.drawLine(128, 128, 128 + reach * cos(angle), 128 + reach * sin(angle), _line(c.light, 1, width))
+        canvas.drawLine(
+            128, 128, 128 + reach * cos(angle), 128 + reach * sin(angle), _line(c.light, 1, width)
+        )
 
 
 def _door(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
@@ -163,7 +201,11 @@ def _door(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
 
 def _peaks(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
     _glow(canvas, 128, 150, 150, c.light, 0.6)
-    for points, alpha in ((((-20, 256), (70, 120), (160, 256)), 0.6), (((90, 256), (186, 92), (290, 256)), 0.85), (((20, 256), (120, 160), (230, 256)), 1.0)):
+    for points, alpha in (
+        (((-20, 256), (70, 120), (160, 256)), 0.6),
+        (((90, 256), (186, 92), (290, 256)), 0.85),
+        (((20, 256), (120, 160), (230, 256)), 1.0),
+    ):
         path = skia.Path()
         path.addPoly([skia.Point(*p) for p in points], True)
         canvas.drawPath(path, _paint(c.deep, alpha))
@@ -174,7 +216,12 @@ def _peaks(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
 
 def _aurora(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
     for _ in range(70):
-        canvas.drawCircle(rng.uniform(0, 256), rng.uniform(0, 200), rng.uniform(0.5, 1.6), _paint(c.light, rng.uniform(0.3, 0.9)))
+        canvas.drawCircle(
+            rng.uniform(0, 256),
+            rng.uniform(0, 200),
+            rng.uniform(0.5, 1.6),
+            _paint(c.light, rng.uniform(0.3, 0.9)),
+        )
     for band in range(5):
         shift, phase = 60 + 26 * band, rng.uniform(0, 6)
         for x in range(0, 258, 3):
@@ -183,7 +230,16 @@ def _aurora(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
     _ridge(canvas, rng, 226, 10, (0.02, 0.03, 0.06), 0.9)
 
 
-_SPRITE = ("..#.....#..", "...#...#...", "..#######..", ".##.###.##.", "###########", "#.#######.#", "#.#.....#.#", "...##.##...")
+_SPRITE = (
+    "..#.....#..",
+    "...#...#...",
+    "..#######..",
+    ".##.###.##.",
+    "###########",
+    "#.#######.#",
+    "#.#.....#.#",
+    "...##.##...",
+)
 
 
 def _pixels(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
@@ -209,7 +265,9 @@ def _peel(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
 def _disco(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
     for _ in range(8):
         a = rng.uniform(0, 2 * pi)
-        canvas.drawLine(128, 116, 128 + 260 * cos(a), 116 + 260 * sin(a), _line(c.light, 0.14, rng.uniform(6, 26)))
+        canvas.drawLine(
+            128, 116, 128 + 260 * cos(a), 116 + 260 * sin(a), _line(c.light, 0.14, rng.uniform(6, 26))
+        )
     canvas.drawLine(128, 0, 128, 60, _line(c.light, 0.9, 3))
     for row in range(-5, 6):
         half = (1 - (row / 5.6) ** 2) ** 0.5
@@ -217,7 +275,12 @@ def _disco(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
             x = 128 + 62 * half * sin(column / 6.5 * pi / 2)
             shine = 0.35 + 0.65 * rng.random()
             colour = tuple(c.bright[i] * (1 - shine * 0.6) + c.light[i] * shine * 0.6 for i in range(3))
-            canvas.drawRect(skia.Rect.MakeXYWH(x - 4.6 * half, 112 + row * 11, 9 * max(half * cos(column / 6.5 * pi / 2), 0.25), 9.6), _paint(colour, 0.3 + 0.7 * shine))
+            canvas.drawRect(
+                skia.Rect.MakeXYWH(
+                    x - 4.6 * half, 112 + row * 11, 9 * max(half * cos(column / 6.5 * pi / 2), 0.25), 9.6
+                ),
+                _paint(colour, 0.3 + 0.7 * shine),
+            )
 
 
 LOOKS: dict[str, tuple[float, float, float, Draw]] = {

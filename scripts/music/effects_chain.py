@@ -24,7 +24,9 @@ def reverb(bus: Sound, seconds: float = 1.6, wet: float = 0.2, damp: float = 350
     return out
 
 
-def echo(score: Score, bus: Sound, beats: float = 0.75, feedback: float = 0.4, wet: float = 0.3, damp: float = 3000) -> Sound:
+def echo(
+    score: Score, bus: Sound, beats: float = 0.75, feedback: float = 0.4, wet: float = 0.3, damp: float = 3000
+) -> Sound:
     """From side to side, darker each time."""
     step = round(score.seconds(beats) * RATE)
     out, repeat = bus.copy(), bus
@@ -77,4 +79,6 @@ def crackle(score: Score, per_second: float = 9, level: float = 0.02) -> Sound:
     for _ in range(int(per_second * score.length / RATE)):
         at, side = rng.integers(score.length - 200), rng.integers(2)
         sound[side, at : at + 60] += rng.normal() * np.exp(-np.arange(60) / rng.uniform(2, 14))
-    return level * low_pass(sound, 7000, 1) + level * 0.05 * low_pass(rng.standard_normal(sound.shape), 5000, 1)
+    return level * low_pass(sound, 7000, 1) + level * 0.05 * low_pass(
+        rng.standard_normal(sound.shape), 5000, 1
+    )

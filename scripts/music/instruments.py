@@ -80,7 +80,9 @@ def sweep(sound: Sound, cutoff: Sound, order: int = 2) -> Sound:
     for start in range(0, len(padded) - size, hop):
         hz = cutoff[min(max(start - size // 2, 0), len(cutoff) - 1)]
         response = 1 / np.sqrt(1 + (frequency / hz) ** (2 * order))
-        out[start : start + size] += np.fft.irfft(np.fft.rfft(padded[start : start + size] * window) * response)
+        out[start : start + size] += np.fft.irfft(
+            np.fft.rfft(padded[start : start + size] * window) * response
+        )
     return out[size:-size] / 2
 
 
@@ -138,7 +140,9 @@ def pizzicato(pitch: float, seconds: float = 0.6) -> Sound:
 @cache
 def marimba(pitch: float, seconds: float = 0.9) -> Sound:
     t, f = _time(seconds), hertz(pitch)
-    bar = np.sin(2 * np.pi * f * t) * np.exp(-t / 0.28) + 0.35 * np.sin(2 * np.pi * 3.93 * f * t) * np.exp(-t / 0.06)
+    bar = np.sin(2 * np.pi * f * t) * np.exp(-t / 0.28) + 0.35 * np.sin(2 * np.pi * 3.93 * f * t) * np.exp(
+        -t / 0.06
+    )
     return _ends(0.5 * bar + 0.05 * np.sin(2 * np.pi * 9.2 * f * t) * np.exp(-t / 0.02), 0.001)
 
 
@@ -146,11 +150,12 @@ def marimba(pitch: float, seconds: float = 0.9) -> Sound:
 def bell(pitch: float, seconds: float = 2.5, metal: float = 0.4) -> Sound:
     """Music box to church bell by how strong the uneven partials are."""
     t, f = _time(seconds), hertz(pitch)
-    partials = ((1, 1.0, 1.0), (2.0, 0.5, 0.7), (2.76, metal, 0.4), (4.07, 0.6 * metal, 0.25), (5.4, metal, 0.15))
-    return _ends(0.35 * sum(
+    partials = ((1, 1, 1), (2, 0.5, 0.7), (2.76, metal, 0.4), (4.07, 0.6 * metal, 0.25), (5.4, metal, 0.15))
+    sound = sum(
         level * np.sin(2 * np.pi * f * ratio * t) * np.exp(-t / (seconds * 0.4 * decay))
         for ratio, level, decay in partials
-    ), 0.001, 0.1)  # fmt: skip
+    )
+    return _ends(0.35 * np.asarray(sound), 0.001, 0.1)
 
 
 # Sustained
@@ -165,7 +170,9 @@ def strings(pitch: float, seconds: float, attack: float = 0.4, top: float = 2200
     for _ in range(7):
         depth, speed, cents = rng.uniform(4, 9), rng.uniform(4.8, 5.8), rng.normal(0, 6)
         vibrato = depth * np.sin(2 * np.pi * (speed * t + rng.random())) * np.minimum(t / 0.6, 1)
-        sound += wave("saw", f * 2 ** ((cents + vibrato) / 1200), len(t) / RATE + 1e-6, rng.random(), 7000)[: len(t)]
+        sound += wave("saw", f * 2 ** ((cents + vibrato) / 1200), len(t) / RATE + 1e-6, rng.random(), 7000)[
+            : len(t)
+        ]
     return _ends(0.09 * low_pass(sound, top, 1), attack, min(0.5, seconds / 3))
 
 
@@ -174,7 +181,9 @@ def pad(pitch: float, seconds: float, top: float = 900, attack: float = 0.8) -> 
     """Detuned saws, dark; opens a little and closes again."""
     t, f = _time(seconds), hertz(pitch)
     voices = ((1.003, 0.1), (0.997, 0.5), (1.0, 0.8), (0.5, 0.3))
-    sound = sum(wave("saw", f * ratio, len(t) / RATE + 1e-6, phase, 6000)[: len(t)] for ratio, phase in voices)
+    sound = sum(
+        wave("saw", f * ratio, len(t) / RATE + 1e-6, phase, 6000)[: len(t)] for ratio, phase in voices
+    )
     opening = top * (0.6 + 0.8 * np.sin(np.pi * t / seconds) ** 2)
     return _ends(0.12 * sweep(np.asarray(sound), opening, 2), attack, min(attack * 1.4, seconds / 2))
 
@@ -184,14 +193,18 @@ def glass(pitch: float, seconds: float, attack: float = 1.0) -> Sound:
     """Soft tones with slowly beating partners."""
     t, f = _time(seconds), hertz(pitch)
     parts = ((1, 1.0), (1.0028, 0.7), (2.003, 0.25), (3.01, 0.07))
-    return _ends(0.2 * sum(a * np.sin(2 * np.pi * f * r * t) for r, a in parts), attack, min(2.0, seconds / 2))
+    return _ends(
+        0.2 * sum(a * np.sin(2 * np.pi * f * r * t) for r, a in parts), attack, min(2.0, seconds / 2)
+    )
 
 
 @cache
 def brass(pitch: float, seconds: float, force: float = 1.0) -> Sound:
     """The harder it is blown, the brighter: a filter that opens with the attack."""
     t, f = _time(seconds), hertz(pitch)
-    sound = sum(wave("saw", f * d, len(t) / RATE + 1e-6, p, 8000)[: len(t)] for d, p in ((1.002, 0.1), (0.998, 0.6)))
+    sound = sum(
+        wave("saw", f * d, len(t) / RATE + 1e-6, p, 8000)[: len(t)] for d, p in ((1.002, 0.1), (0.998, 0.6))
+    )
     opening = 300 + force * 2200 * np.minimum(t / 0.09, 1) * np.exp(-t / (0.9 * seconds))
     return _ends(0.2 * sweep(np.asarray(sound), opening), 0.03, min(0.25, seconds / 3))
 
@@ -200,7 +213,9 @@ def brass(pitch: float, seconds: float, force: float = 1.0) -> Sound:
 def reed(pitch: float, seconds: float) -> Sound:
     """Something between a clarinet and a bassoon."""
     t, f = _time(seconds), hertz(pitch)
-    curve = f * 2 ** ((12 * np.exp(-t / 0.02) * -0.06 + 0.06 * np.sin(2 * np.pi * 5.2 * t) * np.minimum(t, 0.4)) / 12)
+    curve = f * 2 ** (
+        (12 * np.exp(-t / 0.02) * -0.06 + 0.06 * np.sin(2 * np.pi * 5.2 * t) * np.minimum(t, 0.4)) / 12
+    )
     return _ends(0.3 * low_pass(wave("reed", curve, len(t) / RATE + 1e-6)[: len(t)], 1800, 1), 0.025, 0.06)
 
 
@@ -208,7 +223,9 @@ def reed(pitch: float, seconds: float) -> Sound:
 def lead(pitch: float, seconds: float, shape: str = "saw", top: float = 3000) -> Sound:
     t, f = _time(seconds), hertz(pitch)
     vibrato = f * 2 ** (0.12 * np.sin(2 * np.pi * 5.3 * t) * np.clip((t - 0.2) / 0.3, 0, 1) / 12)
-    sound = wave(shape, vibrato, len(t) / RATE + 1e-6) + wave(shape, vibrato * 1.004, len(t) / RATE + 1e-6, 0.4)
+    sound = wave(shape, vibrato, len(t) / RATE + 1e-6) + wave(
+        shape, vibrato * 1.004, len(t) / RATE + 1e-6, 0.4
+    )
     return _ends(0.18 * low_pass(sound[: len(t)], top, 1), 0.008, 0.06)
 
 
@@ -223,7 +240,10 @@ def chip(pitch: float, seconds: float, shape: str = "pulse", decay: float = 0.5)
 def stab(pitch: float, seconds: float, top: float = 3500) -> Sound:
     """A short synthesizer chord note."""
     t, f = _time(seconds), hertz(pitch)
-    sound = sum(wave("saw", f * d, len(t) / RATE + 1e-6, p)[: len(t)] for d, p in ((1.004, 0), (0.996, 0.4), (2.002, 0.7)))
+    sound = sum(
+        wave("saw", f * d, len(t) / RATE + 1e-6, p)[: len(t)]
+        for d, p in ((1.004, 0), (0.996, 0.4), (2.002, 0.7))
+    )
     return _ends(0.13 * sweep(np.asarray(sound), 250 + top * np.exp(-t / 0.12)), 0.003, 0.03)
 
 
@@ -233,14 +253,18 @@ def stab(pitch: float, seconds: float, top: float = 3500) -> Sound:
 @cache
 def upright(pitch: float, seconds: float) -> Sound:
     t = _time(seconds)
-    return _ends(1.1 * pluck(pitch, seconds, 0.12, 0.35, 0.8) + 0.2 * np.sin(2 * np.pi * hertz(pitch) * t) * np.exp(-t / 0.5),
-                 0.006, 0.05)  # fmt: skip
+    body = 0.2 * np.sin(2 * np.pi * hertz(pitch) * t) * np.exp(-t / 0.5)
+    return _ends(1.1 * pluck(pitch, seconds, 0.12, 0.35, 0.8) + body, 0.006, 0.05)
 
 
 @cache
 def round_bass(pitch: float, seconds: float) -> Sound:
     t, f = _time(seconds), hertz(pitch)
-    return _ends(0.5 * np.tanh(1.7 * np.sin(2 * np.pi * f * t) + 0.3 * np.sin(4 * np.pi * f * t)) * np.exp(-t / 1.4), 0.006, 0.03)
+    return _ends(
+        0.5 * np.tanh(1.7 * np.sin(2 * np.pi * f * t) + 0.3 * np.sin(4 * np.pi * f * t)) * np.exp(-t / 1.4),
+        0.006,
+        0.03,
+    )
 
 
 @cache
@@ -265,7 +289,9 @@ def sub_808(pitch: float, seconds: float, slide_from: float | None = None) -> So
 @cache
 def kick(deep: float = 48, punch: float = 110, seconds: float = 0.34) -> Sound:
     t = _time(seconds)
-    tone = np.sin(2 * np.pi * (deep * t + punch * 0.03 * (1 - np.exp(-t / 0.03)))) * np.exp(-t / (seconds * 0.38))
+    tone = np.sin(2 * np.pi * (deep * t + punch * 0.03 * (1 - np.exp(-t / 0.03)))) * np.exp(
+        -t / (seconds * 0.38)
+    )
     click = high_pass(noise(seconds, 1)[: len(t)], 2000) * np.exp(-t / 0.003)
     return _ends(0.9 * tone + 0.06 * click, 0.0008)
 
@@ -289,7 +315,9 @@ def clap(seconds: float = 0.3) -> Sound:
 @cache
 def hat(seconds: float = 0.06, bright: float = 7000, seed: int = 4) -> Sound:
     t = _time(seconds * 3)
-    return _ends(0.4 * high_pass(noise(seconds * 3, seed)[: len(t)], bright, 3) * np.exp(-t / seconds), 0.0005)
+    return _ends(
+        0.4 * high_pass(noise(seconds * 3, seed)[: len(t)], bright, 3) * np.exp(-t / seconds), 0.0005
+    )
 
 
 @cache
@@ -301,19 +329,27 @@ def shaker(seed: int = 6) -> Sound:
 @cache
 def rim() -> Sound:
     t = _time(0.08)
-    return _ends(0.6 * (np.sin(2 * np.pi * 1700 * t) + 0.6 * np.sin(2 * np.pi * 490 * t)) * np.exp(-t / 0.012), 0.0005)
+    return _ends(
+        0.6 * (np.sin(2 * np.pi * 1700 * t) + 0.6 * np.sin(2 * np.pi * 490 * t)) * np.exp(-t / 0.012), 0.0005
+    )
 
 
 @cache
 def woodblock(hz: float = 900) -> Sound:
     t = _time(0.14)
-    return _ends(0.6 * (np.sin(2 * np.pi * hz * t) + 0.4 * np.sin(2 * np.pi * hz * 2.4 * t)) * np.exp(-t / 0.025), 0.0006)
+    return _ends(
+        0.6 * (np.sin(2 * np.pi * hz * t) + 0.4 * np.sin(2 * np.pi * hz * 2.4 * t)) * np.exp(-t / 0.025),
+        0.0006,
+    )
 
 
 @cache
 def tick(hz: float = 3200) -> Sound:
     t = _time(0.05)
-    return _ends(0.5 * (np.sin(2 * np.pi * hz * t) + 0.5 * np.sin(2 * np.pi * hz * 1.52 * t)) * np.exp(-t / 0.006), 0.0004)
+    return _ends(
+        0.5 * (np.sin(2 * np.pi * hz * t) + 0.5 * np.sin(2 * np.pi * hz * 1.52 * t)) * np.exp(-t / 0.006),
+        0.0004,
+    )
 
 
 @cache
@@ -328,7 +364,9 @@ def drum(hz: float = 72, seconds: float = 1.1, seed: int = 8) -> Sound:
 @cache
 def cymbal(seconds: float = 2.0, seed: int = 9) -> Sound:
     t = _time(seconds)
-    return _ends(0.25 * high_pass(noise(seconds, seed)[: len(t)], 3500) * np.exp(-t / (seconds * 0.3)), 0.002, 0.2)
+    return _ends(
+        0.25 * high_pass(noise(seconds, seed)[: len(t)], 3500) * np.exp(-t / (seconds * 0.3)), 0.002, 0.2
+    )
 
 
 @cache

@@ -41,10 +41,14 @@ def find_loop(sound: Samples, bpm: float) -> Loop:
 def seam_difference(sound: Samples, loop: Loop) -> float:
     """How far the join's loudness is from its surroundings', in decibels of the 100 ms levels."""
     seam = crossfade(sound[loop.end - loop.fade : loop.end], sound[loop.start - loop.fade : loop.start])
+
     def level(piece: Samples) -> float:
         return float(10 * np.log10(np.mean(piece**2) + 1e-9))
-    around = [level(sound[loop.end - 4 * loop.fade : loop.end - loop.fade]),
-              level(sound[loop.start : loop.start + 3 * loop.fade])]
+
+    around = [
+        level(sound[loop.end - 4 * loop.fade : loop.end - loop.fade]),
+        level(sound[loop.start : loop.start + 3 * loop.fade]),
+    ]
     return level(seam) - float(np.mean(around))
 
 

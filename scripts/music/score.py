@@ -97,3 +97,10 @@ def voicing(chord: str, around: int = 62, rootless: bool = False) -> tuple[int, 
         steps = steps[1:]
     low = around - 6
     return tuple(sorted({low + (base + step - low) % 12 for step in steps}))
+
+
+def melody(text: str) -> list[tuple[float, str, float]]:
+    """Beat, note and length in beats of each part between commas: `0 E5 1.5, 1.5 D5 .5`. Without a length,
+    1."""
+    parts = [part.split() for part in text.split(",")]
+    return [(float(part[0]), part[1], float((*part, "1")[2])) for part in parts]
