@@ -1,6 +1,8 @@
 """A writing engine that answers at once, for tests and for trying the service without any model."""
 
 import random
+from collections.abc import Iterator
+from itertools import cycle, islice
 from typing import Any
 
 from reelwright.engines.forms import plain
@@ -13,8 +15,30 @@ _SENTENCES = (
     "My phone rang at seven, and I let it ring.",
     "We sat on the stairs and shared a cold pizza.",
     "There was a note under the door with my name on it.",
-    "I kept the receipt, because you never know.",
+    "You never know when you need a receipt, so I kept mine.",
     "By the weekend the whole street had heard about it.",
+    "A boy on a bicycle stopped and asked what was going on.",
+    "It rained that evening, and the gutter sang.",
+    "Somebody had left the kitchen light on all night.",
+    "I counted the spoons, and two of them were gone.",
+    "My grandmother laughed so hard that she had to sit down.",
+    "The bus was late again, which was my luck for once.",
+    "He put down his cup and looked out of the window.",
+    "They sold the house in spring, with the piano in it.",
+    "A dog barked somewhere, twice, and then it was quiet.",
+    "She wrote the number on her hand and forgot to wash.",
+    "Our neighbor brought cake and stayed until ten.",
+    "The key fit, although it was the wrong door.",
+    "I had eleven dollars and a plan.",
+    "Every window of the school was open that day.",
+    "The doctor smiled before he said a word.",
+    "At noon the power went out in half the town.",
+    "An old song was playing in the elevator.",
+    "Two days later the letter came back unopened.",
+    "Our cat slept through all of it on the radio.",
+    "The last train left without me, and without her.",
+    "His coat was still hanging behind the door.",
+    "Somewhere above us a chair was moved.",
 )
 
 
@@ -25,8 +49,9 @@ class FakeWriting:
 
     def write(self, task: WritingTask) -> Draft:
         chance = random.Random(f"{task.seed}/{task.request}")
+        unsaid = cycle(chance.sample(_SENTENCES, len(_SENTENCES)))
         fields = {
-            name: self._known(task, name) or _value(schema, chance)
+            name: self._known(task, name) or _value(schema, unsaid)
             for name, schema in task.shape["properties"].items()
         }
         return Draft(fields, "fake")
@@ -36,21 +61,22 @@ class FakeWriting:
         return plain(forms[name]) if name in forms else defaults.get(name)
 
 
-def _value(schema: dict[str, Any], chance: random.Random) -> Any:
+def _value(schema: dict[str, Any], unsaid: Iterator[str]) -> Any:
     if schema["type"] == "array":
         most = schema.get("maxItems", max(1, schema.get("minItems", 1)))
-        return [_value(schema["items"], chance) for _ in range(most)]
+        return [_value(schema["items"], unsaid) for _ in range(most)]
     if "enum" in schema:
-        return chance.choice(schema["enum"])
-    return _text(schema.get("minLength", 1), schema.get("maxLength", 200), chance)
+        return schema["enum"][0]
+    return _text(schema.get("minLength", 1), schema.get("maxLength", 200), unsaid)
 
 
-def _text(least: int, most: int, chance: random.Random) -> str:
+def _text(least: int, most: int, unsaid: Iterator[str]) -> str:
     """Whole sentences up to three quarters of the longest length, or a word where no sentence fits."""
     text = ""
-    while len(text) < max(least, round(most * 0.75)):
-        fitting = [sentence for sentence in _SENTENCES if len(text) + 1 + len(sentence) <= most]
-        if not fitting:
+    for sentence in islice(unsaid, len(_SENTENCES)):
+        longer = f"{text} {sentence}".strip()
+        if len(longer) <= most:
+            text = longer
+        if len(text) >= max(least, round(most * 0.75)):
             break
-        text = f"{text} {chance.choice(fitting)}".strip()
     return text if len(text) >= least else (text + " and so on" * least)[:most].strip().ljust(least, ".")

@@ -1,7 +1,8 @@
 """Forms as a task that a small model can do: finish these sentences, each begun in our words.
 
-The model sees the whole text with numbered blanks and answers with one sentence for each. What it writes is
-taken where it holds as a sentence, repeats nothing and is in the right script; elsewhere our own words stay.
+The model sees the whole text with numbered blanks and answers with one sentence for each. It gets no example:
+it would copy it. What it writes is taken where it holds as a sentence, repeats nothing and is in the right
+script; elsewhere our own words stay.
 """
 
 import re
@@ -9,27 +10,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from reelwright.engines.forms import Gap, fill, gaps, shown
-from reelwright.engines.writing import Example, WritingTask
+from reelwright.engines.writing import WritingTask
 
 _SYSTEM = (
     "Somebody tells what happened to them. Some sentences of the text are blanks: (1), (2), and so on. Write"
-    " these sentences. Each is about the topic, fits what stands before it, and adds one small concrete thing:"
-    " an object, an hour, a sum, a place, words that were said. Use the people and things of the text and keep"
-    " their names. Do not say what the text says elsewhere."
-)
-_EXAMPLE = Example(
-    "Topic: My mother-in-law keeps throwing away my spices\n"
-    "Text: My mother-in-law Gail moved in for two weeks in May. (1) I said nothing, because my husband was so"
-    " glad to have her here. Then she went further. (2) I asked her to stop, and she patted my arm and said,"
-    " “(3)” On Sunday I filled her sugar tin with chili powder. (4) My husband calls it the best Sunday of the"
-    " year.\n(1) what she did on the first day\n(2) a worse thing she did\n(3) her answer\n"
-    "(4) what happened at breakfast",
-    {
-        "1": "On the first day she opened my spice drawer and threw out everything that was not salt.",
-        "2": "By Wednesday my chili plants stood on the curb with the trash.",
-        "3": "Honey, a clean kitchen is a kitchen for guests.",
-        "4": "She put two spoons of it on her porridge and drank from the tap like a horse.",
-    },
+    " these sentences. Each is about the topic, fits what stands before it, and adds one small concrete"
+    " thing: an object, an hour, a sum, a place, words that were said. Use the people and things of the text"
+    " and keep their names. Do not say what the text says elsewhere."
 )
 _LEAST, _MOST = 18, 130
 _CUT = re.compile(
@@ -61,7 +48,7 @@ class Blanks:
             task,
             system=_SYSTEM,
             request=self._request(),
-            examples=(_EXAMPLE,),
+            examples=(),
             shape={
                 "type": "object",
                 "properties": properties,

@@ -14,7 +14,7 @@ SECTIONS_A_CHAPTER = 4
 OPTIONAL = "~"
 WITH_THE_LAST = "+"
 _MARKS = OPTIONAL + WITH_THE_LAST
-_SHORT_WORDS = 20
+_SHORT_WORDS = 35
 _EPISODE_WORDS = 46
 _COMMENT_WORDS = 16
 _ANECDOTE_FROM_WORDS = 150
@@ -71,7 +71,8 @@ def plan_post(
     if sum(_core_words(section) for section in sections) > most:
         tell = "The rest of the story in one or two sentences: what was done, and how it ended."
         short = _section("story", tell, arc.short[version % len(arc.short)], values)
-        brief = [short] if words < _SHORT_WORDS else [_may_go(_core(beats["setting"])), short]
+        setting = _core(beats["setting"])
+        brief = [_may_go(_first(setting) if words < _SHORT_WORDS else setting), short]
         return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(brief, words))),), 0)
     if not chapters:
         return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(sections, words))),), version + 1)
@@ -130,6 +131,12 @@ def _core(section: Section) -> Section:
     """A section in its shortest telling."""
     kept = [text for text in form_sentences(section.form) if not text.startswith(tuple(_MARKS))]
     form = " ".join(kept)
+    return replace(section, form=form, words=word_count(plain(form)))
+
+
+def _first(section: Section) -> Section:
+    """A section's first sentence."""
+    form = form_sentences(section.form)[0]
     return replace(section, form=form, words=word_count(plain(form)))
 
 

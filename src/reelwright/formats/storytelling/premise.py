@@ -58,7 +58,7 @@ def choose_version(prompt: str, arc: Arc, chance: random.Random) -> int:
 def _score(said: str, arc: Arc) -> float:
     score = sum(weight for word, weight in arc.words.items() if _says(said, word))
     fits = not arc.fits or any(_says(said, word) for group in arc.fits for word in group)
-    return score if fits else score / 2
+    return score if fits else score / 3
 
 
 def _said(prompt: str) -> str:

@@ -1,0 +1,64 @@
+"""What every writing engine promises. A file of tests for one engine gives it as the fixture `engine`."""
+
+from typing import Any
+
+from reelwright.engines.writing import WritingTask
+
+
+def task(**changes: Any) -> WritingTask:
+    """Two fields to write about a stolen bicycle, with words of ours to fall back on."""
+    given = {
+        "system": "You tell true-sounding stories on a forum, as the person it happened to.",
+        "request": "Topic: my roommate takes my bicycle\nWrite title and story.",
+        "shape": {
+            "type": "object",
+            "properties": {
+                "title": {"type": "string", "minLength": 10, "maxLength": 80},
+                "story": {"type": "string", "minLength": 40, "maxLength": 300},
+            },
+            "required": ["title", "story"],
+            "additionalProperties": False,
+        },
+        "facts": {
+            "kind": "story.post",
+            "topic": "my roommate takes my bicycle",
+            "language": "en",
+            "defaults": {
+                "title": "My roommate takes my bicycle",
+                "story": "The saddle was too low again this morning. I said nothing, and I bought a lock.",
+            },
+        },
+        "seed": 5,
+        "max_tokens": 200,
+    }
+    return WritingTask(**{**given, **changes})
+
+
+class WritingSuite:
+    def test_the_draft_has_exactly_the_fields_of_the_shape_within_their_lengths(self, engine):
+        """Whoever asked can use every field without looking whether it is there."""
+        fields = engine.write(task()).fields
+        assert list(fields) == ["title", "story"]
+        assert 10 <= len(fields["title"]) <= 80
+        assert 40 <= len(fields["story"]) <= 300
+
+    def test_the_draft_says_who_wrote_it(self, engine):
+        """A template never passes for a model."""
+        draft = engine.write(task())
+        assert draft.model
+        assert draft.template == (draft.model == "template")
+
+    def test_a_form_comes_back_with_its_own_words_and_all_gaps_filled(self, engine):
+        """Engines that fill templates keep what is written outside the gaps."""
+        form = "I hid a camera on the shelf. [[what I saw|He waved at it.]] Then I moved out."
+        shape = {
+            "type": "object",
+            "properties": {"post": {"type": "string", "minLength": 20, "maxLength": 400}},
+            "required": ["post"],
+        }
+        facts = {"kind": "story.post", "topic": "my roommate", "language": "en", "forms": {"post": form}}
+        post = engine.write(task(shape=shape, facts=facts)).fields["post"]
+        assert post.startswith("I hid a camera on the shelf. ")
+        assert post.endswith(" Then I moved out.")
+        assert len(post) > len("I hid a camera on the shelf.  Then I moved out.")
+        assert "[[" not in post and "|" not in post

@@ -1,0 +1,30 @@
+"""The writer of last resort."""
+
+import pytest
+from engines.writing_suite import WritingSuite, task
+
+from reelwright.engines.local.template_writer import TemplateWriting
+from reelwright.errors import EngineFailed
+
+
+@pytest.fixture
+def engine():
+    return TemplateWriting()
+
+
+class TestTemplateWriting(WritingSuite):
+    def test_it_takes_the_words_after_the_bar(self, engine):
+        """What is in a gap is ours, never invented."""
+        forms = {"title": "My bike", "story": "I came home. [[what was gone|The bike was gone.]] I sat down."}
+        fields = engine.write(task(facts={"language": "en", "forms": forms})).fields
+        assert fields == {"title": "My bike", "story": "I came home. The bike was gone. I sat down."}
+
+    def test_another_language_is_refused_with_a_sentence(self, engine):
+        """It knows English only, and says what to do instead."""
+        with pytest.raises(EngineFailed, match="in English only.*Install the writing model"):
+            engine.write(task(facts={"language": "es", "defaults": {"title": "x", "story": "y"}}))
+
+    def test_a_task_without_words_of_its_own_is_refused(self, engine):
+        """It does not make up what nobody gave it."""
+        with pytest.raises(EngineFailed, match="cannot be written without a writing model"):
+            engine.write(task(facts={"language": "en"}))
