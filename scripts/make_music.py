@@ -38,8 +38,7 @@ def main(wanted: list[str]) -> None:
     for entry in written:
         name = entry["id"]
         write_cover(MUSIC / "covers" / f"{name}.webp", entry["category"], entry["name"])
-        if name in loops or name not in PIECES:
-            measured[name] = measure(entry, loops.get(name))
+        measured[name] = measure(entry, loops.get(name) or composed_loop(name, measured))
     known.write_text(json.dumps({entry["id"]: measured[entry["id"]] for entry in written}, indent=1) + "\n")
     for name, effect in EFFECTS.items():
         soundfile.write(CATALOG / "effects" / f"{name}.flac", effect().T, RATE, subtype="PCM_16")
@@ -51,6 +50,14 @@ def compose(name: str) -> Loop:
     write_opus(MUSIC / f"{name}.opus", sound)
     print(name, f"{len(sound) / RATE:.1f} s", flush=True)
     return loop
+
+
+def composed_loop(name: str, measured: dict[str, dict[str, float]]) -> Loop | None:
+    """An own track's loop is known from when it was composed; others are searched."""
+    if name not in PIECES:
+        return None
+    known = measured[name]
+    return Loop(int(known["loop_start"]), int(known["loop_end"]), int(known["loop_fade"]))
 
 
 def measure(entry: dict[str, str], loop: Loop | None) -> dict[str, float]:

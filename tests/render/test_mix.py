@@ -406,3 +406,29 @@ def test_four_minutes_take_no_more_memory_than_one(studio: Studio) -> None:
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.2 * peaks[0]
+
+
+@pytest.mark.parametrize("name", ["click.opus", "click.m4a"])
+def test_compressed_sound_keeps_its_place(studio: Studio, name: str) -> None:
+    """What an encoder puts before the beginning is not heard: a click at 3 s of the file comes at 3 s, also
+    when the file is entered at 2.5 s. A millisecond is allowed."""
+    sound = np.zeros((4 * RATE, 2), np.float32)
+    sound[3 * RATE : 3 * RATE + 48] = 0.5
+    wav = studio.folder / studio.add("click.wav", sound)
+    encode = encode_sound if name.endswith("m4a") else encode_opus
+    encode(wav, studio.folder / name)
+    for trim_ms in (0, 2500):
+        _, found = studio.mixed(4000, Sound(name, "original", 0, 4000, trim_start_ms=trim_ms))
+        assert abs(np.abs(found[:, 0]).argmax() - (3000 - trim_ms) * 48 - 24) < 48
+
+
+def encode_opus(wav: Path, out: Path) -> None:
+    with av.open(str(wav)) as source, av.open(str(out), "w", format="ogg") as target:
+        stream = target.add_stream("libopus", rate=RATE)
+        stream.codec_context.layout = "stereo"
+        stream.codec_context.format = "flt"
+        resampler = av.AudioResampler(format="flt", layout="stereo", rate=RATE, frame_size=960)
+        for frame in [*source.decode(audio=0), None]:
+            for piece in resampler.resample(frame):
+                target.mux(stream.encode(piece))
+        target.mux(stream.encode(None))

@@ -37,13 +37,14 @@ def decoded(path: Path, start_ms: int = 0) -> Generator[Samples, None, None]:
 def _from(container: InputContainer, stream: AudioStream, start_ms: int) -> Generator[Samples, None, None]:
     if not stream.rate:  # nothing but the file's name said that it is a sound
         raise EngineFailed(_UNREADABLE)
-    if start_ms > 2000:  # a second early: decoders need a run-up
-        container.seek((start_ms - 1000) * 1000, backward=True)
+    begins = (container.start_time or 0) / 1_000_000  # the container's zero: Opus counts its run-up
+    if start_ms > 2000:  # a second early: decoders need a run-up too
+        container.seek(round((begins + start_ms / 1000 - 1) * 1_000_000), backward=True)
     resampler = av.AudioResampler(format="flt", layout="stereo", rate=RATE)
     skip: int | None = None
     for frame in container.decode(stream):
         if skip is None:
-            skip = round((start_ms / 1000 - float(frame.time or 0)) * RATE)
+            skip = round((start_ms / 1000 + begins - float(frame.time or 0)) * RATE)
             if skip < 0:
                 yield np.zeros((-skip, 2), np.float32)
                 skip = 0
