@@ -111,7 +111,7 @@ def test_ten_seconds_are_the_title_and_one_or_two_sentences() -> None:
 
 
 def test_sixty_seconds_are_a_post_and_two_to_four_comments() -> None:
-    """The post comes first, then its readers, each by another name and with fewer likes than the one before."""
+    """The post comes first, then its readers: each another person, with fewer likes than the one before."""
     story = write()
     parts = [passage.part for passage in story.narration]
     assert parts == sorted(parts, key=["title", "post", "comment"].index)

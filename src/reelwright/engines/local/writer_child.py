@@ -22,14 +22,15 @@ CACHED_PROMPTS_MB = 96  # the same instructions and examples begin many requests
 def main() -> None:
     weights, threads, idle_s = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
     answers = _private_stdout()
-    requests: queue.Queue[str | None] = queue.Queue()
+    requests: queue.Queue[str] = queue.Queue()
+    requests.put("")  # while the weights load the process is not idle
     threading.Thread(target=_watch, args=(requests, idle_s), daemon=True).start()
     server = _load(weights, threads)
+    requests.get()
     _say(answers, {"ready": True})
-    while (line := requests.get()) is not None:
-        _say(answers, _answer(server, json.loads(line), answers))
+    while True:
         requests.task_done()
-    os._exit(0)
+        _say(answers, _answer(server, json.loads(requests.get()), answers))
 
 
 def _private_stdout() -> TextIO:
@@ -40,7 +41,7 @@ def _private_stdout() -> TextIO:
     return pipe
 
 
-def _watch(requests: "queue.Queue[str | None]", idle_s: float) -> None:
+def _watch(requests: "queue.Queue[str]", idle_s: float) -> None:
     """Reads requests, and ends the process with its parent.
 
     Not PR_SET_PDEATHSIG: that signal comes when the parent's *thread* ends, and threads of a pool do.
