@@ -178,7 +178,7 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
         formats=FORMATS,
         catalogue=catalogue,
         files=Files(storage),
-        links=Links(b"a secret for these tests only", "http://testserver", clock),
+        links=Links([b"a secret for these tests only"], "http://testserver", clock),
         rate_limit_post=1000,
         rate_limit_other=1000,
         clock=clock,

@@ -23,7 +23,7 @@ def time() -> Time:
 
 @pytest.fixture
 def links(time: Time) -> Links:
-    return Links(b"secret", "https://clips.example/", time)
+    return Links([b"secret"], "https://clips.example/", time)
 
 
 def token_of(url: str) -> str:
@@ -67,12 +67,23 @@ def test_what_is_no_token_is_refused(links: Links, token: str) -> None:
 
 def test_another_secret_or_another_purpose_signs_nothing_of_ours(links: Links, time: Time) -> None:
     """A signature by the bare secret, or by another server, is refused."""
-    other = Links(b"another", "https://clips.example", time)
+    other = Links([b"another"], "https://clips.example", time)
     with pytest.raises(Forbidden):
         links.open(token_of(other.sign("a", 60)))
     payload = base64.urlsafe_b64encode(json.dumps(["a", 2**40, None]).encode()).decode().rstrip("=")
     with pytest.raises(Forbidden):
         links.open(f"{payload}.")
+
+
+def test_links_outlive_a_change_of_the_secret(links: Links, time: Time) -> None:
+    """A new secret in front signs; what the old one signed opens until that one is dropped."""
+    given_out = token_of(links.sign("videos/1/video.mp4", 60))
+    both = Links([b"new", b"secret"], "https://clips.example", time)
+    assert both.open(given_out) == "videos/1/video.mp4"
+    new = Links([b"new"], "https://clips.example", time)
+    assert new.open(token_of(both.sign("videos/2/video.mp4", 60))) == "videos/2/video.mp4"
+    with pytest.raises(Forbidden, match="This link is not valid"):
+        new.open(given_out)
 
 
 def test_share_pages_have_an_address(links: Links) -> None:

@@ -49,7 +49,7 @@ def jobs() -> NotedJobs:
 
 @pytest.fixture
 def parts(jobs: NotedJobs) -> Settling:
-    return Settling(jobs, Links(b"secret", "https://clips.example", lambda: NOW))
+    return Settling(jobs, Links([b"secret"], "https://clips.example", lambda: NOW))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import binascii
 import hashlib
 import hmac
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reelwright.errors import Forbidden
@@ -27,15 +28,17 @@ class Link:
 
 
 class Links:
-    def __init__(self, secret: bytes, base_url: str, clock: Clock = now_ms) -> None:
-        self._secret = hmac.digest(secret, _PURPOSE, hashlib.sha256)
+    """The first secret signs; links signed with any of them open, so that secrets can be changed."""
+
+    def __init__(self, secrets: Sequence[bytes], base_url: str, clock: Clock = now_ms) -> None:
+        self._secrets = [hmac.digest(secret, _PURPOSE, hashlib.sha256) for secret in secrets]
         self._base_url = base_url.rstrip("/")
         self._clock = clock
 
     def sign(self, asset: str, ttl_s: int, name: str | None = None) -> str:
         """An address that leads to the asset for `ttl_s` seconds."""
         payload = json.dumps([asset, self._now() + ttl_s, name], separators=(",", ":")).encode()
-        return f"{self._base_url}/files/{_encode(payload)}.{_encode(self._signature(payload))}"
+        return f"{self._base_url}/files/{_encode(payload)}.{_encode(_signature(self._secrets[0], payload))}"
 
     def open(self, token: str) -> str:
         """The asset behind a token. Raises Forbidden for one that is not ours, was changed or has expired."""
@@ -48,7 +51,7 @@ class Links:
             raw, given = _decode(payload), _decode(signature)
         except (binascii.Error, ValueError):
             raise Forbidden("This link is not valid") from None
-        if not hmac.compare_digest(given, self._signature(raw)):
+        if not any(hmac.compare_digest(given, _signature(secret, raw)) for secret in self._secrets):
             raise Forbidden("This link is not valid")
         asset, expires_at, name = json.loads(raw)
         if self._now() >= expires_at:
@@ -59,11 +62,12 @@ class Links:
         """The address of a video's public page."""
         return f"{self._base_url}/share/{share_token}"
 
-    def _signature(self, payload: bytes) -> bytes:
-        return hmac.digest(self._secret, payload, hashlib.sha256)
-
     def _now(self) -> int:
         return self._clock() // 1000
+
+
+def _signature(secret: bytes, payload: bytes) -> bytes:
+    return hmac.digest(secret, payload, hashlib.sha256)
 
 
 def _encode(raw: bytes) -> str:

@@ -23,7 +23,7 @@ class SecretUnreadable(ReelwrightError):
 
 class Secrets:
     def __init__(self, keys: Sequence[str]) -> None:
-        self._first = keys[0]
+        self._keys = tuple(keys)
         ring = [Fernet(base64.urlsafe_b64encode(_derive(key, b"encryption at rest"))) for key in keys]
         self._ring = MultiFernet(ring)
 
@@ -39,9 +39,9 @@ class Secrets:
                 "A stored secret cannot be read: REELWRIGHT_SECRET_KEYS lacks the key that wrote it"
             ) from None
 
-    def derive(self, purpose: str) -> bytes:
-        """32 bytes for another purpose, such as the signing of links, made from the first key."""
-        return _derive(self._first, purpose.encode())
+    def derive(self, purpose: str) -> tuple[bytes, ...]:
+        """32 bytes of each key for another purpose, such as the signing of links; the first key's come first."""
+        return tuple(_derive(key, purpose.encode()) for key in self._keys)
 
 
 def open_secrets(setting: str, data_dir: Path) -> Secrets:

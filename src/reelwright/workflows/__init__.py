@@ -13,5 +13,5 @@ For `bootstrap`, and the only names it needs:
 - `workflows.local_renderer.LocalRenderer(cache)` or `workflows.instant_renderer.InstantRenderer()` for
   `Parts.renderer`.
 - `delivery.outbound.Outbound(Allowed.parse(setting))`, `delivery.storage.open_storage(url, root)`,
-  `delivery.links.Links(secret, base_url)` for `Parts.outbound`, `.storage`, `.links`.
+  `delivery.links.Links(secrets, base_url)` for `Parts.outbound`, `.storage`, `.links`.
 """

@@ -32,7 +32,7 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
     return Parts(
         database=Database(url),
         storage=DiskStorage(folder / "files"),
-        links=Links(b"a secret", "http://127.0.0.1:1"),
+        links=Links([b"a secret"], "http://127.0.0.1:1"),
         outbound=Outbound(Allowed.parse("127.0.0.0/8")),
         decrypt=lambda stored: stored,
         choose=trial_engines(Log(folder / "calls.log"), 0.1),
