@@ -46,7 +46,7 @@ class TeamLibrary:
 
     def _made(self, media: Media, key: str) -> LibraryItem:
         call = CALL.get()
-        source = self._parts.files.path(media.asset or "")
+        source = self._source(media)
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
             prepare = self._parts.prepare
             prepared = prepare(source, Path(folder), call.stop_if_cancelled, call.progress)
@@ -55,6 +55,12 @@ class TeamLibrary:
         item = LibraryItem(media.id, media.type, asset, prepared.duration_ms, prepared.width, prepared.height)
         self._parts.storage.put(f"{key}.json", json.dumps(asdict(item)).encode())  # last: all is there
         return item
+
+    def _source(self, media: Media) -> Path:
+        try:
+            return self._parts.files.path(media.asset or "")
+        except FileNotFoundError:
+            raise EngineFailed(f'Media "{media.id}" cannot be read any more') from None
 
     def _kept(self, key: str) -> LibraryItem | None:
         if not self._parts.storage.exists(f"{key}.json"):
