@@ -112,7 +112,8 @@ def test_null_means_omitted_and_unknown_fields_are_ignored(member: Member, house
     assert answer.status_code == 200
     with house.database.session() as session:
         stored = session.get_one(Project, answer.json()["data"]["projectId"]).request
-    plain = STORY.order(StoryRequest(prompt="p", voice_id="voice_heart", language="en")).request
+    sent = StoryRequest.model_validate({"prompt": "p", "voiceId": "voice_heart", "language": "en"})
+    plain = STORY.order(sent).request
     assert stored == plain
 
 
@@ -148,6 +149,14 @@ def test_every_specified_preset_is_accepted(member: Member, preset: str) -> None
     assert member.create({"caption": {"preset": preset}}).status_code == 200
 
 
+def nested(depth: int) -> Any:
+    """Arrays in each other."""
+    value: list[Any] = []
+    for _ in range(depth - 1):
+        value = [value]
+    return value
+
+
 FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
     ({"prompt": None}, "prompt: Required", "VALIDATION_ERROR"),
     ({"prompt": ""}, "prompt: Must be at least 1 character", "VALIDATION_ERROR"),
@@ -181,8 +190,18 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
     ({"card": {"author": "t" * 51}}, "card.author: Must be at most 50 characters", "VALIDATION_ERROR"),
     ({"card": {"community": "t" * 51}}, "card.community: Must be at most 50 characters", "VALIDATION_ERROR"),
     ({"card": {"postedAgo": "t" * 21}}, "card.postedAgo: Must be at most 20 characters", "VALIDATION_ERROR"),
-    ({"card": {"upvotes": -1}}, "card.upvotes: Must be at least 0", "VALIDATION_ERROR"),
-    ({"card": {"upvotes": 1.5}}, "card.upvotes: Must be a whole number", "VALIDATION_ERROR"),
+    (
+        {"card": {"upvotes": -1}},
+        "card.upvotes: Must be between 0 and 1000000000000",
+        "VALIDATION_ERROR",
+    ),
+    (
+        {"card": {"comments": 10**12 + 1}},
+        "card.comments: Must be between 0 and 1000000000000",
+        "VALIDATION_ERROR",
+    ),
+    ({"card": {"upvotes": 1.5}}, "card.upvotes: Must be a number", "VALIDATION_ERROR"),
+    ({"card": {"awards": 5.0}}, "card.awards: Must be a number", "VALIDATION_ERROR"),
     (
         {"card": {"commentList": [{"text": "x"}] * 11}},
         "card.commentList: Must have at most 10 items",
@@ -285,6 +304,9 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
     ({"webhook": 5}, "webhook: Must be a valid HTTPS URL", "VALIDATION_ERROR"),
     ({"metadata": "x"}, "metadata: Must be an object", "VALIDATION_ERROR"),
     ({"metadata": {"k": "x" * 5_113}}, "metadata: Must be at most 5 KB", "VALIDATION_ERROR"),
+    ({"metadata": {"k": nested(64)}}, "metadata: Must be nested at most 64 deep", "VALIDATION_ERROR"),
+    ({"metadata": {"k": nested(300)}}, "metadata: Must be nested at most 64 deep", "VALIDATION_ERROR"),
+    ({"voiceId": None, "voice_id": "voice_heart"}, "voiceId: Required", "VALIDATION_ERROR"),
 ]
 
 
@@ -323,6 +345,29 @@ def test_metadata_of_exactly_5120_bytes_is_accepted(member: Member) -> None:
     """The limit counts compact UTF-8 bytes, without the reserved key."""
     metadata = {"k": "x" * 5_112, "automationId": "y" * 100}
     assert member.create({"metadata": metadata}).status_code == 200
+
+
+def test_metadata_nested_64_deep_is_accepted_and_read_again(member: Member) -> None:
+    """The object itself is the first level, and every read of the project shows all of them."""
+    metadata = {"k": nested(63)}
+    project_id = member.create({"metadata": metadata}).json()["data"]["projectId"]
+    project = member.client.get(f"/v1/project/{project_id}")
+    listed = member.client.get("/v1/project/list")
+    assert (project.status_code, listed.status_code) == (200, 200)
+
+
+def test_a_field_has_its_camel_case_name_only(member: Member, house: House) -> None:
+    """The names of the code are unknown fields, which are ignored like any other."""
+    body = {"target_duration": 90, "show_card": "no", "audio": {"similarity_boost": 7}}
+    answer = member.create(body)
+    assert answer.status_code == 200
+    with house.database.session() as session:
+        stored = session.get_one(Project, answer.json()["data"]["projectId"]).request
+    assert (stored["targetDuration"], stored["showCard"], stored["audio"]["similarityBoost"]) == (
+        60,
+        True,
+        0.75,
+    )
 
 
 @pytest.mark.parametrize(

@@ -34,14 +34,13 @@ from reelwright.timeline.presets import is_preset
 # What a `mediaType` that generates its pictures needs a model of.
 MODEL_KINDS: dict[str, Kind] = {"ai-images": "image", "ai-videos": "video"}
 METADATA_BYTES = 5_120
+METADATA_DEPTH = 64
 RESERVED_METADATA = "automationId"
 
 
 class Shape(BaseModel):
     model_config = ConfigDict(
         alias_generator=to_camel,
-        validate_by_name=True,
-        validate_by_alias=True,
         strict=True,
         allow_inf_nan=False,
         frozen=True,
@@ -114,7 +113,7 @@ class Between:
 
     def _check(self, value: float) -> float:
         if not self.low <= value <= self.high:
-            raise refusal(f"Must be between {self.low:g} and {self.high:g}")
+            raise refusal(f"Must be between {self.low:.15g} and {self.high:.15g}")
         return value
 
 
@@ -132,13 +131,24 @@ def in_catalogue(what: str, known: Callable[[str], bool]) -> Any:
     return AfterValidator(check)
 
 
+def _is_deeper(value: Any, most: int) -> bool:
+    """Whether objects and arrays lie in each other more than so many times; `value` itself is the first."""
+    level = [value]
+    for _ in range(most):
+        within = (item for one in level for item in (one.values() if isinstance(one, dict) else one))
+        level = [item for item in within if isinstance(item, dict | list)]
+    return bool(level)
+
+
 def _caller_metadata(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise refusal("Must be an object")
     kept = {name: item for name, item in value.items() if name != RESERVED_METADATA}
+    if _is_deeper(kept, METADATA_DEPTH):
+        raise refusal(f"Must be nested at most {METADATA_DEPTH} deep")
     try:
         size = len(json.dumps(kept, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode())
-    except (ValueError, RecursionError):
+    except ValueError:
         raise refusal("Must be an object") from None
     if size > METADATA_BYTES:
         raise refusal("Must be at most 5 KB")

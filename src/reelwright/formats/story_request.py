@@ -25,7 +25,7 @@ from reelwright.formats.shapes import (
 )
 from reelwright.timeline.model import Platform
 
-Count = Annotated[int, Field(ge=0, le=10**12)]
+Count = Annotated[int, Between(0, 10**12)]
 
 
 def _says_something(prompt: str) -> str:

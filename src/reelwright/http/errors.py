@@ -155,7 +155,7 @@ _REASONS = {
     "int_type": "Must be a number",
     "int_parsing": "Must be a number",
     "int_parsing_size": "Must be a number",
-    "int_from_float": "Must be a whole number",
+    "int_from_float": "Must be a number",
     "float_type": "Must be a number",
     "float_parsing": "Must be a number",
     "finite_number": "Must be a number",
@@ -168,8 +168,6 @@ _REASONS = {
     "string_too_long": "Must be at most {max_length} characters",
     "too_long": "Must have at most {max_length} items",
     "too_short": "Must have at least {min_length} items",
-    "greater_than_equal": "Must be at least {ge}",
-    "less_than_equal": "Must be at most {le}",
 }
 
 
@@ -181,8 +179,6 @@ def _reason(problem: Mapping[str, Any]) -> str:
     context: Mapping[str, Any] = problem.get("ctx", {})
     if problem["type"] in ("literal_error", "enum"):
         return f"Must be one of {', '.join(_quoted(context['expected']))}"
-    if problem["type"] == "int_type" and isinstance(problem["input"], float):
-        return _REASONS["int_from_float"]
     reason = _REASONS.get(problem["type"])
     return reason.format(**context) if reason else str(problem["msg"])
 
