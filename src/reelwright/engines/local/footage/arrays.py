@@ -5,6 +5,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.floating[Any]]
-Ints = npt.NDArray[np.integer[Any]]
+Floats = npt.NDArray[Any]  # float32 or float64
+Ints = npt.NDArray[Any]  # int32 or int64
 Bytes = npt.NDArray[np.uint8]

@@ -1,23 +1,26 @@
-"""How the drawing loops are compiled: by numba, once a machine, with relaxed float arithmetic."""
+"""How the drawing loops are compiled: by numba, once a machine, with relaxed float arithmetic.
+
+Kernels are written without annotations: numba infers the types of every call.
+"""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any
 
 import numba
 
-F = TypeVar("F", bound=Callable[..., object])
+Kernel = Callable[..., Any]
+
+_HOW: dict[str, Any] = {"cache": True, "fastmath": True, "error_model": "numpy", "nogil": True}
 
 
-def kernel(function: F) -> F:
+def kernel(function: Kernel) -> Kernel:
     """Compile `function` when it is first called and keep the machine code for later processes."""
-    compiled: F = numba.njit(cache=True, fastmath=True, error_model="numpy", nogil=True)(function)
+    compiled: Kernel = numba.njit(**_HOW)(function)
     return compiled
 
 
-def inlined(function: F) -> F:
+def inlined(function: Kernel) -> Kernel:
     """The same for a small part of a kernel, put into its place: a call with many arrays costs as much as ten
     pixels."""
-    compiled: F = numba.njit(cache=True, fastmath=True, error_model="numpy", nogil=True, forceinline=True)(
-        function
-    )
+    compiled: Kernel = numba.njit(forceinline=True, **_HOW)(function)
     return compiled

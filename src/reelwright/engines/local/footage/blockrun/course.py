@@ -166,9 +166,10 @@ def _jumps(course: Course) -> list[tuple[Platform, Platform]]:
 
 
 def _apex(course: Course, distance: float, rise: int) -> float:
-    """How far the middle of a jump lies above the line from start to end."""
+    """How far the middle of a jump lies above the line from start to end: enough to leave the ground upwards
+    and to land from above."""
     time = distance / course.speed
-    return max(min(GRAVITY * time * time / 8, HIGHEST_JUMP), 0.35 + 0.45 * max(0, rise))
+    return max(min(GRAVITY * time * time / 8, HIGHEST_JUMP), 0.35 + 0.45 * max(0, rise), -0.42 * rise)
 
 
 def _dips(course: Course, z: Floats) -> Floats:

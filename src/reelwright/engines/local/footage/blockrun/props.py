@@ -11,7 +11,8 @@ from reelwright.engines.local.footage.voxels.yard import HEIGHT, WIDTH, Yard
 
 def from_way(yard: Yard, x: Floats) -> Floats:
     """How far each column [x, z] lies from the runner's way."""
-    return np.abs(np.arange(WIDTH)[:, None] + 0.5 - x[None, :])
+    field: Floats = np.abs(np.arange(WIDTH)[:, None] + 0.5 - x[None, :])
+    return field
 
 
 def slab(yard: Yard, p: Platform, top: int, body: int, deep: int = 1) -> None:

@@ -1,7 +1,7 @@
 """A clip's world: the theme builds the scenery and the platforms, then the runner's way is cleared."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import numpy as np
 
@@ -70,12 +70,8 @@ class Weather:
     room: float = 26.0
 
 
-class Build(Protocol):
-    def __call__(self, yard: Yard, way: "Way") -> None: ...
-
-
-class Lay(Protocol):
-    def __call__(self, yard: Yard, platform: Platform, number: int) -> None: ...
+Build = Callable[[Yard, "Way"], None]
+Lay = Callable[[Yard, Platform, int], None]  # builds a platform, given its number
 
 
 @dataclass(frozen=True)
@@ -137,5 +133,5 @@ def clear_way(grid: Bytes, path: Path, side: float, head: float) -> None:
     for x, feet, z in zip(path.x, path.feet, path.z, strict=True):
         low, high = int(np.floor(feet + 0.02)), int(np.ceil(feet + head))
         left, right = int(np.floor(x - side)), int(np.ceil(x + side))
-        slices = np.arange(int(np.floor(z - 0.6)), int(np.floor(z + 0.6)) + 1) % period
+        slices = np.arange(int(np.floor(z - 0.2)), int(np.floor(z + 0.6)) + 1) % period
         grid[left:right, low : min(HEIGHT, high), slices] = 0

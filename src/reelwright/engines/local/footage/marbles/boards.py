@@ -156,7 +156,7 @@ def rings(width: int, height: int) -> Board:
             for k in range(3):
                 x = 90 + k * 125 + (62 if row % 2 else 0)
                 bench.pegs.append(Peg(x if side else width - x, 120 + row * 112, 16, 0.6))
-    sources = (Source(width / 2, middle - 60 * size, 40 * size, 0.22, 160),)
+    sources: tuple[Source, ...] = (Source(width / 2, middle - 60 * size, 40 * size, 0.22, 160),)
     if width > height:
         sources += (Source(215, -60, 90, 0.5, 60), Source(width - 215, -60, 90, 0.5, 60))
     paint = Paint(

@@ -1,6 +1,6 @@
 """Rounded things drawn straight into the planes of a picture: rails, pegs, marbles, shadows and light.
 
-Light comes from the upper left. Positions in pixels of the picture; colours are (Y, U, V) with U and V around 0.
+Light comes from the upper left. Positions in pixels of the picture; colours are (Y, U, V), U and V around 0.
 """
 
 from collections.abc import Sequence
@@ -129,7 +129,7 @@ def marble_light(x, y):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def marble(luma, chroma_b, chroma_r, cx, cy, radius, angle, colour, second, kind):  # type: ignore[no-untyped-def]
+def marble(luma, chroma_b, chroma_r, cx, cy, radius, angle, colour, second, kind):  # type: ignore
     """A glass ball turned by `angle`."""
     height, width = luma.shape
     cx, cy, radius = np.float32(cx), np.float32(cy), np.float32(radius)

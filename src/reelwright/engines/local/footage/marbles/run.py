@@ -1,9 +1,9 @@
 """The physics of a board over one loop (pymunk; the same on every run of a machine).
 
-The loop closes like this: every marble is followed until it has left, also beyond the loop's end, and the film
-shows at each moment the marbles of this loop and those that are left over from the one before, which are the
-same marbles a loop later. The marbles of the loop's second half are run first. Those of the first half are run
-among them, both those left over and those to come: they are pushed by them and do not push back.
+The loop closes like this: every marble is followed until it has left, also beyond the loop's end, and the
+film shows at each moment the marbles of this loop and those left over from the one before, which are the same
+marbles a loop later. The marbles of the second half are run first. Those of the first half are run among
+them, both those left over and those to come: they are pushed by them and do not push back.
 """
 
 import math
@@ -24,8 +24,8 @@ STRONG = 60.0  # impulses above light a peg up
 
 @dataclass(frozen=True)
 class Run:
-    """`places` [marble, frame, (x, y, angle, size 0–1)] with NaN where a marble is not there, over `loop` frames and what
-    follows; `hits` [hit, (frame, peg, marble)]."""
+    """`places` [marble, frame, (x, y, angle, size 0–1)], NaN where a marble is not there, over `loop` frames
+    and what follows; `hits` [hit, (frame, peg, marble)]."""
 
     places: Floats
     radii: Floats
@@ -113,7 +113,7 @@ class _Trial:
                 _fade(places[number], frame)
 
     def _move_ghosts(self, others: range) -> None:
-        """Bring the known marbles to where they are at the beginning of this frame, on their way to its end."""
+        """Bring the known marbles to where this frame begins, on their way to where it ends."""
         places = self._run.places
         now = self._frame % self._run.loop
         for number in others:
@@ -188,26 +188,27 @@ def _space(board: Board, width: int, height: int) -> tuple[pymunk.Space, list[tu
     space.iterations = 12
     still = space.static_body
     for number, peg in enumerate(board.pegs):
-        shape = pymunk.Circle(still, peg.radius, (peg.x, peg.y))
-        shape.collision_type, shape.user_data = 2, number
-        _add(space, shape, peg.bounce)
+        post = pymunk.Circle(still, peg.radius, (peg.x, peg.y))
+        post.collision_type, post.user_data = 2, number
+        _add(space, post, peg.bounce)
     for rail in board.rails:
-        for shape in _segments(still, rail.points, rail.radius):
-            _add(space, shape, rail.bounce)
+        for piece in _segments(still, rail.points, rail.radius):
+            _add(space, piece, rail.bounce)
     for x in (-20, width + 20):
         _add(space, pymunk.Segment(still, (x, -2000), (x, height + 400), 20), 0.6)
-    rotors = []
-    for rotor in board.rotors:
-        body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
-        body.position = rotor.x, rotor.y
-        space.add(body)
-        for arm in rotor.arms:
-            for shape in _segments(body, arm, rotor.radius):
-                _add(space, shape, rotor.bounce)
-        if rotor.hub:
-            _add(space, pymunk.Circle(body, rotor.hub), rotor.bounce)
-        rotors.append((body, rotor))
-    return space, rotors
+    return space, [(_rotor_body(space, rotor), rotor) for rotor in board.rotors]
+
+
+def _rotor_body(space: pymunk.Space, rotor: Rotor) -> pymunk.Body:
+    body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+    body.position = rotor.x, rotor.y
+    space.add(body)
+    for arm in rotor.arms:
+        for piece in _segments(body, arm, rotor.radius):
+            _add(space, piece, rotor.bounce)
+    if rotor.hub:
+        _add(space, pymunk.Circle(body, rotor.hub), rotor.bounce)
+    return body
 
 
 def _segments(

@@ -140,13 +140,13 @@ def _backdrop(paint: Paint, width: int, height: int, scale: float) -> Floats:
 def _pattern(name: str, x: Floats, y: Floats, wide: float, tall: float) -> Floats:
     """−1…1, with soft edges."""
     if name == "grid":
-        wave = np.maximum(np.cos(x * np.pi / 60), np.cos(y * np.pi / 60))
-        return np.clip((wave - 0.97) * 40, -0.2, 1)
-    if name == "waves":
-        return np.clip(np.sin((y + 34 * np.sin(x / 120)) * np.pi / 70) * 6, -1, 1) * 0.6
-    if name == "rays":
-        turn = np.arctan2(y - tall * 0.42, x - wide * 0.5)
-        return np.clip(np.sin(turn * 12) * 9, -1, 1) * 0.7
-    row = np.floor(y / 62)
-    px, py = (x + (row % 2) * 31) % 62 - 31, y % 62 - 31
-    return np.clip(9.0 - np.hypot(px, py), -0.2, 1)
+        marks = np.clip((np.maximum(np.cos(x * np.pi / 60), np.cos(y * np.pi / 60)) - 0.97) * 40, -0.2, 1)
+    elif name == "waves":
+        marks = np.clip(np.sin((y + 34 * np.sin(x / 120)) * np.pi / 70) * 6, -1, 1) * 0.6
+    elif name == "rays":
+        marks = np.clip(np.sin(np.arctan2(y - tall * 0.42, x - wide * 0.5) * 12) * 9, -1, 1) * 0.7
+    else:
+        shift = np.floor(y / 62) % 2 * 31
+        marks = np.clip(9.0 - np.hypot((x + shift) % 62 - 31, y % 62 - 31), -0.2, 1)
+    pattern: Floats = marks
+    return pattern

@@ -21,8 +21,8 @@ KIND, REF, SHIFT, CORNER_COUNT = 0, 1, 2, 3
 class Polygons:
     """Room for the polygons of a frame; `count[0]` of them are filled, from near to far where possible.
 
-    `what` is [polygon, 4]: the kind, the number of the face or flat polygon, how much further its z is than in
-    the world's first period, and how many corners it has."""
+    `what` is [polygon, 4]: the kind, the number of the face or flat polygon, how much further its z is than
+    in the world's first period, and how many corners it has."""
 
     count: Ints
     what: Ints

@@ -13,6 +13,7 @@ TEXTURE = 128  # texels along a side
 MIPS = 8
 TEXTURE_SIZE = (TEXTURE * TEXTURE * 4 - 1) // 3  # texels of all mips
 LIGHT = 8  # points of baked light along a face's side
+LAST_LIGHT = np.float32(LIGHT - 1.001)
 HAZE_STEPS = 1024
 LIQUID_STEPS = 256
 SPREAD = 16  # columns between places where the sky is computed
@@ -70,7 +71,7 @@ def texel(textures, at, size, u, v):  # type: ignore[no-untyped-def]
 def light_at(lights, base, u, v):  # type: ignore[no-untyped-def]
     """Baked light of a face at (u, v): factors for red, green and blue."""
     fu, fv = u * np.float32(LIGHT - 1), v * np.float32(LIGHT - 1)
-    iu, iv = min(np.int64(fu), LIGHT - 2), min(np.int64(fv), LIGHT - 2)
+    iu, iv = np.int64(min(fu, LAST_LIGHT)), np.int64(min(fv, LAST_LIGHT))
     wu = np.int64((fu - np.float32(iu)) * np.float32(256.0))
     wv = np.int64((fv - np.float32(iv)) * np.float32(256.0))
     at = base + iv * LIGHT + iu

@@ -15,8 +15,8 @@ RGB = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Lighting:
-    """Factors of light: `sun` on a face that looks at it, `sky` from above, `ground` from below; `liquid` from
-    the plane at `liquid_level`, fading over `liquid_height` blocks. `direction` points to the sun."""
+    """Factors of light: `sun` on a face that looks at it, `sky` from above, `ground` from below; `liquid`
+    from the plane at `liquid_level`, fading over `liquid_height` blocks. `direction` points to the sun."""
 
     direction: RGB
     sun: RGB
@@ -29,7 +29,7 @@ class Lighting:
 
 
 def bake(grid: Bytes, faces: Faces, lighting: Lighting, glow: Floats) -> Ints:
-    """Packed light of every face, LIGHT · LIGHT points each; 128 is a factor of 1. `glow` is [material, 3]."""
+    """Packed light of every face, LIGHT · LIGHT points each; 128 is a factor of 1. `glow`: [material, 3]."""
     glowing = spread_glow(grid, glow)
     lights = np.zeros((len(faces.axis), LIGHT * LIGHT), np.int64)
     sun = np.array(lighting.direction) / np.linalg.norm(lighting.direction)

@@ -26,13 +26,13 @@ def clouds(seed: int, roughness: float = 1.6, coarsest: float = 1.0) -> Floats:
     radius = np.hypot(fx, fy)
     strength = np.where(radius < coarsest, 0.0, 1.0 / np.maximum(radius, 1.0) ** roughness)
     waves = np.fft.fft2(rng.standard_normal((SIDE, SIDE))) * strength
-    field = np.real(np.fft.ifft2(waves))
-    field = (field - field.mean()) / field.std()
-    return np.clip(0.5 + field * 0.22, 0, 1)
+    noise = np.real(np.fft.ifft2(waves))
+    field: Floats = np.clip(0.5 + (noise - noise.mean()) / noise.std() * 0.22, 0, 1)
+    return field
 
 
 def cells(seed: int, count: int) -> tuple[Floats, Floats, Ints]:
-    """Crazy paving: the distance to the next cell's edge (in texels), to the cell's middle, and its number."""
+    """Crazy paving: the distance to the next cell's edge and to its own middle (texels), and its number."""
     rng = np.random.default_rng(seed)
     points = rng.random((count, 2)) * SIDE
     y, x = np.mgrid[0:SIDE, 0:SIDE] + 0.5
@@ -116,40 +116,46 @@ def brick_joints(rows: int, columns: int, width: int = 4, stagger: bool = True) 
     high, wide = SIDE / rows, SIDE / columns
     row = np.floor(y / high)
     along = x + (row % 2) * wide / 2 * stagger
-    return (((y % high) < width) | ((along % wide) < width)).astype(float)
+    field: Floats = (((y % high) < width) | ((along % wide) < width)).astype(float)
+    return field
 
 
 def plank_joints(planks: int, upright: bool = False) -> Floats:
     y, x = np.mgrid[0:SIDE, 0:SIDE]
     across = x if upright else y
-    return ((across % (SIDE / planks)) < 3).astype(float)
+    field: Floats = ((across % (SIDE / planks)) < 3).astype(float)
+    return field
 
 
 def stripes(count: int, slant: int = 1) -> Floats:
     """Slanting stripes, 0 and 1, with soft edges."""
     y, x = np.mgrid[0:SIDE, 0:SIDE]
     wave = np.sin((x + slant * y) * 2 * np.pi * count / SIDE)
-    return np.clip(wave * 6 + 0.5, 0, 1)
+    field: Floats = np.clip(wave * 6 + 0.5, 0, 1)
+    return field
 
 
 def frame(width: int, inset: int = 0) -> Floats:
     """A square line `inset` texels from the edge."""
     y, x = np.mgrid[0:SIDE, 0:SIDE]
     edge = np.minimum(np.minimum(x, SIDE - 1 - x), np.minimum(y, SIDE - 1 - y))
-    return ((edge >= inset) & (edge < inset + width)).astype(float)
+    field: Floats = ((edge >= inset) & (edge < inset + width)).astype(float)
+    return field
 
 
 def disc(radius: float, x: float = 0.5, y: float = 0.5) -> Floats:
     """A filled circle with a smooth rim; sizes in blocks."""
     rows, columns = (np.mgrid[0:SIDE, 0:SIDE] + 0.5) / SIDE
-    return np.clip((radius - np.hypot(columns - x, rows - y)) * SIDE / 2 + 0.5, 0, 1)
+    field: Floats = np.clip((radius - np.hypot(columns - x, rows - y)) * SIDE / 2 + 0.5, 0, 1)
+    return field
 
 
 def upper(height: float, seed: int, wobble: float = 0.06) -> Floats:
     """1 in the upper part of a side, with an uneven lower border (v runs upwards)."""
     rows = (np.arange(SIDE) + 0.5)[:, None] / SIDE
     edge = 1 - height + (clouds(seed, 0.9)[0] - 0.5)[None, :] * wobble * 4
-    return np.clip((rows - edge) * 24, 0, 1)
+    field: Floats = np.clip((rows - edge) * 24, 0, 1)
+    return field
 
 
 def windows(rows: int, columns: int, lit: Sequence[str], share: float, seed: int) -> tuple[Floats, Floats]:
@@ -162,7 +168,7 @@ def windows(rows: int, columns: int, lit: Sequence[str], share: float, seed: int
             area = np.s_[r * high + high // 4 : (r + 1) * high - high // 5,
                          c * wide + wide // 5 : (c + 1) * wide - wide // 5]  # fmt: skip
             mask[area] = rng.uniform(0.6, 1) if rng.random() < share else 0.06
-            colour[area] = hex_rgb(lit[rng.integers(0, len(lit))])
+            colour[area] = hex_rgb(lit[int(rng.integers(0, len(lit)))])
     return mask, colour
 
 

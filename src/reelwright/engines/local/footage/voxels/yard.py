@@ -89,7 +89,8 @@ class Yard:
         strength = sum(2.0**-k * np.exp(-((radius / 2**k) ** 2) * 2) for k in range(octaves))
         field = np.real(np.fft.ifft2(np.fft.fft2(self.rng.standard_normal((WIDTH, self.period))) * strength))
         field -= field.mean()
-        return field / (np.abs(field).max() + 1e-9)
+        scaled: Floats = field / (np.abs(field).max() + 1e-9)
+        return scaled
 
     def places(
         self, spacing: float, sides: tuple[float, float], middle: Floats

@@ -69,7 +69,7 @@ def _build(yard: Yard, way: Way) -> None:
     for x, z, side in yard.places(9, (4, 7), way.x):
         _cane(yard, x, z, int(way.feet[z] + rng.integers(2, 6)), -side)
     for x, z, _ in yard.places(10, (8, 26), way.x):
-        yard.blob(x, rng.integers(8, 26), z, (2.6, 2.2, 2.6), JELLY, 0.05)
+        yard.blob(x, rng.uniform(8, 26), z, (2.6, 2.2, 2.6), JELLY, 0.05)
     for x, z, _ in yard.places(26, (12, 22), way.x):
         yard.hoop(x, int(rng.integers(16, 26)), z, 5.0, DONUT)
         yard.hoop(x, int(rng.integers(16, 26)), z + 1, 5.0, CHOC)

@@ -68,11 +68,12 @@ def _build(yard: Yard, way: Way) -> None:
     for x, z, _ in yard.places(9, (9, 30), way.x):
         yard.column(x, z, rng.uniform(1.2, 2.3), 0, HEIGHT, TRUNK)
         for _ in range(4):
-            y = rng.integers(18, 52)
+            y = rng.uniform(18, 52)
             reach = rng.uniform(3, 6)
             turn = rng.uniform(0, 6.28)
+            radii = (rng.uniform(3, 5.5), 2.0, rng.uniform(3, 5.5))
             yard.blob(
-                x + np.cos(turn) * reach, y, z + np.sin(turn) * reach, (rng.uniform(3, 5.5), 2.0, rng.uniform(3, 5.5)),
+                x + np.cos(turn) * reach, y, z + np.sin(turn) * reach, radii,
                 LEAF if rng.random() < 0.6 else DEEP, 0.3,
             )  # fmt: skip
     for x, z, _ in yard.places(5, (3.6, 9), way.x):

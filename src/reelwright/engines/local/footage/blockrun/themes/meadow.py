@@ -1,11 +1,14 @@
 """Floating islands over a sea of clouds, late in the morning."""
 
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Floats
 from reelwright.engines.local.footage.blockrun.course import Pace, Platform
 from reelwright.engines.local.footage.blockrun.props import island, slab, tree
 from reelwright.engines.local.footage.blockrun.world import Liquid, Material, Sky, Theme, Way, Weather
 from reelwright.engines.local.footage.voxels.light import Lighting
 from reelwright.engines.local.footage.voxels.paint import foliage, meadow, planks, stone, strata
-from reelwright.engines.local.footage.voxels.textures import Tile, frame
+from reelwright.engines.local.footage.voxels.textures import SIDE, Tile, frame
 from reelwright.engines.local.footage.voxels.yard import Yard
 
 GRASS, EARTH, STONE, LOG, LEAF, PAD, BLOSSOM, CLOUD = range(1, 9)
@@ -45,9 +48,9 @@ def _materials() -> tuple[Material, ...]:
     )
 
 
-def _lip():  # type: ignore[no-untyped-def]
+def _lip() -> Floats:
     """A straight edge of turf."""
-    return (frame(128, 0).cumsum(0) > 104).astype(float)
+    return (np.arange(SIDE)[:, None] > SIDE * 0.81).repeat(SIDE, 1).astype(float)
 
 
 def _build(yard: Yard, way: Way) -> None:

@@ -69,7 +69,7 @@ def _build(yard: Yard, way: Way) -> None:
         yard.box(x, 0, z, 1, int(way.feet[z]) + 4, 1, LOG)
         yard.box(x + (1 if side < 0 else -2), int(way.feet[z]) + 2, z, 2, 2, 1, FLAG)
     for x, z, _ in yard.places(12, (5, 9), way.x):
-        yard.blob(x, LEVEL + rng.integers(0, 4), z, (2.2, 3.5, 2.2), ICE, 0.2)
+        yard.blob(x, LEVEL + rng.uniform(0, 4), z, (2.2, 3.5, 2.2), ICE, 0.2)
     cover(yard, (ROCK,), SNOW, 0.8)
 
 

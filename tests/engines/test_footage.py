@@ -1,0 +1,257 @@
+"""What holds for every footage engine, and for our own games frame by frame."""
+
+import hashlib
+import io
+import itertools
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from reelwright.engines.call import CALL, Call
+from reelwright.engines.fake_footage import FakeFootage
+from reelwright.engines.footage import Footage, FootageEngine, FootageRequest
+from reelwright.engines.local.footage import LocalFootage
+from reelwright.engines.local.footage.blockrun.course import lay_course, run_course
+from reelwright.engines.local.footage.blockrun.scene import Blockrun, open_blockrun
+from reelwright.engines.local.footage.blockrun.themes import THEMES
+from reelwright.engines.local.footage.blockrun.world import (
+    BASE,
+    HEAD_ROOM,
+    MIDDLE,
+    SIDE_ROOM,
+    clear_way,
+)
+from reelwright.engines.local.footage.child import film_parts
+from reelwright.engines.local.footage.marbles.boards import BOARDS
+from reelwright.engines.local.footage.marbles.run import run_board
+from reelwright.engines.local.footage.marbles.scene import open_marbles
+from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, part_file
+from reelwright.engines.local.footage.trial import trial_frame
+from reelwright.engines.local.footage.voxels.yard import Yard
+from reelwright.errors import Cancelled, EngineFailed
+from reelwright.render.planar import planar
+
+PORTRAIT = FootageRequest("blockrun", 1, "ratio_9_16")
+
+
+def frame(scene: Scene, number: int, width: int = 54, height: int = 96) -> np.ndarray:
+    picture = planar(width, height)
+    picture.blacken()
+    scene.draw(number, picture)
+    return picture.block.astype(int)
+
+
+@pytest.fixture(scope="module")
+def meadow() -> Blockrun:
+    return open_blockrun(THEMES[0](), FRAMES, SECONDS, 54, 96)
+
+
+def looked_at(video: bytes) -> tuple[av.video.stream.VideoStream, list[float], list[float], int]:
+    """The stream, the times of all pictures, the times of the keyframes, and how many decode."""
+    with av.open(io.BytesIO(video)) as container:
+        stream = container.streams.video[0]
+        assert len(container.streams) == 1
+        packets = [p for p in container.demux(stream) if p.pts is not None]
+        times = sorted(float(p.pts * p.time_base) for p in packets)
+        keys = sorted(float(p.pts * p.time_base) for p in packets if p.is_keyframe)
+    with av.open(io.BytesIO(video)) as container:
+        return stream, times, keys, sum(1 for _ in container.decode(video=0))
+
+
+def check_file(footage: Footage) -> None:
+    assert isinstance(footage.video, bytes)
+    stream, times, keys, decoded = looked_at(footage.video)
+    context = stream.codec_context
+    assert (context.name, context.profile, context.pix_fmt) == ("h264", "High", "yuv420p")
+    assert (context.width, context.height) == (footage.width, footage.height)
+    assert (context.colorspace, context.color_primaries, context.color_trc) == (1, 1, 1)
+    assert context.color_range == 1
+    assert stream.average_rate == 30
+    assert decoded == len(times) == 600
+    assert times == pytest.approx([n / 30 for n in range(600)], abs=1e-4)
+    assert set(range(0, 20, 2)) <= {round(key, 3) for key in keys}
+    assert footage.duration_ms == 20_000
+
+
+@pytest.mark.parametrize("engine", [FakeFootage(), LocalFootage()], ids=["fake", "local"])
+class TestEveryEngine:
+    def test_a_key_stays_the_same_and_differs_for_other_pixels(self, engine: FootageEngine) -> None:
+        """A clip is kept under its key and made once."""
+        others = [
+            PORTRAIT,
+            FootageRequest("blockrun", 2, "ratio_9_16"),
+            FootageRequest("marbles", 1, "ratio_9_16"),
+            FootageRequest("blockrun", 1, "ratio_1_1"),
+        ]
+        keys = [engine.key(request) for request in others]
+        assert keys[0] == engine.key(FootageRequest("blockrun", 1, "ratio_9_16"))
+        assert len(set(keys)) == 4
+
+    def test_a_call_that_was_cancelled_stops(self, engine: FootageEngine) -> None:
+        """Whatever is under way ends, and nothing is given back."""
+
+        def stop() -> None:
+            raise Cancelled
+
+        token = CALL.set(Call(stop_if_cancelled=stop))
+        try:
+            with pytest.raises(Cancelled):
+                engine.film(PORTRAIT)
+        finally:
+            CALL.reset(token)
+
+
+def test_the_fakes_file_is_as_promised() -> None:
+    """H.264 High, BT.709, 30 pictures a second, 20 s, a keyframe every two seconds."""
+    footage = FakeFootage().film(PORTRAIT)
+    check_file(footage)
+    assert (footage.width, footage.height) == (180, 320)
+
+
+def test_the_fake_tells_clips_apart() -> None:
+    """Tests can see which clip was asked for."""
+    one = FakeFootage().film(PORTRAIT)
+    other = FakeFootage().film(FootageRequest("blockrun", 2, "ratio_9_16"))
+    assert one.video != other.video
+    assert one == FakeFootage().film(PORTRAIT)
+
+
+def test_a_game_that_is_not_drawn_is_refused_by_the_engine() -> None:
+    """The catalogue chooses another clip before; this is the last guard."""
+    with pytest.raises(EngineFailed, match="slicer"):
+        LocalFootage().film(FootageRequest("slicer", 1, "ratio_9_16"))
+    with pytest.raises(EngineFailed, match="clip 12"):
+        LocalFootage().film(FootageRequest("blockrun", 12, "ratio_9_16"))
+
+
+def test_a_trial_frame_shows_something() -> None:
+    """The doctor draws one to see whether drawing works here."""
+    trial = trial_frame()
+    assert trial.shape == (54, 96)
+    assert trial.std() > 10
+
+
+def test_block_runs_loop_closes(meadow: Blockrun) -> None:
+    """The frame after the last is the first, and the step to it is no bigger than any other."""
+    first, last = frame(meadow, 0), frame(meadow, FRAMES - 1)
+    assert np.array_equal(first, frame(meadow, FRAMES))
+    steps = [np.abs(frame(meadow, n) - frame(meadow, n + 1)).mean() for n in range(300, 310)]
+    assert np.abs(first - last).mean() <= 2 * max(steps)
+
+
+def test_the_same_frame_is_drawn_the_same_twice(meadow: Blockrun) -> None:
+    """Also by a scene opened anew: two processes share a clip."""
+    again = open_blockrun(THEMES[0](), FRAMES, SECONDS, 54, 96)
+    assert hashlib.sha256(frame(meadow, 77)).digest() == hashlib.sha256(frame(again, 77)).digest()
+
+
+def test_the_runner_never_touches_a_block(meadow: Blockrun) -> None:
+    """From the feet to above the eye there is air wherever the path leads, and ground where it lands."""
+    grid, path = meadow.grid, meadow.path
+    for x, feet, z in zip(path.x, path.feet, path.z, strict=True):
+        column = grid[
+            int(np.floor(x - 0.35)) : int(np.floor(x + 0.35)) + 1,
+            int(np.floor(feet + 0.05)) : int(np.floor(feet + 2.0)) + 1,
+            int(np.floor(z)) % grid.shape[2],
+        ]
+        assert not column.any()
+    for platform in meadow.course.platforms:
+        assert grid[platform.x, platform.y - 1, platform.z : platform.z + platform.length].all()
+
+
+@pytest.mark.parametrize("number", range(len(THEMES)))
+def test_every_course_can_be_run(number: int) -> None:
+    """No jump goes up more than one block or down more than two, also over the seam; the body passes every
+    platform without touching it; something to land on comes at least every three seconds."""
+    theme = THEMES[number]()
+    course = lay_course(theme.pace, MIDDLE, BASE, SECONDS, theme.seed)
+    path = run_course(course, FRAMES)
+    heights = [platform.y for platform in course.platforms]
+    steps = [after - before for before, after in zip([heights[-1], *heights], heights, strict=False)]
+    assert max(steps) <= 1 and min(steps) >= -2
+    assert course.period == theme.pace.beats * theme.pace.stride
+    assert max(p.length + p.gap for p in course.platforms) / course.speed <= 3
+    yard = Yard.empty(course.period, 1)
+    for p in course.platforms:
+        yard.box(p.x - 1, p.y - 2, p.z, 3, 2, p.length, 1)
+    laid = yard.grid.copy()
+    clear_way(yard.grid, path, SIDE_ROOM, HEAD_ROOM)
+    assert np.array_equal(laid, yard.grid)
+
+
+def test_the_worlds_differ() -> None:
+    """Each clip has its own sky, materials and pace."""
+    themes = [theme() for theme in THEMES]
+    assert len(themes) == 11
+    assert len({(t.sky.zenith, t.sky.horizon) for t in themes}) == 11
+    assert len({t.seed for t in themes}) == 11
+    assert len({t.pace for t in themes}) >= 8
+
+
+def test_the_boards_loop_closes() -> None:
+    """Every marble that is on the board at the loop's end is there at its beginning."""
+    scene = open_marbles(6, FRAMES, SECONDS, 54, 96)
+    first, last = frame(scene, 0), frame(scene, FRAMES - 1)
+    assert np.array_equal(first, frame(scene, FRAMES))
+    steps = [np.abs(frame(scene, n) - frame(scene, n + 1)).mean() for n in range(300, 310)]
+    assert np.abs(first - last).mean() <= 2 * max(steps)
+    numbers, _ = scene.run.at(0)
+    assert len(numbers) > 10
+
+
+def test_marbles_move_as_smoothly_over_the_seam_as_elsewhere() -> None:
+    """A marble is followed beyond the loop's end, so it is where it would have been."""
+    run = run_board(BOARDS[6](1080, 1920), 1080, 1920, FRAMES, SECONDS)
+    before, at = dict(zip(*run.at(FRAMES - 1), strict=True)), dict(zip(*run.at(FRAMES), strict=True))
+    stayed = before.keys() & at.keys()
+    assert len(stayed) > 10
+    assert max(np.hypot(*(at[n][:2] - before[n][:2])) for n in stayed) < 1920 * 0.05
+
+
+def test_marbles_run_the_same_twice() -> None:
+    """Two processes share a clip."""
+    one, other = (run_board(BOARDS[0](1080, 1080), 1080, 1080, 300, 10.0) for _ in range(2))
+    assert np.array_equal(one.places, other.places, equal_nan=True)
+    assert np.array_equal(one.hits, other.hits)
+
+
+def test_the_boards_differ() -> None:
+    """Each clip has its own colours and parts."""
+    boards = [build(1080, 1920) for build in BOARDS]
+    assert len(boards) == 9
+    assert len({board.paint.top for board in boards}) == 9
+    assert all(one.pegs != other.pegs for one, other in itertools.combinations(boards, 2) if one.pegs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "clip"), [("blockrun", 2), ("marbles", 5)])
+def test_parts_at_full_size_are_as_promised(game: str, clip: int, tmp_path: Path) -> None:
+    """Sharp 1080 × 1920 at mid brightness, closed groups of 60 frames, no flashing."""
+    film_parts(game, clip, 1080, 1920, tmp_path, [0])
+    brightness = []
+    with av.open(str(part_file(tmp_path, 0))) as container:
+        context = container.streams.video[0].codec_context
+        assert (context.name, context.profile, context.pix_fmt) == ("h264", "High", "yuv420p")
+        assert (context.width, context.height) == (1080, 1920)
+        for picture in container.decode(video=0):
+            brightness.append(picture.to_ndarray(format="gray").mean())
+    assert len(brightness) == 60
+    assert 25 < np.mean(brightness) < 200
+    assert np.abs(np.diff(brightness)).max() < 12
+
+
+@pytest.mark.slow
+def test_a_whole_clip_is_as_promised() -> None:
+    """Filmed by two processes and joined; progress grows to 1."""
+    told: list[float] = []
+    token = CALL.set(Call(progress=told.append))
+    try:
+        footage = LocalFootage().film(FootageRequest("marbles", 7, "ratio_1_1"))
+    finally:
+        CALL.reset(token)
+    check_file(footage)
+    assert (footage.width, footage.height) == (1080, 1080)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
