@@ -204,6 +204,16 @@ def test_a_fault_shows_no_insides(member: Member, house: House) -> None:
     )
 
 
+def test_a_fault_says_what_is_left_of_the_requests(member: Member, house: House) -> None:
+    """500 carries the headers of the rate limit like every answer to an authenticated request."""
+    house.jobs.broken = True
+    answers = [member.create(), member.create(), member.create(**{"Idempotency-Key": "once"})]
+    assert [answer.status_code for answer in answers] == [500, 500, 500]
+    shown = [[answer.headers[f"X-RateLimit-{name}"] for name in ("Limit", "Remaining")] for answer in answers]
+    assert shown == [["1000", "999"], ["1000", "998"], ["1000", "997"]]
+    assert answers[0].headers["X-RateLimit-Reset"] == str(house.clock.now // 1000 + 60)
+
+
 def test_health_says_that_the_database_answers(member: Member) -> None:
     """With a key."""
     assert member.client.get("/v1/health").json() == {
@@ -219,6 +229,7 @@ def test_health_says_that_the_database_does_not_answer(member: Member, tmp_path:
     client = TestClient(build_house(empty, tmp_path, HandClock()).app, headers={"x-api-key": member.key})
     answer = client.get("/v1/health")
     assert (answer.status_code, answer.json()["data"]) == (503, {"api": "ok", "database": "error"})
+    assert "X-RateLimit-Limit" not in answer.headers
     assert client.get("/v1/account").status_code == 500
     assert (client.get("/livez").status_code, client.get("/readyz").status_code) == (200, 503)
     empty.close()

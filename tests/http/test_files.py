@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from house import House, Member, complete, finish_render
 from test_reads import created, read
 
@@ -36,11 +37,11 @@ def test_a_whole_file(member: Member, url: str) -> None:
 
 
 def test_head_says_the_same_without_the_bytes(member: Member, url: str) -> None:
-    """Also for a range."""
-    answer = member.client.head(url)
-    part = member.client.head(url, headers={"Range": "bytes=0-9"})
-    assert (answer.status_code, answer.content, answer.headers["content-length"]) == (200, b"", "10240")
-    assert (part.status_code, part.content, part.headers["content-length"]) == (206, b"", "10")
+    """A range is for GET only, so HEAD passes over one that it could serve and one that it could not."""
+    for headers in ({}, {"Range": "bytes=0-9"}, {"Range": "bytes=0-1,4-5"}, {"Range": "bytes=99999-"}):
+        answer = member.client.head(url, headers=headers)
+        assert (answer.status_code, answer.content, answer.headers["content-length"]) == (200, b"", "10240")
+        assert "content-range" not in answer.headers
 
 
 @pytest.mark.parametrize(
@@ -94,6 +95,18 @@ def test_a_range_that_cannot_be_served(member: Member, url: str, asked: str) -> 
 def test_a_range_that_is_none_of_ours_is_passed_over(member: Member, url: str, asked: str) -> None:
     """Another unit, or far too many ranges: the whole file."""
     assert get(member, url, Range=asked).status_code == 200
+
+
+@pytest.mark.parametrize("asked", ["bytes=0-,0-0", "bytes=" + ",".join(["0-"] * 16)])
+def test_ranges_that_are_more_than_the_file_are_the_whole_file(member: Member, url: str, asked: str) -> None:
+    """200: nobody makes the server send the same bytes again and again."""
+    answer = get(member, url, Range=asked)
+    assert (answer.status_code, answer.content) == (200, BODY)
+
+
+def test_ranges_that_are_the_whole_file_together_come_in_parts(member: Member, url: str) -> None:
+    """206: not a byte more than the file."""
+    assert get(member, url, Range="bytes=0-99,100-").status_code == 206
 
 
 def test_an_unchanged_file_is_not_sent_again(member: Member, url: str) -> None:
@@ -164,6 +177,21 @@ def test_a_shared_video_has_a_page_without_a_key(member: Member, house: House) -
     video = re.search(r'<video[^>]* src="([^"]+)"', answer.text)
     assert video is not None
     assert member.client.get(video[1]).content == b"an mp4"
+
+
+@pytest.mark.parametrize("token", ["%00", "a%00b", "a.b", "%C3%A9", "a%20b"])
+def test_what_cannot_be_a_share_token_is_not_found(member: Member, token: str) -> None:
+    """404 before the database is asked: PostgreSQL takes no zero characters."""
+    asked: list[str] = []
+
+    def asking(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        asked.append(statement)
+
+    sa.event.listen(member.house.database.engine, "before_cursor_execute", asking)
+    answer = member.client.get(f"/share/{token}")
+    sa.event.remove(member.house.database.engine, "before_cursor_execute", asking)
+    assert (answer.status_code, answer.json()) == (404, {"success": False, "message": "Video not found"})
+    assert asked == []
 
 
 def test_a_video_that_is_not_ready_is_not_shared(member: Member, house: House) -> None:

@@ -275,6 +275,15 @@ def test_projects_are_filtered(member: Member, house: House) -> None:
         assert read(member, f"/v1/project/list?{query}")["total"] == 0
 
 
+@pytest.mark.parametrize("search", ["äpfel", "ÄPFEL", "иВАН"])
+def test_a_search_knows_the_case_of_all_letters(member: Member, search: str) -> None:
+    """Not only of A to Z, on either database."""
+    wanted, _ = created(member, name="Äpfel, Иван")
+    created(member, name="apfel")
+    found = member.client.get("/v1/project/list", params={"search": search}).json()["data"]["projects"]
+    assert [one["id"] for one in found] == [wanted]
+
+
 def test_an_unknown_status_is_refused(member: Member) -> None:
     """400 with the values that there are."""
     for path, names in (

@@ -75,6 +75,7 @@ class Auth:
             await unhealthy()(scope, receive, send)
             return
         headers = judgment.headers or {}
+        state(scope)["limits"] = headers
         sending = with_headers(send, lambda: headers)
         if judgment.refused is not None:
             await answer(judgment.refused)(scope, receive, sending)
@@ -99,6 +100,7 @@ class Auth:
 
 
 def unhealthy() -> Response:
+    """Nobody could be authenticated or counted, so it says nothing of rate limits."""
     body = {
         "success": False,
         "message": "The database does not answer",

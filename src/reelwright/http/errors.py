@@ -114,10 +114,10 @@ def general(status: int, message: str, headers: Mapping[str, str] | None = None)
     return JSONResponse({"success": False, "message": message}, status, headers)
 
 
-def internal_error(request_id: str) -> Response:
+def internal_error(request_id: str, headers: Mapping[str, str]) -> Response:
     message = "Internal error. Try again; if it stays, tell the operator the request id"
     body = {"success": False, "message": message, "code": "INTERNAL_ERROR", "requestId": request_id}
-    return JSONResponse(body, 500)
+    return JSONResponse(body, 500, headers)
 
 
 def refused_body(error: RequestValidationError) -> Refused:

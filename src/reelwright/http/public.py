@@ -1,5 +1,6 @@
 """What needs no key: files behind signed links, shared videos, the state of the server, the documentation."""
 
+import re
 from html import escape
 from importlib.resources import files as resources
 
@@ -15,6 +16,7 @@ from reelwright.http.parts import Api
 from reelwright.http.ranges import serve
 
 _PAGES = resources("reelwright.http") / "pages"
+_TOKEN = re.compile(r"[A-Za-z0-9_-]+")
 _ASSETS = {"docs.css": "text/css", "docs.js": "text/javascript"}
 _NO_SCRIPT = "default-src 'none'; media-src * data:; img-src * data:; style-src 'unsafe-inline'"
 _OWN_SCRIPT = (
@@ -36,6 +38,8 @@ def public_router(api: Api) -> APIRouter:
 
     @router.api_route("/share/{token}", methods=["GET", "HEAD"])
     def shared_video(token: str) -> Response:
+        if not _TOKEN.fullmatch(token):
+            raise NotFound("Video")
         with api.database.session() as session:
             shared = select(Video, Project.name).join(Project, Project.id == Video.project_id)
             row = session.execute(shared.where(Video.share_token == token)).first()

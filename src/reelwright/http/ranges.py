@@ -37,7 +37,8 @@ class Span:
 
 
 def spans(asked: str, size: int) -> list[Span]:
-    """What a Range header asks for; empty where the whole file is the answer. Raises Unsatisfiable."""
+    """What a Range header asks for; empty where the whole file is the answer, also where the parts together
+    would be larger than it. Raises Unsatisfiable."""
     written = _RANGES.fullmatch(asked.strip())
     if written is None:  # another unit: not our business
         return []
@@ -47,7 +48,7 @@ def spans(asked: str, size: int) -> list[Span]:
     found = [span for span in (_span(part, size) for part in parts) if span]
     if not found:
         raise Unsatisfiable
-    return found
+    return found if sum(span.end - span.start for span in found) <= size else []
 
 
 def _span(part: str, size: int) -> Span | None:
@@ -70,12 +71,12 @@ def serve(files: Files, link: Link, asked: Headers, method: str, now_s: int) -> 
     if _matches(asked.get("if-none-match"), headers["ETag"]):
         return Response(None, 304, headers)
     try:
-        wanted = spans(asked.get("range", ""), size) if _range_holds(asked, headers["ETag"]) else []
+        wanted = spans(asked["range"], size) if _range_holds(asked, method, headers["ETag"]) else []
     except Unsatisfiable:
         return Response(None, 416, {"Content-Range": f"bytes */{size}", "Accept-Ranges": "bytes"})
     kind = headers["Content-Type"]
     if len(wanted) > 1:
-        return _several(files, link.asset, wanted, kind, size, headers, method)
+        return _several(files, link.asset, wanted, kind, size, headers)
     status = 206 if wanted else 200
     span = wanted[0] if wanted else Span(0, size)
     if wanted:
@@ -86,13 +87,7 @@ def serve(files: Files, link: Link, asked: Headers, method: str, now_s: int) -> 
 
 
 def _several(
-    files: Files,
-    asset: str,
-    wanted: list[Span],
-    kind: str,
-    size: int,
-    headers: dict[str, str],
-    method: str,
+    files: Files, asset: str, wanted: list[Span], kind: str, size: int, headers: dict[str, str]
 ) -> Response:
     boundary = secrets.token_hex(16)
     heads = [
@@ -112,7 +107,7 @@ def _several(
         "Content-Length": str(length),
         "Content-Type": f"multipart/byteranges; boundary={boundary}",
     }
-    return _streamed(pieces() if method != "HEAD" else iter(()), 206, headers)
+    return _streamed(pieces(), 206, headers)
 
 
 def _streamed(pieces: Iterator[bytes], status: int, headers: Mapping[str, str]) -> Response:
@@ -140,8 +135,9 @@ def _kind(files: Files, asset: str) -> str:
     return _TYPES.get(ending) or mimetypes.guess_type("x" + ending)[0] or "application/octet-stream"
 
 
-def _range_holds(asked: Headers, tag: str) -> bool:
-    return "range" in asked and asked.get("if-range", tag) == tag
+def _range_holds(asked: Headers, method: str, tag: str) -> bool:
+    """Only GET has ranges (RFC 9110 §14.2)."""
+    return method == "GET" and "range" in asked and asked.get("if-range", tag) == tag
 
 
 def _matches(condition: str | None, tag: str) -> bool:

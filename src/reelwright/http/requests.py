@@ -41,4 +41,5 @@ class Requests:
             log.exception("%s %s failed (%s)", scope["method"], scope["path"], request_id)
             if started:
                 raise
-            await internal_error(request_id)(scope, receive, named)
+            limits = state(scope).get("limits", {})  # the layer that adds them has been left already
+            await internal_error(request_id, limits)(scope, receive, named)

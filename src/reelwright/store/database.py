@@ -24,10 +24,16 @@ def create_engine(url: str) -> sa.Engine:
     def _prepare(connection: Any, _: Any) -> None:
         for pragma in ("busy_timeout=30000", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
+        # SQLite's own knows A to Z only, and a search must find Ü by ü as PostgreSQL does.
+        connection.create_function("lower", 1, _lower, deterministic=True)
         # Begin every write as IMMEDIATE: a reader that turns writer half-way would fail as "locked".
         connection.isolation_level = "IMMEDIATE"
 
     return engine
+
+
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
 
 
 class Database:
