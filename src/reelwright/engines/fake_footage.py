@@ -9,8 +9,8 @@ from reelwright.engines.call import CALL
 from reelwright.engines.footage import FRAME_SIZES, AspectRatio, Footage, FootageRequest
 from reelwright.render.encode import Encoding, encode_segment
 from reelwright.render.mux import join
-from reelwright.render.planar import Planar
 from reelwright.render.plan import SEGMENT_FRAMES
+from reelwright.render.planar import Planar
 
 _SHRINK = 6  # of the real size, so that it takes no time
 _SEGMENTS = 10
