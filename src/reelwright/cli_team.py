@@ -161,8 +161,9 @@ def set_provider_key(
     with _teams(data_dir) as (teams, session):
         teams.set_provider_key(session, team_name, provider, secret)
         team_id = teams.read(session, team_name).id
-    record = {"teamId": team_id, "provider": provider, "configured": bool(secret)}
-    _show(record, as_json, f"{provider} {'is set' if secret else 'is taken away'}")
+    record = {"teamId": team_id, "provider": provider, "configured": bool(secret), "checked": False}
+    kept = f"{provider} is set. It has not been checked, because no adapter for {provider} is built yet"
+    _show(record, as_json, kept if secret else f"{provider} is taken away")
 
 
 def webhook_secret(

@@ -5,16 +5,18 @@ An unknown or wrong one stops the start with a sentence that says what to write 
 
 import difflib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from dotenv import dotenv_values
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from reelwright.errors import WrongSetting
 
 PREFIX = "REELWRIGHT_"
+ENV_FILE = ".env"
 PROVIDERS = ("openrouter", "elevenlabs", "gemini", "fal", "firecrawl")
 
 
@@ -24,7 +26,7 @@ def _cache_home() -> Path:
 
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", frozen=True, extra="ignore"
+        env_prefix=PREFIX, env_file=ENV_FILE, env_file_encoding="utf-8", frozen=True, extra="ignore"
     )
 
     data_dir: Path = Field(Path("data"), description="Where the database, files and caches lie")
@@ -85,12 +87,7 @@ class Settings(BaseSettings):
 
 def read_settings(environment: Mapping[str, str] = os.environ, **changes: Any) -> Settings:
     """The settings of this process. `changes` (from the command line) win. Raises WrongSetting."""
-    known = {PREFIX + name.upper() for name in Settings.model_fields}
-    for name in environment:
-        if name.startswith(PREFIX) and name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f" Did you mean {near[0]}?" if near else " docs/operating.md lists the settings."
-            raise WrongSetting(f"There is no setting {name}.{hint}")
+    _check_names([*environment, *(name.upper() for name in dotenv_values(ENV_FILE, interpolate=False))])
     try:
         return Settings(**{name: value for name, value in changes.items() if value is not None})
     except ValidationError as error:
@@ -100,3 +97,12 @@ def read_settings(environment: Mapping[str, str] = os.environ, **changes: Any) -
         raise WrongSetting(
             f"{name} is set to {first['input']!r}, but: {reason[:1].lower()}{reason[1:]}."
         ) from None
+
+
+def _check_names(names: Iterable[str]) -> None:
+    known = {PREFIX + name.upper() for name in Settings.model_fields}
+    for name in names:
+        if name.startswith(PREFIX) and name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f" Did you mean {near[0]}?" if near else " docs/operating.md lists the settings."
+            raise WrongSetting(f"There is no setting {name}.{hint}")

@@ -15,6 +15,19 @@ def test_a_misspelt_setting_stops_the_start_with_the_right_name() -> None:
     )
 
 
+def test_a_misspelt_setting_in_the_env_file_is_told_alike(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Other programs' lines are left alone."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("OTHER=1\nREELWRIGHT_WORKERS=2\n", "utf-8")
+    assert read_settings({}).workers == 2
+    (tmp_path / ".env").write_text("REELWRIGHT_WORKER=2\n", "utf-8")
+    with pytest.raises(WrongSetting) as told:
+        read_settings({})
+    assert str(told.value) == "There is no setting REELWRIGHT_WORKER. Did you mean REELWRIGHT_WORKERS?"
+
+
 def test_a_wrong_value_names_its_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     """A number where a number must stand."""
     monkeypatch.setenv("REELWRIGHT_WORKERS", "many")

@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.billing.model import LedgerEntry
+from reelwright.domain.billing.service import charge
 from reelwright.domain.teams.model import ProviderKey
 from reelwright.domain.teams.service import Teams, provider_key_statuses
 from reelwright.errors import BadRequest, NotAuthenticated, NotFound
@@ -99,6 +101,26 @@ def test_credits_never_become_negative(session: Session, amount: str, told: str)
     with pytest.raises(BadRequest) as refused:
         teams.change_credits(session, team.id, amount)
     assert str(refused.value) == told
+
+
+@pytest.mark.parametrize(("amount", "told"), [("=7", ""), ("-6", ""), ("-8", "7 credits would become")])
+def test_credits_are_counted_from_what_is_there_when_they_change(
+    tmp_path: Path, amount: str, told: str
+) -> None:
+    """A charge that comes after the team was read counts: `=7` leaves 7, and nothing becomes negative."""
+    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
+    upgrade(database)
+    with database.session() as session:
+        team = teams.create(session, "Acme", credits=10)
+    with database.session() as slow:
+        teams.read(slow, team.id)
+        with database.session() as other:
+            charge(other, team.id, "p", 3, "Story", NOW)
+        with pytest.raises(BadRequest, match=told) if told else nullcontext():
+            teams.change_credits(slow, team.id, amount)
+    with database.session() as session:
+        assert teams.read(session, team.id).balance == {"=7": 7, "-6": 1, "-8": 7}[amount]
+    database.close()
 
 
 def test_a_key_opens_its_team_until_it_is_revoked(session: Session) -> None:

@@ -107,10 +107,11 @@ class Teams:
             number = int(amount.removeprefix("="))
         except ValueError:
             raise BadRequest(f'"{amount}" is no amount: write +N, -N or =N') from None
-        change = number - row.balance if amount.startswith("=") else number
-        if row.balance + change < 0:
-            raise BadRequest(f"The balance of {row.balance} credits would become negative")
-        return grant(session, row.id, change, "Set by the operator", self._clock()) if change else row.balance
+        balance = _locked_balance(session, row.id)
+        change = number - balance if amount.startswith("=") else number
+        if balance + change < 0:
+            raise BadRequest(f"The balance of {balance} credits would become negative")
+        return grant(session, row.id, change, "Set by the operator", self._clock()) if change else balance
 
     def create_key(self, session: Session, team: str, name: str) -> NewKey:
         row = self.read(session, team)
@@ -180,6 +181,13 @@ class Teams:
         row.previous_secret_until = self._clock() + OLD_SECRET_MS
         row.webhook_secret = self._secrets.encrypt(fresh)
         return fresh
+
+
+def _locked_balance(session: Session, team_id: str) -> int:
+    """What the team has, and nobody changes before this transaction ends. A write that changes nothing is a
+    lock in both databases; SQLite has no other."""
+    unchanged = sa.update(Team).where(Team.id == team_id).values(balance=Team.balance)
+    return session.execute(unchanged.returning(Team.balance)).scalar_one()
 
 
 def provider_key_statuses(session: Session, team_id: str) -> dict[str, str]:
