@@ -1,7 +1,9 @@
 """`reelwright serve | worker | demo | doctor | migrate | team … | key … | keys … | models …`."""
 
+import ipaddress
 import json
 import os
+import socket
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from reelwright.errors import ReelwrightError
+from reelwright.errors import ReelwrightError, WrongSetting
 from reelwright.settings import PREFIX, Settings, read_settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="A prompt in, a finished short video out.")
@@ -49,30 +51,55 @@ def serve(
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     bring_up_to_date(settings)
     listener = supervisor.listen(host, port)
-    address = f"http://{host}:{listener.getsockname()[1]}"
+    bound, taken = listener.getsockname()[:2]
+    everywhere = ipaddress.ip_address(bound).is_unspecified
+    address = _address(bound if everywhere else host, taken)
     _hand_down(settings, address)
     fd = listener.fileno()
     children = [supervisor.Child("api", ["api", "--fd", str(fd)], pass_fds=[fd])]
     if not no_worker:
-        names = [f"worker-{number + 1}" for number in range(settings.workers)]
+        names = [_worker_name(number + 1) for number in range(settings.workers)]
         children += [supervisor.Child(name, ["worker", "--name", name]) for name in names]
     stopped = supervisor.Signals()
     _note_address(settings, address)
     print(f"Reelwright listens at {address} (documentation there too). Ctrl-C ends it.", flush=True)
+    if everywhere and not settings.base_url:
+        print(f"Links begin with {address}: set REELWRIGHT_BASE_URL for callers elsewhere.", flush=True)
     supervisor.supervise(children, stopped)
+
+
+def _address(host: str, port: int) -> str:
+    """Where this machine reaches the server; who listens everywhere is reached at the loopback address."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _worker_name(number: int) -> str:
+    """Unlike those of other machines on one database, and the same after a restart of `serve`."""
+    return f"{socket.gethostname()}-{number}"
 
 
 def _hand_down(settings: Settings, address: str) -> None:
     """The children read the same settings: what the command line changed goes through the environment."""
     os.environ[PREFIX + "DATA_DIR"] = str(settings.data_dir)
     os.environ[PREFIX + "WRITER"] = settings.writer
-    os.environ.setdefault(PREFIX + "BASE_URL", settings.base_url or address)
+    os.environ[PREFIX + "BASE_URL"] = settings.base_url or address
 
 
 def _note_address(settings: Settings, address: str) -> None:
     fresh = settings.data_dir / f"address.{os.getpid()}"
     fresh.write_text(address + "\n")
     fresh.replace(settings.data_dir / "address")
+
+
+def _noted_address(settings: Settings) -> str:
+    """What `serve` wrote down beside the data. Raises WrongSetting when it never ran there."""
+    try:
+        return (settings.data_dir / "address").read_text().strip()
+    except FileNotFoundError:
+        raise WrongSetting(
+            "Set REELWRIGHT_BASE_URL to the address that callers use, such as https://videos.example.com"
+        ) from None
 
 
 @app.command(hidden=True)
@@ -99,9 +126,10 @@ def worker(
     from reelwright.bootstrap import run_worker
 
     settings = read_settings(data_dir=data_dir, writer=writer)
+    settings = settings.model_copy(update={"base_url": settings.base_url or _noted_address(settings)})
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     bring_up_to_date(settings)
-    run_worker(settings, name or f"worker-{os.getpid()}")
+    run_worker(settings, name or _worker_name(os.getpid()))
 
 
 @app.command()
