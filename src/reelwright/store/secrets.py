@@ -40,7 +40,7 @@ class Secrets:
             ) from None
 
     def derive(self, purpose: str) -> tuple[bytes, ...]:
-        """32 bytes of each key for another purpose, such as the signing of links; the first key's come first."""
+        """32 bytes of each key for another purpose, such as signing links; the first key's come first."""
         return tuple(_derive(key, purpose.encode()) for key in self._keys)
 
 
