@@ -23,6 +23,7 @@ _CUT = re.compile(
     r"\b(?:the|a|an|and|or|but|of|to|for|with|my|his|her|their|in|at|from|that|which|who|by|as|is|was|because|m|I)[.!?]$",
     re.IGNORECASE,
 )
+_WHOLE = re.compile(r"[a-z0-9%'’][.!?]$", re.IGNORECASE)
 _SPECIAL = re.compile(r"([.?*+()\[\]{}|\\^$/])")
 _EXPLAINS = re.compile(r"\b(?:the topic|the blank|the story|the text|the post|in this case)\b", re.IGNORECASE)
 
@@ -84,14 +85,15 @@ class Blanks:
 def holds(written: str, gap: Gap, text: str) -> bool:
     """Whether a filling is a whole sentence of a sensible length that says something the text does not."""
     words = _words(written)
-    runs = {tuple(_words(text)[at : at + 4]) for at in range(len(_words(text)) - 3)}
-    return (
+    known = _runs(text) | _runs(gap.hint)
+    return bool(
         3 <= len(words) <= 28
-        and written[-1] in ".!?"
+        and _WHOLE.search(written)
+        and (gap.lead.strip("“") or written[0].isupper())
         and not _CUT.search(written)
         and not _EXPLAINS.search(written)
         and written.isascii()
-        and not any(tuple(words[at : at + 4]) in runs for at in range(len(words) - 3))
+        and not _runs(written) & known
         and len(set(words) & set(_words(gap.hint))) < 0.7 * len(set(words))
         and len(set(words)) > 0.6 * len(words)
     )
@@ -108,6 +110,12 @@ def _pattern(gap: Gap) -> str:
     """The gap's sentence: its lead in our words, then the model's, to one end mark."""
     lead = _SPECIAL.sub(r"\\\1", gap.lead.strip("“"))
     return f'^{lead}[^.!?"“”\\n\\\\]{{{_LEAST},{_MOST}}}[.!?]$'
+
+
+def _runs(text: str) -> set[tuple[str, ...]]:
+    """All runs of four words."""
+    words = _words(text)
+    return {tuple(words[at : at + 4]) for at in range(len(words) - 3)}
 
 
 def _words(text: str) -> list[str]:

@@ -198,7 +198,7 @@ def _other(prompt: str) -> str:
     if not found:
         return ""
     article = {"my": "my", "our": "our"}.get(found[1].lower(), "the")
-    between = " ".join(word.lower() for word in found[2].split())
+    between = " ".join(word.lower() for word in found[2].split()) if article != "the" else ""
     return " ".join(filter(None, [article, between, found[3].lower() + (found[4] or "")]))
 
 
