@@ -37,7 +37,7 @@ def postgres() -> Iterator[str]:
             os.chown(place, nobody.pw_uid, nobody.pw_gid)
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "cwd": folder, **who}
     initialise = [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N"]
-    subprocess.run([*initialise, "--locale=C"], check=True, **quiet)
+    subprocess.run([*initialise, "--locale=C.UTF-8"], check=True, **quiet)
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
             [programs / "postgres", "-D", data, "-k", sockets, "-h", "", "-c", "fsync=off"],
