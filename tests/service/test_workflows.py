@@ -11,15 +11,18 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from harness.joined import BREAKING_SECRET, LOST_SECRET
 from harness.processes import Workers, wait_until
 from harness.receiver import Receiver
 from harness.rows import SECRET, create, make_database, unfinished
 
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.teams.model import Team
 from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery
 from reelwright.store.clock import now_ms
 from reelwright.store.database import Database
+from reelwright.store.ids import new_id
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.runtime import make_jobs
 
@@ -43,6 +46,12 @@ class Place:
     def project(self, project: str) -> Project:
         with self.database.session() as session:
             return session.get_one(Project, project)
+
+    def delivery_row(self, project: str) -> WebhookDelivery:
+        with self.database.session() as session:
+            return session.scalars(
+                sa.select(WebhookDelivery).where(WebhookDelivery.project_id == project)
+            ).one()
 
     def delivery(self, project: str) -> tuple[str, list[int | None]]:
         """Its status, and the statuses that its attempts got."""
@@ -161,6 +170,85 @@ def test_a_receiver_that_never_listens_is_given_up_when_the_schedule_ends(place:
     assert place.delivery(project) == ("EXHAUSTED", [503, 503, 503, 503])
 
 
+def test_a_webhook_whose_secret_no_key_reads_is_a_failed_attempt(place: Place) -> None:
+    """Each attempt says why, the log too, and when the key is back the next attempt delivers."""
+    set_secret(place, LOST_SECRET)
+    try:
+        with Receiver() as receiver:
+            project = place.create("forbidden story", f"{receiver.url}/unreadable")
+            place.ended()
+            wait_until(lambda: len(place.delivery(project)[1]) == 2, 30, "two attempts")
+            assert receiver.calls == []
+            set_secret(place, SECRET)
+            wait_until(lambda: place.delivery(project)[0] == "DELIVERED", 30, "the delivery has ended")
+    finally:
+        set_secret(place, SECRET)
+    delivery = place.delivery_row(project)
+    with place.database.session() as session:
+        first = session.get_one(WebhookAttempt, f"{delivery.id}:1")
+    assert (first.status_code, first.error) == (
+        None,
+        "The webhook secret cannot be read with the configured REELWRIGHT_SECRET_KEYS",
+    )
+    assert logged(place, "webhook secret unreadable", delivery.id)
+
+
+def test_a_webhook_whose_job_died_is_sent_by_the_next_attempt(place: Place) -> None:
+    """The log names the delivery when its job dies, and when the sweep takes the next number."""
+    set_secret(place, BREAKING_SECRET)
+    try:
+        with Receiver() as receiver:
+            project = place.create("forbidden story", f"{receiver.url}/died")
+            place.ended()
+            delivery = place.delivery_row(project).id
+            wait_until(lambda: logged(place, "webhook attempt died", delivery), 20, "its job has died")
+            assert place.delivery(project) == ("PENDING", [])
+            set_secret(place, SECRET)
+            reopen(place, project)
+            wait_until(lambda: place.delivery(project)[0] == "DELIVERED", 30, "the delivery has ended")
+    finally:
+        set_secret(place, SECRET)
+    assert logged(place, "webhook job died", delivery)
+    with place.database.session() as session:
+        assert session.get_one(WebhookAttempt, f"{delivery}:2").status_code == 200
+    assert place.delivery(project) == ("DELIVERED", [200])
+
+
+def test_a_webhook_whose_job_is_missing_is_sent_from_the_first_attempt(place: Place) -> None:
+    """As after a backup of half a database."""
+    with Receiver() as receiver:
+        delivery = new_id()
+        with place.database.session() as session:
+            session.add(
+                WebhookDelivery(
+                    id=delivery,
+                    team_id=place.team,
+                    project_id=delivery,
+                    event="video.failed",
+                    url=f"{receiver.url}/missing",
+                    body="{}",
+                    created_at=now_ms() - 5 * 60_000,
+                    updated_at=now_ms(),
+                )
+            )
+        place.workers.kill("w1")
+        place.workers.start("w1")  # its first sweep is at once
+        wait_until(lambda: place.delivery(delivery)[0] == "DELIVERED", 30, "the delivery has ended")
+    assert place.delivery(delivery) == ("DELIVERED", [200])
+
+
+def test_a_webhook_whose_last_job_died_is_given_up(place: Place) -> None:
+    """The schedule's number of attempts is the most, whoever makes them."""
+    with Receiver(lambda call, before: 503) as receiver:
+        project = place.create("forbidden story", f"{receiver.url}/last")
+        place.ended()
+        wait_until(lambda: place.delivery(project)[0] == "EXHAUSTED", 30, "the last attempt")
+        reopen(place, project)
+        wait_until(lambda: place.delivery(project)[0] == "EXHAUSTED", 30, "the delivery has ended")
+    assert place.delivery(project) == ("EXHAUSTED", [503, 503, 503, 503])
+    assert len(receiver.calls) == 4
+
+
 def test_what_no_job_will_end_any_more_is_failed_and_refunded(place: Place) -> None:
     """A project whose job was given up, and a video whose render was: the sweep ends both."""
     stuck = place.create("plain stuck")
@@ -198,6 +286,24 @@ def test_a_job_whose_code_was_changed_meanwhile_begins_anew(place: Place) -> Non
         again = f"SELECT status FROM workflow_status WHERE workflow_uuid = 'make:{project}:2'"
         assert connection.scalar(sa.text(again)) == "SUCCESS"
     assert place.project(project).status == "completed"
+
+
+def logged(place: Place, event: str, delivery: str) -> bool:
+    return any(event in line and delivery in line for line in place.workers.said("w1").splitlines())
+
+
+def reopen(place: Place, project: str) -> None:
+    """A delivery as its job leaves it that died minutes ago, and a sweep."""
+    with place.database.session() as session:
+        row = session.get_one(WebhookDelivery, place.delivery_row(project).id)
+        row.status, row.created_at = "PENDING", now_ms() - 5 * 60_000
+    place.workers.kill("w1")
+    place.workers.start("w1")  # its first sweep is at once
+
+
+def set_secret(place: Place, secret: str) -> None:
+    with place.database.session() as session:
+        session.get_one(Team, place.team).webhook_secret = secret
 
 
 def refunds(place: Place, project: str) -> list[int]:

@@ -6,13 +6,17 @@ last. So a receiver that is down holds no thread and no place in the queue, and 
 
 import structlog
 
+from reelwright.delivery.webhooks import Receipt
 from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.service import Letter
+from reelwright.store.secrets import SecretUnreadable
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.parts import Parts
 
 log = structlog.get_logger(__name__)
+
+UNREADABLE = "The webhook secret cannot be read with the configured REELWRIGHT_SECRET_KEYS"
 
 
 class Notifying:
@@ -25,10 +29,25 @@ class Notifying:
         step("attempt", self._attempt, delivery, number)
 
     def _attempt(self, delivery: str, number: int) -> None:
-        letter = self._letter(delivery, number)
+        try:
+            receipt = self._receipt(delivery, number)
+            if receipt is not None:
+                self._note(delivery, number, receipt)
+        except Exception:  # whatever it is: the job ends with it, and the sweep goes on with the delivery
+            log.exception("webhook attempt died", delivery=delivery, number=number)
+            raise
+
+    def _receipt(self, delivery: str, number: int) -> Receipt | None:
+        try:
+            letter = self._letter(delivery, number)
+        except SecretUnreadable:
+            log.error("webhook secret unreadable", delivery=delivery, number=number, reason=UNREADABLE)
+            return Receipt(None, UNREADABLE, 0, "")
         if letter is None:
-            return
-        receipt = service.attempt(letter, self._parts.outbound, self._parts.clock())
+            return None
+        return service.attempt(letter, self._parts.outbound, self._parts.clock())
+
+    def _note(self, delivery: str, number: int, receipt: Receipt) -> None:
         waits = self._parts.webhook_waits_s
         with self._parts.database.session() as session:
             more = number <= len(waits)

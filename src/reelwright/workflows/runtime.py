@@ -69,11 +69,12 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     Notifying(working, jobs)
     _launch(parts, name)
     log.info("worker started", worker=name)
-    sweep = Sweep(parts, settling)
+    sweep = Sweep(parts, settling, jobs)
     chores = {
         lambda: take_over_from_the_dead(locks, name, parts.work_dir): _LOOK_EVERY_S,
         sweep.projects: _SWEEP_EVERY_S,
         sweep.videos: _SWEEP_EVERY_S,
+        sweep.deliveries: _SWEEP_EVERY_S,
         sweep.old_jobs: _FORGET_EVERY_S,
     }
     _end(name, lambda: _look_after(held, stopped, chores))

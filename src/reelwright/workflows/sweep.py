@@ -1,5 +1,5 @@
 """What no workflow ends by itself any more: projects and videos whose time is over, or whose job was given up
-after too many recoveries. And rows of jobs that ended long ago."""
+after too many recoveries; webhooks whose job died. And rows of jobs that ended long ago."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,13 +10,16 @@ from dbos import DBOS
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.webhooks import service
 from reelwright.store.clock import iso
 from reelwright.workflows import generate, render
+from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.parts import Parts
 
 log = structlog.get_logger(__name__)
 
 GRACE_MS = 60_000  # the guard itself comes first
+DELIVERY_GRACE_MS = 3 * 60_000  # its job may just be ending
 WAITING_LIMIT_MS = 24 * 3_600_000  # a project that no worker ever began
 KEPT_MS = 7 * 24 * 3_600_000
 _ENDED = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
@@ -24,9 +27,10 @@ _AT_ONCE = 200
 
 
 class Sweep:
-    def __init__(self, parts: Parts, settling: Settling) -> None:
+    def __init__(self, parts: Parts, settling: Settling, jobs: DurableJobs) -> None:
         self._parts = parts
         self._settling = settling
+        self._jobs = jobs
 
     def projects(self) -> None:
         """Fail and refund what is stuck. Safe to run in every worker: each row is settled once."""
@@ -61,6 +65,19 @@ class Sweep:
             elif f"render:{video_id}" in given_up:
                 self._fail_video(video_id, render.UNEXPECTED)
 
+    def deliveries(self) -> None:
+        """Go on with webhooks whose job died: with the next attempt, as long as the schedule has one left."""
+        before_ms = self._parts.clock() - DELIVERY_GRACE_MS
+        with self._parts.database.session() as session:
+            ids = service.unfinished(session, before_ms)
+        attempts = range(1, len(self._parts.webhook_waits_s) + 2)
+        jobs = {f"deliver:{delivery}:{number}": (delivery, number) for delivery in ids for number in attempts}
+        states = {jobs[job]: state for job, state in self._states(jobs).items()}
+        for delivery in ids:
+            newest = max((number for number in attempts if (delivery, number) in states), default=0)
+            if newest == 0 or states[delivery, newest] in _ENDED:
+                self._go_on(delivery, newest)
+
     def old_jobs(self) -> None:
         """Forget jobs that ended long ago."""
         before_ms = self._parts.clock() - KEPT_MS
@@ -69,6 +86,16 @@ class Sweep:
         )
         if old:
             DBOS.delete_workflows([workflow.workflow_id for workflow in old])
+
+    def _states(self, jobs: Iterable[str]) -> dict[str, str]:
+        """The states of those of the jobs that exist."""
+        wanted = list(jobs)
+        states: dict[str, str] = {}
+        for at in range(0, len(wanted), _AT_ONCE):
+            some = wanted[at : at + _AT_ONCE]
+            found = DBOS.list_workflows(workflow_ids=some, load_input=False, load_output=False)
+            states |= {workflow.workflow_id: workflow.status for workflow in found}
+        return states
 
     def _ended(
         self, jobs: Iterable[str], how: Sequence[str] = _ENDED, before_ms: int | None = None
@@ -84,6 +111,20 @@ class Sweep:
                 if before_ms is None or (found.updated_at or 0) < before_ms:
                     ended.add(found.workflow_id)
         return ended
+
+    def _go_on(self, delivery: str, died: int) -> None:
+        """After attempt number `died`; 0 is before the first. A job that exists is not made again."""
+        waits = self._parts.webhook_waits_s
+        with self._parts.database.session() as session:
+            if not service.is_pending(session, delivery):
+                return
+            if died == 0:
+                self._jobs.deliver(session, delivery)
+            elif died <= len(waits):
+                self._jobs.deliver_later(session, delivery, died + 1, waits[died - 1])
+            else:
+                service.give_up(session, delivery, self._parts.clock())
+        log.error("webhook job died", delivery=delivery, number=died, given_up=died > len(waits))
 
     def _fail(self, project_id: str, reason: str) -> None:
         with self._parts.database.session() as session:

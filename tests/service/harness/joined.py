@@ -10,8 +10,12 @@ from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, Outbound
 from reelwright.delivery.storage import DiskStorage
 from reelwright.store.database import Database
+from reelwright.store.secrets import SecretUnreadable
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.parts import Parts, Prepared, Renderer, Sizes
+
+LOST_SECRET = "written with a key that is lost"
+BREAKING_SECRET = "breaks its reader"
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
         storage=DiskStorage(folder / "files"),
         links=Links([b"a secret"], "http://127.0.0.1:1"),
         outbound=Outbound(Allowed.parse("127.0.0.0/8")),
-        decrypt=lambda stored: stored,
+        decrypt=_decrypt,
         choose=trial_engines(Log(folder / "calls.log"), 0.1),
         formats={"trial": TRIAL},
         renderer=_renderer(renderer, folder),
@@ -44,6 +48,15 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
         sizes=Sizes(projects=4, calls={"local": 8}),
         polling_s=0.1,
     )
+
+
+def _decrypt(stored: str) -> str:
+    """Secrets lie open in a trial, but for the one whose key is lost, and one that breaks what reads it."""
+    if stored == LOST_SECRET:
+        raise SecretUnreadable("No key reads it")
+    if stored == BREAKING_SECRET:
+        raise RuntimeError("An error that nobody foresaw")
+    return stored
 
 
 def _renderer(name: str, folder: Path) -> Renderer:

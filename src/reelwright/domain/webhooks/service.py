@@ -93,6 +93,23 @@ def attempt(letter: Letter, outbound: Outbound, now: int) -> Receipt:
     return send(outbound, letter.url, letter.message, letter.secrets, now // 1000)
 
 
+def unfinished(session: Session, before: int) -> list[str]:
+    """Deliveries from before a time that have not ended."""
+    rows = sa.select(WebhookDelivery.id).where(WebhookDelivery.status == "PENDING")
+    return list(session.scalars(rows.where(WebhookDelivery.created_at < before)))
+
+
+def is_pending(session: Session, delivery: str) -> bool:
+    row = session.get(WebhookDelivery, delivery)
+    return row is not None and row.status == "PENDING"
+
+
+def give_up(session: Session, delivery: str, now: int) -> None:
+    """End a delivery whose schedule is over, if nothing has ended it yet."""
+    row = sa.update(WebhookDelivery).where(WebhookDelivery.id == delivery)
+    session.execute(row.where(WebhookDelivery.status == "PENDING").values(status="EXHAUSTED", updated_at=now))
+
+
 def is_noted(session: Session, delivery: str, number: int) -> bool:
     return session.get(WebhookAttempt, f"{delivery}:{number}") is not None
 
