@@ -16,11 +16,12 @@ def document(built_house: House) -> Any:
     return built_house.app.openapi()
 
 
-def operations(document: Any) -> list[tuple[str, str, Any]]:
+def operations(document: Any, under: str = "/v1") -> list[tuple[str, str, Any]]:
     return [
         (method, path, operation)
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
+        if path.startswith(under)
     ]
 
 
@@ -31,7 +32,7 @@ def test_the_document_is_the_one_in_the_docs(document: Any) -> None:
 
 def test_every_operation_has_a_name_a_tag_and_words(document: Any) -> None:
     """One tag, a camelCase operationId that nobody else has, a summary, an answer with a named schema."""
-    names = [operation["operationId"] for _, _, operation in operations(document)]
+    names = [operation["operationId"] for _, _, operation in operations(document, "/")]
     assert len(set(names)) == len(names)
     for _, path, operation in operations(document):
         assert re.fullmatch(r"[a-z]+([A-Z][a-z]+)+", operation["operationId"]), path
@@ -51,6 +52,49 @@ def test_every_operation_says_which_errors_it_answers(document: Any) -> None:
         assert "{" not in path or "404" in stated
         for status, response in operation["responses"].items():
             assert "schema" in response["content"]["application/json"], (path, status)
+
+
+def test_links_are_described_with_what_they_answer(document: Any) -> None:
+    """Files and the page need no key, and say which answers carry bytes, markup, a failure or nothing."""
+    public = {
+        (method, path): operation
+        for method, path, operation in operations(document, "/")
+        if not path.startswith("/v1")
+    }
+    assert all(operation["security"] == [] for operation in public.values())
+    shown = {
+        key: {status: sorted(one.get("content", {})) for status, one in operation["responses"].items()}
+        for key, operation in public.items()
+    }
+    json_body = ["application/json"]
+    assert shown == {
+        ("get", "/files/{token}"): {
+            "200": ["*/*"],
+            "206": ["*/*", "multipart/byteranges"],
+            "304": [],
+            "403": json_body,
+            "404": json_body,
+            "416": [],
+            "500": json_body,
+        },
+        ("head", "/files/{token}"): {"200": [], "304": [], "403": [], "404": [], "500": []},
+        ("get", "/share/{token}"): {"200": ["text/html"], "404": json_body, "500": json_body},
+    }
+    partial = public["get", "/files/{token}"]["responses"]["206"]
+    assert {"Content-Range", "ETag", "X-Request-Id"} <= set(partial["headers"])
+    assert "X-RateLimit-Limit" not in partial["headers"]
+
+
+def test_an_unhealthy_service_is_described_with_its_data(document: Any) -> None:
+    """503 of health names what does not answer, and nothing of rate limits: nobody was counted."""
+    unhealthy = document["paths"]["/v1/health"]["get"]["responses"]["503"]
+    schemas = document["components"]["schemas"]
+    assert list(unhealthy["headers"]) == ["X-Request-Id"]
+    assert unhealthy["content"]["application/json"]["schema"] == {
+        "$ref": "#/components/schemas/UnhealthyFailure"
+    }
+    assert schemas["UnhealthyFailure"]["properties"]["data"] == {"$ref": "#/components/schemas/NoDatabase"}
+    assert schemas["NoDatabase"]["required"] == ["api", "database"]
 
 
 def test_every_operation_needs_the_key(document: Any) -> None:

@@ -59,9 +59,9 @@ def create_app(api: Api) -> FastAPI:
         music_router(api),
         catalog_router(api),
         health_router(),
-        public_router(api),
     ):
         app.include_router(router, responses=EVERYWHERE)
+    app.include_router(public_router(api))
     describe(app, VERSION)
     return app
 

@@ -129,11 +129,23 @@ class InternalFailure(Failure):
     request_id: str
 
 
+class NoDatabase(View):
+    api: Literal["ok"]
+    database: Literal["error"]
+
+
+class UnhealthyFailure(Failure):
+    """What works and what does not."""
+
+    data: NoDatabase
+
+
+INTERNAL: Responses = {500: {"model": InternalFailure, "description": "Internal error"}}
 EVERYWHERE: Responses = {
     401: {"model": NotAuthenticatedFailure, "description": "Missing or invalid API key"},
     403: {"model": EntitlementFailure, "description": "The team lacks the product"},
     429: {"model": RateLimitFailure, "description": "Rate limit exceeded"},
-    500: {"model": InternalFailure, "description": "Internal error"},
+    **INTERNAL,
 }
 INVALID: Responses = {400: {"model": ValidationFailure, "description": "A field is to blame"}}
 NOT_FOUND: Responses = {404: {"model": Failure, "description": "Unknown, or another team's"}}
@@ -157,4 +169,4 @@ FOREIGN_FILES: Responses = {
         "description": "The team lacks the product, or the timeline uses files of another team",
     }
 }
-UNHEALTHY: Responses = {503: {"model": Failure, "description": "The database does not answer"}}
+UNHEALTHY: Responses = {503: {"model": UnhealthyFailure, "description": "The database does not answer"}}

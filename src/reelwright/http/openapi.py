@@ -26,6 +26,7 @@ TAGS = [
     {"name": "Voices", "description": "Who can narrate."},
     {"name": "Music", "description": "What can lie under a narration."},
     {"name": "Catalogue", "description": "What a create can name, and what it costs."},
+    {"name": "Files", "description": "What the links in answers lead to. They need no key."},
     {"name": "Health", "description": "Whether the service works."},
     {"name": "Webhooks", "description": "Calls that the service makes."},
 ]
@@ -157,19 +158,19 @@ def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
         operation.setdefault("parameters", []).append(_KEY)
     else:
         operation["responses"].pop("422", None)
-    if guarded:
-        operation["security"] = [{"ApiKey": []}]
+    operation["security"] = [{"ApiKey": []}] if guarded else []
     operation["responses"] = dict(sorted(operation["responses"].items()))
     operation["responses"]["200"]["description"] = "Success"
     for status, response in operation["responses"].items():
-        names = _headers_of(status, method)
-        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+        names = _headers_of(status, method, guarded)
+        common = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+        response["headers"] = {**response.get("headers", {}), **common}
 
 
-def _headers_of(status: str, method: str) -> list[str]:
+def _headers_of(status: str, method: str, guarded: bool) -> list[str]:
     return [
         "X-Request-Id",
-        *(_LIMITS if status != "401" else ()),
+        *(_LIMITS if guarded and status not in ("401", "503") else ()),
         *(["Retry-After"] if status in ("409", "429") else ()),
         *(["Idempotent-Replayed"] if method == "post" and status in ("200", "400", "404") else ()),
     ]

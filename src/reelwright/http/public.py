@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.teams.model import Team
 from reelwright.errors import NotFound
+from reelwright.http import public_responses
 from reelwright.http.parts import Api
 from reelwright.http.ranges import serve
 
@@ -26,18 +27,22 @@ _PAGE_HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-ref
 
 
 def public_router(api: Api) -> APIRouter:
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(tags=["Files"], default_response_class=Response)
 
-    @router.api_route("/files/{token}", methods=["GET", "HEAD"])
+    @router.head("/files/{token}", **public_responses.HEAD_FILE)
+    @router.get("/files/{token}", **public_responses.GET_FILE)
     def read_file(token: str, request: Request) -> Response:
+        """The file behind a link of an answer, as it is or the part that `Range` asks for. Links expire."""
         link = api.links.read(token)
         try:
             return serve(api.files, link, request.headers, request.method, api.clock() // 1000)
         except FileNotFoundError:
             raise NotFound("File") from None
 
-    @router.api_route("/share/{token}", methods=["GET", "HEAD"])
+    @router.head("/share/{token}", include_in_schema=False)
+    @router.get("/share/{token}", **public_responses.GET_SHARED_VIDEO)
     def shared_video(token: str) -> Response:
+        """A page that plays a finished video, for whoever has its `shareUrl`. It does not expire."""
         if not _TOKEN.fullmatch(token):
             raise NotFound("Video")
         with api.database.session() as session:
@@ -47,11 +52,11 @@ def public_router(api: Api) -> APIRouter:
             raise NotFound("Video")
         return _page(_share_page(api, row[0], row[1]), _NO_SCRIPT)
 
-    @router.get("/livez")
+    @router.get("/livez", include_in_schema=False)
     def alive() -> Response:
         return PlainTextResponse("ok")
 
-    @router.get("/readyz")
+    @router.get("/readyz", include_in_schema=False)
     def ready() -> Response:
         try:
             with api.database.session() as session:
@@ -60,11 +65,11 @@ def public_router(api: Api) -> APIRouter:
             return JSONResponse({"database": "error"}, 503)
         return JSONResponse({"database": "ok"})
 
-    @router.get("/")
+    @router.get("/", include_in_schema=False)
     def documentation() -> Response:
         return _page((_PAGES / "docs.html").read_text("utf-8"), _OWN_SCRIPT)
 
-    @router.get("/docs/{name}")
+    @router.get("/docs/{name}", include_in_schema=False)
     def documentation_part(name: str) -> Response:
         if name not in _ASSETS:
             raise NotFound("Page")

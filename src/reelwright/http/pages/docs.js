@@ -117,7 +117,8 @@ function tryIt(path, verb, operation) {
     try {
       const got = await fetch(address + (query.size ? "?" + query : ""), {
         method: verb.toUpperCase(), headers, body: body?.value });
-      const text = await got.text();
+      const kind = got.headers.get("content-type") || "";
+      const text = /json|text/.test(kind) ? await got.text() : kind;
       let shown = text;
       try { shown = JSON.stringify(JSON.parse(text), null, 2); } catch { /* not JSON: as it is */ }
       answer.textContent = `${got.status}\n${shown}`;
