@@ -11,6 +11,7 @@ from reelwright.engines.local.footage.raster.shading import LIGHT
 from reelwright.engines.local.footage.voxels.faces import Faces
 
 RGB = tuple[float, float, float]
+COARSE = 4  # points of the sky's light along a face's side
 
 
 @dataclass(frozen=True)
@@ -120,15 +121,57 @@ def _smooth_glow(glowing, x, y, z, out):  # type: ignore[no-untyped-def]
 
 @kernel
 def _sun_share(grid, x, y, z, sun, size, spin):  # type: ignore[no-untyped-def]
-    """The share of the sun's disc that is seen, of four places on it."""
+    """The share of the sun's disc that is seen: of two places on it, and of four where those differ."""
     seen = 0.0
     for k in range(4):
-        turn = spin + k * 1.5707963
+        turn = spin + (k % 2) * 3.1415927 + (k // 2) * 1.5707963
         a, b = np.cos(turn) * size, np.sin(turn) * size
         dx, dy, dz = sun[0] + a, sun[1] + b * 0.5, sun[2] - a * 0.3 + b
         if open_way(grid, x, y, z, dx, dy, dz, 60.0) >= 60.0:
             seen += 0.25
+        if k == 1 and seen != 0.25:
+            return seen * 2.0
     return seen
+
+
+@kernel
+def _sky_shares(grid, at, a, sign, hemisphere):  # type: ignore[no-untyped-def]
+    """How open a place on a face is to the sky above, and to what lies below."""
+    high = low = 0.0
+    for k in range(len(hemisphere)):
+        h = hemisphere[k]
+        if a == 0:
+            dx, dy, dz = sign * h[2], h[1], h[0]
+        elif a == 1:
+            dx, dy, dz = h[0], sign * h[2], h[1]
+        else:
+            dx, dy, dz = h[0], h[1], sign * h[2]
+        way = open_way(grid, at[0], at[1], at[2], dx, dy, dz, 7.0) / 7.0
+        up = 0.5 + 0.5 * dy
+        high += way * up
+        low += way * (1.0 - up)
+    return high / len(hemisphere), low / len(hemisphere)
+
+
+@kernel
+def _place(x, y, z, a, sign, u, v, at):  # type: ignore[no-untyped-def]
+    """Put `at` on a block's face at (u, v), a little before it and within it."""
+    ua, va = (2, 1) if a == 0 else ((0, 2) if a == 1 else (0, 1))
+    at[0], at[1], at[2] = x, y, z
+    at[a] += (1.0 if sign > 0 else 0.0) + sign * 0.004
+    at[ua] += min(0.985, max(0.015, u))
+    at[va] += min(0.985, max(0.015, v))
+
+
+@kernel
+def _between(grid4, u, v):  # type: ignore[no-untyped-def]
+    """A value of a 4 × 4 grid over a face, blended."""
+    fu, fv = u * (COARSE - 1), v * (COARSE - 1)
+    iu, iv = min(int(fu), COARSE - 2), min(int(fv), COARSE - 2)
+    wu, wv = fu - iu, fv - iv
+    top = grid4[iv, iu] + (grid4[iv, iu + 1] - grid4[iv, iu]) * wu
+    bottom = grid4[iv + 1, iu] + (grid4[iv + 1, iu + 1] - grid4[iv + 1, iu]) * wu
+    return top + (bottom - top) * wv
 
 
 @kernel
@@ -136,50 +179,42 @@ def _bake(  # type: ignore[no-untyped-def]
     grid, axis, sign, fx, fy, fz, sun, sun_size, colours, liquid_level, liquid_height, glowing, hemisphere,
     lights,
 ):  # fmt: skip
+    """Sun at every point of light; the slowly changing light of the sky at fewer."""
     near = np.empty(3, np.float64)
     normal = np.empty(3, np.float64)
     at = np.empty(3, np.float64)
+    high = np.empty((COARSE, COARSE), np.float64)
+    low = np.empty((COARSE, COARSE), np.float64)
     for f in range(len(axis)):
         a = axis[f]
-        ua, va = (2, 1) if a == 0 else ((0, 2) if a == 1 else (0, 1))
         normal[:] = 0.0
         normal[a] = sign[f]
         facing = max(0.0, normal[0] * sun[0] + normal[1] * sun[1] + normal[2] * sun[2])
         # No two blocks quite alike: a few per cent of brightness by a hash of the place.
         mix = (fx[f] * 73856093) ^ (fy[f] * 19349663) ^ (fz[f] * 83492791)
         variety = 0.95 + 0.10 * ((mix >> 4) & 63) / 63.0
+        for p in range(COARSE * COARSE):
+            u, v = (p % COARSE) / (COARSE - 1.0), (p // COARSE) / (COARSE - 1.0)
+            _place(fx[f], fy[f], fz[f], a, sign[f], u, v, at)
+            high[p // COARSE, p % COARSE], low[p // COARSE, p % COARSE] = _sky_shares(
+                grid, at, a, sign[f], hemisphere
+            )
         for p in range(LIGHT * LIGHT):
             u, v = (p % LIGHT) / (LIGHT - 1.0), (p // LIGHT) / (LIGHT - 1.0)
-            at[0], at[1], at[2] = fx[f], fy[f], fz[f]
-            at[a] += (1.0 if sign[f] > 0 else 0.0) + sign[f] * 0.004
-            at[ua] += min(0.985, max(0.015, u))
-            at[va] += min(0.985, max(0.015, v))
+            _place(fx[f], fy[f], fz[f], a, sign[f], u, v, at)
             shine = 0.0
             if facing > 0.0:
                 shine = facing * _sun_share(grid, at[0], at[1], at[2], sun, sun_size, p * 0.7)
-            high = low = 0.0
-            for k in range(len(hemisphere)):
-                h = hemisphere[k]
-                if a == 0:
-                    dx, dy, dz = sign[f] * h[2], h[1], h[0]
-                elif a == 1:
-                    dx, dy, dz = h[0], sign[f] * h[2], h[1]
-                else:
-                    dx, dy, dz = h[0], h[1], sign[f] * h[2]
-                way = open_way(grid, at[0], at[1], at[2], dx, dy, dz, 7.0) / 7.0
-                up = 0.5 + 0.5 * dy
-                high += way * up
-                low += way * (1.0 - up)
-            high, low = high / len(hemisphere), low / len(hemisphere)
             _smooth_glow(
                 glowing, at[0] + normal[0] * 0.5, at[1] + normal[1] * 0.5, at[2] + normal[2] * 0.5, near
             )
             above = max(0.0, at[1] - liquid_level)
             under = np.exp(-above / liquid_height) * (0.55 - 0.45 * normal[1])
+            sky, ground = _between(high, u, v), _between(low, u, v)
             packed = 0
             for c in range(3):
                 total = (
-                    colours[0, c] * shine + colours[1, c] * high + colours[2, c] * low
+                    colours[0, c] * shine + colours[1, c] * sky + colours[2, c] * ground
                     + colours[3, c] * under + near[c]
                 )  # fmt: skip
                 packed |= min(255, int(total * variety * 128.0)) << (16 * c)
