@@ -106,7 +106,9 @@ class QwenWriting:
 
     def _ask(self, request: dict[str, Any], most_tokens: int) -> dict[str, Any]:
         deadline = time.monotonic() + self._limit_s
-        if self._child is None or not self._child.alive():
+        if self._child is not None and not self._child.alive():
+            self.close()  # it ended by itself, idle: its pipes are still ours
+        if self._child is None:
             self._child = _Child(self._weights, self._threads, self._idle_s)
         self._child.wait_until_ready(deadline)
         return self._child.ask(request, most_tokens, deadline)
