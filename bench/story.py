@@ -49,7 +49,8 @@ def measure(client: httpx.Client, prompt: str, seconds: int) -> tuple[float, flo
     while True:
         video = client.get(f"/v1/video/{video_id}").raise_for_status().json()["data"]
         now = time.monotonic()
-        stages[video["message"]] = stages.get(video["message"], 0) + now - last
+        stage = video["message"].split(" (")[0]  # without how far it is
+        stages[stage] = stages.get(stage, 0) + now - last
         last = now
         if video["status"] != "STARTED":
             break
