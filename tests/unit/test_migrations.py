@@ -13,7 +13,7 @@ from reelwright.store.migrations import upgrade
 
 for name in ("billing", "media", "projects", "teams", "webhooks"):
     import_module(f"reelwright.domain.{name}.model")
-for name in ("counters", "idempotency"):
+for name in ("counters", "idempotency", "removals"):
     import_module(f"reelwright.store.{name}")
 
 

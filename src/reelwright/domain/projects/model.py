@@ -61,5 +61,6 @@ class Video(Base):
     caller_metadata: Mapped[dict[str, Any] | None]
     webhook: Mapped[str | None]
     share_token: Mapped[str] = mapped_column(unique=True)
+    share_revoked_at: Mapped[int | None]
     created_at: Mapped[int]
     updated_at: Mapped[int]

@@ -1,9 +1,27 @@
-"""A delivery is one webhook call, with all its attempts."""
+"""An endpoint is a team's receiver of events; a delivery is one webhook call, with all its attempts."""
 
 from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
 from reelwright.store.database import Base
+
+
+class WebhookEndpoint(Base):
+    """`events` are the names that it is called for; None means all but `project.*`."""
+
+    __tablename__ = "webhook_endpoints"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    team_id: Mapped[str] = mapped_column(ForeignKey("teams.id"), index=True)
+    url: Mapped[str]
+    events: Mapped[list[str] | None]
+    enabled: Mapped[bool]
+    disabled_reason: Mapped[str | None]
+    secret: Mapped[str]  # encrypted
+    previous_secret: Mapped[str | None]  # encrypted; signs beside the new one until it runs out
+    previous_secret_until: Mapped[int | None]
+    created_at: Mapped[int] = mapped_column(index=True)
+    updated_at: Mapped[int]
 
 
 class WebhookDelivery(Base):
@@ -15,10 +33,12 @@ class WebhookDelivery(Base):
     id: Mapped[str] = mapped_column(primary_key=True)
     team_id: Mapped[str] = mapped_column(ForeignKey("teams.id"), index=True)
     project_id: Mapped[str | None] = mapped_column(index=True)
+    endpoint_id: Mapped[str | None] = mapped_column(index=True)  # None: the `webhook` field of a call
     event: Mapped[str]
     url: Mapped[str]
     body: Mapped[str]
     status: Mapped[str] = mapped_column(default="PENDING")  # PENDING | DELIVERED | EXHAUSTED
+    next_attempt_at: Mapped[int | None]
     created_at: Mapped[int] = mapped_column(index=True)
     updated_at: Mapped[int]
 
