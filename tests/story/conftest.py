@@ -13,12 +13,19 @@ from typing import Any
 import httpx
 import pytest
 
+from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.media.model import Media
+from reelwright.domain.teams.model import Team
+from reelwright.store.database import Database
+from reelwright.store.ids import new_id
+
 PROMPT = "My roommate kept eating my labeled food, so I spent $40 on a camera and caught 3 people in 2 weeks"
 
 
 @dataclass(frozen=True)
 class Service:
     address: str
+    team_id: str
     key: str
     data: Path
 
@@ -36,6 +43,31 @@ class Service:
                     return video
                 time.sleep(1)
         pytest.fail(f"not finished in {within_s} s: {video}")
+
+    def tell(self, body: dict[str, Any], path: Path) -> "Story":
+        """Make a story and download it to this path."""
+        with self.client() as client:
+            answer = client.post("/v1/project/create/story", json=body)
+            assert answer.status_code == 200, answer.text
+            created = answer.json()["data"]
+            video = self.finish(created["videoId"])
+            path.write_bytes(client.get(video["url"]).content)
+            project = client.get(f"/v1/project/{created['projectId']}").json()["data"]
+            captions = client.get(f"/v1/project/{created['projectId']}/captions").json()["data"]["segments"]
+        return Story(path, video, captions, project)
+
+    def keep_picture(self, content: bytes) -> str:
+        """A picture in the team's library."""
+        media_id = new_id()
+        asset = f"media/{media_id}/original.png"
+        DiskStorage(self.data / "files").put(asset, content)
+        database = Database(f"sqlite:///{self.data / 'reelwright.db'}")
+        with database.session() as session:
+            team = session.get_one(Team, self.team_id)
+            values = {"id": media_id, "team_id": team.id, "name": "Picture", "type": "image"}
+            session.add(Media(**values, status="COMPLETED", asset=asset, size=len(content), created_at=0))
+        database.close()
+        return media_id
 
 
 @dataclass(frozen=True)
@@ -62,7 +94,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         address = _wait(process, data / "address", data / "serve.log")
         team = reelwright(data, "team", "create", "Story tests", "--billing", "managed", "--credits", "1000")
         key = reelwright(data, "key", "create", team["id"], "--name", "tests")["key"]
-        yield Service(address, key, data)
+        yield Service(address, team["id"], key, data)
     finally:
         process.terminate()
         process.wait(30)
@@ -86,18 +118,9 @@ def _wait(process: "subprocess.Popen[bytes]", address: Path, log: Path) -> str:
 def story(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Story:
     """60 s with default settings and music, written by whatever writer this machine has."""
     with service.client() as client:
-        answer = client.post(
-            "/v1/project/create/story",
-            json={"prompt": PROMPT, "voiceId": "voice_heart", "musicId": _some_music(client)},
-        )
-        assert answer.status_code == 200, answer.text
-        created = answer.json()["data"]
-        video = service.finish(created["videoId"])
-        path = tmp_path_factory.mktemp("story") / "story.mp4"
-        path.write_bytes(client.get(video["url"]).content)
-        project = client.get(f"/v1/project/{created['projectId']}").json()["data"]
-        captions = client.get(f"/v1/project/{created['projectId']}/captions").json()["data"]["segments"]
-    return Story(path, video, captions, project)
+        music = _some_music(client)
+    body = {"prompt": PROMPT, "voiceId": "voice_heart", "musicId": music}
+    return service.tell(body, tmp_path_factory.mktemp("story") / "story.mp4")
 
 
 def _some_music(client: httpx.Client) -> str:
