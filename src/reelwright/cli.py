@@ -1,5 +1,6 @@
 """`reelwright serve | worker | demo | doctor | migrate | team … | key … | keys … | models …`."""
 
+import hashlib
 import ipaddress
 import json
 import os
@@ -17,6 +18,8 @@ from reelwright.settings import PREFIX, Settings, read_settings
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="A prompt in, a finished short video out.")
 models = typer.Typer(no_args_is_help=True, help="The model files of the embedded engines.")
 app.add_typer(models, name="models")
+
+ADDRESS, LINKS = "address", "links-begin-with"  # files in the data directory, for others on this machine
 
 DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Where the database and the files lie")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object")]
@@ -58,10 +61,11 @@ def serve(
     fd = listener.fileno()
     children = [supervisor.Child("api", ["api", "--fd", str(fd)], pass_fds=[fd])]
     if not no_worker:
-        names = [_worker_name(number + 1) for number in range(settings.workers)]
+        names = [_worker_name(settings, number + 1) for number in range(settings.workers)]
         children += [supervisor.Child(name, ["worker", "--name", name]) for name in names]
     stopped = supervisor.Signals()
-    _note_address(settings, address)
+    _note(settings, ADDRESS, address)
+    _note(settings, LINKS, settings.base_url or address)
     print(f"Reelwright listens at {address} (documentation there too). Ctrl-C ends it.", flush=True)
     if everywhere and not settings.base_url:
         print(f"Links begin with {address}: set REELWRIGHT_BASE_URL for callers elsewhere.", flush=True)
@@ -74,9 +78,11 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _worker_name(number: int) -> str:
-    """Unlike those of other machines on one database, and the same after a restart of `serve`."""
-    return f"{socket.gethostname()}-{number}"
+def _worker_name(settings: Settings, number: int) -> str:
+    """Unlike those of other machines and of other data directories on one database, and the same after a
+    restart of `serve`."""
+    directory = hashlib.sha256(str(settings.data_dir).encode()).hexdigest()[:6]
+    return f"{socket.gethostname()}-{directory}-{number}"
 
 
 def _hand_down(settings: Settings, address: str) -> None:
@@ -86,16 +92,17 @@ def _hand_down(settings: Settings, address: str) -> None:
     os.environ[PREFIX + "BASE_URL"] = settings.base_url or address
 
 
-def _note_address(settings: Settings, address: str) -> None:
-    fresh = settings.data_dir / f"address.{os.getpid()}"
-    fresh.write_text(address + "\n")
-    fresh.replace(settings.data_dir / "address")
+def _note(settings: Settings, name: str, text: str) -> None:
+    fresh = settings.data_dir / f"{name}.{os.getpid()}"
+    fresh.write_text(text + "\n")
+    fresh.replace(settings.data_dir / name)
 
 
-def _noted_address(settings: Settings) -> str:
-    """What `serve` wrote down beside the data. Raises WrongSetting when it never ran there."""
+def _noted_links(settings: Settings) -> str:
+    """What links begin with, as `serve` wrote it down beside the data. Raises WrongSetting when it never ran
+    there."""
     try:
-        return (settings.data_dir / "address").read_text().strip()
+        return (settings.data_dir / LINKS).read_text().strip()
     except FileNotFoundError:
         raise WrongSetting(
             "Set REELWRIGHT_BASE_URL to the address that callers use, such as https://videos.example.com"
@@ -126,10 +133,10 @@ def worker(
     from reelwright.bootstrap import run_worker
 
     settings = read_settings(data_dir=data_dir, writer=writer)
-    settings = settings.model_copy(update={"base_url": settings.base_url or _noted_address(settings)})
+    settings = settings.model_copy(update={"base_url": settings.base_url or _noted_links(settings)})
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     bring_up_to_date(settings)
-    run_worker(settings, name or _worker_name(os.getpid()))
+    run_worker(settings, name or _worker_name(settings, os.getpid()))
 
 
 @app.command()

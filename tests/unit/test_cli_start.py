@@ -26,9 +26,12 @@ def test_the_address_is_one_that_a_browser_here_opens(host: str, address: str) -
     assert cli._address(host, 8080) == address
 
 
-def test_workers_of_two_machines_have_different_names() -> None:
+def test_workers_of_two_machines_or_data_directories_have_different_names(tmp_path: Path) -> None:
     """The machine's name is in each, and nothing that changes with a restart."""
-    assert cli._worker_name(1) == f"{socket.gethostname()}-1"
+    one, other = (read_settings(data_dir=tmp_path / name) for name in ("one", "other"))
+    names = [cli._worker_name(settings, 1) for settings in (one, one, other)]
+    assert names[0] == names[1] != names[2]
+    assert all(name.startswith(f"{socket.gethostname()}-") and name.endswith("-1") for name in names)
 
 
 def test_a_worker_that_knows_no_address_for_its_links_does_not_start(
@@ -44,8 +47,14 @@ def test_a_worker_that_knows_no_address_for_its_links_does_not_start(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_worker_apart_takes_the_address_that_serve_wrote_down(tmp_path: Path) -> None:
-    """From the data directory that they share."""
-    settings = read_settings(data_dir=tmp_path)
-    cli._note_address(settings, "http://[::1]:8080")
-    assert cli._noted_address(settings) == "http://[::1]:8080"
+@pytest.mark.parametrize(
+    ("setting", "links"),
+    [("", "http://[::1]:8080"), ("https://videos.example.com", "https://videos.example.com")],
+)
+def test_a_worker_apart_takes_the_links_that_serve_wrote_down(
+    tmp_path: Path, setting: str, links: str
+) -> None:
+    """From the data directory that they share, although only `serve` was given the address of callers."""
+    settings = read_settings(data_dir=tmp_path, base_url=setting)
+    cli._note(settings, cli.LINKS, settings.base_url or "http://[::1]:8080")
+    assert cli._noted_links(read_settings(data_dir=tmp_path, base_url="")) == links
