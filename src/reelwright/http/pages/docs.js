@@ -18,7 +18,7 @@ function make(tag, attributes = {}, ...children) {
 function prose(text) {
   const box = make("div");
   let list = null;
-  for (const block of (text || "").replace(/\n {2}(?=\S)/g, " ").split(/\n+/)) {
+  for (const block of (text || "").replace(/([^\n])\n(?! *(\* |\n|$))/g, "$1 ").split(/\n+/).filter(Boolean)) {
     const item = block.startsWith("* ");
     const node = make(item ? "li" : "p");
     block.replace(/^\* /, "").split(/(`[^`]+`)/).forEach((part) =>
