@@ -54,7 +54,7 @@ def entries(database: Database, thing: str) -> list[tuple[str, int, int]]:
 def test_a_charge_takes_credits_and_leaves_an_entry(database: Database, team: str) -> None:
     """With the balance after it."""
     with database.session() as session:
-        charge(session, team, "p", 4, "story", NOW)
+        charge(session, team, "project:p", 4, "story", NOW)
     assert balance(database, team) == 6
     assert entries(database, "project:p") == [("charge", -4, 6)]
 
@@ -62,7 +62,7 @@ def test_a_charge_takes_credits_and_leaves_an_entry(database: Database, team: st
 def test_a_charge_that_the_balance_does_not_cover_changes_nothing(database: Database, team: str) -> None:
     """It says what was needed and what there is."""
     with database.session() as session, pytest.raises(NotEnoughCredits) as refused:
-        charge(session, team, "p", 11, "story", NOW)
+        charge(session, team, "project:p", 11, "story", NOW)
     assert (refused.value.required, refused.value.balance) == (11, 10)
     assert balance(database, team) == 10
     assert entries(database, "project:p") == []
@@ -71,22 +71,44 @@ def test_a_charge_that_the_balance_does_not_cover_changes_nothing(database: Data
 def test_a_free_thing_leaves_no_entry(database: Database, team: str) -> None:
     """And has nothing to give back."""
     with database.session() as session:
-        charge(session, team, "p", 0, "story", NOW)
-        assert refund(session, "p", "failed", NOW) == 0
+        charge(session, team, "project:p", 0, "story", NOW)
+        assert refund(session, "project:p", "failed", NOW) == 0
     assert entries(database, "project:p") == []
 
 
 def test_a_refund_gives_the_whole_charge_back_once(database: Database, team: str) -> None:
     """However often it is asked for."""
     with database.session() as session:
-        charge(session, team, "p", 4, "story", NOW)
+        charge(session, team, "project:p", 4, "story", NOW)
     given = []
     for _ in range(3):
         with database.session() as session:
-            given.append(refund(session, "p", "failed", NOW))
+            given.append(refund(session, "project:p", "failed", NOW))
     assert given == [4, 0, 0]
     assert balance(database, team) == 10
     assert entries(database, "project:p") == [("charge", -4, 6), ("refund", 4, 10)]
+
+
+def test_a_part_is_given_back_where_only_a_part_is_due(database: Database, team: str) -> None:
+    """Never more than was paid, and only once."""
+    with database.session() as session:
+        charge(session, team, "media:m", 4, "image", NOW)
+        charge(session, team, "media:n", 4, "image", NOW)
+    given = []
+    for thing, most in (("media:m", 3), ("media:m", 4), ("media:n", 9)):
+        with database.session() as session:
+            given.append(refund(session, thing, "Cancelled", NOW, most))
+    assert given == [3, 0, 4]
+    assert balance(database, team) == 9
+
+
+def test_a_thing_is_charged_once(database: Database, team: str) -> None:
+    """A second charge is a mistake of ours: it is rolled back and not paid."""
+    with database.session() as session:
+        charge(session, team, "voice:v", 4, "clone", NOW)
+    with pytest.raises(RuntimeError, match="voice:v was charged before"), database.session() as session:
+        charge(session, team, "voice:v", 4, "clone", NOW)
+    assert balance(database, team) == 6
 
 
 def test_what_is_rolled_back_was_never_charged(database: Database, team: str) -> None:
@@ -96,7 +118,7 @@ def test_what_is_rolled_back_was_never_charged(database: Database, team: str) ->
         pass
 
     with pytest.raises(Stop), database.session() as session:
-        charge(session, team, "p", 4, "story", NOW)
+        charge(session, team, "project:p", 4, "story", NOW)
         raise Stop
     assert balance(database, team) == 10
 
@@ -116,7 +138,7 @@ def test_charges_at_once_never_take_more_than_there_is(database: Database, team:
     def take(number: int) -> None:
         try:
             with database.session() as session:
-                charge(session, team, f"p{number}", 4, "story", NOW)
+                charge(session, team, f"project:p{number}", 4, "story", NOW)
             done.append(True)
         except NotEnoughCredits:
             done.append(False)

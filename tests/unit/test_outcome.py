@@ -69,7 +69,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
         )
         session.flush()
         grant(session, "t1", 100, "A present", NOW)
-        charge(session, "t1", "p1", 12, "A story", NOW)
+        charge(session, "t1", "project:p1", 12, "A story", NOW)
         session.add(project_row())
         session.flush()
         session.add(video_row("v1", automatic=True, webhook="https://hooks.example/made"))

@@ -115,7 +115,7 @@ def test_credits_are_counted_from_what_is_there_when_they_change(
     with database.session() as slow:
         teams.read(slow, team.id)
         with database.session() as other:
-            charge(other, team.id, "p", 3, "Story", NOW)
+            charge(other, team.id, "project:p", 3, "Story", NOW)
         with pytest.raises(BadRequest, match=told) if told else nullcontext():
             teams.change_credits(slow, team.id, amount)
     with database.session() as session:

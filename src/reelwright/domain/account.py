@@ -1,12 +1,12 @@
 """The account record and the ledger, as the API shows them."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.domain.billing.model import LedgerEntry
+from reelwright.domain.billing.model import LedgerEntry, ThingKind
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.model import Video
 from reelwright.domain.teams.model import Team
@@ -61,6 +61,12 @@ class LedgerEntryView(View):
     """Signed: the sum of all entries is the balance."""
     balance_after: int
     project_id: str | None = None
+    avatar_id: str | None = None
+    reaction_id: str | None = None
+    media_id: str | None = None
+    voice_id: str | None = None
+    speech_id: str | None = None
+    """What was paid for: at most one of these is set, none for a grant."""
     reason: str
     created_at: str
 
@@ -112,10 +118,14 @@ def read_ledger(
 
 
 def _entry(row: LedgerEntry) -> LedgerEntryView:
-    values: dict[str, Any] = {name: getattr(row, name) for name in ("id", "kind", "credits", "balance_after")}
-    return LedgerEntryView(
-        **values, project_id=row.project_id, reason=row.reason, created_at=iso(row.created_at)
-    )
+    names = ("id", "kind", "credits", "balance_after", "reason")
+    values: dict[str, Any] = {name: getattr(row, name) for name in names}
+    return LedgerEntryView(**values, **_paid_for(row.thing), created_at=iso(row.created_at))
+
+
+def _paid_for(thing: str) -> dict[str, Any]:
+    kind, _, id = thing.partition(":")
+    return {f"{kind}_id": id} if kind in get_args(ThingKind) else {}
 
 
 def _status(team: Team) -> Any:

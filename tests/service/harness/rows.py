@@ -2,9 +2,9 @@
 
 import sqlalchemy as sa
 
-import reelwright.domain.billing.model
 import reelwright.domain.media.model
 import reelwright.domain.webhooks.model  # noqa: F401 - their tables
+from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge, grant
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.projects.model import Project, Video
@@ -46,7 +46,7 @@ def create(
     """Project, first video, charge and job in one transaction. Returns the project's id."""
     project, video, now = new_id(), new_id(), now_ms()
     with database.session() as session:
-        charge(session, team, project, PRICE, "A trial", now)
+        charge(session, team, thing_of("project", project), PRICE, "A trial", now)
         session.add(
             Project(
                 id=project,

@@ -1,14 +1,23 @@
 """The ledger: every change of a team's credits is an entry, and their sum is the balance."""
 
+from typing import Literal
+
 from sqlalchemy import ForeignKey, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from reelwright.store.database import Base
 
+ThingKind = Literal["project", "avatar", "reaction", "media", "voice", "speech"]
+
+
+def thing_of(kind: ThingKind, id: str) -> str:
+    """The ledger's name of what is paid for."""
+    return f"{kind}:{id}"
+
 
 class LedgerEntry(Base):
-    """`thing` names what was paid for (`project:<id>`, `grant:<id>`): one entry per thing and kind, so a
-    refund happens once whatever crashes."""
+    """`thing` names what was paid for (`project:<id>`, `media:<id>`, `grant:<id>`): one entry per thing and
+    kind, so a refund happens once whatever crashes."""
 
     __tablename__ = "ledger"
     __table_args__ = (UniqueConstraint("thing", "kind"),)

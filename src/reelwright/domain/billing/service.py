@@ -10,9 +10,9 @@ from reelwright.store.database import insert_once
 from reelwright.store.ids import new_id
 
 
-def charge(session: Session, team_id: str, project_id: str, credits: int, reason: str, now: int) -> None:
-    """Take credits up front. Raises NotEnoughCredits, and then nothing has changed. A free thing leaves no
-    entry."""
+def charge(session: Session, team_id: str, thing: str, credits: int, reason: str, now: int) -> None:
+    """Take credits up front for a thing (`thing_of`). Raises NotEnoughCredits, and then nothing has changed.
+    A free thing leaves no entry."""
     if credits == 0:
         return
     balance = session.scalar(
@@ -24,30 +24,34 @@ def charge(session: Session, team_id: str, project_id: str, credits: int, reason
     if balance is None:
         held = session.scalar(sa.select(Team.balance).where(Team.id == team_id))
         raise NotEnoughCredits(required=credits, balance=held or 0)
-    insert_once(
+    inserted = insert_once(
         session,
         LedgerEntry,
         id=new_id(),
         team_id=team_id,
-        thing=f"project:{project_id}",
+        thing=thing,
         kind="charge",
         credits=-credits,
         balance_after=balance,
-        project_id=project_id,
+        project_id=_project_of(thing),
         reason=reason,
         created_at=now,
     )
+    if not inserted:
+        raise RuntimeError(f"{thing} was charged before")
 
 
-def refund(session: Session, project_id: str, reason: str, now: int) -> int:
-    """Give back what a project was charged, once and never more. Returns the credits given back now."""
-    thing = f"project:{project_id}"
+def refund(session: Session, thing: str, reason: str, now: int, most: int | None = None) -> int:
+    """Give back what a thing was charged (`most` of it where only a part is due), once and never more.
+    Returns the credits given back now."""
     paid = session.scalar(
         sa.select(LedgerEntry).where(LedgerEntry.thing == thing, LedgerEntry.kind == "charge")
     )
     if paid is None:
         return 0
-    credits = -paid.credits
+    credits = -paid.credits if most is None else min(-paid.credits, most)
+    if credits <= 0:
+        return 0
     inserted = insert_once(
         session,
         LedgerEntry,
@@ -57,7 +61,7 @@ def refund(session: Session, project_id: str, reason: str, now: int) -> int:
         kind="refund",
         credits=credits,
         balance_after=0,
-        project_id=project_id,
+        project_id=_project_of(thing),
         reason=reason,
         created_at=now,
     )
@@ -86,6 +90,11 @@ def grant(session: Session, team_id: str, credits: int, reason: str, now: int) -
         created_at=now,
     )
     return balance
+
+
+def _project_of(thing: str) -> str | None:
+    kind, _, id = thing.partition(":")
+    return id if kind == "project" else None
 
 
 def _add(session: Session, team_id: str, credits: int) -> int:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.delivery.links import Links
+from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.projects.model import Project, Video
@@ -98,7 +99,7 @@ def fail(session: Session, parts: Settling, project_id: str, reason: str, now: i
     video = session.get(Video, project.first_video_id)
     if video is not None:
         video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
-    refund(session, project.id, reason, now)
+    refund(session, thing_of("project", project.id), reason, now)
     payload = _failed(None, project, project.caller_metadata, reason)
     outcome = Outcome(f"project:{project.id}", "video.failed", project.team_id, project.id, payload)
     announce(session, parts.jobs, outcome, project.webhook, now)
@@ -135,7 +136,7 @@ def fail_video(session: Session, parts: Settling, video_id: str, reason: str, no
     project = session.get_one(Project, video.project_id)
     video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
     if video.automatic:
-        refund(session, project.id, reason, now)
+        refund(session, thing_of("project", project.id), reason, now)
     payload = _failed(video.id, project, _metadata(video, project), reason)
     outcome = Outcome(f"video:{video.id}", "video.failed", project.team_id, project.id, payload)
     announce(session, parts.jobs, outcome, _webhook(video, project), now)
@@ -172,7 +173,7 @@ def _completed(video: Video, project: Project, parts: Settling) -> dict[str, Any
         "projectId": project.id,
         "status": "COMPLETED",
         "url": parts.links.sign(video.asset or "", parts.link_ttl_s, f"{project.name}.mp4"),
-        "shareUrl": parts.links.share(video.share_token),
+        "shareUrl": None if video.share_revoked_at else parts.links.share(video.share_token),
         "metadata": _shown(_metadata(video, project), project),
     }
     return {"status": "COMPLETED", "message": "Video completed", "data": data}

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
@@ -261,7 +262,7 @@ class Projects:
             updated_at=now,
         )
         # The credits first: it is a write, so on SQLite everything after it is in one transaction, too.
-        charge(session, team.id, project.id, credits, f"{order.type}: {order.name}", now)
+        charge(session, team.id, thing_of("project", project.id), credits, f"{order.type}: {order.name}", now)
         session.add(project)
         session.flush()
         session.add(self._video(project, automatic=True, message="Waiting for the project"))
@@ -299,7 +300,9 @@ class Projects:
         """A write that changes nothing makes calls wait for each other, on either database."""
         now = self._clock()
         own = sa.update(Project).where(Project.id == project.id)
-        session.execute(own.values(updated_at=Project.updated_at))
+        locked = session.scalar(own.values(updated_at=Project.updated_at).returning(Project.id))
+        if locked is None:  # deleted meanwhile
+            raise NotFound("Project")
         unfinished = sa.select(sa.func.count()).where(
             Video.project_id == project.id, Video.status == "STARTED", Video.render_started_at.is_not(None)
         )
