@@ -26,7 +26,7 @@ class WebhookEndpoint(Base):
 
 class WebhookDelivery(Base):
     """`id` is made from the thing, the outcome and the receiver: one outcome, one call to each receiver.
-    `body` is the exact text that is signed and sent."""
+    `body` is the exact text that is signed and sent. `round` counts the redeliveries."""
 
     __tablename__ = "webhook_deliveries"
 
@@ -37,7 +37,8 @@ class WebhookDelivery(Base):
     event: Mapped[str]
     url: Mapped[str]
     body: Mapped[str]
-    status: Mapped[str] = mapped_column(default="PENDING")  # PENDING | DELIVERED | EXHAUSTED
+    status: Mapped[str] = mapped_column(default="PENDING")  # PENDING | DELIVERED | EXHAUSTED | CANCELLED
+    round: Mapped[int] = mapped_column(default=0, server_default="0")
     next_attempt_at: Mapped[int | None]
     created_at: Mapped[int] = mapped_column(index=True)
     updated_at: Mapped[int]
@@ -46,7 +47,7 @@ class WebhookDelivery(Base):
 class WebhookAttempt(Base):
     __tablename__ = "webhook_attempts"
 
-    id: Mapped[str] = mapped_column(primary_key=True)  # <delivery>:<number>
+    id: Mapped[str] = mapped_column(primary_key=True)  # <delivery>:<number>; see `schedule`
     delivery_id: Mapped[str] = mapped_column(ForeignKey("webhook_deliveries.id"), index=True)
     number: Mapped[int]
     status_code: Mapped[int | None]

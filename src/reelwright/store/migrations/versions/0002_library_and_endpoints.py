@@ -57,6 +57,9 @@ def upgrade() -> None:
     )
     op.add_column("webhook_deliveries", sa.Column("endpoint_id", sa.String(), nullable=True))
     op.add_column("webhook_deliveries", sa.Column("next_attempt_at", sa.BigInteger(), nullable=True))
+    op.add_column(
+        "webhook_deliveries", sa.Column("round", sa.BigInteger(), nullable=False, server_default="0")
+    )
     op.create_index(
         op.f("ix_webhook_deliveries_endpoint_id"), "webhook_deliveries", ["endpoint_id"], unique=False
     )
