@@ -1,7 +1,8 @@
 """Links to files: signed, expiring, and useless when changed.
 
 A token is `<payload>.<signature>`, both base64url; the payload is the JSON list [asset, expires at (Unix
-seconds), file name or null], the signature HMAC-SHA256 over the payload.
+seconds), file name or null], the signature HMAC-SHA256 over the payload. Links that take an upload say
+[media id, expires at] and are signed with a key of their own.
 """
 
 import base64
@@ -11,11 +12,13 @@ import hmac
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from reelwright.errors import Forbidden
 from reelwright.store.clock import Clock, now_ms
 
 _PURPOSE = b"reelwright file link\n"  # the same secret may sign other things
+_UPLOAD_PURPOSE = b"reelwright upload link\n"  # so a link that reads can never write
 
 
 @dataclass(frozen=True)
@@ -32,13 +35,14 @@ class Links:
 
     def __init__(self, secrets: Sequence[bytes], base_url: str, clock: Clock = now_ms) -> None:
         self._secrets = [hmac.digest(secret, _PURPOSE, hashlib.sha256) for secret in secrets]
+        self._upload_secrets = [hmac.digest(secret, _UPLOAD_PURPOSE, hashlib.sha256) for secret in secrets]
         self._base_url = base_url.rstrip("/")
         self._clock = clock
 
     def sign(self, asset: str, ttl_s: int, name: str | None = None) -> str:
         """An address that leads to the asset for `ttl_s` seconds."""
-        payload = json.dumps([asset, self._now() + ttl_s, name], separators=(",", ":")).encode()
-        return f"{self._base_url}/files/{_encode(payload)}.{_encode(_signature(self._secrets[0], payload))}"
+        token = _token(self._secrets[0], [asset, self._now() + ttl_s, name])
+        return f"{self._base_url}/files/{token}"
 
     def open(self, token: str) -> str:
         """The asset behind a token. Raises Forbidden for one that is not ours, was changed or has expired."""
@@ -46,17 +50,31 @@ class Links:
 
     def read(self, token: str) -> Link:
         """All that a token says. Raises Forbidden as `open` does."""
+        asset, expires_at, name = self._said(token, self._secrets)
+        return Link(asset, expires_at, name)
+
+    def upload(self, media_id: str, expires_at: int) -> str:
+        """An address that takes the item's file by PUT, until `expires_at` (Unix seconds)."""
+        return f"{self._base_url}/uploads/{_token(self._upload_secrets[0], [media_id, expires_at])}"
+
+    def read_upload(self, token: str) -> str:
+        """The item whose file may come. Raises Forbidden as `open` does."""
+        media_id: str = self._said(token, self._upload_secrets)[0]
+        return media_id
+
+    def _said(self, token: str, secrets: Sequence[bytes]) -> list[Any]:
+        """What a token says: its second entry is when it expires."""
         payload, _, signature = token.partition(".")
         try:
             raw, given = _decode(payload), _decode(signature)
         except (binascii.Error, ValueError):
             raise Forbidden("This link is not valid") from None
-        if not any(hmac.compare_digest(given, _signature(secret, raw)) for secret in self._secrets):
+        if not any(hmac.compare_digest(given, _signature(secret, raw)) for secret in secrets):
             raise Forbidden("This link is not valid")
-        asset, expires_at, name = json.loads(raw)
-        if self._now() >= expires_at:
+        said: list[Any] = json.loads(raw)
+        if self._now() >= said[1]:
             raise Forbidden("This link has expired")
-        return Link(asset, expires_at, name)
+        return said
 
     def share(self, share_token: str) -> str:
         """The address of a video's public page."""
@@ -64,6 +82,11 @@ class Links:
 
     def _now(self) -> int:
         return self._clock() // 1000
+
+
+def _token(secret: bytes, says: list[Any]) -> str:
+    payload = json.dumps(says, separators=(",", ":")).encode()
+    return f"{_encode(payload)}.{_encode(_signature(secret, payload))}"
 
 
 def _signature(secret: bytes, payload: bytes) -> bytes:

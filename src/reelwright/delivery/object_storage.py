@@ -40,6 +40,9 @@ class ObjectStorage:
             self._fetch(key, copy)
         return copy
 
+    def copy(self, source: str, key: str) -> None:
+        obstore.copy(self._store, check_key(source), check_key(key))
+
     def exists(self, key: str) -> bool:
         try:
             obstore.head(self._store, check_key(key))

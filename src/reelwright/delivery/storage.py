@@ -27,6 +27,10 @@ class Storage(Protocol):
         """A local file with the content. Raises FileNotFoundError."""
         ...
 
+    def copy(self, source: str, key: str) -> None:
+        """Keep the content of `source` under `key` too. Raises FileNotFoundError."""
+        ...
+
     def exists(self, key: str) -> bool: ...
 
     def size(self, key: str) -> int:
@@ -94,6 +98,9 @@ class DiskStorage:
         if not place.is_file():
             raise FileNotFoundError(key)
         return place
+
+    def copy(self, source: str, key: str) -> None:
+        self.put(key, self.path(source))
 
     def exists(self, key: str) -> bool:
         return self._place(key).is_file()
