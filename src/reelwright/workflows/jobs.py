@@ -21,8 +21,8 @@ class DurableJobs:
     def render(self, session: Session, video_id: str) -> None:
         self._enqueue(session, RENDERS, "render", f"render:{video_id}", video_id)
 
-    def deliver(self, session: Session, delivery_id: str) -> None:
-        self._enqueue(session, WEBHOOKS, "deliver", f"deliver:{delivery_id}:1", delivery_id, 1)
+    def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
+        self._enqueue(session, WEBHOOKS, "deliver", f"deliver:{delivery_id}:{number}", delivery_id, number)
 
     def deliver_later(self, session: Session, delivery_id: str, number: int, after_s: float) -> None:
         job = f"deliver:{delivery_id}:{number}"

@@ -2,12 +2,14 @@
 
 Each attempt is a job of its own; the next one is enqueued, with its pause, in the transaction that notes the
 last. So a receiver that is down holds no thread and no place in the queue, and the schedule survives a crash.
+A redelivery runs through the same schedule once more, under numbers of its own.
 """
 
 import structlog
 
 from reelwright.delivery.webhooks import Receipt
 from reelwright.domain.webhooks import service
+from reelwright.domain.webhooks.schedule import attempt_of
 from reelwright.domain.webhooks.service import Letter
 from reelwright.store.secrets import SecretUnreadable
 from reelwright.workflows.durable import step, workflow
@@ -48,17 +50,21 @@ class Notifying:
         return service.attempt(letter, self._parts.outbound, self._parts.clock())
 
     def _note(self, delivery: str, number: int, receipt: Receipt) -> None:
-        waits = self._parts.webhook_waits_s
+        wait_s = self._wait_s_after(number)
         with self._parts.database.session() as session:
-            more = number <= len(waits)
-            now = self._parts.clock()
-            if service.note_attempt(session, delivery, number, receipt, more, now):
-                self._jobs.deliver_later(session, delivery, number + 1, waits[number - 1])
+            again = service.note_attempt(session, delivery, number, receipt, wait_s, self._parts.clock())
+            if again and wait_s is not None:
+                self._jobs.deliver_later(session, delivery, number + 1, wait_s)
         log.info("webhook attempt", delivery=delivery, number=number, status=receipt.status)
+
+    def _wait_s_after(self, number: int) -> float | None:
+        """The pause before the next attempt of the round; None after its last."""
+        waits, attempt = self._parts.webhook_waits_s, attempt_of(number)
+        return waits[attempt - 1] if attempt <= len(waits) else None
 
     def _letter(self, delivery: str, number: int) -> Letter | None:
         """None when a run before a crash made this attempt and noted it, with all that follows from it."""
         with self._parts.database.session() as session:
             if service.is_noted(session, delivery, number):
                 return None
-            return service.pending(session, delivery, self._parts.decrypt, self._parts.clock())
+            return service.pending(session, delivery, number, self._parts.decrypt, self._parts.clock())

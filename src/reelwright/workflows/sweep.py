@@ -11,6 +11,7 @@ from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks import service
+from reelwright.domain.webhooks.schedule import number_of
 from reelwright.store.clock import iso
 from reelwright.workflows import generate, render
 from reelwright.workflows.jobs import DurableJobs
@@ -69,14 +70,18 @@ class Sweep:
         """Go on with webhooks whose job died: with the next attempt, as long as the schedule has one left."""
         before_ms = self._parts.clock() - DELIVERY_GRACE_MS
         with self._parts.database.session() as session:
-            ids = service.unfinished(session, before_ms)
+            late = service.overdue(session, before_ms)
         attempts = range(1, len(self._parts.webhook_waits_s) + 2)
-        jobs = {f"deliver:{delivery}:{number}": (delivery, number) for delivery in ids for number in attempts}
+        jobs = {
+            f"deliver:{delivery}:{number_of(round, attempt)}": (delivery, attempt)
+            for delivery, round in late
+            for attempt in attempts
+        }
         states = {jobs[job]: state for job, state in self._states(jobs).items()}
-        for delivery in ids:
-            newest = max((number for number in attempts if (delivery, number) in states), default=0)
+        for delivery, round in late:
+            newest = max((attempt for attempt in attempts if (delivery, attempt) in states), default=0)
             if newest == 0 or states[delivery, newest] in _ENDED:
-                self._go_on(delivery, newest)
+                self._go_on(delivery, round, newest)
 
     def old_jobs(self) -> None:
         """Forget jobs that ended long ago."""
@@ -112,16 +117,16 @@ class Sweep:
                     ended.add(found.workflow_id)
         return ended
 
-    def _go_on(self, delivery: str, died: int) -> None:
-        """After attempt number `died`; 0 is before the first. A job that exists is not made again."""
-        waits = self._parts.webhook_waits_s
+    def _go_on(self, delivery: str, round: int, died: int) -> None:
+        """After attempt `died` of a round; 0 is before its first. A job that exists is not made again."""
+        waits, following = self._parts.webhook_waits_s, number_of(round, died + 1)
         with self._parts.database.session() as session:
-            if not service.is_pending(session, delivery):
+            if not service.is_pending(session, delivery, round):
                 return
             if died == 0:
-                self._jobs.deliver(session, delivery)
+                self._jobs.deliver(session, delivery, following)
             elif died <= len(waits):
-                self._jobs.deliver_later(session, delivery, died + 1, waits[died - 1])
+                self._jobs.deliver_later(session, delivery, following, waits[died - 1])
             else:
                 service.give_up(session, delivery, self._parts.clock())
         log.error("webhook job died", delivery=delivery, number=died, given_up=died > len(waits))

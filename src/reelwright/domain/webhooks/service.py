@@ -14,16 +14,20 @@ from reelwright.delivery.outbound import Outbound
 from reelwright.delivery.webhooks import Message, Receipt, send
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.teams.model import Team
-from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery
+from reelwright.domain.webhooks.events import is_subscribed
+from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery, WebhookEndpoint
+from reelwright.domain.webhooks.schedule import round_of
 from reelwright.store.database import insert_once
 
 Decrypt = Callable[[str], str]
 CALL_FIELD = "call"  # the receiver that a create or render call names in its `webhook` field
+GONE = "The receiver answered 410 Gone"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What happened to what: `thing` is `video:<id>` or `project:<id>`, `event` the event's name."""
+    """What happened to what: `thing` is `video:<id>`, `project:<id>`, `media:<id>`, …, `event` the event's
+    name."""
 
     thing: str
     event: str
@@ -32,29 +36,49 @@ class Outcome:
     payload: dict[str, Any]
 
 
-def announce(session: Session, jobs: Jobs, outcome: Outcome, webhook: str | None, now: int) -> None:
-    """Call the receivers of an outcome, each once: deliveries and their jobs commit with the outcome itself.
+@dataclass(frozen=True)
+class Receiver:
+    """`name` tells it from the other receivers of the same outcome."""
 
-    The only receiver so far is the `webhook` field of the call.
-    """
-    if webhook is None:
-        return
-    delivery = delivery_id(outcome.thing, outcome.event, CALL_FIELD)
+    name: str
+    url: str
+    endpoint_id: str | None = None
+
+
+def announce(session: Session, jobs: Jobs, outcome: Outcome, webhook: str | None, now: int) -> None:
+    """Call the receivers of an outcome, each once: the `webhook` of the call, and every endpoint of the team
+    that is enabled and subscribed. Deliveries and their jobs commit with the outcome itself."""
+    if webhook is not None:
+        deliver(session, jobs, outcome, Receiver(CALL_FIELD, webhook), now)
+    enabled = sa.select(WebhookEndpoint).where(
+        WebhookEndpoint.team_id == outcome.team_id, WebhookEndpoint.enabled.is_(True)
+    )
+    for endpoint in session.scalars(enabled.order_by(WebhookEndpoint.created_at, WebhookEndpoint.id)):
+        if is_subscribed(endpoint.events, outcome.event):
+            deliver(session, jobs, outcome, Receiver(endpoint.id, endpoint.url, endpoint.id), now)
+
+
+def deliver(session: Session, jobs: Jobs, outcome: Outcome, receiver: Receiver, now: int) -> str:
+    """Write a delivery and its job, unless it exists. Returns its id."""
+    delivery = delivery_id(outcome.thing, outcome.event, receiver.name)
     made = insert_once(
         session,
         WebhookDelivery,
         id=delivery,
         team_id=outcome.team_id,
         project_id=outcome.project_id,
+        endpoint_id=receiver.endpoint_id,
         event=outcome.event,
-        url=webhook,
+        url=receiver.url,
         body=json.dumps(outcome.payload, ensure_ascii=False, separators=(",", ":")),
         status="PENDING",
+        next_attempt_at=now,
         created_at=now,
         updated_at=now,
     )
     if made:
         jobs.deliver(session, delivery)
+    return delivery
 
 
 def delivery_id(thing: str, event: str, receiver: str) -> str:
@@ -72,42 +96,58 @@ class Letter:
     secrets: tuple[str, ...]
 
 
-def pending(session: Session, delivery: str, decrypt: Decrypt, now: int) -> Letter | None:
-    """What to send, or None when there is nothing more to send."""
+def pending(session: Session, delivery: str, number: int, decrypt: Decrypt, now: int) -> Letter | None:
+    """What to send, or None when there is nothing more to send. A delivery whose endpoint was deleted or
+    disabled in the very moment in which it was written ends here."""
     row = session.get(WebhookDelivery, delivery)
-    if row is None or row.status != "PENDING":
+    if row is None or row.status != "PENDING" or row.round != round_of(number):
         return None
-    team = session.get_one(Team, row.team_id)
-    return Letter(row.url, Message(row.id, row.event, row.body), _secrets(team, decrypt, now))
+    if row.endpoint_id is None:
+        team = session.get_one(Team, row.team_id)
+        secrets = team.webhook_secret, team.previous_webhook_secret, team.previous_secret_until
+    else:
+        endpoint = session.get(WebhookEndpoint, row.endpoint_id)
+        if endpoint is None or not endpoint.enabled:
+            session.execute(_waiting(WebhookDelivery.id == row.id).values(_ended("CANCELLED", now)))
+            return None
+        row.url = endpoint.url  # it may have been changed since
+        secrets = endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_until
+    return Letter(row.url, Message(row.id, row.event, row.body), _valid(*secrets, decrypt, now))
 
 
-def _secrets(team: Team, decrypt: Decrypt, now: int) -> tuple[str, ...]:
-    """The team's secret, and for a day after a rotation the one before it as well."""
-    secret, before = decrypt(team.webhook_secret), team.previous_webhook_secret
-    if before is None or team.previous_secret_until is None or now >= team.previous_secret_until:
-        return (secret,)
-    return (secret, decrypt(before))
+def _valid(secret: str, before: str | None, until: int | None, decrypt: Decrypt, now: int) -> tuple[str, ...]:
+    """The secret, and for a day after a rotation the one before it as well."""
+    if before is None or until is None or now >= until:
+        return (decrypt(secret),)
+    return (decrypt(secret), decrypt(before))
 
 
 def attempt(letter: Letter, outbound: Outbound, now: int) -> Receipt:
     return send(outbound, letter.url, letter.message, letter.secrets, now // 1000)
 
 
-def unfinished(session: Session, before: int) -> list[str]:
-    """Deliveries from before a time that have not ended."""
-    rows = sa.select(WebhookDelivery.id).where(WebhookDelivery.status == "PENDING")
-    return list(session.scalars(rows.where(WebhookDelivery.created_at < before)))
+def overdue(session: Session, before: int) -> list[tuple[str, int]]:
+    """Deliveries that have not ended though an attempt was due before a time, each with its round."""
+    due = sa.func.coalesce(WebhookDelivery.next_attempt_at, WebhookDelivery.created_at)
+    late = sa.select(WebhookDelivery.id, WebhookDelivery.round).where(
+        WebhookDelivery.status == "PENDING", due < before
+    )
+    return [(row.id, row.round) for row in session.execute(late)]
 
 
-def is_pending(session: Session, delivery: str) -> bool:
+def is_pending(session: Session, delivery: str, round: int) -> bool:
     row = session.get(WebhookDelivery, delivery)
-    return row is not None and row.status == "PENDING"
+    return row is not None and row.status == "PENDING" and row.round == round
 
 
 def give_up(session: Session, delivery: str, now: int) -> None:
     """End a delivery whose schedule is over, if nothing has ended it yet."""
-    row = sa.update(WebhookDelivery).where(WebhookDelivery.id == delivery)
-    session.execute(row.where(WebhookDelivery.status == "PENDING").values(status="EXHAUSTED", updated_at=now))
+    session.execute(_waiting(WebhookDelivery.id == delivery).values(_ended("EXHAUSTED", now)))
+
+
+def cancel_of_endpoint(session: Session, endpoint_id: str, now: int) -> None:
+    """End all that waits for an endpoint which is no longer called."""
+    session.execute(_waiting(WebhookDelivery.endpoint_id == endpoint_id).values(_ended("CANCELLED", now)))
 
 
 def is_noted(session: Session, delivery: str, number: int) -> bool:
@@ -115,10 +155,14 @@ def is_noted(session: Session, delivery: str, number: int) -> bool:
 
 
 def note_attempt(
-    session: Session, delivery: str, number: int, receipt: Receipt, more: bool, now: int
+    session: Session, delivery: str, number: int, receipt: Receipt, wait_s: float | None, now: int
 ) -> bool:
-    """Write an attempt down, once. Returns whether another one is due: `more` says that the schedule has
-    one left."""
+    """Write an attempt down, once. Returns whether another one is due: `wait_s` is the pause before the next
+    one, None when the schedule has none left.
+
+    Endpoints are always locked before their deliveries, so that nobody waits in a circle.
+    """
+    gone = _disable_gone(session, delivery, now) if receipt.gone else None
     insert_once(
         session,
         WebhookAttempt,
@@ -131,9 +175,37 @@ def note_attempt(
         answer=receipt.answer,
         created_at=now,
     )
-    again = not receipt.received and not receipt.gone and more
-    if not again:
-        status = "DELIVERED" if receipt.received else "EXHAUSTED"
-        row = sa.update(WebhookDelivery).where(WebhookDelivery.id == delivery)
-        session.execute(row.values(status=status, updated_at=now))
-    return again
+    again = not receipt.received and not receipt.gone and wait_s is not None
+    if again:
+        values: dict[str, Any] = {"next_attempt_at": now + round((wait_s or 0) * 1000), "updated_at": now}
+    else:
+        values = _ended("DELIVERED" if receipt.received else "EXHAUSTED", now)
+    # What was received was received, even if its endpoint was disabled while it was under way.
+    open_states = ("PENDING", "CANCELLED") if receipt.received else ("PENDING",)
+    row = sa.update(WebhookDelivery).where(
+        WebhookDelivery.id == delivery,
+        WebhookDelivery.round == round_of(number),
+        WebhookDelivery.status.in_(open_states),
+    )
+    noted = session.execute(row.values(values).returning(WebhookDelivery.id)).first() is not None
+    if gone is not None:
+        cancel_of_endpoint(session, gone, now)
+    return again and noted
+
+
+def _disable_gone(session: Session, delivery: str, now: int) -> str | None:
+    """The receiver wants no more calls: its endpoint is disabled, unless it has another address by now.
+    Returns the endpoint's id."""
+    called = sa.select(WebhookDelivery.endpoint_id, WebhookDelivery.url).where(WebhookDelivery.id == delivery)
+    endpoint_id, url = session.execute(called).one()
+    own = sa.update(WebhookEndpoint).where(WebhookEndpoint.id == endpoint_id, WebhookEndpoint.url == url)
+    disabled = own.values(enabled=False, disabled_reason=GONE, updated_at=now)
+    return session.scalar(disabled.returning(WebhookEndpoint.id))
+
+
+def _waiting(*which: sa.ColumnElement[bool]) -> sa.Update:
+    return sa.update(WebhookDelivery).where(WebhookDelivery.status == "PENDING", *which)
+
+
+def _ended(status: str, now: int) -> dict[str, Any]:
+    return {"status": status, "next_attempt_at": None, "updated_at": now}
