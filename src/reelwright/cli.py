@@ -118,7 +118,12 @@ def api(fd: Annotated[int, typer.Option()]) -> None:
 
     settings = read_settings()
     uvicorn.run(
-        make_app(settings), fd=fd, log_level="warning", access_log=False, timeout_graceful_shutdown=15
+        make_app(settings),
+        fd=fd,
+        log_config=None,  # our own form, which hides secrets
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=15,
     )
 
 

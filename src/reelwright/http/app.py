@@ -16,6 +16,7 @@ from reelwright.http import errors
 from reelwright.http.auth import Auth
 from reelwright.http.error_bodies import EVERYWHERE
 from reelwright.http.idempotency import Idempotency
+from reelwright.http.metrics import Metrics, metrics_router
 from reelwright.http.openapi import describe
 from reelwright.http.parts import Api
 from reelwright.http.public import public_router
@@ -23,6 +24,7 @@ from reelwright.http.requests import Requests
 from reelwright.http.v1.account import account_router
 from reelwright.http.v1.catalog import catalog_router
 from reelwright.http.v1.create import create_router
+from reelwright.http.v1.edit import edit_router
 from reelwright.http.v1.health import health_router
 from reelwright.http.v1.music import music_router
 from reelwright.http.v1.projects import projects_router
@@ -35,6 +37,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 
 def create_app(api: Api) -> FastAPI:
+    metrics = Metrics(api)
     app = FastAPI(
         title="Reelwright",
         version=VERSION,
@@ -43,7 +46,7 @@ def create_app(api: Api) -> FastAPI:
         redirect_slashes=False,
         strict_content_type=False,
         middleware=[
-            Middleware(Requests),
+            Middleware(Requests, metrics=metrics),
             Middleware(Auth, api=api),
             Middleware(Idempotency, api=api),
         ],
@@ -52,6 +55,7 @@ def create_app(api: Api) -> FastAPI:
     for router in (
         create_router(api),
         projects_router(api),
+        edit_router(api),
         render_router(api),
         videos_router(api),
         account_router(api),
@@ -62,6 +66,7 @@ def create_app(api: Api) -> FastAPI:
     ):
         app.include_router(router, responses=EVERYWHERE)
     app.include_router(public_router(api))
+    app.include_router(metrics_router(metrics))
     describe(app, VERSION)
     return app
 
@@ -87,7 +92,11 @@ def _answer_errors(app: FastAPI) -> None:
 
 
 def _methods(app: FastAPI, request: Request) -> list[str]:
-    """All methods that the path takes."""
+    """All methods that the path takes. One that the document writes out, such as `/v1/project/list`, is not
+    the place of an id, whatever methods an id takes there."""
+    written_out = app.openapi()["paths"].get(request.url.path)
+    if written_out is not None:
+        return [method for method in METHODS if method.lower() in written_out]
     return [method for method in METHODS if _takes(app, {**request.scope, "method": method})]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
+import structlog
 from fastapi import Depends, Request
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
@@ -15,6 +16,8 @@ from reelwright.http.idempotency import Held
 from reelwright.store.database import Database
 from reelwright.store.idempotency import Answer, keep
 
+log = structlog.get_logger("reelwright.http")
+
 JSON = "application/json"
 
 
@@ -22,6 +25,7 @@ JSON = "application/json"
 class Creation:
     team_id: str
     held: Held | None
+    request_id: str = ""
 
     def run(
         self, database: Database, work: Callable[[Session], BaseModel], message: str, status: int = 200
@@ -29,11 +33,13 @@ class Creation:
         """Do the work and answer with what it returns. Raises what the work raises, and StillInProgress when
         the claim on the caller's key was lost meanwhile; nothing is left of the work then."""
         with database.session() as session:
-            body = success_bytes(work(session), message)
+            made = work(session)
+            body = success_bytes(made, message)
             if self.held is not None:
                 keep(session, self.held.claim, Answer(status, {"content-type": JSON}, body))
         if self.held is not None:
             self.held.kept = True
+        log.info("accepted", request=self.request_id, team=self.team_id, **_ids(made))
         return Response(body, status, media_type=JSON)
 
 
@@ -47,7 +53,13 @@ def team_id(request: Request) -> str:
 
 
 def creation(request: Request) -> Creation:
-    return Creation(team_id(request), getattr(request.state, "held", None))
+    return Creation(team_id(request), getattr(request.state, "held", None), request.state.request_id)
+
+
+def _ids(made: BaseModel) -> dict[str, str]:
+    """What the log calls the thing that was made."""
+    shown = made.model_dump(by_alias=True, include={"id", "project_id", "video_id", "media_id"})
+    return {name: value for name, value in shown.items() if isinstance(value, str)}
 
 
 TeamId = Annotated[str, Depends(team_id)]

@@ -1,15 +1,18 @@
-"""The outermost layer: every answer carries a request id, and a fault is told without its insides."""
+"""The outermost layer: every answer carries a request id, is counted and leaves a line in the log, and a
+fault is told without its insides."""
 
-import logging
 import secrets
+import time
 from collections.abc import Callable
 
+import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reelwright.http.asgi import state, with_headers
 from reelwright.http.errors import internal_error
+from reelwright.http.metrics import Metrics, route_of
 
-log = logging.getLogger("reelwright.http")
+log = structlog.get_logger("reelwright.http")
 
 
 def new_request_id() -> str:
@@ -17,8 +20,11 @@ def new_request_id() -> str:
 
 
 class Requests:
-    def __init__(self, app: ASGIApp, new_request_id: Callable[[], str] = new_request_id) -> None:
+    def __init__(
+        self, app: ASGIApp, metrics: Metrics, new_request_id: Callable[[], str] = new_request_id
+    ) -> None:
         self._app = app
+        self._metrics = metrics
         self._new_request_id = new_request_id
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -27,19 +33,36 @@ class Requests:
             return
         request_id = self._new_request_id()
         state(scope)["request_id"] = request_id
-        started = False
+        began, status = time.monotonic(), 0
 
         async def sending(message: Message) -> None:
-            nonlocal started
-            started = True
+            nonlocal status
+            status = message.get("status", status)
             await send(message)
 
         named = with_headers(sending, lambda: {"X-Request-Id": request_id})
         try:
             await self._app(scope, receive, named)
         except Exception:  # the last line of defence: the caller gets an id, the log gets the cause
-            log.exception("%s %s failed (%s)", scope["method"], scope["path"], request_id)
-            if started:
+            log.exception("request failed", request=request_id, method=scope["method"], route=route_of(scope))
+            if status:
                 raise
             limits = state(scope).get("limits", {})  # the layer that adds them has been left already
             await internal_error(request_id, limits)(scope, receive, named)
+        finally:
+            self._note(scope, request_id, status, time.monotonic() - began)
+
+    def _note(self, scope: Scope, request_id: str, status: int, seconds: float) -> None:
+        """`status` 0: the caller left before there was an answer."""
+        self._metrics.served(scope, status, seconds)
+        caller = state(scope).get("caller")
+        log.info(
+            "request",
+            request=request_id,
+            method=scope["method"],
+            route=route_of(scope),
+            status=status,
+            ms=round(seconds * 1000, 1),
+            team=caller.team_id if caller else None,
+            **{name: value for name, value in scope.get("path_params", {}).items() if name.endswith("Id")},
+        )
