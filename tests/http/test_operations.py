@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 
 def read(house: House) -> dict[tuple[str, ...], float]:
-    """Every sample: its name and the values of its labels in alphabetical order of their names → its value."""
+    """Every sample: its name and its labels' values, in the order of their names → its value."""
     text = house.team().client.get("/metrics").text
     return {
         (sample.name, *(value for _, value in sorted(sample.labels.items()))): sample.value
