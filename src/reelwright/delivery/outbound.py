@@ -16,6 +16,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotInTime
 from dataclasses import dataclass
 from threading import Thread
+from typing import TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 import certifi
@@ -30,6 +31,8 @@ LONGEST_URL = 500
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Resolve = Callable[[str, int], Sequence[str]]
+Taken = TypeVar("Taken")
+Take = Callable[[int, dict[str, str], Iterable[bytes]], Taken]  # status, headers in lower case, body
 
 # Python 3.11's `is_global` alone lets several of these through.
 _CLOSED_4 = [
@@ -141,14 +144,14 @@ class Target:
         return host if self.port == default else f"{host}:{self.port}"
 
 
-def is_public_https_url(url: str, allow: Allowed) -> bool:
+def is_public_https_url(url: str, allow: Allowed, longest: int = LONGEST_URL) -> bool:
     """The check at a create: syntax, HTTPS, no credentials, and a host that is not plainly ours. Names are
     resolved and judged only when the call goes out."""
     try:
         target = take_apart(url)
     except ValueError:
         return False
-    if len(url) > LONGEST_URL:
+    if len(url) > longest:
         return False
     if allow.place(target.host, target.port):
         return True
@@ -262,26 +265,38 @@ class Outbound:
         self._tls = tls or _trust()
 
     def post(self, url: str, headers: dict[str, str], body: bytes) -> Answer:
-        return self._call("POST", url, headers, body)
+        return self._call("POST", url, headers, body, _Deadline(self._within_s), self._answer)
 
     def get(self, url: str, headers: dict[str, str]) -> Answer:
-        return self._call("GET", url, headers, b"")
+        return self._call("GET", url, headers, b"", _Deadline(self._within_s), self._answer)
 
-    def _call(self, method: str, url: str, headers: dict[str, str], body: bytes) -> Answer:
-        deadline = _Deadline(self._within_s)
+    def fetch(self, url: str, headers: dict[str, str], take: Take[Taken], within_s: float) -> Taken:
+        """GET, with the answer handed to `take` as it comes: within a time of its own, and without a limit
+        of bytes, so `take` must have one. A wait for the next bytes is as short as for any other call."""
+        return self._call("GET", url, headers, b"", _Deadline(within_s, self._within_s), take)
+
+    def _call(
+        self,
+        method: str,
+        url: str,
+        headers: dict[str, str],
+        body: bytes,
+        deadline: "_Deadline",
+        take: Take[Taken],
+    ) -> Taken:
         try:
             target = take_apart(url)
         except ValueError:
             raise Unreachable("The address is not a valid one") from None
         addresses = self._judged(target, deadline)
         try:
-            return self._exchange(method, target, headers, body, _Dialled(addresses, deadline))
+            return self._exchange(method, target, headers, body, _Dialled(addresses, deadline), take)
         except httpcore.TimeoutException:
-            raise Unreachable(f"No answer within {self._within_s:g} seconds") from None
+            raise Unreachable(f"No answer within {deadline.passed():g} seconds") from None
         except httpcore.ConnectError as error:
             raise Unreachable(_why(error)) from None
         except (httpcore.NetworkError, httpcore.ProtocolError):
-            raise Unreachable("The receiver broke off, or did not speak HTTP") from None
+            raise Unreachable("The server broke off, or did not speak HTTP") from None
 
     def _judged(self, target: Target, deadline: "_Deadline") -> list[str]:
         """The addresses that may be dialled: all of those that the name stands for, or none."""
@@ -317,8 +332,14 @@ class Outbound:
         return found
 
     def _exchange(
-        self, method: str, target: Target, headers: dict[str, str], body: bytes, dialled: "_Dialled"
-    ) -> Answer:
+        self,
+        method: str,
+        target: Target,
+        headers: dict[str, str],
+        body: bytes,
+        dialled: "_Dialled",
+        take: Take[Taken],
+    ) -> Taken:
         sent = {"Host": target.authority, "Connection": "close", "Accept": "*/*", **headers}
         if method != "GET":
             sent["Content-Length"] = str(len(body))
@@ -334,7 +355,10 @@ class Outbound:
         ):
             pairs = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.headers]
             found = {name.lower(): value for name, value in pairs}
-            return Answer(response.status, found, self._cut(response.iter_stream()))
+            return take(response.status, found, response.iter_stream())
+
+    def _answer(self, status: int, headers: dict[str, str], pieces: Iterable[bytes]) -> Answer:
+        return Answer(status, headers, self._cut(pieces))
 
     def _cut(self, pieces: Iterable[bytes]) -> bytes:
         body = b""
@@ -346,7 +370,11 @@ class Outbound:
 
 
 class _Deadline:
-    def __init__(self, within_s: float) -> None:
+    """For a whole call; and, where it is given, for each wait within it."""
+
+    def __init__(self, within_s: float, each_s: float | None = None) -> None:
+        self._within_s = within_s
+        self._each_s = each_s
         self._at = time.monotonic() + within_s
 
     def left(self) -> float:
@@ -354,7 +382,13 @@ class _Deadline:
         left = self._at - time.monotonic()
         if left <= 0:
             raise httpcore.TimeoutException("The time is over")
-        return left
+        return left if self._each_s is None else min(left, self._each_s)
+
+    def passed(self) -> float:
+        """The limit that was the shorter one."""
+        if self._each_s is None or time.monotonic() >= self._at:
+            return self._within_s
+        return self._each_s
 
 
 class _Dialled(httpcore.NetworkBackend):
@@ -421,4 +455,4 @@ def _trust() -> ssl.SSLContext:
 def _why(error: httpcore.ConnectError) -> str:
     if isinstance(error.__cause__, ssl.SSLError) or isinstance(error.__context__, ssl.SSLError):
         return "No secure connection: the certificate or the protocol is not right"
-    return "No connection to the receiver"
+    return "No connection to the server"
