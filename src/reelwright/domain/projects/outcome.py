@@ -3,6 +3,7 @@ the first that finds the row unfinished makes it, with the refund, the webhook's
 the same transaction."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.older import older_payload
 from reelwright.domain.webhooks.service import Outcome, announce
 
 UNFINISHED = ("draft", "processing")
@@ -101,8 +103,8 @@ def fail(session: Session, parts: Settling, project_id: str, reason: str, now: i
         video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
     refund(session, thing_of("project", project.id), reason, now)
     payload = _failed(None, project, project.caller_metadata, reason)
-    outcome = Outcome(f"project:{project.id}", "video.failed", project.team_id, project.id, payload)
-    announce(session, parts.jobs, outcome, project.webhook, now)
+    older = older_payload("failed", project, None, parts.links, now, reason)
+    _announce(session, parts, f"project:{project.id}", project, [payload, older], project.webhook, now)
     return True
 
 
@@ -122,8 +124,8 @@ def finish_video(session: Session, parts: Settling, video_id: str, made: Rendere
     video.asset, video.thumbnail_asset = made.asset, made.thumbnail_asset
     video.duration_ms, video.frames, video.size = made.duration_ms, made.frames, made.size
     payload = _completed(video, project, parts)
-    outcome = Outcome(f"video:{video.id}", "video.completed", project.team_id, project.id, payload)
-    announce(session, parts.jobs, outcome, _webhook(video, project), now)
+    older = older_payload("completed", project, video, parts.links, now)
+    _announce(session, parts, f"video:{video.id}", project, [payload, older], _webhook(video, project), now)
     return True
 
 
@@ -138,8 +140,8 @@ def fail_video(session: Session, parts: Settling, video_id: str, reason: str, no
     if video.automatic:
         refund(session, thing_of("project", project.id), reason, now)
     payload = _failed(video.id, project, _metadata(video, project), reason)
-    outcome = Outcome(f"video:{video.id}", "video.failed", project.team_id, project.id, payload)
-    announce(session, parts.jobs, outcome, _webhook(video, project), now)
+    older = older_payload("failed", project, video, parts.links, now, reason)
+    _announce(session, parts, f"video:{video.id}", project, [payload, older], _webhook(video, project), now)
     return True
 
 
@@ -165,6 +167,24 @@ def _lock(session: Session, table: type[Project] | type[Video], row_id: str) -> 
     """Two that end the same thing wait for each other here, and the second sees what the first has written.
     A write that changes nothing is a lock in both databases; SQLite has no other."""
     session.execute(sa.update(table).where(table.id == row_id).values(updated_at=table.updated_at))
+
+
+def _announce(
+    session: Session,
+    parts: Settling,
+    thing: str,
+    project: Project,
+    payloads: Sequence[dict[str, Any]],
+    webhook: str | None,
+    now: int,
+) -> None:
+    """`video.*`, and beside it the same as `project.*` in the older shape, which only endpoints get."""
+    current, older = payloads
+    what = current["status"].lower()
+    ours = Outcome(thing, f"video.{what}", project.team_id, project.id, current)
+    announce(session, parts.jobs, ours, webhook, now)
+    guides = Outcome(thing, f"project.{what}", project.team_id, project.id, older)
+    announce(session, parts.jobs, guides, None, now)
 
 
 def _completed(video: Video, project: Project, parts: Settling) -> dict[str, Any]:

@@ -77,8 +77,9 @@ class Endpoints:
     def change(
         self, session: Session, team_id: str, endpoint_id: str, changes: dict[str, Any]
     ) -> WebhookEndpoint:
-        """Set those of url, events and enabled that are given. Enabling forgets why it was disabled; disabling
-        ends what still waits to be sent. Raises NotFound, and Invalid for an address that is not public."""
+        """Set those of url, events and enabled that are given. Enabling forgets why it was disabled,
+        disabling ends what still waits to be sent. Raises NotFound, and Invalid for an address that is not
+        public."""
         endpoint = self._locked(session, team_id, endpoint_id)
         if "url" in changes:
             self._refuse_address(changes["url"])

@@ -1,5 +1,5 @@
-"""How attempts are numbered. A round is one run through the schedule of attempts; a redelivery begins the next
-one. So no two attempts of a delivery, and no two of its jobs, ever share a number."""
+"""How attempts are numbered. A round is one run through the schedule of attempts; a redelivery begins the
+next one. So no two attempts of a delivery, and no two of its jobs, ever share a number."""
 
 _OF_A_ROUND = 100  # more than a schedule has attempts
 
