@@ -18,7 +18,7 @@ from harness.server import Server
 
 pytestmark = pytest.mark.slow
 
-PROJECTS = int(os.environ.get("REELWRIGHT_SOAK", "20"))
+PROJECTS = int(os.environ.get("REELWRIGHT_SOAK", "50"))
 SEED = int(os.environ.get("REELWRIGHT_SEED", "11"))
 CREDITS = 100_000
 
@@ -32,7 +32,7 @@ class Caller:
 
     def ask(self, method: str, path: str, **request: Any) -> dict[str, Any]:
         headers = {"x-api-key": self.key, **request.pop("headers", {})}
-        until = time.monotonic() + 180
+        until = time.monotonic() + 300
         while True:
             try:
                 with httpx.Client(base_url=self.address, timeout=60, trust_env=False) as client:
@@ -86,8 +86,8 @@ def trial(url: str, tmp_path: Path) -> Iterator[Trial]:
                     server.kill(victim)
                     server.start(victim)
             answers = [one.result() for one in asked]
-            wait_until(lambda: _all_ended(caller, answers), 90 + 2 * PROJECTS, "every project has ended")
-            wait_until(lambda: _all_told(receiver), 60, "every outcome was announced")
+            wait_until(lambda: _all_ended(caller, answers), 300 + 5 * PROJECTS, "every project has ended")
+            wait_until(lambda: _all_told(receiver), 300, "every outcome was announced")
             yield Trial(caller, answers, receiver, PROJECTS // 2)
     finally:
         server.close()
@@ -111,7 +111,7 @@ def test_a_killed_service_keeps_every_promise_that_it_made(trial: Trial) -> None
 
     told = {(call.path, call.headers["service-delivery"]) for call in trial.receiver.calls}
     assert len(told) == PROJECTS
-    assert len(trial.receiver.calls) - len(told) <= max(1, trial.kills // 5)
+    assert len(trial.receiver.calls) - len(told) <= trial.kills  # sent, and killed before it was noted
     assert {call.body["data"]["status"] for call in trial.receiver.calls} == {"COMPLETED"}
 
 
