@@ -48,6 +48,8 @@ def make_app(settings: Settings) -> "FastAPI":
 
 def api_parts(settings: Settings) -> "Api":
     from reelwright.domain.catalog.service import Catalogue
+    from reelwright.domain.projects.ending import Endings
+    from reelwright.domain.projects.outcome import Settling
     from reelwright.domain.projects.service import Casting, Projects
     from reelwright.domain.teams.service import Teams
     from reelwright.engines.language import detect_language
@@ -60,16 +62,17 @@ def api_parts(settings: Settings) -> "Api":
     catalogue = Catalogue()
     allowed = Allowed.parse(settings.outbound_allow)
     casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, detect_language)
+    jobs, links = make_jobs(database), _links(settings, secrets)
+    projects = Projects(jobs, casting, lambda url: is_public_https_url(url, allowed), new_id, now_ms)
     return Api(
         database=database,
         teams=Teams(secrets, new_id, now_ms),
-        projects=Projects(
-            make_jobs(database), casting, lambda url: is_public_https_url(url, allowed), new_id, now_ms
-        ),
+        projects=projects,
+        endings=Endings(projects, Settling(jobs, links, settings.link_ttl), now_ms),
         formats=FORMATS,
         catalogue=catalogue,
         files=Files(_storage(settings)),
-        links=_links(settings, secrets),
+        links=links,
         link_ttl_s=settings.link_ttl,
         rate_limit_post=settings.rate_limit_post,
         rate_limit_other=settings.rate_limit_other,

@@ -16,7 +16,9 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.catalog.service import Catalogue
 from reelwright.domain.media.model import Media
+from reelwright.domain.projects.ending import Endings
 from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.projects.service import Casting, Projects
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
@@ -46,6 +48,12 @@ class WrittenJobs:
 
     def render(self, session: Session, video_id: str) -> None:
         self._note(session, "render", video_id)
+
+    def stop_generating(self, session: Session, project_id: str) -> None:
+        self._note(session, "stop_generating", project_id)
+
+    def stop_rendering(self, session: Session, video_id: str) -> None:
+        self._note(session, "stop_rendering", video_id)
 
     def deliver(self, session: Session, delivery_id: str) -> None:
         self._note(session, "deliver", delivery_id)
@@ -171,14 +179,17 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
     catalogue = Catalogue()
     casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, ear)
     allowed = Allowed.parse("")
+    links = Links([b"a secret for these tests only"], "http://testserver", clock)
+    projects = Projects(jobs, casting, lambda url: is_public_https_url(url, allowed), new_id, clock)
     api = Api(
         database=database,
         teams=Teams(Secrets(["a key for these tests only"]), new_id, clock),
-        projects=Projects(jobs, casting, lambda url: is_public_https_url(url, allowed), new_id, clock),
+        projects=projects,
+        endings=Endings(projects, Settling(jobs, links), clock),
         formats=FORMATS,
         catalogue=catalogue,
         files=Files(storage),
-        links=Links([b"a secret for these tests only"], "http://testserver", clock),
+        links=links,
         rate_limit_post=1000,
         rate_limit_other=1000,
         clock=clock,

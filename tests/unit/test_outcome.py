@@ -38,6 +38,12 @@ class NotedJobs:
     def render(self, session: Session, video_id: str) -> None:
         self.noted.append(("render", video_id))
 
+    def stop_generating(self, session: Session, project_id: str) -> None:
+        self.noted.append(("stop_generating", project_id))
+
+    def stop_rendering(self, session: Session, video_id: str) -> None:
+        self.noted.append(("stop_rendering", video_id))
+
     def deliver(self, session: Session, delivery_id: str) -> None:
         self.noted.append(("deliver", delivery_id))
 

@@ -70,7 +70,8 @@ class CompletedVideo(View):
     project_id: str
     status: Literal["COMPLETED"]
     url: str
-    share_url: str
+    share_url: str | None
+    """`null` when it was revoked before the render ended."""
     metadata: dict[str, Any]
     """The caller's, and `projectId`."""
 

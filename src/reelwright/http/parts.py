@@ -7,6 +7,7 @@ from typing import Any
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.domain.catalog.service import Catalogue
+from reelwright.domain.projects.ending import Endings
 from reelwright.domain.projects.service import Projects
 from reelwright.domain.projects.views import Addresses
 from reelwright.domain.teams.service import Teams
@@ -23,6 +24,7 @@ class Api:
     database: Database
     teams: Teams
     projects: Projects
+    endings: Endings
     formats: Mapping[str, Format[Any]]
     catalogue: Catalogue
     files: Files

@@ -42,12 +42,14 @@ def public_router(api: Api) -> APIRouter:
     @router.head("/share/{token}", include_in_schema=False)
     @router.get("/share/{token}", **public_responses.GET_SHARED_VIDEO)
     def shared_video(token: str) -> Response:
-        """A page that plays a finished video, for whoever has its `shareUrl`. It does not expire."""
+        """A page that plays a finished video, for whoever has its `shareUrl`. It does not expire, but can be
+        revoked."""
         if not _TOKEN.fullmatch(token):
             raise NotFound("Video")
         with api.database.session() as session:
             shared = select(Video, Project.name).join(Project, Project.id == Video.project_id)
-            row = session.execute(shared.where(Video.share_token == token)).first()
+            known = shared.where(Video.share_token == token, Video.share_revoked_at.is_(None))
+            row = session.execute(known).first()
         if row is None or row[0].status != "COMPLETED" or row[0].asset is None:
             raise NotFound("Video")
         return _page(_share_page(api, row[0], row[1]), _NO_SCRIPT)

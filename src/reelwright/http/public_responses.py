@@ -67,6 +67,6 @@ GET_SHARED_VIDEO: dict[str, Any] = {
     "responses": {
         **INTERNAL,
         200: {"content": {"text/html": {"schema": {"type": "string"}}}},
-        404: {"model": Failure, "description": "Unknown, or not finished"},
+        404: {"model": Failure, "description": "Unknown, not finished, or revoked"},
     },
 }

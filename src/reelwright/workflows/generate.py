@@ -26,6 +26,7 @@ log = structlog.get_logger(__name__)
 TOO_LONG = "Making this video took too long"
 UNEXPECTED = "Something went wrong while making this video. Please try again"
 CANCELLED = "Cancelled"
+RUNS = (1, 2)
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Generating:
 
     def _verdict(self, project_id: str, left_ms: int) -> Verdict:
         """A recipe whose code was changed under it begins anew, once."""
-        for run in (1, 2):
+        for run in RUNS:
             try:
                 return Verdict(**child(f"make:{project_id}:{run}", left_ms, self._make, project_id, run))
             except Exception as error:  # whatever the recipe dies of, the charge goes back

@@ -6,7 +6,7 @@ from dbos import DBOSClient, EnqueueOptions
 from sqlalchemy.orm import Session
 
 APPLICATION = "reelwright"
-PROJECTS, RENDERS, WEBHOOKS = "projects", "renders", "webhooks"
+PROJECTS, RENDERS, WEBHOOKS, STOPS = "projects", "renders", "webhooks", "stops"
 
 
 class DurableJobs:
@@ -20,6 +20,12 @@ class DurableJobs:
 
     def render(self, session: Session, video_id: str) -> None:
         self._enqueue(session, RENDERS, "render", f"render:{video_id}", video_id)
+
+    def stop_generating(self, session: Session, project_id: str) -> None:
+        self._enqueue(session, STOPS, "stop-generating", f"stop-generating:{project_id}", project_id)
+
+    def stop_rendering(self, session: Session, video_id: str) -> None:
+        self._enqueue(session, STOPS, "stop-rendering", f"stop-rendering:{video_id}", video_id)
 
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._enqueue(session, WEBHOOKS, "deliver", f"deliver:{delivery_id}:{number}", delivery_id, number)

@@ -67,6 +67,7 @@ class Sizes:
     projects: int = 2
     renders: int = 1
     webhooks: int = 16
+    stops: int = 4
     calls: Mapping[str, int] = field(default_factory=lambda: {"local": 2})
     other_calls: int = 4
     fan_out: int = 8

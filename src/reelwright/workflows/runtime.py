@@ -13,8 +13,9 @@ from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 
 from reelwright.domain.projects.outcome import Settling
 from reelwright.store.database import Database
+from reelwright.workflows.cancel import Cancelling
 from reelwright.workflows.generate import Generating
-from reelwright.workflows.jobs import APPLICATION, PROJECTS, RENDERS, WEBHOOKS, DurableJobs
+from reelwright.workflows.jobs import APPLICATION, PROJECTS, RENDERS, STOPS, WEBHOOKS, DurableJobs
 from reelwright.workflows.locks import Held, open_locks
 from reelwright.workflows.notify import Notifying
 from reelwright.workflows.parts import Parts
@@ -67,6 +68,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     Generating(working, settling, locks, Places(parts.sizes))
     Rendering(working, settling)
     Notifying(working, jobs)
+    Cancelling()
     _launch(parts, name)
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling, jobs)
@@ -113,7 +115,13 @@ def _launch(parts: Parts, name: str) -> None:
     DBOS(config=_config(parts.database, name))
     DBOS.launch()
     sizes = parts.sizes
-    for queue, at_once in ((PROJECTS, sizes.projects), (RENDERS, sizes.renders), (WEBHOOKS, sizes.webhooks)):
+    at_once_by_queue = {
+        PROJECTS: sizes.projects,
+        RENDERS: sizes.renders,
+        WEBHOOKS: sizes.webhooks,
+        STOPS: sizes.stops,
+    }
+    for queue, at_once in at_once_by_queue.items():
         DBOS.register_queue(
             queue,
             worker_concurrency=at_once,

@@ -136,7 +136,8 @@ class Sweep:
             failed = outcome.fail(session, self._settling, project_id, reason, self._parts.clock())
         if failed:
             log.warning("stuck project failed", project=project_id, reason=reason)
-            DBOS.cancel_workflows([f"generate:{project_id}", *(f"make:{project_id}:{n}" for n in (1, 2))])
+            runs = (f"make:{project_id}:{run}" for run in generate.RUNS)
+            DBOS.cancel_workflows([f"generate:{project_id}", *runs])
 
     def _fail_video(self, video_id: str, reason: str) -> None:
         with self._parts.database.session() as session:

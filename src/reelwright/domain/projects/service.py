@@ -13,6 +13,7 @@ from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
+from reelwright.domain.media.uses import hold
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.order import Ability, MediaUse, Order
 from reelwright.domain.projects.outcome import limit_ms
@@ -265,6 +266,7 @@ class Projects:
         charge(session, team.id, thing_of("project", project.id), credits, f"{order.type}: {order.name}", now)
         session.add(project)
         session.flush()
+        hold(session, project.id, [use.media_id for use in order.media])
         session.add(self._video(project, automatic=True, message="Waiting for the project"))
         session.flush()
         self._jobs.generate(session, project.id)

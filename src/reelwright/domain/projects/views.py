@@ -47,7 +47,7 @@ class VideoView(View):
     transparent_url: str | None
     thumbnail: str | None
     share_url: str | None
-    """A public page with the player."""
+    """A public page with the player. `null` until `COMPLETED`, and once it was revoked."""
     duration_in_seconds: float | None
     duration_in_frames: int | None
     fps: int
@@ -226,7 +226,7 @@ def _video_fields(video: Video, project: Project, addresses: Addresses) -> dict[
         "url": addresses.download(video.asset, f"{project.name}.mp4") if ready and video.asset else None,
         "transparent_url": None,
         "thumbnail": signed(addresses.sign, video.thumbnail_asset),
-        "share_url": addresses.share(video.share_token) if ready else None,
+        "share_url": addresses.share(video.share_token) if ready and not video.share_revoked_at else None,
         "duration_in_seconds": None if video.duration_ms is None else video.duration_ms / 1000,
         "duration_in_frames": video.frames,
         "fps": FPS,

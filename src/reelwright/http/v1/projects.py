@@ -1,8 +1,10 @@
-"""/v1/project: reading what was created."""
+"""/v1/project: reading, cancelling and deleting what was created."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
+from sqlalchemy.orm import Session
+from starlette.responses import Response
 
 from reelwright.domain.projects.service import ProjectFilter
 from reelwright.domain.projects.views import (
@@ -14,9 +16,9 @@ from reelwright.domain.projects.views import (
     scenes_view,
 )
 from reelwright.domain.views import View
-from reelwright.http.creation import TeamId
+from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
-from reelwright.http.error_bodies import INVALID, NOT_FOUND
+from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging
 
@@ -27,6 +29,11 @@ class ProjectList(View):
     """Counts every match."""
     limit: int
     offset: int
+
+
+class DeletedProject(View):
+    project_id: str
+    deleted: Literal[True] = True
 
 
 def projects_router(api: Api) -> APIRouter:
@@ -55,6 +62,34 @@ def projects_router(api: Api) -> APIRouter:
             project = api.projects.read(session, team_id, projectId)
             video = api.projects.latest_video(session, project)
         return success(project_view(project, video, api.addresses))
+
+    @router.delete(
+        "/{projectId}", operation_id="deleteProject", summary="Delete a project", responses=NOT_FOUND
+    )
+    def delete_project(projectId: str, team_id: TeamId) -> Success[DeletedProject]:
+        """With its videos. One that is still being made is stopped first, and its credits come back; no
+        webhook is called."""
+        with api.database.session() as session:
+            api.endings.delete(session, team_id, projectId)
+        return success(DeletedProject(project_id=projectId), "The project has been deleted")
+
+    @router.post(
+        "/{projectId}/cancel",
+        operation_id="cancelProject",
+        summary="Cancel a project",
+        response_model=Success[ProjectView],
+        responses={**POSTED, **NOT_FOUND},
+    )
+    def cancel_project(projectId: str, creating: Creating) -> Response:
+        """Stops the generation: the project is `failed` with the error `Cancelled`, its credits come back,
+        and its webhook is called with `video.failed`. 400 once it is completed or failed. To stop a render,
+        delete the video."""
+
+        def work(session: Session) -> ProjectView:
+            project = api.endings.cancel(session, creating.team_id, projectId)
+            return project_view(project, None, api.addresses)
+
+        return creating.run(api.database, work, "The project has been cancelled")
 
     @router.get(
         "/{projectId}/scenes",

@@ -1,0 +1,50 @@
+"""Which projects use which library items. An item that its team has deleted lives on with the projects that
+use it, and goes with the last of them."""
+
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.media.model import Media, MediaUse
+from reelwright.store.database import insert_once
+from reelwright.store.removals import remove_later
+
+
+def hold(session: Session, project_id: str, media_ids: Iterable[str]) -> None:
+    """The project uses these items from now on, however often it is said."""
+    for media_id in sorted(set(media_ids)):
+        insert_once(session, MediaUse, project_id=project_id, media_id=media_id)
+
+
+def release(session: Session, project_id: str, now: int) -> None:
+    """The project uses nothing any more. What its team had deleted, and no other project uses, goes now with
+    its files."""
+    own = sa.select(MediaUse.media_id).where(MediaUse.project_id == project_id)
+    for media_id in sorted(session.scalars(own)):  # in order: two that release the same never wait crosswise
+        _let_go(session, project_id, media_id, now)
+
+
+def in_use(session: Session, media_id: str) -> bool:
+    """Ask behind a lock on the item's row: a release waits for it."""
+    use = sa.select(MediaUse.project_id).where(MediaUse.media_id == media_id)
+    return session.scalar(use.limit(1)) is not None
+
+
+def files_of(media: Media) -> set[str]:
+    """Keys of the storage, for `remove_later`: all below the item's own prefix, and what it names."""
+    return {f"media/{media.id}/", *filter(None, (media.asset, media.thumbnail_asset))}
+
+
+def _let_go(session: Session, project_id: str, media_id: str, now: int) -> None:
+    # A write that changes nothing is a lock in both databases: whoever deletes the item meanwhile, or
+    # releases it for another project, waits here or is waited for, and the second sees what the first did.
+    session.execute(sa.update(Media).where(Media.id == media_id).values(size=Media.size))
+    use = sa.delete(MediaUse).where(MediaUse.project_id == project_id, MediaUse.media_id == media_id)
+    session.execute(use)
+    wanted = sa.select(Media).where(Media.id == media_id, Media.deleted_at.is_not(None))
+    media = session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    if media is not None and not in_use(session, media_id):
+        remove_later(session, files_of(media), now)
+        session.delete(media)
+        session.flush()

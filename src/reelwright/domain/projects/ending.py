@@ -1,0 +1,112 @@
+"""Projects and videos ended at their team's word: cancelled, deleted, no longer shared.
+
+The rows go first, with the refund and the job that stops the work in the same transaction. Work that still
+runs finds nothing to finish; whoever crashes, nothing goes on for nobody and no credit is given back twice.
+"""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.service import refund
+from reelwright.domain.media.uses import release
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.outcome import UNFINISHED, Settling, fail
+from reelwright.domain.projects.service import Projects
+from reelwright.errors import BadRequest, NotFound
+from reelwright.store.clock import Clock
+from reelwright.store.removals import remove_later
+
+CANCELLED = "Cancelled"
+DELETED = "Deleted"
+_AS_IT_IS = {"synchronize_session": False}
+STOPPING_MS = 30 * 60_000  # a step that is stopped in the middle may still write its file
+
+
+class Endings:
+    def __init__(self, projects: Projects, settling: Settling, clock: Clock) -> None:
+        self._projects = projects
+        self._settling = settling
+        self._clock = clock
+
+    def cancel(self, session: Session, team_id: str, project_id: str) -> Project:
+        """draft or processing → failed; the charge goes back whole, since no engine that is paid by the call
+        has begun: none is built. The caller is told. Raises NotFound, or BadRequest when it was over."""
+        project = self._projects.read(session, team_id, project_id)
+        if not fail(session, self._settling, project.id, CANCELLED, self._clock()):
+            status = _locked_project(session, project.id).status
+            raise BadRequest(f"The project is no longer being generated (status {status})")
+        self._settling.jobs.stop_generating(session, project.id)
+        return project
+
+    def delete(self, session: Session, team_id: str, project_id: str) -> None:
+        """With its videos and files. What never became a video is stopped and gives its charge back; nobody
+        is called. Raises NotFound."""
+        found = self._projects.read(session, team_id, project_id)
+        project = _locked_project(session, found.id)
+        videos = _locked_videos(session, Video.project_id == project.id)
+        now = self._clock()
+        if project.status in UNFINISHED or any(_rendering(video) and video.automatic for video in videos):
+            refund(session, thing_of("project", project.id), DELETED, now)
+        generating_until = now
+        if project.status in UNFINISHED:
+            self._settling.jobs.stop_generating(session, project.id)
+            generating_until += STOPPING_MS
+        remove_later(session, [f"projects/{project.id}/"], generating_until)
+        for video in videos:
+            self._remove(session, video, now)
+        release(session, project.id, now)
+        session.flush()
+        session.delete(project)
+
+    def delete_video(self, session: Session, team_id: str, video_id: str) -> str:
+        """The video and its file; a render that runs is stopped. The project stays, and its charge with it:
+        it can be rendered again. Returns the project's id. Raises NotFound, or BadRequest while the project
+        is being generated, since then there is no video yet."""
+        _, found = self._projects.read_video(session, team_id, video_id)
+        project = _locked_project(session, found.id)
+        if project.status in UNFINISHED and video_id == project.first_video_id:
+            raise BadRequest("The project is still being generated: cancel it, or delete it")
+        videos = _locked_videos(session, Video.id == video_id)
+        if not videos:
+            raise NotFound("Video")
+        self._remove(session, videos[0], self._clock())
+        return project.id
+
+    def revoke_share(self, session: Session, team_id: str, video_id: str) -> tuple[Video, Project]:
+        """The public page is gone for good, or will never be there. Raises NotFound."""
+        video, project = self._projects.read_video(session, team_id, video_id)
+        video.share_revoked_at = video.share_revoked_at or self._clock()
+        return video, project
+
+    def _remove(self, session: Session, video: Video, now: int) -> None:
+        written_until = now
+        if _rendering(video):
+            self._settling.jobs.stop_rendering(session, video.id)
+            written_until += STOPPING_MS
+        remove_later(session, [f"videos/{video.id}/"], written_until)
+        session.delete(video)
+
+
+def _rendering(video: Video) -> bool:
+    return video.status == "STARTED" and video.render_started_at is not None
+
+
+def _locked_project(session: Session, project_id: str) -> Project:
+    """As it is now, and stays until this transaction ends. A write that changes nothing is a lock in both
+    databases. Raises NotFound when another call has deleted it meanwhile."""
+    own = sa.update(Project).where(Project.id == project_id)
+    session.execute(own.values(updated_at=Project.updated_at), execution_options=_AS_IT_IS)
+    wanted = sa.select(Project).where(Project.id == project_id)
+    project = session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    if project is None:
+        raise NotFound("Project")
+    return project
+
+
+def _locked_videos(session: Session, which: sa.ColumnElement[bool]) -> Sequence[Video]:
+    own = sa.update(Video).where(which)
+    session.execute(own.values(updated_at=Video.updated_at), execution_options=_AS_IT_IS)
+    return session.scalars(sa.select(Video).where(which).execution_options(populate_existing=True)).all()
