@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from reelwright.http.parts import Api
+    from reelwright.store.counters import Counters
     from reelwright.workflows.parts import Parts, Prepare, Renderer
 
 
@@ -76,7 +77,19 @@ def api_parts(settings: Settings) -> "Api":
         link_ttl_s=settings.link_ttl,
         rate_limit_post=settings.rate_limit_post,
         rate_limit_other=settings.rate_limit_other,
+        plan_limits=settings.plan_limits,
+        counters=_counters(settings.redis_url),
     )
+
+
+def _counters(redis_url: str) -> "Counters":
+    from reelwright.store.counters import DatabaseCounters
+
+    if not redis_url:
+        return DatabaseCounters()
+    from reelwright.store.redis_counters import open_redis_counters
+
+    return open_redis_counters(redis_url, DatabaseCounters())
 
 
 def run_worker(settings: Settings, name: str) -> None:

@@ -30,17 +30,15 @@ class Settings(BaseSettings):
     )
 
     data_dir: Path = Field(Path("data"), description="Where the database, files and caches lie")
-    database_url: str = Field("", description="SQLite in the data directory unless set")
+    database_url: str = Field("", repr=False, description="SQLite in the data directory unless set")
     storage_url: str = Field("", description="The data directory unless set; `s3://bucket` for S3")
     base_url: str = Field("", description="The address that links begin with; the server's own unless set")
     rate_limit_post: int = Field(30, ge=1, description="POST requests a minute a team")
     rate_limit_other: int = Field(120, ge=1, description="Other requests a minute a team")
     workers: int = Field(1, ge=1, le=64, description="Worker processes that `serve` starts")
-    redis_url: str = Field("", description="Not built yet, so refused: requests are counted in the database")
-    plan_limits: bool = Field(
-        False, description="Not built yet, so refused: the limits are the same on every plan"
-    )
-    secret_keys: str = Field("", description="Comma-separated; the first encrypts, all decrypt")
+    redis_url: str = Field("", repr=False, description="Where requests are counted, if not in the database")
+    plan_limits: bool = Field(False, description="Each plan has limits of its own, instead of the two above")
+    secret_keys: str = Field("", repr=False, description="Comma-separated; the first encrypts, all decrypt")
     link_ttl: int = Field(86_400, ge=60, description="Seconds that a signed link lives")
     media_max_bytes: int = Field(2_147_483_648, ge=1, description="The largest library file")
     models_dir: Path = Field(
@@ -57,23 +55,16 @@ class Settings(BaseSettings):
         "auto", pattern="^(auto|model|template)$", description="Who writes when no provider does"
     )
     log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="What is logged")
-    openrouter_api_key: str = ""
+    openrouter_api_key: str = Field("", repr=False)
     openrouter_base_url: str = ""
-    elevenlabs_api_key: str = ""
+    elevenlabs_api_key: str = Field("", repr=False)
     elevenlabs_base_url: str = ""
-    gemini_api_key: str = ""
+    gemini_api_key: str = Field("", repr=False)
     gemini_base_url: str = ""
-    fal_api_key: str = ""
+    fal_api_key: str = Field("", repr=False)
     fal_base_url: str = ""
-    firecrawl_api_key: str = ""
+    firecrawl_api_key: str = Field("", repr=False)
     firecrawl_base_url: str = ""
-
-    @field_validator("redis_url", "plan_limits")
-    @classmethod
-    def _not_yet(cls, value: object) -> object:
-        if value:
-            raise ValueError("it is not built yet, so leave it out; requests are counted in the database")
-        return value
 
     @field_validator("data_dir", "models_dir", "writer_model")
     @classmethod

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 
 from anyio.to_thread import run_sync
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from reelwright.catalog.plans import find_plan
 from reelwright.domain.teams.service import Caller
 from reelwright.errors import NotAuthenticated, NotEntitled, Refused, TooMany
 from reelwright.http.asgi import header, is_api, state, with_headers
 from reelwright.http.errors import answer
 from reelwright.http.parts import Api
-from reelwright.store.counters import Count, count
+from reelwright.store.counters import Spent
 
 FAILURES_A_MINUTE = 120  # wrong keys from one address
 HEALTH = "/v1/health"
@@ -24,31 +26,26 @@ HEALTH = "/v1/health"
 class Allowance:
     """What a team has left of its requests."""
 
-    limit: int
     scope: str
-    spent: Count
-
-    @property
-    def remaining(self) -> int:
-        return max(0, self.limit - self.spent.count)
+    spent: Spent
 
     @property
     def reset_at(self) -> int:
         """Unix seconds."""
-        return math.ceil(self.spent.window_ends_at / 1000)
+        return math.ceil(self.spent.resets_at / 1000)
 
     def headers(self) -> dict[str, str]:
         return {
-            "X-RateLimit-Limit": str(self.limit),
-            "X-RateLimit-Remaining": str(self.remaining),
+            "X-RateLimit-Limit": str(self.spent.limit),
+            "X-RateLimit-Remaining": str(self.spent.remaining),
             "X-RateLimit-Reset": str(self.reset_at),
         }
 
-    def refusal(self, now: int) -> TooMany | None:
-        if self.spent.count <= self.limit:
+    def refusal(self) -> TooMany | None:
+        if self.spent.wait_ms == 0:
             return None
-        wait = max(1, math.ceil((self.spent.window_ends_at - now) / 1000))
-        return TooMany(self.scope, self.limit, 0, self.reset_at, wait)
+        wait_s = math.ceil(self.spent.wait_ms / 1000)
+        return TooMany(self.scope, self.spent.limit, 0, self.reset_at, wait_s)
 
 
 @dataclass(frozen=True)
@@ -90,13 +87,22 @@ class Auth:
                 caller = self._api.teams.authenticate(session, header(scope, "x-api-key"))
             except NotAuthenticated as error:
                 address = (scope.get("client") or ("",))[0]
-                failures = Allowance(FAILURES_A_MINUTE, "other", count(session, f"401:{address}", now))
-                return Judgment(failures.refusal(now) or error)
+                failures = self._api.counters.window(session, f"401:{address}", FAILURES_A_MINUTE, now)
+                return Judgment(Allowance("other", failures).refusal() or error)
             kind = "post" if scope["method"] == "POST" else "other"
-            limit = self._api.rate_limit_post if kind == "post" else self._api.rate_limit_other
-            allowance = Allowance(limit, kind, count(session, f"{caller.team_id}:{kind}", now))
+            allowance = Allowance(kind, self._spend(session, caller, kind, now))
         refused = NotEntitled("The team does not have this product") if not caller.product else None
-        return Judgment(refused or allowance.refusal(now), caller, allowance.headers())
+        return Judgment(refused or allowance.refusal(), caller, allowance.headers())
+
+    def _spend(self, session: Session, caller: Caller, kind: str, now: int) -> Spent:
+        """One of its plan's requests where those count, else one of the minute's POSTs or others."""
+        counters = self._api.counters
+        plan = find_plan(caller.plan) if self._api.plan_limits else None
+        if plan is not None:
+            name = f"{caller.team_id}:plan"
+            return counters.bucket(session, name, plan.requests_a_minute, plan.burst, now)
+        limit = self._api.rate_limit_post if kind == "post" else self._api.rate_limit_other
+        return counters.window(session, f"{caller.team_id}:{kind}", limit, now)
 
 
 def unhealthy() -> Response:

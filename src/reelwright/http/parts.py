@@ -7,19 +7,22 @@ from typing import Any
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.domain.catalog.service import Catalogue
+from reelwright.domain.projects.edit import Edits
 from reelwright.domain.projects.ending import Endings
 from reelwright.domain.projects.service import Projects
 from reelwright.domain.projects.views import Addresses
 from reelwright.domain.teams.service import Teams
 from reelwright.formats.format import Format
 from reelwright.store.clock import Clock, now_ms
+from reelwright.store.counters import Counters, DatabaseCounters
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 
 
 @dataclass(frozen=True)
 class Api:
-    """`formats` by their names. Limits are requests a minute a team."""
+    """`formats` by their names. Limits are requests a minute a team; with
+    `plan_limits` those of its plan instead."""
 
     database: Database
     teams: Teams
@@ -32,6 +35,8 @@ class Api:
     link_ttl_s: int = 86_400
     rate_limit_post: int = 30
     rate_limit_other: int = 120
+    plan_limits: bool = False
+    counters: Counters = DatabaseCounters()
     clock: Clock = now_ms
     new_id: Callable[[], str] = new_id
 
@@ -40,6 +45,10 @@ class Api:
 
     def download(self, asset: str, name: str) -> str:
         return self.links.sign(asset, self.link_ttl_s, name)
+
+    @property
+    def edits(self) -> Edits:
+        return Edits(self.projects, self.catalogue.has_track, self.clock)
 
     @property
     def addresses(self) -> Addresses:

@@ -1,6 +1,11 @@
-"""Counts of requests, one over all server processes. A window opens with its first request."""
+"""Counts of requests, one over all server processes: kept in the database, or on Redis (`redis_counters`).
+
+A window opens with its first request and ends a minute later. A bucket holds `burst` requests and is filled
+again at so many a minute. What comes beyond either extends nothing.
+"""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -12,6 +17,9 @@ WINDOW_MS = 60_000
 
 
 class RequestCount(Base):
+    """A window: how many came, and when it ends. Or a bucket: 1 or 0, whether the last one fitted, and when
+    it will be full again."""
+
     __tablename__ = "request_counts"
 
     id: Mapped[str] = mapped_column(primary_key=True)  # who and what: `<team>:post`
@@ -20,27 +28,80 @@ class RequestCount(Base):
 
 
 @dataclass(frozen=True)
-class Count:
-    """How many came in this window, this one included."""
+class Spent:
+    """What is left after this request. `wait_ms` is 0 when it may run; `resets_at` is when all of the limit
+    is there again, in milliseconds since 1970."""
 
-    count: int
-    window_ends_at: int
+    limit: int
+    remaining: int
+    resets_at: int
+    wait_ms: int
 
 
-def count(session: Session, name: str, now: int, window_ms: int = WINDOW_MS) -> Count:
-    """Count one more. What comes after the limit does not extend the window."""
+class Counters(Protocol):
+    """`session` is the caller's transaction, for counts that are kept in the database."""
+
+    def window(self, session: Session, name: str, limit: int, now: int) -> Spent:
+        """Count one more in the minute that began with the first."""
+        ...
+
+    def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> Spent:
+        """Take one out of the bucket, if one is in it."""
+        ...
+
+
+class DatabaseCounters:
+    def window(self, session: Session, name: str, limit: int, now: int) -> Spent:
+        ends = RequestCount.window_ends_at
+        # One that ends later than any could: the clock was set back.
+        over = sa.or_(ends <= now, ends > now + WINDOW_MS)
+        count = sa.case((over, 1), else_=RequestCount.count + 1)
+        ends_at = sa.case((over, now + WINDOW_MS), else_=ends)
+        counted, until = _counted(session, name, now + WINDOW_MS, count, ends_at)
+        if counted == 1:
+            _forget(session, now)
+        return window_spent(limit, counted, until, now)
+
+    def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> Spent:
+        each = each_ms(a_minute)
+        full = RequestCount.window_ends_at
+        # Never below `now`, and never beyond an empty bucket: then the clock was set back.
+        begins = sa.case((sa.or_(full < now, full > now + burst * each), now), else_=full)
+        fits = begins + each <= now + burst * each
+        fitted, full_at = _counted(
+            session, name, now + each, sa.case((fits, 1), else_=0), sa.case((fits, begins + each), else_=full)
+        )
+        if full_at == now + each:
+            _forget(session, now)
+        return bucket_spent(burst, each, bool(fitted), full_at, now)
+
+
+def each_ms(a_minute: int) -> int:
+    """How long one request takes to come back into the bucket."""
+    return WINDOW_MS // a_minute
+
+
+def window_spent(limit: int, counted: int, ends_at: int, now: int) -> Spent:
+    return Spent(limit, max(0, limit - counted), ends_at, 0 if counted <= limit else ends_at - now)
+
+
+def bucket_spent(burst: int, each: int, fitted: bool, full_at: int, now: int) -> Spent:
+    room_ms = burst * each - (full_at - now)
+    return Spent(burst, room_ms // each, full_at, 0 if fitted else each - room_ms)
+
+
+def _counted(
+    session: Session, name: str, ends_at: int, count: sa.ColumnElement[int], until: sa.ColumnElement[int]
+) -> tuple[int, int]:
+    """One statement, so that processes which count at once wait for each other."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    over = RequestCount.window_ends_at <= now
-    statement = insert(RequestCount).values(id=name, count=1, window_ends_at=now + window_ms)
+    statement = insert(RequestCount).values(id=name, count=1, window_ends_at=ends_at)
     statement = statement.on_conflict_do_update(
-        index_elements=["id"],
-        set_={
-            "count": sa.case((over, 1), else_=RequestCount.count + 1),
-            "window_ends_at": sa.case((over, now + window_ms), else_=RequestCount.window_ends_at),
-        },
+        index_elements=["id"], set_={"count": count, "window_ends_at": until}
     )
-    returned = statement.returning(RequestCount.count, RequestCount.window_ends_at)
-    row = session.execute(returned).one()
-    if row[0] == 1:
-        session.execute(sa.delete(RequestCount).where(RequestCount.window_ends_at < now - window_ms))
-    return Count(row[0], row[1])
+    row = session.execute(statement.returning(RequestCount.count, RequestCount.window_ends_at)).one()
+    return row[0], row[1]
+
+
+def _forget(session: Session, now: int) -> None:
+    session.execute(sa.delete(RequestCount).where(RequestCount.window_ends_at < now - WINDOW_MS))

@@ -31,6 +31,7 @@ class Caller:
 
     team_id: str
     product: bool
+    plan: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,15 +143,15 @@ class Teams:
         """Raises NotAuthenticated."""
         if not key:
             raise NotAuthenticated("Missing API key")
-        known = sa.select(ApiKey, Team.product).join(Team, Team.id == ApiKey.team_id)
+        known = sa.select(ApiKey, Team.product, Team.plan_name).join(Team, Team.id == ApiKey.team_id)
         found = session.execute(known.where(ApiKey.hash == hashed(key), ApiKey.revoked_at.is_(None))).first()
         if found is None:
             raise NotAuthenticated("Invalid API key")
-        row, product = found
+        row, product, plan = found
         now = self._clock()
         if row.last_used_at is None or row.last_used_at < now - USE_NOTED_EVERY_MS:
             row.last_used_at = now
-        return Caller(row.team_id, product)
+        return Caller(row.team_id, product, plan)
 
     def set_provider_key(self, session: Session, team: str, provider: str, secret: str) -> None:
         """An empty secret takes the key away. Raises BadRequest for an unknown provider."""
