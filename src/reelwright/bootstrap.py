@@ -1,6 +1,7 @@
 """The one place where parts are chosen and joined. Nothing else reads Settings."""
 
 import signal
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,8 @@ def api_parts(settings: Settings) -> "Api":
     from reelwright.domain.projects.outcome import Settling
     from reelwright.domain.projects.service import Casting, Projects
     from reelwright.domain.teams.service import Teams
+    from reelwright.domain.webhooks.deliveries import Deliveries
+    from reelwright.domain.webhooks.endpoints import Endpoints
     from reelwright.engines.language import detect_language
     from reelwright.formats import FORMATS
     from reelwright.http.parts import Api
@@ -64,7 +67,8 @@ def api_parts(settings: Settings) -> "Api":
     allowed = Allowed.parse(settings.outbound_allow)
     casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, detect_language)
     jobs, links = make_jobs(database), _links(settings, secrets)
-    projects = Projects(jobs, casting, lambda url: is_public_https_url(url, allowed), new_id, now_ms)
+    is_webhook = partial(is_public_https_url, allow=allowed)
+    projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
     return Api(
         database=database,
         teams=Teams(secrets, new_id, now_ms),
@@ -74,6 +78,9 @@ def api_parts(settings: Settings) -> "Api":
         catalogue=catalogue,
         files=Files(_storage(settings)),
         links=links,
+        secrets=secrets,
+        endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
+        deliveries=Deliveries(jobs, now_ms),
         link_ttl_s=settings.link_ttl,
         rate_limit_post=settings.rate_limit_post,
         rate_limit_other=settings.rate_limit_other,

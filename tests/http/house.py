@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.projects.service import Casting, Projects
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
+from reelwright.domain.webhooks.deliveries import Deliveries
+from reelwright.domain.webhooks.endpoints import Endpoints
 from reelwright.formats import FORMATS
 from reelwright.http.app import create_app
 from reelwright.http.parts import Api
@@ -55,8 +58,8 @@ class WrittenJobs:
     def stop_rendering(self, session: Session, video_id: str) -> None:
         self._note(session, "stop_rendering", video_id)
 
-    def deliver(self, session: Session, delivery_id: str) -> None:
-        self._note(session, "deliver", delivery_id)
+    def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
+        self._note(session, "deliver" if number == 1 else f"deliver {number}", delivery_id)
 
     def _note(self, session: Session, job: str, thing: str) -> None:
         """Once the transaction is committed, as a real job is."""
@@ -180,16 +183,21 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
     casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, ear)
     allowed = Allowed.parse("")
     links = Links([b"a secret for these tests only"], "http://testserver", clock)
-    projects = Projects(jobs, casting, lambda url: is_public_https_url(url, allowed), new_id, clock)
+    secrets = Secrets(["a key for these tests only"])
+    is_webhook = partial(is_public_https_url, allow=allowed)
+    projects = Projects(jobs, casting, is_webhook, new_id, clock)
     api = Api(
         database=database,
-        teams=Teams(Secrets(["a key for these tests only"]), new_id, clock),
+        teams=Teams(secrets, new_id, clock),
         projects=projects,
         endings=Endings(projects, Settling(jobs, links), clock),
         formats=FORMATS,
         catalogue=catalogue,
         files=Files(storage),
         links=links,
+        secrets=secrets,
+        endpoints=Endpoints(jobs, secrets, is_webhook, new_id, clock),
+        deliveries=Deliveries(jobs, clock),
         rate_limit_post=1000,
         rate_limit_other=1000,
         clock=clock,

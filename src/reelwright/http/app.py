@@ -31,6 +31,7 @@ from reelwright.http.v1.projects import projects_router
 from reelwright.http.v1.render import render_router
 from reelwright.http.v1.videos import videos_router
 from reelwright.http.v1.voices import voices_router
+from reelwright.http.v1.webhooks import webhooks_router
 
 VERSION = "1.0.0"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
@@ -62,6 +63,7 @@ def create_app(api: Api) -> FastAPI:
         voices_router(api),
         music_router(api),
         catalog_router(api),
+        webhooks_router(api),
         health_router(),
     ):
         app.include_router(router, responses=EVERYWHERE)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from reelwright.domain.teams.service import Caller
 from reelwright.http.envelope import success_bytes
-from reelwright.http.idempotency import Held
+from reelwright.http.idempotency import Held, sealed
 from reelwright.store.database import Database
 from reelwright.store.idempotency import Answer, keep
 
@@ -28,15 +28,22 @@ class Creation:
     request_id: str = ""
 
     def run(
-        self, database: Database, work: Callable[[Session], BaseModel], message: str, status: int = 200
+        self,
+        database: Database,
+        work: Callable[[Session], BaseModel],
+        message: str,
+        status: int = 200,
+        encrypt: Callable[[str], str] | None = None,
     ) -> Response:
         """Do the work and answer with what it returns. Raises what the work raises, and StillInProgress when
-        the claim on the caller's key was lost meanwhile; nothing is left of the work then."""
+        the claim on the caller's key was lost meanwhile; nothing is left of the work then. `encrypt` is for
+        answers that show a secret: so they are kept."""
         with database.session() as session:
             made = work(session)
             body = success_bytes(made, message)
             if self.held is not None:
-                keep(session, self.held.claim, Answer(status, {"content-type": JSON}, body))
+                answer = Answer(status, {"content-type": JSON}, body)
+                keep(session, self.held.claim, sealed(answer, encrypt) if encrypt else answer)
         if self.held is not None:
             self.held.kept = True
         log.info("accepted", request=self.request_id, team=self.team_id, **_ids(made))

@@ -7,7 +7,7 @@ import asyncio
 import hashlib
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +27,7 @@ from reelwright.store import idempotency
 from reelwright.store.idempotency import LEASE_MS, Answer, Claim
 
 MOST_BODY_BYTES = 1_048_576
+SEALED = "x-sealed"  # marks kept answers that are encrypted; never sent
 _KEY = re.compile(r"[\x20-\x7E]{1,255}")
 _BODIES = ("POST", "PUT", "PATCH")
 
@@ -75,8 +76,14 @@ class Idempotency:
         except Refused as refused:
             return answer(refused)
         if isinstance(claimed, Answer):
-            return as_response(claimed, {"Idempotent-Replayed": "true"})
+            return as_response(self._opened(claimed), {"Idempotent-Replayed": "true"})
         return await self._run(scope, receive, Held(claimed))
+
+    def _opened(self, kept: Answer) -> Answer:
+        if SEALED not in kept.headers:
+            return kept
+        headers = {name: value for name, value in kept.headers.items() if name != SEALED}
+        return Answer(kept.status, headers, self._api.secrets.decrypt(kept.body.decode()).encode())
 
     async def _run(self, scope: Scope, receive: Receive, held: Held) -> Response:
         state(scope)["held"] = held
@@ -158,6 +165,12 @@ class Caught:
 def is_kept(status: int) -> bool:
     """What ran is kept: successes, and refusals that would come again."""
     return 200 <= status < 300 or status in (400, 404)
+
+
+def sealed(answer: Answer, encrypt: Callable[[str], str]) -> Answer:
+    """An answer that shows a secret: kept encrypted, as the secret itself is."""
+    body = encrypt(answer.body.decode()).encode()
+    return Answer(answer.status, {**answer.headers, SEALED: "yes"}, body)
 
 
 def as_response(kept: Answer, headers: dict[str, str]) -> Response:

@@ -12,11 +12,14 @@ from reelwright.domain.projects.ending import Endings
 from reelwright.domain.projects.service import Projects
 from reelwright.domain.projects.views import Addresses
 from reelwright.domain.teams.service import Teams
+from reelwright.domain.webhooks.deliveries import Deliveries
+from reelwright.domain.webhooks.endpoints import Endpoints
 from reelwright.formats.format import Format
 from reelwright.store.clock import Clock, now_ms
 from reelwright.store.counters import Counters, DatabaseCounters
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
+from reelwright.store.secrets import Secrets
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,9 @@ class Api:
     catalogue: Catalogue
     files: Files
     links: Links
+    secrets: Secrets
+    endpoints: Endpoints
+    deliveries: Deliveries
     link_ttl_s: int = 86_400
     rate_limit_post: int = 30
     rate_limit_other: int = 120

@@ -80,17 +80,17 @@ class Endpoints:
         """Set those of url, events and enabled that are given. Enabling forgets why it was disabled,
         disabling ends what still waits to be sent. Raises NotFound, and Invalid for an address that is not
         public."""
-        endpoint = self._locked(session, team_id, endpoint_id)
         if "url" in changes:
             self._refuse_address(changes["url"])
-            endpoint.url = changes["url"]
+        endpoint, now = self._locked(session, team_id, endpoint_id), self._clock()
+        endpoint.url = changes.get("url", endpoint.url)
+        endpoint.updated_at = now
         if "events" in changes:
             endpoint.events = _without_repeats(changes["events"])
         if "enabled" in changes:
             endpoint.enabled, endpoint.disabled_reason = changes["enabled"], None
-            if not endpoint.enabled:
-                cancel_of_endpoint(session, endpoint.id, self._clock())
-        endpoint.updated_at = self._clock()
+        if not endpoint.enabled:
+            cancel_of_endpoint(session, endpoint.id, now)
         return endpoint
 
     def delete(self, session: Session, team_id: str, endpoint_id: str) -> None:
