@@ -18,8 +18,8 @@ class Cache:
         self._root = root
         root.mkdir(parents=True, exist_ok=True)
 
-    def path(self, kind: str, key: str) -> Path:
-        return self._root / f"{kind}-{key}.mp4"
+    def path(self, kind: str, key: str, ending: str = ".mp4") -> Path:
+        return self._root / f"{kind}-{key}{ending}"
 
     def temporary(self) -> Path:
         return self._root / f"{uuid4().hex}.part"
@@ -39,7 +39,7 @@ class Cache:
         for path, stat in seen:
             if path.suffix == ".part" and now - stat.st_mtime > _ABANDONED_AFTER_S:
                 path.unlink(missing_ok=True)
-        finished = sorted((s.st_mtime, s.st_size, p) for p, s in seen if p.suffix == ".mp4")
+        finished = sorted((s.st_mtime, s.st_size, p) for p, s in seen if p.suffix != ".part")
         excess = sum(size for _, size, _ in finished) - limit_bytes
         for _, size, path in finished:
             if excess <= 0:

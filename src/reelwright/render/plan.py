@@ -13,6 +13,7 @@ from reelwright.render.overlay import Overlay, Placement, State
 from reelwright.timeline.model import FPS, Clip, Timeline
 
 SEGMENT_FRAMES = 60
+_HELD_FRAMES = 3  # a file that was converted may lack as many at its end
 
 
 def frame_at(ms: int) -> int:
@@ -85,11 +86,17 @@ class Shot:
         )
 
     def _source_frame(self, frame: int) -> int:
-        """A loop goes on from the very beginning of its file: footage is made so that no seam shows there."""
+        """A loop goes on from the very beginning of its file: footage is made so that no seam shows there.
+        A clip that is as long as its scene, or nearly, stands still while the next one fades in over it."""
         if self.clip.kind == "image":
             return 0
-        wanted = frame_at(self.clip.trim_start_ms) + frame - self.start
-        return wanted % max(1, frame_at(self.clip.source_ms)) if self.clip.source_ms else wanted
+        begin = frame_at(self.clip.trim_start_ms)
+        wanted = begin + frame - self.start
+        if not self.clip.source_ms:
+            return wanted
+        length = max(1, frame_at(self.clip.source_ms))
+        own_end = begin + frame_at(self.clip.end_ms) - self.start
+        return wanted % length if own_end > length + _HELD_FRAMES else min(wanted, length - 1)
 
     def _view(self, frame: int) -> View | None:
         motion = self.clip.motion

@@ -49,7 +49,10 @@ class TeamLibrary:
         source = self._source(media)
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
             prepare = self._parts.prepare
-            prepared = prepare(source, Path(folder), call.stop_if_cancelled, call.progress)
+            try:
+                prepared = prepare(source, Path(folder), call.stop_if_cancelled, call.progress)
+            except EngineFailed as problem:  # several may be in one video: it is said which one
+                raise EngineFailed(f'Media "{media.id}" cannot be used: {problem}') from problem
             asset = key + prepared.path.suffix
             self._parts.storage.put(asset, prepared.path)
         item = LibraryItem(media.id, media.type, asset, prepared.duration_ms, prepared.width, prepared.height)

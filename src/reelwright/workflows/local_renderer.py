@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from reelwright.render.mix import mix
+from reelwright.render.kept_mix import kept_mix
 from reelwright.render.normalise import normalise_image, normalise_video
 from reelwright.render.overlays import overlays_for
 from reelwright.render.poster import poster
@@ -14,14 +14,15 @@ from reelwright.workflows.parts import FindFile, Prepared, Share, Stop
 
 
 class LocalRenderer:
-    """`cache` keeps segments by what they show; it may be shared by all workers of a machine."""
+    """`cache` keeps segments by what they show, and sound by what it plays; it may be shared by all workers of
+    a machine."""
 
     def __init__(self, cache: Path, processes: int = 2) -> None:
         self._cache = cache
         self._processes = processes
 
     def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
-        mix(timeline, find, out, stop, progress)
+        kept_mix(timeline, find, self._cache, out, stop, progress)
 
     def film(
         self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share

@@ -8,16 +8,21 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
 import structlog
 from dbos import DBOS
 
+from reelwright.domain.media.model import Media
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Video
 from reelwright.domain.projects.outcome import Rendered, Settling
 from reelwright.errors import EngineFailed
 from reelwright.timeline.codec import decode
+from reelwright.timeline.edit import ReadyFile, library_files, with_files
 from reelwright.timeline.model import Timeline
 from reelwright.workflows.durable import OUT_OF_TIME, child, kind_of, step, workflow
+from reelwright.workflows.library import TeamLibrary
+from reelwright.workflows.locks import Locks
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.steps import serving
 from reelwright.workflows.telling import Told
@@ -42,9 +47,10 @@ class Verdict:
 
 
 class Rendering:
-    def __init__(self, parts: Parts, settling: Settling) -> None:
+    def __init__(self, parts: Parts, settling: Settling, locks: Locks) -> None:
         self._parts = parts
         self._settling = settling
+        self._locks = locks
         self._film = workflow("film", self._filming)
         workflow("render", self._guarding)
 
@@ -74,7 +80,7 @@ class Rendering:
         if video is None or video.status != "STARTED" or video.timeline is None:
             return asdict(Verdict(reason=CANCELLED, final=True))
         try:
-            return asdict(Verdict(made=self._made(video_id, run, decode(video.timeline))))
+            return asdict(Verdict(made=self._made(video, run, decode(video.timeline))))
         except EngineFailed as problem:
             log.warning("render failed", video=video_id, run=run, reason=str(problem))
             return asdict(Verdict(reason=str(problem)))
@@ -82,8 +88,12 @@ class Rendering:
             log.exception("render failed", video=video_id, run=run)
             raise
 
-    def _made(self, video_id: str, run: int, timeline: Timeline) -> dict[str, Any]:
+    def _made(self, video: Video, run: int, timeline: Timeline) -> dict[str, Any]:
+        video_id = video.id
         told = Told(lambda percent, message: self._report(video_id, percent, message))
+        if library_files(timeline):
+            ready = step("ready", self._ready, video.team_id, timeline, told)
+            timeline = with_files(timeline, {asset: ReadyFile(**file) for asset, file in ready.items()})
         sound = f"videos/{video_id}/sound-{run}.wav"
         asset = f"videos/{video_id}/video.mp4"
         thumbnail = f"videos/{video_id}/thumbnail.jpg"
@@ -91,6 +101,24 @@ class Rendering:
         size = step("film", self._filmed, timeline, sound, asset, told)
         step("poster", self._postered, asset, thumbnail)
         return asdict(Rendered(asset, thumbnail, timeline.duration_ms, timeline.frames, size))
+
+    def _ready(self, team_id: str, timeline: Timeline, told: Told) -> dict[str, Any]:
+        """What to show for library items that nobody has prepared yet: an edit names them as they came in,
+        and the first render makes them ready. By their assets."""
+        library = TeamLibrary(self._parts, self._locks, team_id)
+        ready = {}
+        with serving(told.share):
+            for media in self._unprepared(timeline):
+                told(0, "Preparing media")
+                item = library.ready(media.id)
+                ready[media.asset or ""] = {"asset": item.asset, "duration_ms": item.duration_ms}
+        return ready
+
+    def _unprepared(self, timeline: Timeline) -> list[Media]:
+        shown = library_files(timeline)
+        wanted = sa.select(Media).where(Media.id.in_(shown.values())).order_by(Media.id)
+        with self._parts.database.session() as session:
+            return [media for media in session.scalars(wanted) if media.asset in shown]
 
     def _mixed(self, timeline: Timeline, sound: str, told: Told) -> None:
         told(0, "Mixing the sound")

@@ -66,7 +66,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     settling = Settling(jobs, parts.links, parts.link_ttl_s)
     working = replace(parts, work_dir=scratch)
     Generating(working, settling, locks, Places(parts.sizes))
-    Rendering(working, settling)
+    Rendering(working, settling, locks)
     Notifying(working, jobs)
     Cancelling()
     _launch(parts, name)

@@ -8,6 +8,7 @@ from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.views import Sign, View, picked, signed
 from reelwright.store.clock import iso
 from reelwright.timeline.codec import decode
+from reelwright.timeline.edit import scenes
 from reelwright.timeline.model import FPS, Clip, Line, Timeline, Word
 
 ProjectStatus = Literal["draft", "processing", "completed", "failed"]
@@ -143,6 +144,24 @@ class CaptionsView(View):
     segments: list[CaptionLine]
 
 
+class Updated(View):
+    """What an edit has changed."""
+
+    scenes: int
+    """How many were replaced."""
+    caption_segments: int
+    """How many lines were corrected."""
+    caption: bool
+    music: bool
+    logo: bool
+    name: bool
+
+
+class Edited(View):
+    project_id: str
+    updated: Updated
+
+
 def project_view(project: Project, video: Video | None, addresses: Addresses) -> ProjectView:
     shown = video_view(video, project, addresses) if video else None
     return ProjectView(
@@ -191,11 +210,11 @@ def video_details(video: Video, project: Project, addresses: Addresses) -> Video
 def scenes_view(project: Project, sign: Sign) -> Scenes:
     """In play order, overlapping layers one after another from the bottom; empty before `completed`."""
     timeline = _timeline(project)
-    clips = _in_play_order(timeline) if timeline else []
-    scenes = (
-        [_scene(index, clip, timeline.words, sign) for index, clip in enumerate(clips)] if timeline else []
-    )
-    return Scenes(project_id=project.id, aspect_ratio=project.aspect_ratio, scenes=scenes)
+    shown = []
+    if timeline is not None:
+        said = _said(timeline)
+        shown = [_scene(index, place.clip, said, sign) for index, place in enumerate(scenes(timeline))]
+    return Scenes(project_id=project.id, aspect_ratio=project.aspect_ratio, scenes=shown)
 
 
 def captions_view(project: Project) -> CaptionsView:
@@ -258,9 +277,11 @@ def _timeline(project: Project) -> Timeline | None:
     return decode(project.timeline) if project.status == "completed" and project.timeline else None
 
 
-def _in_play_order(timeline: Timeline) -> list[Clip]:
-    placed = [(clip.start_ms, layer, clip) for layer, clips in enumerate(timeline.layers) for clip in clips]
-    return [clip for _, _, clip in sorted(placed, key=lambda place: place[:2])]
+def _said(timeline: Timeline) -> Sequence[Word]:
+    """What the captions say; without any, what is spoken."""
+    if timeline.captions is None:
+        return timeline.words
+    return [word for line in timeline.captions.lines for word in line.words]
 
 
 def _scene(index: int, clip: Clip, words: Sequence[Word], sign: Sign) -> Scene:

@@ -1,0 +1,151 @@
+"""What bench/edit.py measures."""
+
+import argparse
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from compositor import RESULTS, Cost, cost
+from reel import HEIGHT, WIDTH, material
+
+from reelwright.catalog.shipped import is_shipped, shipped_path
+from reelwright.formats.backgrounds import stretches
+from reelwright.formats.context import LibraryItem
+from reelwright.render.captions import cut_captions
+from reelwright.render.loudness import Samples
+from reelwright.render.sound_files import RATE, write_wav
+from reelwright.timeline import edit
+from reelwright.timeline.edit import Correction, MediaFile
+from reelwright.timeline.model import Captions, Card, Sound, Timeline, Word
+from reelwright.workflows.local_renderer import LocalRenderer
+
+WORD_MS = 330
+SENTENCE = "so my neighbour knocked at three in the morning and asked me about his cat".split()
+CLIP_MS = 12_000
+
+
+class Bench:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._cache = folder / "cache"
+        self._renderer = LocalRenderer(self._cache)
+        self._files = {**material(RESULTS), "voice": folder / "voice.wav"}
+
+    def find(self, asset: str) -> Path:
+        return shipped_path(asset) if is_shipped(asset) else self._files[asset]
+
+    def render(self, timeline: Timeline) -> tuple[Cost, int]:
+        """What it costs, and how many segments were encoded."""
+        before = self._segments()
+        with cost() as spent:
+            wave, video = self._folder / "sound.wav", self._folder / "video.mp4"
+            self._renderer.mix(timeline, self.find, wave, _go_on, _unheard)
+            self._renderer.film(timeline, self.find, wave, video, _go_on, _unheard)
+            self._renderer.poster(video, self._folder / "poster.jpg")
+        return spent, self._segments() - before
+
+    def _segments(self) -> int:
+        return len(list(self._cache.glob("picture-*.mp4")))
+
+
+def _go_on() -> None:
+    pass
+
+
+def _unheard(share: float) -> None:
+    pass
+
+
+def main(description: str) -> None:
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--seconds", type=int, default=60)
+    seconds = parser.parse_args().seconds
+    RESULTS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        measure(Bench(Path(folder)), Path(folder), seconds * 1000)
+
+
+def measure(bench: Bench, folder: Path, length_ms: int) -> None:
+    write_wav(folder / "voice.wav", [speech(length_ms)])
+    whole = story(length_ms)
+    bench.render(story(4_000))  # the processes' server is started, and all is loaded
+    full, made = bench.render(whole)
+    print(f"whole                       wall {full.wall:6.2f} s  CPU {full.cpu:6.2f} s   {made} segments")
+    for what, edited in edits(whole):
+        spent, made = bench.render(edited)
+        print(f"{what:27s} {spent.over(full)}   {made} segments")
+
+
+def edits(whole: Timeline) -> list[tuple[str, Timeline]]:
+    """Each of the story as it was."""
+    places = edit.scenes(whole)
+    lengths = {index: place.clip.end_ms - place.clip.start_ms for index, place in enumerate(places)}
+    line = whole.captions.lines[len(whole.captions.lines) // 2] if whole.captions else None
+    assert line is not None
+    corrected = Correction(line.text.replace(line.words[0].text, "CORRECTED", 1))
+    index = len(whole.captions.lines) // 2 if whole.captions else 0
+    return [
+        ("the same again", whole),
+        (f"a scene of {lengths[2]} ms, a photo", edit.swap_scene(whole, 2, MediaFile("n", "image", "photo4"))),
+        (f"a scene of {lengths[3]} ms, a clip", edit.swap_scene(whole, 3, MediaFile("n", "video", "clip", CLIP_MS))),
+        ("other music", edit.put_music(whole, "catalog/music/music_upbeat_01")),
+        ("one caption line", edit.correct_line(whole, index, corrected)),
+        ("another preset", edit.restyle(whole, _cut, preset="beast")),
+    ]
+
+
+def _cut(words, preset, alignment):  # type: ignore[no-untyped-def]
+    return cut_captions(words, preset, alignment, WIDTH, HEIGHT)
+
+
+def story(length_ms: int) -> Timeline:
+    words = tuple(_words(length_ms))
+    ends = [word.end_ms for word in words if word.text == SENTENCE[-1]]
+    items = [_item("clip"), *(_item(f"photo{n}") for n in (0, 1)), _item("clip"), *(_item(f"photo{n}") for n in (2, 3))]
+    card = Card(
+        platform="reddit",
+        theme="light",
+        title="My neighbour asked me about a cat that he does not own",
+        body="It was three in the morning, and he would not stop smiling.",
+        start_ms=0,
+        end_ms=6_000,
+        community="r/letsnotmeet",
+        author="u/throwaway_cat_42",
+    )
+    return Timeline(
+        WIDTH,
+        HEIGHT,
+        length_ms,
+        layers=(stretches(items, ends, length_ms),),
+        sounds=(
+            Sound("voice", "voice", 0, length_ms),
+            Sound("catalog/music/music_calm_01", "music", 0, length_ms, loop=True),
+        ),
+        words=words,
+        captions=Captions("default", "bottom", cut_captions(words, "default", "bottom", WIDTH, HEIGHT)),
+        card=card,
+    )
+
+
+def _item(asset: str) -> LibraryItem:
+    if asset == "clip":
+        return LibraryItem(asset, "video", asset, CLIP_MS, 1920, 1080)
+    return LibraryItem(asset, "image", asset, None, 1440, 2560)
+
+
+def _words(length_ms: int) -> list[Word]:
+    words, at = [], 250
+    while at + WORD_MS < length_ms:
+        text = SENTENCE[len(words) % len(SENTENCE)]
+        words.append(Word(text, at, at + WORD_MS - 30))
+        at += WORD_MS + (180 if text == SENTENCE[-1] else 0)
+    return words
+
+
+def speech(length_ms: int) -> Samples:
+    """Noise that comes and goes like syllables: as much work for the mix as a voice."""
+    count = length_ms * RATE // 1000
+    noise = np.random.default_rng(1).normal(0, 0.08, count)
+    syllables = np.abs(np.sin(np.arange(count) * (np.pi * 4 / RATE)))
+    return np.repeat((noise * syllables)[:, None], 2, axis=1).astype(np.float32)

@@ -1,0 +1,262 @@
+"""Edits of a finished project: all of what one call asks for, or nothing. Free of charge; nothing is rendered
+until somebody asks for it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.media.model import Media
+from reelwright.domain.media.uses import hold
+from reelwright.domain.projects.model import Project
+from reelwright.domain.projects.outcome import UNFINISHED
+from reelwright.domain.projects.service import Projects
+from reelwright.domain.projects.views import Edited, Updated
+from reelwright.errors import BadRequest, FieldError, Forbidden, Invalid, NotFound
+from reelwright.render.captions import cut_captions
+from reelwright.store.clock import Clock
+from reelwright.timeline import edit as change
+from reelwright.timeline.codec import decode, encode
+from reelwright.timeline.edit import Correction, MediaFile
+from reelwright.timeline.model import Alignment, Corner, Line, Timeline, Word
+
+NOTHING = "Nothing to edit"
+
+
+@dataclass(frozen=True)
+class SceneSwap:
+    index: int
+    media_id: str
+    trim_start_ms: int = 0
+
+
+@dataclass(frozen=True)
+class LineCorrection:
+    index: int
+    correction: Correction
+
+
+@dataclass(frozen=True)
+class CaptionStyle:
+    preset: str | None = None
+    alignment: Alignment | None = None
+    disabled: bool | None = None
+
+
+@dataclass(frozen=True)
+class MusicChange:
+    """`replaces` says that a track was named: another one, or none at all when `music_id` is None."""
+
+    replaces: bool = False
+    music_id: str | None = None
+    volume: float | None = None
+
+
+@dataclass(frozen=True)
+class LogoChange:
+    """`replaces` says that a picture was named: another one, or none at all when `media_id` is None."""
+
+    replaces: bool = False
+    media_id: str | None = None
+    position: Corner | None = None
+    opacity: float | None = None
+    scale: float | None = None
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What one call asks for. Indexes are those that scenes and captions have before it."""
+
+    scenes: tuple[SceneSwap, ...] = ()
+    lines: tuple[LineCorrection, ...] = ()
+    caption: CaptionStyle = CaptionStyle()
+    music: MusicChange = MusicChange()
+    logo: LogoChange = LogoChange()
+    name: str | None = None
+
+    @property
+    def media_ids(self) -> frozenset[str]:
+        named = (*(swap.media_id for swap in self.scenes), self.logo.media_id)
+        return frozenset(media_id for media_id in named if media_id)
+
+
+class Edits:
+    """`has_track` knows the music of the catalogue."""
+
+    def __init__(self, projects: Projects, has_track: Callable[[str], bool], clock: Clock) -> None:
+        self._projects = projects
+        self._has_track = has_track
+        self._clock = clock
+
+    def edit(self, session: Session, team_id: str, project_id: str, wanted: Edit) -> Edited:
+        """Change the project's timeline and name.
+
+        Raises BadRequest, NotFound, Forbidden, or Invalid with every field that is wrong; nothing is changed
+        then."""
+        if wanted == Edit():
+            raise BadRequest(NOTHING)
+        project = self._locked(session, team_id, project_id)
+        if project.status in UNFINISHED:
+            raise BadRequest("The project is still being generated")
+        if not project.timeline:  # it has failed
+            raise BadRequest(NOTHING)
+        library = _library(session, team_id, wanted.media_ids)
+        timeline = _Changes(decode(project.timeline), library, self._has_track).made(wanted)
+        _refuse_foreign_files(session, team_id, timeline)
+        hold(session, project.id, wanted.media_ids)
+        project.timeline = encode(timeline)
+        project.name = wanted.name or project.name
+        project.updated_at = self._clock()
+        return Edited(project_id=project.id, updated=_updated(wanted))
+
+    def _locked(self, session: Session, team_id: str, project_id: str) -> Project:
+        """The row as it is once every other edit has ended: a write that changes nothing is a lock in both
+        databases."""
+        found = self._projects.read(session, team_id, project_id)
+        own = sa.update(Project).where(Project.id == found.id).values(updated_at=Project.updated_at)
+        session.execute(own, execution_options={"synchronize_session": False})
+        wanted = sa.select(Project).where(Project.id == found.id)
+        project = session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+        if project is None:
+            raise NotFound("Project")
+        return project
+
+
+@dataclass
+class _Changes:
+    """A timeline on its way through one call. What is wrong is collected, with the field's whole name."""
+
+    timeline: Timeline
+    library: dict[str, Media]
+    has_track: Callable[[str], bool]
+    errors: list[tuple[FieldError, str]] = field(default_factory=list)
+
+    def made(self, wanted: Edit) -> Timeline:
+        """Raises Invalid with all that is wrong, in the order of the fields."""
+        self._swap(wanted.scenes)
+        self._correct(wanted.lines)
+        self._restyle(wanted.caption)
+        self._change_music(wanted.music)
+        self._change_logo(wanted.logo)
+        if self.errors:
+            (first, code), more = self.errors[0], tuple(error for error, _ in self.errors[1:])
+            raise Invalid(first.field, first.reason, code, more)
+        return self.timeline
+
+    def _swap(self, swaps: Sequence[SceneSwap]) -> None:
+        for at, swap in enumerate(swaps):
+            with self._blamed(f"scenes[{at}]"):
+                _refuse_twice("Scene", swap.index, (one.index for one in swaps[:at]))
+                media = self._media(swap.media_id)
+                self.timeline = change.swap_scene(self.timeline, swap.index, media, swap.trim_start_ms)
+
+    def _correct(self, lines: Sequence[LineCorrection]) -> None:
+        if lines and self.timeline.captions is None:
+            with self._blamed("captionSegments"):
+                raise Invalid("", change.NO_CAPTIONS)
+            return
+        corrected = []
+        for at, line in enumerate(lines):
+            with self._blamed(f"captionSegments[{at}]"):
+                _refuse_twice("Caption", line.index, (one.index for one in lines[:at]))
+                self.timeline = change.correct_line(self.timeline, line.index, line.correction)
+                corrected.append((at, line))
+        for at, line in corrected:
+            with self._blamed(f"captionSegments[{at}]"):
+                change.check_neighbours(self.timeline, line.index, line.correction)
+
+    def _restyle(self, style: CaptionStyle) -> None:
+        if style == CaptionStyle():
+            return
+        with self._blamed("caption"):
+            cut = partial(_cut, self.timeline)
+            self.timeline = change.restyle(self.timeline, cut, style.preset, style.alignment, style.disabled)
+
+    def _change_music(self, music: MusicChange) -> None:
+        with self._blamed("music"):
+            if music.music_id is not None:
+                if not self.has_track(music.music_id):
+                    raise Invalid("musicId", f'Music "{music.music_id}" not found', "INVALID_VALUE")
+                self.timeline = change.put_music(self.timeline, f"catalog/music/{music.music_id}")
+            elif music.replaces:
+                self.timeline = change.remove_music(self.timeline)
+                return
+            if music.volume is not None:
+                self.timeline = change.set_music_volume(self.timeline, music.volume)
+
+    def _change_logo(self, logo: LogoChange) -> None:
+        with self._blamed("logo"):
+            if logo.media_id is not None:
+                media = self._media(logo.media_id)
+                if media.kind != "image":
+                    raise Invalid("mediaId", "Media must be an image file")
+                self.timeline = change.put_logo(self.timeline, media)
+            elif logo.replaces:
+                self.timeline = change.remove_logo(self.timeline)
+                return
+            if (logo.position, logo.opacity, logo.scale) != (None, None, None):
+                self.timeline = change.style_logo(self.timeline, logo.position, logo.opacity, logo.scale)
+
+    def _media(self, media_id: str) -> MediaFile:
+        media = self.library.get(media_id)
+        if media is None:
+            raise Invalid("mediaId", f'Media "{media_id}" not found')
+        if media.status != "COMPLETED":
+            raise Invalid("mediaId", f'Media "{media_id}" is not ready (status {media.status})')
+        if media.type == "video":
+            return MediaFile(media.id, "video", media.asset or "", media.duration_ms)
+        return MediaFile(media.id, "image", media.asset or "")
+
+    @contextmanager
+    def _blamed(self, item: str) -> Iterator[None]:
+        """A refusal inside counts for this item, and the rest of the call is still looked at."""
+        try:
+            yield
+        except Invalid as refused:
+            self.errors += [(_within(item, error), refused.code) for error in refused.errors]
+
+
+def _within(item: str, error: FieldError) -> FieldError:
+    return FieldError(f"{item}.{error.field}" if error.field else item, error.reason)
+
+
+def _refuse_twice(what: str, index: int, before: Iterable[int]) -> None:
+    if index in before:
+        raise Invalid("index", f"{what} {index} is listed twice")
+
+
+def _cut(timeline: Timeline, words: Sequence[Word], preset: str, alignment: Alignment) -> tuple[Line, ...]:
+    return cut_captions(words, preset, alignment, timeline.width, timeline.height)
+
+
+def _library(session: Session, team_id: str, media_ids: frozenset[str]) -> dict[str, Media]:
+    """The team's items among these. Who deletes one meanwhile waits for us, or we for them."""
+    if not media_ids:
+        return {}
+    own = sa.select(Media).where(
+        Media.id.in_(media_ids), Media.team_id == team_id, Media.deleted_at.is_(None)
+    )
+    locked = own.order_by(Media.id).with_for_update(read=True)
+    found = session.scalars(locked.execution_options(populate_existing=True))
+    return {media.id: media for media in found}
+
+
+def _refuse_foreign_files(session: Session, team_id: str, timeline: Timeline) -> None:
+    used = change.library_files(timeline).values()
+    foreign = sa.select(Media.id).where(Media.id.in_(used), Media.team_id != team_id)
+    if session.scalar(foreign.limit(1)):
+        raise Forbidden("The project uses files that do not belong to this team")
+
+
+def _updated(wanted: Edit) -> Updated:
+    return Updated(
+        scenes=len(wanted.scenes),
+        caption_segments=len(wanted.lines),
+        caption=wanted.caption != CaptionStyle(),
+        music=wanted.music != MusicChange(),
+        logo=wanted.logo != LogoChange(),
+        name=wanted.name is not None,
+    )

@@ -1,0 +1,72 @@
+"""Mixes kept by what they play: a video that is rendered again with the same sound is not mixed again."""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from reelwright.catalog.music import track_of
+from reelwright.render.cache import Cache
+from reelwright.render.digest import file_digest
+from reelwright.render.mix import Progress, Stop, mix
+from reelwright.render.sound_files import RATE
+from reelwright.timeline.model import FPS, Sound, Timeline
+
+MIX_VERSION = 1  # raise it whenever the same sounds give another mix
+
+_HEADER_BYTES = 44
+_FRAME_BYTES = 4  # 16 bits, stereo
+
+
+def kept_mix(
+    timeline: Timeline,
+    find: Callable[[str], Path],
+    cache: Path,
+    out: Path,
+    stop: Stop = lambda: None,
+    progress: Progress = lambda share: None,
+) -> bool:
+    """Like `mix`, but asks the folder `cache` first, which may be shared by several renders and keeps what is
+    made. Returns whether anything had to be mixed. Raises EngineFailed for a broken file."""
+    kept = Cache(cache)
+    path = kept.path("mix", _key(timeline, find), ".wav")
+    if kept.has(path) and _copied(path, out, timeline):
+        progress(1.0)
+        return False
+    mix(timeline, find, out, stop, progress)
+    temporary = kept.temporary()
+    try:
+        shutil.copyfile(out, temporary)
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    return True
+
+
+def _copied(path: Path, out: Path, timeline: Timeline) -> bool:
+    """False for one that has just been forgotten, or that a power cut left damaged."""
+    try:
+        shutil.copyfile(path, out)
+    except FileNotFoundError:
+        return False
+    return out.stat().st_size == _HEADER_BYTES + _FRAME_BYTES * (timeline.frames * RATE // FPS)
+
+
+def _key(timeline: Timeline, find: Callable[[str], Path]) -> str:
+    """Everything that decides the samples: the sounds by their files' content, how long the video is, and
+    when somebody speaks."""
+    spoken = [(word.start_ms, word.end_ms) for word in timeline.words]
+    sounds = [_sound(sound, find) for sound in timeline.sounds]
+    text = repr((MIX_VERSION, np.__version__, timeline.duration_ms, spoken, sounds))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _sound(sound: Sound, find: Callable[[str], Path]) -> tuple[object, ...]:
+    """A track of the catalogue comes with its loudness and the points where it loops."""
+    track = track_of(sound.asset)
+    known = (track.lufs, track.loop) if track else None
+    placed = (sound.role, sound.start_ms, sound.end_ms, sound.volume, sound.trim_start_ms, sound.loop)
+    return (file_digest(find(sound.asset)), known, *placed)
