@@ -95,8 +95,10 @@ def read_account(session: Session, team_id: str) -> Account:
 
 
 def used_bytes(session: Session, team_id: str) -> int:
-    """What the library and the videos of a team weigh."""
-    library = sa.select(sa.func.coalesce(sa.func.sum(Media.size), 0)).where(Media.team_id == team_id)
+    """What the library and the videos of a team weigh: what lies in storage, not what was announced."""
+    library = sa.select(sa.func.coalesce(sa.func.sum(Media.size), 0)).where(
+        Media.team_id == team_id, Media.asset.is_not(None)
+    )
     videos = sa.select(sa.func.coalesce(sa.func.sum(Video.size), 0)).where(Video.team_id == team_id)
     return int(session.scalar(library) or 0) + int(session.scalar(videos) or 0)
 

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 APPLICATION = "reelwright"
 PROJECTS, RENDERS, WEBHOOKS, STOPS = "projects", "renders", "webhooks", "stops"
+IMPORTS = "imports"
 
 
 class DurableJobs:
@@ -26,6 +27,9 @@ class DurableJobs:
 
     def stop_rendering(self, session: Session, video_id: str) -> None:
         self._enqueue(session, STOPS, "stop-rendering", f"stop-rendering:{video_id}", video_id)
+
+    def import_media(self, session: Session, media_id: str) -> None:
+        self._enqueue(session, IMPORTS, "import-media", f"import:{media_id}", media_id)
 
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._enqueue(session, WEBHOOKS, "deliver", f"deliver:{delivery_id}:{number}", delivery_id, number)

@@ -1,0 +1,83 @@
+"""A caller's file from the web onto our disk, through the guarded client: as many bytes as allowed, at a
+speed that is worth waiting for, and whole. What it says about itself counts for nothing but its length."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from reelwright.delivery.outbound import Outbound
+from reelwright.errors import EngineFailed, Unreachable
+
+_HEADERS = {"User-Agent": "Reelwright/1.0", "Accept-Encoding": "identity"}
+
+
+@dataclass(frozen=True)
+class DownloadLimits:
+    """`slowest` in bytes a second, on the average, once `patience_s` have passed."""
+
+    most_bytes: int
+    within_s: float
+    slowest: int = 8 * 1024
+    patience_s: float = 60.0
+
+
+def download(
+    outbound: Outbound, url: str, out: Path, limits: DownloadLimits, stop: Callable[[], None]
+) -> int:
+    """Writes the file to `out` and answers its size. `stop` is asked with every piece, and what it raises
+    ends the download. EngineFailed with the reason, in words for a person; then `out` may hold a part."""
+
+    def take(status: int, headers: dict[str, str], pieces: Iterable[bytes]) -> int:
+        _refuse(status, headers, limits)
+        with out.open("wb") as file:
+            for piece in _watched(pieces, limits):
+                stop()
+                file.write(piece)
+            return file.tell()
+
+    try:
+        size = outbound.fetch(url, _HEADERS, take, limits.within_s)
+    except Unreachable as error:
+        raise EngineFailed(f"The file could not be downloaded. {error}") from None
+    if size == 0:
+        raise EngineFailed("The address answered with an empty file")
+    return size
+
+
+def _refuse(status: int, headers: dict[str, str], limits: DownloadLimits) -> None:
+    if 300 <= status < 400:
+        raise EngineFailed(
+            f"The address leads on to another one (HTTP {status}), which is not followed. Give the last one"
+        )
+    if status != 200:
+        raise EngineFailed(f"The address answered with HTTP {status} instead of the file")
+    if headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
+        raise EngineFailed("The address sends the file compressed, which is not accepted")
+    said = headers.get("content-length", "")
+    if said.isascii() and said.isdigit() and int(said[:30]) > limits.most_bytes:
+        raise _too_large(limits)
+
+
+def _watched(pieces: Iterable[bytes], limits: DownloadLimits) -> Iterable[bytes]:
+    began, size = time.monotonic(), 0
+    for piece in pieces:
+        size += len(piece)
+        if size > limits.most_bytes:
+            raise _too_large(limits)
+        passed = time.monotonic() - began
+        if passed > limits.patience_s and size < limits.slowest * passed:
+            raise EngineFailed("The address sends the file too slowly")
+        yield piece
+
+
+def _too_large(limits: DownloadLimits) -> EngineFailed:
+    return EngineFailed(f"The file is larger than the {readable(limits.most_bytes)} that are left for it")
+
+
+def readable(size: int) -> str:
+    """A size for a person, rounded down: `2 GB`, `30 MB`, `12 KB`, `900 bytes`; binary, as the limits are."""
+    for unit, name in ((1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")):
+        if size >= unit:
+            return f"{size // (unit // 10) / 10:g} {name}"
+    return f"{size} bytes"

@@ -1,0 +1,30 @@
+"""Downloads of callers' addresses: three at a time a team, over all processes. A lease is taken with the call
+that asks for a download and ends with it; one that a crash left behind runs out."""
+
+import math
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.media.model import DownloadLease
+from reelwright.domain.teams.model import Team
+from reelwright.errors import TooMany
+
+MOST_DOWNLOADS = 3
+RETRY_S = 5
+
+
+def take_lease(session: Session, team_id: str, lease_id: str, now: int, until: int) -> None:
+    """Raises TooMany for a fourth. Others of the team wait here until the transaction ends."""
+    unchanged = sa.update(Team).where(Team.id == team_id).values(balance=Team.balance)
+    session.execute(unchanged)
+    session.execute(sa.delete(DownloadLease).where(DownloadLease.until <= now))
+    running = sa.select(sa.func.count()).where(DownloadLease.team_id == team_id)
+    if (session.scalar(running) or 0) >= MOST_DOWNLOADS:
+        reset_at = math.ceil(now / 1000) + RETRY_S
+        raise TooMany("download", MOST_DOWNLOADS, 0, reset_at, RETRY_S)
+    session.add(DownloadLease(id=lease_id, team_id=team_id, until=until))
+
+
+def end_lease(session: Session, lease_id: str) -> None:
+    session.execute(sa.delete(DownloadLease).where(DownloadLease.id == lease_id))

@@ -1,0 +1,31 @@
+"""Names of library items: text that is shown and searched, and never a path."""
+
+import unicodedata
+from urllib.parse import unquote, urlsplit
+
+LONGEST_NAME = 100
+NAMELESS = "Untitled"
+_TURNS_TEXT_ROUND = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def clean(text: str) -> str:
+    """Without control characters, halves of surrogate pairs and marks that turn the direction of writing,
+    which make a name look like another one; at most 100 characters."""
+    kept = "".join(letter if _shows(letter) else " " for letter in text)
+    return " ".join(kept.split())[:LONGEST_NAME].strip()
+
+
+def name_of_file(file_name: str) -> str:
+    """What a file is called, without the folders that its sender wrote before it."""
+    return clean(file_name.replace("\\", "/").rstrip("/").rpartition("/")[2]) or NAMELESS
+
+
+def name_of_address(url: str) -> str:
+    """The last part of an address's path, else its host."""
+    parts = urlsplit(url)
+    last = clean(unquote(parts.path.rstrip("/").rpartition("/")[2], errors="replace"))
+    return last or clean(parts.hostname or "") or NAMELESS
+
+
+def _shows(letter: str) -> bool:
+    return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and letter not in _TURNS_TEXT_ROUND

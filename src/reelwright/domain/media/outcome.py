@@ -1,0 +1,112 @@
+"""How a library item ends. Every change happens once, however often it is asked for: the first that finds the
+row unfinished makes it, with the webhook's delivery and the end of its download in the same transaction."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.media.downloads import end_lease
+from reelwright.domain.media.model import Media
+from reelwright.domain.media.room import check_room
+from reelwright.domain.media.uses import files_of
+from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.webhooks.service import Outcome, announce
+from reelwright.store.removals import remove_later
+
+UNFINISHED = ("PENDING", "PROCESSING")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A file that was judged and lies in storage: what its row will say."""
+
+    type: str
+    asset: str
+    thumbnail_asset: str
+    duration_ms: int | None
+    width: int
+    height: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A kept file, or a reason that a person reads. Plain values, as a job's record is."""
+
+    kept: Kept | None = None
+    reason: str = ""
+
+
+def unfinished(session: Session, media_id: str) -> Media | None:
+    """The row, locked, as long as it waits for its file. A write that changes nothing is a lock in both
+    databases."""
+    own = sa.update(Media).where(Media.id == media_id).values(size=Media.size)
+    session.execute(own, execution_options={"synchronize_session": False})
+    wanted = sa.select(Media).where(Media.id == media_id, Media.status.in_(UNFINISHED))
+    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+
+
+def settle(session: Session, parts: Settling, media_id: str, verdict: Verdict, now: int) -> bool:
+    """PENDING or PROCESSING → COMPLETED or FAILED. False when it was over already. Raises StorageFull; then
+    nothing has changed."""
+    team_id = session.scalar(sa.select(Media.team_id).where(Media.id == media_id))
+    if team_id is not None and verdict.kept is not None:
+        check_room(session, team_id, verdict.kept.size, beside=media_id)  # the team's lock before the item's
+    media = unfinished(session, media_id)
+    if media is None:
+        return False
+    if verdict.kept is None:
+        fail(session, parts, media, verdict.reason, now)
+    else:
+        complete(session, parts, media, verdict.kept, now)
+    return True
+
+
+def complete(session: Session, parts: Settling, media: Media, kept: Kept, now: int) -> None:
+    """What arrived under another name than it is kept by is removed."""
+    if media.asset not in (None, kept.asset):
+        remove_later(session, [media.asset or ""], now)
+    media.status, media.error, media.deadline_at = "COMPLETED", None, None
+    media.type, media.size, media.duration_ms = kept.type, kept.size, kept.duration_ms
+    media.asset, media.thumbnail_asset = kept.asset, kept.thumbnail_asset
+    media.width, media.height = kept.width, kept.height
+    _tell(session, parts, media, now)
+
+
+def fail(session: Session, parts: Settling, media: Media, reason: str, now: int) -> None:
+    """For good; nothing of its file is kept."""
+    remove_later(session, files_of(media), now)
+    media.status, media.error, media.deadline_at = "FAILED", reason, None
+    media.asset, media.thumbnail_asset, media.size = None, None, 0
+    _tell(session, parts, media, now)
+
+
+def _tell(session: Session, parts: Settling, media: Media, now: int) -> None:
+    """What the service fetched or made is an event; who uploads a file has the answer in hand."""
+    session.flush()
+    if media.source_url is None:
+        return
+    end_lease(session, media.id)
+    event = f"media.{media.status.lower()}"
+    outcome = Outcome(f"media:{media.id}", event, media.team_id, None, _payload(media, parts))
+    announce(session, parts.jobs, outcome, media.webhook, now)
+
+
+def _payload(media: Media, parts: Settling) -> dict[str, Any]:
+    data = {
+        "mediaId": media.id,
+        "type": media.type,
+        "status": media.status,
+        "url": _signed(parts, media.asset),
+        "thumbnail": _signed(parts, media.thumbnail_asset),
+        "durationSeconds": None if media.duration_ms is None else media.duration_ms / 1000,
+        "error": media.error,
+        "metadata": media.caller_metadata or {},
+    }
+    return {"status": media.status, "message": media.error or "Media completed", "data": data}
+
+
+def _signed(parts: Settling, asset: str | None) -> str | None:
+    return parts.links.sign(asset, parts.link_ttl_s) if asset else None

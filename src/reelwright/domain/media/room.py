@@ -1,0 +1,40 @@
+"""How much a team may still keep. What was announced counts before it has come, so that many uploads at once
+cannot go past the limit together."""
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.media.model import Media
+from reelwright.domain.projects.model import Video
+from reelwright.domain.teams.model import Team
+from reelwright.errors import StorageFull
+
+
+def check_room(session: Session, team_id: str, size: int, beside: str | None = None) -> None:
+    """Raises StorageFull when `size` more bytes would be too many. `beside` is an item that is not counted,
+    because its size is what is asked about. Others of the team wait here until the transaction ends."""
+    limit = _locked_limit(session, team_id)
+    used = promised_bytes(session, team_id, beside)
+    if used + size > limit:
+        raise StorageFull(used, limit)
+
+
+def room(session: Session, team_id: str) -> int:
+    """What is left now; for another's information only, since nothing is locked."""
+    limit = session.scalar(sa.select(Team.storage_limit_bytes).where(Team.id == team_id)) or 0
+    return max(0, limit - promised_bytes(session, team_id))
+
+
+def promised_bytes(session: Session, team_id: str, beside: str | None = None) -> int:
+    """Library and videos, and uploads that have not come yet at the size that was announced."""
+    library = sa.select(sa.func.coalesce(sa.func.sum(Media.size), 0)).where(Media.team_id == team_id)
+    if beside is not None:
+        library = library.where(Media.id != beside)
+    videos = sa.select(sa.func.coalesce(sa.func.sum(Video.size), 0)).where(Video.team_id == team_id)
+    return int(session.scalar(library) or 0) + int(session.scalar(videos) or 0)
+
+
+def _locked_limit(session: Session, team_id: str) -> int:
+    """A write that changes nothing is a lock in both databases; SQLite has no other."""
+    unchanged = sa.update(Team).where(Team.id == team_id).values(storage_limit_bytes=Team.storage_limit_bytes)
+    return session.execute(unchanged.returning(Team.storage_limit_bytes)).scalar_one()

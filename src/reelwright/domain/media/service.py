@@ -1,0 +1,195 @@
+"""The media library: list, read, delete, announce an upload, import. Each method works inside the caller's
+transaction, so that what it writes, the job and the stored answer commit together or not at all."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.media.downloads import end_lease, take_lease
+from reelwright.domain.media.model import Media
+from reelwright.domain.media.names import clean, name_of_address, name_of_file
+from reelwright.domain.media.outcome import Verdict, complete, fail, settle
+from reelwright.domain.media.room import check_room
+from reelwright.domain.media.uses import files_of, in_use
+from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
+from reelwright.errors import FieldError, Invalid, NotFound
+from reelwright.store.clock import Clock
+from reelwright.store.ids import is_id
+from reelwright.store.removals import remove_later
+
+MEDIA_TYPES = ("image", "video")
+CLAIM_WITHIN_MS = 24 * 3_600_000
+IMPORT_WITHIN_MS = 30 * 60_000
+LONGEST_SOURCE = 2_000
+_PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".gif")
+_WRITTEN_UNTIL_MS = 30 * 60_000  # an import that runs while its item is deleted may still write
+
+
+@dataclass(frozen=True)
+class MediaFilter:
+    type: str | None = None
+    search: str | None = None
+
+
+@dataclass(frozen=True)
+class UploadWish:
+    """What a caller says of a file that is to come."""
+
+    file_name: str
+    content_type: str
+    size: int
+    name: str | None = None
+
+
+@dataclass(frozen=True)
+class ImportWish:
+    url: str
+    name: str | None = None
+    webhook: str | None = None
+    metadata: dict[str, Any] | None = None
+
+
+class MediaLibrary:
+    """`is_webhook` and `is_source` judge addresses by their spelling; whoever calls them judges again."""
+
+    def __init__(
+        self,
+        settling: Settling,
+        is_webhook: Callable[[str], bool],
+        is_source: Callable[[str], bool],
+        new_id: Callable[[], str],
+        clock: Clock,
+    ) -> None:
+        self._settling = settling
+        self._is_webhook = is_webhook
+        self._is_source = is_source
+        self._new_id = new_id
+        self._clock = clock
+
+    def listed(
+        self, session: Session, team_id: str, wanted: MediaFilter, page: Page
+    ) -> tuple[list[Media], int]:
+        """Newest first, and how many there are in all; also what still arrives and what failed. Raises
+        Invalid for an unknown type."""
+        if wanted.type is not None and wanted.type not in MEDIA_TYPES:
+            raise Invalid("type", "Must be image or video", "INVALID_VALUE")
+        own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None))
+        if wanted.type:
+            own = own.where(Media.type == wanted.type)
+        if wanted.search:
+            own = own.where(Media.name.icontains(wanted.search, autoescape=True))
+        total = session.scalar(sa.select(sa.func.count()).select_from(own.subquery())) or 0
+        newest = own.order_by(Media.created_at.desc(), Media.id.desc())
+        return list(session.scalars(newest.limit(page.limit).offset(page.offset))), total
+
+    def read(self, session: Session, team_id: str, media_id: str) -> Media:
+        """Raises NotFound, also for another team's item, a deleted one, and what is no id at all."""
+        media = session.get(Media, media_id) if is_id(media_id) else None
+        if media is None or media.team_id != team_id or media.deleted_at is not None:
+            raise NotFound("Media")
+        return media
+
+    def delete(self, session: Session, team_id: str, media_id: str) -> None:
+        """The item is gone for its team; its file stays for as long as a project uses it. Raises NotFound."""
+        self.read(session, team_id, media_id)
+        own = sa.update(Media).where(Media.id == media_id, Media.deleted_at.is_(None))
+        locked = own.values(size=Media.size).execution_options(synchronize_session=False)
+        if session.scalar(locked.returning(Media.id)) is None:
+            raise NotFound("Media")
+        media = session.get_one(Media, media_id, populate_existing=True)
+        now = self._clock()
+        if in_use(session, media_id):
+            media.deleted_at = now
+            return
+        end_lease(session, media_id)
+        written_until = now + _WRITTEN_UNTIL_MS if media.status == "PROCESSING" else now
+        remove_later(session, files_of(media), written_until)
+        session.delete(media)
+
+    def announce(self, session: Session, team_id: str, wish: UploadWish) -> Media:
+        """A PENDING item, whose room is kept for a day. Raises StorageFull."""
+        check_room(session, team_id, wish.size)
+        media = self._new(session, team_id, wish.name, name_of_file(wish.file_name))
+        media.status, media.size, media.content_type = "PENDING", wish.size, wish.content_type
+        media.type = _guessed(wish.content_type, wish.file_name)
+        media.deadline_at = media.created_at + CLAIM_WITHIN_MS
+        session.flush()
+        return media
+
+    def settle_upload(self, session: Session, team_id: str, media_id: str, verdict: Verdict) -> Media:
+        """COMPLETED or FAILED; as it is when that was so already. Raises NotFound or StorageFull."""
+        self.read(session, team_id, media_id)
+        settle(session, self._settling, media_id, verdict, self._clock())
+        return session.get_one(Media, media_id, populate_existing=True)
+
+    def add(
+        self,
+        session: Session,
+        team_id: str,
+        media_id: str,
+        file_name: str,
+        name: str | None,
+        verdict: Verdict,
+    ) -> Media:
+        """An item whose file came with the call and was judged already. Raises StorageFull."""
+        if verdict.kept is not None:
+            check_room(session, team_id, verdict.kept.size)
+        media = self._new(session, team_id, name, name_of_file(file_name), media_id)
+        media.type = _guessed("", file_name)
+        media.status, now = "PENDING", self._clock()
+        if verdict.kept is not None:
+            complete(session, self._settling, media, verdict.kept, now)
+        else:
+            fail(session, self._settling, media, verdict.reason, now)
+        return media
+
+    def import_from(self, session: Session, team_id: str, wish: ImportWish) -> Media:
+        """A PROCESSING item and the job that fetches it. Raises Invalid, StorageFull, or TooMany beside three
+        running downloads."""
+        self._refuse_addresses(wish)
+        check_room(session, team_id, 1)
+        media = self._new(session, team_id, wish.name, name_of_address(wish.url))
+        media.status, media.source_url, media.type = "PROCESSING", wish.url, _guessed("", wish.url)
+        media.webhook, media.caller_metadata = wish.webhook, wish.metadata
+        media.deadline_at = media.created_at + IMPORT_WITHIN_MS
+        take_lease(session, team_id, media.id, media.created_at, media.deadline_at)
+        session.flush()
+        self._settling.jobs.import_media(session, media.id)
+        return media
+
+    def _refuse_addresses(self, wish: ImportWish) -> None:
+        errors = []
+        if not self._is_source(wish.url):
+            errors.append(FieldError("url", "Must be a valid HTTPS URL"))
+        if wish.webhook is not None and not self._is_webhook(wish.webhook):
+            errors.append(INVALID_WEBHOOK)
+        if errors:
+            raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
+
+    def _new(
+        self, session: Session, team_id: str, name: str | None, else_name: str, media_id: str = ""
+    ) -> Media:
+        media = Media(
+            id=media_id or self._new_id(),
+            team_id=team_id,
+            name=clean(name or "") or else_name,
+            type="video",
+            status="PENDING",
+            size=0,
+            created_at=self._clock(),
+        )
+        session.add(media)
+        return media
+
+
+def _guessed(content_type: str, file_name: str) -> str:
+    """What it is probably, until its bytes are looked at."""
+    if content_type:
+        return "image" if content_type.strip().lower().startswith("image/") else "video"
+    ending = PurePosixPath(file_name.partition("?")[0]).suffix.lower()
+    return "image" if ending in _PICTURES else "video"
