@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import typer
 from sqlalchemy.orm import Session
 
-from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.model import ApiKey, Team
 from reelwright.domain.teams.service import Teams
 from reelwright.errors import BadRequest
 from reelwright.settings import read_settings
@@ -137,6 +137,18 @@ def create_key(
     _show(record, as_json, made.key)
 
 
+@key.command("list")
+def list_keys(
+    team_name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """List a team's keys: what they are for, when they were last used, which are revoked. Not the keys."""
+    with _teams(data_dir) as (teams, session):
+        records = [_key_record(one) for one in teams.keys(session, team_name)]
+    _show({"keys": records}, as_json, "\n".join(map(_key_line, records)) or "The team has no key yet.")
+
+
 @key.command("revoke")
 def revoke_key(
     wanted: Annotated[str, typer.Argument(metavar="KEY", help="A key's id, or the key itself")],
@@ -196,6 +208,24 @@ def _record(row: Team) -> dict[str, Any]:
         "storageLimitBytes": row.storage_limit_bytes,
         "createdAt": iso(row.created_at),
     }
+
+
+def _key_record(row: ApiKey) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "teamId": row.team_id,
+        "name": row.name,
+        "hint": row.hint,
+        "createdAt": iso(row.created_at),
+        "lastUsedAt": iso(row.last_used_at) if row.last_used_at is not None else None,
+        "revokedAt": iso(row.revoked_at) if row.revoked_at is not None else None,
+    }
+
+
+def _key_line(record: dict[str, Any]) -> str:
+    used = record["lastUsedAt"]
+    state = "revoked" if record["revokedAt"] else f"last used {used}" if used else "never used"
+    return f"{record['id']}  {record['hint']}…  {record['name']}  {state}"
 
 
 def _show(record: dict[str, Any], as_json: bool, line: str) -> None:

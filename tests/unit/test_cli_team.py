@@ -80,6 +80,25 @@ def test_a_key_is_created_and_revoked(cli: Cli) -> None:
     assert cli.error("key", "revoke", "nothing") == "Key not found"
 
 
+def test_the_keys_of_a_team_are_listed(cli: Cli) -> None:
+    """Several, each with its use and whether it is revoked; never the keys themselves."""
+    team = cli.json("team", "create", "Acme")["id"]
+    made = [cli.json("key", "create", team, "--name", name) for name in ("laptop", "server")]
+    cli.json("key", "revoke", made[0]["id"])
+    listed = cli.json("key", "list", "Acme")["keys"]
+    assert [(one["id"], one["name"], one["hint"]) for one in listed] == [
+        (one["id"], one["name"], one["key"][:7]) for one in made
+    ]
+    assert [one["revokedAt"] is None for one in listed] == [False, True]
+    assert [one["lastUsedAt"] for one in listed] == [None, None]
+    shown = cli.text("key", "list", team)
+    assert shown.splitlines() == [
+        f"{made[0]['id']}  {made[0]['key'][:7]}…  laptop  revoked",
+        f"{made[1]['id']}  {made[1]['key'][:7]}…  server  never used",
+    ]
+    assert cli.text("key", "list", cli.json("team", "create", "Empty")["id"]) == "The team has no key yet.\n"
+
+
 def test_a_provider_key_is_read_from_standard_input(cli: Cli) -> None:
     """It never stands on the command line, and is not printed."""
     team = cli.json("team", "create", "Acme")["id"]

@@ -29,6 +29,7 @@ from reelwright.http.v1.health import health_router
 from reelwright.http.v1.music import music_router
 from reelwright.http.v1.projects import projects_router
 from reelwright.http.v1.render import render_router
+from reelwright.http.v1.unbuilt import unbuilt_router
 from reelwright.http.v1.videos import videos_router
 from reelwright.http.v1.voices import voices_router
 from reelwright.http.v1.webhooks import webhooks_router
@@ -55,6 +56,7 @@ def create_app(api: Api) -> FastAPI:
     _answer_errors(app)
     for router in (
         create_router(api),
+        unbuilt_router(api),
         projects_router(api),
         edit_router(api),
         render_router(api),

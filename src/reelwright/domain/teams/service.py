@@ -131,6 +131,11 @@ class Teams:
         session.flush()
         return made
 
+    def keys(self, session: Session, team: str) -> list[ApiKey]:
+        """All that the team ever had, oldest first. Raises NotFound for an unknown team."""
+        own = sa.select(ApiKey).where(ApiKey.team_id == self.read(session, team).id)
+        return list(session.scalars(own.order_by(ApiKey.created_at, ApiKey.id)))
+
     def revoke_key(self, session: Session, key: str) -> ApiKey:
         """By the key's id, or the key itself. Raises NotFound."""
         row = session.scalar(sa.select(ApiKey).where(sa.or_(ApiKey.id == key, ApiKey.hash == hashed(key))))
@@ -153,10 +158,18 @@ class Teams:
             row.last_used_at = now
         return Caller(row.team_id, product, plan)
 
-    def set_provider_key(self, session: Session, team: str, provider: str, secret: str) -> None:
+    def set_provider_key(
+        self,
+        session: Session,
+        team: str,
+        provider: str,
+        secret: str,
+        status: str = "ok",
+        checked_at: int | None = None,
+    ) -> None:
         """An empty secret takes the key away. Raises BadRequest for an unknown provider."""
         row = self.read(session, team)
-        _one_of("provider", provider, PROVIDERS)
+        known_provider(provider)
         own = sa.delete(ProviderKey).where(ProviderKey.team_id == row.id, ProviderKey.provider == provider)
         session.execute(own)
         if secret:
@@ -167,8 +180,8 @@ class Teams:
                 team_id=row.id,
                 provider=provider,
                 secret=self._secrets.encrypt(secret),
-                status="ok",
-                checked_at=None,
+                status=status,
+                checked_at=checked_at,
             )
 
     def webhook_secret(self, session: Session, team: str) -> str:
@@ -189,6 +202,11 @@ def _locked_balance(session: Session, team_id: str) -> int:
     lock in both databases; SQLite has no other."""
     unchanged = sa.update(Team).where(Team.id == team_id).values(balance=Team.balance)
     return session.execute(unchanged.returning(Team.balance)).scalar_one()
+
+
+def known_provider(provider: str) -> str:
+    """Raises BadRequest for an unknown one."""
+    return _one_of("provider", provider, PROVIDERS)
 
 
 def provider_key_statuses(session: Session, team_id: str) -> dict[str, str]:
