@@ -1,27 +1,31 @@
 """What a library file is, and its face: sniffed, measured and drawn once, in a child with hard limits."""
 
-from collections.abc import Callable
+import os
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any
+
+import cv2
+import numpy as np
+from av.container import InputContainer
+from av.video.frame import VideoFrame
 
 from reelwright.errors import EngineFailed
-from reelwright.render.normalise import normalise_image
-from reelwright.render.poster import poster
-from reelwright.render.probe import probe
+from reelwright.render.convert import Converter
+from reelwright.render.pictures import on_white, read_picture, shrunk
+from reelwright.render.planar import Bytes
+from reelwright.render.probe import decoded, open_video, picture, pixel_aspect, probe, reading, start_s
+from reelwright.render.sniff import DAMAGED, LIBRARY_LIMITS, Kind, MediaLimits, Sniffed, sniff
+from reelwright.sandbox import Limits, run
+
+__all__ = ["Inspected", "MediaLimits", "inspect_media"]
 
 POSTER_SIDE = 640  # pixels
-
-
-@dataclass(frozen=True)
-class MediaLimits:
-    """What the library takes. Bytes are binary: 30 MB are 30 × 1024 × 1024."""
-
-    image_bytes: int = 30 << 20
-    image_pixels: int = 50_000_000
-    video_bytes: int = 2 << 30
-    video_ms: int = 60 * 60 * 1000
-    video_side: int = 4096
+_CHILD = Limits(memory=2 << 30, cpu_s=120, wall_s=600, file_bytes=16 << 20)
+_LOOKED_AT = (0.1, 0.3, 0.6)  # shares of the duration, where there is nothing to see at one second
+_BLANK = 8.0  # standard deviation of brightness below which there is nothing to see
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class Inspected:
     turned, and with square pixels. `duration_ms` is None for pictures. `size` in bytes. `poster` is a JPEG in
     the folder, at most 640 pixels on its longer side."""
 
-    type: Literal["image", "video"]
+    type: Kind
     container: str
     width: int
     height: int
@@ -40,18 +44,63 @@ class Inspected:
 
 
 def inspect_media(
-    source: Path, folder: Path, stop: Callable[[], None], limits: MediaLimits = MediaLimits()
+    source: Path, folder: Path, stop: Callable[[], None], limits: MediaLimits = LIBRARY_LIMITS
 ) -> Inspected:
     """Judges `source` by its bytes alone. Leaves `folder` as it was but for the poster. `stop` is asked about
     once a second; what it raises ends the work. EngineFailed with the reason, in words for a person."""
-    stop()
     size = source.stat().st_size
-    if size > limits.video_bytes:
-        raise EngineFailed("This file is too large")
-    found = probe(source)
-    face = folder / "poster.jpg"
-    if found.kind == "image":
-        normalise_image(source, face, long_side=POSTER_SIDE)
+    with tempfile.TemporaryDirectory(dir=folder) as name:
+        found = run(inspect_here, source, limits, limits=_CHILD, folder=Path(name), stop=stop)
+        face = folder / "poster.jpg"
+        os.replace(Path(name) / "poster.jpg", face)
+    return Inspected(**found, size=size, poster=face)
+
+
+def inspect_here(source: Path, limits: MediaLimits) -> dict[str, Any]:
+    """The work of the child, whose working folder takes `poster.jpg`."""
+    sniffed = sniff(source)
+    known = probe(source, limits)
+    if sniffed.kind == "image":
+        pixels = on_white(shrunk(read_picture(source, sniffed.container, limits), POSTER_SIDE))
     else:
-        poster(source, face, width=min(POSTER_SIDE, found.width))
-    return Inspected(found.kind, found.format, found.width, found.height, found.duration_ms, size, face)
+        pixels = _face(source, sniffed, limits, known.duration_ms or 0)
+    if not cv2.imwrite("poster.jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, 86]):
+        raise EngineFailed("A still of this file could not be written")
+    return {
+        "type": known.kind,
+        "container": known.format,
+        "width": known.width,
+        "height": known.height,
+        "duration_ms": known.duration_ms,
+    }
+
+
+def _face(source: Path, sniffed: Sniffed, limits: MediaLimits, duration_ms: int) -> Bytes:
+    """The first of some frames that shows something: at one second, or later; else what shows most."""
+    best, most = None, -1.0
+    for time_ms in (min(1000, duration_ms // 2), *(round(share * duration_ms) for share in _LOOKED_AT)):
+        with open_video(source, sniffed.container, limits) as container, reading():
+            pixels = _at(container, time_ms)
+        told = float(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).std()) if pixels is not None else -1.0
+        if told > most:
+            best, most = pixels, told
+        if most >= _BLANK:
+            break
+    if best is None:
+        raise EngineFailed(DAMAGED)
+    return best
+
+
+def _at(container: InputContainer, time_ms: int) -> Bytes | None:
+    """The whole frame at or before that time which needs no other one, upright and in ordinary colours."""
+    if time_ms > 0:
+        container.seek(time_ms * 1000 + round(start_s(container) * 1_000_000), backward=True)
+    frames: Iterator[VideoFrame] = decoded(container, picture(container))
+    frame = next(frames, None)
+    if frame is None:
+        return None
+    converter = Converter(
+        frame, pixel_aspect(container), Path(), short_side=POSTER_SIDE, long_side=POSTER_SIDE
+    )
+    shown = converter.of(frame).reformat(format="bgr24", src_colorspace="ITU709", dst_colorspace="ITU709")
+    return np.asarray(shown.to_ndarray(), np.uint8)

@@ -7,14 +7,13 @@ their transparency is to stay. From path to path, so that it can run in a child 
 """
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 
 import av
 import cv2
-import numpy as np
 from av.audio.frame import AudioFrame
 from av.audio.stream import AudioStream
 from av.container import InputContainer, OutputContainer
@@ -23,92 +22,189 @@ from av.video.frame import PictureType, VideoFrame
 from av.video.stream import VideoStream
 
 from reelwright.errors import EngineFailed
-from reelwright.render import hdr
-from reelwright.render.fit import even
+from reelwright.render.convert import Converter
 from reelwright.render.mux import RATE, join, sound_stream
-from reelwright.render.probe import Probed, open_video, pixel_aspect, probe, read_image, rotation, sniff
+from reelwright.render.pictures import on_white, read_picture, shrunk
+from reelwright.render.probe import (
+    Probed,
+    decoded,
+    judge_sides,
+    open_video,
+    picture,
+    pixel_aspect,
+    probe,
+    reading,
+    start_s,
+)
+from reelwright.render.sniff import DAMAGED, LIBRARY_LIMITS, MediaLimits, sniff
 from reelwright.timeline.model import FPS
 
-_UNSAID, _BT709, _LIMITED = 2, 1, 1
-_TURNS = {90: [("transpose", "clock")], 180: [("hflip", ""), ("vflip", "")], 270: [("transpose", "cclock")]}
-_MOST_DAMAGED = 200  # packets that may be unreadable before a file is given up
-_LONGEST_FRAMES = 3 * 3600 * FPS
+_BT709, _LIMITED = 1, 1
+_PICTURE_SHARE = 0.95  # of the work; the rest is sound
+_TOLD_EVERY = 15  # frames
+
+
+def _unheard(share: float) -> None:
+    return None
 
 
 def normalise(source: Path, out: Path, *, short_side: int = 1080, long_side: int = 2880) -> Probed:
     """A video so that its shorter side is at most `short_side`, or a picture of at most `long_side`."""
-    if sniff(source)[0] == "video":
+    if sniff(source).kind == "video":
         return normalise_video(source, out, short_side=short_side)
     return normalise_image(source, out, long_side=long_side)
 
 
-def normalise_image(source: Path, out: Path, *, long_side: int = 2880, transparent: bool = False) -> Probed:
+def normalise_image(
+    source: Path,
+    out: Path,
+    *,
+    long_side: int = 2880,
+    transparent: bool = False,
+    limits: MediaLimits = LIBRARY_LIMITS,
+) -> Probed:
     """`out` ends in .jpg, or in .png when `transparent` keeps the alpha channel; else it lies on white."""
-    _, form = sniff(source)
-    pixels = read_image(source, form, cv2.IMREAD_COLOR)
-    if form in ("png", "webp", "gif"):
-        pixels = _with_alpha(read_image(source, form, cv2.IMREAD_UNCHANGED), pixels, keep=transparent)
-    share = min(1.0, long_side / max(pixels.shape[:2]))
-    if share < 1:
-        size = (max(1, round(pixels.shape[1] * share)), max(1, round(pixels.shape[0] * share)))
-        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA))
+    pixels = shrunk(read_picture(source, sniff(source).container, limits), long_side)
+    if not transparent:
+        pixels = on_white(pixels)
     if not cv2.imwrite(str(out), pixels, [cv2.IMWRITE_JPEG_QUALITY, 92]):
         raise EngineFailed("The picture could not be written")
     return probe(out)
 
 
-def normalise_video(source: Path, out: Path, *, short_side: int = 1080, threads: int = 2) -> Probed:
-    """A 4K landscape clip keeps 1920×1080: an upright frame enlarges it, and it decodes four times faster."""
-    _, form = sniff(source)
-    with tempfile.TemporaryDirectory(dir=out.parent) as name:
-        folder = Path(name)
-        with open_video(source, form) as container:
-            frames = _convert_picture(container, folder, short_side, threads)
-        with open_video(source, form) as container:
-            sound = _convert_sound(container, folder)
+def normalise_video(
+    source: Path,
+    out: Path,
+    *,
+    short_side: int = 1080,
+    threads: int = 2,
+    limits: MediaLimits = LIBRARY_LIMITS,
+    duration_ms: int | None = None,
+    progress: Callable[[float], None] = _unheard,
+) -> Probed:
+    """A 4K landscape clip keeps 1920×1080: an upright frame enlarges it, and it decodes four times faster.
+    `progress` hears shares from 0 to 1 where `duration_ms` is known."""
+    form = sniff(source).container
+    with tempfile.TemporaryDirectory(dir=out.parent) as name, reading():
+        folder, work = Path(name), _Work(short_side, threads, limits, duration_ms, progress)
+        with open_video(source, form, limits) as container:
+            frames = work.convert_picture(container, folder)
+        with open_video(source, form, limits) as container:
+            sound = _convert_sound(container, folder, frames / FPS)
         join([(folder / "picture.mp4", frames)], sound, out)
+    progress(1.0)
     return probe(out)
 
 
-def _convert_picture(source: InputContainer, folder: Path, short_side: int, threads: int) -> int:
-    source.streams.video[0].codec_context.thread_count = threads
-    frames = (frame for frame in _decoded(source, source.streams.video[0]) if isinstance(frame, VideoFrame))
-    first = next(frames, None)
-    if first is None:
-        raise EngineFailed("This file has no picture")
-    change, count = _Change(first, pixel_aspect(source), short_side, folder), 0
-    with av.open(str(folder / "picture.mp4"), "w", format="mp4") as target:
-        stream = _stream(target.add_stream("libx264", rate=FPS), change.size, threads)
-        for frame in _at_constant_rate(chain([first], frames), _start(source)):
-            changed = change.of(frame)
-            changed.pts, changed.time_base = count, Fraction(1, FPS)
-            changed.pict_type = PictureType.NONE
-            target.mux(stream.encode(changed))
-            count += 1
-        target.mux(stream.encode(None))
-    return count
+class _Work:
+    """How a picture is converted."""
+
+    def __init__(
+        self,
+        short_side: int,
+        threads: int,
+        limits: MediaLimits,
+        duration_ms: int | None,
+        progress: Callable[[float], None],
+    ) -> None:
+        self._short_side = short_side
+        self._threads = threads
+        self._limits = limits
+        self._expected = max(1, round(duration_ms * FPS / 1000)) if duration_ms else None
+        self._progress = progress
+
+    def convert_picture(self, source: InputContainer, folder: Path) -> int:
+        picture(source).codec_context.thread_count = self._threads
+        frames = self._frames(source)
+        first = next(frames, None)
+        if first is None:
+            raise EngineFailed(DAMAGED)
+        change = Converter(first, pixel_aspect(source), folder, short_side=self._short_side)
+        count = 0
+        with av.open(str(folder / "picture.mp4"), "w", format="mp4") as target:
+            stream = _stream(target.add_stream("libx264", rate=FPS), change.size, self._threads)
+            for frame in self._at_constant_rate(chain([first], frames), start_s(source)):
+                changed = change.of(frame)
+                changed.pts, changed.time_base = count, Fraction(1, FPS)
+                changed.pict_type = PictureType.NONE
+                target.mux(stream.encode(changed))
+                count += 1
+                self._tell(count)
+            target.mux(stream.encode(None))
+        return count
+
+    def _frames(self, source: InputContainer) -> Iterator[VideoFrame]:
+        for frame in decoded(source, picture(source)):
+            judge_sides(frame.width, frame.height, self._limits)
+            yield frame
+
+    def _at_constant_rate(self, frames: Iterable[VideoFrame], start: Fraction) -> Iterator[VideoFrame]:
+        """30 frames a second: each time shows the frame that a player would show then."""
+        longest = self._limits.video_ms * FPS // 1000 + FPS
+        held, number = None, 0
+        for frame in frames:
+            due = round(((frame.time or 0) - start) * FPS)
+            if due > longest:
+                raise EngineFailed("This video is too long or its times are damaged")
+            for _ in range(number, due):
+                yield held or frame
+            held, number = frame, max(number, due)
+        if held is not None:
+            lasts = (held.duration or 0) * (held.time_base or 0)
+            due = round(((held.time or 0) + lasts - start) * FPS)
+            for _ in range(number, min(longest, max(number + 1, due))):
+                yield held
+
+    def _tell(self, count: int) -> None:
+        if self._expected is not None and count % _TOLD_EVERY == 0:
+            self._progress(min(1.0, count / self._expected) * _PICTURE_SHARE)
 
 
-def _convert_sound(source: InputContainer, folder: Path) -> Path | None:
-    """Silence fills what is missing before and between, so that it stays beside its picture."""
-    if not source.streams.audio:
+def _convert_sound(source: InputContainer, folder: Path, longest_s: float) -> Path | None:
+    """Silence fills what is missing before and between, so that it stays beside its picture; what comes
+    after the picture is left out. None where there is nothing to hear."""
+    if not source.streams.audio or source.streams.audio[0].codec_context is None:
         return None
-    path, start, graph = folder / "sound.mp4", _start(source), None
+    path, start = folder / "sound.mp4", start_s(source)
+    sound = _Sound()
     with av.open(str(path), "w", format="mp4") as target:
         stream = sound_stream(target)
-        for frame in _decoded(source, source.streams.audio[0]):
-            assert isinstance(frame, AudioFrame)
-            if graph is None:
-                graph = _sound_graph(frame)
-            frame.pts = (frame.pts or 0) - round(start / (frame.time_base or Fraction(1, RATE)))
-            graph.push(frame)
-            _drain(graph, target, stream)
-        if graph is None:
+        for frame in decoded(source, source.streams.audio[0]):
+            frame.pts -= round(start / (frame.time_base or Fraction(1, RATE)))
+            if -1 < (frame.time or 0) < longest_s:
+                sound.push(frame, target, stream)
+        if not sound.heard:
             return None
-        graph.push(None)
-        _drain(graph, target, stream)
+        sound.end(target, stream)
         target.mux(stream.encode(None))
     return path
+
+
+class _Sound:
+    """Sound of any kind as 48 kHz in stereo; filters are built anew where a file changes in the middle."""
+
+    def __init__(self) -> None:
+        self._graph: Graph | None = None
+        self._met: tuple[object, ...] | None = None
+
+    @property
+    def heard(self) -> bool:
+        return self._graph is not None
+
+    def push(self, frame: AudioFrame, target: OutputContainer, stream: AudioStream) -> None:
+        met = (frame.sample_rate, frame.format.name, frame.layout.name, frame.time_base)
+        if met != self._met:
+            self.end(target, stream)
+            first = 0 if self._met is None else max(0, round((frame.time or 0) * RATE))
+            self._met, self._graph = met, _sound_graph(frame, first)
+        assert self._graph is not None
+        self._graph.push(frame)
+        _drain(self._graph, target, stream)
+
+    def end(self, target: OutputContainer, stream: AudioStream) -> None:
+        if self._graph is not None:
+            self._graph.push(None)
+            _drain(self._graph, target, stream)
 
 
 def _drain(graph: Graph, target: OutputContainer, stream: AudioStream) -> None:
@@ -121,107 +217,12 @@ def _drain(graph: Graph, target: OutputContainer, stream: AudioStream) -> None:
         target.mux(stream.encode(ready))
 
 
-def _decoded(source: InputContainer, stream: VideoStream | AudioStream) -> Iterator[VideoFrame | AudioFrame]:
-    """Frames with times; damaged packets are passed over, as players do."""
-    damaged = 0
-    for packet in source.demux(stream):
-        try:
-            frames = packet.decode()
-        except av.error.FFmpegError as error:
-            damaged += 1
-            if damaged > _MOST_DAMAGED:
-                raise EngineFailed("This video is damaged") from error
-            continue
-        yield from (f for f in frames if isinstance(f, VideoFrame | AudioFrame) and f.pts is not None)
-
-
-def _start(source: InputContainer) -> Fraction:
-    """When the earlier of sound and picture begins, in seconds."""
-    return Fraction(source.start_time or 0, 1_000_000)
-
-
-def _at_constant_rate(frames: Iterable[VideoFrame], start: Fraction) -> Iterator[VideoFrame]:
-    """30 frames a second: each time shows the frame that a player would show then."""
-    held, number = None, 0
-    for frame in frames:
-        due = round(((frame.time or 0) - start) * FPS)
-        if due > _LONGEST_FRAMES:
-            raise EngineFailed("This video is too long or its times are damaged")
-        for _ in range(number, due):
-            yield held or frame
-        held, number = frame, max(number, due)
-    if held is not None:
-        yield held
-
-
-class _Change:
-    """Frames turned, scaled and in the right colours; built anew where a file changes in the middle."""
-
-    def __init__(self, first: VideoFrame, aspect: float, short_side: int, folder: Path) -> None:
-        self._aspect = aspect
-        self._table = folder / "hdr.cube"
-        turned = rotation(first) in (90, 270)
-        width, height = first.width * aspect, float(first.height)
-        width, height = (height, width) if turned else (width, height)
-        share = min(1.0, short_side / min(width, height))
-        self.size = (even(width * share), even(height * share))
-        self._met: tuple[object, ...] | None = None
-        self._graph = Graph()
-        self._last: tuple[VideoFrame, VideoFrame] | None = None
-
-    def of(self, frame: VideoFrame) -> VideoFrame:
-        if self._last and self._last[0] is frame:
-            return self._last[1]
-        met = (frame.width, frame.height, frame.format.name, frame.colorspace, frame.color_trc)
-        if met != self._met:
-            self._met, self._graph = met, self._built(frame)
-        self._graph.push(frame)
-        changed = self._graph.pull()
-        assert isinstance(changed, VideoFrame)
-        self._last = (frame, changed)
-        return changed
-
-    def _built(self, frame: VideoFrame) -> Graph:
-        width, height = self.size
-        scale = f"{width}:{height}:flags=bicubic:out_color_matrix=bt709:out_range=tv"
-        steps: list[tuple[str, str | dict[str, str]]] = [*_TURNS.get(rotation(frame), [])]
-        if frame.color_trc in (hdr.PQ, hdr.HLG):
-            hdr.write_table(self._table, frame.color_trc)
-            steps += [
-                ("scale", f"{width}:{height}:flags=bicubic:in_color_matrix=bt2020"),
-                ("format", "gbrp10le"),
-                ("lut3d", {"file": str(self._table), "interp": "tetrahedral"}),
-                ("scale", scale),
-            ]
-        else:
-            steps.append(("scale", f"{scale}:in_color_matrix={_matrix(frame)}"))
-        steps += [("setsar", "1"), ("format", "yuv420p"), ("buffersink", "")]
-        graph = Graph()
-        last = graph.add_buffer(
-            width=frame.width, height=frame.height, format=frame.format, time_base=frame.time_base
-        )
-        for name, options in steps:
-            named = options if isinstance(options, dict) else {}
-            following = graph.add(name, None if named else options or None, **named)
-            last.link_to(following)
-            last = following
-        graph.configure()
-        return graph
-
-
-def _matrix(frame: VideoFrame) -> str:
-    """What the colours are in; where the file does not say, what players guess from the height."""
-    if frame.colorspace == _UNSAID:
-        return "bt709" if frame.height >= 720 else "bt601"
-    return "auto"
-
-
-def _sound_graph(frame: AudioFrame) -> Graph:
+def _sound_graph(frame: AudioFrame, first: int) -> Graph:
     graph = Graph()
     source = graph.add_abuffer(
         sample_rate=frame.sample_rate, format=frame.format, layout=frame.layout, time_base=frame.time_base
     )
-    resampled = graph.add("aresample", f"{RATE}:async=1:first_pts=0")
+    resampled = graph.add("aresample", f"{RATE}:async=1:first_pts={first}")
     stereo = graph.add("aformat", "sample_fmts=fltp:channel_layouts=stereo")
     graph.link_nodes(source, resampled, stereo, graph.add("abuffersink")).configure()
     return graph
@@ -235,15 +236,3 @@ def _stream(stream: VideoStream, size: tuple[int, int], threads: int) -> VideoSt
     context.color_range = _LIMITED
     context.options = {"preset": "veryfast", "crf": "18", "g": "30", "tune": "fastdecode", "flags": "+cgop"}
     return stream
-
-
-def _with_alpha(pixels: np.ndarray, opaque: np.ndarray, *, keep: bool) -> np.ndarray:
-    """The picture with its alpha channel, or without it on white; as it is where it has none."""
-    if pixels.ndim < 3 or pixels.shape[2] != 4:
-        return opaque
-    if pixels.dtype == np.uint16:
-        pixels = (pixels >> 8).astype(np.uint8)
-    if keep:
-        return pixels
-    alpha = pixels[:, :, 3:].astype(np.float32) / 255
-    return (pixels[:, :, :3] * alpha + 255 * (1 - alpha)).round().astype(np.uint8)

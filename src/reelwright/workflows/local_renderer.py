@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from reelwright.render.kept_mix import kept_mix
-from reelwright.render.normalise import normalise_image, normalise_video
 from reelwright.render.overlays import overlays_for
 from reelwright.render.poster import poster
-from reelwright.render.probe import sniff
+from reelwright.render.prepare import prepare_media
 from reelwright.render.render import render
 from reelwright.timeline.model import Timeline
 from reelwright.workflows.parts import FindFile, Prepared, Share, Stop
@@ -46,21 +45,11 @@ class LocalRenderer:
 class LocalPrepare:
     """Library files through the normaliser. Formats that can be transparent stay so."""
 
-    version = "1"
+    version = "2"
 
     def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share) -> Prepared:
-        stop()
-        kind, form = sniff(source)
-        if kind == "video":
-            out = folder / "ready.mp4"
-            found = normalise_video(source, out)
-        elif form == "jpeg":
-            out = folder / "ready.jpg"
-            found = normalise_image(source, out)
-        else:
-            out = folder / "ready.png"
-            found = normalise_image(source, out, transparent=True)
-        return Prepared(out, found.duration_ms, found.width, found.height)
+        ready = prepare_media(source, folder, stop, progress)
+        return Prepared(ready.path, ready.duration_ms, ready.width, ready.height)
 
 
 def seen_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:
