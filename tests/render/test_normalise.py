@@ -87,28 +87,35 @@ def test_a_picture_is_known_by_its_bytes(tmp_path: Path, suffix: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
+    ("content", "reason"),
     [
-        b"",
-        b"#EXTM3U\nhttp://127.0.0.1/a.ts\n",
-        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
-        b"%PDF-1.7",
-        b"ftyp",
+        (b"", "This file is empty"),
+        (
+            b"#EXTM3U\nhttp://127.0.0.1/a.ts\n",
+            "This file is a playlist, not a video; upload the video itself",
+        ),
+        (
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+            "This file is an SVG drawing; upload it as a JPEG, PNG, WebP or GIF picture",
+        ),
+        (b"%PDF-1.7", "This file is not a picture or a video"),
+        (b"ftyp", "This file is not a picture or a video"),
     ],
 )
-def test_what_is_no_media_is_refused(tmp_path: Path, content: bytes) -> None:
-    """A playlist called .mp4 is text, and text is no video."""
+def test_what_is_no_media_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
+    """A playlist called .mp4 is text, and text is no video; the reason says what to do instead."""
     path = tmp_path / "a.mp4"
     path.write_bytes(content)
-    with pytest.raises(EngineFailed, match="^This file is not a picture or a video that can be read$"):
+    with pytest.raises(EngineFailed) as told:
         probe(path)
+    assert str(told.value) == reason
 
 
 def test_a_damaged_video_is_refused(tmp_path: Path) -> None:
     """Cut off before its index it says what it is, but can not be read."""
     path = clip(tmp_path / "a.mp4", [0, 33, 66])
     path.write_bytes(path.read_bytes()[:60])
-    with pytest.raises(EngineFailed, match="can be read"):
+    with pytest.raises(EngineFailed, match="^This file is damaged and cannot be read$"):
         probe(path)
 
 
@@ -119,7 +126,7 @@ def test_a_picture_that_states_too_many_pixels_is_refused_before_it_is_decoded(t
     data = bytearray(path.read_bytes())
     data[16:24] = (50_000).to_bytes(4, "big") * 2
     path.write_bytes(data)
-    with pytest.raises(EngineFailed, match="^This picture is too large$"):
+    with pytest.raises(EngineFailed, match="^This picture has more than 50 megapixels$"):
         probe(path)
 
 

@@ -35,8 +35,8 @@ def prepare_media(
     progress: Callable[[float], None],
     limits: MediaLimits = LIBRARY_LIMITS,
 ) -> Ready:
-    """`ready.mp4`, `ready.jpg` or, where it may be transparent, `ready.png` in `folder`, of which nothing else
-    stays. `stop` is asked about once a second; what it raises ends the work. EngineFailed with a reason."""
+    """`ready.mp4`, `ready.jpg` or, where it may be transparent, `ready.png`: nothing else stays in `folder`.
+    `stop` is asked about once a second; what it raises ends the work. EngineFailed with a reason."""
     with tempfile.TemporaryDirectory(dir=folder) as name:
         inner = Path(name)
         duration_ms = run(length_here, source, limits, limits=_LOOK, folder=inner, stop=stop)
@@ -58,12 +58,8 @@ def prepare_media(
 def _limits(duration_ms: int) -> Limits:
     seconds = duration_ms // 1000 + 1
     cpu_s = 120 + seconds * _CPU_S_PER_S
-    return Limits(
-        memory=2_400 << 20,
-        cpu_s=cpu_s,
-        wall_s=600 + 4 * cpu_s,
-        file_bytes=(256 << 20) + seconds * _BYTES_PER_S,
-    )
+    file_bytes = (256 << 20) + seconds * _BYTES_PER_S
+    return Limits(memory=2_400 << 20, cpu_s=cpu_s, wall_s=600 + 4 * cpu_s, file_bytes=file_bytes)
 
 
 def length_here(source: Path, limits: MediaLimits) -> int | None:
