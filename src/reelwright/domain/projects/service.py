@@ -317,12 +317,9 @@ _Error = tuple[FieldError, str]
 
 
 def _media_errors(session: Session, team_id: str, uses: Sequence[MediaUse]) -> list[_Error]:
-    rows = {
-        row.id: row
-        for row in session.scalars(
-            sa.select(Media).where(Media.team_id == team_id, Media.id.in_([use.media_id for use in uses]))
-        )
-    }
+    named = Media.id.in_([use.media_id for use in uses])
+    own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None), named)
+    rows = {row.id: row for row in session.scalars(own)}
     reasons = ((use, _media_reason(rows.get(use.media_id), use)) for use in uses)
     return [(FieldError(use.field, reason), "VALIDATION_ERROR") for use, reason in reasons if reason]
 
