@@ -1,11 +1,11 @@
 """The OpenAPI document: made from the code, with what FastAPI cannot know."""
 
-from typing import Any, Literal
+from typing import Any
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from reelwright.domain.views import View
+from reelwright.http.webhook_events import fill_in, webhook_events
 
 DESCRIPTION = """A prompt, a script, an article or a clip in; a finished short video out.
 
@@ -28,7 +28,7 @@ TAGS = [
     {"name": "Catalogue", "description": "What a create can name, and what it costs."},
     {"name": "Files", "description": "What the links in answers lead to. They need no key."},
     {"name": "Health", "description": "Whether the service works."},
-    {"name": "Webhooks", "description": "Calls that the service makes."},
+    {"name": "Webhooks", "description": "Calls that the service makes, and a team's endpoints for them."},
 ]
 _HEADERS = {
     "X-Request-Id": {
@@ -55,51 +55,11 @@ _KEY = {
     "description": "Runs and charges once, however often it is sent: 1–255 printable ASCII characters.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x20-\\x7E]+$"},
 }
-_SIGNATURES = [
-    ("Service-Signature", "`t=<unix>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the signing secret"),
-    ("Service-Event", "Names the event"),
-    ("Service-Delivery", "Names the delivery, the same for all its attempts: drop duplicates by it"),
-    ("webhook-id", "The delivery (Standard Webhooks)"),
-    ("webhook-timestamp", "Unix seconds (Standard Webhooks)"),
-    ("webhook-signature", "Standard Webhooks, with the same secret"),
-]
-
-
-class CompletedVideo(View):
-    video_id: str
-    project_id: str
-    status: Literal["COMPLETED"]
-    url: str
-    share_url: str | None
-    """`null` when it was revoked before the render ended."""
-    metadata: dict[str, Any]
-    """The caller's, and `projectId`."""
-
-
-class VideoCompleted(View):
-    status: Literal["COMPLETED"]
-    message: str
-    data: CompletedVideo
-
-
-class FailedVideo(View):
-    video_id: str | None
-    """`null` when the project failed before it had a video."""
-    project_id: str
-    status: Literal["FAILED"]
-    metadata: dict[str, Any]
-
-
-class VideoFailed(View):
-    status: Literal["FAILED"]
-    message: str
-    """Why, in words a person can act on."""
-    data: FailedVideo
 
 
 def describe(app: FastAPI, version: str) -> None:
     """Serve the document at /openapi.json, made once."""
-    webhooks = _webhooks()
+    webhooks = webhook_events()
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -120,29 +80,13 @@ def describe(app: FastAPI, version: str) -> None:
     app.openapi = document  # type: ignore[method-assign]
 
 
-def _webhooks() -> APIRouter:
-    router = APIRouter(tags=["Webhooks"])
-
-    @router.post("video.completed", operation_id="videoCompleted", summary="A video is ready")
-    def video_completed(body: VideoCompleted) -> None:
-        """Sent once when a render has finished. Answer with 2xx within 10 seconds; other answers are tried
-        again three times at once and after 1, 5 and 15 minutes; 410 stops them."""
-
-    @router.post("video.failed", operation_id="videoFailed", summary="A project or a render has failed")
-    def video_failed(body: VideoFailed) -> None:
-        """Sent once. What was charged has been given back where the automatic way failed."""
-
-    return router
-
-
 def _completed(document: dict[str, Any]) -> dict[str, Any]:
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
             _complete(operation, method, guarded=path.startswith("/v1"))
-    for operations in document["webhooks"].values():
+    for name, operations in document["webhooks"].items():
         for operation in operations.values():
-            operation["responses"] = {"2XX": {"description": "Received"}}
-            operation["parameters"] = [_signature(name, text) for name, text in _SIGNATURES]
+            fill_in(operation, name)
     components = document["components"]
     for name in ("HTTPValidationError", "ValidationError"):
         components["schemas"].pop(name, None)
@@ -203,13 +147,3 @@ def _reference(reference: str) -> str:
     prefix = "#/components/schemas/"
     name = reference.removeprefix(prefix)
     return reference if name == reference else prefix + _public_name(name)
-
-
-def _signature(name: str, text: str) -> dict[str, Any]:
-    return {
-        "name": name,
-        "in": "header",
-        "required": True,
-        "description": text,
-        "schema": {"type": "string"},
-    }

@@ -63,7 +63,9 @@ class EndpointRequest(Shape):
 class EndpointChangeRequest(Shape):
     """Only what is sent is changed."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"enabled": True}, {"events": None}]})
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"enabled": True}, {"events": ["video.failed"]}]}
+    )
 
     url: WebhookUrl | None = None
     """What waits to be sent goes to the new address, too."""
