@@ -8,6 +8,8 @@ from looks import LINE, TOLERANCE, WORDS, caption_picture, difference
 
 from reelwright.errors import Invalid
 from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
+from reelwright.render.draw import sprite
+from reelwright.render.draw_captions import Moment, Phases, block, draw_line
 from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import Captions, Card, Line, Word
 from reelwright.timeline.presets import caption_preset, drawn_presets
@@ -93,6 +95,25 @@ def test_a_state_says_all_that_decides_its_drawing(name: str) -> None:
 
 def spoken_at(text: str) -> tuple[Word, ...]:
     return tuple(Word(one, 3_000 + 400 * n, 3_380 + 400 * n) for n, one in enumerate(text.split()))
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in drawn_presets() if caption_preset(name).highlight.motion_ms]
+)
+def test_what_stands_still_drawn_once_gives_the_same_picture(name: str) -> None:
+    """Every phase over the kept rest of its line, against the whole line drawn at once: no channel of any
+    pixel differs by more than rounding makes, and what it is said to differ from does not move."""
+    preset, box = caption_preset(name), Box(0, 100, 1080, 500)
+    texts = tuple(word.text for word in WORDS)
+    for active in (0, 2):
+        moment = Moment(preset, block(texts, preset, Box(90, 250, 900, 240)), active, turn=active, line=1)
+        phases, stills = Phases(moment, box, 0.5), set()
+        for motion in (0.2, 0.6, 1.0):
+            whole = sprite(box, 0.5, lambda canvas: draw_line(canvas, moment, motion, 1.0))  # noqa: B023
+            drawn = phases.at(motion)
+            assert np.abs(drawn.pixels.astype(int) - whole.pixels).max() <= 2
+            stills.add(id(drawn.still))
+        assert len(stills) == 1
 
 
 @pytest.mark.parametrize("name", drawn_presets())

@@ -6,7 +6,7 @@ import pytest
 from small import HEIGHT, WIDTH, counting_clip, number_seen, photo, timeline, video
 
 from reelwright.errors import EngineFailed
-from reelwright.render import kenburns
+from reelwright.render import kenburns, tiles
 from reelwright.render.compose import Composer
 from reelwright.render.decode import VideoReader, planes
 from reelwright.render.overlay import Overlay, Placement, Sprite, State
@@ -174,6 +174,28 @@ def test_a_transparent_sprite_is_nothing_and_one_beyond_the_frame_is_cut() -> No
     blend(frame, shown, dx=-40)
 
 
+def test_a_sprite_that_differs_little_from_a_still_one_gives_the_same_tile() -> None:
+    """Only the part that differs is converted, and not a byte is another one: where it adds something inside
+    the still one's bounds or beyond them, takes something away, or is the same."""
+    random = np.random.default_rng(5)
+    alpha = np.zeros((24, 36, 1), np.uint8)
+    alpha[5:17, 9:22] = random.integers(1, 255, (12, 13, 1))
+    pixels = np.concatenate([np.minimum(random.integers(0, 255, (24, 36, 3)), alpha), alpha], 2)
+    still = Sprite(10, -4, pixels.astype(np.uint8))
+    kept = tiles.Still(still)
+    for box in (np.s_[7:12, 11:14], np.s_[3:9, 20:31], np.s_[5:17, 9:12], np.s_[0:0, 0:0]):
+        for colour in ((20, 50, 90, 120), (0, 0, 0, 0)):
+            changed = still.pixels.copy()
+            changed[box] = colour
+            expected, made = tile(Sprite(10, -4, changed)), kept.tile(Sprite(10, -4, changed, still))
+            assert expected is not None and made is not None
+            assert (made.x, made.y) == (expected.x, expected.y)
+            for one, other in zip(
+                (*made.colour, *made.through), (*expected.colour, *expected.through), strict=True
+            ):
+                assert np.array_equal(one, other)
+
+
 def test_a_state_is_drawn_once_while_it_is_kept() -> None:
     """Tiles are kept by state; beyond the limit the longest unseen one is drawn again."""
     counts: list[State] = []
@@ -184,9 +206,9 @@ def test_a_state_is_drawn_once_while_it_is_kept() -> None:
             return super().draw(state)
 
     overlay = Counted(Sprite(0, 0, np.full((10, 10, 4), 255, np.uint8)), Placement())
-    tiles, frame = Tiles([overlay], 1.0, kept_bytes=600), planar(32, 32)
+    kept, frame = Tiles([overlay], 1.0, kept_bytes=600), planar(32, 32)
     for state in ("a", "b", "a", "b", "c", "b", "a"):
-        tiles.lay(frame, 0, state, Placement())
+        kept.lay(frame, 0, state, Placement())
     assert counts == ["a", "b", "c", "a"]
 
 

@@ -3,11 +3,11 @@ motion has come."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 
 from reelwright.errors import Invalid
 from reelwright.render.draw import LOOKS, sprite
-from reelwright.render.draw_captions import Block, block, draw_line, measure
+from reelwright.render.draw_captions import Block, Moment, Phases, block, draw_line, measure
 from reelwright.render.overlay import Placement, Sprite, State
 from reelwright.timeline.captions import cut_lines
 from reelwright.timeline.layout import Box, Half, Stage
@@ -61,11 +61,14 @@ class CaptionsOverlay:
         self._starts = [first_frame(line.start_ms) for line in self._lines]
         self._firsts = _running_count(self._lines)
         self._boxes = [
-            self._stage.caption_box(captions.alignment, caption_half(card, line.start_ms, line.end_ms))
+            astuple(
+                self._stage.caption_box(captions.alignment, caption_half(card, line.start_ms, line.end_ms))
+            )
             for line in self._lines
         ]
         self._motions = _frames(self._preset.highlight.motion_ms)
         self._entries = _frames(self._preset.entry.ms)
+        self._phases: tuple[Shown, Phases] | None = None
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -86,15 +89,23 @@ class CaptionsOverlay:
     def draw(self, state: State) -> Sprite | None:
         if not isinstance(state, Shown):
             raise TypeError("This state belongs to another overlay")
-        placed = block(state.words, self._preset, Box(*state.box))
         motion = (state.motion + 1) / (self._motions + 1)
+        if self._motions and state.entry == self._entries:
+            return self._phases_of(replace(state, motion=0)).at(motion)
         entry = (state.entry + 1) / (self._entries + 1)
-        preset, turn, line = self._preset, state.turn, state.line
-        return sprite(
-            _reach(preset, placed, self._stage),
-            self._scale,
-            lambda canvas: draw_line(canvas, preset, placed, state.active, motion, entry, turn, line),
-        )
+        moment, reach = self._moment(state)
+        return sprite(reach, self._scale, lambda canvas: draw_line(canvas, moment, motion, entry))
+
+    def _moment(self, state: Shown) -> tuple[Moment, Box]:
+        placed = block(state.words, self._preset, Box(*state.box))
+        moment = Moment(self._preset, placed, state.active, state.turn, state.line)
+        return moment, _reach(self._preset, placed, self._stage)
+
+    def _phases_of(self, state: Shown) -> Phases:
+        """Of the word that is being said: the next is drawn afresh."""
+        if self._phases is None or self._phases[0] != state:
+            self._phases = state, Phases(*self._moment(state), self._scale)
+        return self._phases[1]
 
     def _shown(self, number: int, frame: int, since: int) -> Shown:
         line, preset = self._lines[number], self._preset
@@ -111,7 +122,7 @@ class CaptionsOverlay:
             entry=since if preset.entry.kind == "bounce" else self._entries,
             turn=(self._firsts[number] + max(0, active)) % turns,
             line=number % (len(preset.panel.colors) if preset.panel else 1),
-            box=astuple(self._boxes[number]),
+            box=self._boxes[number],
         )
 
     def _placement(self, since: int) -> Placement:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -12,8 +13,10 @@ from reelwright.render.overlay import Sprite
 from reelwright.render.skia_loader import skia
 from reelwright.timeline.layout import Box
 
-LOOKS = 1
+LOOKS = 2
 """Counted up when a drawing changes, so that no segment drawn the old way is taken from a cache."""
+
+_PREMULTIPLIED = {"colorType": skia.kBGRA_8888_ColorType, "alphaType": skia.kPremul_AlphaType}
 
 
 @cache
@@ -66,32 +69,52 @@ def settle(p: float, start: float, over: float, end: float) -> float:
     return over + (end - over) * (0.5 - 0.5 * math.cos(math.pi * (p - 0.55) / 0.45))
 
 
-def soft(canvas: Any, box: Box, sigma: float, draw: Callable[[Any], None]) -> None:
-    """Draws what lies in `box`, blurred. It is blurred small, where that is cheap, and drawn large: what is
-    soft has no detail to lose. Skia's own blurs take several times as long."""
+@dataclass(frozen=True)
+class Soft:
+    """Something blurred, small, and where it belongs."""
+
+    image: Any
+    area: Any
+
+    def draw(self, canvas: Any) -> None:
+        canvas.drawImageRect(
+            self.image, self.area, skia.SamplingOptions(skia.FilterMode.kLinear), skia.Paint()
+        )
+
+
+def soft(box: Box, sigma: float, draw: Callable[[Any], None]) -> Soft:
+    """What lies in `box`, blurred. It is blurred small, where that is cheap, and drawn large: what is soft
+    has no detail to lose. Skia's own blurs take several times as long."""
     density = min(1.0, 2.5 / sigma)
     size = (math.ceil(box.height * density), math.ceil(box.width * density), 4)
     pixels = np.zeros(size, np.uint8)
-    surface = skia.Surface(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kPremul_AlphaType)
+    surface = skia.Surface(pixels, **_PREMULTIPLIED)
     with surface as small:
         small.scale(density, density)
         small.translate(-box.x, -box.y)
         draw(small)
     cv2.GaussianBlur(pixels, (0, 0), sigma * density, dst=pixels)
     area = skia.Rect.MakeXYWH(box.x, box.y, size[1] / density, size[0] / density)
-    canvas.drawImageRect(
-        surface.makeImageSnapshot(), area, skia.SamplingOptions(skia.FilterMode.kLinear), skia.Paint()
-    )
+    return Soft(surface.makeImageSnapshot(), area)
 
 
-def sprite(box: Box, scale: float, draw: Callable[[Any], None]) -> Sprite:
-    """Draws in reference units what lies in `box`, at `scale` pixels a unit, on nothing."""
-    left, top = math.floor(box.x * scale), math.floor(box.y * scale)
-    right, bottom = math.ceil(box.right * scale), math.ceil(box.bottom * scale)
-    pixels = np.zeros((max(1, bottom - top), max(1, right - left), 4), np.uint8)
-    surface = skia.Surface(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kPremul_AlphaType)
-    with surface as canvas:
+def sprite(box: Box, scale: float, draw: Callable[[Any], None], under: Sprite | None = None) -> Sprite:
+    """Draws in reference units what lies in `box`, at `scale` pixels a unit, on nothing or over a sprite of
+    the same box. Its place and size are even, as the compositor wants them."""
+    left, top = math.floor(box.x * scale) & ~1, math.floor(box.y * scale) & ~1
+    right, bottom = math.ceil(box.right * scale) + 1 & ~1, math.ceil(box.bottom * scale) + 1 & ~1
+    size = (max(2, bottom - top), max(2, right - left), 4)
+    pixels = np.zeros(size, np.uint8) if under is None else under.pixels.copy()
+    with skia.Surface(pixels, **_PREMULTIPLIED) as canvas:
         canvas.translate(-left, -top)
         canvas.scale(scale, scale)
         draw(canvas)
     return Sprite(left, top, pixels)
+
+
+def lay(canvas: Any, over: Sprite) -> None:
+    """A sprite of the box that is being drawn over what is there, pixel by pixel."""
+    canvas.save()
+    canvas.resetMatrix()
+    canvas.drawImage(skia.Image.fromarray(over.pixels, **_PREMULTIPLIED, copy=False), 0, 0)
+    canvas.restore()

@@ -4,16 +4,19 @@ Everything is in reference units; the canvas is scaled. A line that was edited b
 smaller as a whole.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from reelwright.render import draw_marks, draw_panels, fonts
-from reelwright.render.draw import down, ease_out, paint, settle, soft, stroke
+from reelwright.render.draw import ease_out, lay, settle, sprite
+from reelwright.render.draw_letters import Placed, passes, write_all
+from reelwright.render.overlay import Sprite
 from reelwright.timeline.captions import WidthOf, rows_of
 from reelwright.timeline.layout import Box
-from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset, Fill, Highlight
+from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset
 
 _RTL = range(0x0590, 0x0900)
 
@@ -35,22 +38,6 @@ def measure(preset: CaptionPreset) -> WidthOf:
         return max(fonts.width(shown, plain), fonts.width(shown, heavy))
 
     return width_of
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A word as it is written, its row, its place on the baseline, and the letters' optical middle."""
-
-    text: str
-    row: int
-    x: float
-    width: float
-    baseline: float
-    middle: float
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.middle
 
 
 @dataclass(frozen=True)
@@ -110,37 +97,94 @@ def _shrink(rows: Sequence[Box], words: Sequence[Placed], preset: CaptionPreset,
     return min(1.0, room_x / max(widest, 1), room_y / height)
 
 
-def draw_line(
-    canvas: Any,
-    preset: CaptionPreset,
-    placed: Block,
-    active: int,
-    motion: float,
-    entry: float,
-    turn: int,
-    line: int,
-) -> None:
-    """`active` is the word being said (−1: none); `motion` and `entry` run from 0 to 1 (settled); `turn`
-    counts words and `line` lines, where colours are taken in turn."""
+@dataclass(frozen=True)
+class Moment:
+    """A line while one of its words is being said: `active` (−1: none). `turn` counts words and `line`
+    lines, where colours are taken in turn."""
+
+    preset: CaptionPreset
+    block: Block
+    active: int
+    turn: int
+    line: int
+
+    @property
+    def shown(self) -> Block:
+        return _revealed(self.block, self.active) if self.preset.reveal == "words" else self.block
+
+    @property
+    def others(self) -> list[tuple[Placed, float]]:
+        """The words that are not being said, with their opacities."""
+        preset, active = self.preset, self.active
+        return [
+            (word, 1.0 if active < 0 else preset.before if number > active else preset.after)
+            for number, word in enumerate(self.shown.words)
+            if number != active
+        ]
+
+
+def draw_line(canvas: Any, moment: Moment, motion: float, entry: float) -> None:
+    """All of it at once. `motion` and `entry` run from 0 to 1 (settled)."""
+    with _placed(canvas, moment, entry):
+        _draw_under(canvas, moment)
+        _draw_mark(canvas, moment, motion)
+        _draw_letters(canvas, moment)
+        _draw_active(canvas, moment, motion)
+        if moment.preset.scan_lines:
+            draw_panels.scan_lines(canvas, moment.preset, moment.shown.rows)
+
+
+class Phases:
+    """The same drawings, once the line has come, for every phase of the active word's motion: what stands
+    still is drawn once. `box` is the room in reference units, `scale` pixels each."""
+
+    def __init__(self, moment: Moment, box: Box, scale: float) -> None:
+        self._moment, self._box, self._scale = moment, box, scale
+        self._under = self._sprite(_draw_under)
+        self._letters = self._sprite(_draw_letters)
+        self._still = self._sprite(lambda canvas, _: lay(canvas, self._letters), self._under)
+
+    def at(self, motion: float) -> Sprite:
+        """`motion` runs from 0 to 1 (settled)."""
+
+        def draw(canvas: Any, moment: Moment) -> None:
+            _draw_mark(canvas, moment, motion)
+            lay(canvas, self._letters)
+            _draw_active(canvas, moment, motion)
+
+        if self._moment.preset.highlight.mark is None:
+            moving = self._sprite(lambda canvas, moment: _draw_active(canvas, moment, motion), self._still)
+        else:
+            moving = self._sprite(draw, self._under)
+        return replace(moving, still=self._still)
+
+    def _sprite(self, draw: Callable[[Any, Moment], None], under: Sprite | None = None) -> Sprite:
+        def placed(canvas: Any) -> None:
+            with _placed(canvas, self._moment, 1.0):
+                draw(canvas, self._moment)
+
+        return sprite(self._box, self._scale, placed, under)
+
+
+@contextmanager
+def _placed(canvas: Any, moment: Moment, entry: float) -> Iterator[None]:
+    """The canvas as the line lies on it: made smaller, tilted, and growing while it comes."""
+    preset, block = moment.preset, moment.block
     canvas.save()
-    x, y = placed.box.centre
-    canvas.translate(x, y)
-    canvas.scale(placed.shrink, placed.shrink)
-    canvas.rotate(preset.tilt)
-    canvas.translate(-x, -y)
+    x, y = block.box.centre
+    _about(canvas, x, y, block.shrink, preset.tilt)
     if preset.entry.kind == "bounce" and entry < 1:
-        grown = settle(entry, 0.72, 1.06, 1.0)
-        foot = placed.bounds.bottom
-        canvas.translate(x, foot)
-        canvas.scale(grown, grown)
-        canvas.translate(-x, -foot)
-    shown = _revealed(placed, active) if preset.reveal == "words" else placed
-    if preset.panel:
-        draw_panels.draw(canvas, preset, shown.rows, line)
-    _draw_words(canvas, preset, shown, active, motion, turn)
-    if preset.scan_lines:
-        draw_panels.scan_lines(canvas, preset, shown.rows)
+        _about(canvas, x, block.bounds.bottom, settle(entry, 0.72, 1.06, 1.0))
+    yield
     canvas.restore()
+
+
+def _about(canvas: Any, x: float, y: float, scale: float, tilt: float = 0.0) -> None:
+    """Scales and turns what is drawn from now on about a point."""
+    canvas.translate(x, y)
+    canvas.scale(scale, scale)
+    canvas.rotate(tilt)
+    canvas.translate(-x, -y)
 
 
 def _revealed(placed: Block, active: int) -> Block:
@@ -155,118 +199,41 @@ def _revealed(placed: Block, active: int) -> Block:
     return Block(words, tuple(rows), placed.box, placed.shrink)
 
 
-def _draw_words(
-    canvas: Any, preset: CaptionPreset, placed: Block, active: int, motion: float, turn: int
-) -> None:
-    """The soft light and shadow of the others lies under the active word's mark, their letters over it."""
-    others = [
-        (word, 1.0 if active < 0 else preset.before if number > active else preset.after)
-        for number, word in enumerate(placed.words)
-        if number != active
-    ]
-    passes = _passes(preset, preset.fill, preset.font)
-    for one in (one for one in passes if one.is_soft):
-        _write_all(canvas, others, one)
-    if active >= 0:
-        draw_marks.behind(canvas, preset, placed.words, active, ease_out(motion))
-    for one in (one for one in passes if not one.is_soft):
-        _write_all(canvas, others, one)
-    if 0 <= active < len(placed.words):
-        _draw_active(canvas, preset, placed.words[active], motion, turn)
+def _draw_under(canvas: Any, moment: Moment) -> None:
+    """The panel, and the soft light and shadow of the others: the active word's mark lies over it."""
+    preset = moment.preset
+    if preset.panel:
+        draw_panels.draw(canvas, preset, moment.shown.rows, moment.line)
+    for one in passes(preset, preset.fill, preset.font):
+        if one.is_soft:
+            write_all(canvas, moment.others, one)
 
 
-def _draw_active(canvas: Any, preset: CaptionPreset, word: Placed, motion: float, turn: int) -> None:
-    how = preset.highlight
+def _draw_letters(canvas: Any, moment: Moment) -> None:
+    """The others': they lie over the mark."""
+    preset = moment.preset
+    for one in passes(preset, preset.fill, preset.font):
+        if not one.is_soft:
+            write_all(canvas, moment.others, one)
+
+
+def _draw_mark(canvas: Any, moment: Moment, motion: float) -> None:
+    if moment.active >= 0:
+        draw_marks.behind(canvas, moment.preset, moment.shown.words, moment.active, ease_out(motion))
+
+
+def _draw_active(canvas: Any, moment: Moment, motion: float) -> None:
+    words, preset, turn = moment.shown.words, moment.preset, moment.turn
+    if not 0 <= moment.active < len(words):
+        return
+    word, how = words[moment.active], preset.highlight
     fills = how.fills or (preset.fill,)
     over = how.scale_over if how.scale_over is not None else how.scale
-    scale = settle(motion, how.scale_from, over, how.scale)
     tilt = how.tilt * (1 if turn % 2 else -1) * ease_out(motion)
     in_box = how.mark is not None and how.mark.kind in ("pill", "box", "cursor")
     canvas.save()
-    x, y = word.centre
-    canvas.translate(x, y)
-    canvas.scale(scale, scale)
-    canvas.rotate(tilt)
-    canvas.translate(-x, -y)
-    for one in _passes(preset, fills[turn % len(fills)], how.font or preset.font, how):
+    _about(canvas, *word.centre, settle(motion, how.scale_from, over, how.scale), tilt)
+    for one in passes(preset, fills[turn % len(fills)], how.font or preset.font, how):
         if not (in_box and one.kind == "shadow"):
-            _write_all(canvas, [(word, 1.0)], one)
+            write_all(canvas, [(word, 1.0)], one)
     canvas.restore()
-
-
-@dataclass(frozen=True)
-class _Pass:
-    """One layer of the letters: shadow, halo, rim, outline or fill."""
-
-    kind: str
-    fill: Fill
-    font: fonts.Font
-    width: float = 0.0
-    blur: float = 0.0
-    dx: float = 0.0
-    dy: float = 0.0
-
-    @property
-    def is_soft(self) -> bool:
-        return self.kind in ("shadow", "halo")
-
-
-@cache
-def _passes(
-    preset: CaptionPreset, fill: Fill, font: str, active: Highlight | None = None
-) -> tuple[_Pass, ...]:
-    """What is drawn for a word, from the bottom up; `active` where it is the one being said."""
-    halos = active.halos if active and active.halos is not None else preset.halos
-    outline_color = active.outline_color if active and active.outline_color else preset.outline_color
-    face = fonts.Font(font, preset.size, preset.letter_spacing)
-    edge, outline, split = 2 * (preset.outline + preset.rim), (outline_color,), preset.split
-    passes = []
-    if shadow := preset.shadow:
-        passes.append(_Pass("shadow", (shadow.color,), face, edge, shadow.blur / 2, shadow.dx, shadow.dy))
-    for halo in halos:
-        passes.append(_Pass("halo", (halo.color,), face, edge + 0.3 * halo.blur, halo.blur / 2))
-    if preset.rim:
-        passes.append(_Pass("rim", (preset.rim_color,), face, edge))
-    if preset.outline:
-        passes.append(_Pass("outline", outline, face, 2 * preset.outline))
-    if split:
-        passes.append(_Pass("split", ("#FF2D5599",), face, dx=-split))
-        passes.append(_Pass("split", ("#1FD8FF99",), face, dx=split))
-    return (*passes, _Pass("fill", fill, face))
-
-
-def _write_all(canvas: Any, words: Sequence[tuple[Placed, float]], one: _Pass) -> None:
-    """One pass for several words with their opacities; blurred all at once."""
-    words = [pair for pair in words if one.kind == "fill" or not fonts.has_emoji(pair[0].text)]
-    if not words:
-        return
-
-    def write(canvas: Any) -> None:
-        for word, opacity in words:
-            _write(canvas, word, one, opacity)
-
-    if one.blur:
-        soft(canvas, _around([word for word, _ in words], one), one.blur, write)
-    else:
-        write(canvas)
-
-
-def _around(words: Sequence[Placed], one: _Pass) -> Box:
-    far = one.width + 3 * one.blur + 12
-    left, right = min(word.x for word in words), max(word.x + word.width for word in words)
-    top = min(word.baseline for word in words) - 1.3 * one.font.size
-    foot = max(word.baseline for word in words) + 0.5 * one.font.size
-    return Box(left - far, top - far, right - left + 2 * far, foot - top + 2 * far)
-
-
-def _write(canvas: Any, word: Placed, one: _Pass, opacity: float) -> None:
-    if one.kind == "fill":
-        cap = fonts.metrics(one.font).cap
-        brush = down(one.fill, word.baseline - cap, word.baseline, opacity)
-    elif one.width:
-        brush = stroke(one.fill[0], one.width, opacity if one.kind == "halo" else 1.0)
-        brush.setStyle(brush.kStrokeAndFill_Style)
-    else:
-        brush = paint(one.fill[0], opacity)
-    x = word.x + (word.width - fonts.width(word.text, one.font)) / 2
-    fonts.draw(canvas, word.text, x + one.dx, word.baseline + one.dy, one.font, brush)

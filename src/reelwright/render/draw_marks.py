@@ -106,15 +106,21 @@ def _burst(canvas: Any, mark: Mark, box: Box, baseline: float, size: float, moti
     canvas.drawPath(path, paint(mark.color))
     canvas.save()
     canvas.clipPath(path, True)
-    dots = paint("#FF3B30", 0.55)
-    for column in range(-24, 25):
-        for row in range(-8, 9):
-            dx, dy = 18 * column + 9 * (row % 2), 16 * row
-            away = math.hypot(dx / max(wide, 1), dy / max(high, 1))
-            if 0.35 < away < 1.05:
-                canvas.drawCircle(x + dx, y + dy, 7 * (away - 0.3), dots)
+    canvas.drawPath(_dots(x, y, max(wide, 1), max(high, 1)), paint("#FF3B30", 0.55))
     canvas.restore()
     canvas.drawPath(path, stroke("#101010", 5))
+
+
+def _dots(x: float, y: float, wide: float, high: float) -> Any:
+    """Larger towards the edge of an ellipse; all in one path, which is drawn much faster."""
+    path = skia.PathBuilder()
+    for row in range(-8, 9):
+        for column in range(-24, 25):
+            dx, dy = 18 * column + 9 * (row % 2), 16 * row
+            away = math.hypot(dx / wide, dy / high)
+            if 0.35 < away < 1.05:
+                path.addCircle(x + dx, y + dy, 7 * (away - 0.3))
+    return path.detach()
 
 
 _DRAW = {

@@ -29,11 +29,15 @@ class Placement:
 @dataclass(frozen=True)
 class Sprite:
     """`pixels` is height × width × 4, uint8, BGRA, premultiplied; x, y its place in the frame. The
-    compositor crops empty margins and sees to even coordinates."""
+    compositor crops empty margins and sees to even coordinates.
+
+    `still` may name another sprite of the same place and size, the same object for several states, from
+    which this one differs in a small part only: the rest is then made ready for blending once."""
 
     x: int
     y: int
     pixels: NDArray[np.uint8]
+    still: "Sprite | None" = None
 
 
 class Overlay(Protocol):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from cv2.typing import Rect
 
 from reelwright.render.overlay import Overlay, Placement, Sprite, State
 from reelwright.render.planar import TO_UV, TO_Y, Bytes, Planar, as_bytes
@@ -27,6 +28,23 @@ class Tile:
     def size(self) -> int:
         return sum(plane.nbytes for plane in (*self.colour, *self.through[:2]))
 
+    def cut(self, box: Rect) -> "Tile":
+        """A copy of a part; the box (in pixels of the tile) is even."""
+        x, y, width, height = box
+        whole = (slice(y, y + height), slice(x, x + width))
+        half = (slice(y // 2, (y + height) // 2), slice(x // 2, (x + width) // 2))
+        luma, u, v = (p[part].copy() for p, part in zip(self.colour, (whole, half, half), strict=True))
+        through, chroma = self.through[0][whole].copy(), self.through[1][half].copy()
+        return Tile(self.x + x, self.y + y, (luma, u, v), (through, chroma, chroma))
+
+    def put(self, part: "Tile") -> None:
+        """Replaces what lies where `part` does, inside this one."""
+        for mine, other, share in zip(
+            (*self.colour, *self.through[:2]), (*part.colour, *part.through[:2]), (1, 2, 2, 1, 2), strict=True
+        ):
+            x, y = (part.x - self.x) // share, (part.y - self.y) // share
+            mine[y : y + other.shape[0], x : x + other.shape[1]] = other
+
     def faded(self, opacity: float) -> "Tile":
         rest = 255 * (1 - opacity)
         luma, chroma = (as_bytes(cv2.convertScaleAbs(p, alpha=opacity, beta=rest)) for p in self.through[:2])
@@ -42,7 +60,7 @@ def tile(sprite: Sprite, scale: float = 1.0, odd_x: int = 0, odd_y: int = 0) -> 
         size = (max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale)))
         pixels = as_bytes(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA))
         x, y = round(x * scale), round(y * scale)
-    left, top, width, height = cv2.boundingRect(np.ascontiguousarray(pixels[:, :, 3]))
+    left, top, width, height = cv2.boundingRect(cv2.extractChannel(pixels, 3))
     if width == 0:
         return None
     x, y = x + left + odd_x, y + top + odd_y
@@ -60,6 +78,51 @@ def _planes(pixels: Bytes, x: int, y: int) -> Tile:
     luma = as_bytes(cv2.transform(pixels, TO_Y)).reshape(height, width)
     chroma_through = 255 - half[:, :, 3]
     return Tile(x, y, (luma, u, v), (255 - pixels[:, :, 3], chroma_through, chroma_through))
+
+
+class Still:
+    """A sprite that others differ from in a small part, as a tile that is made once. Theirs have the same
+    bytes as if each were made from its own pixels."""
+
+    def __init__(self, sprite: Sprite) -> None:
+        self.sprite = sprite
+        self._whole = _planes(sprite.pixels, sprite.x, sprite.y)
+
+    @staticmethod
+    def fits(sprite: Sprite) -> bool:
+        """Whether its pixels lie on the chroma's grid as they are."""
+        return not any(number & 1 for number in (sprite.x, sprite.y, *sprite.pixels.shape[:2]))
+
+    def tile(self, sprite: Sprite) -> Tile | None:
+        """Of a sprite whose `still` is this one."""
+        seen = _even(cv2.boundingRect(cv2.extractChannel(sprite.pixels, 3)))
+        if not seen[2]:
+            return None
+        made = self._whole.cut(seen)
+        x, y, width, height = _shared(seen, _even(_difference(sprite.pixels, self.sprite.pixels)))
+        if width > 0 and height > 0:
+            part = sprite.pixels[y : y + height, x : x + width]
+            made.put(_planes(part, sprite.x + x, sprite.y + y))
+        return made
+
+
+def _even(box: Rect) -> Rect:
+    """The smallest even box around it."""
+    x, y, width, height = box
+    left, top = x & ~1, y & ~1
+    return left, top, (x + width + 1 & ~1) - left, (y + height + 1 & ~1) - top
+
+
+def _difference(one: Bytes, other: Bytes) -> Rect:
+    """The box around all pixels that are not the same."""
+    unlike = one.view(np.uint32)[:, :, 0] != other.view(np.uint32)[:, :, 0]
+    return cv2.boundingRect(unlike.view(np.uint8))
+
+
+def _shared(one: Rect, other: Rect) -> Rect:
+    x, y = max(one[0], other[0]), max(one[1], other[1])
+    right, bottom = min(one[0] + one[2], other[0] + other[2]), min(one[1] + one[3], other[1] + other[3])
+    return x, y, right - x, bottom - y
 
 
 def blend(frame: Planar, shown: Tile, dx: int = 0, dy: int = 0) -> None:
@@ -95,6 +158,7 @@ class Tiles:
         self._kept_bytes = kept_bytes
         self._tiles: OrderedDict[tuple[int, State, int, int], Tile | None] = OrderedDict()
         self._bytes = 0
+        self._stills: dict[int, Still] = {}
 
     def lay(self, frame: Planar, overlay: int, state: State, placement: Placement) -> None:
         """Draws the overlay in its state at its placement over the frame."""
@@ -111,11 +175,22 @@ class Tiles:
         if key in self._tiles:
             self._tiles.move_to_end(key)
             return self._tiles[key]
-        sprite = self._overlays[overlay].draw(state)
-        made = tile(sprite, self._scale, odd_x, odd_y) if sprite else None
+        made = self._made(overlay, state, odd_x, odd_y)
         self._tiles[key] = made
         self._bytes += made.size if made else 0
         while self._bytes > self._kept_bytes and len(self._tiles) > 1:
             forgotten = self._tiles.popitem(last=False)[1]
             self._bytes -= forgotten.size if forgotten else 0
         return made
+
+    def _made(self, overlay: int, state: State, odd_x: int, odd_y: int) -> Tile | None:
+        sprite = self._overlays[overlay].draw(state)
+        if sprite is None or sprite.still is None or not self._is_plain(sprite, odd_x, odd_y):
+            return tile(sprite, self._scale, odd_x, odd_y) if sprite else None
+        kept = self._stills.get(overlay)
+        if kept is None or kept.sprite is not sprite.still:
+            kept = self._stills[overlay] = Still(sprite.still)
+        return kept.tile(sprite)
+
+    def _is_plain(self, sprite: Sprite, odd_x: int, odd_y: int) -> bool:
+        return self._scale == 1.0 and not odd_x and not odd_y and Still.fits(sprite)

@@ -1,0 +1,108 @@
+"""The letters of captions: which layers they have, from the shadow up, and how each is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from reelwright.render import fonts
+from reelwright.render.draw import Soft, down, paint, soft, stroke
+from reelwright.timeline.layout import Box
+from reelwright.timeline.presets import CaptionPreset, Fill, Highlight
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A word as it is written, its row, its place on the baseline, and the letters' optical middle."""
+
+    text: str
+    row: int
+    x: float
+    width: float
+    baseline: float
+    middle: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.middle
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One layer of the letters: shadow, halo, rim, outline or fill."""
+
+    kind: str
+    fill: Fill
+    font: fonts.Font
+    width: float = 0.0
+    blur: float = 0.0
+    dx: float = 0.0
+    dy: float = 0.0
+
+    @property
+    def is_soft(self) -> bool:
+        return self.kind in ("shadow", "halo")
+
+
+@cache
+def passes(preset: CaptionPreset, fill: Fill, font: str, active: Highlight | None = None) -> tuple[Pass, ...]:
+    """What is drawn for a word, from the bottom up; `active` where it is the one being said."""
+    halos = active.halos if active and active.halos is not None else preset.halos
+    outline_color = active.outline_color if active and active.outline_color else preset.outline_color
+    face = fonts.Font(font, preset.size, preset.letter_spacing)
+    edge, outline, split = 2 * (preset.outline + preset.rim), (outline_color,), preset.split
+    passes = []
+    if shadow := preset.shadow:
+        passes.append(Pass("shadow", (shadow.color,), face, edge, shadow.blur / 2, shadow.dx, shadow.dy))
+    for halo in halos:
+        passes.append(Pass("halo", (halo.color,), face, edge + 0.3 * halo.blur, halo.blur / 2))
+    if preset.rim:
+        passes.append(Pass("rim", (preset.rim_color,), face, edge))
+    if preset.outline:
+        passes.append(Pass("outline", outline, face, 2 * preset.outline))
+    if split:
+        passes.append(Pass("split", ("#FF2D5599",), face, dx=-split))
+        passes.append(Pass("split", ("#1FD8FF99",), face, dx=split))
+    return (*passes, Pass("fill", fill, face))
+
+
+def write_all(canvas: Any, words: Sequence[tuple[Placed, float]], one: Pass) -> None:
+    """One pass for several words with their opacities; blurred all at once."""
+    shown = tuple(pair for pair in words if one.kind == "fill" or not fonts.has_emoji(pair[0].text))
+    if shown and one.blur:
+        _blurred(shown, one).draw(canvas)
+    else:
+        _write_sharp(canvas, shown, one)
+
+
+@lru_cache(maxsize=8)
+def _blurred(words: tuple[tuple[Placed, float], ...], one: Pass) -> Soft:
+    """Kept for the phases of a word's motion, in which only the canvas changes."""
+    around = _around([word for word, _ in words], one)
+    return soft(around, one.blur, lambda canvas: _write_sharp(canvas, words, one))
+
+
+def _write_sharp(canvas: Any, words: Sequence[tuple[Placed, float]], one: Pass) -> None:
+    for word, opacity in words:
+        _write(canvas, word, one, opacity)
+
+
+def _around(words: Sequence[Placed], one: Pass) -> Box:
+    far = one.width + 3 * one.blur + 12
+    left, right = min(word.x for word in words), max(word.x + word.width for word in words)
+    top = min(word.baseline for word in words) - 1.3 * one.font.size
+    foot = max(word.baseline for word in words) + 0.5 * one.font.size
+    return Box(left - far, top - far, right - left + 2 * far, foot - top + 2 * far)
+
+
+def _write(canvas: Any, word: Placed, one: Pass, opacity: float) -> None:
+    if one.kind == "fill":
+        cap = fonts.metrics(one.font).cap
+        brush = down(one.fill, word.baseline - cap, word.baseline, opacity)
+    elif one.width:
+        brush = stroke(one.fill[0], one.width, opacity if one.kind == "halo" else 1.0)
+        brush.setStyle(brush.kStrokeAndFill_Style)
+    else:
+        brush = paint(one.fill[0], opacity)
+    x = word.x + (word.width - fonts.width(word.text, one.font)) / 2
+    fonts.draw(canvas, word.text, x + one.dx, word.baseline + one.dy, one.font, brush)
