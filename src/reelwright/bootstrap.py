@@ -14,7 +14,7 @@ from reelwright.engines.footage import FootageEngine
 from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.writing import WritingEngine
 from reelwright.logs import configure
-from reelwright.settings import Settings
+from reelwright.settings import PROVIDERS, Settings
 from reelwright.store.clock import now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
@@ -23,6 +23,8 @@ from reelwright.store.secrets import Secrets, open_secrets
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from reelwright.domain.teams.provider_keys import ProviderKeys
+    from reelwright.engines.key_check import KeyChecks
     from reelwright.http.parts import Api
     from reelwright.store.counters import Counters
     from reelwright.workflows.parts import Parts, Prepare, Renderer
@@ -115,8 +117,9 @@ def worker_parts(settings: Settings) -> "Parts":
     from reelwright.workflows.parts import Parts
 
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
+    database = Database(settings.database)
     return Parts(
-        database=Database(settings.database),
+        database=database,
         storage=_storage(settings),
         links=_links(settings, secrets),
         outbound=Outbound(Allowed.parse(settings.outbound_allow)),
@@ -127,7 +130,25 @@ def worker_parts(settings: Settings) -> "Parts":
         prepare=_prepare(),
         work_dir=settings.data_dir / "work",
         link_ttl_s=settings.link_ttl,
+        check_keys=provider_keys(settings, database, secrets).check_due,
     )
+
+
+def provider_keys(settings: Settings, database: Database, secrets: Secrets) -> "ProviderKeys":
+    from reelwright.domain.teams.provider_keys import ProviderKeys
+    from reelwright.domain.teams.service import Teams
+
+    teams = Teams(secrets, new_id, now_ms)
+    return ProviderKeys(database, teams, secrets, key_checks(settings), now_ms)
+
+
+def key_checks(settings: Settings) -> "KeyChecks":
+    """Asks each provider at the address of the settings."""
+    import httpx
+
+    from reelwright.engines.providers import key_checks as checks
+
+    return checks(httpx.Client(), {name: getattr(settings, f"{name}_base_url") for name in PROVIDERS})
 
 
 def _storage(settings: Settings) -> Storage:

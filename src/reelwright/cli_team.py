@@ -1,7 +1,6 @@
 """`reelwright team … | key … | keys … | webhook-secret`: the operator's side of teams."""
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from typing import Annotated, Any, Literal
 import typer
 from sqlalchemy.orm import Session
 
+from reelwright.cli_keys import keys
 from reelwright.domain.teams.model import ApiKey, Team
 from reelwright.domain.teams.service import Teams
 from reelwright.errors import BadRequest
@@ -23,7 +23,6 @@ from reelwright.store.secrets import open_secrets
 
 team = typer.Typer(no_args_is_help=True, help="Teams: who may use the service, and with how many credits.")
 key = typer.Typer(no_args_is_help=True, help="API keys of teams.")
-keys = typer.Typer(no_args_is_help=True, help="Provider keys of teams.")
 
 DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Where the database and the files lie")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object")]
@@ -159,23 +158,6 @@ def revoke_key(
     with _teams(data_dir) as (teams, session):
         row = teams.revoke_key(session, wanted)
     _show({"id": row.id, "teamId": row.team_id, "revoked": True}, as_json, f"{row.name} is revoked")
-
-
-@keys.command("set")
-def set_provider_key(
-    team_name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
-    provider: Annotated[str, typer.Argument(help="openrouter, elevenlabs, gemini, fal or firecrawl")],
-    data_dir: DataDir = None,
-    as_json: AsJson = False,
-) -> None:
-    """Keep a team's provider key, read from standard input; nothing there takes it away."""
-    secret = sys.stdin.readline().strip()
-    with _teams(data_dir) as (teams, session):
-        teams.set_provider_key(session, team_name, provider, secret)
-        team_id = teams.read(session, team_name).id
-    record = {"teamId": team_id, "provider": provider, "configured": bool(secret), "checked": False}
-    kept = f"{provider} is set. It has not been checked, because no adapter for {provider} is built yet"
-    _show(record, as_json, kept if secret else f"{provider} is taken away")
 
 
 def webhook_secret(

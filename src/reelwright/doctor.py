@@ -9,12 +9,16 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.console import Console
 
 from reelwright.engines.writing import WritingTask
+from reelwright.errors import EngineFailed
 from reelwright.settings import PROVIDERS, Settings
+
+if TYPE_CHECKING:
+    from reelwright.engines.key_check import KeyChecks
 
 State = Literal["works", "note", "broken"]
 _MARKS = {"works": "[green]works [/]", "note": "[yellow]note  [/]", "broken": "[red]broken[/]"}
@@ -246,11 +250,46 @@ def _music(settings: Settings, folder: Path) -> Finding:
 
 
 def _providers(settings: Settings, folder: Path) -> Finding:
-    configured = [name for name in PROVIDERS if getattr(settings, f"{name}_api_key")]
-    if configured:
-        detail = f"Keys are set for {', '.join(configured)}, but no provider's adapter is built yet"
-        return Finding("providers", "note", "", "none", detail, "The embedded engines do the work")
-    return Finding("providers", "works", "", "none needed", "The embedded engines do the work")
+    """The operator's own keys, each asked about where it would be used."""
+    from reelwright.bootstrap import key_checks
+
+    keys = {name: getattr(settings, f"{name}_api_key").strip() for name in PROVIDERS}
+    configured = {name: key for name, key in keys.items() if key}
+    if not configured:
+        return Finding("providers", "works", "", "none needed", "The embedded engines do the work")
+    check = key_checks(settings)
+    said = {name: _said(check, name, key) for name, key in configured.items()}
+    detail = "; ".join(f"{name}: {answer}" for name, answer in said.items())
+    refused = [name for name, answer in said.items() if answer == _REFUSED]
+    if refused:
+        names = ", ".join(f"REELWRIGHT_{name.upper()}_API_KEY" for name in refused)
+        return Finding("providers", "broken", "", "your keys", detail, f"Set {names} anew")
+    unsure = any(answer != _ACCEPTED for answer in said.values())
+    remedy = "No provider's adapter is built yet: the embedded engines do the work"
+    return Finding("providers", "note", "", "your keys", detail, "" if unsure else remedy)
+
+
+_ACCEPTED, _REFUSED = "the key is accepted", "the key is refused"
+
+
+def _said(check: "KeyChecks", name: str, key: str) -> str:
+    try:
+        return _ACCEPTED if check(name, key) == "ok" else _REFUSED
+    except EngineFailed as error:
+        return f"not checked, {error}"
+
+
+def _counting(settings: Settings, folder: Path) -> Finding:
+    if not settings.redis_url:
+        return Finding("request counts", "works", "", "the database", "Set REDIS_URL to keep them on Redis")
+    from limits.storage import storage_from_string
+
+    from reelwright.store.redis_counters import CONNECTION
+
+    if storage_from_string(settings.redis_url, **CONNECTION).check():
+        return Finding("request counts", "works", _package("redis"), "Redis", "It answers")
+    detail = "Redis does not answer: requests are counted in the database until it does"
+    return Finding("request counts", "note", _package("redis"), "Redis", detail, "Start it, or see REDIS_URL")
 
 
 def _outbound(settings: Settings, folder: Path) -> Finding:
@@ -274,6 +313,7 @@ CHECKS: dict[str, Check] = {
     "footage": _footage,
     "music": _music,
     "providers": _providers,
+    "request counts": _counting,
     "outbound guard": _outbound,
 }
 

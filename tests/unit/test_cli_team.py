@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import typer
+from click.testing import Result
 from typer.testing import CliRunner
 
 from reelwright import cli_team
@@ -18,6 +19,10 @@ cli_team.mount(app)
 class Cli:
     def __init__(self, folder: Path) -> None:
         self._where = ["--data-dir", str(folder)]
+
+    def run(self, *words: str, typed: str = "") -> Result:
+        """However it ends."""
+        return CliRunner().invoke(app, [*words, *self._where], input=typed)
 
     def json(self, *words: str, typed: str = "") -> Any:
         """What a command prints with --json: one object, and nothing else."""
@@ -97,23 +102,6 @@ def test_the_keys_of_a_team_are_listed(cli: Cli) -> None:
         f"{made[1]['id']}  {made[1]['key'][:7]}…  server  never used",
     ]
     assert cli.text("key", "list", cli.json("team", "create", "Empty")["id"]) == "The team has no key yet.\n"
-
-
-def test_a_provider_key_is_read_from_standard_input(cli: Cli) -> None:
-    """It never stands on the command line, and is not printed."""
-    team = cli.json("team", "create", "Acme")["id"]
-    answer = cli.json("keys", "set", team, "openrouter", typed="sk-secret\n")
-    assert answer == {"teamId": team, "provider": "openrouter", "configured": True, "checked": False}
-    assert cli.json("keys", "set", team, "openrouter", typed="")["configured"] is False
-
-
-def test_a_provider_key_that_nobody_checked_is_said_to_be_unchecked(cli: Cli) -> None:
-    """Until an adapter is built that could ask the provider; one that is taken away needs no check."""
-    team = cli.json("team", "create", "Acme")["id"]
-    assert cli.text("keys", "set", team, "gemini", typed="sk-secret\n") == (
-        "gemini is set. It has not been checked, because no adapter for gemini is built yet\n"
-    )
-    assert cli.text("keys", "set", team, "gemini", typed="") == "gemini is taken away\n"
 
 
 def test_the_webhook_secret_is_shown_and_rotated(cli: Cli) -> None:

@@ -22,6 +22,12 @@ log = structlog.get_logger(__name__)
 
 WITHIN_S = 0.5
 PAUSE_S = 5.0
+CONNECTION: dict[str, Any] = {
+    "socket_timeout": WITHIN_S,
+    "socket_connect_timeout": WITHIN_S,
+    "retry": Retry(NoBackoff(), 0),
+    "key_prefix": "reelwright",
+}
 _WINDOW = b"""
 local now, window = tonumber(ARGV[1]), tonumber(ARGV[2])
 local ends = tonumber(redis.call('HGET', KEYS[1], 'ends') or '0')
@@ -86,16 +92,10 @@ class RedisCounters:
 
 def open_redis_counters(url: str, otherwise: Counters) -> RedisCounters:
     """Connects with the first request. Raises WrongSetting, without the address: it may hold a password."""
-    options = {
-        "socket_timeout": WITHIN_S,
-        "socket_connect_timeout": WITHIN_S,
-        "retry": Retry(NoBackoff(), 0),
-        "key_prefix": "reelwright",
-    }
     wrong = WrongSetting("REELWRIGHT_REDIS_URL is no address of a Redis: write redis://host:6379/0.")
     if url.partition(":")[0] not in ("redis", "rediss", "redis+unix"):
         raise wrong
     try:
-        return RedisCounters(RedisStorage(url, **options), otherwise)  # type: ignore[arg-type]
+        return RedisCounters(RedisStorage(url, **CONNECTION), otherwise)
     except ValueError:  # a port that is no number
         raise wrong from None

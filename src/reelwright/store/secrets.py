@@ -25,6 +25,7 @@ class Secrets:
     def __init__(self, keys: Sequence[str]) -> None:
         self._keys = tuple(keys)
         ring = [Fernet(base64.urlsafe_b64encode(_derive(key, b"encryption at rest"))) for key in keys]
+        self._newest = ring[0]
         self._ring = MultiFernet(ring)
 
     def encrypt(self, text: str) -> str:
@@ -38,6 +39,15 @@ class Secrets:
             raise SecretUnreadable(
                 "A stored secret cannot be read: REELWRIGHT_SECRET_KEYS lacks the key that wrote it"
             ) from None
+
+    def renew(self, stored: str) -> str:
+        """The same secret under the first key; what is under it already stays as it is. Raises
+        SecretUnreadable."""
+        try:
+            self._newest.decrypt(stored.encode())
+        except InvalidToken:
+            return self.encrypt(self.decrypt(stored))
+        return stored
 
     def derive(self, purpose: str) -> tuple[bytes, ...]:
         """32 bytes of each key for another purpose, such as signing links; the first key's come first."""

@@ -77,7 +77,7 @@ class Sizes:
 class Parts:
     """`work_dir` holds locks and half-done files, on this machine's disk. `decrypt` opens stored secrets.
     `formats` goes by a project's `type`. `webhook_waits_s` are the pauses before the attempts after the
-    first."""
+    first. `check_keys` asks about provider keys whose time has come; it may take minutes."""
 
     database: Database
     storage: Storage
@@ -94,6 +94,7 @@ class Parts:
     sizes: Sizes = Sizes()
     webhook_waits_s: tuple[float, ...] = (1, 2, 60, 300, 900)
     polling_s: float = 0.25
+    check_keys: Callable[[], object] = lambda: None
 
     @property
     def files(self) -> Files:

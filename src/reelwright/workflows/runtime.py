@@ -13,6 +13,7 @@ from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 
 from reelwright.domain.projects.outcome import Settling
 from reelwright.store.database import Database
+from reelwright.workflows.aside import Aside
 from reelwright.workflows.cancel import Cancelling
 from reelwright.workflows.generate import Generating
 from reelwright.workflows.jobs import APPLICATION, PROJECTS, RENDERS, STOPS, WEBHOOKS, DurableJobs
@@ -31,6 +32,7 @@ _SERIALIZER = DBOSPortableJSONSerializer()
 _LOOK_EVERY_S = 1.0
 _SWEEP_EVERY_S = 15.0
 _FORGET_EVERY_S = 3600.0
+_KEYS_EVERY_S = 60.0
 
 
 def prepare_tables(database: Database) -> None:
@@ -72,12 +74,13 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     _launch(parts, name)
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling, jobs)
-    chores = {
+    chores: dict[Callable[[], None], float] = {
         lambda: take_over_from_the_dead(locks, name, parts.work_dir): _LOOK_EVERY_S,
         sweep.projects: _SWEEP_EVERY_S,
         sweep.videos: _SWEEP_EVERY_S,
         sweep.deliveries: _SWEEP_EVERY_S,
         sweep.old_jobs: _FORGET_EVERY_S,
+        Aside(parts.check_keys, "provider keys"): _KEYS_EVERY_S,
     }
     _end(name, lambda: _look_after(held, stopped, chores))
 

@@ -47,4 +47,4 @@ class ProviderKey(Base):
     provider: Mapped[str]
     secret: Mapped[str]  # encrypted
     status: Mapped[str]  # ok | invalid
-    checked_at: Mapped[int | None]
+    checked_at: Mapped[int | None]  # when the provider was last asked, whatever came of it

@@ -1,0 +1,44 @@
+"""Gemini: the multimodal models."""
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from reelwright.engines.key_check import KeyStatus
+from reelwright.engines.wire import Reply, Wire
+
+BASE_URL = "https://generativelanguage.googleapis.com"
+
+
+class _Models(BaseModel):
+    models: list[dict[str, Any]]
+
+
+class _Detail(BaseModel):
+    reason: str = ""
+
+
+class _Error(BaseModel):
+    details: list[_Detail] = Field(default_factory=list)
+
+
+class _Refusal(BaseModel):
+    error: _Error
+
+
+class Gemini:
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+
+    def check_key(self, key: str) -> KeyStatus:
+        reply = self._wire.get("/v1beta/models?pageSize=1", {"x-goog-api-key": key})
+        if reply.status in (401, 403) or _is_wrong(reply):
+            return "invalid"
+        reply.read(_Models)
+        return "ok"
+
+
+def _is_wrong(reply: Reply) -> bool:
+    """A wrong key is a 400 here, told from other bad requests by its reason."""
+    refusal = reply.holds(_Refusal) if reply.status == 400 else None
+    return refusal is not None and any(one.reason == "API_KEY_INVALID" for one in refusal.error.details)
