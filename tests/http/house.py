@@ -10,13 +10,16 @@ import sqlalchemy as sa
 from fastapi.testclient import TestClient
 from sqlalchemy.orm import Session
 
+from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, is_public_https_url
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.catalog.service import Catalogue
+from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.model import Media
+from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
 from reelwright.domain.projects.ending import Endings
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import Settling
@@ -25,9 +28,11 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.deliveries import Deliveries
 from reelwright.domain.webhooks.endpoints import Endpoints
+from reelwright.errors import EngineFailed
 from reelwright.formats import FORMATS
 from reelwright.http.app import create_app
 from reelwright.http.parts import Api
+from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.secrets import Secrets
@@ -57,6 +62,9 @@ class WrittenJobs:
 
     def stop_rendering(self, session: Session, video_id: str) -> None:
         self._note(session, "stop_rendering", video_id)
+
+    def import_media(self, session: Session, media_id: str) -> None:
+        self._note(session, "import", media_id)
 
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._note(session, "deliver" if number == 1 else f"deliver {number}", delivery_id)
@@ -93,6 +101,24 @@ class Ear:
         if happening:
             happening()
         return "de" if "Geschichte" in text else default
+
+
+@dataclass
+class Eye:
+    """Sees what the file says of itself: `picture` or `clip` and a size, as in `clip 1080x1920`. Everything
+    else it cannot read."""
+
+    def __call__(self, source: Path, folder: Path, stop: Callable[[], None]) -> Inspected:
+        said = source.read_bytes()[:100].decode("latin-1").split()
+        if len(said) < 2 or said[0] not in ("picture", "clip"):
+            raise EngineFailed("This file is not a picture or a video that can be read")
+        width, height = map(int, said[1].split("x"))
+        face = folder / "poster.jpg"
+        face.write_bytes(b"a poster")
+        size = source.stat().st_size
+        if said[0] == "picture":
+            return Inspected("image", "png", width, height, None, size, face)
+        return Inspected("video", "mp4", width, height, 12_400, size, face)
 
 
 @dataclass
@@ -185,6 +211,7 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
     links = Links([b"a secret for these tests only"], "http://testserver", clock)
     secrets = Secrets(["a key for these tests only"])
     is_webhook = partial(is_public_https_url, allow=allowed)
+    is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
     projects = Projects(jobs, casting, is_webhook, new_id, clock)
     api = Api(
         database=database,
@@ -198,6 +225,10 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, clock),
         deliveries=Deliveries(jobs, clock),
+        media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, new_id, clock),
+        intake=Intake(database, storage, Eye(), folder, clock),
+        arrivals=Arrivals(folder / "arriving"),
+        media_max_bytes=100_000,
         rate_limit_post=1000,
         rate_limit_other=1000,
         clock=clock,

@@ -12,6 +12,7 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
 from reelwright.engines.choose import instant_engines
 from reelwright.errors import EngineFailed
+from reelwright.render.inspect import inspect_media
 from reelwright.store.database import Base, Database
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.library import TeamLibrary
@@ -53,6 +54,7 @@ def library(tmp_path: Path) -> Iterator[TeamLibrary]:
         formats={},
         renderer=InstantRenderer(),
         prepare=LocalPrepare(),
+        inspect=inspect_media,
         work_dir=tmp_path,
     )
     yield TeamLibrary(parts, FileLocks(tmp_path / "locks"), "t1")

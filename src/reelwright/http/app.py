@@ -21,11 +21,14 @@ from reelwright.http.openapi import describe
 from reelwright.http.parts import Api
 from reelwright.http.public import public_router
 from reelwright.http.requests import Requests
+from reelwright.http.upload_link import upload_link_router
 from reelwright.http.v1.account import account_router
 from reelwright.http.v1.catalog import catalog_router
 from reelwright.http.v1.create import create_router
 from reelwright.http.v1.edit import edit_router
 from reelwright.http.v1.health import health_router
+from reelwright.http.v1.media import media_router
+from reelwright.http.v1.media_generation import media_generation_router
 from reelwright.http.v1.music import music_router
 from reelwright.http.v1.projects import projects_router
 from reelwright.http.v1.render import render_router
@@ -62,6 +65,8 @@ def create_app(api: Api) -> FastAPI:
         render_router(api),
         videos_router(api),
         account_router(api),
+        media_generation_router(api),
+        media_router(api),
         voices_router(api),
         music_router(api),
         catalog_router(api),
@@ -70,6 +75,7 @@ def create_app(api: Api) -> FastAPI:
     ):
         app.include_router(router, responses=EVERYWHERE)
     app.include_router(public_router(api))
+    app.include_router(upload_link_router(api))
     app.include_router(metrics_router(metrics))
     describe(app, VERSION)
     return app

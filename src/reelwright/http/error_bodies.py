@@ -100,6 +100,19 @@ class CreditsFailure(Failure):
     details: CreditsNeeded
 
 
+class StorageUse(View):
+    used_bytes: int
+    """With what was announced and has not come yet."""
+    limit_bytes: int
+
+
+class StorageFailure(Failure):
+    """Delete media or videos, or ask for a larger plan."""
+
+    code: Literal["STORAGE_LIMIT"]
+    details: StorageUse
+
+
 class InProgressFailure(Failure):
     code: Literal["IDEMPOTENCY_IN_PROGRESS"]
 
@@ -163,6 +176,7 @@ CREATED: Responses = {
         "description": "Missing keys, no live plan, or not enough credits. Nothing was created or charged",
     },
 }
+STORED: Responses = {402: {"model": StorageFailure, "description": "The team's storage is full"}}
 FOREIGN_FILES: Responses = {
     403: {
         "model": EntitlementFailure | Failure,

@@ -23,6 +23,7 @@ from reelwright.errors import Invalid, Refused
 from reelwright.http.asgi import BodyTooLarge, CallerLeft, header, is_api, read_body, replayed, state
 from reelwright.http.errors import answer, general
 from reelwright.http.parts import Api
+from reelwright.http.uploads import Stalled, arriving, read_form, takes_form
 from reelwright.store import idempotency
 from reelwright.store.idempotency import LEASE_MS, Answer, Claim
 
@@ -56,23 +57,37 @@ class Idempotency:
             await answer(error)(scope, receive, send)
             return
         try:
-            body = await read_body(receive, MOST_BODY_BYTES)
+            if takes_form(scope):
+                await self._answer_form(scope, receive, send, key)
+            else:
+                body = await read_body(receive, MOST_BODY_BYTES)
+                print = await fingerprint(scope, body) if key is not None else ""
+                await self._answer(scope, replayed(body, receive), send, key, print)
         except BodyTooLarge:
             await general(413, "File too large", {"Connection": "close"})(scope, receive, send)
-            return
+        except Stalled:
+            await general(408, "The body has stopped coming", {"Connection": "close"})(scope, receive, send)
         except CallerLeft:
             return
-        again = replayed(body, receive)
-        if key is None:
-            await self._app(scope, again, send)
-        else:
-            await (await self._once(scope, again, key, body))(scope, receive, send)
 
-    async def _once(self, scope: Scope, receive: Receive, key: str, body: bytes) -> Response:
+    async def _answer_form(self, scope: Scope, receive: Receive, send: Send, key: str | None) -> None:
+        """A form's files lie on disk while it is answered; handlers find it in `request.state.form`."""
+        async with arriving(self._api.arrivals) as folder:
+            form = await read_form(scope, receive, folder, self._api.media_max_bytes)
+            state(scope)["form"] = form
+            await self._answer(scope, replayed(b"", receive), send, key, form.print)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, key: str | None, print: str) -> None:
+        if key is None:
+            await self._app(scope, receive, send)
+        else:
+            await (await self._once(scope, receive, key, print))(scope, receive, send)
+
+    async def _once(self, scope: Scope, receive: Receive, key: str, print: str) -> Response:
         """The first answer under this key: kept from before, or made now."""
         call = idempotency.call_id(state(scope)["caller"].team_id, scope["method"], scope["path"], key)
         try:
-            claimed = await run_sync(self._claim, call, await fingerprint(scope, body))
+            claimed = await run_sync(self._claim, call, print)
         except Refused as refused:
             return answer(refused)
         if isinstance(claimed, Answer):

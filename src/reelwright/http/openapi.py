@@ -22,6 +22,7 @@ DESCRIPTION = """A prompt, a script, an article or a clip in; a finished short v
 TAGS = [
     {"name": "Projects", "description": "One create call is a project; it is generated, then rendered."},
     {"name": "Videos", "description": "A video is one render of a project."},
+    {"name": "Media", "description": "The team's library of pictures and clips."},
     {"name": "Account", "description": "Plan, credits, storage and provider keys."},
     {"name": "Voices", "description": "Who can narrate."},
     {"name": "Music", "description": "What can lie under a narration."},
@@ -105,7 +106,8 @@ def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
         operation["responses"].pop("422", None)
     operation["security"] = [{"ApiKey": []}] if guarded else []
     operation["responses"] = dict(sorted(operation["responses"].items()))
-    operation["responses"]["200"]["description"] = "Success"
+    succeeded = next(status for status in operation["responses"] if status.startswith("2"))
+    operation["responses"][succeeded]["description"] = "Success"
     for status, response in operation["responses"].items():
         names = _headers_of(status, method, guarded)
         common = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
@@ -117,7 +119,7 @@ def _headers_of(status: str, method: str, guarded: bool) -> list[str]:
         "X-Request-Id",
         *(_LIMITS if guarded and status not in ("401", "503") else ()),
         *(["Retry-After"] if status in ("409", "429") else ()),
-        *(["Idempotent-Replayed"] if method == "post" and status in ("200", "400", "404") else ()),
+        *(["Idempotent-Replayed"] if method == "post" and status in ("200", "202", "400", "404") else ()),
     ]
 
 

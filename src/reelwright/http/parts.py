@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.domain.catalog.service import Catalogue
+from reelwright.domain.media.intake import Intake
+from reelwright.domain.media.service import MediaLibrary
 from reelwright.domain.projects.edit import Edits
 from reelwright.domain.projects.ending import Endings
 from reelwright.domain.projects.service import Projects
@@ -24,7 +27,8 @@ from reelwright.store.secrets import Secrets
 
 @dataclass(frozen=True)
 class Api:
-    """`formats` by their names. Limits are requests a minute a team; with
+    """`formats` by their names. `arrivals` is where files lie while they come in, and `media_max_bytes` the
+    most that one may have. Limits are requests a minute a team; with
     `plan_limits` those of its plan instead."""
 
     database: Database
@@ -38,6 +42,10 @@ class Api:
     secrets: Secrets
     endpoints: Endpoints
     deliveries: Deliveries
+    media: MediaLibrary
+    intake: Intake
+    arrivals: Arrivals
+    media_max_bytes: int = 2 << 30
     link_ttl_s: int = 86_400
     rate_limit_post: int = 30
     rate_limit_other: int = 120

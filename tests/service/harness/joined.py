@@ -9,6 +9,8 @@ from harness.recipe import TRIAL
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, Outbound
 from reelwright.delivery.storage import DiskStorage
+from reelwright.errors import EngineFailed
+from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
 from reelwright.store.secrets import SecretUnreadable
 from reelwright.workflows.instant_renderer import InstantRenderer
@@ -32,6 +34,16 @@ class AsItIs:
         return Prepared(out, 1_000, 270, 480)
 
 
+def seen(source: Path, folder: Path, stop: Callable[[], None]) -> Inspected:
+    """A clip, if its bytes begin like one's; its poster is no picture."""
+    stop()
+    if source.read_bytes()[4:8] != b"ftyp":
+        raise EngineFailed("This file is not a picture or a video that can be read")
+    poster = folder / "poster.jpg"
+    poster.write_bytes(b"\xff\xd8\xff")
+    return Inspected("video", "mp4", 270, 480, 1_000, source.stat().st_size, poster)
+
+
 def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
     return Parts(
         database=Database(url),
@@ -43,6 +55,7 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
         formats={"trial": TRIAL},
         renderer=_renderer(renderer, folder),
         prepare=AsItIs(),
+        inspect=seen,
         work_dir=folder / "work",
         webhook_waits_s=(0.2, 0.4, 1),
         sizes=Sizes(projects=4, calls={"local": 8}),

@@ -66,7 +66,7 @@ class MediaLibrary:
         clock: Clock,
     ) -> None:
         self._settling = settling
-        self._is_webhook = is_webhook
+        self.is_webhook = is_webhook
         self._is_source = is_source
         self._new_id = new_id
         self._clock = clock
@@ -166,7 +166,7 @@ class MediaLibrary:
         errors = []
         if not self._is_source(wish.url):
             errors.append(FieldError("url", "Must be a valid HTTPS URL"))
-        if wish.webhook is not None and not self._is_webhook(wish.webhook):
+        if wish.webhook is not None and not self.is_webhook(wish.webhook):
             errors.append(INVALID_WEBHOOK)
         if errors:
             raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))

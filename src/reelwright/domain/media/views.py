@@ -2,20 +2,25 @@
 
 from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.domain.media.model import Media
 from reelwright.domain.views import Sign, View, signed
 from reelwright.store.clock import iso
 
-RATIOS = {"ratio_9_16": 9 / 16, "ratio_16_9": 16 / 9, "ratio_1_1": 1.0, "ratio_4_5": 4 / 5}
-_TOLERANCE = 0.02
-
 MediaType = Literal["image", "video"]
 MediaStatus = Literal["PROCESSING", "PENDING", "COMPLETED", "FAILED"]
 MediaAspect = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1", "ratio_4_5", "ratio_other"]
 
-_EXAMPLE = {
+RATIOS: dict[MediaAspect, float] = {
+    "ratio_9_16": 9 / 16,
+    "ratio_16_9": 16 / 9,
+    "ratio_1_1": 1.0,
+    "ratio_4_5": 4 / 5,
+}
+_TOLERANCE = 0.02
+
+_EXAMPLE: dict[str, JsonValue] = {
     "id": "c7f2k9x0q4m1v8b3n6p5s2d7h",
     "name": "kitchen.mp4",
     "type": "video",
@@ -53,7 +58,7 @@ class MediaView(View):
     """Bytes. Of an upload that has not come, what was announced."""
     aspect_ratio: MediaAspect | None
     """As it is shown, within 2 %. `null` until `COMPLETED`."""
-    is_ai_generated: bool = Field(alias="isAIGenerated")
+    is_ai_generated: bool = Field(serialization_alias="isAIGenerated")
     created_at: str
 
 
@@ -79,5 +84,4 @@ def aspect_of(width: int | None, height: int | None) -> MediaAspect | None:
     if not width or not height:
         return None
     near = (name for name, ratio in RATIOS.items() if abs(width / height / ratio - 1) <= _TOLERANCE)
-    found: Any = next(near, "ratio_other")
-    return found
+    return next(near, "ratio_other")

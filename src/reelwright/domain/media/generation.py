@@ -1,0 +1,80 @@
+"""Pictures and clips that an engine would make for the library. None is built yet, so every wish is refused,
+in the contract's order: fields, then the keys that the team would need, then what no engine can serve."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NoReturn
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.media.model import Media
+from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import provider_key_statuses
+from reelwright.errors import BadRequest, FieldError, Invalid, MissingKeys
+
+Made = Literal["image", "video", "edit"]
+_NONE: dict[str, str] = {"image": "No image model is available", "video": "No video model is available"}
+_NO_EDITING = "No image editing is available on this server"
+
+
+@dataclass(frozen=True)
+class Named:
+    """A library item that a field names. `must_be` ends the sentence that refuses another kind."""
+
+    field: str
+    media_id: str
+    must_be: str = "Media must be an image file"
+
+
+@dataclass(frozen=True)
+class GenerationWish:
+    """`provider` is whose key an own-keys team needs; empty for a model of this machine."""
+
+    makes: Made
+    provider: str
+    pictures: Sequence[Named] = ()
+    character_id: str | None = None
+    webhook: str | None = None
+
+
+def refuse(session: Session, team_id: str, wish: GenerationWish, is_webhook: bool) -> NoReturn:
+    """Raises Invalid, MissingKeys or BadRequest. Nothing is charged."""
+    errors = [*_picture_errors(session, team_id, wish.pictures)]
+    if wish.character_id is not None:
+        errors.append(FieldError("characterId", f'Character "{wish.character_id}" not found'))
+    if wish.webhook is not None and not is_webhook:
+        errors.append(FieldError("webhook", "Must be a valid HTTPS URL"))
+    if errors:
+        raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
+    _refuse_missing_key(session, team_id, wish)
+    if wish.makes == "edit":
+        raise BadRequest(_NO_EDITING)
+    raise Invalid("model", _NONE[wish.makes], "INVALID_VALUE")
+
+
+def _refuse_missing_key(session: Session, team_id: str, wish: GenerationWish) -> None:
+    """Nothing of this can be done by the engines of this machine, so the key is needed beside them, too."""
+    team = session.get_one(Team, team_id)
+    if team.billing_mode != "byok" or not wish.provider:
+        return
+    if provider_key_statuses(session, team_id).get(wish.provider) != "ok":
+        raise MissingKeys([wish.provider])
+    if not team.local_engines:
+        raise BadRequest("Provider engines are not available on this server")
+
+
+def _picture_errors(session: Session, team_id: str, named: Sequence[Named]) -> list[FieldError]:
+    wanted = Media.id.in_([one.media_id for one in named])
+    own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None), wanted)
+    rows = {row.id: row for row in session.scalars(own)}
+    reasons = ((one.field, _reason(rows.get(one.media_id), one)) for one in named)
+    return [FieldError(field, reason) for field, reason in reasons if reason]
+
+
+def _reason(media: Media | None, named: Named) -> str | None:
+    if media is None:
+        return f'Media "{named.media_id}" not found'
+    if media.status != "COMPLETED":
+        return f'Media "{media.id}" is not ready (status {media.status})'
+    return named.must_be if media.type != "image" else None

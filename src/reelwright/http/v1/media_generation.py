@@ -1,0 +1,183 @@
+"""Pictures and clips made into the library. What they take is checked; no engine that makes them is built
+yet, so nothing is ever charged or made."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Self, TypeVar
+
+from fastapi import APIRouter
+from pydantic import AfterValidator, Field, model_validator
+from starlette.responses import Response
+
+from reelwright.catalog.models import Kind, default_model, find_model
+from reelwright.catalog.styles import is_style
+from reelwright.domain.media.generation import GenerationWish, Named, refuse
+from reelwright.domain.media.views import MediaView
+from reelwright.formats.shapes import (
+    AspectRatio,
+    Between,
+    Id,
+    Length,
+    Metadata,
+    Shape,
+    Text,
+    WebhookUrl,
+    in_catalogue,
+    refusal,
+)
+from reelwright.http.bodies import JsonBody
+from reelwright.http.creation import TeamId
+from reelwright.http.envelope import Success
+from reelwright.http.error_bodies import CREATED
+from reelwright.http.parts import Api
+
+LOCAL = "local"
+_EDITS = "fal"  # the provider that edits pictures
+_MEDIA_TYPES: dict[Kind, str] = {"image": "ai-images", "video": "ai-videos"}
+
+Body = TypeVar("Body", bound="Generation")
+Prompt = Annotated[Text, Length(4_000, 1)]
+Pixels = Annotated[int, Between(0, 2_000)]
+Seconds = Annotated[float, Between(1, 60)]
+
+
+class GeneratedMedia(MediaView):
+    used_credits: int
+    """Given back when it fails."""
+
+
+def _model_for(kind: Kind) -> Any:
+    def check(name: str) -> str:
+        model = find_model(name)
+        if model is not None and model.kind != kind:
+            raise refusal(f'Model "{name}" cannot be used with mediaType {_MEDIA_TYPES[kind]}')
+        return name
+
+    known = in_catalogue("model", lambda name: name == LOCAL or find_model(name) is not None)
+    return Annotated[Text, known, AfterValidator(check)]
+
+
+class Generation(Shape):
+    webhook: WebhookUrl | None = None
+    """Called once with `media.completed` or `media.failed`."""
+    metadata: Metadata | None = None
+    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+
+
+class GenerateImageRequest(Generation):
+    prompt: Prompt
+    model: _model_for("image") | None = None  # type: ignore[valid-type]
+    """One of the image models; the default one unless given."""
+    aspect_ratio: AspectRatio = "ratio_9_16"
+    art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"
+    reference_media_ids: Annotated[list[Text], Field(max_length=5)] = []
+    """Pictures of the library that it should resemble."""
+    character_id: Id | None = None
+    count: Annotated[int, Between(1, 4)] = 1
+    name: Annotated[Text, Length(100)] | None = None
+
+
+class GenerateVideoRequest(Generation):
+    prompt: Prompt
+    model: _model_for("video") | None = None  # type: ignore[valid-type]
+    """One of the video models; the default one unless given."""
+    start_frame_media_id: Id | None = None
+    end_frame_media_id: Id | None = None
+    duration: Seconds | None = None
+    """Seconds; one of the model's."""
+    aspect_ratio: AspectRatio = "ratio_9_16"
+    generate_audio: bool = False
+    character_id: Id | None = None
+
+
+class RemoveBackgroundRequest(Generation):
+    media_id: Id
+    """A picture of the library."""
+    name: Annotated[Text, Length(100)] | None = None
+
+
+class ExpandImageRequest(Generation):
+    """Give an aspect ratio, or how many pixels to add at each side."""
+
+    media_id: Id
+    """A picture of the library."""
+    aspect_ratio: AspectRatio | None = None
+    left: Pixels = 0
+    right: Pixels = 0
+    top: Pixels = 0
+    bottom: Pixels = 0
+    prompt: Annotated[Text, Length(4_000)] | None = None
+
+    @model_validator(mode="after")
+    def _grows(self) -> Self:
+        if self.aspect_ratio is None and not (self.left or self.right or self.top or self.bottom):
+            raise refusal("Required", "aspectRatio")
+        return self
+
+
+def media_generation_router(api: Api) -> APIRouter:
+    router = APIRouter(dependencies=[JsonBody])
+    _add(router, api, "/v1/media/generate/image", "generateImage", GenerateImageRequest, _image)
+    _add(router, api, "/v1/media/generate/video", "generateVideo", GenerateVideoRequest, _video)
+    _add(router, api, "/v1/image/remove-background", "removeBackground", RemoveBackgroundRequest, _edit)
+    _add(router, api, "/v1/image/expand", "expandImage", ExpandImageRequest, _edit)
+    return router
+
+
+_SUMMARIES = {
+    "generateImage": "Generate a picture",
+    "generateVideo": "Generate a clip",
+    "removeBackground": "Remove a picture's background",
+    "expandImage": "Expand a picture",
+}
+
+
+def _add(
+    router: APIRouter,
+    api: Api,
+    path: str,
+    operation: str,
+    shape: type[Body],
+    wish_of: Callable[[Body], GenerationWish],
+) -> None:
+    def generate(body: Any, team_id: TeamId) -> Response:
+        wish = wish_of(body)
+        callable_back = body.webhook is None or api.media.is_webhook(body.webhook)
+        with api.database.session() as session:
+            refuse(session, team_id, wish, callable_back)
+
+    generate.__annotations__["body"] = shape
+    generate.__doc__ = "No engine of this server makes it yet: well-formed calls answer 400, free of charge."
+    router.post(
+        path,
+        operation_id=operation,
+        summary=_SUMMARIES[operation],
+        tags=["Media"],
+        status_code=202,
+        response_model=Success[GeneratedMedia],
+        responses=CREATED,
+    )(generate)
+
+
+def _image(body: GenerateImageRequest) -> GenerationWish:
+    pictures = [Named("referenceMediaIds", media_id) for media_id in body.reference_media_ids]
+    return GenerationWish("image", _provider(body.model, "image"), pictures, body.character_id)
+
+
+def _video(body: GenerateVideoRequest) -> GenerationWish:
+    frames = {"startFrameMediaId": body.start_frame_media_id, "endFrameMediaId": body.end_frame_media_id}
+    pictures = [
+        Named(field, media_id, f'Media "{media_id}" must be an image')
+        for field, media_id in frames.items()
+        if media_id is not None
+    ]
+    return GenerationWish("video", _provider(body.model, "video"), pictures, body.character_id)
+
+
+def _edit(body: RemoveBackgroundRequest | ExpandImageRequest) -> GenerationWish:
+    return GenerationWish("edit", _EDITS, [Named("mediaId", body.media_id)])
+
+
+def _provider(model: str | None, kind: Kind) -> str:
+    if model == LOCAL:
+        return ""
+    return ((model and find_model(model)) or default_model(kind)).provider
