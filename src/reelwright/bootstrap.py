@@ -1,6 +1,8 @@
 """The one place where parts are chosen and joined. Nothing else reads Settings."""
 
 import signal
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,9 +25,11 @@ from reelwright.store.secrets import Secrets, open_secrets
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from reelwright.domain.media.intake import Inspect
     from reelwright.domain.teams.provider_keys import ProviderKeys
     from reelwright.engines.key_check import KeyChecks
     from reelwright.http.parts import Api
+    from reelwright.render.inspect import Inspected
     from reelwright.store.counters import Counters
     from reelwright.workflows.parts import Parts, Prepare, Renderer
 
@@ -51,7 +55,10 @@ def make_app(settings: Settings) -> "FastAPI":
 
 
 def api_parts(settings: Settings) -> "Api":
+    from reelwright.delivery.arrivals import Arrivals
     from reelwright.domain.catalog.service import Catalogue
+    from reelwright.domain.media.intake import Intake
+    from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
     from reelwright.domain.projects.ending import Endings
     from reelwright.domain.projects.outcome import Settling
     from reelwright.domain.projects.service import Casting, Projects
@@ -70,19 +77,26 @@ def api_parts(settings: Settings) -> "Api":
     casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, detect_language)
     jobs, links = make_jobs(database), _links(settings, secrets)
     is_webhook = partial(is_public_https_url, allow=allowed)
+    is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
+    settling, storage = Settling(jobs, links, settings.link_ttl), _storage(settings)
+    arriving = settings.data_dir / "work" / "arriving"
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
     return Api(
         database=database,
         teams=Teams(secrets, new_id, now_ms),
         projects=projects,
-        endings=Endings(projects, Settling(jobs, links, settings.link_ttl), now_ms),
+        endings=Endings(projects, settling, now_ms),
         formats=FORMATS,
         catalogue=catalogue,
-        files=Files(_storage(settings)),
+        files=Files(storage),
         links=links,
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
+        media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms),
+        intake=Intake(database, storage, _inspect(settings), settings.data_dir / "work", now_ms),
+        arrivals=Arrivals(arriving),
+        media_max_bytes=settings.media_max_bytes,
         link_ttl_s=settings.link_ttl,
         rate_limit_post=settings.rate_limit_post,
         rate_limit_other=settings.rate_limit_other,
@@ -128,6 +142,8 @@ def worker_parts(settings: Settings) -> "Parts":
         formats={format.name: format for format in FORMATS.values()},
         renderer=_renderer(settings),
         prepare=_prepare(),
+        inspect=_inspect(settings),
+        media_max_bytes=settings.media_max_bytes,
         work_dir=settings.data_dir / "work",
         link_ttl_s=settings.link_ttl,
         check_keys=provider_keys(settings, database, secrets).check_due,
@@ -167,6 +183,20 @@ def _renderer(settings: Settings) -> "Renderer":
     from reelwright.workflows.local_renderer import LocalRenderer
 
     return LocalRenderer(settings.data_dir / "cache" / "segments")
+
+
+def _inspect(settings: Settings) -> "Inspect":
+    """What looks at library files loads when the first one comes."""
+
+    def inspect(source: Path, folder: Path, stop: Callable[[], None]) -> "Inspected":
+        from reelwright.render.inspect import MediaLimits, inspect_media
+
+        largest = MediaLimits()
+        most = min(largest.video_bytes, settings.media_max_bytes)
+        limits = replace(largest, video_bytes=most, image_bytes=min(largest.image_bytes, most))
+        return inspect_media(source, folder, stop, limits)
+
+    return inspect
 
 
 def _prepare() -> "Prepare":

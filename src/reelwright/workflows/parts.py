@@ -9,6 +9,7 @@ from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Outbound
 from reelwright.delivery.storage import Storage
+from reelwright.domain.media.intake import Inspect
 from reelwright.engines.choose import ChooseEngines
 from reelwright.formats.format import Format
 from reelwright.store.clock import Clock, now_ms
@@ -68,6 +69,7 @@ class Sizes:
     renders: int = 1
     webhooks: int = 16
     stops: int = 4
+    imports: int = 8
     calls: Mapping[str, int] = field(default_factory=lambda: {"local": 2})
     other_calls: int = 4
     fan_out: int = 8
@@ -88,12 +90,14 @@ class Parts:
     formats: Mapping[str, Format[Any]]
     renderer: Renderer
     prepare: Prepare
+    inspect: Inspect
     work_dir: Path
     link_ttl_s: int = 86_400
     clock: Clock = now_ms
     sizes: Sizes = Sizes()
     webhook_waits_s: tuple[float, ...] = (1, 2, 60, 300, 900)
     polling_s: float = 0.25
+    media_max_bytes: int = 2 << 30
     check_keys: Callable[[], object] = lambda: None
 
     @property
