@@ -102,6 +102,19 @@ def test_every_field_of_the_specification_is_kept_for_the_recipe(member: Member,
     assert (project.caller_metadata, project.aspect_ratio) == ({"order": 7}, "ratio_16_9")
 
 
+def test_a_whole_number_may_be_written_with_a_fraction_of_nothing(member: Member, house: House) -> None:
+    """JSON knows one kind of number, and many clients write 5.0 for 5. What is no count stays as it is."""
+    body = '{"prompt": "p", "voiceId": "voice_heart", "targetDuration": 60.0, "metadata": {"n": 5.0},'
+    body += ' "card": {"upvotes": 5.0, "comments": 1e3, "commentList": [{"text": "t", "upvotes": 7.0}]}}'
+    answer = member.client.post("/v1/project/create/story", content=body)
+    assert answer.status_code == 200, answer.text
+    with house.database.session() as session:
+        project = session.get_one(Project, answer.json()["data"]["projectId"])
+    card = project.request["card"]
+    assert (card["upvotes"], card["comments"], card["commentList"][0]["upvotes"]) == (5, 1_000, 7)
+    assert repr(project.caller_metadata) == "{'n': 5.0}"
+
+
 def test_null_means_omitted_and_unknown_fields_are_ignored(member: Member, house: House) -> None:
     """A body full of nulls and strangers is the same as one without them."""
     body = {name: None for name in EVERY_FIELD if name not in ("prompt", "voiceId")}
@@ -200,8 +213,9 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
         "card.comments: Must be between 0 and 1000000000000",
         "VALIDATION_ERROR",
     ),
-    ({"card": {"upvotes": 1.5}}, "card.upvotes: Must be a number", "VALIDATION_ERROR"),
-    ({"card": {"awards": 5.0}}, "card.awards: Must be a number", "VALIDATION_ERROR"),
+    ({"card": {"upvotes": 5.5}}, "card.upvotes: Must be a whole number", "VALIDATION_ERROR"),
+    ({"card": {"awards": "5"}}, "card.awards: Must be a number", "VALIDATION_ERROR"),
+    ({"card": {"awards": True}}, "card.awards: Must be a number", "VALIDATION_ERROR"),
     (
         {"card": {"commentList": [{"text": "x"}] * 11}},
         "card.commentList: Must have at most 10 items",

@@ -52,7 +52,12 @@ class Shape(BaseModel):
     def _null_means_omitted(cls, value: Any) -> Any:
         if not isinstance(value, dict):
             return value
-        return {name: item for name, item in value.items() if item is not None}
+        return {name: _number(item) for name, item in value.items() if item is not None}
+
+
+def _number(item: Any) -> Any:
+    """JSON knows one kind of number: 5.0 is 5."""
+    return int(item) if isinstance(item, float) and item.is_integer() else item
 
 
 def refusal(reason: str, field: str = "") -> PydanticCustomError:

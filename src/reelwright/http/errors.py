@@ -3,6 +3,7 @@ kinds of errors to the specification's words."""
 
 import re
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
@@ -179,6 +180,8 @@ def _reason(problem: Mapping[str, Any]) -> str:
     context: Mapping[str, Any] = problem.get("ctx", {})
     if problem["type"] in ("literal_error", "enum"):
         return f"Must be one of {', '.join(_quoted(context['expected']))}"
+    if problem["type"] in ("int_type", "int_from_float") and isinstance(problem["input"], float):
+        return "Must be a whole number" if isfinite(problem["input"]) else "Must be a number"
     reason = _REASONS.get(problem["type"])
     return reason.format(**context) if reason else str(problem["msg"])
 
