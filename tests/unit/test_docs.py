@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from reelwright.catalog.plans import Plan, plans
 from reelwright.formats import FORMATS
 from reelwright.settings import PREFIX, Settings
 from reelwright.timeline.presets import PRESET_NAMES
@@ -25,3 +26,16 @@ def test_every_format_is_in_the_readme(path: str) -> None:
 def test_every_caption_preset_is_in_the_docs(name: str) -> None:
     """The sheet of looks names each preset, drawn or not."""
     assert f"`{name}`" in (ROOT / "docs/looks.md").read_text()
+
+
+@pytest.mark.parametrize("path", sorted(format.path for format in FORMATS.values()))
+def test_every_format_is_in_the_table_of_keys(path: str) -> None:
+    """A team with its own keys finds there what a request needs."""
+    assert f"| `POST /v1/project/create/{path}` |" in (ROOT / "docs/keys.md").read_text()
+
+
+@pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)
+def test_every_plan_is_in_the_table_of_limits(plan: Plan) -> None:
+    """With the numbers that count."""
+    line = f"| {plan.name} | {plan.requests_a_minute} | {plan.burst} |"
+    assert line in (ROOT / "docs/operating.md").read_text()
