@@ -30,6 +30,7 @@ LONGEST_URL = 500
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+Monotonic = Callable[[], float]  # seconds
 Resolve = Callable[[str, int], Sequence[str]]
 Taken = TypeVar("Taken")
 Take = Callable[[int, dict[str, str], Iterable[bytes]], Taken]  # status, headers in lower case, body
@@ -71,11 +72,21 @@ _CLOSED_6 = [
 ]
 _ISATAP = (0x00005EFE, 0x02005EFE)  # an IPv4 address in the last 32 bits
 _RESERVED_NAMES = (
-    *("localhost", "localdomain", "local", "internal", "intranet", "private", "lan", "home", "corp", "arpa"),
-    *("test", "invalid", "onion", "alt"),
+    *("localhost", "localdomain", "local", "internal", "intranet", "private", "lan", "home", "corp", "mail"),
+    *("arpa", "test", "invalid", "example", "onion", "alt", "svc", "consul"),
+)
+# Ports of services that are not the web: the Fetch standard's list of bad ports.
+_CLOSED_PORTS = frozenset(
+    (1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104)
+    + (109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514)
+    + (515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723)
+    + (2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080)
 )
 _LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
+_NUMERAL = re.compile(r"0x[0-9a-f]*|[0-9]+")
+_BRACKETS = re.compile(r"\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
 _DOTS = re.compile("[\u3002\uff0e\uff61]")
+_MOST_DIALLED = 4  # of the addresses that a name has
 
 
 def is_public_address(address: Address) -> bool:
@@ -157,15 +168,15 @@ def is_public_https_url(url: str, allow: Allowed, longest: int = LONGEST_URL) ->
         return True
     if target.address is not None and allow.address(target.address):
         return True
-    if target.scheme != "https":
+    if target.scheme != "https" or target.port in _CLOSED_PORTS:
         return False
     return is_public_address(target.address) if target.address else _is_public_name(target.host)
 
 
 def take_apart(url: str) -> Target:
     """Read an http or https address strictly. Raises ValueError."""
-    if not url or any(ord(letter) <= 32 or letter == "\\" or ord(letter) == 127 for letter in url):
-        raise ValueError("An address has no blanks and no backslashes")
+    if not url.isprintable() or " " in url or "\\" in url:
+        raise ValueError("An address has no blanks, no backslashes and nothing that cannot be seen")
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or "@" in parts.netloc or not parts.hostname:
         raise ValueError("Not an address of the web, or one with credentials")
@@ -186,20 +197,30 @@ def _percent(letter: str) -> str:
 
 
 def _host(parts: SplitResult) -> tuple[str, Address | None]:
-    if "[" in parts.netloc:
-        if "%" in (parts.hostname or ""):
-            raise ValueError("A zone has no place in an address of the web")
+    if "[" in parts.netloc or "]" in parts.netloc:
+        if not _BRACKETS.fullmatch(parts.netloc):  # also for zones, which have no place here
+            raise ValueError("Not an IPv6 address")
         six = ipaddress.IPv6Address(parts.hostname or "")
         return str(six), six
-    name = _DOTS.sub(".", unicodedata.normalize("NFKC", parts.hostname or "")).lower()
-    name = name.removesuffix(".")
+    name = _ascii(parts.hostname or "").removesuffix(".")
     if not name or len(name) > 253:
         raise ValueError("No host")
-    last = name.rpartition(".")[2]
-    if last.isdecimal() or re.fullmatch(r"0x[0-9a-f]*", last):
+    if _NUMERAL.fullmatch(name.rpartition(".")[2]):
         four = _number(name)
         return str(four), four
-    return _name(name), None
+    if not all(_LABEL.fullmatch(label) for label in name.split(".")):
+        raise ValueError("Not a host name")
+    return name, None
+
+
+def _ascii(host: str) -> str:
+    """A host in the spelling that goes over the wire, in which numbers show as what they are."""
+    name = _DOTS.sub(".", unicodedata.normalize("NFKC", host)).lower()
+    if name.isascii():
+        return name
+    if any(label.isdecimal() and not label.isascii() for label in name.split(".")):
+        raise ValueError("A number in digits of another script")
+    return name.encode("idna").decode().lower()
 
 
 def _number(text: str) -> ipaddress.IPv4Address:
@@ -214,19 +235,11 @@ def _number(text: str) -> ipaddress.IPv4Address:
 
 
 def _digits(part: str) -> int:
-    if not part.isascii() or not part:
+    if not _NUMERAL.fullmatch(part):  # int() takes signs and underlines, too
         raise ValueError("Not a number")
     if part.startswith("0x"):
         return int(part[2:] or "0", 16)
     return int(part, 8) if part.startswith("0") and len(part) > 1 else int(part)
-
-
-def _name(name: str) -> str:
-    """A host name in its ASCII spelling."""
-    ascii_name = name if name.isascii() else name.encode("idna").decode()
-    if not all(_LABEL.fullmatch(label) for label in ascii_name.split(".")):
-        raise ValueError("Not a host name")
-    return ascii_name
 
 
 def _is_public_name(name: str) -> bool:
@@ -257,23 +270,29 @@ class Outbound:
         within_s: float = WITHIN_S,
         most_bytes: int = MOST_BYTES,
         tls: ssl.SSLContext | None = None,
+        monotonic: Monotonic = time.monotonic,
     ) -> None:
         self._allow = allow
         self._resolve = resolve
         self._within_s = within_s
         self._most_bytes = most_bytes
         self._tls = tls or _trust()
+        self._monotonic = monotonic
 
     def post(self, url: str, headers: dict[str, str], body: bytes) -> Answer:
-        return self._call("POST", url, headers, body, _Deadline(self._within_s), self._answer)
+        return self._call("POST", url, headers, body, self._deadline(), self._answer)
 
     def get(self, url: str, headers: dict[str, str]) -> Answer:
-        return self._call("GET", url, headers, b"", _Deadline(self._within_s), self._answer)
+        return self._call("GET", url, headers, b"", self._deadline(), self._answer)
 
     def fetch(self, url: str, headers: dict[str, str], take: Take[Taken], within_s: float) -> Taken:
         """GET, with the answer handed to `take` as it comes: within a time of its own, and without a limit
         of bytes, so `take` must have one. A wait for the next bytes is as short as for any other call."""
-        return self._call("GET", url, headers, b"", _Deadline(within_s, self._within_s), take)
+        deadline = _Deadline(within_s, self._within_s, self._monotonic)
+        return self._call("GET", url, headers, b"", deadline, take)
+
+    def _deadline(self) -> "_Deadline":
+        return _Deadline(self._within_s, None, self._monotonic)
 
     def _call(
         self,
@@ -308,9 +327,13 @@ class Outbound:
         if target.scheme != "https" and not exempt and not all(map(self._allow.address, found)):
             raise Unreachable("The address is not an HTTPS one")
         for address in found:
-            if not (exempt or self._allow.address(address) or is_public_address(address)):
+            if exempt or self._allow.address(address):
+                continue
+            if not is_public_address(address):
                 raise Unreachable("The address leads to a network that is not public")
-        return [str(address) for address in found]
+            if target.port in _CLOSED_PORTS:
+                raise Unreachable("The address has a port of a service that is not the web")
+        return [str(address) for address in found[:_MOST_DIALLED]]
 
     def _looked_up(self, target: Target, deadline: "_Deadline") -> list[str]:
         """In a thread of its own, since a look-up knows no time limit."""
@@ -319,13 +342,13 @@ class Outbound:
         def run() -> None:
             try:
                 result.set_result(self._resolve(target.host, target.port))
-            except OSError as error:
+            except (OSError, ValueError) as error:
                 result.set_exception(error)
 
         Thread(target=run, daemon=True).start()
         try:
             found = [text.partition("%")[0] for text in result.result(deadline.left())]
-        except (OSError, NotInTime):
+        except (OSError, ValueError, NotInTime):
             raise Unreachable("The host name does not resolve") from None
         if not found:
             raise Unreachable("The host name does not resolve")
@@ -372,21 +395,22 @@ class Outbound:
 class _Deadline:
     """For a whole call; and, where it is given, for each wait within it."""
 
-    def __init__(self, within_s: float, each_s: float | None = None) -> None:
+    def __init__(self, within_s: float, each_s: float | None, monotonic: Monotonic) -> None:
         self._within_s = within_s
         self._each_s = each_s
-        self._at = time.monotonic() + within_s
+        self._monotonic = monotonic
+        self._at = monotonic() + within_s
 
     def left(self) -> float:
         """Seconds; never 0, which sockets take for 'do not wait'."""
-        left = self._at - time.monotonic()
+        left = self._at - self._monotonic()
         if left <= 0:
             raise httpcore.TimeoutException("The time is over")
         return left if self._each_s is None else min(left, self._each_s)
 
     def passed(self) -> float:
         """The limit that was the shorter one."""
-        if self._each_s is None or time.monotonic() >= self._at:
+        if self._each_s is None or self._monotonic() >= self._at:
             return self._within_s
         return self._each_s
 
@@ -407,15 +431,16 @@ class _Dialled(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
-        for address in self._addresses[:-1]:
+        for number, address in enumerate(self._addresses[:-1]):
+            share = self._deadline.left() / (len(self._addresses) - number)
             try:
-                return self._dial(address, port)
-            except httpcore.ConnectError:
+                return self._dial(address, port, share)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout):
                 continue
-        return self._dial(self._addresses[-1], port)
+        return self._dial(self._addresses[-1], port, self._deadline.left())
 
-    def _dial(self, address: str, port: int) -> httpcore.NetworkStream:
-        return _Timed(self._network.connect_tcp(address, port, self._deadline.left()), self._deadline)
+    def _dial(self, address: str, port: int, within_s: float) -> httpcore.NetworkStream:
+        return _Timed(self._network.connect_tcp(address, port, within_s), self._deadline)
 
 
 class _Timed(httpcore.NetworkStream):
