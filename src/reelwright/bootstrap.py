@@ -79,7 +79,7 @@ def api_parts(settings: Settings) -> "Api":
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
     settling, storage = Settling(jobs, links, settings.link_ttl), _storage(settings)
-    arriving = settings.data_dir / "work" / "arriving"
+    arrivals = Arrivals(settings.data_dir / "work" / "arriving")
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
     return Api(
         database=database,
@@ -94,8 +94,8 @@ def api_parts(settings: Settings) -> "Api":
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
         media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms),
-        intake=Intake(database, storage, _inspect(settings), settings.data_dir / "work", now_ms),
-        arrivals=Arrivals(arriving),
+        intake=Intake(database, storage, _inspect(settings), arrivals.folder, now_ms),
+        arrivals=arrivals,
         media_max_bytes=settings.media_max_bytes,
         link_ttl_s=settings.link_ttl,
         rate_limit_post=settings.rate_limit_post,

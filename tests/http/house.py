@@ -212,6 +212,7 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
     secrets = Secrets(["a key for these tests only"])
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
+    arrivals = Arrivals(folder / "arriving")
     projects = Projects(jobs, casting, is_webhook, new_id, clock)
     api = Api(
         database=database,
@@ -226,8 +227,8 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, clock),
         deliveries=Deliveries(jobs, clock),
         media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, new_id, clock),
-        intake=Intake(database, storage, Eye(), folder, clock),
-        arrivals=Arrivals(folder / "arriving"),
+        intake=Intake(database, storage, Eye(), arrivals.folder, clock),
+        arrivals=arrivals,
         media_max_bytes=100_000,
         rate_limit_post=1000,
         rate_limit_other=1000,

@@ -16,7 +16,16 @@ from reelwright.store.database import Database
 from reelwright.workflows.aside import Aside
 from reelwright.workflows.cancel import Cancelling
 from reelwright.workflows.generate import Generating
-from reelwright.workflows.jobs import APPLICATION, PROJECTS, RENDERS, STOPS, WEBHOOKS, DurableJobs
+from reelwright.workflows.import_media import Importing
+from reelwright.workflows.jobs import (
+    APPLICATION,
+    IMPORTS,
+    PROJECTS,
+    RENDERS,
+    STOPS,
+    WEBHOOKS,
+    DurableJobs,
+)
 from reelwright.workflows.locks import Held, open_locks
 from reelwright.workflows.notify import Notifying
 from reelwright.workflows.parts import Parts
@@ -71,6 +80,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     Rendering(working, settling, locks)
     Notifying(working, jobs)
     Cancelling()
+    Importing(working, settling)
     _launch(parts, name)
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling, jobs)
@@ -79,6 +89,8 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         sweep.projects: _SWEEP_EVERY_S,
         sweep.videos: _SWEEP_EVERY_S,
         sweep.deliveries: _SWEEP_EVERY_S,
+        sweep.media: _SWEEP_EVERY_S,
+        Aside(sweep.removals, "removals"): _SWEEP_EVERY_S,
         sweep.old_jobs: _FORGET_EVERY_S,
         Aside(parts.check_keys, "provider keys"): _KEYS_EVERY_S,
     }
@@ -123,6 +135,7 @@ def _launch(parts: Parts, name: str) -> None:
         RENDERS: sizes.renders,
         WEBHOOKS: sizes.webhooks,
         STOPS: sizes.stops,
+        IMPORTS: sizes.imports,
     }
     for queue, at_once in at_once_by_queue.items():
         DBOS.register_queue(

@@ -1,5 +1,6 @@
 """What no workflow ends by itself any more: projects and videos whose time is over, or whose job was given up
-after too many recoveries; webhooks whose job died. And rows of jobs that ended long ago."""
+after too many recoveries; webhooks whose job died; uploads that nobody claimed; files that nobody wants any
+more; and rows of jobs that ended long ago."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,13 +8,16 @@ import sqlalchemy as sa
 import structlog
 from dbos import DBOS
 
+from reelwright.domain.media import outcome as media_outcome
+from reelwright.domain.media.model import Media
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.schedule import number_of
 from reelwright.store.clock import iso
-from reelwright.workflows import generate, render
+from reelwright.store.removals import due_removals, removed
+from reelwright.workflows import generate, import_media, render
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.parts import Parts
 
@@ -22,6 +26,7 @@ log = structlog.get_logger(__name__)
 GRACE_MS = 60_000  # the guard itself comes first
 DELIVERY_GRACE_MS = 3 * 60_000  # its job may just be ending
 WAITING_LIMIT_MS = 24 * 3_600_000  # a project that no worker ever began
+UNCLAIMED = "The upload was not completed within 24 hours"
 KEPT_MS = 7 * 24 * 3_600_000
 _ENDED = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
 _AT_ONCE = 200
@@ -83,6 +88,35 @@ class Sweep:
             if newest == 0 or states[delivery, newest] in _ENDED:
                 self._go_on(delivery, round, newest)
 
+    def media(self) -> None:
+        """Fail uploads whose day is over, and imports whose time is over or whose job was given up."""
+        now = self._parts.clock()
+        waiting = sa.select(Media.id, Media.status, Media.deadline_at)
+        with self._parts.database.session() as session:
+            rows = session.execute(waiting.where(Media.status.in_(media_outcome.UNFINISHED))).all()
+        importing = [media_id for media_id, status, _ in rows if status == "PROCESSING"]
+        given_up = self._ended(f"import:{media_id}" for media_id in importing)
+        for media_id, status, deadline_at in rows:
+            late_by = now - (deadline_at or now)
+            if status == "PENDING" and late_by > 0:
+                self._fail_media(media_id, UNCLAIMED)
+            elif status == "PROCESSING" and late_by > GRACE_MS:
+                self._fail_media(media_id, import_media.TOO_LONG)
+            elif f"import:{media_id}" in given_up:
+                self._fail_media(media_id, import_media.UNEXPECTED)
+
+    def removals(self) -> None:
+        """Remove the files that are due. Each is forgotten once it is gone."""
+        with self._parts.database.session() as session:
+            keys = due_removals(session, self._parts.clock())
+        for key in keys:
+            if key.endswith("/"):
+                self._parts.storage.delete_prefix(key.rstrip("/"))
+            else:
+                self._parts.storage.delete(key)
+            with self._parts.database.session() as session:
+                removed(session, key)
+
     def old_jobs(self) -> None:
         """Forget jobs that ended long ago."""
         before_ms = self._parts.clock() - KEPT_MS
@@ -138,6 +172,14 @@ class Sweep:
             log.warning("stuck project failed", project=project_id, reason=reason)
             runs = (f"make:{project_id}:{run}" for run in generate.RUNS)
             DBOS.cancel_workflows([f"generate:{project_id}", *runs])
+
+    def _fail_media(self, media_id: str, reason: str) -> None:
+        with self._parts.database.session() as session:
+            row = media_outcome.unfinished(session, media_id)
+            if row is not None:
+                media_outcome.fail(session, self._settling, row, reason, self._parts.clock())
+        if row is not None:
+            log.warning("stuck media failed", media=media_id, reason=reason)
 
     def _fail_video(self, video_id: str, reason: str) -> None:
         with self._parts.database.session() as session:

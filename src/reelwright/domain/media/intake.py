@@ -1,8 +1,8 @@
 """How a file comes into the library: it is judged by its bytes, and stored with its face, in steps that leave
 nothing behind wherever they are broken off."""
 
-import tempfile
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
@@ -36,12 +36,13 @@ class Inspect(Protocol):
 
 @dataclass(frozen=True)
 class Intake:
-    """`work_dir` is on this machine's disk. Nothing here holds a transaction while it moves bytes."""
+    """`folder` gives one of this machine's disk, gone afterwards. Nothing here holds a transaction while it
+    moves bytes."""
 
     database: Database
     storage: Storage
     inspect: Inspect
-    work_dir: Path
+    folder: Callable[[], AbstractContextManager[Path]]
     clock: Clock
 
     def receive(self, media_id: str, file: Path) -> None:
@@ -95,9 +96,9 @@ class Intake:
             session.execute(at_once.values(due_at=self.clock()))
 
     def _judge(self, stem: str, source: Path, stop: Stop, store: Callable[[str], None]) -> Verdict:
-        with tempfile.TemporaryDirectory(dir=self.work_dir) as folder:
+        with self.folder() as folder:
             try:
-                found = self.inspect(source, Path(folder), stop)
+                found = self.inspect(source, folder, stop)
             except EngineFailed as problem:
                 return Verdict(reason=str(problem))
             asset, face = f"{stem}.{found.container}", f"{stem}-poster.jpg"

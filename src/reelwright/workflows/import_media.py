@@ -1,0 +1,115 @@
+"""A caller's address to a file in the library: fetched, judged and stored in one step, settled in another.
+
+Imports have a queue of their own, so projects never make them wait. What goes wrong is a reason that a person
+reads; what takes too long, or dies with its worker too often, is failed by the sweep.
+"""
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from threading import Semaphore
+from typing import Any
+
+import structlog
+
+from reelwright.delivery.download import DownloadLimits, download
+from reelwright.domain.media.intake import Intake
+from reelwright.domain.media.model import Media
+from reelwright.domain.media.outcome import Kept, Verdict, settle
+from reelwright.domain.media.room import room
+from reelwright.domain.projects.outcome import Settling
+from reelwright.errors import Cancelled, EngineFailed, StorageFull
+from reelwright.store.removals import remove_later
+from reelwright.workflows.durable import step, workflow
+from reelwright.workflows.parts import Parts
+
+log = structlog.get_logger(__name__)
+
+TOO_LONG = "Importing this file took too long"
+UNEXPECTED = "Something went wrong while importing this file. Please try again"
+FULL = "There is no room left for this file: the team's storage limit is reached"
+_INSPECTED_AT_ONCE = 2
+_LOOKED_EVERY_S = 1.0
+
+
+class Importing:
+    def __init__(self, parts: Parts, settling: Settling) -> None:
+        self._parts = parts
+        self._settling = settling
+        self._intake = Intake(parts.database, parts.storage, parts.inspect, self._folder, parts.clock)
+        self._inspecting = Semaphore(_INSPECTED_AT_ONCE)
+        workflow("import-media", self._importing)
+
+    def _importing(self, media_id: str) -> None:
+        verdict = step("fetch", self._fetched, media_id)
+        if verdict is not None:
+            step("settle", self._settle, media_id, verdict)
+
+    def _fetched(self, media_id: str) -> dict[str, Any] | None:
+        """A verdict in plain values, or None when nobody waits for the file any more."""
+        with self._parts.database.session() as session:
+            media = session.get(Media, media_id)
+            left = room(session, media.team_id) if media is not None else 0
+        if media is None or media.status != "PROCESSING":
+            return None
+        try:
+            return asdict(self._verdict(media, left))
+        except Cancelled:
+            return None
+        except EngineFailed as problem:
+            return asdict(Verdict(reason=str(problem)))
+        except Exception:  # an edge: whatever it is, the caller is told that it failed
+            log.exception("import failed", media=media_id)
+            return asdict(Verdict(reason=UNEXPECTED))
+
+    def _verdict(self, media: Media, left_bytes: int) -> Verdict:
+        left_ms = (media.deadline_at or 0) - self._parts.clock()
+        if left_ms <= 0:
+            raise EngineFailed(TOO_LONG)
+        if left_bytes == 0:
+            raise EngineFailed(FULL)
+        limits = DownloadLimits(min(self._parts.media_max_bytes, left_bytes), left_ms / 1000)
+        stop = self._stop(media.id)
+        with self._folder() as folder:
+            path = folder / "body"
+            download(self._parts.outbound, media.source_url or "", path, limits, stop)
+            with self._inspecting:
+                return self._intake.judge(media.id, path, stop)
+
+    def _stop(self, media_id: str) -> Callable[[], None]:
+        """Raises Cancelled once the item was deleted or has ended; looks once a second."""
+        looked = time.monotonic()
+
+        def stop() -> None:
+            nonlocal looked
+            if time.monotonic() - looked < _LOOKED_EVERY_S:
+                return
+            looked = time.monotonic()
+            with self._parts.database.session() as session:
+                media = session.get(Media, media_id)
+            if media is None or media.status != "PROCESSING":
+                raise Cancelled
+
+        return stop
+
+    def _settle(self, media_id: str, found: dict[str, Any]) -> None:
+        verdict = Verdict(Kept(**found["kept"]) if found["kept"] else None, found["reason"])
+        with self._parts.database.session() as session:
+            now = self._parts.clock()
+            try:
+                changed = settle(session, self._settling, media_id, verdict, now)
+            except StorageFull:
+                changed = settle(session, self._settling, media_id, Verdict(reason=FULL), now)
+            media = session.get(Media, media_id)
+            if media is None or media.status == "FAILED":  # ended while its file was being stored
+                remove_later(session, [f"media/{media_id}/"], now)
+        if changed:
+            log.info("import settled", media=media_id, reason=verdict.reason or None)
+
+    @contextmanager
+    def _folder(self) -> Iterator[Path]:
+        with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
+            yield Path(folder)
