@@ -11,7 +11,7 @@ import numpy as np
 
 from reelwright.catalog.games import find_game
 from reelwright.engines.local.footage.scene import DRAWN, FRAMES, open_scene
-from reelwright.render.planar import planar
+from reelwright.render.planar import planar, to_bgr
 
 SIZES = {"9:16": (270, 480), "16:9": (480, 270), "1:1": (360, 360)}
 MOMENTS = (10, 160, 310, 460)
@@ -41,7 +41,7 @@ def row(game: str, clip: int, width: int, height: int) -> np.ndarray:
     scene, picture, shown = open_scene(game, clip, width, height), planar(width, height), []
     for moment in MOMENTS:
         scene.draw(moment % FRAMES, picture)
-        shown.append(cv2.cvtColor(picture.block, cv2.COLOR_YUV2BGR_I420))
+        shown.append(to_bgr(picture))
     return np.concatenate(shown, 1)
 
 

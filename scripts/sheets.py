@@ -16,6 +16,8 @@ from reelwright.render.captions import CaptionsOverlay, cut_captions, first_fram
 from reelwright.render.card import CardOverlay
 from reelwright.render.overlay import Overlay
 from reelwright.render.overlays import overlays_for
+from reelwright.render.planar import from_bgr, to_bgr
+from reelwright.render.tiles import Tiles
 from reelwright.timeline.layout import Stage, card_anchor
 from reelwright.timeline.model import Alignment, Branding, Captions, Card, Platform, Sticker, Timeline, Word
 from reelwright.timeline.presets import drawn_presets
@@ -56,25 +58,13 @@ def spoken(text: str, start_ms: int = 0) -> list[Word]:
 
 
 def lay(picture: Picture, overlays: list[Overlay], frame: int) -> Picture:
-    """The picture with everything that shows at a frame."""
-    out = picture.astype(np.float32)
-    for overlay in overlays:
+    """The picture with everything that shows at a frame, as the compositor lays it."""
+    out, tiles = from_bgr(picture), Tiles(overlays, 1.0)
+    for number, overlay in enumerate(overlays):
         shown = overlay.state_at(frame)
-        drawn = overlay.draw(shown[0]) if shown else None
-        if shown is None or drawn is None:
-            continue
-        x, y, pixels = (
-            drawn.x + shown[1].dx,
-            drawn.y + shown[1].dy,
-            drawn.pixels.astype(np.float32) * shown[1].opacity,
-        )
-        x0, y0 = max(0, x), max(0, y)
-        x1, y1 = min(out.shape[1], x + pixels.shape[1]), min(out.shape[0], y + pixels.shape[0])
-        if x0 >= x1 or y0 >= y1:
-            continue
-        part = pixels[y0 - y : y1 - y, x0 - x : x1 - x]
-        out[y0:y1, x0:x1] = part[..., :3] + out[y0:y1, x0:x1] * (1 - part[..., 3:] / 255)
-    return np.clip(out, 0, 255).astype(np.uint8)
+        if shown is not None:
+            tiles.lay(out, number, *shown)
+    return to_bgr(out)
 
 
 def grid(pictures: list[Picture], columns: int, gap: int = 6) -> Picture:

@@ -120,6 +120,21 @@ def test_seven_games_with_their_clips_are_listed(member: Member) -> None:
     assert all(set(c) == {"id", "thumbnail", "durationSeconds", "available"} for c in blockrun["clips"])
 
 
+def test_every_preset_and_every_available_clip_has_a_picture_that_opens(member: Member) -> None:
+    """As WebP, without an API key; what is not available yet has none, and no length."""
+    presets = read(member, "/v1/catalog/caption-presets")["presets"]
+    clips = [clip for game in read(member, "/v1/catalog/games")["games"] for clip in game["clips"]]
+    available = [clip for clip in clips if clip["available"]]
+    assert len(available) >= 20
+    for one in (*presets, *available):
+        picture = member.client.get(one["thumbnail"], headers={"x-api-key": ""})
+        assert (picture.status_code, picture.headers["content-type"]) == (200, "image/webp"), one["id"]
+        assert picture.content[8:12] == b"WEBP"
+    assert {clip["durationSeconds"] for clip in available} == {20}
+    missing = [clip for clip in clips if not clip["available"]]
+    assert {(clip["thumbnail"], clip["durationSeconds"]) for clip in missing} <= {(None, None)}
+
+
 def test_prices_are_those_that_are_charged(member: Member) -> None:
     """Four credits a started 30 seconds of story; renders are free."""
     prices = {one["operation"]: one for one in read(member, "/v1/catalog/pricing")["prices"]}

@@ -3,7 +3,7 @@
 import pytest
 
 from reelwright.catalog.games import ClipRef, clip_of, default_game, find_game, games, undrawn_games
-from reelwright.engines.local.footage.scene import DRAWN
+from reelwright.engines.local.footage.scene import DRAWN, SECONDS
 
 
 def test_there_are_seven_games_with_the_specified_numbers_of_clips() -> None:
@@ -71,3 +71,4 @@ def test_what_is_not_drawn_is_listed() -> None:
 def test_the_catalogue_says_drawn_of_exactly_what_the_engine_draws() -> None:
     """Neither promises what the other does not hold."""
     assert {game.id: game.clip_count for game in games() if game.drawn} == DRAWN
+    assert {game.clip_seconds for game in games()} == {SECONDS}

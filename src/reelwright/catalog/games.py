@@ -20,11 +20,13 @@ class ClipRef:
 
 @dataclass(frozen=True)
 class Game:
-    """`clip_count` clips are named; they show this game only if it is `drawn`, else the default one."""
+    """`clip_count` clips are named, each a loop of `clip_seconds`; they show this game only if it is `drawn`,
+    else the default one."""
 
     id: str
     name: str
     clip_count: int
+    clip_seconds: float
     is_default: bool
     drawn: bool
 
@@ -36,10 +38,17 @@ class Game:
 @cache
 def games() -> tuple[Game, ...]:
     """All seven, the default first."""
-    text = files(__package__).joinpath("games.toml").read_text(encoding="utf-8")
+    said = tomllib.loads(files(__package__).joinpath("games.toml").read_text(encoding="utf-8"))
     return tuple(
-        Game(row["id"], row["name"], row["clips"], row.get("default", False), row.get("drawn", False))
-        for row in tomllib.loads(text)["game"]
+        Game(
+            row["id"],
+            row["name"],
+            row["clips"],
+            said["clip_seconds"],
+            row.get("default", False),
+            row.get("drawn", False),
+        )
+        for row in said["game"]
     )
 
 

@@ -79,3 +79,12 @@ def from_bgr(pixels: Bytes) -> Planar:
     half = cv2.resize(pixels, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
     picture.u[:], picture.v[:] = cv2.split(cv2.transform(half, TO_UV * _OPAQUE))
     return picture
+
+
+def to_bgr(picture: Planar) -> Bytes:
+    """The picture as a screen shows it, height × width × 3."""
+    size = (picture.width, picture.height)
+    u, v = (cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR) for plane in (picture.u, picture.v))
+    back = np.linalg.inv(np.vstack([TO_Y, TO_UV])[:, :3])
+    offset = -back @ [[16], [128], [128]]
+    return as_bytes(cv2.transform(cv2.merge([picture.y, u, v]), np.hstack([back, offset])))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from reelwright.catalog.games import Game
 from reelwright.catalog.music import Category, Track
 from reelwright.catalog.prices import Price
+from reelwright.catalog.thumbnails import clip_thumbnail, preset_thumbnail
 from reelwright.domain.views import Sign, View
 from reelwright.timeline.presets import caption_preset
 
@@ -32,8 +33,9 @@ class ClipView(View):
     id: str
     """`<game>-<n>`"""
     thumbnail: str | None
+    """Signed and expiring; `null` for a clip that is not available."""
     duration_seconds: float | None
-    """`null` where it is not known before the clip is made."""
+    """Of the loop; `null` for a clip that is not available."""
     available: bool
     """`false` while the clip plays another game's look."""
 
@@ -48,7 +50,8 @@ class GameView(View):
 class PresetView(View):
     id: str
     name: str
-    thumbnail: str | None
+    thumbnail: str
+    """Signed and expiring."""
     uppercase: bool
     max_words: int
     max_lines: int
@@ -65,13 +68,12 @@ def price_view(price: Price) -> PriceView:
     return PriceView(operation=price.operation, credits=price.credits, per=price.per)
 
 
-def preset_view(name: str) -> PresetView:
-    """What has no look of its own yet is shown with the box of the look that stands in for it."""
+def preset_view(name: str, sign: Sign) -> PresetView:
     preset = caption_preset(name)
     return PresetView(
         id=name,
         name=_title(name),
-        thumbnail=None,
+        thumbnail=sign(preset_thumbnail(name)),
         uppercase=preset.uppercase,
         max_words=preset.words_per_line * preset.max_lines,
         max_lines=preset.max_lines,
@@ -84,9 +86,14 @@ def _title(name: str) -> str:
     return parted[:1].upper() + parted[1:]
 
 
-def game_view(game: Game) -> GameView:
+def game_view(game: Game, sign: Sign) -> GameView:
     clips = [
-        ClipView(id=clip, thumbnail=None, duration_seconds=None, available=game.drawn)
+        ClipView(
+            id=clip,
+            thumbnail=sign(clip_thumbnail(clip)) if game.drawn else None,
+            duration_seconds=game.clip_seconds if game.drawn else None,
+            available=game.drawn,
+        )
         for clip in game.clip_ids
     ]
     return GameView(id=game.id, name=game.name, is_default=game.is_default, clips=clips)

@@ -34,12 +34,13 @@ def catalog_router(api: Api) -> APIRouter:
     @router.get("/caption-presets", operation_id="listCaptionPresets", summary="List caption presets")
     def list_presets(team_id: TeamId) -> Success[CaptionPresetList]:
         """The looks of captions, for `caption.preset`."""
-        return success(CaptionPresetList(presets=[preset_view(name) for name in api.catalogue.presets]))
+        presets = [preset_view(name, api.sign) for name in api.catalogue.presets]
+        return success(CaptionPresetList(presets=presets))
 
     @router.get("/games", operation_id="listGames", summary="List games")
     def list_games(team_id: TeamId) -> Success[GameList]:
         """Footage for `gameplaySettings`."""
-        return success(GameList(games=[game_view(game) for game in api.catalogue.games()]))
+        return success(GameList(games=[game_view(game, api.sign) for game in api.catalogue.games()]))
 
     @router.get("/pricing", operation_id="listPrices", summary="List prices")
     def list_prices(team_id: TeamId) -> Success[PriceList]:
