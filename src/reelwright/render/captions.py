@@ -51,7 +51,10 @@ class Shown:
 
 
 class CaptionsOverlay:
-    """The captions of one timeline. `card` sends a line to the other end of the frame where both show."""
+    """The captions of one timeline. `card` sends a line to the other end of the frame where both show.
+
+    Colours are taken in turn as if every line before were full: so a correction that adds a word to one
+    leaves all the others, and the segments that show them, as they were."""
 
     def __init__(self, captions: Captions, stage: Stage, card: Card | None = None) -> None:
         self._preset = caption_preset(captions.preset)
@@ -59,7 +62,7 @@ class CaptionsOverlay:
         self._stage = stage.reference()
         self._lines = sorted(captions.lines, key=lambda line: line.start_ms)
         self._starts = [first_frame(line.start_ms) for line in self._lines]
-        self._firsts = _running_count(self._lines)
+        self._room = self._preset.words_per_line * self._preset.max_lines
         self._boxes = [
             astuple(
                 self._stage.caption_box(captions.alignment, caption_half(card, line.start_ms, line.end_ms))
@@ -120,7 +123,7 @@ class CaptionsOverlay:
             active=active,
             motion=motion,
             entry=since if preset.entry.kind == "bounce" else self._entries,
-            turn=(self._firsts[number] + max(0, active)) % turns,
+            turn=(number * self._room + max(0, active)) % turns,
             line=number % (len(preset.panel.colors) if preset.panel else 1),
             box=self._boxes[number],
         )
@@ -137,14 +140,6 @@ class CaptionsOverlay:
 
 def _frames(ms: int) -> int:
     return round(ms * FPS / 1000)
-
-
-def _running_count(lines: Sequence[Line]) -> list[int]:
-    counts, total = [], 0
-    for line in lines:
-        counts.append(total)
-        total += len(line.words)
-    return counts
 
 
 def caption_half(card: Card | None, start_ms: int, end_ms: int) -> Half | None:
