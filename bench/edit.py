@@ -2,7 +2,7 @@
 
     .venv/bin/python bench/edit.py [--seconds 60]
 
-Six scenes of ten seconds from library media (two clips, four photographs with slow camera moves) with
+Scenes of about ten seconds from library media (clips, and photographs with slow camera moves) with
 crossfades, captions word by word, a card over the first six seconds, narration and music; 1080×1920. Each
 line is everything that a render does: mixing, drawing, encoding, joining, the thumbnail. Run it on a machine
 that does nothing else; the material is kept in bench/results.

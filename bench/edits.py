@@ -2,6 +2,7 @@
 
 import argparse
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from reelwright.render.loudness import Samples
 from reelwright.render.sound_files import RATE, write_wav
 from reelwright.timeline import edit
 from reelwright.timeline.edit import Correction, MediaFile
-from reelwright.timeline.model import Captions, Card, Sound, Timeline, Word
+from reelwright.timeline.model import Alignment, Captions, Card, Line, Sound, Timeline, Word
 from reelwright.workflows.local_renderer import LocalRenderer
 
 WORD_MS = 330
@@ -69,7 +70,7 @@ def main(description: str) -> None:
 def measure(bench: Bench, folder: Path, length_ms: int) -> None:
     write_wav(folder / "voice.wav", [speech(length_ms)])
     whole = story(length_ms)
-    bench.render(story(4_000))  # the processes' server is started, and all is loaded
+    bench.render(replace(story(4_000), captions=None))  # the processes' server is started, all is loaded
     full, made = bench.render(whole)
     print(f"whole                       wall {full.wall:6.2f} s  CPU {full.cpu:6.2f} s   {made} segments")
     for what, edited in edits(whole):
@@ -78,31 +79,33 @@ def measure(bench: Bench, folder: Path, length_ms: int) -> None:
 
 
 def edits(whole: Timeline) -> list[tuple[str, Timeline]]:
-    """Each of the story as it was."""
-    places = edit.scenes(whole)
-    lengths = {index: place.clip.end_ms - place.clip.start_ms for index, place in enumerate(places)}
-    line = whole.captions.lines[len(whole.captions.lines) // 2] if whole.captions else None
-    assert line is not None
-    corrected = Correction(line.text.replace(line.words[0].text, "CORRECTED", 1))
-    index = len(whole.captions.lines) // 2 if whole.captions else 0
+    """Each of the story as it was. The longest scene that a clip of 12 s fills is the one to be swapped."""
+    scenes = [place.clip for place in edit.scenes(whole)]
+    lengths = [clip.end_ms - clip.start_ms for clip in scenes]
+    longest = max(range(len(scenes)), key=lambda index: (lengths[index] <= CLIP_MS, lengths[index]))
+    photo, clip = MediaFile("n", "image", "photo4"), MediaFile("n", "video", "clip", CLIP_MS)
+    lines = whole.captions.lines if whole.captions else ()
+    middle = len(lines) // 2
+    correction = Correction(" ".join(["CORRECTED", *(word.text for word in lines[middle].words[1:])]))
+    seconds = f"{lengths[longest] / 1000:.1f} s of {len(scenes)} scenes"
     return [
         ("the same again", whole),
-        (f"a scene of {lengths[2]} ms, a photo", edit.swap_scene(whole, 2, MediaFile("n", "image", "photo4"))),
-        (f"a scene of {lengths[3]} ms, a clip", edit.swap_scene(whole, 3, MediaFile("n", "video", "clip", CLIP_MS))),
+        (f"{seconds}, a photo", edit.swap_scene(whole, longest, photo)),
+        (f"{seconds}, a clip", edit.swap_scene(whole, longest, clip, CLIP_MS - lengths[longest])),
         ("other music", edit.put_music(whole, "catalog/music/music_upbeat_01")),
-        ("one caption line", edit.correct_line(whole, index, corrected)),
-        ("another preset", edit.restyle(whole, _cut, preset="beast")),
+        ("one caption line", edit.correct_line(whole, middle, correction)),
+        ("another preset", edit.restyle(whole, cut, preset="beast")),
     ]
 
 
-def _cut(words, preset, alignment):  # type: ignore[no-untyped-def]
+def cut(words: Sequence[Word], preset: str, alignment: Alignment) -> tuple[Line, ...]:
     return cut_captions(words, preset, alignment, WIDTH, HEIGHT)
 
 
 def story(length_ms: int) -> Timeline:
     words = tuple(_words(length_ms))
     ends = [word.end_ms for word in words if word.text == SENTENCE[-1]]
-    items = [_item("clip"), *(_item(f"photo{n}") for n in (0, 1)), _item("clip"), *(_item(f"photo{n}") for n in (2, 3))]
+    items = [_item(asset) for asset in ("clip", "photo0", "photo1", "clip", "photo2")]
     card = Card(
         platform="reddit",
         theme="light",
