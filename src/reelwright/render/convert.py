@@ -10,7 +10,8 @@ from reelwright.render.fit import even
 from reelwright.render.orientation import turn
 from reelwright.render.probe import shown_size
 
-_UNSAID = 2
+_UNSAID, _BT709 = 2, 1
+_KNOWN_MATRICES = (0, _BT709, _UNSAID, 4, 5, 6, 7, 9)  # ITU-T H.273; FFmpeg refuses to scale the others
 _LONGEST_SIDE = 4096
 
 
@@ -39,6 +40,8 @@ class Converter:
     def of(self, frame: VideoFrame) -> VideoFrame:
         if self._last and self._last[0] is frame:
             return self._last[1]
+        if frame.colorspace not in _KNOWN_MATRICES:
+            frame.colorspace = _BT709
         met = (
             frame.width,
             frame.height,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import av
 import cv2
 import numpy as np
 from av.container import InputContainer
@@ -24,7 +25,7 @@ __all__ = ["Inspected", "MediaLimits", "inspect_media"]
 
 POSTER_SIDE = 640  # pixels
 _CHILD = Limits(memory=2 << 30, cpu_s=120, wall_s=600, file_bytes=16 << 20)
-_LOOKED_AT = (0.1, 0.3, 0.6)  # shares of the duration, where there is nothing to see at one second
+_LOOKED_AT = (0.1, 0.3, 0.6, 0.0)  # shares of the duration, where there is nothing to see at one second
 _BLANK = 8.0  # standard deviation of brightness below which there is nothing to see
 
 
@@ -92,9 +93,13 @@ def _face(source: Path, sniffed: Sniffed, limits: MediaLimits, duration_ms: int)
 
 
 def _at(container: InputContainer, time_ms: int) -> Bytes | None:
-    """The whole frame at or before that time which needs no other one, upright and in ordinary colours."""
+    """The whole frame at or before that time which needs no other one, upright and in ordinary colours. None
+    where there is none, or the file cannot be read from there."""
     if time_ms > 0:
-        container.seek(time_ms * 1000 + round(start_s(container) * 1_000_000), backward=True)
+        try:
+            container.seek(time_ms * 1000 + round(start_s(container) * 1_000_000), backward=True)
+        except av.error.FFmpegError:
+            return None
     frames: Iterator[VideoFrame] = decoded(container, picture(container))
     frame = next(frames, None)
     if frame is None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _HDR_TRANSFERS = (16, 18)  # PQ and HLG, as numbered by ITU-T H.273
 _DEMUXERS = {"mp4": "mov", "mov": "mov", "webm": "matroska", "mkv": "matroska"}
 _NO_PICTURE = "This file has no picture"
-_UNKNOWN_CODEC = "This video's coding is not supported; upload it as H.264 in an MP4 file"
+_UNKNOWN_CODEC = "This video is damaged, or its coding is not supported; upload it as H.264 in an MP4 file"
 _UNSEEN = Disposition.attached_pic | Disposition.timed_thumbnails  # covers and previews
 _MOST_DAMAGED = 200  # packets that may be unreadable before a file is given up
 
@@ -121,6 +121,8 @@ def open_video(path: Path, container: str, limits: MediaLimits = LIBRARY_LIMITS)
 def picture(container: InputContainer) -> VideoStream:
     """The moving picture that players show; pictures of covers are none."""
     shown = [stream for stream in container.streams.video if not Disposition(stream.disposition) & _UNSEEN]
+    if not container.streams:
+        raise EngineFailed(DAMAGED)
     if not shown:
         raise EngineFailed(SOUND if container.streams.audio else _NO_PICTURE)
     chosen = next((s for s in shown if Disposition(s.disposition) & Disposition.default), shown[0])
