@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reelwright.errors import EngineFailed
 from reelwright.render.kept_mix import kept_mix
 from reelwright.render.overlays import overlays_for
 from reelwright.render.poster import poster
@@ -13,22 +14,22 @@ from reelwright.workflows.parts import FindFile, Prepared, Share, Stop
 
 
 class LocalRenderer:
-    """`cache` keeps segments by what they show, and sound by what it plays; it may be shared by all workers of
-    a machine."""
+    """`cache` keeps segments by what they show and sound by what it plays; it may be shared by all workers
+    of a machine."""
 
     def __init__(self, cache: Path, processes: int = 2) -> None:
         self._cache = cache
         self._processes = processes
 
     def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
-        kept_mix(timeline, find, self._cache, out, stop, progress)
+        kept_mix(timeline, _said(find, "A sound of this video is missing"), self._cache, out, stop, progress)
 
     def film(
         self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
     ) -> None:
         render(
             timeline,
-            seen_files(timeline, find),
+            seen_files(timeline, _said(find, "A picture or clip of this video is missing")),
             overlays_for,
             sound,
             self._cache,
@@ -50,6 +51,18 @@ class LocalPrepare:
     def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share) -> Prepared:
         ready = prepare_media(source, folder, stop, progress)
         return Prepared(ready.path, ready.duration_ms, ready.width, ready.height)
+
+
+def _said(find: FindFile, missing: str) -> FindFile:
+    """A file that is gone is told in words for a person."""
+
+    def found(asset: str) -> Path:
+        try:
+            return find(asset)
+        except FileNotFoundError:
+            raise EngineFailed(missing) from None
+
+    return found
 
 
 def seen_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:

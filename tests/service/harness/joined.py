@@ -14,7 +14,7 @@ from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
 from reelwright.store.secrets import SecretUnreadable
 from reelwright.workflows.instant_renderer import InstantRenderer
-from reelwright.workflows.parts import Parts, Prepared, Renderer, Sizes
+from reelwright.workflows.parts import Parts, Prepare, Prepared, Renderer, Sizes
 
 LOST_SECRET = "written with a key that is lost"
 BREAKING_SECRET = "breaks its reader"
@@ -54,7 +54,7 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
         choose=trial_engines(Log(folder / "calls.log"), 0.1),
         formats={"trial": TRIAL},
         renderer=_renderer(renderer, folder),
-        prepare=AsItIs(),
+        prepare=_prepare(renderer),
         inspect=seen,
         work_dir=folder / "work",
         webhook_waits_s=(0.2, 0.4, 1),
@@ -70,6 +70,14 @@ def _decrypt(stored: str) -> str:
     if stored == BREAKING_SECRET:
         raise RuntimeError("An error that nobody foresaw")
     return stored
+
+
+def _prepare(renderer: str) -> Prepare:
+    if renderer == "instant":
+        return AsItIs()
+    from reelwright.workflows.local_renderer import LocalPrepare
+
+    return LocalPrepare()
 
 
 def _renderer(name: str, folder: Path) -> Renderer:

@@ -1,0 +1,163 @@
+"""A finished project is edited and rendered again by a real worker."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import av
+import cv2
+import numpy as np
+import pytest
+import sqlalchemy as sa
+from harness.joined import join
+from harness.processes import Workers, wait_until
+from harness.rows import create, make_database
+
+from reelwright.domain.media.model import Media
+from reelwright.domain.projects import outcome
+from reelwright.domain.projects.edit import CaptionStyle, Edit, Edits, MusicChange, SceneSwap
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.outcome import Result, Settling
+from reelwright.domain.projects.service import Casting, Projects, RenderWish
+from reelwright.store.clock import now_ms
+from reelwright.store.ids import new_id
+from reelwright.timeline.codec import encode
+from reelwright.timeline.model import Captions, Clip, Line, Timeline, Word
+from reelwright.workflows.jobs import DurableJobs
+from reelwright.workflows.local_renderer import LocalPrepare
+from reelwright.workflows.parts import Parts
+from reelwright.workflows.runtime import make_jobs
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+
+WIDTH, HEIGHT = 270, 480
+GREYS = (60, 90, 120, 150, 180)
+GREEN, BLUE = (30, 200, 30), (220, 40, 10)
+
+
+class NoJobs(DurableJobs):
+    def __init__(self) -> None:
+        pass
+
+    def generate(self, session: object, project_id: str) -> None:
+        """These projects are made by the tests."""
+
+
+def picture(colour: tuple[int, int, int]) -> bytes:
+    """A PNG of one BGR colour, larger than the frame."""
+    return cv2.imencode(".png", np.full((900, 700, 3), colour, np.uint8))[1].tobytes()
+
+
+@dataclass(frozen=True)
+class Place:
+    parts: Parts
+    projects: Projects
+    edits: Edits
+    team: str
+    folder: Path
+
+    def media(self, content: bytes) -> str:
+        """A picture of the library that nobody has used yet."""
+        media_id = new_id()
+        asset = f"media/{media_id}/original.png"
+        self.parts.storage.put(asset, content)
+        row = {"name": "Picture", "type": "image", "status": "COMPLETED", "created_at": now_ms()}
+        with self.parts.database.session() as session:
+            session.add(Media(id=media_id, team_id=self.team, asset=asset, size=1, **row))
+        return media_id
+
+    def finished(self) -> tuple[str, str]:
+        """A project with five scenes of two seconds, and its first video."""
+        for level in GREYS:
+            self.parts.storage.put(f"media/grey-{level}.png", picture((level, level, level)))
+        scenes = tuple(
+            Clip("image", f"media/grey-{level}.png", 2_000 * at, 2_000 * at + 2_000)
+            for at, level in enumerate(GREYS)
+        )
+        words = (Word("hello", 200, 900),)
+        captions = Captions("default", "bottom", (Line(words, 200, 1_300),))
+        timeline = Timeline(WIDTH, HEIGHT, 10_000, (scenes,), words=words, captions=captions)
+        project = create(self.parts.database, NoJobs(), self.team, "edit", None)
+        settling = Settling(make_jobs(self.parts.database), self.parts.links)
+        with self.parts.database.session() as session:
+            outcome.begin(session, project, now_ms())
+            outcome.complete(session, settling, project, Result(encode(timeline), "Edited", ""), now_ms())
+            video = session.get_one(Project, project).first_video_id
+        return project, self.ended(video).id
+
+    def edited(self, project: str, wanted: Edit) -> Video:
+        """Its next video, once it has ended."""
+        with self.parts.database.session() as session:
+            self.edits.edit(session, self.team, project, wanted)
+            video = self.projects.render(session, self.team, RenderWish(project))
+        return self.ended(video.id)
+
+    def ended(self, video: str) -> Video:
+        def row() -> Video:
+            with self.parts.database.session() as session:
+                return session.get_one(Video, video)
+
+        wait_until(lambda: row().status != "STARTED", 180, "the video is rendered")
+        return row()
+
+    def segments(self) -> int:
+        return len(list((self.folder / "cache").glob("picture-*.mp4")))
+
+    def colours(self, video: str) -> list[list[int]]:
+        """Each scene's middle, BGR, in tens."""
+        with av.open(str(self.parts.storage.path(f"videos/{video}/video.mp4"))) as file:
+            frames = [frame.to_ndarray(format="bgr24") for frame in file.decode(video=0)]
+        return [np.round(frames[at][60, 135] / 10).astype(int).tolist() for at in range(30, 300, 60)]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    folder = tmp_path_factory.mktemp("place")
+    parts = join(f"sqlite:///{folder / 'trial.db'}", folder, "real")
+    team = make_database(parts.database)
+    with parts.database.session() as session:
+        session.execute(sa.text("UPDATE teams SET plan_status = 'active'"))
+    casting = Casting(lambda voice: None, lambda: (), lambda track: True, lambda text, among, default: "en")
+    jobs = make_jobs(parts.database)
+    projects = Projects(jobs, casting, lambda url: True, new_id, now_ms)
+    edits = Edits(projects, lambda track: True, now_ms)
+    workers = Workers(parts.database.url, folder, renderer="real")
+    workers.start("w1")
+    yield Place(parts, projects, edits, team, folder)
+    workers.kill_all()
+    parts.database.close()
+
+
+def test_an_edit_is_rendered_from_what_is_there(place: Place) -> None:
+    """One scene of five encodes one segment of five, music none; the new picture is prepared once."""
+    project, first = place.finished()
+    assert place.segments() == 5
+    green, blue = place.media(picture(GREEN)), place.media(picture(BLUE))
+    second = place.edited(project, Edit(scenes=(SceneSwap(2, green),)))
+    assert (second.status, second.error, place.segments()) == ("COMPLETED", None, 6)
+    a, b, c, d, e = ([level // 10] * 3 for level in GREYS)
+    assert place.colours(first) == [a, b, c, d, e]
+    assert place.colours(second.id) == [a, b, [3, 20, 3], d, e]
+    wanted = Edit(scenes=(SceneSwap(0, blue),), music=MusicChange(True, "music_calm_01"))
+    third = place.edited(project, wanted)
+    assert (third.status, third.error, place.segments()) == ("COMPLETED", None, 7)
+    assert place.colours(third.id) == [[22, 4, 1], b, [3, 20, 3], d, e]
+    louder = place.edited(project, Edit(music=MusicChange(volume=0.5)))
+    assert (louder.status, place.segments()) == ("COMPLETED", 7)
+    hidden = place.edited(project, Edit(caption=CaptionStyle(disabled=True)))
+    assert (hidden.status, place.segments()) == ("COMPLETED", 8)
+    ready = {path.name for path in (place.folder / "files" / "media" / green).iterdir()}
+    assert ready == {"original.png", *(f"ready-{LocalPrepare.version}.{end}" for end in ("png", "json"))}
+
+
+def test_media_that_cannot_be_used_fail_the_video_with_their_name(place: Place) -> None:
+    """The project stays completed; another edit and a render make it whole."""
+    project, _ = place.finished()
+    broken = place.media(b"\x89PNG\r\n\x1a\n" + b"no picture" * 50)
+    failed = place.edited(project, Edit(scenes=(SceneSwap(1, broken),)))
+    assert failed.status == "FAILED"
+    assert failed.error == f'Media "{broken}" cannot be used: This file is damaged and cannot be read'
+    with place.parts.database.session() as session:
+        assert session.get_one(Project, project).status == "completed"
+    mended = place.edited(project, Edit(scenes=(SceneSwap(1, place.media(picture(GREEN))),)))
+    assert (mended.status, mended.error) == ("COMPLETED", None)
