@@ -297,6 +297,7 @@ def reopen(place: Place, project: str) -> None:
     with place.database.session() as session:
         row = session.get_one(WebhookDelivery, place.delivery_row(project).id)
         row.status, row.created_at = "PENDING", now_ms() - 5 * 60_000
+        row.next_attempt_at = row.created_at
     place.workers.kill("w1")
     place.workers.start("w1")  # its first sweep is at once
 
