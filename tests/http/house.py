@@ -131,10 +131,25 @@ class House:
     storage: DiskStorage
     ear: Ear
     app: Any
+    folder: Path
 
     @property
     def database(self) -> Database:
         return self.api.database
+
+    @property
+    def client(self) -> TestClient:
+        """Somebody without a key."""
+        return TestClient(self.app)
+
+    def lenient(self, key: str) -> TestClient:
+        """A caller who sees a fault's answer, as over the wire, and not the fault."""
+        return TestClient(self.app, headers={"x-api-key": key}, raise_server_exceptions=False)
+
+    def arriving(self) -> list[Path]:
+        """Files that are still, or wrongly, where files arrive."""
+        files = (self.folder / "arriving").rglob("*")
+        return [path for path in files if path.is_file() and path.suffix != ".lock"]
 
     def team(self, credits: int = 100, **changes: Any) -> "Member":
         """A new team with a key."""
@@ -234,7 +249,7 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
         rate_limit_other=1000,
         clock=clock,
     )
-    return House(api, jobs, clock, storage, ear, create_app(api))
+    return House(api, jobs, clock, storage, ear, create_app(api), folder)
 
 
 def words(text: str, start_ms: int = 0, each_ms: int = 500) -> tuple[Word, ...]:

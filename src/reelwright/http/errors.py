@@ -15,6 +15,7 @@ from reelwright.errors import (
     Forbidden,
     Invalid,
     KeyReused,
+    Mismatch,
     MissingKeys,
     NoPlan,
     NotAuthenticated,
@@ -30,6 +31,7 @@ from reelwright.store.clock import iso
 
 STATUS: Mapping[type[Refused], int] = {
     Invalid: 400,
+    Mismatch: 400,
     BadRequest: 400,
     NotAuthenticated: 401,
     MissingKeys: 402,
@@ -80,6 +82,9 @@ def _more(error: Refused) -> dict[str, Any]:
         case Invalid():
             errors = [{"field": one.field, "reason": one.reason} for one in error.errors]
             return {"code": error.code, "details": {"errors": errors}}
+        case Mismatch():
+            details: dict[str, Any] = {"missing": error.missing, "unknown": error.unknown}
+            return {"code": "VARIABLE_MISMATCH", "details": details}
         case NotEnoughCredits():
             details = {"required": error.required, "balance": error.balance}
             return {
@@ -115,8 +120,15 @@ def general(status: int, message: str, headers: Mapping[str, str] | None = None)
     return JSONResponse({"success": False, "message": message}, status, headers)
 
 
-def internal_error(request_id: str, headers: Mapping[str, str]) -> Response:
-    message = "Internal error. Try again; if it stays, tell the operator the request id"
+FAULTS: Mapping[tuple[str, str], str] = {  # the specification's words, where it has some
+    ("GET", "/v1/media/list"): "Failed to fetch media",
+    ("POST", "/v1/render"): "API Render Error in renderMedia",
+}
+FAULT = "Internal error. Try again; if it stays, tell the operator the request id"
+
+
+def internal_error(method: str, path: str, request_id: str, headers: Mapping[str, str]) -> Response:
+    message = FAULTS.get((method, path), FAULT)
     body = {"success": False, "message": message, "code": "INTERNAL_ERROR", "requestId": request_id}
     return JSONResponse(body, 500, headers)
 

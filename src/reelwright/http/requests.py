@@ -48,7 +48,8 @@ class Requests:
             if status:
                 raise
             limits = state(scope).get("limits", {})  # the layer that adds them has been left already
-            await internal_error(request_id, limits)(scope, receive, named)
+            fault = internal_error(scope["method"], scope["path"], request_id, limits)
+            await fault(scope, receive, named)
         finally:
             self._note(scope, request_id, status, time.monotonic() - began)
 

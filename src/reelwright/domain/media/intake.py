@@ -58,7 +58,7 @@ class Intake:
                 media = _waiting(session, media_id)
                 if media.asset is not None:
                     remove_later(session, [media.asset], self.clock())
-                media.asset, media.size = key, file.stat().st_size
+                media.asset = key  # the announced size still counts: it is what may come next
                 removed(session, key)
         except Forbidden:
             self.storage.delete(key)
