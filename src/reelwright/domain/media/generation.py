@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.media.model import Media
+from reelwright.domain.projects.service import INVALID_WEBHOOK
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import provider_key_statuses
 from reelwright.errors import BadRequest, FieldError, Invalid, MissingKeys
@@ -35,16 +36,15 @@ class GenerationWish:
     provider: str
     pictures: Sequence[Named] = ()
     character_id: str | None = None
-    webhook: str | None = None
 
 
-def refuse(session: Session, team_id: str, wish: GenerationWish, is_webhook: bool) -> NoReturn:
+def refuse(session: Session, team_id: str, wish: GenerationWish, webhook_is_good: bool) -> NoReturn:
     """Raises Invalid, MissingKeys or BadRequest. Nothing is charged."""
     errors = [*_picture_errors(session, team_id, wish.pictures)]
     if wish.character_id is not None:
         errors.append(FieldError("characterId", f'Character "{wish.character_id}" not found'))
-    if wish.webhook is not None and not is_webhook:
-        errors.append(FieldError("webhook", "Must be a valid HTTPS URL"))
+    if not webhook_is_good:
+        errors.append(INVALID_WEBHOOK)
     if errors:
         raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
     _refuse_missing_key(session, team_id, wish)

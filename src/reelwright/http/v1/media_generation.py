@@ -141,9 +141,9 @@ def _add(
 ) -> None:
     def generate(body: Any, team_id: TeamId) -> Response:
         wish = wish_of(body)
-        callable_back = body.webhook is None or api.media.is_webhook(body.webhook)
+        webhook_is_good = body.webhook is None or api.media.is_webhook(body.webhook)
         with api.database.session() as session:
-            refuse(session, team_id, wish, callable_back)
+            refuse(session, team_id, wish, webhook_is_good)
 
     generate.__annotations__["body"] = shape
     generate.__doc__ = "No engine of this server makes it yet: well-formed calls answer 400, free of charge."
