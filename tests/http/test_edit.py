@@ -1,5 +1,6 @@
 """PATCH /v1/project/{projectId}/edit: all that one call asks for, or nothing."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -9,10 +10,12 @@ from house import START_MS, House, Member, a_timeline, complete, words
 from test_reads import UNKNOWN, created, read
 
 from reelwright.domain.media.model import MediaUse
+from reelwright.domain.projects.edit import Edit, LineCorrection
 from reelwright.domain.projects.model import Project
 from reelwright.render.captions import cut_captions
 from reelwright.store.clock import iso
 from reelwright.timeline.codec import decode, encode
+from reelwright.timeline.edit import Correction
 from reelwright.timeline.model import Branding, Captions, Card, Clip, Line, Logo, Sound, Timeline
 
 PICTURE = {"asset": "media/new/original.gif"}
@@ -483,7 +486,7 @@ SWAP = {"index": 1, "mediaId": "m"}
             "captionSegments[0].text",
             "Must be a string without control codes",
         ),
-        ({"captionSegments": [{**LINE, "endMs": 0.5}]}, "captionSegments[0].endMs", "Must be a number"),
+        ({"captionSegments": [{**LINE, "endMs": 0.5}]}, "captionSegments[0].endMs", "Must be a whole number"),
         (
             {"captionSegments": [{**LINE, "words": [{"word": "x", "startMs": 0, "endMs": 1}] * 101}]},
             "captionSegments[0].words",
@@ -578,3 +581,21 @@ def test_the_stored_timeline_is_still_one(member: Member, house: House) -> None:
     edit(member, project_id, {"logo": {"mediaId": member.media()}})
     stored = row(house, project_id).timeline or {}
     assert encode(decode(stored)) == stored
+
+
+def test_edits_at_the_same_time_lose_nothing(member: Member, house: House) -> None:
+    """They wait for each other, and each finds what the others have written."""
+    said = words(" ".join("a" * 8))
+    lines = tuple(Line((word,), word.start_ms, word.end_ms) for word in said)
+    captions = Captions("default", "bottom", lines)
+    project_id = finished(member, house, replace(a_timeline(), words=said, captions=captions))
+
+    def correct(index: int) -> None:
+        wanted = Edit(lines=(LineCorrection(index, Correction(f"b{index}")),))
+        with house.database.session() as session:
+            house.api.edits.edit(session, member.team_id, project_id, wanted)
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(correct, range(8)))
+    shown = read(member, f"/v1/project/{project_id}/captions")["segments"]
+    assert [line["text"] for line in shown] == [f"b{index}" for index in range(8)]
