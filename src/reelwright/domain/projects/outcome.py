@@ -3,7 +3,7 @@ the first that finds the row unfinished makes it, with the refund, the webhook's
 the same transaction."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,7 +104,8 @@ def fail(session: Session, parts: Settling, project_id: str, reason: str, now: i
     refund(session, thing_of("project", project.id), reason, now)
     payload = _failed(None, project, project.caller_metadata, reason)
     older = older_payload("failed", project, None, parts.links, now, reason)
-    _announce(session, parts, f"project:{project.id}", project, [payload, older], project.webhook, now)
+    events = {"video.failed": payload, "project.failed": older}
+    _announce(session, parts, f"project:{project.id}", project, events, project.webhook, now)
     return True
 
 
@@ -125,7 +126,8 @@ def finish_video(session: Session, parts: Settling, video_id: str, made: Rendere
     video.duration_ms, video.frames, video.size = made.duration_ms, made.frames, made.size
     payload = _completed(video, project, parts)
     older = older_payload("completed", project, video, parts.links, now)
-    _announce(session, parts, f"video:{video.id}", project, [payload, older], _webhook(video, project), now)
+    events = {"video.completed": payload, "project.completed": older}
+    _announce(session, parts, f"video:{video.id}", project, events, _webhook(video, project), now)
     return True
 
 
@@ -141,7 +143,8 @@ def fail_video(session: Session, parts: Settling, video_id: str, reason: str, no
         refund(session, thing_of("project", project.id), reason, now)
     payload = _failed(video.id, project, _metadata(video, project), reason)
     older = older_payload("failed", project, video, parts.links, now, reason)
-    _announce(session, parts, f"video:{video.id}", project, [payload, older], _webhook(video, project), now)
+    events = {"video.failed": payload, "project.failed": older}
+    _announce(session, parts, f"video:{video.id}", project, events, _webhook(video, project), now)
     return True
 
 
@@ -174,17 +177,15 @@ def _announce(
     parts: Settling,
     thing: str,
     project: Project,
-    payloads: Sequence[dict[str, Any]],
+    events: Mapping[str, dict[str, Any]],
     webhook: str | None,
     now: int,
 ) -> None:
-    """`video.*`, and beside it the same as `project.*` in the older shape, which only endpoints get."""
-    current, older = payloads
-    what = current["status"].lower()
-    ours = Outcome(thing, f"video.{what}", project.team_id, project.id, current)
-    announce(session, parts.jobs, ours, webhook, now)
-    guides = Outcome(thing, f"project.{what}", project.team_id, project.id, older)
-    announce(session, parts.jobs, guides, None, now)
+    """Payloads by their events: `video.*`, and the same as `project.*` in the older shape, of which only
+    endpoints hear."""
+    for event, payload in events.items():
+        outcome = Outcome(thing, event, project.team_id, project.id, payload)
+        announce(session, parts.jobs, outcome, webhook if event.startswith("video.") else None, now)
 
 
 def _completed(video: Video, project: Project, parts: Settling) -> dict[str, Any]:
