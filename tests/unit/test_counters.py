@@ -106,6 +106,16 @@ def test_a_steady_caller_gets_exactly_the_rate_of_its_plan(meter: Meter) -> None
     assert admitted == 20 + 100
 
 
+def test_requests_that_are_counted_in_another_order_than_they_came_share_a_window(meter: Meter) -> None:
+    """A process that read the time earlier may count later; clocks of machines differ a little, too."""
+    meter.window(10)
+    assert meter.window(9.999) == Spent(3, 1, NOW + 70_000, 0)
+    assert meter.window(0) == Spent(3, 0, NOW + 70_000, 0)
+    for _ in range(20):
+        meter.bucket(10)
+    assert meter.bucket(9.999) == Spent(20, 0, NOW + 130_000, 6_001)
+
+
 def test_a_clock_that_was_set_back_locks_nobody_out(meter: Meter) -> None:
     """What ends in a future that cannot be is over."""
     for _ in range(21):

@@ -14,6 +14,9 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from reelwright.store.database import Base
 
 WINDOW_MS = 60_000
+# Requests are not counted in the order in which they read the time, and machines' clocks differ a little. Only
+# what ends a minute later than it could was noted before a clock was set back.
+APART_MS = 60_000
 
 
 class RequestCount(Base):
@@ -53,8 +56,7 @@ class Counters(Protocol):
 class DatabaseCounters:
     def window(self, session: Session, name: str, limit: int, now: int) -> Spent:
         ends = RequestCount.window_ends_at
-        # One that ends later than any could: the clock was set back.
-        over = sa.or_(ends <= now, ends > now + WINDOW_MS)
+        over = sa.or_(ends <= now, ends > now + WINDOW_MS + APART_MS)
         count = sa.case((over, 1), else_=RequestCount.count + 1)
         ends_at = sa.case((over, now + WINDOW_MS), else_=ends)
         counted, until = _counted(session, name, now + WINDOW_MS, count, ends_at)
@@ -65,8 +67,7 @@ class DatabaseCounters:
     def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> Spent:
         each = each_ms(a_minute)
         full = RequestCount.window_ends_at
-        # Never below `now`, and never beyond an empty bucket: then the clock was set back.
-        begins = sa.case((sa.or_(full < now, full > now + burst * each), now), else_=full)
+        begins = sa.case((sa.or_(full < now, full > now + burst * each + APART_MS), now), else_=full)
         fits = begins + each <= now + burst * each
         fitted, full_at = _counted(
             session, name, now + each, sa.case((fits, 1), else_=0), sa.case((fits, begins + each), else_=full)
@@ -87,7 +88,7 @@ def window_spent(limit: int, counted: int, ends_at: int, now: int) -> Spent:
 
 def bucket_spent(burst: int, each: int, fitted: bool, full_at: int, now: int) -> Spent:
     room_ms = burst * each - (full_at - now)
-    return Spent(burst, room_ms // each, full_at, 0 if fitted else each - room_ms)
+    return Spent(burst, max(0, room_ms // each), full_at, 0 if fitted else each - room_ms)
 
 
 def _counted(

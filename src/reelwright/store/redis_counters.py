@@ -16,7 +16,15 @@ from redis.retry import Retry
 from sqlalchemy.orm import Session
 
 from reelwright.errors import WrongSetting
-from reelwright.store.counters import WINDOW_MS, Counters, Spent, bucket_spent, each_ms, window_spent
+from reelwright.store.counters import (
+    APART_MS,
+    WINDOW_MS,
+    Counters,
+    Spent,
+    bucket_spent,
+    each_ms,
+    window_spent,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -29,9 +37,9 @@ CONNECTION: dict[str, Any] = {
     "key_prefix": "reelwright",
 }
 _WINDOW = b"""
-local now, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local now, window, apart = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local ends = tonumber(redis.call('HGET', KEYS[1], 'ends') or '0')
-if ends <= now or ends > now + window then
+if ends <= now or ends > now + window + apart then
   ends = now + window
   redis.call('HSET', KEYS[1], 'ends', string.format('%.0f', ends), 'count', 0)
   redis.call('PEXPIRE', KEYS[1], 2 * window)
@@ -39,9 +47,9 @@ end
 return {redis.call('HINCRBY', KEYS[1], 'count', 1), ends}
 """
 _BUCKET = b"""
-local now, each, empty = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local now, each, empty, apart = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local full = tonumber(redis.call('GET', KEYS[1]) or '0')
-if full < now or full > now + empty then full = now end
+if full < now or full > now + empty + apart then full = now end
 local fits = full + each <= now + empty
 if fits then
   full = full + each
@@ -66,14 +74,14 @@ class RedisCounters:
         self._ask_again_at = 0.0
 
     def window(self, session: Session, name: str, limit: int, now: int) -> Spent:
-        counted = self._asked(lambda: self._window([self._key(name)], [now, WINDOW_MS]))
+        counted = self._asked(lambda: self._window([self._key(name)], [now, WINDOW_MS, APART_MS]))
         if counted is None:
             return self._otherwise.window(session, name, limit, now)
         return window_spent(limit, counted[0], counted[1], now)
 
     def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> Spent:
         each = each_ms(a_minute)
-        taken = self._asked(lambda: self._bucket([self._key(name)], [now, each, burst * each]))
+        taken = self._asked(lambda: self._bucket([self._key(name)], [now, each, burst * each, APART_MS]))
         if taken is None:
             return self._otherwise.bucket(session, name, a_minute, burst, now)
         return bucket_spent(burst, each, bool(taken[0]), taken[1], now)

@@ -21,6 +21,7 @@ class Server:
     url: str
     data: Path
     engines: str = "instant"
+    changes: dict[str, str] = field(default_factory=dict)  # settings, by their names
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     listener: socket.socket = field(default_factory=lambda: listen("127.0.0.1", 0))
 
@@ -40,6 +41,7 @@ class Server:
             "OUTBOUND_ALLOW": "127.0.0.0/8",
             "RATE_LIMIT_POST": "100000",
             "RATE_LIMIT_OTHER": "100000",
+            **self.changes,
         }
         return {**inherited, **{f"REELWRIGHT_{name}": value for name, value in settings.items()}}
 
