@@ -12,15 +12,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reelwright.render import fonts
 from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
 from reelwright.render.card import CardOverlay
+from reelwright.render.draw import paint, sprite
 from reelwright.render.overlay import Overlay
 from reelwright.render.overlays import overlays_for
 from reelwright.render.planar import from_bgr, to_bgr
 from reelwright.render.tiles import Tiles
-from reelwright.timeline.layout import Stage, card_anchor
+from reelwright.timeline.layout import Box, Stage, card_anchor
 from reelwright.timeline.model import Alignment, Branding, Captions, Card, Platform, Sticker, Timeline, Word
-from reelwright.timeline.presets import drawn_presets
+from reelwright.timeline.presets import PRESET_NAMES
 
 Picture = NDArray[np.uint8]
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
@@ -90,7 +92,7 @@ def moments(overlay: CaptionsOverlay, count: int) -> list[int]:
 def presets_by_alignment(folder: Path) -> None:
     stage = Stage(540, 960)
     picture = ground(540, 960)
-    for name in drawn_presets():
+    for name in PRESET_NAMES:
         shots = []
         for number, alignment in enumerate(ALIGNMENTS):
             overlay = captions(name, alignment, stage)
@@ -102,10 +104,29 @@ def presets_close(folder: Path) -> None:
     """Four lines of each preset, full size, cut to the captions."""
     stage = Stage(1080, 1920)
     picture = ground(1080, 1920)
-    for name in drawn_presets():
+    for name in PRESET_NAMES:
         overlay = captions(name, "bottom", stage)
         shots = [lay(picture, [overlay], frame)[1160:1580] for frame in moments(overlay, 8)]
         cv2.imwrite(str(folder / f"close-{name}.png"), grid(shots, 2))
+
+
+def presets_page(folder: Path) -> None:
+    """The page of docs/looks.md: four lines of each preset with its name."""
+    stage, cells = Stage(540, 960), []
+    picture = ground(540, 960)
+    for name in sorted(PRESET_NAMES, key=str.lower):
+        overlay = captions(name, "bottom", stage)
+        shots = [lay(picture, [overlay], frame)[580:790] for frame in moments(overlay, 4)]
+        cells.append(np.vstack([title(name, 2 * 540 + 3 * 4), grid(shots, 2, gap=4)]))
+    page = cv2.resize(grid(cells, 3, gap=10), None, fx=0.48, fy=0.48, interpolation=cv2.INTER_AREA)
+    cv2.imwrite(str(folder / "captions.jpg"), page, [cv2.IMWRITE_JPEG_QUALITY, 80])
+
+
+def title(text: str, width: int) -> Picture:
+    font, paper = fonts.Font("Inter-SemiBold", 34), np.full((56, width, 3), 24, np.uint8)
+    drawn = sprite(Box(0, 0, width, 56), 1, lambda c: fonts.draw(c, text, 12, 40, font, paint("#F2F2F2")))
+    cover = drawn.pixels[:, :width, 3:] / 255
+    return np.asarray(drawn.pixels[:, :width, :3] + paper * (1 - cover), np.uint8)
 
 
 SHORT = Card(
@@ -178,7 +199,13 @@ def whole(folder: Path) -> None:
         cv2.imwrite(str(folder / f"whole-{width}x{height}.png"), grid(shots, 4))
 
 
-SHEETS = {"whole": whole, "presets": presets_by_alignment, "close": presets_close, "cards": cards}
+SHEETS = {
+    "whole": whole,
+    "presets": presets_by_alignment,
+    "page": presets_page,
+    "close": presets_close,
+    "cards": cards,
+}
 
 
 def main(folder: str = "out/sheets", *words: str) -> None:

@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 from reelwright.render.captions import CaptionsOverlay, first_frame
 from reelwright.render.card import CardOverlay
 from reelwright.render.overlay import Overlay, Sprite
+from reelwright.render.planar import from_bgr, to_bgr
+from reelwright.render.tiles import Tiles
 from reelwright.timeline.layout import Stage
 from reelwright.timeline.model import Captions, Card, Line, Word
-from reelwright.timeline.presets import drawn_presets
+from reelwright.timeline.presets import PRESET_NAMES
 
 PICTURES = Path(__file__).parent / "pictures"
 TOLERANCE = 1.5
@@ -71,10 +73,23 @@ def lay(picture: NDArray[np.uint8], sprite: Sprite) -> None:
 
 
 def caption_picture(preset: str) -> NDArray[np.uint8]:
-    """The third word of a line being said, at a quarter of the full size, cut to the captions."""
+    """The third word of a line being said, at a quarter of the full size, cut to the captions. Glass lies
+    over stripes, which it must blur."""
     stage = Stage(270, 480)
-    overlay = CaptionsOverlay(Captions(preset, "bottom", (LINE,)), stage)
-    return on_grey(overlay, first_frame(1_300), stage)[290:395]
+    overlay, frame = CaptionsOverlay(Captions(preset, "bottom", (LINE,)), stage), first_frame(1_300)
+    shown = on_stripes(overlay, frame, stage) if preset == "glass" else on_grey(overlay, frame, stage)
+    return shown[290:395]
+
+
+def on_stripes(overlay: Overlay, frame: int, stage: Stage) -> NDArray[np.uint8]:
+    """As the compositor lays it over slanted stripes of white, blue and black."""
+    y, x = np.mgrid[0 : stage.height, 0 : stage.width]
+    colours = np.array([[255, 255, 255], [200, 80, 20], [0, 0, 0]], np.uint8)
+    picture, tiles = from_bgr(colours[(x + y) // 24 % 3]), Tiles([overlay], 1.0)
+    shown = overlay.state_at(frame)
+    if shown:
+        tiles.lay(picture, 0, *shown)
+    return to_bgr(picture)
 
 
 def card_picture(card: Card) -> NDArray[np.uint8]:
@@ -83,7 +98,7 @@ def card_picture(card: Card) -> NDArray[np.uint8]:
 
 
 def drawn() -> dict[str, NDArray[np.uint8]]:
-    captions = {f"captions-{name}": caption_picture(name) for name in drawn_presets()}
+    captions = {f"captions-{name}": caption_picture(name) for name in PRESET_NAMES}
     return captions | {f"card-{name}": card_picture(card) for name, card in CARDS.items()}
 
 

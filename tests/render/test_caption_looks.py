@@ -8,11 +8,10 @@ from looks import LINE, TOLERANCE, WORDS, caption_picture, difference
 
 from reelwright.errors import Invalid
 from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
-from reelwright.render.draw import sprite
-from reelwright.render.draw_captions import Moment, Phases, block, draw_line
+from reelwright.render.draw_captions import Moment, Phases, block, whole
 from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import Captions, Card, Line, Word
-from reelwright.timeline.presets import caption_preset, drawn_presets
+from reelwright.timeline.presets import PRESET_NAMES, caption_preset
 
 Side = Literal["top", "middle", "bottom"]
 SHAPES = ((270, 480), (480, 270), (270, 270))
@@ -31,7 +30,7 @@ def overlay(preset: str = "default", lines: tuple[Line, ...] = (LINE,)) -> Capti
     return CaptionsOverlay(Captions(preset, "bottom", lines), Stage(270, 480))
 
 
-@pytest.mark.parametrize("name", drawn_presets())
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_a_preset_looks_as_it_was_approved(name: str) -> None:
     """Against a stored picture; `python tests/render/looks.py` draws it anew."""
     assert difference(f"captions-{name}", caption_picture(name)) <= TOLERANCE
@@ -42,7 +41,7 @@ def test_two_presets_do_not_look_alike() -> None:
     assert difference("captions-default", caption_picture("blue")) > 2 * TOLERANCE
 
 
-@pytest.mark.parametrize(("name", "alignment"), list(product(drawn_presets(), ALIGNMENTS)))
+@pytest.mark.parametrize(("name", "alignment"), list(product(PRESET_NAMES, ALIGNMENTS)))
 def test_letters_never_leave_the_safe_area(name: str, alignment: Side) -> None:
     """Whatever is more than a soft shadow stays inside, for every shape and for long words too. A band may
     be as wide as the picture: its letters keep inside."""
@@ -58,7 +57,7 @@ def test_letters_never_leave_the_safe_area(name: str, alignment: Side) -> None:
             assert safe.holds(seen, slack=1.5)
 
 
-@pytest.mark.parametrize("name", drawn_presets())
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_a_line_edited_beyond_its_box_is_drawn_smaller(name: str) -> None:
     words = tuple(spoken("Incomprehensibilities everywhere notwithstanding my own counterarguments " * 3))
     stage = Stage(270, 480)
@@ -78,7 +77,7 @@ def test_nothing_shows_before_the_first_word_nor_after_the_lines_end() -> None:
     assert captions.state_at(51) is None
 
 
-@pytest.mark.parametrize("name", drawn_presets())
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_a_state_says_all_that_decides_its_drawing(name: str) -> None:
     """Two overlays of the same look draw the same state alike, whatever timeline it came from; states are
     the same after a round through their repr."""
@@ -97,9 +96,7 @@ def spoken_at(text: str) -> tuple[Word, ...]:
     return tuple(Word(one, 3_000 + 400 * n, 3_380 + 400 * n) for n, one in enumerate(text.split()))
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in drawn_presets() if caption_preset(name).highlight.motion_ms]
-)
+@pytest.mark.parametrize("name", [name for name in PRESET_NAMES if caption_preset(name).highlight.motion_ms])
 def test_what_stands_still_drawn_once_gives_the_same_picture(name: str) -> None:
     """Every phase over the kept rest of its line, against the whole line drawn at once: no channel of any
     pixel differs by more than rounding makes, and what it is said to differ from does not move."""
@@ -109,14 +106,13 @@ def test_what_stands_still_drawn_once_gives_the_same_picture(name: str) -> None:
         moment = Moment(preset, block(texts, preset, Box(90, 250, 900, 240)), active, turn=active, line=1)
         phases, stills = Phases(moment, box, 0.5), set()
         for motion in (0.2, 0.6, 1.0):
-            whole = sprite(box, 0.5, lambda canvas: draw_line(canvas, moment, motion, 1.0))  # noqa: B023
-            drawn = phases.at(motion)
-            assert np.abs(drawn.pixels.astype(int) - whole.pixels).max() <= 2
+            at_once, drawn = whole(moment, box, 0.5, motion, 1.0), phases.at(motion)
+            assert np.abs(drawn.pixels.astype(int) - at_once.pixels).max() <= 2
             stills.add(id(drawn.still))
         assert len(stills) == 1
 
 
-@pytest.mark.parametrize("name", drawn_presets())
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_a_word_needs_no_more_than_seven_drawings(name: str) -> None:
     """Motion is a few phases; then one drawing stands until the next word."""
     captions = overlay(name)
@@ -124,7 +120,7 @@ def test_a_word_needs_no_more_than_seven_drawings(name: str) -> None:
     assert len(states) <= 7 * len(WORDS)
 
 
-@pytest.mark.parametrize("name", [name for name in drawn_presets() if caption_preset(name).follows_words])
+@pytest.mark.parametrize("name", [name for name in PRESET_NAMES if caption_preset(name).follows_words])
 def test_the_active_word_differs_as_soon_as_it_is_said(name: str) -> None:
     captions = overlay(name)
     before, after = (_shown(captions, first_frame(600) + step)[0] for step in (-1, 0))

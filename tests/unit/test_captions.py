@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from reelwright.timeline.captions import belong_together, break_cost, cut_lines, rows_of
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import Line, Word
-from reelwright.timeline.presets import caption_preset, drawn_presets
+from reelwright.timeline.presets import PRESET_NAMES, caption_preset
 
 BOX = Box(0, 0, 840, 340)
 
@@ -125,7 +125,7 @@ def test_a_word_wider_than_the_box_has_a_line_of_its_own() -> None:
     assert "Donaudampfschifffahrtsgesellschaft" in " / ".join(lines)
 
 
-@pytest.mark.parametrize("name", drawn_presets())
+@pytest.mark.parametrize("name", PRESET_NAMES)
 @settings(max_examples=15, deadline=None)
 @given(
     spoken_words=st.lists(st.text("aeinrst.,A5", min_size=1, max_size=12), min_size=1, max_size=40),

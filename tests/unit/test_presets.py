@@ -4,8 +4,8 @@ from pydantic import ValidationError
 from reelwright.timeline.presets import (
     PRESET_NAMES,
     CaptionPreset,
+    Panel,
     caption_preset,
-    drawn_presets,
     is_preset,
 )
 
@@ -21,15 +21,10 @@ def test_every_specified_name_is_a_preset() -> None:
     assert all(is_preset(name) for name in SPECIFIED.split())
 
 
-def test_a_name_without_a_look_is_drawn_as_default() -> None:
-    """Nothing fails where a look is still to come."""
-    without = set(PRESET_NAMES) - set(drawn_presets())
-    assert without == {"glass"}
-    assert all(caption_preset(name) == caption_preset("default") for name in without)
-
-
-def test_the_five_first_looks_are_there() -> None:
-    assert {"tiktok", "default", "beast", "classic", "bubble"} <= set(drawn_presets())
+def test_every_preset_has_a_look_of_its_own() -> None:
+    """None is drawn as another one."""
+    looks = [caption_preset(name).model_dump(exclude={"name"}) for name in PRESET_NAMES]
+    assert all(look not in looks[:number] for number, look in enumerate(looks))
 
 
 def test_another_name_is_no_preset() -> None:
@@ -50,7 +45,7 @@ def test_a_preset_cannot_be_changed() -> None:
         caption_preset("default").size = 10  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("name", drawn_presets())
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_motion_lasts_80_to_160_ms_or_none(name: str) -> None:
     motion = caption_preset(name).highlight.motion_ms
     assert motion == 0 or 80 <= motion <= 160
@@ -68,8 +63,18 @@ def _contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+def _behind_glass(panel: Panel, light: float) -> str:
+    """What white (219 steps above black) or black becomes behind it; the tint as strong as in its middle."""
+    assert panel.frost
+    tint = int(panel.colors[0][7:], 16) / 255 * 0.675
+    seen = (panel.frost.keep * light + panel.frost.lift) / 219 * (1 - tint) + tint
+    return "#" + f"{round(255 * seen):02X}" * 3
+
+
 def _grounds(preset: CaptionPreset) -> tuple[str, ...]:
     """What the letters stand on whatever is filmed: the panel, or the outline, or the shadow."""
+    if preset.panel and preset.panel.frost:
+        return (_behind_glass(preset.panel, 219), _behind_glass(preset.panel, 0))
     if preset.panel:
         return preset.panel.colors
     if preset.outline:
@@ -77,7 +82,7 @@ def _grounds(preset: CaptionPreset) -> tuple[str, ...]:
     return (preset.shadow.color,) if preset.shadow else ()
 
 
-@pytest.mark.parametrize("name", drawn_presets())
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_letters_stand_out_against_what_lies_around_them(name: str) -> None:
     """At least 4.5 to 1, by panel, outline or shadow, for any footage; large active words at least 3 to 1."""
     preset = caption_preset(name)

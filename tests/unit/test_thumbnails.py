@@ -20,3 +20,9 @@ def test_every_preset_and_every_drawn_clip_has_a_picture(asset: str) -> None:
     assert picture.shape in ((200, 360, 3), (448, 252, 3))
     assert picture.std() > 8
     assert file.stat().st_size < 40_000
+
+
+def test_no_two_pictures_are_the_same() -> None:
+    """A look that falls back to another one would have that one's picture."""
+    assets = [*map(preset_thumbnail, PRESET_NAMES), *map(clip_thumbnail, CLIPS)]
+    assert len({shipped_path(asset).read_bytes() for asset in assets}) == len(assets)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
 
 from reelwright.errors import Invalid
-from reelwright.render.draw import LOOKS, sprite
-from reelwright.render.draw_captions import Block, Moment, Phases, block, draw_line, measure
+from reelwright.render.draw import LOOKS
+from reelwright.render.draw_captions import Block, Moment, Phases, block, measure, whole
 from reelwright.render.overlay import Placement, Sprite, State
 from reelwright.timeline.captions import cut_lines
 from reelwright.timeline.layout import Box, Half, Stage
@@ -96,8 +96,7 @@ class CaptionsOverlay:
         if self._motions and state.entry == self._entries:
             return self._phases_of(replace(state, motion=0)).at(motion)
         entry = (state.entry + 1) / (self._entries + 1)
-        moment, reach = self._moment(state)
-        return sprite(reach, self._scale, lambda canvas: draw_line(canvas, moment, motion, entry))
+        return whole(*self._moment(state), self._scale, motion, entry)
 
     def _moment(self, state: Shown) -> tuple[Moment, Box]:
         placed = block(state.words, self._preset, Box(*state.box))

@@ -7,13 +7,15 @@ smaller as a whole.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
+
+import numpy as np
 
 from reelwright.render import draw_marks, draw_panels, fonts
 from reelwright.render.draw import ease_out, lay, settle, sprite
 from reelwright.render.draw_letters import Placed, passes, write_all
-from reelwright.render.overlay import Sprite
+from reelwright.render.overlay import Glass, Sprite
 from reelwright.timeline.captions import WidthOf, rows_of
 from reelwright.timeline.layout import Box
 from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset
@@ -123,10 +125,17 @@ class Moment:
         ]
 
 
-def draw_line(canvas: Any, moment: Moment, motion: float, entry: float) -> None:
-    """All of it at once. `motion` and `entry` run from 0 to 1 (settled)."""
+def whole(moment: Moment, box: Box, scale: float, motion: float, entry: float) -> Sprite:
+    """All of it drawn at once. `motion` and `entry` run from 0 to 1 (settled); `box` is the room in reference
+    units, `scale` pixels each."""
+    drawn = sprite(box, scale, lambda canvas: _draw_line(canvas, moment, motion, entry))
+    return replace(drawn, glass=_glass(moment, box, scale, entry))
+
+
+def _draw_line(canvas: Any, moment: Moment, motion: float, entry: float) -> None:
     with _placed(canvas, moment, entry):
-        _draw_under(canvas, moment)
+        _draw_panel(canvas, moment)
+        _draw_soft(canvas, moment)
         _draw_mark(canvas, moment, motion)
         _draw_letters(canvas, moment)
         _draw_active(canvas, moment, motion)
@@ -136,13 +145,15 @@ def draw_line(canvas: Any, moment: Moment, motion: float, entry: float) -> None:
 
 class Phases:
     """The same drawings, once the line has come, for every phase of the active word's motion: what stands
-    still is drawn once. `box` is the room in reference units, `scale` pixels each."""
+    still is drawn once."""
 
     def __init__(self, moment: Moment, box: Box, scale: float) -> None:
-        self._moment, self._box, self._scale = moment, box, scale
-        self._under = self._sprite(_draw_under)
+        self._moment, self._box, self._scale, preset = moment, box, scale, moment.preset
+        panel = _panel(moment if preset.reveal == "words" else replace(moment, active=-1, turn=0), box, scale)
+        self._under = self._sprite(_draw_soft, panel)
         self._letters = self._sprite(_draw_letters)
-        self._still = self._sprite(lambda canvas, _: lay(canvas, self._letters), self._under)
+        still = self._sprite(lambda canvas, _: lay(canvas, self._letters), self._under)
+        self._still = replace(still, glass=panel.glass)
 
     def at(self, motion: float) -> Sprite:
         """`motion` runs from 0 to 1 (settled)."""
@@ -156,14 +167,43 @@ class Phases:
             moving = self._sprite(lambda canvas, moment: _draw_active(canvas, moment, motion), self._still)
         else:
             moving = self._sprite(draw, self._under)
-        return replace(moving, still=self._still)
+        return replace(moving, still=self._still, glass=self._still.glass)
 
     def _sprite(self, draw: Callable[[Any, Moment], None], under: Sprite | None = None) -> Sprite:
-        def placed(canvas: Any) -> None:
-            with _placed(canvas, self._moment, 1.0):
-                draw(canvas, self._moment)
+        return _sprite(self._moment, self._box, self._scale, draw, under)
 
-        return sprite(self._box, self._scale, placed, under)
+
+def _sprite(
+    moment: Moment, box: Box, scale: float, draw: Callable[[Any, Moment], None], under: Sprite | None = None
+) -> Sprite:
+    """A drawing of a line that has come, over another one of it."""
+
+    def placed(canvas: Any) -> None:
+        with _placed(canvas, moment, 1.0):
+            draw(canvas, moment)
+
+    return sprite(box, scale, placed, under)
+
+
+@lru_cache(maxsize=2)
+def _panel(moment: Moment, box: Box, scale: float) -> Sprite:
+    """Kept for all the words of a line."""
+    return replace(_sprite(moment, box, scale, _draw_panel), glass=_glass(moment, box, scale, 1.0))
+
+
+def _glass(moment: Moment, box: Box, scale: float, entry: float) -> Glass | None:
+    """The pane that the line is written on, if it is one."""
+    panel = moment.preset.panel
+    if panel is None or panel.frost is None:
+        return None
+    frost = panel.frost
+
+    def draw(canvas: Any) -> None:
+        with _placed(canvas, moment, entry):
+            draw_panels.silhouette(canvas, moment.preset, moment.shown.rows)
+
+    mask = np.ascontiguousarray(sprite(box, scale, draw).pixels[:, :, 3])
+    return Glass(mask, frost.blur * scale, frost.keep, frost.lift, frost.colour)
 
 
 @contextmanager
@@ -199,11 +239,14 @@ def _revealed(placed: Block, active: int) -> Block:
     return Block(words, tuple(rows), placed.box, placed.shrink)
 
 
-def _draw_under(canvas: Any, moment: Moment) -> None:
-    """The panel, and the soft light and shadow of the others: the active word's mark lies over it."""
+def _draw_panel(canvas: Any, moment: Moment) -> None:
+    if moment.preset.panel:
+        draw_panels.draw(canvas, moment.preset, moment.shown.rows, moment.line)
+
+
+def _draw_soft(canvas: Any, moment: Moment) -> None:
+    """The soft light and shadow of the others: the active word's mark lies over it."""
     preset = moment.preset
-    if preset.panel:
-        draw_panels.draw(canvas, preset, moment.shown.rows, moment.line)
     for one in passes(preset, preset.fill, preset.font):
         if one.is_soft:
             write_all(canvas, moment.others, one)

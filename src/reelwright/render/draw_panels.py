@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from reelwright.render.draw import paint, rect, stroke
+from reelwright.render.draw import down, paint, rect, stroke
 from reelwright.render.skia_loader import skia
 from reelwright.timeline.layout import Box
 from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset, Panel, Shadow
@@ -15,6 +15,9 @@ def draw(canvas: Any, preset: CaptionPreset, rows: Sequence[Box], line: int) -> 
     if panel is None or not rows:
         return
     padded = [_padded(row, panel, rows) for row in rows]
+    if panel.kind == "glass":
+        _glass(canvas, panel, _around(padded), panel.colors[line % len(panel.colors)])
+        return
     path = _paper(padded, line) if panel.kind == "paper" else _SHAPES[panel.kind](panel, padded)
     if panel.shadow:
         _cast(canvas, path, panel.shadow)
@@ -39,6 +42,13 @@ def scan_lines(canvas: Any, preset: CaptionPreset, rows: Sequence[Box]) -> None:
     for number in range(int(around.height / 6) + 1):
         canvas.drawRect(rect(Box(around.x, around.y + 6 * number, around.width, 2.4)), brush)
     canvas.restore()
+
+
+def silhouette(canvas: Any, preset: CaptionPreset, rows: Sequence[Box]) -> None:
+    """The panel's shape in plain white: where the picture is seen through it."""
+    if panel := preset.panel:
+        padded = [_padded(row, panel, rows) for row in rows]
+        canvas.drawPath(_SHAPES[panel.kind](panel, padded), paint("#FFFFFF"))
 
 
 def _padded(row: Box, panel: Panel, rows: Sequence[Box]) -> Box:
@@ -139,9 +149,45 @@ def _paper(rows: Sequence[Box], line: int) -> Any:
     return skia.Path.Polygon([skia.Point(*point) for point in points], True)
 
 
+def _glass(canvas: Any, panel: Panel, box: Box, tint: str) -> None:
+    """A pane lit from above: its shadow lies outside only, the tint thins out downwards, light runs along
+    the rim and, finer, along the upper edge inside."""
+    outline = _rounded(box, panel.radius)
+    canvas.save()
+    canvas.clipRRect(outline, skia.ClipOp.kDifference, True)
+    if panel.shadow:
+        _cast(canvas, skia.Path.RRect(outline), panel.shadow)
+    canvas.restore()
+    canvas.drawRRect(outline, down((tint, _thinner(tint, 0.35)), box.y, box.bottom))
+    if panel.border:
+        inner = _rounded(_inset(box, 4.5), panel.radius - 4.5)
+        foot = box.y + min(box.height / 2, 1.5 * panel.radius)
+        shine = down((_thinner(panel.border, 0.4), _thinner(panel.border, 0.0)), box.y, foot)
+        _outlined(canvas, inner, shine, 2)
+        rim = down((panel.border, _thinner(panel.border, 0.3)), box.y, box.bottom)
+        _outlined(canvas, _rounded(_inset(box, 1.25), panel.radius - 1.25), rim, 2.5)
+
+
+def _outlined(canvas: Any, outline: Any, brush: Any, width: float) -> None:
+    brush.setStyle(skia.Paint.kStroke_Style)
+    brush.setStrokeWidth(width)
+    canvas.drawRRect(outline, brush)
+
+
+def _inset(box: Box, by: float) -> Box:
+    return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
+
+
+def _thinner(colour: str, share: float) -> str:
+    """The same colour (`#RRGGBBAA`) with a share of its opacity."""
+    alpha = int(colour[7:] or "FF", 16)
+    return f"{colour[:7]}{round(alpha * share):02X}"
+
+
 _SHAPES = {
     "melted": _melted,
     "panel": _panel,
+    "glass": _panel,
     "rows": _rows,
     "band": _band,
     "bubble": _bubble,

@@ -27,6 +27,19 @@ class Placement:
 
 
 @dataclass(frozen=True)
+class Glass:
+    """What lies behind a sprite is seen through this first where `mask` (height × width as its pixels, uint8)
+    says: blurred by a Gaussian of `blur` pixels, with `keep` of its luma's contrast over `lift` more steps of
+    light, and `colour` times its colour."""
+
+    mask: NDArray[np.uint8]
+    blur: float
+    keep: float
+    lift: float
+    colour: float
+
+
+@dataclass(frozen=True)
 class Sprite:
     """`pixels` is height × width × 4, uint8, BGRA, premultiplied; x, y its place in the frame. The
     compositor crops empty margins and sees to even coordinates.
@@ -38,6 +51,7 @@ class Sprite:
     y: int
     pixels: NDArray[np.uint8]
     still: "Sprite | None" = None
+    glass: Glass | None = None
 
 
 class Overlay(Protocol):

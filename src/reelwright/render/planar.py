@@ -56,6 +56,35 @@ class Planar:
         self.v.fill(128)
 
 
+@dataclass(frozen=True)
+class Overlap:
+    """The part of a box (from x, y of the frame) that lies inside the frame: x0, y0 to x1, y1, all even."""
+
+    x: int
+    y: int
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+    def at(self, share: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+        """In a plane of 1/share of the size: where in the frame, and where in the box."""
+        rows, columns = (self.y0, self.y1), (self.x0, self.x1)
+        place = (slice(*(n // share for n in rows)), slice(*(n // share for n in columns)))
+        inner = (
+            slice(*((n - self.y) // share for n in rows)),
+            slice(*((n - self.x) // share for n in columns)),
+        )
+        return place, inner
+
+
+def overlap(frame: Planar, x: int, y: int, width: int, height: int) -> Overlap | None:
+    """Of an even box with the frame; None where they do not meet."""
+    x1, y1 = min(frame.width, x + width), min(frame.height, y + height)
+    x0, y0 = max(0, x), max(0, y)
+    return Overlap(x, y, x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
+
+
 def as_bytes(pixels: Any) -> Bytes:
     """The same pixels; OpenCV's stubs do not know that bytes stay bytes."""
     return cast(Bytes, pixels)

@@ -2,14 +2,15 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from cv2.typing import Rect
 
+from reelwright.render.glass import Pane, pane
 from reelwright.render.overlay import Overlay, Placement, Sprite, State
-from reelwright.render.planar import TO_UV, TO_Y, Bytes, Planar, as_bytes
+from reelwright.render.planar import TO_UV, TO_Y, Bytes, Planar, as_bytes, overlap
 
 _KEPT_BYTES = 32 << 20
 
@@ -17,16 +18,18 @@ _KEPT_BYTES = 32 << 20
 @dataclass(frozen=True)
 class Tile:
     """Premultiplied planes, and what they let through (255 − alpha), at full and at chroma size. Its place
-    and size are even."""
+    and size are even. `pane` is the glass behind it."""
 
     x: int
     y: int
     colour: tuple[Bytes, Bytes, Bytes]
     through: tuple[Bytes, Bytes, Bytes]
+    pane: Pane | None = None
 
     @property
     def size(self) -> int:
-        return sum(plane.nbytes for plane in (*self.colour, *self.through[:2]))
+        glass = self.pane.size if self.pane else 0
+        return glass + sum(plane.nbytes for plane in (*self.colour, *self.through[:2]))
 
     def cut(self, box: Rect) -> "Tile":
         """A copy of a part; the box (in pixels of the tile) is even."""
@@ -49,7 +52,8 @@ class Tile:
         rest = 255 * (1 - opacity)
         luma, chroma = (as_bytes(cv2.convertScaleAbs(p, alpha=opacity, beta=rest)) for p in self.through[:2])
         y, u, v = (as_bytes(cv2.convertScaleAbs(p, alpha=opacity)) for p in self.colour)
-        return Tile(self.x, self.y, (y, u, v), (luma, chroma, chroma))
+        pane = self.pane.faded(opacity) if self.pane else None
+        return Tile(self.x, self.y, (y, u, v), (luma, chroma, chroma), pane)
 
 
 def tile(sprite: Sprite, scale: float = 1.0, odd_x: int = 0, odd_y: int = 0) -> Tile | None:
@@ -67,7 +71,20 @@ def tile(sprite: Sprite, scale: float = 1.0, odd_x: int = 0, odd_y: int = 0) -> 
     pad_x, pad_y = x & 1, y & 1
     even = np.zeros(((height + pad_y + 1) & ~1, (width + pad_x + 1) & ~1, 4), np.uint8)
     even[pad_y : pad_y + height, pad_x : pad_x + width] = pixels[top : top + height, left : left + width]
-    return _planes(even, x - pad_x, y - pad_y)
+    made = _planes(even, x - pad_x, y - pad_y)
+    return replace(made, pane=_pane(sprite, scale, odd_x, odd_y))
+
+
+def _pane(sprite: Sprite, scale: float, odd_x: int, odd_y: int) -> Pane | None:
+    glass = sprite.glass
+    if glass is None:
+        return None
+    x, y = round(sprite.x * scale) + odd_x, round(sprite.y * scale) + odd_y
+    if scale == 1.0:
+        return pane(glass, x, y)
+    size = (max(1, round(glass.mask.shape[1] * scale)), max(1, round(glass.mask.shape[0] * scale)))
+    mask = as_bytes(cv2.resize(glass.mask, size, interpolation=cv2.INTER_AREA))
+    return pane(replace(glass, mask=mask, blur=glass.blur * scale), x, y)
 
 
 def _planes(pixels: Bytes, x: int, y: int) -> Tile:
@@ -87,6 +104,7 @@ class Still:
     def __init__(self, sprite: Sprite) -> None:
         self.sprite = sprite
         self._whole = _planes(sprite.pixels, sprite.x, sprite.y)
+        self._pane = _pane(sprite, 1.0, 0, 0)
 
     @staticmethod
     def fits(sprite: Sprite) -> bool:
@@ -103,7 +121,7 @@ class Still:
         if width > 0 and height > 0:
             part = sprite.pixels[y : y + height, x : x + width]
             made.put(_planes(part, sprite.x + x, sprite.y + y))
-        return made
+        return replace(made, pane=self._pane)
 
 
 def _even(box: Rect) -> Rect:
@@ -127,24 +145,17 @@ def _shared(one: Rect, other: Rect) -> Rect:
 
 def blend(frame: Planar, shown: Tile, dx: int = 0, dy: int = 0) -> None:
     """Lays a tile over a frame, moved by even amounts; what lies outside is cut off."""
-    left, top = shown.x + dx, shown.y + dy
+    if shown.pane:
+        shown.pane.lay(frame, dx, dy)
     height, width = shown.colour[0].shape
-    x0, y0, x1, y1 = (
-        max(0, left),
-        max(0, top),
-        min(frame.width, left + width),
-        min(frame.height, top + height),
-    )
-    if x0 >= x1 or y0 >= y1:
+    seen = overlap(frame, shown.x + dx, shown.y + dy, width, height)
+    if seen is None:
         return
     for plane, colour, through, share in zip(
         frame.planes, shown.colour, shown.through, (1, 2, 2), strict=True
     ):
-        box = plane[y0 // share : y1 // share, x0 // share : x1 // share]
-        inner = (
-            slice((y0 - top) // share, (y1 - top) // share),
-            slice((x0 - left) // share, (x1 - left) // share),
-        )
+        place, inner = seen.at(share)
+        box = plane[place]
         cv2.multiply(box, through[inner], dst=box, scale=1 / 255)
         cv2.add(box, colour[inner], dst=box)
 

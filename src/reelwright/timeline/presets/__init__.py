@@ -36,18 +36,31 @@ class Halo(_Part):
     blur: float
 
 
+class Frost(_Part):
+    """What glass does to the picture behind it: a Gaussian of `blur`; then of the contrast of its light only
+    `keep` is left, lifted by `lift` (of 219 steps from black to white), and its colour is taken `colour`
+    times."""
+
+    blur: float
+    keep: Annotated[float, Field(gt=0, le=1)]
+    lift: float
+    colour: float = 1.0
+
+
 class Panel(_Part):
     """What lies behind a line. `melted`: dark boxes hugging each row, grown together; `bubble`: a speech
     bubble; `rows`: a rounded box for each row; `panel`: one for all; `band`: as wide as the picture;
-    `paper`: a torn strip. Several colours are taken in turn, line by line."""
+    `paper`: a torn strip; `glass`: a pane with light on its edges, over the `frost` of what lies behind.
+    Several colours are taken in turn, line by line."""
 
-    kind: Literal["melted", "bubble", "rows", "panel", "band", "paper"]
+    kind: Literal["melted", "bubble", "rows", "panel", "band", "paper", "glass"]
     colors: Annotated[tuple[Colour, ...], Field(min_length=1)]
     pad_x: float
     pad_y: float
     radius: float = 0
     shadow: Shadow | None = None
     border: Colour | None = None
+    frost: Frost | None = None
 
 
 class Mark(_Part):
@@ -179,15 +192,15 @@ PRESET_NAMES: tuple[str, ...] = (
     "tiktok",
     "reelwright",
 )
-FALLBACK = "default"
 
 
 def _read() -> dict[str, CaptionPreset]:
     found = [file for file in files(__package__).iterdir() if file.name.endswith(".toml")]
     bodies = [tomllib.loads(file.read_text(encoding="utf-8")) for file in found]
     presets = {preset.name: preset for preset in map(CaptionPreset.model_validate, bodies)}
-    unknown = presets.keys() - set(PRESET_NAMES)
-    if unknown or any(f"{name}.toml" not in {file.name for file in found} for name in presets):
+    if presets.keys() != set(PRESET_NAMES):
+        raise ValueError(f"Caption presets under other names than are known: {sorted(presets)}")
+    if any(f"{name}.toml" not in {file.name for file in found} for name in presets):
         raise ValueError(f"Caption presets under other names than their files': {sorted(presets)}")
     return presets
 
@@ -199,13 +212,6 @@ def is_preset(name: str) -> bool:
     return name in PRESET_NAMES
 
 
-def drawn_presets() -> tuple[str, ...]:
-    """The names with a look of their own; the others are drawn as `default`."""
-    return tuple(name for name in PRESET_NAMES if name in _PRESETS)
-
-
 def caption_preset(name: str) -> CaptionPreset:
     """The look behind one of PRESET_NAMES. Raises KeyError for another name: ask `is_preset` first."""
-    if name not in PRESET_NAMES:
-        raise KeyError(name)
-    return _PRESETS.get(name, _PRESETS[FALLBACK])
+    return _PRESETS[name]
