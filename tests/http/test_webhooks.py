@@ -2,6 +2,8 @@
 
 import json
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
 
 import pytest
@@ -11,6 +13,8 @@ from standardwebhooks.webhooks import Webhook
 from test_reads import UNKNOWN, created, read
 
 from reelwright.delivery.webhooks import Receipt, signed_headers
+from reelwright.domain.media import outcome as media
+from reelwright.domain.media.outcome import Kept, Verdict
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.outcome import Rendered, Settling
 from reelwright.domain.webhooks import service
@@ -679,14 +683,20 @@ def test_the_payloads_of_the_service_are_those_that_it_documents(member: Member,
         add(member, events=events)
     finish(house, member, metadata={"a": {"b": 1}})
     project_id, _ = created(member)
+    ids = [member.media(status="PROCESSING", source_url=URL) for _ in range(2)]
     with house.database.session() as session:
         settling = Settling(house.jobs, house.api.links)
         outcome.fail(session, settling, project_id, "No", house.clock.now)
+        media.settle(session, settling, ids[0], Verdict(reason="No"), house.clock.now)
+        kept = Kept("video", "media/a.mp4", "media/a.jpg", 1_500, 10, 10, 1)
+        media.settle(session, settling, ids[1], Verdict(kept), house.clock.now)
     member.client.post(f"{ENDPOINTS}/{listed(member)[0]['id']}/test")
     sent = deliveries(member)
     assert {one["event"] for one in sent} == {
         "video.completed",
         "video.failed",
+        "media.completed",
+        "media.failed",
         "project.completed",
         "project.failed",
         "webhook.test",
@@ -702,3 +712,47 @@ def test_operations_have_no_other_methods(member: Member) -> None:
     """405, and what the path takes."""
     answer = member.client.get(f"{ENDPOINTS}/{UNKNOWN}")
     assert (answer.status_code, answer.headers["Allow"]) == (405, "PATCH, DELETE")
+
+
+def at_once(calls: int, call: Callable[[], Any]) -> list[int]:
+    """The statuses of as many calls at the same time."""
+    with ThreadPoolExecutor(calls) as pool:
+        return sorted(
+            answer.status_code
+            for answer in [one.result() for one in [pool.submit(call) for _ in range(calls)]]
+        )
+
+
+def test_the_last_endpoint_is_given_once(member: Member) -> None:
+    """Six that want it at the same time wait for each other."""
+    for number in range(19):
+        add(member, url=f"{URL}/{number}")
+    statuses = at_once(6, lambda: member.client.post(ENDPOINTS, json={"url": URL}))
+    assert statuses == [200, 400, 400, 400, 400, 400]
+    assert len(listed(member)) == 20
+
+
+def test_a_delivery_is_sent_again_once(member: Member, house: House) -> None:
+    """Of six calls at the same time one begins the schedule; the others hear that it runs."""
+    add(member)
+    finish(house, member)
+    [delivery] = deliveries(member)
+    attempt(house, delivery["id"], 1, 500)
+    before = len(house.jobs.wanted)
+    statuses = at_once(6, lambda: member.client.post(f"{DELIVERIES}/{delivery['id']}/redeliver"))
+    assert statuses == [200, 400, 400, 400, 400, 400]
+    assert house.jobs.wanted[before:] == [(f"deliver {number_of(1, 1)}", delivery["id"])]
+
+
+def test_rotations_at_the_same_time_lose_no_secret(member: Member, house: House) -> None:
+    """The newest two of those that were shown sign."""
+    endpoint = add(member)
+    path = f"{ENDPOINTS}/{endpoint['id']}"
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(member.client.post, f"{path}/rotate-secret") for _ in range(4)]
+        shown = {one.result().json()["data"]["secret"] for one in asked}
+    member.client.post(f"{path}/test")
+    going = letter(house, deliveries(member)[0]["id"])
+    assert going is not None
+    assert len(set(going.secrets)) == 2
+    assert set(going.secrets) < shown

@@ -57,15 +57,15 @@ class VideoFailed(View):
 
 class MediaOutcome(View):
     media_id: str
-    type: Literal["image", "video"] | None
+    type: Literal["image", "video"]
     status: Literal["COMPLETED", "FAILED"]
     url: str | None
     thumbnail: str | None
     duration_seconds: float | None
     """`null` for pictures."""
     error: str | None
-    metadata: dict[str, Any] | None
-    """The caller's."""
+    metadata: dict[str, Any]
+    """The caller's; empty when there was none."""
 
 
 class MediaEvent(View):
@@ -80,8 +80,8 @@ class AvatarOutcome(View):
     status: Literal["COMPLETED", "FAILED"]
     image: str | None
     error: str | None
-    metadata: dict[str, Any] | None
-    """The caller's."""
+    metadata: dict[str, Any]
+    """The caller's; empty when there was none."""
 
 
 class AvatarEvent(View):
@@ -98,8 +98,8 @@ class ReactionOutcome(View):
     video_url: str | None
     thumbnail_url: str | None
     error: str | None
-    metadata: dict[str, Any] | None
-    """The caller's."""
+    metadata: dict[str, Any]
+    """The caller's; empty when there was none."""
 
 
 class ReactionEvent(View):
@@ -113,8 +113,8 @@ class VoiceOutcome(View):
     name: str
     status: Literal["COMPLETED", "FAILED"]
     error: str | None
-    metadata: dict[str, Any] | None
-    """The caller's."""
+    metadata: dict[str, Any]
+    """The caller's; empty when there was none."""
 
 
 class VoiceEvent(View):
@@ -165,8 +165,8 @@ class WebhookTest(View):
     data: NothingMore
 
 
-def _asset(**data: Any) -> dict[str, Any]:
-    message = data.get("error") or "Completed"
+def _asset(done: str, **data: Any) -> dict[str, Any]:
+    message = data["error"] or f"{done} completed"
     return {"status": data["status"], "message": message, "data": {**data, "metadata": _METADATA}}
 
 
@@ -176,6 +176,7 @@ _MEDIA = {"mediaId": _ASSET, "type": "image", "durationSeconds": None}
 _AVATAR = {"avatarId": _ASSET, "name": "Mia"}
 _REACTION = {"reactionId": _ASSET, "avatarId": _ASSET, "reaction": "surprised"}
 _VOICE = {"voiceId": _ASSET, "name": "My voice"}
+_SHORT = {"status": "FAILED", "error": "The recording is too short"}
 _TIMES = {"createdAt": "2027-01-15T08:00:00.000Z", "completedAt": "2027-01-15T08:01:30.000Z"}
 _OLDER = {"id": _VIDEO, "aspectRatio": "ratio_9_16", "resolution": "1080x1920"}
 
@@ -208,14 +209,20 @@ PAYLOADS: dict[EventName, tuple[type[BaseModel], dict[str, Any]]] = {
             },
         },
     ),
-    "media.completed": (MediaEvent, _asset(**_DONE, **_MEDIA, url=_FILE, thumbnail=_FILE)),
-    "media.failed": (MediaEvent, _asset(**_NOT, **_MEDIA, url=None, thumbnail=None)),
-    "avatar.completed": (AvatarEvent, _asset(**_DONE, **_AVATAR, image=_FILE)),
-    "avatar.failed": (AvatarEvent, _asset(**_NOT, **_AVATAR, image=None)),
-    "reaction.completed": (ReactionEvent, _asset(**_DONE, **_REACTION, videoUrl=_FILE, thumbnailUrl=_FILE)),
-    "reaction.failed": (ReactionEvent, _asset(**_NOT, **_REACTION, videoUrl=None, thumbnailUrl=None)),
-    "voice.completed": (VoiceEvent, _asset(**_DONE, **_VOICE)),
-    "voice.failed": (VoiceEvent, _asset(**{**_NOT, "error": "The recording is too short"}, **_VOICE)),
+    "media.completed": (MediaEvent, _asset("Media", **_DONE, **_MEDIA, url=_FILE, thumbnail=_FILE)),
+    "media.failed": (MediaEvent, _asset("Media", **_NOT, **_MEDIA, url=None, thumbnail=None)),
+    "avatar.completed": (AvatarEvent, _asset("Avatar", **_DONE, **_AVATAR, image=_FILE)),
+    "avatar.failed": (AvatarEvent, _asset("Avatar", **_NOT, **_AVATAR, image=None)),
+    "reaction.completed": (
+        ReactionEvent,
+        _asset("Reaction", **_DONE, **_REACTION, videoUrl=_FILE, thumbnailUrl=_FILE),
+    ),
+    "reaction.failed": (
+        ReactionEvent,
+        _asset("Reaction", **_NOT, **_REACTION, videoUrl=None, thumbnailUrl=None),
+    ),
+    "voice.completed": (VoiceEvent, _asset("Voice", **_DONE, **_VOICE)),
+    "voice.failed": (VoiceEvent, _asset("Voice", **_SHORT, **_VOICE)),
     "project.completed": (
         ProjectCompleted,
         {
