@@ -4,6 +4,7 @@ ReelwrightError
 ├── WrongSetting          the start is stopped; the sentence says what to write instead
 ├── Refused               the caller is told; nothing ran, nothing was charged
 │   ├── Invalid           a field is to blame: `<field>: <reason>`
+│   ├── Mismatch          variables that are not the template's
 │   ├── BadRequest        the request as a whole is to blame
 │   ├── NotAuthenticated  no key, or an unknown one
 │   ├── NotEntitled       a team without the product
@@ -52,6 +53,17 @@ class Invalid(Refused):
         super().__init__(f"{field}: {reason}")
         self.code = code
         self.errors = (FieldError(field, reason), *more)
+
+
+class Mismatch(Refused):
+    """`missing` and `unknown` name variables as `scenes[0].title`."""
+
+    def __init__(self, missing: list[str], unknown: list[str]) -> None:
+        told = [("missing", missing), ("unknown", unknown)]
+        named = "; ".join(f"{word} {', '.join(names)}" for word, names in told if names)
+        super().__init__(f"scenes: Variables do not match the template ({named})")
+        self.missing = missing
+        self.unknown = unknown
 
 
 class BadRequest(Refused):

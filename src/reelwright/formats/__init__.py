@@ -4,5 +4,8 @@ from typing import Any
 
 from reelwright.formats.format import Format
 from reelwright.formats.story import STORY
+from reelwright.formats.template import TEMPLATE
 
-FORMATS: dict[str, Format[Any]] = {format.name: format for format in [STORY]}
+_ALL: tuple[Format[Any], ...] = (STORY, TEMPLATE)
+
+FORMATS = {format.name: format for format in _ALL}

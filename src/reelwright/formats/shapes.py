@@ -65,9 +65,9 @@ def refusal(reason: str, field: str = "") -> PydanticCustomError:
     return PydanticCustomError("refused", "{reason}", {"reason": reason, "field": field})
 
 
-def unknown_name(reason: str) -> PydanticCustomError:
+def unknown_name(reason: str, field: str = "") -> PydanticCustomError:
     """A name that is in no catalogue."""
-    return PydanticCustomError("unknown", "{reason}", {"reason": reason})
+    return PydanticCustomError("unknown", "{reason}", {"reason": reason, "field": field})
 
 
 def _storable(text: str) -> str:

@@ -25,6 +25,7 @@ from reelwright.http.upload_link import upload_link_router
 from reelwright.http.v1.account import account_router
 from reelwright.http.v1.catalog import catalog_router
 from reelwright.http.v1.create import create_router
+from reelwright.http.v1.create_any import create_any_router
 from reelwright.http.v1.edit import edit_router
 from reelwright.http.v1.health import health_router
 from reelwright.http.v1.media import media_router
@@ -32,6 +33,7 @@ from reelwright.http.v1.media_generation import media_generation_router
 from reelwright.http.v1.music import music_router
 from reelwright.http.v1.projects import projects_router
 from reelwright.http.v1.render import render_router
+from reelwright.http.v1.templates import templates_router
 from reelwright.http.v1.unbuilt import unbuilt_router
 from reelwright.http.v1.videos import videos_router
 from reelwright.http.v1.voices import voices_router
@@ -59,7 +61,9 @@ def create_app(api: Api) -> FastAPI:
     _answer_errors(app)
     for router in (
         create_router(api),
+        create_any_router(api),
         unbuilt_router(api),
+        templates_router(api),
         projects_router(api),
         edit_router(api),
         render_router(api),

@@ -41,8 +41,20 @@ class ValidationFailure(Failure):
         }
     )
 
-    code: Literal["VALIDATION_ERROR", "INVALID_VALUE"] | None = None
+    code: Literal["VALIDATION_ERROR", "INVALID_VALUE", "TEMPLATE_NOT_FOUND", "AVATAR_NOT_FOUND"] | None = None
     details: FieldFailures | None = None
+
+
+class Strangers(View):
+    missing: list[str]
+    unknown: list[str]
+
+
+class MismatchFailure(Failure):
+    """Variables that the template has not, or has and were not sent, as `scenes[0].title`."""
+
+    code: Literal["VARIABLE_MISMATCH"]
+    details: Strangers
 
 
 class NotAuthenticatedFailure(View):
@@ -161,6 +173,12 @@ EVERYWHERE: Responses = {
     **INTERNAL,
 }
 INVALID: Responses = {400: {"model": ValidationFailure, "description": "A field is to blame"}}
+MISMATCHED: Responses = {
+    400: {
+        "model": ValidationFailure | MismatchFailure,
+        "description": "A field is to blame, or variables do not match the template",
+    }
+}
 NOT_FOUND: Responses = {404: {"model": Failure, "description": "Unknown, or another team's"}}
 POSTED: Responses = {
     **INVALID,

@@ -27,6 +27,7 @@ TAGS = [
     {"name": "Voices", "description": "Who can narrate."},
     {"name": "Music", "description": "What can lie under a narration."},
     {"name": "Catalogue", "description": "What a create can name, and what it costs."},
+    {"name": "Templates", "description": "Videos that are laid out already."},
     {"name": "Files", "description": "What the links in answers lead to. They need no key."},
     {"name": "Health", "description": "Whether the service works."},
     {"name": "Webhooks", "description": "Calls that the service makes, and a team's endpoints for them."},

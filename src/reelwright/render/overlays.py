@@ -9,17 +9,19 @@ from reelwright.render.captions import CaptionsOverlay
 from reelwright.render.card import CardOverlay
 from reelwright.render.overlay import Overlay
 from reelwright.render.stickers import StickersOverlay
+from reelwright.render.texts import TextOverlay
+from reelwright.timeline.captions import layers_of
 from reelwright.timeline.layout import Stage
 from reelwright.timeline.model import Captions, Timeline
 
 
 def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
-    """Marks, card, captions, stickers, outro. `assets` leads from the logo and the author's picture to their
-    files; without its file the logo is left out, and the author gets a drawn disc."""
+    """Texts, marks, card, captions, stickers, outro. `assets` leads from the logo and the author's picture to
+    their files; without its file the logo is left out, and the author gets a drawn disc."""
     branding, captions, card = timeline.branding, timeline.captions, timeline.card
     whole = Stage(timeline.width, timeline.height)
     stage = strips(branding, whole)
-    overlays: list[Overlay] = []
+    overlays: list[Overlay] = [TextOverlay(text, whole) for text in timeline.texts]
     if branding.logo or branding.handle or branding.watermark:
         overlays.append(
             MarksOverlay(branding, whole, assets.get(branding.logo.asset) if branding.logo else None)
@@ -27,8 +29,9 @@ def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay
     if card:
         picture = assets.get(card.author_avatar) if card.author_avatar else None
         overlays.append(CardOverlay(card, stage, picture, stays=card.end_ms >= timeline.duration_ms))
-    if captions and not captions.disabled:
-        overlays.append(CaptionsOverlay(_until(captions, branding.outro_start_ms), stage, card))
+    if captions:
+        shown = _until(captions, branding.outro_start_ms)
+        overlays += [CaptionsOverlay(one, stage, card) for one in layers_of(shown) if not one.disabled]
     if timeline.stickers:
         alignment = captions.alignment if captions else "bottom"
         overlays.append(StickersOverlay(timeline.stickers, stage, alignment, card))

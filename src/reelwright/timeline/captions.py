@@ -6,11 +6,11 @@ to leave a short word alone and to leave room unused, and least to break where a
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from reelwright.timeline.layout import Box
-from reelwright.timeline.model import Line, Word
+from reelwright.timeline.model import Captions, Line, Word
 from reelwright.timeline.presets import CaptionPreset
 
 LINGER_MS = 400
@@ -235,3 +235,18 @@ def cut_lines(words: Sequence[Word], preset: CaptionPreset, width_of: WidthOf, b
 def _line(group: Sequence[Word], next_ms: int | None) -> Line:
     end = group[-1].end_ms + LINGER_MS
     return Line(tuple(group), group[0].start_ms, end if next_ms is None else min(end, next_ms))
+
+
+def layers_of(captions: Captions) -> list[Captions]:
+    """Lines that look the same, each as captions of their own; empty ones are left out."""
+    if not captions.layers:
+        return [captions]
+    rest = captions.lines
+    found = []
+    for layer in captions.layers:
+        own = tuple(line for line in rest if layer.start_ms <= line.start_ms < layer.end_ms)
+        rest = tuple(line for line in rest if line not in own)
+        style = replace(captions, preset=layer.preset, alignment=layer.alignment, lines=own, layers=())
+        found.append(replace(style, disabled=captions.disabled or layer.disabled))
+    found.append(replace(captions, lines=rest, layers=()))
+    return [one for one in found if one.lines]

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Literal
 
 from reelwright.errors import Invalid
+from reelwright.timeline.captions import layers_of
 from reelwright.timeline.layout import card_anchor
 from reelwright.timeline.model import (
     Alignment,
@@ -275,8 +276,8 @@ def restyle(
     corrected. Captions at the top send a card down."""
     captions, card = _captions(timeline), timeline.card
     lines, placed = captions.lines, alignment or captions.alignment
-    if preset is not None and preset != captions.preset:
-        lines = cut(tuple(chain.from_iterable(line.words for line in lines)), preset, placed)
+    if preset is not None and (preset != captions.preset or captions.layers):
+        lines = tuple(chain.from_iterable(_cut_anew(one, cut, preset, placed) for one in layers_of(captions)))
     if card is not None and alignment is not None:
         card = replace(card, anchor=card_anchor(alignment))
     styled = replace(
@@ -285,8 +286,17 @@ def restyle(
         alignment=placed,
         lines=lines,
         disabled=captions.disabled if disabled is None else disabled,
+        layers=tuple(
+            replace(one, preset=preset or one.preset, alignment=alignment or one.alignment)
+            for one in captions.layers
+        ),
     )
     return replace(timeline, captions=styled, card=card)
+
+
+def _cut_anew(captions: Captions, cut: Cut, preset: str, alignment: Alignment) -> tuple[Line, ...]:
+    """One layer by itself: no line goes over from one scene of a template to the next."""
+    return cut(tuple(chain.from_iterable(line.words for line in captions.lines)), preset, alignment)
 
 
 def put_music(timeline: Timeline, asset: str) -> Timeline:

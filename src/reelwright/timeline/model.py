@@ -37,12 +37,27 @@ class Line:
 
 
 @dataclass(frozen=True)
+class CaptionLayer:
+    """The lines that begin in this span look different from the others."""
+
+    start_ms: int
+    end_ms: int
+    preset: str
+    alignment: Alignment
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
 class Captions:
+    """`layers` are for lines with a look of their own, one a scene in a template's project; `lines` holds the
+    lines of all of them, in order of time."""
+
     preset: str
     alignment: Alignment
     lines: tuple[Line, ...]
     disabled: bool = False
     language: str = "en"
+    layers: tuple[CaptionLayer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,6 +125,43 @@ class Sticker:
 
 
 @dataclass(frozen=True)
+class TextBox:
+    """Words in a place of their own, or a block of colour where `text` is empty.
+
+    Place and size are shares of the frame (0–1); `size`, `spacing`, `outline`, `radius` and `padding` are
+    pixels of a frame whose shorter side is 1080. Text that does not fit is made smaller. Colours are #RRGGBB
+    or #RRGGBBAA. `hug` draws the background only as large as the text. With `words` (what `text` says) each
+    lights up as it is said, and `highlight` is the colour of the one that is being said.
+    """
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    start_ms: int
+    end_ms: int
+    font: str = "Inter-Bold"
+    size: float = 64.0
+    color: str = "#FFFFFF"
+    background: str | None = None
+    hug: bool = False
+    align: Literal["left", "center", "right"] = "center"
+    anchor: Literal["top", "middle", "bottom"] = "middle"
+    pitch: float = 1.15
+    spacing: float = 0.0
+    outline: float = 0.0
+    radius: float = 0.0
+    padding: float = 0.0
+    opacity: float = 1.0
+    rotation: float = 0.0
+    shadow: bool = False
+    entry: Literal["none", "fade", "rise", "slide", "pop", "wipe"] = "rise"
+    words: tuple[Word, ...] = ()
+    highlight: str | None = None
+
+
+@dataclass(frozen=True)
 class Logo:
     asset: str
     position: Corner = "top-right"
@@ -150,6 +202,7 @@ class Timeline:
     words: tuple[Word, ...] = ()  # as spoken: captions are cut from them, music ducks
     captions: Captions | None = None
     card: Card | None = None
+    texts: tuple[TextBox, ...] = ()  # over the picture and under the captions, the first lowest
     stickers: tuple[Sticker, ...] = ()
     branding: Branding = Branding()
 

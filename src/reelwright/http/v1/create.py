@@ -40,14 +40,15 @@ class Started(View):
 def create_router(api: Api) -> APIRouter:
     router = APIRouter(tags=["Projects"], dependencies=[JsonBody])
     for format in api.formats.values():
-        _add_route(router, api, format)
+        if format.path:  # one without a path has a route of its own: `create_any`
+            _add_route(router, api, format)
     return router
 
 
 def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
     def create(body: Any, creating: Creating) -> Response:
         def work(session: Session) -> Started:
-            return _started(api.projects.accept(session, creating.team_id, format.order(body)))
+            return started(api.projects.accept(session, creating.team_id, format.order(body)))
 
         return creating.run(api.database, work, "The project has been started")
 
@@ -62,7 +63,7 @@ def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
     )(create)
 
 
-def _started(project: Project) -> Started:
+def started(project: Project) -> Started:
     return Started(video_id=project.first_video_id, project_id=project.id)
 
 

@@ -39,4 +39,8 @@ def unbuilt_router(api: Api) -> APIRouter:
 def _add_route(router: APIRouter, path: str) -> None:
     @router.post(f"/v1/project/create/{path}")
     def refuse(team_id: TeamId) -> None:
-        raise BadRequest(f"The format {path} is not available on this server yet. Nothing was charged")
+        raise BadRequest(not_built(path))
+
+
+def not_built(format: str) -> str:
+    return f"The format {format} is not available on this server yet. Nothing was charged"

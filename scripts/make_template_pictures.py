@@ -1,0 +1,136 @@
+"""Draw the backgrounds of the shipped templates: `python scripts/make_template_pictures.py`.
+
+Soft light in layers, a large quiet shape, fine grain against banding; a little larger than the frame, so that
+a slow camera move never enlarges them.
+"""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+OUT = Path(__file__).parents[1] / "src/reelwright/catalog/templates/pictures"
+WIDTH, HEIGHT = 1180, 2098
+Pixels = NDArray[np.float32]
+
+# Top five: night colours, another one each number. (ground, first light, second light)
+NIGHTS = {
+    "night-1": ("#0B1030", "#4A5BFF", "#FF5C8A"),
+    "night-2": ("#081C2E", "#00B8D9", "#5B5BFF"),
+    "night-3": ("#1B0B2E", "#B14BFF", "#FF6A3D"),
+    "night-4": ("#06231F", "#12C48B", "#1F7BFF"),
+    "night-5": ("#2A0A18", "#FF3D6E", "#FFB23D"),
+    "night-6": ("#14102E", "#6E5BFF", "#FFC53D"),
+    "night-7": ("#0B1030", "#FF8A3D", "#7A4BFF"),
+}
+
+
+def rgb(colour: str) -> Pixels:
+    value = int(colour[1:], 16)
+    return np.array([value >> 16, value >> 8 & 255, value & 255], np.float32) / 255
+
+
+def places() -> tuple[Pixels, Pixels]:
+    """x and y of every pixel in widths of the picture, from its middle."""
+    y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
+    return (x - WIDTH / 2) / WIDTH, (y - HEIGHT / 2) / WIDTH
+
+
+def blob(x: Pixels, y: Pixels, at: tuple[float, float], size: float) -> Pixels:
+    return np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * size**2)).astype(np.float32)
+
+
+def over(picture: Pixels, colour: Pixels, amount: Pixels) -> Pixels:
+    return picture + (colour - picture) * amount[..., None]
+
+
+def grain(picture: Pixels, strength: float, seed: int) -> Pixels:
+    fine = np.random.default_rng(seed).normal(0, 1, (HEIGHT, WIDTH)).astype(np.float32)
+    return picture + cv2.GaussianBlur(fine, (0, 0), 0.8)[..., None] * strength
+
+
+def night(name: str, seed: int) -> Pixels:
+    ground, first, second = map(rgb, NIGHTS[name])
+    x, y = places()
+    turn = np.random.default_rng(seed).uniform(-0.12, 0.12, 6)
+    picture = np.broadcast_to(ground, (HEIGHT, WIDTH, 3)).copy()
+    picture = over(picture, first, 0.85 * blob(x, y, (0.42 + turn[0], -0.62 + turn[1]), 0.42))
+    picture = over(picture, second, 0.62 * blob(x, y, (-0.55 + turn[2], 0.52 + turn[3]), 0.36))
+    picture = over(picture, first, 0.25 * blob(x, y, (0.1 + turn[4], 0.1 + turn[5]), 0.6))
+    distance = np.hypot(x - 0.44, y + 0.56)
+    rings = 0.5 + 0.5 * np.cos(distance * 2 * np.pi / 0.115)
+    edge = np.clip((rings - 0.93) / 0.03, 0, 1) * np.exp(-distance * 1.25)
+    picture = over(picture, np.ones(3, np.float32), 0.13 * edge.astype(np.float32))
+    shade = np.clip((y - 0.05) / 0.8, 0, 1) * 0.42
+    picture = over(picture, ground * 0.55, shade.astype(np.float32))
+    return grain(picture, 0.012, seed)
+
+
+def paper(seed: int) -> Pixels:
+    """Warm paper under a window with leaves before it."""
+    x, y = places()
+    picture = np.broadcast_to(rgb("#EFE5D3"), (HEIGHT, WIDTH, 3)).copy()
+    picture = over(picture, rgb("#FFF6E6"), 0.9 * blob(x, y, (0.3, -0.6), 0.7))
+    picture = over(picture, rgb("#C9B393"), 0.55 * blob(x, y, (-0.6, 0.9), 0.55))
+    light = window(x, y) * (1 - 0.75 * leaves(seed))
+    picture = over(picture, rgb("#FFFBF0"), 0.62 * light)
+    fibres = np.random.default_rng(seed).normal(0, 1, (HEIGHT // 3, WIDTH // 3)).astype(np.float32)
+    fibres = cv2.resize(cv2.GaussianBlur(fibres, (0, 0), 1.2), (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
+    return grain(picture + fibres[..., None] * 0.016, 0.010, seed)
+
+
+def window(x: Pixels, y: Pixels) -> Pixels:
+    """Four panes of light, thrown aslant and soft."""
+    u, v = x * 0.94 + y * 0.34, y * 0.94 - x * 0.34
+    panes = np.zeros_like(x)
+    for column in (-0.27, 0.13):
+        for row in (-0.78, -0.36, 0.06):
+            inside = (np.abs(u - column - 0.1) < 0.17) & (np.abs(v - row) < 0.185)
+            panes = np.maximum(panes, inside.astype(np.float32))
+    return cv2.GaussianBlur(panes, (0, 0), 20)
+
+
+def leaves(seed: int) -> Pixels:
+    """A branch's shadow across the light."""
+    chance = np.random.default_rng(seed)
+    shadow = np.zeros((HEIGHT, WIDTH), np.float32)
+    for stem in range(5):
+        at = np.array([WIDTH * chance.uniform(0.55, 1.05), HEIGHT * (0.02 + 0.11 * stem)])
+        way = np.array([-0.86, 0.42 + 0.1 * chance.normal()])
+        for number in range(9):
+            at = at + way * 64
+            for side in (-1, 1):
+                angle = np.degrees(np.arctan2(way[1], way[0])) + side * chance.uniform(34, 60)
+                length = chance.uniform(52, 84) * (1 - number / 16)
+                tip = at + length * np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+                middle = tuple(int(v) for v in (at + tip) / 2)
+                axes = (int(length), int(length * 0.34))
+                cv2.ellipse(shadow, middle, axes, angle, 0, 360, 1.0, -1, cv2.LINE_AA)
+        way[1] += 0.05
+    return cv2.GaussianBlur(shadow, (0, 0), 11)
+
+
+def forest(seed: int) -> Pixels:
+    """Deep green with the last light coming from above."""
+    x, y = places()
+    picture = np.broadcast_to(rgb("#12231D"), (HEIGHT, WIDTH, 3)).copy()
+    picture = over(picture, rgb("#2F5A45"), 0.8 * blob(x, y, (0.25, -0.75), 0.5))
+    picture = over(picture, rgb("#C98B4A"), 0.34 * blob(x, y, (0.45, -0.95), 0.3))
+    picture = over(picture, rgb("#0A1512"), 0.7 * blob(x, y, (-0.2, 0.95), 0.6))
+    picture = over(picture, rgb("#E9D9B0"), 0.16 * window(x, y) * (1 - 0.85 * leaves(seed)))
+    return grain(picture, 0.012, seed)
+
+
+def write(name: str, picture: Pixels) -> None:
+    pixels = np.clip(picture[..., ::-1] * 255, 0, 255).astype(np.uint8)
+    cv2.imwrite(str(OUT / f"{name}.jpg"), pixels, [cv2.IMWRITE_JPEG_QUALITY, 86])
+    print(f"{name}: {(OUT / f'{name}.jpg').stat().st_size // 1024} KB")
+
+
+if __name__ == "__main__":
+    OUT.mkdir(parents=True, exist_ok=True)
+    for number, name in enumerate(NIGHTS):
+        write(name, night(name, number))
+    write("paper", paper(1))
+    write("forest", forest(3))

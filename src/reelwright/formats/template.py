@@ -1,0 +1,131 @@
+"""Template: scenes with a layout of their own, filled with the caller's words and pictures, and narrated."""
+
+from math import ceil
+
+from reelwright.catalog.prices import price_of
+from reelwright.catalog.templates import Template, TemplateScene, filled, find_template, named_in
+from reelwright.domain.projects.order import MediaUse, Order
+from reelwright.errors import FieldError, Invalid, Mismatch
+from reelwright.formats.format import Format
+from reelwright.formats.shapes import stored
+from reelwright.formats.template_recipe import SILENT_MS, make
+from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice
+
+CHARACTERS_A_SECOND = 15
+
+
+def needs(request: TemplateRequest) -> set[str]:
+    """The voice provider narrates."""
+    return {"elevenlabs"}
+
+
+def price(request: TemplateRequest) -> int:
+    """The sum of its parts: narration as a story's, by the length of the scripts; backgrounds are free."""
+    return price_of("story").for_seconds(expected_ms(request) / 1000)
+
+
+def expected_ms(request: TemplateRequest) -> int:
+    scripts = [said for said, _ in _scripts(request)]
+    silent = sum(not script for script in scripts)
+    return 1000 * ceil(sum(map(len, scripts)) / CHARACTERS_A_SECOND) + SILENT_MS * silent
+
+
+def order(request: TemplateRequest) -> Order:
+    """Raises Invalid for an unknown template or avatar, Mismatch for variables that the template has not."""
+    template = _template(request)
+    _refuse_avatars(request)
+    _refuse_strangers(request, template)
+    return Order(
+        type="template",
+        name=request.title,
+        aspect_ratio=request.aspect_ratio,
+        request=stored(request),
+        credits=price(request),
+        expected_ms=expected_ms(request),
+        voice_id=request.voice_id or template.voice_id,
+        language=request.language,
+        text=" ".join(said for said, _ in _scripts(request)),
+        text_field="scenes",
+        music_id=request.music_id,
+        media=tuple(_media(request, template)),
+        needs=needs(request),
+        webhook=request.webhook,
+        metadata=request.metadata,
+    )
+
+
+def _template(request: TemplateRequest) -> Template:
+    template = find_template(request.template_id)
+    if template is None:
+        raise Invalid("templateId", f'Template "{request.template_id}" not found', "TEMPLATE_NOT_FOUND")
+    return template
+
+
+def _scripts(request: TemplateRequest) -> list[tuple[str, TemplateSceneChoice]]:
+    """What each scene says, with the scene that was sent."""
+    pairs = zip(request.scenes, _template(request).scenes, strict=False)
+    return [(script_of(scene, own), scene) for scene, own in pairs]
+
+
+def script_of(scene: TemplateSceneChoice, own: TemplateScene) -> str:
+    values = {variable.key: variable.value for variable in scene.variables}
+    return filled(own.script if scene.script is None else scene.script, values).strip()
+
+
+def _refuse_avatars(request: TemplateRequest) -> None:
+    """There are none yet."""
+    errors = [
+        FieldError(f"scenes[{number}].avatar", f'Avatar "{scene.avatar}" not found')
+        for number, scene in enumerate(request.scenes)
+        if scene.avatar
+    ]
+    if errors:
+        raise Invalid(errors[0].field, errors[0].reason, "AVATAR_NOT_FOUND", tuple(errors[1:]))
+
+
+def _refuse_strangers(request: TemplateRequest, template: Template) -> None:
+    """As many scenes as the template has, each with its text variables and no others; a script may name those
+    of its scene."""
+    missing: list[str] = []
+    unknown: list[str] = []
+    for number in range(max(len(request.scenes), len(template.scenes))):
+        own = template.scenes[number].variables if number < len(template.scenes) else ()
+        scene = request.scenes[number] if number < len(request.scenes) else None
+        if not own and number >= len(template.scenes):
+            unknown.append(f"scenes[{number}]")
+            continue
+        sent = {variable.key for variable in scene.variables} if scene else set()
+        named = named_in(scene.script or "") if scene else set()
+        wanted = {variable.key for variable in own if variable.type == "text"}
+        missing += [f"scenes[{number}].{key}" for key in sorted(wanted - sent)]
+        unknown += [f"scenes[{number}].{key}" for key in sorted((sent | named) - {one.key for one in own})]
+    if missing or unknown:
+        raise Mismatch(missing, unknown)
+    _refuse_wrong_values(request, template)
+
+
+def _refuse_wrong_values(request: TemplateRequest, template: Template) -> None:
+    """A text where a text belongs, media where media belong, and neither too long."""
+    errors = []
+    for number, (scene, own) in enumerate(zip(request.scenes, template.scenes, strict=True)):
+        known = {one.key: one for one in own.variables}
+        for place, variable in enumerate(scene.variables):
+            field, rule = f"scenes[{number}].variables[{place}]", known[variable.key]
+            if variable.type != rule.type:
+                errors.append(FieldError(f"{field}.type", f"Must be {rule.type}"))
+            elif rule.type == "text" and len(variable.value) > rule.most:
+                errors.append(FieldError(f"{field}.value", f"Must be at most {rule.most} characters"))
+    if errors:
+        raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
+
+
+def _media(request: TemplateRequest, template: Template) -> list[MediaUse]:
+    return [
+        MediaUse(f"scenes[{number}].variables[{place}].value", variable.value)
+        for number, scene in enumerate(request.scenes)
+        for place, variable in enumerate(scene.variables)
+        if variable.type == "media"
+    ]
+
+
+TEMPLATE = Format("template", "", TemplateRequest, needs, price, expected_ms, make, order)

@@ -1,0 +1,91 @@
+"""POST /v1/project/create: from a template, or any format that is named in `type`."""
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field, WrapValidator, create_model
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from reelwright.errors import BadRequest
+from reelwright.formats.format import Format
+from reelwright.formats.shapes import refusal, unknown_name
+from reelwright.http.bodies import JsonBody
+from reelwright.http.creation import Creating
+from reelwright.http.envelope import Success
+from reelwright.http.error_bodies import CREATED, MISMATCHED
+from reelwright.http.parts import Api
+from reelwright.http.v1.create import Started, started
+from reelwright.http.v1.unbuilt import UNBUILT, not_built
+
+
+def create_any_router(api: Api) -> APIRouter:
+    router = APIRouter(tags=["Projects"], dependencies=[JsonBody])
+
+    def create(body: Any, creating: Creating) -> Response:
+        format, request = body
+
+        def work(session: Session) -> Started:
+            return started(api.projects.accept(session, creating.team_id, format.order(request)))
+
+        return creating.run(api.database, work, "The project has been started")
+
+    create.__annotations__["body"] = _any_request(api.formats)
+    create.__doc__ = (
+        "A video from a template: its scenes with your words and pictures, narrated.\n\n"
+        "With `type` instead of `templateId` the body is that of the format's own create.\n\n"
+        "Answers at once; follow the project or pass a `webhook`."
+    )
+    router.post(
+        "/v1/project/create",
+        operation_id="createProject",
+        summary="Create a video from a template, or of any type",
+        response_model=Success[Started],
+        responses={**CREATED, **MISMATCHED},
+    )(create)
+    return router
+
+
+def _any_request(formats: Mapping[str, Format[Any]]) -> Any:
+    """Validated, it is the format and its request; described, one of the formats' requests."""
+    described = reduce(or_, (_described(format) for format in formats.values()))
+    return Annotated[described, WrapValidator(_chosen(formats))]
+
+
+def _described(format: Format[Any]) -> type[BaseModel]:
+    """The format's request with its `type`, which only the template may leave out."""
+    name = f"{format.request.__name__.removesuffix('Request')}ByTypeRequest"
+    kind: Any = Literal[format.name]
+    own: Any = (kind, Field(default=format.name)) if not format.path else (kind, ...)
+    model: type[BaseModel] = create_model(name, __base__=format.request, type=own)
+    model.__doc__ = format.request.__doc__
+    return model
+
+
+def _chosen(formats: Mapping[str, Format[Any]]) -> Callable[[Any, Any], Any]:
+    by_name = {name: format for format in formats.values() for name in (format.name, format.path) if name}
+
+    def choose(value: Any, _: Any) -> Any:
+        if not isinstance(value, dict):
+            return format_of("template").request.model_validate(value)
+        wanted = value.get("type")
+        if wanted is None:
+            if value.get("templateId") is None:
+                raise refusal("Required", "type")
+            wanted = "template"
+        if not isinstance(wanted, str):
+            raise refusal("Must be a string", "type")
+        format = format_of(wanted)
+        return format, format.request.model_validate(value)
+
+    def format_of(wanted: str) -> Format[Any]:
+        if wanted in by_name:
+            return by_name[wanted]
+        if wanted.replace("_", "-") in UNBUILT:
+            raise BadRequest(not_built(wanted))
+        raise unknown_name(f"Must be one of {', '.join(sorted(formats))}", "type")
+
+    return choose

@@ -1,0 +1,87 @@
+"""Text boxes as an overlay: how a box comes in, which of its words have been said, how it leaves."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from reelwright.render.captions import first_frame
+from reelwright.render.draw import LOOKS, ease_out, settle, sprite
+from reelwright.render.draw_texts import draw_text
+from reelwright.render.overlay import Placement, Sprite, State
+from reelwright.timeline.layout import Box, Stage
+from reelwright.timeline.model import TextBox
+
+_ENTRY_FRAMES = {"none": 0, "fade": 8, "rise": 9, "slide": 9, "pop": 7, "wipe": 9}
+_LEAVE_FRAMES = 4
+_RISE, _SLIDE = 46, 150  # reference units
+
+
+@dataclass(frozen=True)
+class Written:
+    """`said` words are lit, `active` is being said (-1: none); `wiped` and `grown` are shares."""
+
+    said: int
+    active: int
+    wiped: float
+    grown: float
+
+
+class TextOverlay:
+    """One box of a timeline."""
+
+    def __init__(self, box: TextBox, stage: Stage) -> None:
+        self._box = box
+        self._scale = stage.scale
+        whole = stage.reference()
+        self._room = Box(
+            box.x * whole.width, box.y * whole.height, box.width * whole.width, box.height * whole.height
+        )
+        self._stage = whole
+        self._first, self._end = first_frame(box.start_ms), first_frame(box.end_ms)
+        self._entry = _ENTRY_FRAMES[box.entry]
+        self._starts = [first_frame(word.start_ms) for word in box.words]
+        self._quiet = max((first_frame(word.end_ms) for word in box.words), default=0)
+
+    @property
+    def look(self) -> str:
+        return f"text {LOOKS} {self._stage} {self._scale} {self._box!r}"
+
+    def state_at(self, frame: int) -> tuple[State, Placement] | None:
+        if not self._first <= frame < self._end:
+            return None
+        share = min(1.0, (frame - self._first + 1) / (self._entry + 1))
+        return self._written(frame, share), self._placement(frame, share)
+
+    def draw(self, state: State) -> Sprite | None:
+        if not isinstance(state, Written):
+            raise TypeError("This state belongs to another overlay")
+        box, room = self._box, self._room
+        said = state.said
+
+        def show(canvas: object) -> None:
+            draw_text(canvas, box, room, said, state.active, state.wiped, state.grown)
+
+        return sprite(self._reach(), self._scale, show)
+
+    def _written(self, frame: int, share: float) -> Written:
+        said = bisect_right(self._starts, frame)
+        active = said - 1 if self._box.highlight and frame < self._quiet else -1
+        grown = round(settle(share, 0.55, 1.06, 1.0), 3) if self._box.entry == "pop" else 1.0
+        wiped = round(ease_out(share), 3) if self._box.entry == "wipe" else 1.0
+        return Written(said, active, wiped, grown)
+
+    def _placement(self, frame: int, share: float) -> Placement:
+        leaving = min(1.0, (self._end - frame) / (_LEAVE_FRAMES + 1))
+        entry, left = self._box.entry, 1 - ease_out(share)
+        dx = -round(_SLIDE * self._scale * left) if entry == "slide" else 0
+        dy = round(_RISE * self._scale * left) if entry == "rise" else 0
+        coming = 1.0 if entry in ("none", "wipe") else min(1.0, share * 1.5)
+        return Placement(dx, dy, round(min(coming, leaving), 3))
+
+    def _reach(self) -> Box:
+        """Everything that a drawing of the box may touch, inside the frame."""
+        room, tilt = self._room, abs(self._box.rotation) / 90
+        more = 0.35 * self._box.size * bool(self._box.text) + self._box.padding + self._box.outline
+        across, along = more + tilt * room.height, more + tilt * room.width
+        left, top = max(0.0, room.x - across), max(0.0, room.y - along)
+        right = min(float(self._stage.width), room.right + across)
+        return Box(left, top, right - left, min(float(self._stage.height), room.bottom + along) - top)
