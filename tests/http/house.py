@@ -17,7 +17,7 @@ from reelwright.delivery.outbound import Allowed, is_public_https_url
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.catalog.service import Catalogue
-from reelwright.domain.media.intake import Intake
+from reelwright.domain.media.intake import Inspect, Intake
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
 from reelwright.domain.projects.ending import Endings
@@ -103,7 +103,7 @@ class Ear:
         return "de" if "Geschichte" in text else default
 
 
-@dataclass
+@dataclass(frozen=True)
 class Eye:
     """Sees what the file says of itself: `picture` or `clip` and a size, as in `clip 1080x1920`. Everything
     else it cannot read."""
@@ -216,7 +216,13 @@ def story(changes: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in body.items() if value is not None}
 
 
-def build_house(database: Database, folder: Path, clock: HandClock) -> House:
+def build_house(
+    database: Database,
+    folder: Path,
+    clock: HandClock,
+    inspect: Inspect = Eye(),
+    media_max_bytes: int = 100_000,
+) -> House:
     jobs = WrittenJobs()
     storage = DiskStorage(folder / "files")
     ear = Ear()
@@ -242,9 +248,9 @@ def build_house(database: Database, folder: Path, clock: HandClock) -> House:
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, clock),
         deliveries=Deliveries(jobs, clock),
         media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, new_id, clock),
-        intake=Intake(database, storage, Eye(), arrivals.folder, clock),
+        intake=Intake(database, storage, inspect, arrivals.folder, clock),
         arrivals=arrivals,
-        media_max_bytes=100_000,
+        media_max_bytes=media_max_bytes,
         rate_limit_post=1000,
         rate_limit_other=1000,
         clock=clock,

@@ -10,6 +10,7 @@ from test_media import CLIP, announced, completed, listed, put, removals, row, u
 
 from reelwright.http import uploads
 from reelwright.store.idempotency import IdempotentCall, call_id
+from reelwright.store.removals import due_removals
 
 PICTURE = b"picture 1080x1080"
 INVALID_FORM = {"success": False, "message": "Invalid multipart body"}
@@ -130,8 +131,6 @@ def test_a_form_that_would_be_too_much_is_refused(member: Member, house: House) 
     assert listed(member)["total"] == 0
     [left] = removals(member) - before
     with house.database.session() as session:
-        from reelwright.store.removals import due_removals
-
         assert left in due_removals(session, house.clock.now, 10_000)
 
 

@@ -1,5 +1,6 @@
 """POST /v1/media/import: what is accepted, what it writes, and each refusal in full."""
 
+import json
 from typing import Any
 
 import pytest
@@ -238,8 +239,6 @@ def test_an_import_that_fails_tells_why(member: Member) -> None:
 
 
 def told(member: Member) -> list[Any]:
-    import json
-
     with member.house.database.session() as session:
         own = sa.select(WebhookDelivery.body).where(WebhookDelivery.team_id == member.team_id)
         return [json.loads(body) for body in session.scalars(own)]

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from reelwright.domain.media.model import Media
 from reelwright.domain.views import View
-from reelwright.errors import BadRequest, Forbidden
+from reelwright.errors import Forbidden
 from reelwright.http.asgi import BodyTooLarge, CallerLeft
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INTERNAL, Failure
@@ -31,7 +31,7 @@ _PUT: dict[str, Any] = {
     "response_model": Success[ArrivedFile],
     "responses": {
         **INTERNAL,
-        400: {"model": Failure, "description": "The file is empty, or broke off"},
+        400: {"model": Failure, "description": "The file broke off"},
         403: {"model": Failure, "description": "The link is not valid, has expired, or was completed"},
         408: {"model": Failure, "description": "Nothing came for a minute"},
         413: {"model": Failure, "description": "More bytes than were announced"},
@@ -70,8 +70,6 @@ async def _received(api: Api, request: Request, media: Media) -> Response | Succ
         path = folder / "body"
         await write_body(request.scope, request.receive, path, media.size)
         size = path.stat().st_size
-        if size == 0:
-            raise BadRequest("The file is empty")
         await run_sync(api.intake.receive, media.id, path)
     return success(ArrivedFile(media_id=media.id, size=size), "The file has arrived")
 
