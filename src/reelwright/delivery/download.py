@@ -79,5 +79,5 @@ def readable(size: int) -> str:
     """A size for a person, rounded down: `2 GB`, `30 MB`, `12 KB`, `900 bytes`; binary, as the limits are."""
     for unit, name in ((1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")):
         if size >= unit:
-            return f"{size // (unit // 10) / 10:g} {name}"
+            return f"{size * 10 // unit / 10:g} {name}"
     return f"{size} bytes"
