@@ -40,8 +40,11 @@ _COMMENTS_A_CALL = 8
 _MOST_COMMENTS = 14
 _FEWEST_WORDS_FOR_COMMENTS = 36
 _SILENT_POST_WORDS = 150
-_WANTED_COMMENTS = 2
-_DETAIL, _FURTHER_COMMENT = 2, 3  # ranks
+_COMMENTS_SHARE = 0.2
+_TWO_COMMENTS_FROM_WORDS = 120
+_WORDS_OF_A_COMMENT = 11
+_FEW_COMMENTS_UP_TO_WORDS = 200
+_LIKED, _DETAIL, _FURTHER_COMMENT = 2, 3, 4  # ranks
 
 
 @dataclass(frozen=True)
@@ -204,7 +207,10 @@ class _Story:
         return passages
 
     def _plan(self, premise: Premise, values: dict[str, str]) -> PostPlan:
-        most = round(self.words * 1.08) - word_count(premise.title)
+        wanted = self._wanted_comments() * _WORDS_OF_A_COMMENT
+        if self.card.comment_list is not None:
+            wanted = self._comment_words()
+        most = round(self.words * 1.04) - word_count(premise.title) - wanted
         words = max(10, self.words - word_count(premise.title) - self._comment_words())
         if self.brief.scope == "comments_only":
             words = most = _SILENT_POST_WORDS
@@ -220,7 +226,13 @@ class _Story:
             return self.words
         if self.words < _FEWEST_WORDS_FOR_COMMENTS:
             return 0
-        return min(round(self.words * 0.2), 260)
+        return min(round(self.words * _COMMENTS_SHARE), 260)
+
+    def _wanted_comments(self) -> int:
+        """How many comments are read even where the post's details must give way for them."""
+        if self.words < _FEWEST_WORDS_FOR_COMMENTS:
+            return 0
+        return 1 if self.words < _TWO_COMMENTS_FROM_WORDS else 2
 
     def _comments(
         self, premise: Premise, values: dict[str, str], post: Sequence[Passage]
@@ -247,9 +259,11 @@ class _Story:
             return 0, 0, 0
         written = word_count(premise.title) + sum(word_count(passage.text) for passage in post)
         missing = max(0, self.words - written)
+        few = self.words <= _FEW_COMMENTS_UP_TO_WORDS
+        most = max(4, round(missing / 9)) if few else _MOST_COMMENTS + missing // 60
         return (
             4,
-            _MOST_COMMENTS + missing // 60,
+            most,
             max(round(self._comment_words() * 1.4), round(missing * 1.3)),
         )
 
@@ -282,18 +296,23 @@ class _Story:
 
     def _comment_passages(self, comments: list[OwnComment]) -> list[Passage]:
         passages: list[Passage] = []
+        said = 0
         for number, comment in enumerate(comments):
-            rank = self._comment_rank(number)
+            said += word_count(comment.text)
+            rank = self._comment_rank(number, said)
             for place, text in enumerate(sentences(comment.text)):
                 key = f"comment.{number}.{place}"
                 passages.append(Passage(key, "comment", text, f"comment.{number}", rank, number))
         return passages
 
-    def _comment_rank(self, number: int) -> int:
-        """Sent comments always stay; of ours the first two come before the post's optional details."""
+    def _comment_rank(self, number: int, said: int) -> int:
+        """Sent comments always stay; of ours some come before the post's optional details, up to their share
+        of the narration: `said` are the words so far."""
         if self.card.comment_list is not None or (self.brief.scope == "comments_only" and number == 0):
             return 0
-        return WANTED if number < _WANTED_COMMENTS else _FURTHER_COMMENT
+        if number < self._wanted_comments():
+            return WANTED
+        return _LIKED if said <= self._comment_words() else _FURTHER_COMMENT
 
 
 def _kept(part: Literal["title", "post"], text: str) -> list[Passage]:

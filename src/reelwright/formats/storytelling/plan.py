@@ -17,6 +17,7 @@ _MARKS = OPTIONAL + WITH_THE_LAST
 _SHORT_WORDS = 35
 _EPISODE_WORDS = 46
 _COMMENT_WORDS = 16
+_QUICK_WORDS = 12
 _ANECDOTE_FROM_WORDS = 150
 _PLOT_OF_ITS_OWN_WORDS = 30
 
@@ -64,19 +65,34 @@ def plan_post(
     """One chapter, or several for a long story.
 
     `version` counts the arc's tellings from 0; `words` is what the post should come to. Where the arc's
-    shortest telling has more than `most`, it is told in two sentences instead.
+    shortest telling has more than `most`, its beginning is told and the rest in two sentences.
     """
     beats = {beat.name: _beat(beat, values, version) for beat in arc.beats}
     sections = _arc_sections(beats, premise)
     if sum(_core_words(section) for section in sections) > most:
-        tell = "The rest of the story in one or two sentences: what was done, and how it ended."
-        short = _section("story", tell, arc.short[version % len(arc.short)], values)
-        setting = _core(beats["setting"])
-        brief = [_may_go(_first(setting) if words < _SHORT_WORDS else setting), short]
+        brief = _brief(beats, _told(premise), _short(arc, version, values), words, most)
         return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(brief, words))),), 0)
     if not chapters:
         return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(sections, words))),), version + 1)
     return PostPlan(_in_chapters(arc, sections, values, words), version + 1)
+
+
+def _brief(
+    beats: dict[str, Section], told: list[Section], rest: Section, words: int, most: int
+) -> list[Section]:
+    """How it began, what the prompt tells and how it got worse, as far as there is room; then the rest."""
+    setting = beats["setting"]
+    whole = replace(rest, form=unmarked(rest.form))
+    for begun in ([setting, *told, beats["pressure"]], [setting, *told], [*told]):
+        if begun and sum(_core_words(section) for section in [*begun, whole]) <= most:
+            return [*begun, whole]
+    setting = _core(setting)
+    return [_may_go(_first(setting) if words < _SHORT_WORDS else setting), rest]
+
+
+def _short(arc: Arc, version: int, values: dict[str, str]) -> Section:
+    tell = "The rest of the story in one or two sentences: what was done, and how it ended."
+    return _section("story", tell, arc.short[version % len(arc.short)], values)
 
 
 def _arc_sections(beats: dict[str, Section], premise: Premise) -> list[Section]:
@@ -99,6 +115,8 @@ def plan_comments(
     fitting = [bare for text in arc.comments if (bare := _of_version(text, version))]
     own, shared = fitting[: -arc.shared_comments or None], fitting[-arc.shared_comments :]
     short = chance.sample(own, len(own)) + chance.sample(shared, len(shared))
+    if words < _ANECDOTE_FROM_WORDS:
+        short.sort(key=lambda text: word_count(text) > _QUICK_WORDS)
     long = list(arc.anecdotes)
     sections: list[Section] = []
     written = 0
