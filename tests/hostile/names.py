@@ -1,4 +1,4 @@
-"""Names that a file may come with: none of them may ever become a path, a header or a line of a log as it is."""
+"""Names that a file may come with: none may ever become a path, a header or a line of a log as it is."""
 
 NAMES = (
     "../../etc/passwd",

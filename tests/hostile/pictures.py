@@ -71,6 +71,7 @@ def _add_png(shelf: Shelf) -> None:
     shelf.add("png bomb of one row.png", _png_of(_header(0x7FFFFFFF, 1), few), bomb)
     shelf.add("png a little too large.png", _png_of(_header(10_001, 5000, 1), few), bomb)
     shelf.add("png just small enough.png", _png(10_000, 5000, bits=1), picture(10_000, 5000))
+    shelf.add("png as heavy as allowed.png", _png(7000, 7000, bits=16, colour=6), picture(7000, 7000))
     shelf.add("png without width.png", _png_of(_header(0, 10), few), _BROKEN)
     shelf.add("png without a header.png", _png_of(few), _BROKEN)
     shelf.add("png without pixels.png", _png_of(_header(8, 8)), _BROKEN)

@@ -152,10 +152,8 @@ def _add_streams(shelf: Shelf) -> None:
     second = Track(size=(32, 32), disposition=0)
     shelf.add("two videos.mp4", film("mp4", Track(), second), video())
     shelf.add("two videos and the second counts.mkv", film("matroska", second, Track()), video())
-    shelf.add(
-        "subtitles alone.mp4", plain.replace(b"vide", b"sbtl").replace(b"avc1", b"tx3g"), Refused(NO_PICTURE)
-    )
-    shelf.add("subtitles alone.mkv", _mkv().replace(b"\x83\x81\x01", b"\x83\x81\x11", 1), Refused(NO_PICTURE))
+    shelf.add("subtitles alone.mp4", plain.replace(b"vide", b"sbtl").replace(b"avc1", b"tx3g"), _BROKEN)
+    shelf.add("subtitles alone.mkv", _mkv().replace(b"\x83\x81\x01", b"\x83\x81\x11", 1), _BROKEN)
     shelf.add(
         "data alone.mp4", plain.replace(b"vide", b"meta").replace(b"avc1", b"mett"), Refused(NO_PICTURE)
     )
@@ -231,7 +229,11 @@ def _add_atoms(shelf: Shelf, trap: str) -> None:
         deep = _atom(b"udta", _atom(b"meta", bytes(4) + deep))
     add("user data in user data", brand + _atom(b"moov", deep), _BROKEN)
     add("a hundred thousand atoms", brand + _atom(b"free") * 100_000 + plain[32:])
-    add("a thousand tracks", brand + _atom(b"moov", _atom(b"trak", _atom(b"mdia")) * 1000), _BROKEN)
+    add(
+        "a thousand tracks",
+        brand + _atom(b"moov", _atom(b"trak", _atom(b"mdia")) * 1000),
+        Refused(NO_PICTURE),
+    )
     for table in (b"stsz", b"stts", b"stsc", b"stco", b"stsd", b"elst", b"stss"):
         at = 8 if table == b"stsz" else 4
         count = b"\xff\xff\xff\xf0"

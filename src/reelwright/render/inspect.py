@@ -60,19 +60,22 @@ def inspect_media(
 def inspect_here(source: Path, limits: MediaLimits) -> dict[str, Any]:
     """The work of the child, whose working folder takes `poster.jpg`."""
     sniffed = sniff(source)
-    known = probe(source, limits)
     if sniffed.kind == "image":
-        pixels = on_white(shrunk(read_picture(source, sniffed.container, limits), POSTER_SIDE))
+        pixels = read_picture(source, sniffed.container, limits)
+        (height, width), duration_ms = pixels.shape[:2], None
+        face = on_white(shrunk(pixels, POSTER_SIDE))
     else:
-        pixels = _face(source, sniffed, limits, known.duration_ms or 0)
-    if not cv2.imwrite("poster.jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, 86]):
+        known = probe(source, limits)
+        width, height, duration_ms = known.width, known.height, known.duration_ms
+        face = _face(source, sniffed, limits, duration_ms or 0)
+    if not cv2.imwrite("poster.jpg", face, [cv2.IMWRITE_JPEG_QUALITY, 86]):
         raise EngineFailed("A still of this file could not be written")
     return {
-        "type": known.kind,
-        "container": known.format,
-        "width": known.width,
-        "height": known.height,
-        "duration_ms": known.duration_ms,
+        "type": sniffed.kind,
+        "container": sniffed.container,
+        "width": width,
+        "height": height,
+        "duration_ms": duration_ms,
     }
 
 
