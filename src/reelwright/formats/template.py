@@ -109,6 +109,8 @@ def _refuse_wrong_values(request: TemplateRequest, template: Template) -> None:
     errors = []
     for number, (scene, own) in enumerate(zip(request.scenes, template.scenes, strict=True)):
         known = {one.key: one for one in own.variables}
+        if len(script_of(scene, own)) > own.most:
+            errors.append(FieldError(f"scenes[{number}].script", f"Must be at most {own.most} characters"))
         for place, variable in enumerate(scene.variables):
             field, rule = f"scenes[{number}].variables[{place}]", known[variable.key]
             if variable.type != rule.type:

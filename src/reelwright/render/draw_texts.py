@@ -8,11 +8,11 @@ from reelwright.render import fonts
 from reelwright.render.draw import paint, rect, stroke
 from reelwright.render.fonts import Font
 from reelwright.render.skia_loader import skia
-from reelwright.render.textfit import balanced
+from reelwright.render.textfit import balanced, clamp
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import TextBox
 
-_SMALLEST = 0.4  # of the size that is wanted
+_SMALLEST = 0.25  # of the size that is wanted; what is still too much ends in an ellipsis
 _STEP = 0.96
 _WAITING = 0.26  # opacity of words that are not said yet
 
@@ -49,8 +49,11 @@ def lay_text(box: TextBox, room: Box) -> Laid:
         pitch = size * box.pitch
         widest = max((fonts.width(line, font) for line in lines), default=0.0)
         fits = len(lines) * pitch <= inner.height + pitch * 0.2 and widest <= inner.width
-        if fits or size <= box.size * _SMALLEST:
+        if fits:
             return _placed(box, inner, font, lines, pitch)
+        if size <= box.size * _SMALLEST:
+            most = max(1, int(inner.height / pitch))
+            return _placed(box, inner, font, clamp(lines, most, font, inner.width), pitch)
         size *= _STEP
 
 

@@ -53,7 +53,8 @@ class Caption:
 @dataclass(frozen=True)
 class TemplateScene:
     """`picture` is the drawn background; the media variable named `media`, where it is sent, replaces it, and
-    lies under the template's `scrim`. `rest_ms` is how long the scene stays after its last word."""
+    lies under the template's `scrim`. `rest_ms` is how long the scene stays after its last word, `most`
+    how many characters it can say."""
 
     script: str
     layout: tuple[Element, ...]
@@ -65,6 +66,7 @@ class TemplateScene:
     media: str | None = None
     rest_ms: int = 350
     zoom: tuple[float, float] = (1.0, 1.08)
+    most: int = 2_000
 
 
 @dataclass(frozen=True)

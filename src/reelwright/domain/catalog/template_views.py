@@ -24,6 +24,7 @@ class SceneCaptionView(View):
 class TemplateSceneView(View):
     script: str
     """What is said unless another script is sent."""
+    max_script_length: int
     variables: list[VariableView]
     avatar: str | None
     caption: SceneCaptionView
@@ -66,6 +67,7 @@ def _scene(scene: TemplateScene) -> TemplateSceneView:
     caption = scene.caption
     return TemplateSceneView(
         script=scene.script,
+        max_script_length=scene.most,
         variables=[
             VariableView(
                 key=one.key,

@@ -1,0 +1,252 @@
+"""Templates: the list, one, and projects made from them; POST /v1/project/create with any type."""
+
+from typing import Any
+
+import pytest
+from house import House, Member, story
+
+from reelwright.catalog.templates import templates
+from reelwright.domain.media.model import MediaUse
+from reelwright.domain.projects.model import Project
+
+UNKNOWN = "c" + "0" * 24
+
+
+def scenes(member: Member, template_id: str = "template_quote") -> list[dict[str, Any]]:
+    """What the template itself shows, sent back: its samples."""
+    shown = member.client.get(f"/v1/template/{template_id}").json()["data"]["scenes"]
+    return [
+        {
+            "script": scene["script"],
+            "caption": scene["caption"],
+            "variables": [
+                {name: one[name] for name in ("key", "type", "value")}
+                for one in scene["variables"]
+                if one["required"]
+            ],
+        }
+        for scene in shown
+    ]
+
+
+def create(member: Member, **changes: Any) -> Any:
+    body = {"templateId": "template_quote", "title": "On fear", "scenes": scenes(member), **changes}
+    return member.client.post("/v1/project/create", json=body)
+
+
+def refused(answer: Any) -> tuple[int, str, str | None]:
+    return answer.status_code, answer.json()["message"], answer.json().get("code")
+
+
+def test_templates_are_listed_and_read(member: Member) -> None:
+    """With thumbnails that open; the list and the read show the same."""
+    data = member.client.get("/v1/template/list").json()["data"]
+    assert [one["id"] for one in data["templates"]] == ["template_quote", "template_top_five"]
+    assert (data["total"], data["limit"], data["offset"]) == (2, 50, 0)
+    for one in data["templates"]:
+        assert (one["type"], one["isTemplate"]) == ("template", True)
+        picture = member.client.get(one.pop("thumbnail"))
+        assert (picture.status_code, picture.headers["content-type"]) == (200, "image/jpeg")
+        read = member.client.get(f"/v1/template/{one['id']}").json()["data"]
+        assert {name: value for name, value in read.items() if name != "thumbnail"} == one
+
+
+def test_a_template_reads_in_full(member: Member) -> None:
+    """The fields of the contract: settings, and scenes with script, variables, avatar and caption."""
+    data = member.client.get("/v1/template/template_quote").json()["data"]
+    assert data["videoSettings"] == {
+        "aspectRatio": "ratio_9_16",
+        "voiceId": "voice_george",
+        "musicId": "music_ambient_01",
+    }
+    assert data["scenes"][0] == {
+        "script": "We suffer more often in imagination than in reality.",
+        "maxScriptLength": 240,
+        "variables": [
+            {
+                "key": "heading",
+                "type": "text",
+                "value": "Quote of the day",
+                "required": True,
+                "maxLength": 30,
+            },
+            {"key": "author", "type": "text", "value": "Seneca", "required": True, "maxLength": 40},
+        ],
+        "avatar": None,
+        "caption": {"preset": "modern", "alignment": "bottom", "disabled": True},
+    }
+    assert data["scenes"][1]["variables"][1] == {
+        "key": "picture",
+        "type": "media",
+        "value": None,
+        "required": False,
+        "maxLength": None,
+    }
+
+
+def test_lists_page_and_choose(member: Member) -> None:
+    """By the kind of project, with limit and offset."""
+    data = member.client.get("/v1/template/list?limit=1&offset=1&type=template").json()["data"]
+    assert ([one["id"] for one in data["templates"]], data["total"]) == (["template_top_five"], 2)
+    assert member.client.get("/v1/template/list?type=story").json()["data"]["total"] == 0
+
+
+def test_an_unknown_template_is_not_found(member: Member) -> None:
+    """404 in a path; in a body 400 with its code, and nothing is charged."""
+    assert refused(member.client.get("/v1/template/nothing")) == (404, "Template not found", None)
+    assert refused(create(member, templateId="nothing")) == (
+        400,
+        'templateId: Template "nothing" not found',
+        "TEMPLATE_NOT_FOUND",
+    )
+    assert member.rows()["projects"] == 0
+
+
+@pytest.mark.parametrize("template", [one.id for one in templates()])
+def test_a_template_creates_a_project(member: Member, house: House, template: str) -> None:
+    """From its own samples: charged, queued, and read as a project of the type `template`."""
+    answer = create(member, templateId=template, scenes=scenes(member, template), metadata={"n": 1})
+    assert answer.status_code == 200
+    data = answer.json()["data"]
+    assert set(data) == {"videoId", "projectId", "status"}
+    project = member.client.get(f"/v1/project/{data['projectId']}").json()["data"]
+    assert (project["type"], project["name"], project["aspectRatio"], project["language"]) == (
+        "template",
+        "On fear",
+        "ratio_9_16",
+        "en",
+    )
+    assert member.balance() == 100 - project["usedCredits"] < 100
+    assert ("generate", data["projectId"]) in house.jobs.wanted
+    with house.database.session() as session:
+        stored = session.get_one(Project, data["projectId"]).request
+    assert house.api.formats["template"].request.model_validate(stored).template_id == template
+
+
+def test_variables_that_do_not_match_are_named(member: Member) -> None:
+    """What is missing and what the template has not, over all scenes; nothing is charged."""
+    sent = scenes(member)
+    sent[0]["variables"] = [{"key": "author", "value": "Seneca"}, {"key": "colour", "value": "red"}]
+    sent[1]["script"] = "Think of {{moon}}."
+    sent = [*sent[:2], {**sent[2], "variables": []}, {"script": "One more."}]
+    answer = create(member, scenes=sent)
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {
+            "success": False,
+            "message": "scenes: Variables do not match the template (missing scenes[0].heading, "
+            "scenes[2].handle, scenes[2].words; unknown scenes[0].colour, scenes[1].moon, scenes[3])",
+            "code": "VARIABLE_MISMATCH",
+            "details": {
+                "missing": ["scenes[0].heading", "scenes[2].handle", "scenes[2].words"],
+                "unknown": ["scenes[0].colour", "scenes[1].moon", "scenes[3]"],
+            },
+        },
+    )
+    assert member.rows()["projects"] == 0
+
+
+def test_scenes_that_are_not_sent_are_missing(member: Member) -> None:
+    """Each of their text variables by name."""
+    answer = create(member, scenes=scenes(member)[:1])
+    assert answer.json()["details"]["missing"] == [
+        "scenes[1].heading",
+        "scenes[2].handle",
+        "scenes[2].words",
+    ]
+
+
+def test_wrong_values_are_refused(member: Member) -> None:
+    """A text where media belong, a text that is too long, an avatar, a preset, media of nobody."""
+
+    def with_variable(scene: int, **variable: Any) -> Any:
+        sent = scenes(member)
+        kept = [one for one in sent[scene]["variables"] if one["key"] != variable["key"]]
+        sent[scene]["variables"] = [*kept, variable]
+        return create(member, scenes=sent)
+
+    def with_scene(**changes: Any) -> Any:
+        sent = scenes(member)
+        sent[0] = {**sent[0], **changes}
+        return create(member, scenes=sent)
+
+    told = [
+        with_variable(1, key="picture", type="text", value="a tree"),
+        with_variable(0, key="author", type="text", value="x" * 41),
+        with_variable(1, key="picture", type="media", value=UNKNOWN),
+        with_scene(avatar="somebody"),
+        with_scene(caption={"preset": "nothing"}),
+        with_scene(script="x" * 2_001),
+        with_scene(script="x" * 241),
+        create(member, title=""),
+        create(member, title="x" * 101),
+        create(member, scenes=[]),
+        create(member, scenes=[{}] * 21),
+        create(member, voiceId="nobody"),
+        create(member, musicId="nothing"),
+    ]
+    assert [refused(answer) for answer in told] == [
+        (400, "scenes[1].variables[1].type: Must be media", "VALIDATION_ERROR"),
+        (400, "scenes[0].variables[1].value: Must be at most 40 characters", "VALIDATION_ERROR"),
+        (400, f'scenes[1].variables[1].value: Media "{UNKNOWN}" not found', "VALIDATION_ERROR"),
+        (400, 'scenes[0].avatar: Avatar "somebody" not found', "AVATAR_NOT_FOUND"),
+        (400, 'scenes[0].caption.preset: Unknown preset "nothing"', "INVALID_VALUE"),
+        (400, "scenes[0].script: Must be at most 2000 characters", "VALIDATION_ERROR"),
+        (400, "scenes[0].script: Must be at most 240 characters", "VALIDATION_ERROR"),
+        (400, "title: Must be at least 1 character", "VALIDATION_ERROR"),
+        (400, "title: Must be at most 100 characters", "VALIDATION_ERROR"),
+        (400, "scenes: Must have at least 1 items", "VALIDATION_ERROR"),
+        (400, "scenes: Must have at most 20 items", "VALIDATION_ERROR"),
+        (400, 'voiceId: Voice "nobody" not found', "INVALID_VALUE"),
+        (400, 'musicId: Music "nothing" not found', "INVALID_VALUE"),
+    ]
+    assert member.rows()["projects"] == 0
+
+
+def test_media_of_the_team_are_held_with_the_project(member: Member, house: House) -> None:
+    """They stay until the project is deleted, too."""
+    media_id = member.media()
+    sent = scenes(member)
+    sent[1]["variables"].append({"key": "picture", "type": "media", "value": media_id})
+    project_id = create(member, scenes=sent).json()["data"]["projectId"]
+    with house.database.session() as session:
+        assert session.get(MediaUse, (project_id, media_id)) is not None
+
+
+def test_any_format_is_created_by_its_type(member: Member) -> None:
+    """The body is that of the format's own create, and so is every refusal."""
+    made = member.client.post("/v1/project/create", json={"type": "story", **story({})})
+    project = member.client.get(f"/v1/project/{made.json()['data']['projectId']}").json()["data"]
+    assert (project["type"], project["usedCredits"]) == ("story", 8)
+    missing = member.client.post("/v1/project/create", json={"type": "story"})
+    own = member.client.post("/v1/project/create/story", json={})
+    assert (missing.status_code, missing.content) == (400, own.content)
+    nested = story({"type": "story", "caption": {"preset": "nothing"}})
+    assert refused(member.client.post("/v1/project/create", json=nested)) == (
+        400,
+        'caption.preset: Unknown preset "nothing"',
+        "INVALID_VALUE",
+    )
+
+
+def test_a_create_without_a_type_says_what_is_missing(member: Member) -> None:
+    """Neither a template nor a type; a type that is none, or not built yet; what is no object."""
+
+    def post(body: Any) -> tuple[int, str, str | None]:
+        return refused(member.client.post("/v1/project/create", json=body))
+
+    assert post({"title": "x"}) == (400, "type: Required", "VALIDATION_ERROR")
+    assert post({"type": "poem"}) == (400, "type: Must be one of story, template", "INVALID_VALUE")
+    assert post({"type": 5}) == (400, "type: Must be a string", "VALIDATION_ERROR")
+    assert post({"type": "talking_avatar"}) == (
+        400,
+        "The format talking_avatar is not available on this server yet. Nothing was charged",
+        None,
+    )
+    assert post({"type": "template", "title": "x", "scenes": [{}]}) == (
+        400,
+        "templateId: Required",
+        "VALIDATION_ERROR",
+    )
+    assert post([1]) == (400, "Invalid JSON body", None)
+    assert member.rows()["projects"] == 0

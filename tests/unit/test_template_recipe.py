@@ -1,0 +1,217 @@
+"""The template's recipe, with engines that answer at once (300 ms a word), and the shipped templates."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from reelwright.catalog.music import tracks
+from reelwright.catalog.shipped import shipped_path
+from reelwright.catalog.templates import Template, find_template, templates
+from reelwright.catalog.voices import find_voice
+from reelwright.engines.fakes import FakeSpeech
+from reelwright.engines.speech import Speech, Utterance
+from reelwright.formats.context import Context, LibraryItem
+from reelwright.formats.template import TEMPLATE
+from reelwright.formats.template_recipe import make
+from reelwright.formats.template_request import TemplateRequest
+from reelwright.render import fonts
+from reelwright.timeline.codec import decode, encode
+from reelwright.timeline.edit import restyle
+from reelwright.timeline.model import Captions, Clip, TextBox, Timeline
+from reelwright.timeline.presets import is_preset
+
+
+@dataclass
+class Speaking:
+    asked: list[Utterance] = field(default_factory=list)
+
+    def speak(self, utterance: Utterance) -> Speech:
+        self.asked.append(utterance)
+        return replace(FakeSpeech().speak(utterance), sound=f"speech/{len(self.asked)}.flac")
+
+    def speak_all(self, utterances: Sequence[Utterance]) -> list[Speech]:
+        return [self.speak(utterance) for utterance in utterances]
+
+
+class Library:
+    def ready(self, media_id: str) -> LibraryItem:
+        kind = "image" if media_id.startswith("picture") else "video"
+        return LibraryItem(media_id, kind, f"media/{media_id}", None if kind == "image" else 7_000, 100, 100)
+
+
+def sent(template: Template, **changes: Any) -> dict[str, Any]:
+    """Every scene with the template's samples."""
+    scenes = [
+        {
+            "variables": [
+                {"key": one.key, "type": "text", "value": one.value}
+                for one in scene.variables
+                if one.type == "text"
+            ]
+        }
+        for scene in template.scenes
+    ]
+    return {"templateId": template.id, "title": "A trial", "scenes": scenes, **changes}
+
+
+def made(body: dict[str, Any], speaking: Speaking | None = None) -> Timeline:
+    unused: Any = None
+    context = Context(unused, speaking or Speaking(), unused, Library(), lambda percent, message: None, 7)  # type: ignore[arg-type]
+    return make(TemplateRequest.model_validate(body), context).timeline
+
+
+def captions(timeline: Timeline) -> Captions:
+    assert timeline.captions is not None
+    return timeline.captions
+
+
+def quote(**changes: Any) -> dict[str, Any]:
+    template = find_template("template_quote")
+    assert template is not None
+    return sent(template, **changes)
+
+
+@pytest.mark.parametrize("template", templates(), ids=lambda template: template.id)
+def test_a_shipped_template_is_whole(template: Template) -> None:
+    """Voice, music, presets, fonts and files exist; samples keep their own limits; ids fit every field."""
+    assert len(template.id) <= 30
+    assert find_voice(template.voice_id) is not None
+    assert template.music_id in {track.id for track in tracks()}
+    assert shipped_path(template.thumbnail).stat().st_size < 60_000
+    for scene in template.scenes:
+        assert shipped_path(scene.picture).is_file()
+        assert is_preset(scene.caption.preset)
+        assert all(len(one.value) <= one.most for one in scene.variables)
+        assert scene.media is None or scene.media in {one.key for one in scene.variables}
+        for element in scene.layout:
+            box = TextBox(text=element.text, start_ms=0, end_ms=1_000, **element.style)
+            assert box.font in fonts.names()
+            assert 0 <= box.x < box.x + box.width <= 1
+            assert 0.115 <= box.y < box.y + box.height <= 0.81  # what platforms leave free
+
+
+@pytest.mark.parametrize("template", templates(), ids=lambda template: template.id)
+def test_a_shipped_template_makes_a_timeline(template: Template) -> None:
+    """With its samples: every scene follows the one before, and the stored timeline reads back the same."""
+    timeline = made(sent(template))
+    [pictures] = timeline.layers
+    assert [clip.start_ms for clip in pictures] == [0, *(clip.end_ms for clip in pictures[:-1])]
+    assert pictures[-1].end_ms == timeline.duration_ms
+    assert len(pictures) == len(captions(timeline).layers) == len(template.scenes)
+    assert decode(encode(timeline)) == timeline
+    assert [sound.asset for sound in timeline.sounds if sound.role == "music"] == [
+        f"catalog/music/{template.music_id}"
+    ]
+
+
+def test_the_words_that_were_sent_are_spoken_and_shown() -> None:
+    """A script of one's own, with a variable in it; texts that were sent stand in their boxes."""
+    body = quote()
+    body["scenes"][0] = {
+        "script": "Waste no more time. So says {{author}}.",
+        "variables": [
+            {"key": "heading", "value": "Today"},
+            {"key": "author", "value": "Marcus Aurelius"},
+        ],
+    }
+    speaking = Speaking()
+    timeline = made({**body, "voiceId": "voice_heart"}, speaking)
+    assert [one.text for one in speaking.asked[:2]] == [
+        "Waste no more time.",
+        "So says Marcus Aurelius.",
+    ]
+    assert {one.voice for one in speaking.asked} == {"voice_heart"}
+    shown = [box.text for box in timeline.texts if box.start_ms < timeline.layers[0][0].end_ms and box.text]
+    assert shown == ["TODAY", "“", "Waste no more time. So says Marcus Aurelius.", "Marcus Aurelius"]
+
+
+def test_a_quote_lights_up_with_its_words() -> None:
+    """The box has the words of its scene, with the times at which they are said."""
+    timeline = made(quote())
+    [box, *_] = [box for box in timeline.texts if box.words]
+    assert box.text == "We suffer more often in imagination than in reality."
+    assert [word.text for word in box.words] == box.text.split()
+    assert box.words[0].start_ms == timeline.words[0].start_ms == 500
+
+
+def test_caption_lines_are_cut_scene_by_scene() -> None:
+    """One layer a scene with its own look; lines in order over all of them, none over its scene's end."""
+    timeline = made(quote())
+    layers, lines = captions(timeline).layers, captions(timeline).lines
+    assert [layer.disabled for layer in layers] == [True, False, True]
+    assert [(layer.start_ms, layer.end_ms) for layer in layers] == [
+        (clip.start_ms, clip.end_ms) for clip in timeline.layers[0]
+    ]
+    assert [line.start_ms for line in lines] == sorted(line.start_ms for line in lines)
+    assert " ".join(line.text for line in lines) == " ".join(word.text for word in timeline.words)
+    for line in lines:
+        [own] = [layer for layer in layers if layer.start_ms <= line.start_ms < layer.end_ms]
+        assert line.end_ms <= own.end_ms
+
+
+def test_a_scene_says_how_its_captions_look() -> None:
+    """What is sent replaces the template's own, for that scene."""
+    body = quote()
+    body["scenes"][0]["caption"] = {"preset": "beast", "alignment": "top", "disabled": False}
+    first, second, _ = captions(made(body)).layers
+    assert (first.preset, first.alignment, first.disabled) == ("beast", "top", False)
+    assert (second.preset, second.alignment, second.disabled) == ("modern", "bottom", False)
+
+
+def test_another_preset_for_the_whole_keeps_the_scenes_apart() -> None:
+    """An edit of the captions' style cuts each layer anew; hidden ones stay hidden."""
+    cut_of: list[str] = []
+
+    def cut(words: Any, preset: str, alignment: Any) -> Any:
+        cut_of.append(" ".join(word.text for word in words))
+        return captions(made(quote())).lines[:1]
+
+    changed = captions(restyle(made(quote()), cut, preset="glow", alignment="top"))
+    assert len(cut_of) == 3
+    assert cut_of[0] == "We suffer more often in imagination than in reality."
+    assert {(layer.preset, layer.alignment) for layer in changed.layers} == {("glow", "top")}
+    assert [layer.disabled for layer in changed.layers] == [True, False, True]
+
+
+@pytest.mark.parametrize("kind", ["picture", "clip"])
+def test_a_picture_of_ones_own_lies_behind_its_scene(kind: str) -> None:
+    """In place of the drawn one, under a shade; the others stay as they are."""
+    body = quote()
+    body["scenes"][1]["variables"].append({"key": "picture", "type": "media", "value": f"{kind}-1"})
+    timeline = made(body)
+    first, second, _ = timeline.layers[0]
+    assert first.asset == "catalog/templates/pictures/paper.jpg"
+    still = kind == "picture"
+    assert (second.kind, second.asset, second.media_id) == (
+        "image" if still else "video",
+        f"media/{kind}-1",
+        f"{kind}-1",
+    )
+    assert (second.source_ms, second.motion is not None) == (None if still else 7_000, still)
+    [shade] = [box for box in timeline.texts if (box.width, box.height) == (1.0, 1.0)]
+    assert (shade.start_ms, shade.end_ms) == (second.start_ms, second.end_ms)
+
+
+def test_a_scene_that_says_nothing_stays_for_three_seconds() -> None:
+    """Without captions; its box for spoken words is left out."""
+    body = quote()
+    body["scenes"][0]["script"] = ""
+    timeline = made(body)
+    first: Clip = timeline.layers[0][0]
+    assert (first.start_ms, first.end_ms) == (0, 3_000)
+    assert all(box.text or box.background for box in timeline.texts)
+    assert timeline.words[0].start_ms > 3_000
+
+
+def test_the_price_follows_the_scripts() -> None:
+    """4 credits for every started 30 s, at 15 characters a second; a silent scene counts 3 s."""
+    body = quote()
+    for scene, length in zip(body["scenes"], (300, 149, 0), strict=True):
+        scene["script"] = "x" * length
+    request = TemplateRequest.model_validate(body)
+    assert (TEMPLATE.expected_ms(request), TEMPLATE.price(request)) == (33_000, 8)
+    body["scenes"][0]["script"] = "x" * 255
+    request = TemplateRequest.model_validate(body)
+    assert (TEMPLATE.expected_ms(request), TEMPLATE.price(request)) == (30_000, 4)
