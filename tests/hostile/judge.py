@@ -1,7 +1,6 @@
 """Inspects and prepares files in a process of its own, whose children's memory can so be measured.
 
-Reads a JSON list of [path, whether it is to be prepared too], and prints how each file ended and what was left
-behind.
+Reads a JSON list of [path, whether it is to be prepared too]; prints how each file ended, and what was left.
 """
 
 import json

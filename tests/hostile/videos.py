@@ -152,7 +152,7 @@ def _add_streams(shelf: Shelf) -> None:
     second = Track(size=(32, 32), disposition=0)
     shelf.add("two videos.mp4", film("mp4", Track(), second), video())
     shelf.add("two videos and the second counts.mkv", film("matroska", second, Track()), video())
-    shelf.add("subtitles alone.mp4", plain.replace(b"vide", b"sbtl").replace(b"avc1", b"tx3g"), _BROKEN)
+    shelf.add("subtitles alone.mp4", plain.replace(b"vide", b"sbtl").replace(b"avc1", b"tx3g"), None)
     shelf.add("subtitles alone.mkv", _mkv().replace(b"\x83\x81\x01", b"\x83\x81\x11", 1), _BROKEN)
     shelf.add(
         "data alone.mp4", plain.replace(b"vide", b"meta").replace(b"avc1", b"mett"), Refused(NO_PICTURE)

@@ -80,7 +80,7 @@ def test_each_file_ends_as_it_should(judged: Judged) -> None:
     """Completed with its type, size and length, or refused in words that a person can act on; where either
     is right, then nothing but one of the two."""
     wrong = {
-        file.name: (judged.ends[file.path.name], file.expected)
+        file.path.name: (judged.ends[file.path.name], file.expected)
         for file in judged.files
         if not as_expected(judged.ends[file.path.name], file.expected)
     }
@@ -94,14 +94,14 @@ def test_what_is_completed_can_be_made_ready(judged: Judged) -> None:
         if "prepared" in judged.ends[file.path.name]:
             ready = judged.ends[file.path.name]["prepared"].get("completed")
             if not ready or ready["width"] % 2 or ready["height"] % 2 or not near(file.expected, ready):
-                wrong[file.name] = judged.ends[file.path.name]
+                wrong[file.path.name] = judged.ends[file.path.name]
     assert wrong == {}
 
 
 def test_nothing_is_left_behind(judged: Judged) -> None:
     """A poster of what is completed, what is ready, and not a file more."""
     left = {
-        file.name: (end["left"], end.get("prepared", {}).get("left"))
+        file.path.name: (end["left"], end.get("prepared", {}).get("left"))
         for file in judged.files
         if (end := judged.ends[file.path.name])["left"] != (["poster.jpg"] if "completed" in end else [])
         or end.get("prepared", {"left": ["ready.mp4"]})["left"] != ["ready.mp4"]

@@ -2,31 +2,17 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import av
-import cv2
-import numpy as np
-from av.container import InputContainer
-from av.video.frame import VideoFrame
-
-from reelwright.errors import EngineFailed
-from reelwright.render.convert import Converter
-from reelwright.render.pictures import on_white, read_picture, shrunk
-from reelwright.render.planar import Bytes
-from reelwright.render.probe import decoded, open_video, picture, pixel_aspect, probe, reading, start_s
-from reelwright.render.sniff import DAMAGED, LIBRARY_LIMITS, Kind, MediaLimits, Sniffed, sniff
+from reelwright.render.sniff import LIBRARY_LIMITS, Kind, MediaLimits, sniff
 from reelwright.sandbox import Limits, run
 
 __all__ = ["Inspected", "MediaLimits", "inspect_media"]
 
-POSTER_SIDE = 640  # pixels
 _CHILD = Limits(memory=2 << 30, cpu_s=120, wall_s=600, file_bytes=16 << 20)
-_LOOKED_AT = (0.1, 0.3, 0.6, 0.0)  # shares of the duration, where there is nothing to see at one second
-_BLANK = 8.0  # standard deviation of brightness below which there is nothing to see
 
 
 @dataclass(frozen=True)
@@ -58,57 +44,9 @@ def inspect_media(
 
 
 def inspect_here(source: Path, limits: MediaLimits) -> dict[str, Any]:
-    """The work of the child, whose working folder takes `poster.jpg`."""
+    """The work of the child, whose working folder takes `poster.jpg`. What its first bytes refuse is refused
+    before the libraries that decode are loaded."""
     sniffed = sniff(source)
-    if sniffed.kind == "image":
-        pixels = read_picture(source, sniffed.container, limits)
-        (height, width), duration_ms = pixels.shape[:2], None
-        face = on_white(shrunk(pixels, POSTER_SIDE))
-    else:
-        known = probe(source, limits)
-        width, height, duration_ms = known.width, known.height, known.duration_ms
-        face = _face(source, sniffed, limits, duration_ms or 0)
-    if not cv2.imwrite("poster.jpg", face, [cv2.IMWRITE_JPEG_QUALITY, 86]):
-        raise EngineFailed("A still of this file could not be written")
-    return {
-        "type": sniffed.kind,
-        "container": sniffed.container,
-        "width": width,
-        "height": height,
-        "duration_ms": duration_ms,
-    }
+    from reelwright.render.look import look
 
-
-def _face(source: Path, sniffed: Sniffed, limits: MediaLimits, duration_ms: int) -> Bytes:
-    """The first of some frames that shows something: at one second, or later; else what shows most."""
-    best, most = None, -1.0
-    for time_ms in (min(1000, duration_ms // 2), *(round(share * duration_ms) for share in _LOOKED_AT)):
-        with open_video(source, sniffed.container, limits) as container, reading():
-            pixels = _at(container, time_ms)
-        told = float(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).std()) if pixels is not None else -1.0
-        if told > most:
-            best, most = pixels, told
-        if most >= _BLANK:
-            break
-    if best is None:
-        raise EngineFailed(DAMAGED)
-    return best
-
-
-def _at(container: InputContainer, time_ms: int) -> Bytes | None:
-    """The whole frame at or before that time which needs no other one, upright and in ordinary colours. None
-    where there is none, or the file cannot be read from there."""
-    if time_ms > 0:
-        try:
-            container.seek(time_ms * 1000 + round(start_s(container) * 1_000_000), backward=True)
-        except av.error.FFmpegError:
-            return None
-    frames: Iterator[VideoFrame] = decoded(container, picture(container))
-    frame = next(frames, None)
-    if frame is None:
-        return None
-    converter = Converter(
-        frame, pixel_aspect(container), Path(), short_side=POSTER_SIDE, long_side=POSTER_SIDE
-    )
-    shown = converter.of(frame).reformat(format="bgr24", src_colorspace="ITU709", dst_colorspace="ITU709")
-    return np.asarray(shown.to_ndarray(), np.uint8)
+    return look(source, sniffed, limits, Path("poster.jpg"))

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from reelwright.errors import EngineFailed
-from reelwright.render.normalise import normalise_image, normalise_video
-from reelwright.render.probe import probe
 from reelwright.render.sniff import LIBRARY_LIMITS, MediaLimits, sniff
 from reelwright.sandbox import Limits, run
 
@@ -63,14 +61,20 @@ def _limits(duration_ms: int) -> Limits:
 
 
 def length_here(source: Path, limits: MediaLimits) -> int | None:
-    """The first child's work: in milliseconds, None for a picture."""
-    return None if sniff(source).kind == "image" else probe(source, limits).duration_ms
+    """The first child's work: in milliseconds, None for a picture (told without loading any decoder)."""
+    if sniff(source).kind == "image":
+        return None
+    from reelwright.render.probe import probe
+
+    return probe(source, limits).duration_ms
 
 
 def prepare_here(
     source: Path, limits: MediaLimits, duration_ms: int | None, progress: Callable[[float], None]
 ) -> dict[str, Any]:
     """The second child's work, in its working folder."""
+    from reelwright.render.normalise import normalise_image, normalise_video
+
     sniffed = sniff(source)
     if sniffed.kind == "video":
         out = Path("ready.mp4").absolute()
