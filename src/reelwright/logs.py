@@ -14,6 +14,10 @@ _SECRET = re.compile(
     r"|\bsk[-_][\w-]{12,}|(?<=[Bb]earer )[\w.~+/=-]{8,}|(?<=[?&]key=)[\w-]{8,}"  # providers'
 )
 HIDDEN = "[hidden]"
+# Without the frames' variables: they hold keys, texts of callers and megabytes.
+_TRACEBACKS = structlog.processors.ExceptionRenderer(
+    structlog.tracebacks.ExceptionDictTransformer(show_locals=False, max_frames=30)
+)
 
 
 def configure(level: str) -> None:
@@ -22,7 +26,7 @@ def configure(level: str) -> None:
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.dict_tracebacks,
+        _TRACEBACKS,
         without_secrets,
     ]
     structlog.configure(
