@@ -89,3 +89,16 @@ def test_secrets_are_hidden_wherever_they_stand(secret: str) -> None:
     hidden = re.split(r"[/ =]", secret.rstrip("="))[-1]
     assert hidden not in shown
     assert shown.count("[hidden]") == 2
+
+
+def test_a_traceback_is_logged_without_the_values_of_its_variables() -> None:
+    """They hold keys and whatever callers sent."""
+    from reelwright.logs import _TRACEBACKS
+
+    prompt = "what a caller wrote"
+    try:
+        raise ValueError(len(prompt))
+    except ValueError:
+        shown = _TRACEBACKS(None, "error", {"event": "failed", "exc_info": True})
+    assert shown["exception"][0]["exc_type"] == "ValueError"
+    assert "what a caller wrote" not in str(shown)
