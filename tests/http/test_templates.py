@@ -1,13 +1,16 @@
 """Templates: the list, one, and projects made from them; POST /v1/project/create with any type."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from house import House, Member, story
+from house import House, Member, a_timeline, complete, story, words
 
 from reelwright.catalog.templates import templates
 from reelwright.domain.media.model import MediaUse
 from reelwright.domain.projects.model import Project
+from reelwright.timeline.codec import decode
+from reelwright.timeline.model import CaptionLayer, Captions, Line
 
 UNKNOWN = "c" + "0" * 24
 
@@ -201,6 +204,42 @@ def test_wrong_values_are_refused(member: Member) -> None:
         (400, 'musicId: Music "nothing" not found', "INVALID_VALUE"),
     ]
     assert member.rows()["projects"] == 0
+
+
+def test_caption_lines_are_numbered_over_all_scenes(member: Member, house: House) -> None:
+    """Each scene has a layer of its own; a line is corrected by its number among all of them, and another
+    preset is for the whole."""
+    project_id = create(member).json()["data"]["projectId"]
+    said = [
+        words(text, start) for start, text in ((0, "one two"), (2_000, "three four"), (4_000, "five six"))
+    ]
+    lines = tuple(Line(one, one[0].start_ms, one[-1].end_ms) for one in said)
+    layers = tuple(
+        CaptionLayer(start, start + 2_000, "modern", "bottom", disabled=start != 2_000)
+        for start in (0, 2_000, 4_000)
+    )
+    captions = Captions("modern", "bottom", lines, layers=layers)
+    complete(house, project_id, replace(a_timeline(), duration_ms=6_000, captions=captions))
+    path = f"/v1/project/{project_id}"
+    shown = member.client.get(f"{path}/captions").json()["data"]
+    assert [(one["index"], one["text"]) for one in shown["segments"]] == [
+        (0, "one two"),
+        (1, "three four"),
+        (2, "five six"),
+    ]
+    assert (shown["hasCaptions"], shown["disabled"], shown["preset"]) == (True, False, "modern")
+    edit = {"captionSegments": [{"index": 2, "text": "five sixty"}], "caption": {"preset": "glow"}}
+    assert member.client.patch(f"{path}/edit", json=edit).status_code == 200
+    shown = member.client.get(f"{path}/captions").json()["data"]
+    assert [one["text"] for one in shown["segments"]] == ["one two", "three four", "five sixty"]
+    with house.database.session() as session:
+        stored = decode(session.get_one(Project, project_id).timeline or {}).captions
+    assert stored is not None
+    assert [(one.preset, one.disabled) for one in stored.layers] == [
+        ("glow", True),
+        ("glow", False),
+        ("glow", True),
+    ]
 
 
 def test_media_of_the_team_are_held_with_the_project(member: Member, house: House) -> None:

@@ -31,7 +31,8 @@ def test_every_caption_preset_is_in_the_docs(name: str) -> None:
 @pytest.mark.parametrize("path", sorted(format.path for format in FORMATS.values()))
 def test_every_format_is_in_the_table_of_keys(path: str) -> None:
     """A team with its own keys finds there what a request needs."""
-    assert f"| `POST /v1/project/create/{path}` |" in (ROOT / "docs/keys.md").read_text()
+    route = f"/v1/project/create/{path}".rstrip("/")  # templates have the bare one
+    assert f"| `POST {route}`" in (ROOT / "docs/keys.md").read_text()
 
 
 @pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)

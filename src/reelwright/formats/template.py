@@ -20,8 +20,8 @@ def needs(request: TemplateRequest) -> set[str]:
 
 
 def price(request: TemplateRequest) -> int:
-    """The sum of its parts: narration as a story's, by the length of the scripts; backgrounds are free."""
-    return price_of("story").for_seconds(expected_ms(request) / 1000)
+    """The sum of its parts: the narration, by the length of the scripts; backgrounds are free."""
+    return price_of("template").for_seconds(expected_ms(request) / 1000)
 
 
 def expected_ms(request: TemplateRequest) -> int:
