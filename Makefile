@@ -36,6 +36,7 @@ soak: setup-dev
 bench: setup-dev
 	@$(PYTHON) scripts/setup.py bench
 	$(BIN)/python bench/render.py --rivals
+	$(BIN)/python bench/edit.py
 	$(BIN)/python bench/story.py
 
 sheets: setup-dev
