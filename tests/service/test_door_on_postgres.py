@@ -14,8 +14,19 @@ TESTS = Path(__file__).parents[1] / "http"
 @pytest.mark.slow
 @pytest.mark.xdist_group("postgres")
 def test_the_door_keeps_its_promises_on_postgresql(server: str, tmp_path: Path) -> None:
-    """Every test of tests/http passes on an empty PostgreSQL database."""
+    """Every fast test of tests/http passes on an empty PostgreSQL database."""
     environment = {**os.environ, "TEST_DATABASE_URL": new_database(server, tmp_path.name)}
-    command = [sys.executable, "-m", "pytest", "-q", "--tb=short", "-p", "no:cacheprovider", str(TESTS)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "--tb=short",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not slow",
+        str(TESTS),
+    ]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-3000:]
