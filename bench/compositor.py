@@ -25,6 +25,7 @@ from reelwright.render.plan import Plan
 from reelwright.render.planar import planar
 from reelwright.render.render import Rendered, render
 from reelwright.timeline.model import FPS, Timeline
+from reelwright.timeline.presets import PRESET_NAMES
 
 RESULTS = Path(__file__).parent / "results"
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -61,11 +62,26 @@ def _cpu() -> float:
 def main(description: str) -> None:
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--rivals", action="store_true")
+    parser.add_argument("--presets", nargs="+", choices=PRESET_NAMES, metavar="PRESET", default=[])
     options = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
     assets = material(RESULTS)
     with tempfile.TemporaryDirectory() as folder:
-        measure(assets, Path(folder), options.rivals)
+        if options.presets:
+            measure_presets(assets, Path(folder), options.presets)
+        else:
+            measure(assets, Path(folder), options.rivals)
+
+
+def measure_presets(assets: dict[str, Path], folder: Path, presets: list[str]) -> None:
+    render(reel(), assets, overlays_for, None, folder / "preview", RESULTS / "preview.mp4", quality="preview")
+    for preset in presets:
+        timeline = reel(preset=preset)
+        limit = apart(timeline, assets)
+        with cost() as whole:
+            render(timeline, assets, overlays_for, None, folder / preset, RESULTS / f"{preset}.mp4")
+        aims = "1.20, 1.30" if preset == "default" else "1.40 for the heaviest"
+        print(f"{preset:12s} over x264 alone     {whole.over(limit)}   (aims {aims})", flush=True)
 
 
 def measure(assets: dict[str, Path], folder: Path, rivals: bool) -> None:
@@ -78,8 +94,7 @@ def measure(assets: dict[str, Path], folder: Path, rivals: bool) -> None:
     with cost() as start:
         ours("preview", timeline, "preview", "preview")
     print(f"a preview, processes started  wall {start.wall:5.2f} s  CPU {start.cpu:5.2f} s")
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as apart:
-        limit = apart.submit(alone, timeline, assets).result()
+    limit = apart(timeline, assets)
     print(f"x264 alone (the limit)        wall {limit.wall:5.2f} s  CPU {limit.cpu:5.2f} s")
     with cost() as whole:
         ours("reelwright", timeline, "final")
@@ -104,6 +119,12 @@ def against_rivals(timeline: Timeline, assets: dict[str, Path], folder: Path, wh
     rest = SECONDS - seconds
     excerpts = Cost(clip.wall * seconds + photos.wall * rest, clip.cpu * seconds + photos.cpu * rest)
     print(f"MoviePy, from excerpts        {excerpts.over(whole)}   times Reelwright (aim 3)")
+
+
+def apart(timeline: Timeline, assets: dict[str, Path]) -> Cost:
+    """What `alone` costs, measured in a process that does nothing else."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
+        return process.submit(alone, timeline, assets).result()
 
 
 def alone(timeline: Timeline, assets: dict[str, Path]) -> Cost:

@@ -45,7 +45,7 @@ def material(folder: Path) -> dict[str, Path]:
     return assets
 
 
-def reel(fourth_photo: str = "photo3") -> Timeline:
+def reel(fourth_photo: str = "photo3", preset: str = "default") -> Timeline:
     clips = [Clip("video", "clip", 0, CLIP_MS, source_ms=12_000)]
     for i, move in enumerate(MOVES):
         start = CLIP_MS + i * PHOTO_MS
@@ -64,7 +64,7 @@ def reel(fourth_photo: str = "photo3") -> Timeline:
         upvotes=12_400,
         comments=1200,
     )
-    captions = Captions("default", "bottom", cut_captions(_words(), "default", "bottom", WIDTH, HEIGHT))
+    captions = Captions(preset, "bottom", cut_captions(_words(), preset, "bottom", WIDTH, HEIGHT))
     return Timeline(WIDTH, HEIGHT, SECONDS * 1000, layers=(tuple(clips),), captions=captions, card=card)
 
 

@@ -1,10 +1,11 @@
 """The renderer against x264 alone on the same finished frames, and against other ways to make the video.
 
-    .venv/bin/python bench/render.py [--rivals]
+    .venv/bin/python bench/render.py [--rivals] [--presets neon glass …]
 
 One run, printed as ratios; 20 s at 1080×1920 without sound (see reel.py). "Limit" is x264 by itself: the
 finished frames lie in memory and two threads encode them with the renderer's own settings. `--rivals` adds
 one ffmpeg filter graph with libass, and MoviePy on excerpts, from the environment that `make bench` builds.
+`--presets` measures the same video with these captions instead of the default's.
 Run it on a machine that does nothing else; the material is kept in bench/results.
 """
 

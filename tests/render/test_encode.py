@@ -5,8 +5,12 @@ import av
 import numpy as np
 import pytest
 
+from reelwright.render.compose import Composer
 from reelwright.render.encode import encode_segment, encoding
-from reelwright.render.planar import Planar
+from reelwright.render.overlays import overlays_for
+from reelwright.render.plan import Plan
+from reelwright.render.planar import Planar, planar
+from reelwright.timeline.model import Captions, Line, Timeline, Word
 
 
 def noise(number: int, out: Planar) -> None:
@@ -24,6 +28,31 @@ def test_one_segment_encoded_five_times_has_one_hash(tmp_path: Path) -> None:
         encode_segment(noise, range(24), out, encoding(218, 330, "final"))
         hashes.add(hashlib.sha256(out.read_bytes()).hexdigest())
     assert len(hashes) == 1
+
+
+@pytest.mark.parametrize("preset", ["default", "wrap2", "glass"])
+def test_a_captioned_segment_has_one_hash_whatever_was_drawn_before(preset: str, tmp_path: Path) -> None:
+    """What captions keep between frames leaves no trace: five processes that come to the segment from
+    different places make the same bytes of it."""
+    hashes = set()
+    for attempt, before in enumerate(([], [], [23, 50], [41], range(10, 30))):
+        composer = captioned(preset)
+        for number in before:
+            composer.draw(number, planar(216, 384))
+        out = tmp_path / f"{attempt}.mp4"
+        encode_segment(composer.draw, range(24, 42), out, encoding(216, 384, "final"))
+        hashes.add(hashlib.sha256(out.read_bytes()).hexdigest())
+    assert len(hashes) == 1
+
+
+def captioned(preset: str) -> Composer:
+    """Two lines of captions over black."""
+    words = [
+        Word(text, 200 * n, 200 * n + 190) for n, text in enumerate("one after the other they came".split())
+    ]
+    lines = (Line(tuple(words[:4]), 0, 800), Line(tuple(words[4:]), 800, 2_000))
+    timeline = Timeline(216, 384, 2_000, captions=Captions(preset, "bottom", lines))
+    return Composer(Plan(timeline, overlays_for(timeline, {})), {}, 216, 384)
 
 
 def test_a_segment_is_high_profile_bt709_and_tagged_so(tmp_path: Path) -> None:
