@@ -7,13 +7,19 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.media.model import Media, MediaUse
+from reelwright.errors import Invalid
 from reelwright.store.database import insert_once
 from reelwright.store.removals import remove_later
 
 
 def hold(session: Session, project_id: str, media_ids: Iterable[str]) -> None:
-    """The project uses these items from now on, however often it is said."""
+    """The project uses these items from now on, however often it is said. Raises Invalid for one that was
+    deleted in this very moment: whoever deletes one waits here, or is waited for."""
     for media_id in sorted(set(media_ids)):
+        there = sa.update(Media).where(Media.id == media_id, Media.deleted_at.is_(None))
+        locked = there.values(size=Media.size).execution_options(synchronize_session=False)
+        if session.scalar(locked.returning(Media.id)) is None:
+            raise Invalid("media", f'Media "{media_id}" not found')
         insert_once(session, MediaUse, project_id=project_id, media_id=media_id)
 
 
