@@ -1,6 +1,7 @@
 """What the sandbox's tests run in a child: each one tries something, and says how it went."""
 
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,8 +60,22 @@ def _fork() -> None:
         os._exit(0)
 
 
-def disturb_parent() -> str:
-    return _tried(lambda: os.kill(os.getppid(), signal.SIGCONT))
+def disturb_parent() -> list[str]:
+    parent = os.getppid()
+    return [
+        _tried(lambda: os.kill(parent, signal.SIGCONT)),
+        _tried(lambda: os.killpg(os.getpgid(parent), signal.SIGCONT)),
+        _tried(lambda: resource.prlimit(parent, resource.RLIMIT_CORE, (0, 0))),
+    ]
+
+
+def raise_limits() -> list[int]:
+    """The hard ones of written bytes and open files, after having tried."""
+    for kind in (resource.RLIMIT_FSIZE, resource.RLIMIT_NOFILE):
+        resource.getrlimit(kind)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(kind, (1 << 30, 1 << 30))
+    return [resource.getrlimit(kind)[1] for kind in (resource.RLIMIT_FSIZE, resource.RLIMIT_NOFILE)]
 
 
 def touch(secret: str, elsewhere: str) -> list[str]:

@@ -16,7 +16,9 @@ import pytest
 
 from reelwright.errors import Cancelled, EngineFailed
 from reelwright.sandbox import Limits, run
-from reelwright.sandbox.confine import landlock_version
+from reelwright.sandbox.landlock import landlock_version
+
+pytestmark = pytest.mark.slow  # it starts processes, though small ones
 
 QUICK = Limits(memory=1 << 30, cpu_s=20, wall_s=60, file_bytes=4 << 20)
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone can take these away")
@@ -73,8 +75,8 @@ def test_no_program_and_no_process_can_be_started(tmp_path: Path) -> None:
 
 @on_linux
 def test_no_other_process_can_be_signalled(tmp_path: Path) -> None:
-    """Not even its own parent."""
-    assert put_away(tmp_path, inmates.disturb_parent) == "PermissionError"
+    """Not even its own parent; nor can that one's limits be changed."""
+    assert put_away(tmp_path, inmates.disturb_parent) == ["PermissionError"] * 3
 
 
 @on_linux
@@ -96,6 +98,11 @@ def test_no_secret_of_the_environment_is_handed_on(tmp_path: Path, monkeypatch: 
     handed_on = put_away(tmp_path, inmates.environment)
     assert "hidden" not in str(handed_on)
     assert handed_on["TMPDIR"] == str(tmp_path.resolve())
+
+
+def test_limits_cannot_be_raised_again(tmp_path: Path) -> None:
+    """They hold for good, also for root."""
+    assert put_away(tmp_path, inmates.raise_limits) == [QUICK.file_bytes, QUICK.open_files]
 
 
 @on_linux

@@ -21,8 +21,10 @@ from reelwright.sandbox.request import MEMORY_RAN_OUT, Request
 _DAMAGED = "This file is damaged and cannot be read"
 _BROKE = "This file could not be read; it may be damaged"
 _TOO_LONG = "This file takes too long to read"
+_TOO_HEAVY = "This file needs too much memory to be read"
 _REASONS = {
-    MEMORY_RAN_OUT: "This file needs too much memory to be read",
+    MEMORY_RAN_OUT: _TOO_HEAVY,
+    -signal.SIGKILL: _TOO_HEAVY,  # by the kernel, which takes it first where memory runs out
     -signal.SIGXCPU: _TOO_LONG,
     -signal.SIGALRM: _TOO_LONG,
     -signal.SIGXFSZ: "What is made of this file becomes too large",
