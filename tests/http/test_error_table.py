@@ -733,6 +733,42 @@ SPECIFIC = [
     ),
     Row("nothing", EDIT, {}, 400, said("Nothing to edit"), finished),
     Row("too early", EDIT, {"name": "x"}, 400, said("The project is still being generated"), project),
+    # Templates
+    Row("template", f"GET /v1/template/{UNKNOWN}", None, 404, said("Template not found")),
+    Row(
+        "TEMPLATE_NOT_FOUND",
+        "POST /v1/project/create",
+        {"templateId": "x", "title": "t", "scenes": [{}]},
+        400,
+        wrong('templateId: Template "x" not found', "TEMPLATE_NOT_FOUND"),
+    ),
+    Row(
+        "VARIABLE_MISMATCH",
+        "POST /v1/project/create",
+        {
+            "templateId": "template_quote",
+            "title": "t",
+            "scenes": [
+                {
+                    "script": "One.",
+                    "variables": [{"key": "author", "value": "a"}, {"key": "colour", "value": "red"}],
+                },
+                {"script": "Two.", "variables": [{"key": "heading", "value": "h"}]},
+                {"script": "Three.", "variables": [{"key": "words", "value": "w"}]},
+            ],
+        },
+        400,
+        said(
+            "scenes: Variables do not match the template "
+            "(missing scenes[0].heading, scenes[2].handle; unknown scenes[0].colour)",
+            code="VARIABLE_MISMATCH",
+            details={
+                "missing": ["scenes[0].heading", "scenes[2].handle"],
+                "unknown": ["scenes[0].colour"],
+            },
+        ),
+    ),
+    Row("neither type nor template", "POST /v1/project/create", {}, 400, wrong("type: Required")),
     # Webhook endpoints
     Row("endpoint", "POST /v1/webhook/endpoints", {"url": "https://[::1]"}, 400, wrong(f"url: {HTTPS}")),
 ]

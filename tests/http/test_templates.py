@@ -119,6 +119,9 @@ def test_a_template_creates_a_project(member: Member, house: House, template: st
         "ratio_9_16",
         "en",
     )
+    chosen = next(one for one in templates() if one.id == template)
+    video = member.client.get(f"/v1/video/{data['videoId']}").json()["data"]
+    assert (video["voiceId"], video["musicId"]) == (chosen.voice_id, chosen.music_id)
     assert member.balance() == 100 - project["usedCredits"] < 100
     assert ("generate", data["projectId"]) in house.jobs.wanted
     with house.database.session() as session:
@@ -198,7 +201,7 @@ def test_wrong_values_are_refused(member: Member) -> None:
         (400, "scenes[0].script: Must be at most 240 characters", "VALIDATION_ERROR"),
         (400, "title: Must be at least 1 character", "VALIDATION_ERROR"),
         (400, "title: Must be at most 100 characters", "VALIDATION_ERROR"),
-        (400, "scenes: Must have at least 1 items", "VALIDATION_ERROR"),
+        (400, "scenes: Must have at least 1 item", "VALIDATION_ERROR"),
         (400, "scenes: Must have at most 20 items", "VALIDATION_ERROR"),
         (400, 'voiceId: Voice "nobody" not found', "INVALID_VALUE"),
         (400, 'musicId: Music "nothing" not found', "INVALID_VALUE"),

@@ -195,7 +195,12 @@ def _reason(problem: Mapping[str, Any]) -> str:
     if problem["type"] in ("int_type", "int_from_float") and isinstance(problem["input"], float):
         return "Must be a whole number" if isfinite(problem["input"]) else "Must be a number"
     reason = _REASONS.get(problem["type"])
-    return reason.format(**context) if reason else str(problem["msg"])
+    return _one(reason.format(**context)) if reason else str(problem["msg"])
+
+
+def _one(reason: str) -> str:
+    """A single item or character is no plural."""
+    return reason.removesuffix("s") if re.search(r" 1 \w+s$", reason) else reason
 
 
 def _quoted(expected: str) -> Sequence[str]:
