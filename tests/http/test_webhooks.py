@@ -4,11 +4,13 @@ import json
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any, get_args
 
 import pytest
 import sqlalchemy as sa
 from house import House, Member, complete
+from sqlalchemy.orm import Session
 from standardwebhooks.webhooks import Webhook
 from test_reads import UNKNOWN, created, read
 
@@ -21,6 +23,7 @@ from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.events import EVENTS, EventName
 from reelwright.domain.webhooks.model import WebhookEndpoint
 from reelwright.domain.webhooks.schedule import number_of
+from reelwright.errors import BadRequest
 from reelwright.http.webhook_events import PAYLOADS
 from reelwright.store.idempotency import IdempotentCall
 
@@ -717,18 +720,38 @@ def test_operations_have_no_other_methods(member: Member) -> None:
 def at_once(calls: int, call: Callable[[], Any]) -> list[int]:
     """The statuses of as many calls at the same time."""
     with ThreadPoolExecutor(calls) as pool:
-        return sorted(
-            answer.status_code
-            for answer in [one.result() for one in [pool.submit(call) for _ in range(calls)]]
-        )
+        asked = [pool.submit(call) for _ in range(calls)]
+        return sorted(one.result().status_code for one in asked)
 
 
-def test_the_last_endpoint_is_given_once(member: Member) -> None:
-    """Six that want it at the same time wait for each other."""
+def in_between(house: House, first: Callable[[Session], Any], second: Callable[[Session], Any]) -> Any:
+    """What the second change answers that begins before the first one is committed."""
+    begun = Event()
+
+    def later() -> Any:
+        with house.database.session() as session:
+            begun.set()
+            return second(session)
+
+    with ThreadPoolExecutor(1) as pool:
+        with house.database.session() as session:
+            first(session)
+            asked = pool.submit(later)
+            begun.wait()
+            time.sleep(0.2)  # time to do it wrong; right is to wait
+        return asked.result()
+
+
+def test_the_last_endpoint_is_given_once(member: Member, house: House) -> None:
+    """Whoever comes second waits for the first, and is refused."""
     for number in range(19):
         add(member, url=f"{URL}/{number}")
-    statuses = at_once(6, lambda: member.client.post(ENDPOINTS, json={"url": URL}))
-    assert statuses == [200, 400, 400, 400, 400, 400]
+
+    def create(session: Session) -> Any:
+        return house.api.endpoints.create(session, member.team_id, URL, None, True)
+
+    with pytest.raises(BadRequest, match="at most 20"):
+        in_between(house, create, create)
     assert len(listed(member)) == 20
 
 
@@ -745,14 +768,14 @@ def test_a_delivery_is_sent_again_once(member: Member, house: House) -> None:
 
 
 def test_rotations_at_the_same_time_lose_no_secret(member: Member, house: House) -> None:
-    """The newest two of those that were shown sign."""
+    """Both that were shown sign; the one before them does not any more."""
     endpoint = add(member)
-    path = f"{ENDPOINTS}/{endpoint['id']}"
-    with ThreadPoolExecutor(4) as pool:
-        asked = [pool.submit(member.client.post, f"{path}/rotate-secret") for _ in range(4)]
-        shown = {one.result().json()["data"]["secret"] for one in asked}
-    member.client.post(f"{path}/test")
+    shown: list[str] = []
+
+    def rotate(session: Session) -> None:
+        shown.append(house.api.endpoints.rotate_secret(session, member.team_id, endpoint["id"]).secret)
+
+    in_between(house, rotate, rotate)
+    member.client.post(f"{ENDPOINTS}/{endpoint['id']}/test")
     going = letter(house, deliveries(member)[0]["id"])
-    assert going is not None
-    assert len(set(going.secrets)) == 2
-    assert set(going.secrets) < shown
+    assert going is not None and going.secrets == (shown[1], shown[0])
