@@ -1,14 +1,30 @@
-"""Draw the backgrounds of the shipped templates: `python scripts/make_template_pictures.py`.
+"""Draw the backgrounds and thumbnails of the shipped templates: `python scripts/make_template_pictures.py`.
 
 Soft light in layers, a large quiet shape, fine grain against banding; a little larger than the frame, so that
-a slow camera move never enlarges them.
+a slow camera move never enlarges them. A thumbnail is a frame of the template's own samples.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from reelwright.catalog.shipped import shipped_path
+from reelwright.catalog.templates import Template, find_template
+from reelwright.engines.fakes import FakeSpeech
+from reelwright.engines.speech import Speech, Utterance
+from reelwright.formats.context import Context
+from reelwright.formats.template_recipe import make
+from reelwright.formats.template_request import TemplateRequest
+from reelwright.render.compose import Composer
+from reelwright.render.overlays import overlays_for
+from reelwright.render.plan import Plan
+from reelwright.render.planar import planar, to_bgr
+from reelwright.timeline.model import FPS, Timeline
 
 OUT = Path(__file__).parents[1] / "src/reelwright/catalog/templates/pictures"
 WIDTH, HEIGHT = 1180, 2098
@@ -128,9 +144,46 @@ def write(name: str, picture: Pixels) -> None:
     print(f"{name}: {(OUT / f'{name}.jpg').stat().st_size // 1024} KB")
 
 
+class Humming:
+    """Narration without its sound."""
+
+    def speak(self, utterance: Utterance) -> Speech:
+        return replace(FakeSpeech().speak(utterance), sound="none.flac")
+
+    def speak_all(self, utterances: Sequence[Utterance]) -> list[Speech]:
+        return [self.speak(utterance) for utterance in utterances]
+
+
+def samples(template: Template) -> Timeline:
+    scenes = [
+        {"variables": [{"key": v.key, "value": v.value} for v in scene.variables if v.type == "text"]}
+        for scene in template.scenes
+    ]
+    body = {"templateId": template.id, "title": template.name, "scenes": scenes}
+    unused: Any = None
+    speaking: Any = Humming()
+    context = Context(unused, speaking, unused, unused, lambda percent, message: None, 1)
+    return replace(make(TemplateRequest.model_validate(body), context).timeline, width=720, height=1280)
+
+
+def thumbnail(template_id: str, at_ms: int) -> None:
+    template = find_template(template_id)
+    if template is None:
+        raise SystemExit(f"There is no template {template_id}")
+    timeline = samples(template)
+    files = {clip.asset: shipped_path(clip.asset) for clip in timeline.layers[0]}
+    frame = planar(720, 1280)
+    composer = Composer(Plan(timeline, overlays_for(timeline, files)), files, 720, 1280)
+    composer.draw(at_ms * FPS // 1000, frame)
+    small = cv2.resize(to_bgr(frame), (360, 640), interpolation=cv2.INTER_AREA)
+    cv2.imwrite(str(shipped_path(template.thumbnail)), small, [cv2.IMWRITE_JPEG_QUALITY, 88])
+
+
 if __name__ == "__main__":
     OUT.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(NIGHTS):
         write(name, night(name, number))
     write("paper", paper(1))
     write("forest", forest(3))
+    thumbnail("template_top_five", 6_500)
+    thumbnail("template_quote", 2_450)

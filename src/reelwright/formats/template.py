@@ -39,7 +39,7 @@ def order(request: TemplateRequest) -> Order:
         type="template",
         name=request.title,
         aspect_ratio=request.aspect_ratio,
-        request=stored(request),
+        request={**stored(request), **_shown(request, template)},
         credits=price(request),
         expected_ms=expected_ms(request),
         voice_id=request.voice_id or template.voice_id,
@@ -52,6 +52,15 @@ def order(request: TemplateRequest) -> Order:
         webhook=request.webhook,
         metadata=request.metadata,
     )
+
+
+def _shown(request: TemplateRequest, template: Template) -> dict[str, str]:
+    """What a read shows of the project, also where the template has chosen."""
+    return {
+        "aspectRatio": request.aspect_ratio,
+        "voiceId": request.voice_id or template.voice_id,
+        "musicId": request.music_id or template.music_id,
+    }
 
 
 def _template(request: TemplateRequest) -> Template:
