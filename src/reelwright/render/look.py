@@ -1,6 +1,7 @@
 """What a file is and shows: its size, its length and a still. Run it in a child with limits."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from reelwright.render.probe import decoded, open_video, picture, pixel_aspect, 
 from reelwright.render.sniff import DAMAGED, MediaLimits, Sniffed
 
 POSTER_SIDE = 640  # pixels
-_LOOKED_AT = (0.1, 0.3, 0.6, 0.0)  # shares of the duration, where there is nothing to see at one second
+_LOOKED_AT = (0.1, 0.3, 0.6, 0.9, 0.0)  # shares of the duration, where there is nothing to see at one second
+_MOST_DECODED = 60  # frames for one still
 _BLANK = 8.0  # standard deviation of brightness below which there is nothing to see
 
 
@@ -61,15 +63,19 @@ def _face(source: Path, sniffed: Sniffed, limits: MediaLimits, duration_ms: int)
 
 
 def _at(container: InputContainer, time_ms: int) -> Bytes | None:
-    """The whole frame at or before that time which needs no other one, upright and in ordinary colours. None
-    where there is none, or the file cannot be read from there."""
+    """The frame at that time, or one before it where many would have to be decoded first, upright and in
+    ordinary colours. None where there is none, or the file cannot be read from there."""
+    start = start_s(container)
     if time_ms > 0:
         try:
-            container.seek(time_ms * 1000 + round(start_s(container) * 1_000_000), backward=True)
+            container.seek(time_ms * 1000 + round(start * 1_000_000), backward=True)
         except av.error.FFmpegError:
             return None
     frames: Iterator[VideoFrame] = decoded(container, picture(container))
-    frame = next(frames, None)
+    frame = None
+    for frame in islice(frames, _MOST_DECODED):
+        if ((frame.time or 0) - start) * 1000 >= time_ms:
+            break
     if frame is None:
         return None
     converter = Converter(
