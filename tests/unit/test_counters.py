@@ -1,11 +1,15 @@
 """Counts of requests: the same promises in the database and on Redis."""
 
+import shutil
+import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import fakeredis
 import pytest
+import redis
 from limits.storage import RedisStorage
 
 from reelwright.errors import WrongSetting
@@ -13,6 +17,7 @@ from reelwright.store.counters import Counters, DatabaseCounters, Spent
 from reelwright.store.database import Database
 from reelwright.store.migrations import upgrade
 from reelwright.store.redis_counters import PAUSE_S, RedisCounters, open_redis_counters
+from reelwright.supervisor import die_with_parent
 
 NOW = 1_800_000_000_000
 
@@ -25,9 +30,43 @@ def database(tmp_path: Path) -> Iterator[Database]:
     database.close()
 
 
-@pytest.fixture(params=["database", "redis"])
-def counters(request: pytest.FixtureRequest) -> Counters:
-    return DatabaseCounters() if request.param == "database" else on_redis(fakeredis.FakeServer())
+@pytest.fixture(scope="session")
+def real_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server of its own on a socket, where this machine has the program."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip("redis-server is not installed")
+    folder = tmp_path_factory.mktemp("r")
+    path = folder / "s"
+    command = [program, "--port", "0", "--unixsocket", str(path), "--save", "", "--dir", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, preexec_fn=die_with_parent) as server:
+        until = time.monotonic() + 60
+        while not path.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        yield f"redis+unix://{path}"
+        server.terminate()
+
+
+@pytest.fixture(params=["database", "redis", "real redis"])
+def counters(request: pytest.FixtureRequest) -> Iterator[Counters]:
+    if request.param == "database":
+        yield DatabaseCounters()
+    elif request.param == "redis":
+        yield on_redis(fakeredis.FakeServer())
+    else:
+        url = request.getfixturevalue("real_redis")
+        with redis.from_url(url.removeprefix("redis+")) as client:
+            client.flushall()
+        yield open_redis_counters(url, Broken())
+
+
+class Broken:
+    """Counters that are never asked: a server that does not answer would go unnoticed otherwise."""
+
+    def window(self, *_: object) -> Spent:
+        raise AssertionError("Redis did not answer")
+
+    bucket = window
 
 
 def on_redis(server: fakeredis.FakeServer) -> RedisCounters:
