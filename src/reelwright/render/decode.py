@@ -19,7 +19,7 @@ class VideoReader:
 
     def __init__(self, path: Path) -> None:
         with _readable():
-            self._container = av.open(str(path))
+            self._container = av.open(f"file:{path}", options={"protocol_whitelist": "file"})
         if not self._container.streams.video:
             raise EngineFailed("A clip of the video has no pictures")
         self._stream = self._container.streams.video[0]
