@@ -282,11 +282,9 @@ def _said(check: "KeyChecks", name: str, key: str) -> str:
 def _counting(settings: Settings, folder: Path) -> Finding:
     if not settings.redis_url:
         return Finding("request counts", "works", "", "the database", "Set REDIS_URL to keep them on Redis")
-    from limits.storage import storage_from_string
+    from reelwright.store.redis_counters import answers
 
-    from reelwright.store.redis_counters import CONNECTION
-
-    if storage_from_string(settings.redis_url, **CONNECTION).check():
+    if answers(settings.redis_url):
         return Finding("request counts", "works", _package("redis"), "Redis", "It answers")
     detail = "Redis does not answer: requests are counted in the database until it does"
     return Finding("request counts", "note", _package("redis"), "Redis", detail, "Start it, or see REDIS_URL")

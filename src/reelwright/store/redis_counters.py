@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 
 WITHIN_S = 0.5
 PAUSE_S = 5.0
-CONNECTION: dict[str, Any] = {
+_CONNECTION: dict[str, Any] = {
     "socket_timeout": WITHIN_S,
     "socket_connect_timeout": WITHIN_S,
     "retry": Retry(NoBackoff(), 0),
@@ -99,11 +99,21 @@ class RedisCounters:
 
 
 def open_redis_counters(url: str, otherwise: Counters) -> RedisCounters:
-    """Connects with the first request. Raises WrongSetting, without the address: it may hold a password."""
+    """Connects with the first request. Raises WrongSetting."""
+    return RedisCounters(_storage(url), otherwise)
+
+
+def answers(url: str) -> bool:
+    """Whether a Redis is there. Raises WrongSetting."""
+    return _storage(url).check()
+
+
+def _storage(url: str) -> RedisStorage:
+    """Raises WrongSetting, without the address: it may hold a password."""
     wrong = WrongSetting("REELWRIGHT_REDIS_URL is no address of a Redis: write redis://host:6379/0.")
     if url.partition(":")[0] not in ("redis", "rediss", "redis+unix"):
         raise wrong
     try:
-        return RedisCounters(RedisStorage(url, **CONNECTION), otherwise)
+        return RedisStorage(url, **_CONNECTION)
     except ValueError:  # a port that is no number
         raise wrong from None
