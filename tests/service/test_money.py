@@ -12,6 +12,7 @@ import httpx
 import pytest
 from harness.processes import wait_until
 from harness.server import Server
+from imitation import imitated
 
 pytestmark = pytest.mark.slow
 
@@ -171,3 +172,36 @@ def _counted_through_a_restart(pair: Pair) -> bool:
     resets = {answer.headers["X-RateLimit-Reset"] for answer in (*answers, *again)}
     assert resets == {str(reset)}
     return True
+
+
+def test_a_worker_asks_about_keys_in_the_background(url: str, tmp_path: Path) -> None:
+    """A key that its provider did not answer for when it was set becomes invalid without anybody's doing, and
+    the account says so from then on; no log holds it."""
+    with imitated() as provider:
+        server = Server(url, tmp_path, changes={"GEMINI_BASE_URL": provider.address})
+        server.migrate()
+        team = server.command("team", "create", "Trial", "--billing", "byok")["id"]
+        key = server.command("key", "create", team, "--name", "trial")["key"]
+        provider.fault = 500
+        kept = server.command("keys", "set", team, "gemini", typed="wrong-key-0123456789")
+        assert (kept["status"], kept["checked"]) == ("ok", False)
+        provider.fault = None
+        server.start("api")
+        server.start("worker-1")
+        try:
+            wait_until(lambda: _is_up(server), 120, "the API answers")
+            wait_until(lambda: _status(server, key) == "invalid", 120, "the key is found to be invalid")
+        finally:
+            server.close()
+    assert provider.asked.count(("gemini", "wrong-key-0123456789")) == 2
+    logs = "".join((tmp_path / f"{name}.log").read_text() for name in ("api", "worker-1"))
+    assert "provider key changed" in logs
+    assert "wrong-key-0123456789" not in logs
+
+
+def _status(server: Server, key: str) -> str:
+    answer = httpx.get(
+        f"{server.address}/v1/account", headers={"x-api-key": key}, timeout=60, trust_env=False
+    )
+    status: str = next(one["status"] for one in answer.json()["data"]["keys"] if one["provider"] == "gemini")
+    return status

@@ -45,13 +45,14 @@ class Server:
         }
         return {**inherited, **{f"REELWRIGHT_{name}": value for name, value in settings.items()}}
 
-    def command(self, *words: str) -> Any:
+    def command(self, *words: str, typed: str = "") -> Any:
         """The JSON answer of one `reelwright` command."""
         done = subprocess.run(
             [sys.executable, "-m", "reelwright", *words, "--json"],
             env=self.environment,
             check=True,
             capture_output=True,
+            input=typed.encode(),
         )
         return json.loads(done.stdout)
 
@@ -76,6 +77,12 @@ class Server:
         process = self.running.pop(name)
         process.kill()
         process.wait()
+
+    def end(self, name: str) -> int:
+        """SIGTERM: an orderly end. Returns the exit code."""
+        process = self.running.pop(name)
+        process.terminate()
+        return process.wait(60)
 
     def close(self) -> None:
         for name in list(self.running):
