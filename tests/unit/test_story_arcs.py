@@ -16,7 +16,7 @@ by_name = pytest.mark.parametrize("arc", ALL, ids=[arc.name for arc in ALL])
 
 
 def texts_of(arc: Arc) -> list[str]:
-    told = [text for beat in arc.beats for text in beat.texts]
+    told = [text for beat in arc.beats for text in beat.texts] + list(arc.items)
     return [*told, *arc.short, *arc.comments, *arc.anecdotes, *arc.before, *arc.after]
 
 
@@ -53,6 +53,7 @@ def test_every_telling_is_made_of_whole_sentences_without_repetition(arc: Arc) -
     values = slots(Premise("My title", "my friend", "my lunch", "the office"), arc, "a prompt", 3)
     for version in range(2):
         told = [filled(beat.texts[version % len(beat.texts)], values) for beat in arc.beats]
+        told[1:1] = [filled(item, values) for item in arc.items[:5]]
         full = " ".join(unmarked(plain(text)) for text in told)
         core = " ".join(
             plain(sentence) for text in told for sentence in form_sentences(text) if sentence[0] not in "~+"
@@ -68,7 +69,8 @@ def test_every_telling_is_made_of_whole_sentences_without_repetition(arc: Arc) -
 @by_name
 def test_an_arc_has_all_beats_and_enough_comments_and_episodes_for_ten_minutes(arc: Arc) -> None:
     """Setting, pressure, turn, payoff, ending; and what a long story is made of."""
-    assert [beat.name for beat in arc.beats] == ["setting", "pressure", "turn", "payoff", "ending"]
+    middle = ["payoff"] if arc.items else ["pressure", "turn", "payoff"]
+    assert [beat.name for beat in arc.beats] == ["setting", *middle, "ending"]
     assert len(arc.comments) >= 15
     assert sum(word_count(text) for text in (*arc.before, *arc.after)) > 700
 
@@ -87,12 +89,20 @@ def test_an_arc_has_all_beats_and_enough_comments_and_episodes_for_ten_minutes(a
         ("My best friend copied my tattoo and told everybody it was her idea", "wronged"),
         ("An astronaut hears knocking on the outside of the station", "strange"),
         ("I accidentally sent a love letter to my boss", "oops"),
-        ("A robot that slowly learns to paint like a human", "general"),
+        ("A robot that slowly learns to paint like a human", "tech"),
+        ("My grandmother's secret lasagna recipe", "cooking"),
+        ("The last penalty kick of the season", "sports"),
+        ("The day Pompeii was buried, told by a baker", "history"),
+        ("5 tips for better sleep", "lessons"),
+        ("3 reasons why I left Paris", "reasons"),
+        ("Why do cats purr?", "general_idea"),
+        ("The old clock tower nobody looks at", "general_thing"),
+        ("I painted my whole house yellow", "general"),
         ("My dog saved me from a fire", "tribute"),
         ("The day I got locked in a supermarket overnight", "trapped"),
         ("I won the lottery and told nobody", "windfall"),
         ("Two strangers meet on a train", "encounter"),
-        ("A painter in Rome who adopted a dog", "general"),
+        ("A painter in Rome who adopted a dog", "general_someone"),
     ],
 )
 def test_a_prompt_finds_the_arc_whose_plot_fits_it(prompt: str, name: str) -> None:

@@ -9,21 +9,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
-from reelwright.catalog.arcs import Arc
+from reelwright.catalog.arcs import GENERAL_SOMEONE, Arc
 from reelwright.formats.context import Writing
 from reelwright.formats.storytelling import people
 from reelwright.formats.storytelling.fit import PAUSE_MS, WANTED, Fit, Passage, choose
+from reelwright.formats.storytelling.lists import listed, with_count
 from reelwright.formats.storytelling.plan import (
     PostPlan,
     Section,
     optional_groups,
     plan_comments,
+    plan_list,
     plan_post,
 )
 from reelwright.formats.storytelling.premise import (
     Premise,
     choose_arc,
     choose_version,
+    is_first_person,
     premise_by_rule,
     slots,
 )
@@ -181,20 +184,26 @@ class _Story:
     def write(self) -> StoryText:
         premise = self._premise()
         values = slots(premise, self.arc, self.topic, self.brief.seed)
-        post = self._post(premise, values)
+        plan = self._plan(premise, values) if self.card.body is None else None
+        if plan and plan.items and self.card.title is None:
+            premise = replace(premise, title=with_count(premise.title, plan.items))
+        post = self._post(premise, plan)
         comments = self._comments(premise, values, post)
         return self._story(premise, post, comments)
 
     def _premise(self) -> Premise:
         by_rule = premise_by_rule(self.topic, self.arc)
         premise = self.writer.premise(by_rule)
-        return replace(premise, title=self.card.title) if self.card.title else premise
+        if self.card.title:
+            return replace(premise, title=self.card.title)
+        if self.arc.name == GENERAL_SOMEONE and is_first_person(premise.title):
+            return replace(premise, title=by_rule.title)  # the teller has it from somebody else
+        return premise
 
-    def _post(self, premise: Premise, values: dict[str, str]) -> list[Passage]:
-        if self.card.body is not None:
-            return _kept("post", self.card.body)
+    def _post(self, premise: Premise, plan: PostPlan | None) -> list[Passage]:
+        if plan is None:
+            return _kept("post", self.card.body or "")
         passages: list[Passage] = []
-        plan = self._plan(premise, values)
         self.version = plan.version
         chapters = plan.chapters
         outline = self.writer.outline(premise, chapters) if len(chapters) > 1 else {}
@@ -214,9 +223,13 @@ class _Story:
         words = max(10, self.words - word_count(premise.title) - self._comment_words())
         if self.brief.scope == "comments_only":
             words = most = _SILENT_POST_WORDS
-        chapters = self.brief.target_ms > OUTLINE_ABOVE_MS and self.brief.scope != "comments_only"
         version = choose_version(self.topic, self.arc, self.chance)
-        return plan_post(self.arc, version, premise, values, words, most, chapters)
+        found = listed(self.topic, self.arc, self.chance)
+        chapters = self.brief.target_ms > OUTLINE_ABOVE_MS and self.brief.scope != "comments_only"
+        chance = self.chance if chapters else None
+        if found:
+            return plan_list(self.arc, version, found, values, words, most, chance)
+        return plan_post(self.arc, version, premise, values, words, most, chance)
 
     def _comment_words(self) -> int:
         """How much of the narration the comments should take."""

@@ -3,7 +3,8 @@
 `<name>.toml` is an arc; `_moods.toml` holds what arcs of one mood share: comments, episodes for long stories.
 In the texts `{other}`, `{thing}`, `{place}` and the like are slots, `[[hint|words]]` is a gap (see
 `engines/forms.py`), and a sentence that begins with `~` may be left out when time is short,
-together with those after it that begin with `+`.
+together with those after it that begin with `+`. Before a comment `2| ` keeps it to the second telling;
+before episodes `bet| ` ties two of them together: the one is only told with the other.
 """
 
 import tomllib
@@ -30,7 +31,9 @@ class Arc:
     """`words` are what a prompt of this kind says, with weights. `other`, `thing` and `place` stand in
     where the prompt names none. `fits` says, for each telling, what a prompt must speak of for its plot to
     make sense. `before` and `after` are episodes around the turn, for long stories;
-    `anecdotes` are long comments."""
+    `anecdotes` are long comments. The last of the episodes are borrowed from another
+    mood: `lent_episodes` counts them. An arc with `items` is a list: they are told between its setting and
+    its payoff, each as `item_tell` says, and the last one is announced as `last`."""
 
     name: str
     mood: str
@@ -47,9 +50,16 @@ class Arc:
     before: tuple[str, ...]
     after: tuple[str, ...]
     shared_comments: int
+    lent_episodes: tuple[int, int] = (0, 0)
+    items: tuple[str, ...] = ()
+    item_tell: str = ""
+    last: str = ""
 
 
 GENERAL = "general"
+GENERAL_SOMEONE = "general_someone"
+GENERAL_THING = "general_thing"
+GENERAL_IDEA = "general_idea"
 # What the longest stories borrow when their own mood has no more.
 _LEND_ANECDOTES = ("tale", "reflective", "conflict", "warm")
 _LEND_EPISODES = ("tale",)
@@ -80,6 +90,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 def _arc(name: str, written: dict[str, Any], moods: dict[str, Any]) -> Arc:
     mood = moods[written["mood"]]
+    lenders = [moods[name] for name in _LEND_EPISODES if name != written["mood"]]
 
     def own_and_shared(key: str, lent: Iterable[str] = ()) -> tuple[str, ...]:
         texts = [*written.pop(key, []), *mood.get(key, [])]
@@ -96,5 +107,10 @@ def _arc(name: str, written: dict[str, Any], moods: dict[str, Any]) -> Arc:
         before=own_and_shared("before", _LEND_EPISODES),
         after=own_and_shared("after", _LEND_EPISODES),
         shared_comments=len(mood.get("comments", [])),
+        lent_episodes=(
+            sum(len(lender["before"]) for lender in lenders),
+            sum(len(lender["after"]) for lender in lenders),
+        ),
+        items=tuple(written.pop("items", [])),
         **written,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from reelwright.catalog.arcs import Arc, Beat
 from reelwright.engines.forms import GAP, plain
+from reelwright.formats.storytelling.lists import Listed, how_many, numbered, shortest
 from reelwright.formats.storytelling.premise import Premise, filled
 from reelwright.formats.storytelling.sentences import sentences, whole_sentences, word_count
 
@@ -53,28 +54,89 @@ class Chapter:
 @dataclass(frozen=True)
 class PostPlan:
     """`version` is which telling of the arc was taken, 0 where the post is too short for any: comments that
-    speak of a detail belong to one telling."""
+    speak of a detail belong to one telling. `items` counts what a list tells."""
 
     chapters: tuple[Chapter, ...]
     version: int
+    items: int = 0
 
 
 def plan_post(
-    arc: Arc, version: int, premise: Premise, values: dict[str, str], words: int, most: int, chapters: bool
+    arc: Arc,
+    version: int,
+    premise: Premise,
+    values: dict[str, str],
+    words: int,
+    most: int,
+    chance: random.Random | None,
 ) -> PostPlan:
     """One chapter, or several for a long story.
 
     `version` counts the arc's tellings from 0; `words` is what the post should come to. Where the arc's
-    shortest telling has more than `most`, its beginning is told and the rest in two sentences.
+    shortest telling has more than `most`, its beginning is told and the rest in two sentences. With a
+    `chance` the story is long, and told in chapters with episodes drawn from those of its mood.
     """
     beats = {beat.name: _beat(beat, values, version) for beat in arc.beats}
     sections = _arc_sections(beats, premise)
     if sum(_core_words(section) for section in sections) > most:
         brief = _brief(beats, _told(premise), _short(arc, version, values), words, most)
         return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(brief, words))),), 0)
-    if not chapters:
+    if chance is None:
         return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(sections, words))),), version + 1)
-    return PostPlan(_in_chapters(arc, sections, values, words), version + 1)
+    return PostPlan(_in_chapters(arc, sections, values, words, chance), version + 1)
+
+
+def plan_list(
+    arc: Arc,
+    version: int,
+    found: Listed,
+    values: dict[str, str],
+    words: int,
+    most: int,
+    chance: random.Random | None,
+) -> PostPlan:
+    """A list with as much of its frame as there is room for, or if need be with fewer items."""
+    beats = {beat.name: _beat(beat, values, version) for beat in arc.beats}
+    count = how_many(found, words)
+    items = _items(arc, found, list(found.items[:count]), values)
+    frames = (["setting", "payoff", "ending"], ["setting", "ending"], ["ending"], [])
+    for frame in frames:
+        sections = [*_named(beats, frame[:-1]), *items, *_named(beats, frame[-1:])]
+        if "payoff" in frame:
+            sections = [beats["setting"], *items, beats["payoff"], beats["ending"]]
+        if sum(_core_words(section) for section in sections) <= most:
+            break
+    else:
+        sections = _fewer(arc, found, count, values, most)
+    told = sum(section.name.startswith("item_") for section in sections)
+    if chance is not None:
+        return PostPlan(_in_chapters(arc, sections, values, words, chance), version + 1, told)
+    return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(sections, words))),), version + 1, told)
+
+
+def _named(beats: dict[str, Section], names: Sequence[str]) -> list[Section]:
+    return [beats[name] for name in names]
+
+
+def _fewer(arc: Arc, found: Listed, count: int, values: dict[str, str], most: int) -> list[Section]:
+    """The shortest items, without a frame, as many as there is room for; at least two."""
+    for fewer in range(count, 2, -1):
+        sections = _items(arc, found, shortest(found.items, fewer), values)
+        if sum(_core_words(section) for section in sections) <= most:
+            return sections
+    return _items(arc, found, shortest(found.items, min(count, 2)), values)
+
+
+def _items(arc: Arc, found: Listed, items: Sequence[str], values: dict[str, str]) -> list[Section]:
+    sections = []
+    for number, text in enumerate(numbered(items, arc.last), 1):
+        tell = f"Item {number} of the list: {arc.item_tell}"
+        if found.curated:
+            tell = (
+                f"Item {number} of the list. Say this and claim nothing more: {unmarked(items[number - 1])}"
+            )
+        sections.append(replace(_section(f"item_{number}", "", text, values), tell=tell))
+    return sections
 
 
 def _brief(
@@ -117,7 +179,7 @@ def plan_comments(
     short = chance.sample(own, len(own)) + chance.sample(shared, len(shared))
     if words < _ANECDOTE_FROM_WORDS:
         short.sort(key=lambda text: word_count(text) > _QUICK_WORDS)
-    long = list(arc.anecdotes)
+    long = _own_first(arc.anecdotes, chance)
     sections: list[Section] = []
     written = 0
     while (written < words or len(sections) < least) and len(sections) < most and (short or long):
@@ -127,6 +189,15 @@ def plan_comments(
         sections.append(section)
         written += section.words
     return tuple(sections)
+
+
+_OWN_ANECDOTES = 5
+
+
+def _own_first(anecdotes: Sequence[str], chance: random.Random) -> list[str]:
+    """In another order for each seed, those of the arc's own mood before the borrowed ones."""
+    own, lent = anecdotes[:_OWN_ANECDOTES], anecdotes[_OWN_ANECDOTES:]
+    return chance.sample(own, len(own)) + chance.sample(lent, len(lent))
 
 
 def _of_version(comment: str, version: int) -> str:
@@ -230,11 +301,12 @@ def _scaled(sections: Sequence[Section], words: int) -> list[Section]:
 
 
 def _in_chapters(
-    arc: Arc, sections: Sequence[Section], values: dict[str, str], words: int
+    arc: Arc, sections: Sequence[Section], values: dict[str, str], words: int, chance: random.Random
 ) -> tuple[Chapter, ...]:
     wanted = max(0, words - sum(section.words for section in sections))
-    before, after = _episodes(arc, values, wanted)
-    turn = next((at for at, section in enumerate(sections) if section.name == "turn"), len(sections) - 1)
+    before, after = _episodes(arc, values, wanted, chance)
+    turns = (at for at, section in enumerate(sections) if section.name in {"turn", "item_1"})
+    turn = next(turns, len(sections) - 1)
     chapters = [Chapter("beginning", "How it begins.", tuple(sections[:turn]))]
     chapters += _chapters("rising", "It gets worse, step by step; nothing is solved yet.", before)
     chapters.append(Chapter("turn", "The turn, and what comes of it at once.", tuple(sections[turn:-1])))
@@ -243,20 +315,67 @@ def _in_chapters(
     return tuple(chapter for chapter in chapters if chapter.sections)
 
 
-def _episodes(arc: Arc, values: dict[str, str], words: int) -> tuple[list[Section], list[Section]]:
-    """Episodes before and after the turn, by turns, until there are enough words and one to spare."""
-    before, after = list(arc.before), list(arc.after)
-    chosen: tuple[list[Section], list[Section]] = ([], [])
+def _episodes(
+    arc: Arc, values: dict[str, str], words: int, chance: random.Random
+) -> tuple[list[Section], list[Section]]:
+    """Episodes before and after the turn until there are enough words and one to spare.
+
+    They are drawn by chance, those of the arc and its mood before the borrowed ones, and told in the order
+    in which they were written down. Two that are tied together are drawn together.
+    """
+    drawn: set[tuple[int, int]] = set()
     written = 0
-    tell = "One scene: where and when, what was said, what changed by it."
-    while written < words + _EPISODE_WORDS and (before or after):
-        side = 0 if before and (len(chosen[0]) <= len(chosen[1]) or not after) else 1
-        text = (before, after)[side].pop(0)
-        number = len(chosen[0]) + len(chosen[1]) + 1
-        section = _section(f"scene_{number}", tell, text, values, optional=True)
-        chosen[side].append(section)
-        written += section.words
-    return chosen
+    for places in _draws(arc, chance):
+        if written >= words + _EPISODE_WORDS:
+            break
+        drawn.update(places)
+        written += sum(word_count((arc.before, arc.after)[side][at]) for side, at in places)
+    numbers = iter(range(1, len(drawn) + 1))
+    sides: tuple[list[Section], list[Section]] = ([], [])
+    for side, at in sorted(drawn):
+        _, text = _tie((arc.before, arc.after)[side][at])
+        sides[side].append(_section(f"scene_{next(numbers)}", _SCENE, text, values, optional=True))
+    return sides
+
+
+_SCENE = "One scene: where and when, what was said, what changed by it."
+
+
+def _draws(arc: Arc, chance: random.Random) -> list[list[tuple[int, int]]]:
+    """The places (side, index) of episodes in the order in which they are drawn, tied ones as one."""
+    own = [_draw_from(arc, at, chance) for at in (False, True)]
+    return own[0] + own[1]
+
+
+def _draw_from(arc: Arc, lent: bool, chance: random.Random) -> list[list[tuple[int, int]]]:
+    tied: dict[str, list[tuple[int, int]]] = {}
+    for side, (texts, count) in enumerate(
+        ((arc.before, arc.lent_episodes[0]), (arc.after, arc.lent_episodes[1]))
+    ):
+        first_lent = len(texts) - count
+        for at in range(first_lent, len(texts)) if lent else range(first_lent):
+            tie, _ = _tie(texts[at])
+            tied.setdefault(tie or f"{side}.{at}", []).append((side, at))
+    return _by_turns(list(tied.values()), chance)
+
+
+def _by_turns(draws: list[list[tuple[int, int]]], chance: random.Random) -> list[list[tuple[int, int]]]:
+    """In a random order in which episodes from before and after the turn take turns."""
+    mixed = chance.sample(draws, len(draws))
+    pairs = [draw for draw in mixed if len(draw) > 1]
+    before = [draw for draw in mixed if len(draw) == 1 and draw[0][0] == 0]
+    after = [draw for draw in mixed if len(draw) == 1 and draw[0][0] == 1]
+    longer = max(len(before), len(after))
+    turns = [side[at] for at in range(longer) for side in (before, after) if at < len(side)]
+    for pair in pairs:
+        turns.insert(chance.randrange(len(turns) + 1), pair)
+    return turns
+
+
+def _tie(episode: str) -> tuple[str, str]:
+    """An episode's tie ("bet| …"), if it has one, and its text."""
+    tied = re.match(r"(\w+)\| ", episode)
+    return (tied[1], episode[tied.end() :]) if tied else ("", episode)
 
 
 def _chapters(name: str, tell: str, episodes: list[Section]) -> list[Chapter]:

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from reelwright.catalog.arcs import GENERAL, Arc, arc_named, arcs, words
+from reelwright.catalog.arcs import (
+    GENERAL,
+    GENERAL_IDEA,
+    GENERAL_SOMEONE,
+    GENERAL_THING,
+    Arc,
+    arc_named,
+    arcs,
+    words,
+)
 from reelwright.formats.storytelling.checks import content_words
 from reelwright.formats.storytelling.sentences import sentences, word_count
 
@@ -25,6 +34,16 @@ _WISH = re.compile(
     r"|it should)",
     re.IGNORECASE,
 )
+_QUESTION = re.compile(r"^\W*(?:why|how|what|who|when|is|are|should|can|could|does|do|would)\b|\?\s*$", re.I)
+_I_DO = re.compile(r"\b(?:i|i'm|i've|i'd|we|me|us)\b", re.I)
+# "a painter in Rome who", "an old man and", "told by a baker"
+_SOMEONE = re.compile(
+    r"\bwho\b|^(?:an?|the|one|two)\s+(?:[\w-]+\s+){0,2}?(?!(?:number|letter|river|winter|summer|paper|water|"
+    r"tower|corner|computer|flower|order|dinner|power|matter|chapter|door|color|mirror|tractor|elevator|error|"
+    r"weather|feather|counter|border|monitor|calendar|sweater|poster|toaster|helicopter|doctor who)\b)"
+    r"\w{2,}(?:er|or|ist|ian|man|woman|smith)s?\b|\b(?:by|of) an? \w+(?:er|or|ist|ian)\b",
+    re.I,
+)
 _FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|we|our|us|i'm|i've|i'd|aita|tifu)\b", re.IGNORECASE)
 
 
@@ -41,10 +60,20 @@ class Premise:
 
 
 def choose_arc(prompt: str) -> Arc:
-    """The arc whose words the prompt says most; the general one where none fits."""
+    """The arc whose words the prompt says most; where none fits, the general one for a prompt of its kind."""
     said = _said(prompt)
     best = max(arcs(), key=lambda arc: (_score(said, arc), arc.name))
-    return best if _score(said, best) >= _LEAST_SCORE else arc_named(GENERAL)
+    return best if _score(said, best) >= _LEAST_SCORE else arc_named(general_kind(prompt))
+
+
+def general_kind(prompt: str) -> str:
+    """Which general arc tells a prompt: what I did, what somebody did, a question, a place or a thing."""
+    told = _ORDER.sub("", prompt.strip())
+    if _QUESTION.search(told):
+        return GENERAL_IDEA
+    if _I_DO.search(told):
+        return GENERAL
+    return GENERAL_SOMEONE if _SOMEONE.search(told) or _role().search(told) else GENERAL_THING
 
 
 def choose_version(prompt: str, arc: Arc, chance: random.Random) -> int:
