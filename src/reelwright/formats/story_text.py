@@ -273,7 +273,7 @@ class _Story:
         written = word_count(premise.title) + sum(word_count(passage.text) for passage in post)
         missing = max(0, self.words - written)
         few = self.words <= _FEW_COMMENTS_UP_TO_WORDS
-        most = max(4, round(missing / 9)) if few else _MOST_COMMENTS + missing // 60
+        most = max(4, round(missing / 14)) if few else _MOST_COMMENTS + missing // 60
         return (
             4,
             most,

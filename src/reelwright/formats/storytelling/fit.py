@@ -11,7 +11,7 @@ Part = Literal["title", "post", "comment"]
 PAUSE_MS = 300
 MOST_SPEED_CHANGE = 0.08
 WANTED = 1
-_WANTED_UP_TO = 1.1
+_WANTED_UP_TO = 1.13
 _NEAR_ENOUGH = 0.04
 
 

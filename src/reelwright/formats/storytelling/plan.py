@@ -172,13 +172,10 @@ def plan_comments(
 ) -> tuple[Section, ...]:
     """Comments of about so many words in all; long anecdotes come among them where there is room.
 
-    The arc's own comments come before those that any arc of its mood draws.
+    Comments on a detail of this telling come before the arc's others, and these before those that any arc of
+    its mood draws. Where there is little room, the first four are quick ones.
     """
-    fitting = [bare for text in arc.comments if (bare := _of_version(text, version))]
-    own, shared = fitting[: -arc.shared_comments or None], fitting[-arc.shared_comments :]
-    short = chance.sample(own, len(own)) + chance.sample(shared, len(shared))
-    if words < _ANECDOTE_FROM_WORDS:
-        short.sort(key=lambda text: word_count(text) > _QUICK_WORDS)
+    short = _short_comments(arc, version, chance, quick_first=words < _ANECDOTE_FROM_WORDS)
     long = _own_first(arc.anecdotes, chance)
     sections: list[Section] = []
     written = 0
@@ -189,6 +186,18 @@ def plan_comments(
         sections.append(section)
         written += section.words
     return tuple(sections)
+
+
+def _short_comments(arc: Arc, version: int, chance: random.Random, quick_first: bool) -> list[str]:
+    shared = len(arc.comments) - arc.shared_comments
+    ranked = []
+    for at in chance.sample(range(len(arc.comments)), len(arc.comments)):
+        text = arc.comments[at]
+        bare = _of_version(text, version)
+        rank = 0 if bare != text else 1 if at < shared else 2
+        ranked.append((quick_first and word_count(bare) > _QUICK_WORDS, rank, bare))
+    ranked.sort(key=lambda comment: (comment[1] == 2, comment[0], comment[1]))
+    return [bare for _, _, bare in ranked if bare]
 
 
 _OWN_ANECDOTES = 5

@@ -35,7 +35,7 @@ _WISH = re.compile(
     re.IGNORECASE,
 )
 _QUESTION = re.compile(r"^\W*(?:why|how|what|who|when|is|are|should|can|could|does|do|would)\b|\?\s*$", re.I)
-_I_DO = re.compile(r"\b(?:i|i'm|i've|i'd|we|me|us)\b", re.I)
+_I_DO = re.compile(r"\b(?:i|i'm|i've|i'd|we)\b", re.I)
 # "a painter in Rome who", "an old man and", "told by a baker"
 _SOMEONE = re.compile(
     r"\bwho\b|^(?:an?|the|one|two)\s+(?:[\w-]+\s+){0,2}?(?!(?:number|letter|river|winter|summer|paper|water|"
@@ -190,6 +190,9 @@ def _headline(sentence: str) -> str:
 def _good_title(written: str, told: str) -> bool:
     wanted = {word[:5] for word in content_words(told)}
     said = {word[:5] for word in content_words(written)}
+    claimed = re.match(r"i(?: am|'m) (?:an?|the) ", written, re.IGNORECASE)
+    if claimed and not (_SOMEONE.search(told) or _role().search(told)):
+        return False  # "I am a lighthouse"
     return (
         is_first_person(written)
         and len(written) <= LONGEST_TITLE
