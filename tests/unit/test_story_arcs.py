@@ -7,8 +7,8 @@ import pytest
 from reelwright.catalog.arcs import Arc, arcs
 from reelwright.engines.forms import gaps, plain
 from reelwright.formats.storytelling.checks import is_cut, repeats_itself
-from reelwright.formats.storytelling.plan import form_sentences, unmarked
-from reelwright.formats.storytelling.premise import Premise, choose_arc, filled, slots
+from reelwright.formats.storytelling.plan import form_sentences, plan_post, unmarked
+from reelwright.formats.storytelling.premise import Premise, choose_arc, filled, general_kind, slots
 from reelwright.formats.storytelling.sentences import sentences, word_count
 
 ALL = arcs()
@@ -64,6 +64,37 @@ def test_every_telling_is_made_of_whole_sentences_without_repetition(arc: Arc) -
             assert not repeats_itself(text)
         assert 80 <= word_count(core) <= 165
         assert 130 <= word_count(full) <= 225
+
+
+@by_name
+@pytest.mark.parametrize("most", [40, 200])
+def test_a_brief_telling_does_not_repeat_itself(arc: Arc, most: int) -> None:
+    """The two sentences that stand for the rest do not say again what the beginning has said."""
+    values = slots(Premise("My title", "my friend", "my lunch", "the office"), arc, "a prompt", 3)
+    for version in range(2 if not arc.items else 0):
+        plan = plan_post(arc, version, Premise("My title", "", "", ""), values, 40, most // 2, None)
+        (chapter,) = plan.chapters
+        text = " ".join(unmarked(plain(section.form)) for section in chapter.sections)
+        assert not repeats_itself(text)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "kind"),
+    [
+        ("I painted my whole house yellow", "general"),
+        ("We swam across the bay at night", "general"),
+        ("A painter in Rome who adopted a dove", "general_someone"),
+        ("An old fisherman and his last boat", "general_someone"),
+        ("My uncle built a ship in his garage", "general_someone"),
+        ("The old tower at the edge of town", "general_thing"),
+        ("A violin without strings", "general_thing"),
+        ("Why do we yawn?", "general_idea"),
+        ("What if nobody had to sleep", "general_idea"),
+    ],
+)
+def test_a_prompt_without_a_mood_is_told_after_its_kind(prompt: str, kind: str) -> None:
+    """What I did, what somebody did, a place or a thing, a question."""
+    assert general_kind(prompt) == kind
 
 
 @by_name

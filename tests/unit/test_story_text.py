@@ -1,10 +1,12 @@
 """From a prompt to a story's text, with engines that answer at once."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from reelwright.catalog.arcs import words
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.writing import Draft, WritingTask
@@ -120,6 +122,60 @@ def test_sixty_seconds_are_a_post_and_two_to_four_comments() -> None:
     likes = [comment.upvotes for comment in story.comments]
     assert likes == sorted(likes, reverse=True)
     assert likes[0] < story.upvotes
+
+
+@pytest.mark.parametrize("words_per_minute", [165, 180])
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_a_minute_ends_with_two_to_four_different_comments(prompt: str, words_per_minute: int) -> None:
+    """Whatever the story and however slow the voice: short ones, a sixth of the time or a little more."""
+    story = write(prompt, words_per_minute=words_per_minute)
+    texts = [comment.text for comment in story.comments]
+    assert 2 <= len(set(texts)) == len(texts) <= 5
+    share = sum(word_count(text) for text in texts) / sum(word_count(p.text) for p in story.narration)
+    assert 0.08 <= share <= 0.4
+    assert story.narration[-1].part == "comment"
+
+
+@pytest.mark.parametrize("seconds", [30, 40, 50])
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_a_short_story_is_still_mostly_story(prompt: str, seconds: int) -> None:
+    """Comments never take more than two fifths of it, and one is there."""
+    story = write(prompt, target_ms=seconds * 1000)
+    of_comments = sum(word_count(comment.text) for comment in story.comments)
+    assert 1 <= len(story.comments) <= 5
+    assert of_comments <= 0.4 * sum(word_count(passage.text) for passage in story.narration)
+
+
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_long_stories_say_nothing_twice_and_seeds_draw_other_episodes(prompt: str) -> None:
+    """Two stories of one mood share less than two thirds of their sentences."""
+    stories = [write(prompt, target_ms=300_000, seed=seed) for seed in range(1, 5)]
+    posts = [[p.text for p in story.narration if p.part == "post"] for story in stories]
+    for post in posts:
+        assert len(post) == len(set(post))
+    shared = [len(set(one) & set(two)) / len(one) for one in posts for two in posts if one is not two]
+    assert sum(shared) / len(shared) < 0.67
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_taken_up_again_was_told_before(seed: int) -> None:
+    """A bet is paid only where there was one, and an episode's tie is not spoken."""
+    story = write("A robot that slowly learns to paint like a human", target_ms=600_000, seed=seed)
+    text = " ".join(passage.text for passage in story.passages)
+    assert ("bet me ten dollars" in text) == ("paid me in the end" in text)
+    assert ("had a theory, of course" in text) == ("read the theory" in text)
+    assert "| " not in text
+
+
+@pytest.mark.parametrize("seconds", [60, 300])
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_people_keep_their_names_and_amounts_stay_the_same(prompt: str, seconds: int) -> None:
+    """One woman and one man have names; only one sum is spoken of."""
+    story = write(prompt, target_ms=seconds * 1000)
+    text = " ".join(passage.text for passage in story.passages if passage.part == "post")
+    given = words("women_names") + words("men_names")
+    assert len({name for name in given if re.search(rf"\b{name}\b", text)}) <= 2
+    assert len(set(re.findall(r"\$\d+", text))) <= 1
 
 
 def test_above_ninety_seconds_an_outline_comes_first_and_then_a_call_for_each_chapter() -> None:

@@ -1,0 +1,169 @@
+"""Lists: facts of the catalogue, numbers that are kept, and nothing invented."""
+
+import random
+import re
+
+import pytest
+
+from reelwright.catalog.arcs import arc_named
+from reelwright.catalog.facts import Subject, subjects
+from reelwright.engines.local.template_writer import TemplateWriting
+from reelwright.formats.story_text import OwnCard, StoryBrief, StoryText, write_story
+from reelwright.formats.storytelling.checks import is_cut
+from reelwright.formats.storytelling.lists import asked_count, listed, subject_of, with_count
+from reelwright.formats.storytelling.sentences import sentences, word_count
+
+ALL = subjects()
+by_key = pytest.mark.parametrize("subject", ALL, ids=[subject.key for subject in ALL])
+
+
+def told(prompt: str, seconds: int = 60, seed: int = 3, **changes: object) -> StoryText:
+    brief = StoryBrief(prompt, target_ms=seconds * 1000, seed=seed, **changes)
+    return write_story(TemplateWriting(), brief)
+
+
+def announced(story: StoryText) -> int:
+    """How many items are spoken."""
+    text = " ".join(passage.text for passage in story.narration)
+    return len(re.findall(r"Number \w+:|And the last one[^:]*:", text))
+
+
+@by_key
+def test_every_subject_has_six_facts_of_a_sentence_or_two(subject: Subject) -> None:
+    """Each stands alone, is short enough to be read in a list, and is said once."""
+    assert len(subject.facts) == len(set(subject.facts)) == 6
+    assert subject.names
+    for fact in subject.facts:
+        first, *more = sentences(fact)
+        assert 3 <= word_count(first) <= 18
+        assert len(more) <= 2
+        assert all(sentence.startswith("~") for sentence in more[:1])
+        assert not any(is_cut(sentence) for sentence in (first, *more))
+
+
+def test_no_two_subjects_share_a_name() -> None:
+    """Otherwise the order of files would decide what a video is about."""
+    names = [name for subject in ALL for name in subject.names]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "key"),
+    [
+        ("5 facts about octopuses", "octopus"),
+        ("five strange facts about the octopus that nobody knows", "octopus"),
+        ("Did you know these things about puppies?", "dog"),
+        ("Facts about the deep sea", "deep_sea"),
+        ("facts about the sea", "ocean"),
+        ("10 things you didn't know about Ancient Egypt", "ancient_egypt"),
+        ("explain black holes in one minute", "black_hole"),
+        ("What are volcanoes?", "volcano"),
+        ("fun facts about the human heart", "heart"),
+        ("facts about sea turtles", None),
+        ("facts about hot dogs", None),
+        ("facts about bee stings", None),
+        ("facts about Portugal", None),
+        ("5 facts about why cats purr", None),
+        ("5 reasons to love dogs", None),
+        ("5 tips for better sleep", None),
+        ("things I learned from my cat", None),
+        ("my cat ate the honey", None),
+    ],
+)
+def test_a_prompt_finds_its_subject_and_no_other(prompt: str, key: str | None) -> None:
+    """By singular, plural or another word for it; a word inside another subject's name does not count."""
+    found = subject_of(prompt)
+    assert (found.key if found else None) == key
+
+
+@pytest.mark.parametrize(
+    ("prompt", "count"),
+    [
+        ("5 facts about octopuses", 5),
+        ("three good reasons to stay", 3),
+        ("Top 10 moments", 10),
+        ("facts about bees", None),
+        ("I have 2 dogs", None),
+    ],
+)
+def test_the_number_asked_for_is_read_from_the_prompt(prompt: str, count: int | None) -> None:
+    """In figures or in words; other numbers are not meant."""
+    assert asked_count(prompt) == count
+
+
+@pytest.mark.parametrize(
+    ("prompt", "count"),
+    [
+        ("5 facts about octopuses", 5),
+        ("3 facts about the moon", 3),
+        ("3 reasons why I left Paris", 3),
+        ("four tips for better sleep", 4),
+        ("5 facts about Portugal", 5),
+    ],
+)
+def test_as_many_items_are_told_as_the_prompt_asks_for(prompt: str, count: int) -> None:
+    """At a minute all of them are spoken, and the title says so."""
+    story = told(prompt)
+    assert announced(story) == count
+    assert story.title.lower() == prompt.lower()
+
+
+@pytest.mark.parametrize("seconds", [10, 20, 30, 60, 120])
+@pytest.mark.parametrize(
+    "prompt", ["10 facts about octopuses", "Top 10 facts about bees", "8 tips for monday"]
+)
+def test_the_title_promises_what_is_told(prompt: str, seconds: int) -> None:
+    """Where there is no room, or there are no more facts, the number in the title is the number told."""
+    story = told(prompt, seconds)
+    assert asked_count(story.title) == announced(story)
+
+
+def test_a_title_that_was_sent_is_not_changed() -> None:
+    """Not even its number."""
+    story = told("facts about octopuses", 10, card=OwnCard(title="9 facts about octopuses"))
+    assert story.title == "9 facts about octopuses"
+
+
+@pytest.mark.parametrize("seconds", [20, 60, 300])
+def test_facts_are_those_of_the_catalogue_word_for_word(seconds: int) -> None:
+    """None is told that was not written down, and none twice."""
+    story = told("5 facts about octopuses", seconds)
+    octopus = next(subject for subject in ALL if subject.key == "octopus")
+    known = {sentences(fact)[0] for fact in octopus.facts}
+    said = [
+        re.sub(r"^(Number \w+|And the last one[^:]*): ", "", text)
+        for text in sentences(story.post)
+        if ": " in text
+    ]
+    assert len(said) == len(set(said)) == announced(story)
+    assert set(said) <= known
+
+
+def test_of_an_unknown_subject_nothing_is_claimed() -> None:
+    """What is told happened to the teller, and no gap is left to a model that would invent."""
+    arc = arc_named("facts")
+    found = listed("5 facts about Portugal", arc, random.Random(1))
+    assert found is not None
+    assert not found.curated
+    assert set(found.items) == set(arc.items)
+    assert not any("[[" in item for name in ("facts", "lessons", "reasons") for item in arc_named(name).items)
+
+
+def test_seeds_choose_other_facts_in_another_order() -> None:
+    """And the same seed the same ones."""
+    assert told("3 facts about cats", seed=1) == told("3 facts about cats", seed=1)
+    assert len({told("3 facts about cats", seed=seed).post for seed in range(8)}) > 4
+
+
+@pytest.mark.parametrize(
+    ("title", "count", "changed"),
+    [
+        ("10 facts about bees", 6, "6 facts about bees"),
+        ("Ten facts about bees", 6, "Six facts about bees"),
+        ("Top 10 facts", 3, "Top 3 facts"),
+        ("Facts about bees", 3, "Facts about bees"),
+    ],
+)
+def test_the_number_in_a_title_is_replaced_as_it_was_written(title: str, count: int, changed: str) -> None:
+    """Figures stay figures, words stay words."""
+    assert with_count(title, count) == changed
