@@ -17,8 +17,8 @@ ALL = subjects()
 by_key = pytest.mark.parametrize("subject", ALL, ids=[subject.key for subject in ALL])
 
 
-def told(prompt: str, seconds: int = 60, seed: int = 3, **changes: object) -> StoryText:
-    brief = StoryBrief(prompt, target_ms=seconds * 1000, seed=seed, **changes)
+def told(prompt: str, seconds: int = 60, seed: int = 3, card: OwnCard | None = None) -> StoryText:
+    brief = StoryBrief(prompt, target_ms=seconds * 1000, seed=seed, card=card or OwnCard())
     return write_story(TemplateWriting(), brief)
 
 
@@ -116,6 +116,19 @@ def test_the_title_promises_what_is_told(prompt: str, seconds: int) -> None:
     """Where there is no room, or there are no more facts, the number in the title is the number told."""
     story = told(prompt, seconds)
     assert asked_count(story.title) == announced(story)
+
+
+@pytest.mark.parametrize("seconds", [120, 300, 600])
+@pytest.mark.parametrize("prompt", ["3 facts about chess", "facts about Pompeii"])
+def test_a_long_list_goes_on_with_announced_rounds_of_facts(prompt: str, seconds: int) -> None:
+    """The number asked for is kept; what fills the time is written down too, and nothing is told twice."""
+    story = told(prompt, seconds)
+    assert announced(story) == (asked_count(prompt) or 6)
+    assert "bonus round, and it's about" in story.post
+    facts = [sentences(fact)[0] for subject in ALL for fact in subject.facts]
+    said = [re.sub(r"^(Number \w+|And the last one[^:]*): ", "", text) for text in sentences(story.post)]
+    known = [text for text in said if text in facts]
+    assert len(known) == len(set(known)) >= seconds / 15
 
 
 def test_a_title_that_was_sent_is_not_changed() -> None:

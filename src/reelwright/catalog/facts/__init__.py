@@ -14,11 +14,15 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Subject:
-    """`names` are the words by which a prompt names it, in the singular. After one of `not_after` the same
-    word means something else: a hot dog is no dog. A fact's second sentence, begun with `~`, may be left
-    out."""
+    """`topic` is the file that it stands in, `called` how it is spoken of.
+
+    `names` are the words by which a prompt names it, in the singular; after one of `not_after` the same word
+    means something else: a hot dog is no dog. A fact's second sentence, begun with `~`, may be left out.
+    """
 
     key: str
+    topic: str
+    called: str
     names: tuple[str, ...]
     facts: tuple[str, ...]
     not_after: tuple[str, ...] = ()
@@ -28,10 +32,16 @@ class Subject:
 def subjects() -> tuple[Subject, ...]:
     """All subjects, in the order of the files. An unknown key in a file fails here."""
     tables = [
-        (key, table)
+        (file.stem, key, table)
         for file in sorted(_HERE.glob("*.toml"))
         for key, table in tomllib.loads(file.read_text(encoding="utf-8")).items()
     ]
     return tuple(
-        Subject(key, **{name: tuple(texts) for name, texts in table.items()}) for key, table in tables
+        Subject(
+            key,
+            topic,
+            table.pop("called"),
+            **{name: tuple(texts) for name, texts in table.items()},
+        )
+        for topic, key, table in tables
     )

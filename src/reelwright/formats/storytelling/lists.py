@@ -38,11 +38,13 @@ _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 24, 6
 
 @dataclass(frozen=True)
 class Listed:
-    """What a list may consist of, the best first, and how many were asked for, if a number was said."""
+    """What a list may consist of, in the order in which it is told, and how many were asked for, if a number
+    was said. `bonus` are facts of related subjects, each with its name, for a long video."""
 
     items: tuple[str, ...]
     asked: int | None
     curated: bool
+    bonus: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def listed(prompt: str, arc: Arc, chance: random.Random) -> Listed | None:
@@ -51,7 +53,17 @@ def listed(prompt: str, arc: Arc, chance: random.Random) -> Listed | None:
         return None
     subject = subject_of(prompt) if arc.name == FACTS else None
     items = subject.facts if subject else arc.items
-    return Listed(tuple(chance.sample(items, len(items))), asked_count(prompt), subject is not None)
+    told = tuple(chance.sample(items, len(items)))
+    return Listed(
+        told, asked_count(prompt), subject is not None, _related(subject, chance) if subject else ()
+    )
+
+
+def _related(subject: Subject, chance: random.Random) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """All other subjects, in another order for each seed, those of the same topic first."""
+    others = [one for one in chance.sample(subjects(), len(subjects())) if one != subject]
+    others.sort(key=lambda one: one.topic != subject.topic)
+    return tuple((one.called, one.facts) for one in others)
 
 
 def asked_count(prompt: str) -> int | None:

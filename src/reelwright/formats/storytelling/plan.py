@@ -99,7 +99,7 @@ def plan_list(
     beats = {beat.name: _beat(beat, values, version) for beat in arc.beats}
     count = how_many(found, words)
     items = _items(arc, found, list(found.items[:count]), values)
-    frames = (["setting", "payoff", "ending"], ["setting", "ending"], ["ending"], [])
+    frames: tuple[list[str], ...] = (["setting", "payoff", "ending"], ["setting", "ending"], ["ending"], [])
     for frame in frames:
         sections = [*_named(beats, frame[:-1]), *items, *_named(beats, frame[-1:])]
         if "payoff" in frame:
@@ -109,9 +109,50 @@ def plan_list(
     else:
         sections = _fewer(arc, found, count, values, most)
     told = sum(section.name.startswith("item_") for section in sections)
-    if chance is not None:
-        return PostPlan(_in_chapters(arc, sections, values, words, chance), version + 1, told)
-    return PostPlan((Chapter("post", "The whole post.", tuple(_scaled(sections, words))),), version + 1, told)
+    if chance is None:
+        chapters: tuple[Chapter, ...] = (Chapter("post", "The whole post.", tuple(_scaled(sections, words))),)
+    elif found.bonus:
+        chapters = _with_bonus(found, sections, words)
+    else:
+        chapters = _in_chapters(arc, sections, values, words, chance)
+    return PostPlan(chapters, version + 1, told)
+
+
+def _with_bonus(found: Listed, sections: Sequence[Section], words: int) -> tuple[Chapter, ...]:
+    """The list in its frame, and after the list facts of related subjects until there are enough words."""
+    written = sum(section.words for section in sections)
+    rounds: list[Chapter] = []
+    for called, facts in found.bonus:
+        if written >= words:
+            break
+        opening = _BONUS[min(len(rounds), len(_BONUS) - 1)].format(called=called)
+        told = _bonus_round(len(rounds) + 1, opening, facts, words + _EPISODE_WORDS - written)
+        rounds.append(Chapter(f"bonus_{len(rounds) + 1}", f"Facts about {called}.", told))
+        written += sum(section.words for section in told)
+    last = max(at for at, section in enumerate(sections) if section.name.startswith("item_"))
+    ending = Chapter("end", "How it stands today.", tuple(sections[last + 1 :]))
+    return (Chapter("list", "The list.", tuple(sections[: last + 1])), *rounds, ending)
+
+
+_BONUS = (
+    "You're still here, so you get a bonus round, and it's about {called}.",
+    "One more round, because I could not stop. This one is about {called}.",
+    "And then, at two in the morning, I got to {called}.",
+    "The last tab that I had open was about {called}.",
+    "I may as well tell you about {called}.",
+)
+
+
+def _bonus_round(number: int, opening: str, facts: Sequence[str], words: int) -> tuple[Section, ...]:
+    """An opening and as many facts as there is room for, at least two; all but these may be left out."""
+    sections = [_section(f"bonus_{number}", "Announce the next subject.", opening, {})]
+    for at, fact in enumerate(facts, 1):
+        if at > 2 and sum(section.words for section in sections) >= words:
+            break
+        tell = f"Say this and claim nothing more: {unmarked(fact)}"
+        section = _section(f"bonus_{number}_{at}", "", fact, {}, optional=at > 2)
+        sections.append(replace(section, tell=tell))
+    return tuple(sections)
 
 
 def _named(beats: dict[str, Section], names: Sequence[str]) -> list[Section]:
