@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, Session
+from sqlalchemy.orm import Session
 
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.model import Project, Video
@@ -17,10 +17,10 @@ class _Kind:
     """A thing that ends: where its rows are, in which states it is unfinished, and when it ended."""
 
     thing: str
-    status: Mapped[str]
-    created_at: Mapped[int]
+    status: sa.SQLColumnExpression[str]
+    created_at: sa.SQLColumnExpression[int]
     unfinished: tuple[str, ...]
-    updated_at: Mapped[int] | None = None
+    updated_at: sa.SQLColumnExpression[int] | None = None
     only: sa.ColumnElement[bool] = sa.true()
 
 
