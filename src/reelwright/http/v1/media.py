@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from anyio import CapacityLimiter
+from anyio.lowlevel import RunVar
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
@@ -17,7 +18,7 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import UNFINISHED, Verdict
 from reelwright.domain.media.service import LONGEST_SOURCE, ImportWish, MediaFilter, UploadWish
 from reelwright.domain.media.views import MediaView, media_view
-from reelwright.domain.views import View
+from reelwright.domain.views import Deleted, Instant, View
 from reelwright.errors import BadRequest, Invalid
 from reelwright.formats.shapes import Length, Metadata, Shape, Text, WebhookUrl, refusal
 from reelwright.http.bodies import JsonBody
@@ -41,17 +42,12 @@ class MediaList(View):
     offset: int
 
 
-class DeletedMedia(View):
-    id: str
-    deleted: Literal[True] = True
-
-
 class UploadLink(View):
     url: str
     """Takes the file by PUT, as often as needed until it is completed or the link expires."""
     method: Literal["PUT"] = "PUT"
     headers: dict[str, str]
-    expires_at: str
+    expires_at: Instant
 
 
 class AnnouncedUpload(View):
@@ -157,7 +153,7 @@ def media_router(api: Api) -> APIRouter:
     router = APIRouter(prefix="/v1/media", tags=["Media"])
     _add_reads(router, api)
     _add_import(router, api)
-    _add_uploads(router, api, CapacityLimiter(INSPECTED_AT_ONCE))
+    _add_uploads(router, api, AtOnce(INSPECTED_AT_ONCE))
     return router
 
 
@@ -185,11 +181,11 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     @router.delete(
         "/{mediaId}", operation_id="deleteMedia", summary="Delete a media item", responses=NOT_FOUND
     )
-    def delete_media(mediaId: str, team_id: TeamId) -> Success[DeletedMedia]:
+    def delete_media(mediaId: str, team_id: TeamId) -> Success[Deleted]:
         """A file that a project uses is kept, and counted, with that project until it is deleted too."""
         with api.database.session() as session:
             api.media.delete(session, team_id, mediaId)
-        return success(DeletedMedia(id=mediaId), "The media has been deleted")
+        return success(Deleted(id=mediaId), "The media has been deleted")
 
 
 def _add_import(router: APIRouter, api: Api) -> None:
@@ -213,9 +209,9 @@ def _add_import(router: APIRouter, api: Api) -> None:
         return creating.run(api.database, work, "The import has been started", 202)
 
 
-def _add_uploads(router: APIRouter, api: Api, inspecting: CapacityLimiter) -> None:
+def _add_uploads(router: APIRouter, api: Api, inspecting: "AtOnce") -> None:
     async def upload_form(request: Request, creating: Creating) -> Response:
-        return await run_sync(_added, api, creating, request.state.form, limiter=inspecting)
+        return await run_sync(_added, api, creating, request.state.form, limiter=inspecting())
 
     router.add_api_route(
         "/upload", upload_form, methods=["POST"], include_in_schema=False, route_class_override=FormRoute
@@ -255,7 +251,20 @@ def _add_uploads(router: APIRouter, api: Api, inspecting: CapacityLimiter) -> No
     async def complete_upload(mediaId: str, creating: Creating) -> Response:
         """Looks at the file that was put, which takes seconds: `COMPLETED`, or `FAILED` with the reason.
         Repeatable."""
-        return await run_sync(_completed, api, creating, mediaId, limiter=inspecting)
+        return await run_sync(_completed, api, creating, mediaId, limiter=inspecting())
+
+
+class AtOnce:
+    """How many at once, on each event loop: a server has one, tests have many."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._limiter: RunVar[CapacityLimiter] = RunVar("at once")
+
+    def __call__(self) -> CapacityLimiter:
+        limiter = self._limiter.get(None) or CapacityLimiter(self._most)
+        self._limiter.set(limiter)
+        return limiter
 
 
 def _link(api: Api, media: Media) -> UploadLink:
