@@ -3,7 +3,7 @@
 import pytest
 
 from reelwright.engines.forms import Gap
-from reelwright.engines.local.blanks import Blanks, holds, only_says
+from reelwright.engines.local.blanks import Blanks, holds, names_strangers, only_says
 
 FORMS = {
     "setting": "I live with {0}. [[what he keeps doing|He eats my food.]] I said nothing.".replace(
@@ -49,10 +49,13 @@ def test_good_words_are_taken_and_weak_ones_replaced_by_ours() -> None:
         "I said nothing to him at all, I live with him.",
         "He ate it and ate it and ate it and ate it and ate it.",
         "He ate " + "very, " * 30 + "much.",
+        "He quickly finished the whole cake with a fork.",
+        "He was located in the kitchen with my birthday cake.",
     ],
 )
 def test_what_does_not_hold_as_a_sentence_is_recognised(written: str) -> None:
-    """Too short or long, cut, lower case, about the task, the hint again, another script, said before."""
+    """Too short or long, cut, lower case, about the task, the hint again, another script, said before,
+    stiff."""
     gap = Gap("what he keeps doing", "He eats my food.", "")
     assert not holds(written, gap, "I live with Tom. I said nothing to him at all.")
 
@@ -62,3 +65,29 @@ def test_saying_the_headline_again_is_saying_nothing() -> None:
     topic = "one painting changing every night"
     assert only_says("The painting was changing every night.", topic)
     assert not only_says("The window in the painting stood open.", topic)
+
+
+@pytest.mark.parametrize(
+    ("written", "strange"),
+    [
+        ("He told Brenda that it was his own cake.", True),
+        ("It had cost me $85 at the bakery.", True),
+        ("He had eaten 12 of them before noon.", True),
+        ("Tom had eaten it on the stairs.", False),
+        ("I had paid $20 for that cake.", False),
+        ("He ate it, and I heard the fork.", False),
+    ],
+)
+def test_a_filling_brings_in_no_name_place_or_amount(written: str, strange: bool) -> None:
+    """What comes after it would not know of them; those of the text may return."""
+    assert names_strangers(written, "I live with Tom. The cake was $20.") == strange
+
+
+def test_a_stranger_in_a_filling_leaves_our_words_in_place() -> None:
+    """The story keeps its people."""
+    answer = {
+        "1": "He keeps finishing my birthday cake at night.",
+        "2": "So I hid a camera and saw that he shared it with Brenda.",
+    }
+    filled = Blanks(FORMS, "my roommate").filled(answer)
+    assert filled["payoff"] == "So I hid a camera and saw that he waved at it."
