@@ -40,6 +40,16 @@ def test_a_file_is_kept_when_its_source_is_removed(storage: Storage, tmp_path: P
     assert storage.path("videos/1.mp4").read_bytes() == b"video"
 
 
+def test_a_copy_stays_when_its_source_is_deleted(storage: Storage) -> None:
+    """The content lies under both keys; what is not there cannot be copied."""
+    storage.put("media/1/arrived", b"video")
+    storage.copy("media/1/arrived", "media/1/arrived.mp4")
+    storage.delete("media/1/arrived")
+    assert storage.path("media/1/arrived.mp4").read_bytes() == b"video"
+    with pytest.raises(FileNotFoundError):
+        storage.copy("media/1/arrived", "media/1/again")
+
+
 def test_putting_again_replaces_without_a_half_written_moment(storage: Storage) -> None:
     """A reader that opened the file before goes on reading what it opened."""
     storage.put("a", b"first" * 200_000)
