@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from reelwright.workflows.parts import Parts, Prepare, Renderer
 
 
+API_BUSY_S = 10.0  # a caller is better told to try again than kept waiting
+
+
 def migrate(settings: Settings) -> None:
     """Bring our tables and the workflow engine's up to date."""
     from reelwright.store.migrations import upgrade
@@ -71,7 +74,7 @@ def api_parts(settings: Settings) -> "Api":
     from reelwright.workflows.runtime import make_jobs
 
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
-    database = Database(settings.database)
+    database = Database(settings.database, API_BUSY_S)
     catalogue = Catalogue()
     allowed = Allowed.parse(settings.outbound_allow)
     casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, detect_language)

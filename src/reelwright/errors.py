@@ -23,6 +23,7 @@ ReelwrightError
 └── Cancelled             the work was cancelled while it ran
 """
 
+import errno
 from dataclasses import dataclass
 
 
@@ -150,3 +151,14 @@ class Unreachable(ReelwrightError):
 
 class Cancelled(ReelwrightError):
     pass
+
+
+def is_out_of_room(error: BaseException | None) -> bool:
+    """Whether an error, or one that it was raised from, came of a full disk or a spent quota."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False

@@ -103,12 +103,12 @@ def test_deleting_removes_a_file_or_all_under_a_prefix(storage: Storage) -> None
 
 
 def test_what_dead_writers_left_is_removed_but_not_what_is_being_written(tmp_path: Path) -> None:
-    """An hour without a byte means that the writer is gone."""
+    """A day without a byte means that the writer is gone."""
     storage = DiskStorage(tmp_path / "files")
     old, young = (tmp_path / "files" / ".arriving" / name for name in ("old", "young"))
     old.write_bytes(b"half")
     young.write_bytes(b"half")
-    os.utime(old, (time.time() - 4000, time.time() - 4000))
+    os.utime(old, (time.time() - 90_000, time.time() - 90_000))
     storage.forget_abandoned()
     assert (old.exists(), young.exists()) == (False, True)
 

@@ -13,7 +13,7 @@ from reelwright.errors import WrongSetting
 
 _KEY = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}){0,15}")
 _ARRIVING = ".arriving"
-_ABANDONED_AFTER_S = 3600.0
+_ABANDONED_AFTER_S = 24 * 3600.0  # by the clock of the machine, which may be put forward by an hour
 _CHUNK = 256 * 1024
 
 

@@ -165,7 +165,10 @@ class UnhealthyFailure(Failure):
     data: NoDatabase
 
 
-INTERNAL: Responses = {500: {"model": InternalFailure, "description": "Internal error"}}
+INTERNAL: Responses = {
+    500: {"model": InternalFailure, "description": "Internal error"},
+    503: {"model": InternalFailure, "description": "No room on the disk, or no answer of the database"},
+}
 EVERYWHERE: Responses = {
     401: {"model": NotAuthenticatedFailure, "description": "Missing or invalid API key"},
     403: {"model": EntitlementFailure, "description": "The team lacks the product"},

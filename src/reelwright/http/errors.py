@@ -28,6 +28,7 @@ from reelwright.errors import (
     TooMany,
 )
 from reelwright.store.clock import iso
+from reelwright.store.trouble import Trouble
 
 STATUS: Mapping[type[Refused], int] = {
     Invalid: 400,
@@ -131,6 +132,24 @@ def internal_error(method: str, path: str, request_id: str, headers: Mapping[str
     message = FAULTS.get((method, path), FAULT)
     body = {"success": False, "message": message, "code": "INTERNAL_ERROR", "requestId": request_id}
     return JSONResponse(body, 500, headers)
+
+
+UNAVAILABLE: Mapping[Trouble, str] = {
+    "room": "The service has no free disk space at the moment. Nothing was done; try again",
+    "database": "The database does not answer at the moment. Nothing was done; try again",
+}
+RETRY_S = 5
+
+
+def unavailable(trouble: Trouble, request_id: str, headers: Mapping[str, str]) -> Response:
+    """What passes: nothing of the request remains, and the same request may come again."""
+    body = {
+        "success": False,
+        "message": UNAVAILABLE[trouble],
+        "code": "INTERNAL_ERROR",
+        "requestId": request_id,
+    }
+    return JSONResponse(body, 503, {**headers, "Retry-After": str(RETRY_S)})
 
 
 def refused_body(error: RequestValidationError) -> Refused:

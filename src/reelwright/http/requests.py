@@ -6,11 +6,13 @@ import time
 from collections.abc import Callable
 
 import structlog
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reelwright.http.asgi import state, with_headers
-from reelwright.http.errors import internal_error
+from reelwright.http.errors import internal_error, unavailable
 from reelwright.http.metrics import Metrics, route_of
+from reelwright.store.trouble import trouble_of
 
 log = structlog.get_logger("reelwright.http")
 
@@ -43,15 +45,28 @@ class Requests:
         named = with_headers(sending, lambda: {"X-Request-Id": request_id})
         try:
             await self._app(scope, receive, named)
-        except Exception:  # the last line of defence: the caller gets an id, the log gets the cause
-            log.exception("request failed", request=request_id, method=scope["method"], route=route_of(scope))
+        except Exception as error:  # the last line of defence: the caller gets an id, the log gets the cause
+            self._log(scope, request_id, error)
             if status:
                 raise
-            limits = state(scope).get("limits", {})  # the layer that adds them has been left already
-            fault = internal_error(scope["method"], scope["path"], request_id, limits)
-            await fault(scope, receive, named)
+            await self._fault(scope, request_id, error)(scope, receive, named)
         finally:
             self._note(scope, request_id, status, time.monotonic() - began)
+
+    def _log(self, scope: Scope, request_id: str, error: Exception) -> None:
+        what = {"request": request_id, "method": scope["method"], "route": route_of(scope)}
+        trouble = trouble_of(error)
+        if trouble is None:
+            log.exception("request failed", **what)
+        else:
+            log.warning("request in trouble", trouble=trouble, error=type(error).__name__, **what)
+
+    def _fault(self, scope: Scope, request_id: str, error: Exception) -> Response:
+        limits = state(scope).get("limits", {})  # the layer that adds them has been left already
+        trouble = trouble_of(error)
+        if trouble is not None:
+            return unavailable(trouble, request_id, limits)
+        return internal_error(scope["method"], scope["path"], request_id, limits)
 
     def _note(self, scope: Scope, request_id: str, status: int, seconds: float) -> None:
         """`status` 0: the caller left before there was an answer."""

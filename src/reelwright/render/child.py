@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 
 import cv2
 
-from reelwright.errors import ReelwrightError
+from reelwright.errors import ReelwrightError, is_out_of_room
 from reelwright.render.compose import Composer
 from reelwright.render.encode import encode_segment
 from reelwright.render.mux import encode_sound
@@ -28,10 +28,12 @@ def serve(connection: Connection, work: Work) -> None:
         composer = Composer(plan, work.assets, how.width, how.height, how.scale)
         while True:
             _do(connection, composer, work, connection.recv())
-    except ReelwrightError as error:
-        connection.send(Failed(str(error)))
     except EOFError:
         return
+    except (ReelwrightError, OSError) as error:
+        if not isinstance(error, ReelwrightError) and not is_out_of_room(error):
+            raise
+        connection.send(Failed(str(error), is_out_of_room(error)))
 
 
 def _do(connection: Connection, composer: Composer, work: Work, task: PictureTask | SoundTask) -> None:

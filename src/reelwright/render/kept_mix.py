@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from reelwright.catalog.music import track_of
-from reelwright.render.cache import Cache
+from reelwright.errors import is_out_of_room
+from reelwright.render.cache import open_cache
 from reelwright.render.digest import file_digest
 from reelwright.render.mix import Progress, Stop, mix
 from reelwright.render.sound_files import RATE
@@ -31,19 +32,31 @@ def kept_mix(
 ) -> bool:
     """Like `mix`, but asks the folder `cache` first, which may be shared by several renders and keeps what is
     made. Returns whether anything had to be mixed. Raises EngineFailed for a broken file."""
-    kept = Cache(cache)
+    kept = open_cache(cache, out.with_suffix(".mixes"))
     path = kept.path("mix", _key(timeline, find), ".wav")
     if kept.has(path) and _copied(path, out, timeline):
         progress(1.0)
         return False
-    mix(timeline, find, out, stop, progress)
-    temporary = kept.temporary()
+    try:
+        mix(timeline, find, out, stop, progress)
+    except OSError as error:
+        if not is_out_of_room(error) or not kept.tidy(0):
+            raise
+        mix(timeline, find, out, stop, progress)
+    _keep(out, path, kept.temporary())
+    return True
+
+
+def _keep(out: Path, path: Path, temporary: Path) -> None:
+    """A mix that cannot be kept is a mix all the same."""
     try:
         shutil.copyfile(out, temporary)
         os.replace(temporary, path)
+    except OSError as error:
+        if not is_out_of_room(error):
+            raise
     finally:
         temporary.unlink(missing_ok=True)
-    return True
 
 
 def _copied(path: Path, out: Path, timeline: Timeline) -> bool:

@@ -1,5 +1,6 @@
 """The processes of one render: who makes which part, what they tell, and that they end when they should."""
 
+import errno
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -64,6 +65,8 @@ def _answer(connection: Connection) -> Drawn | Done:
         answer: Answer = connection.recv()
     except (EOFError, ConnectionResetError) as error:
         raise EngineFailed("The renderer stopped unexpectedly; perhaps memory ran out") from error
+    if isinstance(answer, Failed) and answer.no_room:
+        raise OSError(errno.ENOSPC, answer.message)
     if isinstance(answer, Failed):
         raise EngineFailed(answer.message)
     return answer

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 from uuid import uuid4
 
 import av
 
-from reelwright.errors import EngineFailed
-from reelwright.render.cache import Cache
+from reelwright.errors import EngineFailed, is_out_of_room
+from reelwright.render.cache import open_cache
 from reelwright.render.digest import asset_digest, file_digest
 from reelwright.render.encode import Quality, encoding
 from reelwright.render.mux import SOUND_SIGNATURE, join
@@ -19,6 +20,8 @@ from reelwright.render.plan import Plan
 from reelwright.render.pool import make
 from reelwright.render.work import OverlayFactory, PictureTask, SoundTask, Task, Work
 from reelwright.timeline.model import FPS, Timeline
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,9 @@ def render(
     `overlay_factory(timeline, assets)` here and again in every child process, so it must be a function that
     can be imported by name; its overlays lie over the picture in their order. `sound` is the finished mix,
     a 48 kHz stereo WAV as long as the timeline; it is encoded once. `cache` is a folder that keeps segments
-    by what they show, and may be shared by several renders at once; beyond `kept_bytes` it forgets.
+    by what they show, and may be shared by several renders at once; beyond `kept_bytes`, or a quarter of the
+    room on its disk, it forgets, and sooner where the disk is full; where it cannot be written, one beside
+    `out` takes its place.
 
     `progress` hears shares from 0 to 1. `stop` is asked about once a second; whatever it raises ends the
     work, removes what was half done and comes out of here. EngineFailed where a source can not be read.
@@ -62,7 +67,7 @@ def render(
     plan = Plan(timeline, overlay_factory(timeline, assets))
     if plan.frames == 0:
         raise EngineFailed("The video has no length")
-    kept = Cache(cache)
+    kept = open_cache(cache, out.with_suffix(".segments"))
     segments = plan.segments(partial(asset_digest, assets), how.signature)
     pictures = [kept.path("picture", segment.key) for segment in segments]
     track = kept.path("sound", _sound_key(sound)) if sound else None
@@ -76,11 +81,25 @@ def render(
         make(Work(timeline, dict(assets), overlay_factory, how), tasks, processes, told.drawn, stop)
         return len(missing)
 
-    made = make_missing()
+    def make_room() -> bool:
+        """Gives up what is kept of other videos; False when there was nothing."""
+        return kept.tidy(0, {*pictures, *([track] if track else [])}) > 0
+
+    def with_room(work: Callable[[], Made]) -> Made:
+        try:
+            return work()
+        except OSError as error:
+            if not is_out_of_room(error) or not make_room():
+                raise
+            return work()
+
+    made = with_room(make_missing)
     parts = [(path, len(segment.frames)) for path, segment in zip(pictures, segments, strict=True)]
     try:
-        _put_together(parts, track, out)
-    except av.error.FFmpegError:  # something in the cache is damaged, by a power cut perhaps
+        with_room(lambda: _put_together(parts, track, out))
+    except av.error.FFmpegError as error:  # something in the cache is damaged, by a power cut perhaps
+        if is_out_of_room(error):
+            raise
         for path in (*pictures, *([track] if track else [])):
             path.unlink(missing_ok=True)
         made = make_missing()

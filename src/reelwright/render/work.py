@@ -52,9 +52,10 @@ class Done:
 
 @dataclass(frozen=True)
 class Failed:
-    """The task can not be done; the sentence is read by a person."""
+    """The task can not be done; the sentence is read by a person. `no_room`: for want of room on the disk."""
 
     message: str
+    no_room: bool = False
 
 
 Answer = Drawn | Done | Failed

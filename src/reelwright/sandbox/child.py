@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from reelwright.errors import EngineFailed
+from reelwright.errors import EngineFailed, is_out_of_room
 from reelwright.sandbox.confine import confine
 from reelwright.sandbox.request import MEMORY_RAN_OUT, Call, Request
 
@@ -29,11 +29,13 @@ def _done(request: Request) -> dict[str, Any]:
         function, args = call
         told = {"progress": _progress(request.answers)} if request.tells else {}
         return {"answer": function(*args, **told)}
-    except EngineFailed as error:
-        return {"failed": str(error)}
     except MemoryError:
         os._exit(MEMORY_RAN_OUT)
-    except Exception:
+    except Exception as error:
+        if is_out_of_room(error):
+            return {"no_room": str(error)}
+        if isinstance(error, EngineFailed):
+            return {"failed": str(error)}
         return {"broke": traceback.format_exc()[-8000:]}
 
 

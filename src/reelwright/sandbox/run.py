@@ -1,5 +1,6 @@
 """The parent's side: starts the child, listens, and sees to it that nothing of it is left."""
 
+import errno
 import json
 import logging
 import os
@@ -29,6 +30,7 @@ _REASONS = {
     -signal.SIGALRM: _TOO_LONG,
     -signal.SIGXFSZ: "What is made of this file becomes too large",
 }
+_LAST_WORDS = {"answer", "failed", "broke", "no_room"}
 _STOP_ASKED_EVERY_S = 1.0
 _LONGEST_LINE = 64 << 10
 _GRACE_S = 10.0
@@ -47,7 +49,8 @@ def run(
     in `folder`, and read those of `args` that are paths. With `progress` it is called with a keyword argument
     `progress`, to be told shares from 0 to 1. `stop` is asked about once a second; what it raises ends the
     child. Raises EngineFailed as `function` did, or with a reason for a person where a limit was met, the
-    child broke or an error was not foreseen (which is logged). What was written in `folder` stays there."""
+    child broke or an error was not foreseen (which is logged); OSError where the disk is full. What was
+    written in `folder` stays there."""
     stop()
     ours, theirs = os.pipe()
     request = Request(
@@ -67,7 +70,7 @@ def run(
             os.close(theirs)
         with _ending(child):
             for message in _messages(answers.fileno(), time.monotonic() + limits.wall_s + _GRACE_S, stop):
-                if "answer" in message or "failed" in message or "broke" in message:
+                if message.keys() & _LAST_WORDS:
                     return _outcome(message)
                 if progress is not None:
                     progress(min(1.0, max(0.0, float(message["share"]))))
@@ -77,6 +80,8 @@ def run(
 def _outcome(message: dict[str, Any]) -> Any:
     if "answer" in message:
         return message["answer"]
+    if "no_room" in message:
+        raise OSError(errno.ENOSPC, str(message["no_room"]))
     if "broke" in message:
         _log.warning("an error in a sandbox was not foreseen: %s", message["broke"])
         raise EngineFailed(_BROKE)

@@ -14,15 +14,20 @@ class Base(DeclarativeBase):
     type_annotation_map = {dict[str, Any]: sa.JSON, int: sa.BigInteger, list[str]: sa.JSON}
 
 
-def create_engine(url: str) -> sa.Engine:
-    """SQLite in WAL mode with writers that wait for each other, or PostgreSQL through psycopg 3."""
+BUSY_S = 30.0
+
+
+def create_engine(url: str, busy_s: float = BUSY_S) -> sa.Engine:
+    """SQLite in WAL mode with writers that wait for each other, for `busy_s` at most; or PostgreSQL through
+    psycopg 3."""
     if not url.startswith("sqlite"):
         return sa.create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
-    engine = sa.create_engine(url, pool_size=20, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = sa.create_engine(url, pool_size=20, connect_args={"timeout": busy_s, "check_same_thread": False})
 
     @sa.event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: Any) -> None:
-        for pragma in ("busy_timeout=30000", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+        busy = f"busy_timeout={round(busy_s * 1000)}"
+        for pragma in (busy, "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
         # SQLite's own knows A to Z only, and a search must find Ü by ü as PostgreSQL does.
         connection.create_function("lower", 1, _lower, deterministic=True)
@@ -37,9 +42,9 @@ def _lower(value: Any) -> Any:
 
 
 class Database:
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, busy_s: float = BUSY_S) -> None:
         self.url = url
-        self.engine = create_engine(url)
+        self.engine = create_engine(url, busy_s)
 
     @contextmanager
     def session(self) -> Iterator[Session]:

@@ -1,10 +1,16 @@
 """The few words of the workflow engine that the workflows use. They hold what was learnt about it."""
 
 import functools
+import sqlite3
+import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from dbos import DBOS, PortableWorkflowError, SetWorkflowID, SetWorkflowTimeout
+import sqlalchemy as sa
+from dbos import DBOS, PortableWorkflowError, SetWorkflowID
+
+from reelwright.store.trouble import of_database
+from reelwright.workflows.waiting import ending_when_cancelled, patiently
 
 Result = TypeVar("Result")
 
@@ -24,22 +30,54 @@ def workflow(name: str, body: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def step(name: str, function: Callable[..., Result], *args: Any) -> Result:
-    """Run once, and answer from the record ever after. May run again if it was interrupted."""
+    """Run once, and answer from the record ever after. May run again if it was interrupted, and does while
+    there is no room on the disk or the database does not answer."""
     return DBOS.run_step({"name": name}, functools.partial(_call, function), *args)
 
 
 def _call(function: Callable[..., Result], *args: Any) -> Result:
-    return function(*args)
+    with ending_when_cancelled():
+        return patiently(lambda: function(*args))
 
 
-def child(workflow_id: str, timeout_ms: int, started: Callable[..., Any], *args: Any) -> Any:
+def child(workflow_id: str, limit_ms: int, started: Callable[..., Any], *args: Any) -> Any:
     """Start a workflow and wait for its result. One that takes too long is cancelled, and its failure's kind
-    is OUT_OF_TIME."""
-    with SetWorkflowID(workflow_id), SetWorkflowTimeout(timeout_ms / 1000):
+    is OUT_OF_TIME.
+
+    The time is taken here, by a clock that nobody sets: the engine's own timeouts are times of day, so that
+    all that runs would be over when the machine's clock is put forward."""
+    with SetWorkflowID(workflow_id):
         handle = DBOS.start_workflow(started, *args)
-    return handle.get_result()
+    late = threading.Timer(limit_ms / 1000, DBOS.cancel_workflow, [workflow_id])
+    late.daemon = True
+    late.start()
+    try:
+        return handle.get_result()
+    finally:
+        late.cancel()
 
 
 def kind_of(error: Exception) -> str:
     """The class of a failure, the same whether it happens now or is read from the record."""
     return error.name if isinstance(error, PortableWorkflowError) else type(error).__name__
+
+
+class _Waits(sqlite3.OperationalError):
+    pass
+
+
+def wait_out_trouble(engine: sa.Engine) -> None:
+    """Lets the workflow engine wait for room as it waits for a lock of SQLite's. It tries again for as long
+    as an error says `database is locked`; any other ends the thread of a workflow, which nothing takes up
+    again before its worker ends. (It knows by itself that PostgreSQL's troubles pass.)"""
+
+    @sa.event.listens_for(engine, "handle_error", retval=True)
+    def _named(context: sa.engine.ExceptionContext) -> BaseException | None:
+        error = context.sqlalchemy_exception
+        cause = context.original_exception
+        if error is None or not isinstance(cause, sqlite3.Error) or of_database(error) is None:  # type: ignore[arg-type]
+            return None
+        waits = _Waits(f"database is locked ({cause})")
+        waits.sqlite_errorcode = cause.sqlite_errorcode
+        waits.sqlite_errorname = cause.sqlite_errorname
+        return sa.exc.OperationalError(context.statement, None, waits)

@@ -20,6 +20,14 @@ from reelwright.workflows.locks import Locks
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.steps import Places, Steps
 from reelwright.workflows.telling import Told
+from reelwright.workflows.waiting import (
+    LEAST_MS,
+    SAY,
+    left_ms,
+    passing_over_trouble,
+    patiently,
+    reason_of,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -47,9 +55,9 @@ class Generating:
         workflow("generate", self._guarding)
 
     def _guarding(self, project_id: str) -> None:
-        left_ms = step("begin", self._begin, project_id)
-        if left_ms is not None:
-            verdict = self._verdict(project_id, left_ms)
+        begun = step("begin", self._begin, project_id)
+        if begun is not None:
+            verdict = self._verdict(project_id, patiently(lambda: self._left_ms(project_id)))
             step("settle", self._settle, project_id, verdict)
 
     def _verdict(self, project_id: str, left_ms: int) -> Verdict:
@@ -64,8 +72,7 @@ class Generating:
         return Verdict(reason=UNEXPECTED)
 
     def _making(self, project_id: str, run: int) -> dict[str, Any]:
-        with self._parts.database.session() as session:
-            project = session.get(Project, project_id)
+        project = patiently(lambda: self._project(project_id))
         if project is None or project.status != "processing":
             return asdict(Verdict(reason=CANCELLED))
         try:
@@ -81,6 +88,7 @@ class Generating:
 
     def _context(self, project: Project, prefix: str, pool: ThreadPoolExecutor) -> Context:
         told = Told(lambda percent, message: self._report(project.id, percent, message))
+        SAY.set(told.waiting)
         steps = Steps(self._parts.storage, prefix, self._places, pool, told)
         engines = self._parts.choose(project.team_id)
         footage = KeptFootage(engines.footage, self._parts.storage, self._locks)
@@ -98,8 +106,19 @@ class Generating:
         with self._parts.database.session() as session:
             return outcome.begin(session, project_id, self._parts.clock())
 
-    def _report(self, project_id: str, percent: int, message: str) -> None:
+    def _project(self, project_id: str) -> Project | None:
         with self._parts.database.session() as session:
+            return session.get(Project, project_id)
+
+    def _left_ms(self, project_id: str) -> int:
+        """From now on, for a guard that begins and for one that goes on after a crash."""
+        project = self._project(project_id)
+        if project is None:
+            return LEAST_MS
+        return left_ms(project.deadline_at, self._parts.clock(), outcome.limit_ms(project.expected_ms))
+
+    def _report(self, project_id: str, percent: int, message: str) -> None:
+        with passing_over_trouble(), self._parts.database.session() as session:
             outcome.report(session, project_id, percent, message, self._parts.clock())
 
     def _settle(self, project_id: str, verdict: Verdict) -> None:
@@ -108,6 +127,8 @@ class Generating:
             if verdict.result is not None:
                 changed = outcome.complete(session, self._settling, project_id, Result(**verdict.result), now)
             else:
-                changed = outcome.fail(session, self._settling, project_id, verdict.reason, now)
+                project = session.get(Project, project_id)
+                reason = reason_of(verdict.reason, TOO_LONG, project.message if project else None)
+                changed = outcome.fail(session, self._settling, project_id, reason, now)
         if changed:
             log.info("project settled", project=project_id, reason=verdict.reason or None)

@@ -20,9 +20,11 @@ from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import Kept, Verdict, settle
 from reelwright.domain.media.room import room
+from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects.outcome import Settling
 from reelwright.errors import Cancelled, EngineFailed, StorageFull
 from reelwright.store.removals import remove_later
+from reelwright.store.trouble import trouble_of
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
 
@@ -31,8 +33,15 @@ log = structlog.get_logger(__name__)
 TOO_LONG = "Importing this file took too long"
 UNEXPECTED = "Something went wrong while importing this file. Please try again"
 FULL = "There is no room left for this file: the team's storage limit is reached"
+LEAST_MS = 60_000
 _INSPECTED_AT_ONCE = 2
 _LOOKED_EVERY_S = 1.0
+
+
+def within_ms(deadline_at: int, now: int) -> int:
+    """How long the download may take. The clock may have been set since the import was accepted, so it is
+    never less than a minute; what is late for good is failed by the sweep."""
+    return min(max(deadline_at - now, LEAST_MS), IMPORT_WITHIN_MS)
 
 
 class Importing:
@@ -59,16 +68,16 @@ class Importing:
             return asdict(self._verdict(media, left))
         except Cancelled:
             return None
-        except EngineFailed as problem:
-            return asdict(Verdict(reason=str(problem)))
-        except Exception:  # an edge: whatever it is, the caller is told that it failed
+        except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
+            if trouble_of(problem) is not None:
+                raise  # the step waits, and begins again
+            if isinstance(problem, EngineFailed):
+                return asdict(Verdict(reason=str(problem)))
             log.exception("import failed", media=media_id)
             return asdict(Verdict(reason=UNEXPECTED))
 
     def _verdict(self, media: Media, left_bytes: int) -> Verdict:
-        left_ms = (media.deadline_at or 0) - self._parts.clock()
-        if left_ms <= 0:
-            raise EngineFailed(TOO_LONG)
+        left_ms = within_ms(media.deadline_at or 0, self._parts.clock())
         if left_bytes == 0:
             raise EngineFailed(FULL)
         limits = DownloadLimits(min(self._parts.media_max_bytes, left_bytes), left_ms / 1000)

@@ -2,6 +2,7 @@
 back."""
 
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -10,7 +11,6 @@ from typing import Any
 
 import sqlalchemy as sa
 import structlog
-from dbos import DBOS
 
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects import outcome
@@ -26,6 +26,7 @@ from reelwright.workflows.locks import Locks
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.steps import serving
 from reelwright.workflows.telling import Told
+from reelwright.workflows.waiting import SAY, passing_over_trouble, patiently, reason_of
 
 log = structlog.get_logger(__name__)
 
@@ -64,7 +65,7 @@ class Rendering:
             if verdict.made is not None or verdict.final:
                 break
             if run < TRIES:
-                DBOS.sleep(PAUSE_S * run)
+                time.sleep(PAUSE_S * run)  # the engine's durable sleep ends at a time of day
         step("settle", self._settle, video_id, verdict)
 
     def _verdict(self, video_id: str, run: int, limit_ms: int) -> Verdict:
@@ -75,8 +76,7 @@ class Rendering:
             return Verdict(reason=TOO_LONG if late else UNEXPECTED, final=late)
 
     def _filming(self, video_id: str, run: int) -> dict[str, Any]:
-        with self._parts.database.session() as session:
-            video = session.get(Video, video_id)
+        video = patiently(lambda: self._video(video_id))
         if video is None or video.status != "STARTED" or video.timeline is None:
             return asdict(Verdict(reason=CANCELLED, final=True))
         try:
@@ -91,6 +91,7 @@ class Rendering:
     def _made(self, video: Video, run: int, timeline: Timeline) -> dict[str, Any]:
         video_id = video.id
         told = Told(lambda percent, message: self._report(video_id, percent, message))
+        SAY.set(told.waiting)
         if library_files(timeline):
             ready = step("ready", self._ready, video.team_id, timeline, told)
             timeline = with_files(timeline, {asset: ReadyFile(**file) for asset, file in ready.items()})
@@ -163,8 +164,12 @@ class Rendering:
                 return None
             return outcome.limit_ms(decode(video.timeline).duration_ms)
 
-    def _report(self, video_id: str, percent: int, message: str) -> None:
+    def _video(self, video_id: str) -> Video | None:
         with self._parts.database.session() as session:
+            return session.get(Video, video_id)
+
+    def _report(self, video_id: str, percent: int, message: str) -> None:
+        with passing_over_trouble(), self._parts.database.session() as session:
             outcome.report_render(session, video_id, percent, message, self._parts.clock())
 
     def _settle(self, video_id: str, verdict: Verdict) -> None:
@@ -175,7 +180,9 @@ class Rendering:
                     session, self._settling, video_id, Rendered(**verdict.made), now
                 )
             else:
-                changed = outcome.fail_video(session, self._settling, video_id, verdict.reason, now)
+                video = session.get(Video, video_id)
+                reason = reason_of(verdict.reason, TOO_LONG, video.message if video else None)
+                changed = outcome.fail_video(session, self._settling, video_id, reason, now)
         for run in range(1, TRIES + 1):
             self._parts.storage.delete(f"videos/{video_id}/sound-{run}.wav")
         if changed:

@@ -15,6 +15,7 @@ from reelwright.domain.projects.outcome import Settling
 from reelwright.store.database import Database
 from reelwright.workflows.aside import Aside
 from reelwright.workflows.cancel import Cancelling
+from reelwright.workflows.durable import wait_out_trouble
 from reelwright.workflows.generate import Generating
 from reelwright.workflows.import_media import Importing
 from reelwright.workflows.jobs import (
@@ -33,6 +34,7 @@ from reelwright.workflows.render import Rendering
 from reelwright.workflows.steps import Places
 from reelwright.workflows.sweep import Sweep
 from reelwright.workflows.takeover import scratch_of, take_name, take_over_from_the_dead
+from reelwright.workflows.waiting import PatientStorage
 
 log = structlog.get_logger(__name__)
 
@@ -75,7 +77,8 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     parts.storage.forget_abandoned()
     jobs = make_jobs(parts.database)
     settling = Settling(jobs, parts.links, parts.link_ttl_s)
-    working = replace(parts, work_dir=scratch)
+    working = replace(parts, work_dir=scratch, storage=PatientStorage(parts.storage))
+    wait_out_trouble(parts.database.engine)
     Generating(working, settling, locks, Places(parts.sizes))
     Rendering(working, settling, locks)
     Notifying(working, jobs)
@@ -91,7 +94,8 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         sweep.deliveries: _SWEEP_EVERY_S,
         sweep.media: _SWEEP_EVERY_S,
         Aside(sweep.removals, "removals"): _SWEEP_EVERY_S,
-        sweep.old_jobs: _FORGET_EVERY_S,
+        sweep.far_deliveries: _SWEEP_EVERY_S,
+        Aside(sweep.old, "retention"): _FORGET_EVERY_S,
         Aside(parts.check_keys, "provider keys"): _KEYS_EVERY_S,
     }
     _end(name, lambda: _look_after(held, stopped, chores))
@@ -106,8 +110,16 @@ def _look_after(held: Held, stopped: Callable[[], bool], chores: dict[Callable[[
         for chore, every_s in chores.items():
             if time.monotonic() >= due[chore]:
                 due[chore] = time.monotonic() + every_s
-                chore()
+                _do(chore)
         time.sleep(0.25)
+
+
+def _do(chore: Callable[[], None]) -> None:
+    """A chore comes again: a database that is locked or restarts is no reason to end what the worker does."""
+    try:
+        chore()
+    except Exception:  # an edge: it is logged, and tried again
+        log.exception("chore failed", chore=getattr(chore, "__qualname__", "chore"))
 
 
 def _end(name: str, last: Callable[[], None]) -> NoReturn:

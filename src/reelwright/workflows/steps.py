@@ -7,7 +7,6 @@ from the record. `<method>_all(items)` runs `<method>` on all items at once.
 import hashlib
 import json
 import threading
-import time
 import typing
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -20,17 +19,16 @@ from typing import Any
 import pydantic
 import pydantic_core
 from dbos import DBOS, PortableWorkflowError
-from dbos import error as dbos_error
 
 from reelwright.delivery.storage import Storage
 from reelwright.engines.call import CALL, Call
-from reelwright.errors import Cancelled, EngineBusy, EngineFailed
+from reelwright.errors import EngineBusy, EngineFailed
 from reelwright.workflows.parts import Sizes
 from reelwright.workflows.telling import Told
+from reelwright.workflows.waiting import Stopping, ending_when_cancelled, patiently, pause
 
 _TRIES = 5
 _LONGEST_PAUSE_S = 60.0
-_STOP_ASKED_EVERY_S = 0.5
 _ENDINGS = {b"fLaC": ".flac", b"RIFF": ".wav", b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg"}
 
 
@@ -46,22 +44,6 @@ class Places:
         with self._lock:
             at_once = self._sizes.calls.get(provider, self._sizes.other_calls)
             return self._places.setdefault(provider, threading.Semaphore(at_once))
-
-
-class Stopping:
-    """Raises Cancelled once the workflow was cancelled. Looking costs 1–2 ms, so it looks twice a second."""
-
-    def __init__(self, workflow_id: str) -> None:
-        self._workflow_id = workflow_id
-        self._looked = float("-inf")
-
-    def __call__(self) -> None:
-        if time.monotonic() - self._looked < _STOP_ASKED_EVERY_S:
-            return
-        self._looked = time.monotonic()
-        status = DBOS.get_workflow_status(self._workflow_id)
-        if status is None or status.status == "CANCELLED":
-            raise Cancelled
 
 
 @dataclass(frozen=True)
@@ -113,8 +95,9 @@ class Durable:
         seat = DBOS.reserve_step()
 
         def step() -> Any:
-            result = self._made(partial(call, *args))
-            kept = keep(self._steps.storage, result, f"{self._steps.prefix}/{DBOS.step_id}-{name}")
+            with ending_when_cancelled():
+                result = self._made(partial(call, *args))
+                kept = keep(self._steps.storage, result, f"{self._steps.prefix}/{DBOS.step_id}-{name}")
             return shape.dump_python(kept, mode="json")
 
         def outcome() -> Any:
@@ -126,14 +109,16 @@ class Durable:
         return outcome
 
     def _made(self, call: Callable[[], Any]) -> Any:
-        """The call, tried again while the engine is busy; its place is free during the pauses."""
+        """The call, tried again while the engine is busy, or has no room to work in; its place is free during
+        the pauses."""
         with serving(self._steps.told.share) as serve:
             for trial in range(1, _TRIES):
                 try:
-                    return self._placed(call, serve)
+                    return patiently(lambda: self._placed(call, serve))
                 except EngineBusy as busy:
-                    _pause(busy.retry_after_s or 0.5 * 2**trial, serve.stop_if_cancelled)
-            return self._placed(call, serve)
+                    wait_s = min(busy.retry_after_s or 0.5 * 2**trial, _LONGEST_PAUSE_S)
+                    pause(wait_s, serve.stop_if_cancelled)
+            return patiently(lambda: self._placed(call, serve))
 
     def _placed(self, call: Callable[[], Any], serve: Call) -> Any:
         with self._steps.places.at(self._engine.provider):
@@ -154,9 +139,8 @@ def serving(progress: Callable[[float], None]) -> typing.Iterator[Call]:
     call = Call(f"{workflow_id}:{DBOS.step_id}", Stopping(workflow_id), progress)
     token = CALL.set(call)
     try:
-        yield call
-    except Cancelled:
-        raise dbos_error.DBOSWorkflowCancelledError(workflow_id) from None
+        with ending_when_cancelled():
+            yield call
     except EngineFailed as problem:
         if type(problem) in _RESTORED.values():
             raise
@@ -199,10 +183,3 @@ def digest(args: tuple[Any, ...]) -> str:
     plain = pydantic_core.to_jsonable_python(args)
     text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-def _pause(seconds: float, stop: Callable[[], None]) -> None:
-    until = time.monotonic() + min(seconds, _LONGEST_PAUSE_S)
-    while (left := until - time.monotonic()) > 0:
-        time.sleep(min(left, _STOP_ASKED_EVERY_S))
-        stop()

@@ -1,8 +1,13 @@
 """What no workflow ends by itself any more: projects and videos whose time is over, or whose job was given up
 after too many recoveries; webhooks whose job died; uploads that nobody claimed; files that nobody wants any
-more; and rows of jobs that ended long ago."""
+more; and rows of jobs, of webhooks and of kept answers that ended long ago.
 
-from collections.abc import Iterable, Sequence
+The clock of a machine may be put forward or back. So what a living job works on is ended only after it was
+seen late for as long as the job may take at most, by a clock that nobody sets; the job knows its own time.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
 
 import sqlalchemy as sa
 import structlog
@@ -10,11 +15,13 @@ from dbos import DBOS
 
 from reelwright.domain.media import outcome as media_outcome
 from reelwright.domain.media.model import Media
+from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.schedule import number_of
+from reelwright.store import idempotency
 from reelwright.store.clock import iso
 from reelwright.store.removals import due_removals, removed
 from reelwright.workflows import generate, import_media, render
@@ -28,33 +35,67 @@ DELIVERY_GRACE_MS = 3 * 60_000  # its job may just be ending
 WAITING_LIMIT_MS = 24 * 3_600_000  # a project that no worker ever began
 UNCLAIMED = "The upload was not completed within 24 hours"
 KEPT_MS = 7 * 24 * 3_600_000
+DELIVERIES_KEPT_MS = 30 * 24 * 3_600_000
 _ENDED = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
 _AT_ONCE = 200
+_BREATH_S = 0.05
+
+
+def is_alive(state: str | None) -> bool:
+    """Whether a job of this state still does something, or will."""
+    return state is not None and state not in _ENDED
+
+
+class Seen:
+    """How long things have been seen in a state without a break, by a clock that nobody sets."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._since: dict[str, float] = {}
+
+    def for_ms(self, things: Iterable[str]) -> dict[str, float]:
+        """Of each; what is not named any more is forgotten."""
+        now = self._monotonic()
+        self._since = {thing: self._since.get(thing, now) for thing in things}
+        return {thing: 1000 * (now - since) for thing, since in self._since.items()}
 
 
 class Sweep:
-    def __init__(self, parts: Parts, settling: Settling, jobs: DurableJobs) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        settling: Settling,
+        jobs: DurableJobs,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._parts = parts
         self._settling = settling
         self._jobs = jobs
+        self._late_projects = Seen(monotonic)
+        self._late_media = Seen(monotonic)
 
     def projects(self) -> None:
         """Fail and refund what is stuck. Safe to run in every worker: each row is settled once."""
         now = self._parts.clock()
-        unfinished = sa.select(Project.id).where(Project.status.in_(outcome.UNFINISHED))
-        late = sa.or_(
-            sa.and_(Project.status == "processing", Project.deadline_at < now - GRACE_MS),
-            sa.and_(Project.status == "draft", Project.created_at < now - WAITING_LIMIT_MS),
-        )
+        unfinished = sa.select(Project.id, Project.status, Project.expected_ms, self._late(now))
         with self._parts.database.session() as session:
-            ids = list(session.scalars(unfinished))
-            overdue = set(session.scalars(unfinished.where(late)))
-        given_up = self._ended(f"generate:{project_id}" for project_id in ids)
-        for project_id in ids:
-            if project_id in overdue:
-                self._fail(project_id, generate.TOO_LONG)
-            elif f"generate:{project_id}" in given_up:
-                self._fail(project_id, generate.UNEXPECTED)
+            rows = session.execute(unfinished.where(Project.status.in_(outcome.UNFINISHED))).all()
+        seen_ms = self._late_projects.for_ms(row.id for row in rows if row.late)
+        states = self._states(f"generate:{row.id}" for row in rows)
+        for row in rows:
+            limit = GRACE_MS if row.status == "draft" else outcome.limit_ms(row.expected_ms)
+            runs = is_alive(states.get(f"generate:{row.id}"))
+            if row.late and (not runs or seen_ms[row.id] >= limit):
+                self._fail(row.id, generate.TOO_LONG)
+            elif states.get(f"generate:{row.id}") in _ENDED:
+                self._fail(row.id, generate.UNEXPECTED)
+
+    def _late(self, now: int) -> sa.Label[bool]:
+        beyond = sa.case(
+            (Project.status == "draft", Project.created_at < now - WAITING_LIMIT_MS),
+            else_=Project.deadline_at < now - GRACE_MS,
+        )
+        return beyond.label("late")
 
     def videos(self) -> None:
         """Fail videos whose render was given up, or was cancelled for its time and still does not end."""
@@ -94,15 +135,17 @@ class Sweep:
         waiting = sa.select(Media.id, Media.status, Media.deadline_at)
         with self._parts.database.session() as session:
             rows = session.execute(waiting.where(Media.status.in_(media_outcome.UNFINISHED))).all()
+        late_ms = {media_id: now - (deadline_at or now) for media_id, _, deadline_at in rows}
+        seen_ms = self._late_media.for_ms(media_id for media_id, late in late_ms.items() if late > GRACE_MS)
         importing = [media_id for media_id, status, _ in rows if status == "PROCESSING"]
-        given_up = self._ended(f"import:{media_id}" for media_id in importing)
-        for media_id, status, deadline_at in rows:
-            late_by = now - (deadline_at or now)
-            if status == "PENDING" and late_by > 0:
+        states = self._states(f"import:{media_id}" for media_id in importing)
+        for media_id, status, _ in rows:
+            state = states.get(f"import:{media_id}")
+            if status == "PENDING" and late_ms[media_id] > 0:
                 self._fail_media(media_id, UNCLAIMED)
-            elif status == "PROCESSING" and late_by > GRACE_MS:
+            elif media_id in seen_ms and (not is_alive(state) or seen_ms[media_id] > IMPORT_WITHIN_MS):
                 self._fail_media(media_id, import_media.TOO_LONG)
-            elif f"import:{media_id}" in given_up:
+            elif state in _ENDED:
                 self._fail_media(media_id, import_media.UNEXPECTED)
 
     def removals(self) -> None:
@@ -117,14 +160,36 @@ class Sweep:
             with self._parts.database.session() as session:
                 removed(session, key)
 
-    def old_jobs(self) -> None:
-        """Forget jobs that ended long ago."""
-        before_ms = self._parts.clock() - KEPT_MS
+    def far_deliveries(self) -> None:
+        """Bring attempts nearer that are further away than any pause is: the clock was put back."""
+        longest_s = max(self._parts.webhook_waits_s, default=0)
+        furthest = self._parts.clock() + round(1000 * longest_s) + GRACE_MS
+        delayed = DBOS.list_workflows(status="DELAYED", load_input=False, load_output=False)
+        for job in delayed:
+            if (job.delay_until_epoch_ms or 0) > furthest:
+                DBOS.set_workflow_delay(job.workflow_id, delay_seconds=longest_s)
+
+    def old(self) -> None:
+        """Forget what ended long ago: jobs, webhooks with their attempts, answers under a caller's key."""
+        now = self._parts.clock()
+        while self._forget_jobs(now - KEPT_MS) == _AT_ONCE:
+            time.sleep(_BREATH_S)  # others write, too
+        with self._parts.database.session() as session:
+            idempotency.forget(session, now)
+        while self._forget_deliveries(now - DELIVERIES_KEPT_MS) == _AT_ONCE:
+            time.sleep(_BREATH_S)
+
+    def _forget_jobs(self, before_ms: int) -> int:
         old = DBOS.list_workflows(
             status=list(_ENDED), end_time=iso(before_ms), limit=_AT_ONCE, load_input=False, load_output=False
         )
         if old:
             DBOS.delete_workflows([workflow.workflow_id for workflow in old])
+        return len(old)
+
+    def _forget_deliveries(self, before_ms: int) -> int:
+        with self._parts.database.session() as session:
+            return service.forget(session, before_ms, _AT_ONCE)
 
     def _states(self, jobs: Iterable[str]) -> dict[str, str]:
         """The states of those of the jobs that exist."""

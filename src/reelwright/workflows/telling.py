@@ -46,6 +46,11 @@ class Told:
             if self._count <= 1:
                 self._detail(share, f"{share:.0%}")
 
+    def waiting(self, message: str) -> None:
+        """What the work waits for; the empty text says that it goes on."""
+        with self._lock:
+            self._tell(self._percent, message or self._message)
+
     def _detail(self, share: float, detail: str) -> None:
         if self._message and time.monotonic() - self._written >= self._details_every_s:
             self._tell(self._begun + round(share * STRIDE), f"{self._message} ({detail})")

@@ -150,6 +150,15 @@ def cancel_of_endpoint(session: Session, endpoint_id: str, now: int) -> None:
     session.execute(_waiting(WebhookDelivery.endpoint_id == endpoint_id).values(_ended("CANCELLED", now)))
 
 
+def forget(session: Session, before: int, most: int) -> int:
+    """Deliveries that ended before a time, with their attempts; how many it were."""
+    ended = (WebhookDelivery.status != "PENDING", WebhookDelivery.updated_at < before)
+    old = list(session.scalars(sa.select(WebhookDelivery.id).where(*ended).limit(most)))
+    session.execute(sa.delete(WebhookAttempt).where(WebhookAttempt.delivery_id.in_(old)))
+    session.execute(sa.delete(WebhookDelivery).where(WebhookDelivery.id.in_(old)))
+    return len(old)
+
+
 def is_noted(session: Session, delivery: str, number: int) -> bool:
     return session.get(WebhookAttempt, f"{delivery}:{number}") is not None
 

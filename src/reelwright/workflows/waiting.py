@@ -1,0 +1,139 @@
+"""A full disk or a database that does not answer fails no work: it waits and goes on, until its time is over
+or it was cancelled. Whoever looks at the project sees what it waits for."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any, TypeVar
+
+import structlog
+from dbos import DBOS
+from dbos import error as dbos_error
+
+from reelwright.delivery.storage import Storage
+from reelwright.errors import Cancelled
+from reelwright.store.trouble import Trouble, trouble_of
+
+log = structlog.get_logger(__name__)
+
+Result = TypeVar("Result")
+
+ROOM = "Waiting for free disk space"
+MESSAGES: dict[Trouble, str] = {"room": ROOM, "database": "Waiting for the database"}
+NO_ROOM = "The service had no free disk space for too long. Please try again later"
+LEAST_MS = 1_000
+_FIRST_PAUSE_S = 0.5
+_LONGEST_PAUSE_S = 5.0
+_STOP_ASKED_EVERY_S = 0.5
+
+
+def _unsaid(message: str) -> None:
+    return None
+
+
+SAY: ContextVar[Callable[[str], None]] = ContextVar("say", default=_unsaid)
+"""Tells a person what the work waits for; the empty text says that it goes on."""
+
+
+class Stopping:
+    """Raises Cancelled once the workflow was cancelled. Looking costs 1–2 ms, so it looks twice a second."""
+
+    def __init__(self, workflow_id: str) -> None:
+        self._workflow_id = workflow_id
+        self._looked = float("-inf")
+
+    def __call__(self) -> None:
+        if time.monotonic() - self._looked < _STOP_ASKED_EVERY_S:
+            return
+        self._looked = time.monotonic()
+        status = DBOS.get_workflow_status(self._workflow_id)
+        if status is None or status.status == "CANCELLED":
+            raise Cancelled
+
+
+def pause(seconds: float, stop: Callable[[], None]) -> None:
+    """Sleep, and ask now and then whether it has become pointless."""
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        time.sleep(min(left, _STOP_ASKED_EVERY_S))
+        stop()
+
+
+@contextmanager
+def ending_when_cancelled() -> Iterator[None]:
+    """Inside a step: what a cancellation raised ends it unrecorded."""
+    try:
+        yield
+    except Cancelled:
+        raise dbos_error.DBOSWorkflowCancelledError(DBOS.workflow_id or "") from None
+
+
+def patiently(work: Callable[[], Result], pause_s: float = _FIRST_PAUSE_S) -> Result:
+    """Do the work, again and again as long as it fails of trouble that passes; it must bear being done again.
+    Inside a workflow it raises Cancelled once that was cancelled."""
+    workflow_id = DBOS.workflow_id
+    stop = Stopping(workflow_id) if workflow_id else _never
+    said: Trouble | None = None
+    while True:
+        try:
+            result = work()
+        except Exception as error:
+            trouble = trouble_of(error)
+            if trouble is None:
+                raise
+            if trouble != said:
+                log.warning("waiting", trouble=trouble, workflow=workflow_id)
+            said = trouble
+        else:
+            if said is not None:
+                SAY.get()("")
+            return result
+        SAY.get()(MESSAGES[said])
+        pause(pause_s, stop)
+        pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
+
+
+@contextmanager
+def passing_over_trouble() -> Iterator[None]:
+    """For what may be left out, such as progress: the work that it tells of goes on."""
+    try:
+        yield
+    except Exception as error:
+        if trouble_of(error) is None:
+            raise
+
+
+def left_ms(deadline_at: int, now: int, limit: int) -> int:
+    """How long work may still take that begins, or goes on after a crash. The clock may have been set
+    meanwhile: then it is no more than the whole, and no less than a third; LEAST_MS at any rate."""
+    return min(limit, max(deadline_at - now, limit // 3, LEAST_MS))
+
+
+def reason_of(reason: str, late: str, message: str | None) -> str:
+    """The reason for a person. What work said last tells whether it was late for want of room."""
+    return NO_ROOM if reason == late and message == ROOM else reason
+
+
+class PatientStorage:
+    """A storage whose writes wait for room: what an engine has made is not lost for want of it."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def put(self, key: str, content: bytes | Path) -> None:
+        patiently(lambda: self._storage.put(key, content))
+
+    def path(self, key: str) -> Path:
+        return patiently(lambda: self._storage.path(key))  # it may be fetched onto this machine's disk
+
+    def copy(self, source: str, key: str) -> None:
+        patiently(lambda: self._storage.copy(source, key))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._storage, name)
+
+
+def _never() -> None:
+    """Nobody stops it."""
