@@ -134,7 +134,7 @@ https://instance-data/ https://instance-data.ec2.internal/ https://host.docker.i
 https://kubernetes/ https://kubernetes.default.svc/ https://kubernetes.default.svc.cluster.local/
 https://vault.service.consul/ https://router.lan/ https://nas.home/ https://x.home.arpa/ https://x.home.arpa./
 https://1.0.0.127.in-addr.arpa/ https://wiki.corp/ https://smtp.mail/ https://site.intranet/ https://db.private/
-https://x.localdomain/ https://hidden.onion/ https://x.test/ https://x.invalid/ https://x.example/ https://x.alt/
+https://x.localdomain/ https://hidden.onion/ https://x.test/ https://x.invalid/ https://x.alt/
 https://server/ https://com/ https://xn--n3h.local/
 """.split()
 

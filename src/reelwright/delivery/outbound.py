@@ -73,7 +73,7 @@ _CLOSED_6 = [
 _ISATAP = (0x00005EFE, 0x02005EFE)  # an IPv4 address in the last 32 bits
 _RESERVED_NAMES = (
     *("localhost", "localdomain", "local", "internal", "intranet", "private", "lan", "home", "corp", "mail"),
-    *("arpa", "test", "invalid", "example", "onion", "alt", "svc", "consul"),
+    *("arpa", "test", "invalid", "onion", "alt", "svc", "consul"),
 )
 # Ports of services that are not the web: the Fetch standard's list of bad ports.
 _CLOSED_PORTS = frozenset(
