@@ -70,20 +70,23 @@ def test_links_are_described_with_what_they_answer(document: Any) -> None:
         key: {status: sorted(one.get("content", {})) for status, one in operation["responses"].items()}
         for key, operation in public.items()
     }
-    json_body = ["application/json"]
+    json_body, any_type = ["application/json"], ["*/*", "application/octet-stream"]
     assert shown == {
         ("get", "/files/{token}"): {
-            "200": ["*/*"],
-            "206": ["*/*", "multipart/byteranges"],
+            "200": any_type,
+            "206": [*any_type, "multipart/byteranges"],
             "304": [],
             "403": json_body,
             "404": json_body,
             "416": [],
             "500": json_body,
+            "503": json_body,
         },
-        ("head", "/files/{token}"): {"200": [], "304": [], "403": [], "404": [], "500": []},
-        ("get", "/share/{token}"): {"200": ["text/html"], "404": json_body, "500": json_body},
-        ("put", "/uploads/{token}"): dict.fromkeys(("200", "400", "403", "408", "413", "500"), json_body),
+        ("head", "/files/{token}"): dict.fromkeys(("200", "304", "403", "404", "500", "503"), []),
+        ("get", "/share/{token}"): {"200": ["text/html"], **dict.fromkeys(("404", "500", "503"), json_body)},
+        ("put", "/uploads/{token}"): dict.fromkeys(
+            ("200", "400", "403", "408", "413", "500", "503"), json_body
+        ),
     }
     partial = public["get", "/files/{token}"]["responses"]["206"]
     assert {"Content-Range", "ETag", "X-Request-Id"} <= set(partial["headers"])
@@ -94,11 +97,13 @@ def test_an_unhealthy_service_is_described_with_its_data(document: Any) -> None:
     """503 of health names what does not answer, and nothing of rate limits: nobody was counted."""
     unhealthy = document["paths"]["/v1/health"]["get"]["responses"]["503"]
     schemas = document["components"]["schemas"]
-    assert list(unhealthy["headers"]) == ["X-Request-Id"]
+    assert list(unhealthy["headers"]) == ["X-Request-Id", "Retry-After"]
+    assert unhealthy["headers"]["Retry-After"]["required"] is False
     assert unhealthy["content"]["application/json"]["schema"] == {
         "$ref": "#/components/schemas/UnhealthyFailure"
     }
-    assert schemas["UnhealthyFailure"]["properties"]["data"] == {"$ref": "#/components/schemas/NoDatabase"}
+    data = schemas["UnhealthyFailure"]["properties"]["data"]
+    assert data["$ref"] == "#/components/schemas/NoDatabase"
     assert schemas["NoDatabase"]["required"] == ["api", "database"]
 
 

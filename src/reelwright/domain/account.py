@@ -11,7 +11,7 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.projects.model import Video
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import provider_key_statuses
-from reelwright.domain.views import View
+from reelwright.domain.views import Instant, View
 from reelwright.settings import PROVIDERS
 from reelwright.store.clock import iso
 
@@ -24,7 +24,7 @@ class TeamName(View):
 class PlanView(View):
     name: str
     status: Literal["active", "trialing", "past_due", "canceled", "none"]
-    renews_at: str | None
+    renews_at: Instant | None
 
 
 class Credits(View):
@@ -68,7 +68,7 @@ class LedgerEntryView(View):
     speech_id: str | None = None
     """What was paid for: at most one of these is set, none for a grant."""
     reason: str
-    created_at: str
+    created_at: Instant
 
 
 @dataclass(frozen=True)

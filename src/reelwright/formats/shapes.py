@@ -35,6 +35,7 @@ from reelwright.timeline.presets import is_preset
 MODEL_KINDS: dict[str, Kind] = {"ai-images": "image", "ai-videos": "video"}
 METADATA_BYTES = 5_120
 METADATA_DEPTH = 64
+CALLER_METADATA = "CallerMetadata"  # its schema
 RESERVED_METADATA = "automationId"
 
 
@@ -53,6 +54,31 @@ class Shape(BaseModel):
         if not isinstance(value, dict):
             return value
         return {name: _number(item) for name, item in value.items() if item is not None}
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """What may be omitted may be `null`."""
+        made = handler(schema)
+        shape = handler.resolve_ref_schema(made)
+        fields = shape.get("properties", {})
+        for name in fields.keys() - set(shape.get("required", ())):
+            fields[name] = _or_null(fields[name])
+        return made
+
+
+_ABOUT_FIELDS = ("title", "description", "default", "examples")
+
+
+def _or_null(field: dict[str, Any]) -> dict[str, Any]:
+    """An object's default is that of its fields, which say theirs themselves."""
+    about = {name: value for name, value in field.items() if name in _ABOUT_FIELDS}
+    if isinstance(about.get("default"), dict | list):
+        del about["default"]
+    rest = {name: value for name, value in field.items() if name not in _ABOUT_FIELDS}
+    choices = [one for one in rest.get("anyOf", [rest]) if one != {"type": "null"}]
+    return {"anyOf": [*choices, {"type": "null"}], **about}
 
 
 def _number(item: Any) -> Any:
@@ -176,7 +202,15 @@ def _language(value: str) -> str:
 Metadata = Annotated[
     dict[str, Any],
     BeforeValidator(_caller_metadata),
-    WithJsonSchema({"type": "object", "additionalProperties": True, "examples": [{"orderId": "A-17"}]}),
+    WithJsonSchema(
+        {
+            "title": CALLER_METADATA,
+            "type": "object",
+            "additionalProperties": True,
+            "description": "Any JSON of the caller's, at most 5 KB.",
+            "examples": [{"orderId": "A-17"}],
+        }
+    ),
 ]
 WebhookUrl = Annotated[
     str,
@@ -185,6 +219,7 @@ WebhookUrl = Annotated[
 ]
 Language = Annotated[Text, AfterValidator(_language), Field(json_schema_extra={"pattern": "^[A-Za-z]{2}$"})]
 Share = Annotated[float, Between(0, 1)]
+Quality = Literal["standard", "pro"]
 AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 Id = Annotated[Text, Length(30, 1)]
 
@@ -220,7 +255,7 @@ class PresetSettings(Shape):
     preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual"))] = "realistic"
     """A visual style."""
     ai_model: Annotated[Text, in_catalogue("model", lambda name: find_model(name) is not None)] | None = None
-    quality: Literal["standard", "pro"] = "standard"
+    quality: Quality = "standard"
     """For `ai-videos` only."""
     is_continuous: bool = False
     """For `ai-videos` only."""

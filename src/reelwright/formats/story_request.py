@@ -26,6 +26,9 @@ from reelwright.formats.shapes import (
 from reelwright.timeline.model import Platform
 
 Count = Annotated[int, Between(0, 10**12)]
+CardTheme = Literal["dark", "light"]
+NarrationScope = Literal["post_and_comments", "comments_only"]
+Background = Literal["gameplay", "ai-images", "ai-videos", "media"]
 
 
 def _says_something(prompt: str) -> str:
@@ -94,13 +97,13 @@ class StoryRequest(Shape):
     """Whose look and words the card has."""
     show_card: bool = True
     """`cardTheme`, `showAuthor`, `cardDurationSeconds` and `card` apply only while this is `true`."""
-    card_theme: Literal["dark", "light"] = "dark"
+    card_theme: CardTheme = "dark"
     show_author: bool = True
-    narration_scope: Literal["post_and_comments", "comments_only"] = "post_and_comments"
+    narration_scope: NarrationScope = "post_and_comments"
     card: CardChoice = CardChoice()
     card_duration_seconds: Annotated[float, Between(1, 600)] | None = None
     """When omitted the card stays the whole video."""
-    media_type: Literal["gameplay", "ai-images", "ai-videos", "media"] = "gameplay"
+    media_type: Background = "gameplay"
     preset_settings: PresetSettings = PresetSettings()
     gameplay_settings: GameplaySettings = GameplaySettings()
     media: Annotated[list[Text], Field(max_length=50)] | None = None

@@ -21,13 +21,14 @@ from reelwright.timeline.presets import is_preset
 
 MOST_SCENES = 20
 MOST_VARIABLES = 20
+VariableKind = Literal["text", "media"]
 
 
 class TemplateVariable(Shape):
     """What takes the place of a variable of the template's scene."""
 
     key: Annotated[Text, Length(60, 1)]
-    type: Literal["text", "media"] = "text"
+    type: VariableKind = "text"
     value: Annotated[Text, Length(500)]
     """A text, or the id of an image or video in the library."""
 

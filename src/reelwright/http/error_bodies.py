@@ -2,9 +2,11 @@
 
 from typing import Any, Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
-from reelwright.domain.views import View
+from reelwright.domain.account import StorageUse
+from reelwright.domain.views import Instant, NoFields, View
 
 Responses = dict[int | str, dict[str, Any]]
 
@@ -14,21 +16,26 @@ class Failure(View):
 
     success: Literal[False]
     message: str
+    """What went wrong, for a person."""
 
 
 class FieldFailure(View):
     field: str
+    """Where in the request, as `scenes[0].mediaId`."""
     reason: str
 
 
 class FieldFailures(View):
     errors: list[FieldFailure]
+    """All of them, in the order of the request's fields."""
 
 
 class ValidationFailure(Failure):
-    """`message` is the first error as `<field>: <reason>`; all of them stand in `details`."""
+    """`message` is the first error as `<field>: <reason>`; all of them stand in `details`. Where no single
+    field is to blame, `code` and `details` are absent."""
 
     model_config = ConfigDict(
+        json_schema_serialization_defaults_required=False,
         json_schema_extra={
             "examples": [
                 {
@@ -38,16 +45,21 @@ class ValidationFailure(Failure):
                     "details": {"errors": [{"field": "prompt", "reason": "Required"}]},
                 }
             ]
-        }
+        },
     )
 
-    code: Literal["VALIDATION_ERROR", "INVALID_VALUE", "TEMPLATE_NOT_FOUND", "AVATAR_NOT_FOUND"] | None = None
-    details: FieldFailures | None = None
+    code: (
+        Literal["VALIDATION_ERROR", "INVALID_VALUE", "TEMPLATE_NOT_FOUND", "AVATAR_NOT_FOUND"]
+        | SkipJsonSchema[None]
+    ) = None
+    details: FieldFailures | SkipJsonSchema[None] = None
 
 
 class Strangers(View):
     missing: list[str]
+    """Of the template, not sent."""
     unknown: list[str]
+    """Sent, not of the template."""
 
 
 class MismatchFailure(Failure):
@@ -57,7 +69,13 @@ class MismatchFailure(Failure):
     details: Strangers
 
 
+class KeyTrouble(View):
+    api_key: Literal["Missing API key", "Invalid API key"] = Field(alias="x-api-key")
+
+
 class NotAuthenticatedFailure(View):
+    """The header `x-api-key` is missing, or no key of this service."""
+
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [
@@ -74,7 +92,7 @@ class NotAuthenticatedFailure(View):
     code: Literal["not_authenticated"]
     message: str
     error_code: Literal["NOT_AUTHENTICATED"]
-    details: dict[str, str]
+    details: KeyTrouble
 
 
 class EntitlementFailure(View):
@@ -83,7 +101,11 @@ class EntitlementFailure(View):
     code: Literal["entitlement_required"]
     message: str
     error_code: Literal["ENTITLEMENT_REQUIRED"]
-    details: dict[str, Any]
+    details: NoFields
+
+
+class MissingProviders(View):
+    missing_providers: list[str]
 
 
 class MissingCredentialsFailure(Failure):
@@ -92,10 +114,13 @@ class MissingCredentialsFailure(Failure):
     code: Literal["missing_credentials"]
     error_code: Literal["MISSING_CREDENTIALS"]
     missing_providers: list[str]
-    details: dict[str, Any]
+    """Whose keys are missing, as `openrouter`."""
+    details: MissingProviders
 
 
 class PlanFailure(Failure):
+    """The team has no live plan. Nothing was created or charged."""
+
     code: Literal["SUBSCRIPTION_REQUIRED"]
 
 
@@ -112,32 +137,32 @@ class CreditsFailure(Failure):
     details: CreditsNeeded
 
 
-class StorageUse(View):
-    used_bytes: int
-    """With what was announced and has not come yet."""
-    limit_bytes: int
-
-
 class StorageFailure(Failure):
-    """Delete media or videos, or ask for a larger plan."""
+    """Delete media or videos, or ask for a larger plan. `usedBytes` counts announced uploads, too."""
 
     code: Literal["STORAGE_LIMIT"]
     details: StorageUse
 
 
 class InProgressFailure(Failure):
+    """Ask again after the seconds of `Retry-After`."""
+
     code: Literal["IDEMPOTENCY_IN_PROGRESS"]
 
 
 class KeyReusedFailure(Failure):
+    """Nothing ran. Send a new key with a new body."""
+
     code: Literal["IDEMPOTENCY_KEY_REUSED"]
 
 
 class LimitReached(View):
     limit: int
     remaining: int
-    reset_at: str
+    reset_at: Instant
     scope: Literal["post", "other", "download", "render"]
+    """What was counted: POSTs or other requests a minute, downloads at once, unfinished renders of a
+    project."""
 
 
 class RateLimitFailure(Failure):
@@ -152,6 +177,7 @@ class InternalFailure(Failure):
 
     code: Literal["INTERNAL_ERROR"]
     request_id: str
+    """Tell it to the operator."""
 
 
 class NoDatabase(View):
@@ -183,11 +209,15 @@ MISMATCHED: Responses = {
     }
 }
 NOT_FOUND: Responses = {404: {"model": Failure, "description": "Unknown, or another team's"}}
-POSTED: Responses = {
+SENT: Responses = {
     **INVALID,
-    409: {"model": InProgressFailure, "description": "The first request with this key still runs"},
+    408: {"model": Failure, "description": "The body has stopped coming"},
     413: {"model": Failure, "description": "The body is too large"},
     415: {"model": Failure, "description": "The body is not JSON"},
+}
+POSTED: Responses = {
+    **SENT,
+    409: {"model": InProgressFailure, "description": "The first request with this key still runs"},
     422: {"model": KeyReusedFailure, "description": "The key was used with a different body"},
 }
 CREATED: Responses = {

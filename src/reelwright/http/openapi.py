@@ -1,11 +1,21 @@
 """The OpenAPI document: made from the code, with what FastAPI cannot know."""
 
-from typing import Any
+from typing import Any, get_args
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from reelwright.domain.media.views import MediaAspect, MediaStatus, MediaType
+from reelwright.domain.projects.views import ProjectStatus, VideoStatus
+from reelwright.domain.webhooks.events import EventName
+from reelwright.domain.webhooks.views import DeliveryStatus
+from reelwright.formats.shapes import CALLER_METADATA, AspectRatio, Quality
+from reelwright.formats.story_request import Background, CardTheme, NarrationScope
+from reelwright.formats.template_request import VariableKind
+from reelwright.http.openapi_words import FIELDS, PARAMETERS
+from reelwright.http.v1.media import UPLOAD_FORM
 from reelwright.http.webhook_events import fill_in, webhook_events
+from reelwright.timeline.model import Alignment, Corner, Platform
 
 DESCRIPTION = """A prompt, a script, an article or a clip in; a finished short video out.
 
@@ -32,23 +42,47 @@ TAGS = [
     {"name": "Health", "description": "Whether the service works."},
     {"name": "Webhooks", "description": "Calls that the service makes, and a team's endpoints for them."},
 ]
-_HEADERS = {
+_COUNT = {"type": "integer", "minimum": 0}
+_HEADERS: dict[str, dict[str, Any]] = {
     "X-Request-Id": {
         "description": "Names this request in the server's log",
+        "required": True,
         "schema": {"type": "string"},
     },
-    "X-RateLimit-Limit": {"description": "Requests a minute", "schema": {"type": "integer"}},
-    "X-RateLimit-Remaining": {"description": "What is left of them", "schema": {"type": "integer"}},
+    "X-RateLimit-Limit": {"description": "Requests a minute", "required": True, "schema": _COUNT},
+    "X-RateLimit-Remaining": {"description": "What is left of them", "required": True, "schema": _COUNT},
     "X-RateLimit-Reset": {
         "description": "When the window ends, in Unix seconds",
-        "schema": {"type": "integer"},
+        "required": True,
+        "schema": _COUNT,
     },
-    "Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}},
+    "Retry-After": {"description": "Seconds to wait", "required": True, "schema": _COUNT},
     "Idempotent-Replayed": {
         "description": "`true` where this is the first answer once more",
-        "schema": {"type": "string", "enum": ["true"]},
+        "schema": {"type": "string", "const": "true"},
     },
 }
+# What stands in several places has one name for all of them.
+_ENUMS = {
+    "AspectRatio": AspectRatio,
+    "Background": Background,
+    "CaptionAlignment": Alignment,
+    "CardTheme": CardTheme,
+    "DeliveryStatus": DeliveryStatus,
+    "EventName": EventName,
+    "LogoPosition": Corner,
+    "MediaAspectRatio": MediaAspect,
+    "MediaStatus": MediaStatus,
+    "MediaType": MediaType,
+    "NarrationScope": NarrationScope,
+    "Platform": Platform,
+    "ProjectStatus": ProjectStatus,
+    "Quality": Quality,
+    "VariableKind": VariableKind,
+    "VideoStatus": VideoStatus,
+}
+_ENUM_NAMES = {frozenset(get_args(values)): name for name, values in _ENUMS.items()}
+_SCHEMAS = "#/components/schemas/"
 _LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 _KEY = {
     "name": "Idempotency-Key",
@@ -90,17 +124,47 @@ def _completed(document: dict[str, Any]) -> dict[str, Any]:
         for operation in operations.values():
             fill_in(operation, name)
     components = document["components"]
-    for name in ("HTTPValidationError", "ValidationError"):
-        components["schemas"].pop(name, None)
     components["headers"] = _HEADERS
     components["securitySchemes"] = {"ApiKey": {"type": "apiKey", "in": "header", "name": "x-api-key"}}
-    schemas = components["schemas"]
-    components["schemas"] = {_public_name(name): schemas[name] for name in sorted(schemas, key=_public_name)}
-    named: dict[str, Any] = _named(document)
+    components["schemas"] = _schemas(components["schemas"])
+    shared: dict[str, Any] = {}
+    named: dict[str, Any] = _named(document, shared)
+    named["components"]["schemas"] = dict(sorted({**named["components"]["schemas"], **shared}.items()))
     return named
 
 
+def _schemas(made: dict[str, Any]) -> dict[str, Any]:
+    """By their public names, every field described; a request that may come with its type is that request."""
+    schemas = {_public_name(name): schema for name, schema in made.items()}
+    for name in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(name, None)
+    for name, schema in schemas.items():
+        _describe_fields(name, schema)
+        plain = name.replace("ByTypeRequest", "Request")
+        if plain != name:
+            schemas[name] = _with_type(plain, schema)
+    return {**schemas, "UploadForm": UPLOAD_FORM}
+
+
+def _describe_fields(schema_name: str, schema: dict[str, Any]) -> None:
+    for name, field in schema.get("properties", {}).items():
+        if schema_name.endswith("Answer"):
+            field.pop("default", None)  # it is always there
+        words = FIELDS.get(f"{schema_name}.{name}", FIELDS.get(name))
+        if words:
+            field.setdefault("description", words)
+
+
+def _with_type(plain: str, schema: dict[str, Any]) -> dict[str, Any]:
+    kind = {"type": "object", "properties": {"type": schema["properties"]["type"]}, "required": ["type"]}
+    parts = [{"$ref": _SCHEMAS + plain}, kind]
+    return {"allOf": parts, "description": schema["description"]}
+
+
 def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
+    for parameter in operation.get("parameters", []):
+        if parameter["in"] == "path":
+            parameter["description"] = PARAMETERS[parameter["name"]]
     if method == "post":
         operation.setdefault("parameters", []).append(_KEY)
     else:
@@ -111,7 +175,7 @@ def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
     operation["responses"][succeeded]["description"] = "Success"
     for status, response in operation["responses"].items():
         names = _headers_of(status, method, guarded)
-        common = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+        common = {name: _header(name, status) for name in names}
         response["headers"] = {**response.get("headers", {}), **common}
 
 
@@ -119,9 +183,17 @@ def _headers_of(status: str, method: str, guarded: bool) -> list[str]:
     return [
         "X-Request-Id",
         *(_LIMITS if guarded and status not in ("401", "503") else ()),
-        *(["Retry-After"] if status in ("409", "429") else ()),
+        *(["Retry-After"] if status in ("409", "429", "503") else ()),
         *(["Idempotent-Replayed"] if method == "post" and status in ("200", "202", "400", "404") else ()),
     ]
+
+
+def _header(name: str, status: str) -> dict[str, Any]:
+    """A 429 for too many wrong keys counts no team's requests, and says nothing of them; nor does health know
+    when a database comes back."""
+    if (status == "429" and name in _LIMITS) or (status == "503" and name == "Retry-After"):
+        return {**_HEADERS[name], "required": False}
+    return {"$ref": f"#/components/headers/{name}"}
 
 
 def _public_name(name: str) -> str:
@@ -131,14 +203,29 @@ def _public_name(name: str) -> str:
     return name.removesuffix("View")
 
 
-def _named(part: Any) -> Any:
-    """The document with its references by public names, and without titles that only repeat a name."""
+def _named(part: Any, shared: dict[str, Any]) -> Any:
+    """The document with its references by public names and without titles that only repeat a name. What has a
+    name of its own, but stands inline, goes to `shared`."""
     if isinstance(part, list):
-        return [_named(one) for one in part]
+        return [_named(one, shared) for one in part]
     if not isinstance(part, dict):
         return part
+    name = _shared_name(part)
+    if name:
+        about = {key: value for key, value in part.items() if key in ("description", "default")}
+        shared[name] = {key: value for key, value in part.items() if key not in ("title", "default")}
+        if "enum" in part:
+            shared[name].pop("description", None)
+        return {"$ref": _SCHEMAS + name, **about}
     kept = {key: value for key, value in part.items() if key != "title" or not _repeats(part)}
-    return {key: _reference(value) if key == "$ref" else _named(value) for key, value in kept.items()}
+    return {key: _reference(value) if key == "$ref" else _named(value, shared) for key, value in kept.items()}
+
+
+def _shared_name(part: dict[str, Any]) -> str | None:
+    if part.get("title") == CALLER_METADATA:
+        return CALLER_METADATA
+    values = part.get("enum")
+    return _ENUM_NAMES.get(frozenset(values)) if isinstance(values, list) else None
 
 
 def _repeats(part: dict[str, Any]) -> bool:
@@ -147,6 +234,5 @@ def _repeats(part: dict[str, Any]) -> bool:
 
 
 def _reference(reference: str) -> str:
-    prefix = "#/components/schemas/"
-    name = reference.removeprefix(prefix)
-    return reference if name == reference else prefix + _public_name(name)
+    name = reference.removeprefix(_SCHEMAS)
+    return reference if name == reference else _SCHEMAS + _public_name(name)

@@ -5,6 +5,8 @@ from typing import Any
 from reelwright.http.error_bodies import INTERNAL, Failure, Responses
 
 _BYTES = {"schema": {"type": "string", "format": "binary"}}
+# Its own type where that is known. Clients that are generated know what to do with the first one.
+_ANY_TYPE = {"application/octet-stream": _BYTES, "*/*": _BYTES}
 
 
 def _header(description: str, kind: str = "string") -> dict[str, Any]:
@@ -36,11 +38,11 @@ GET_FILE: dict[str, Any] = {
     "responses": {
         **_UNCHANGED,
         **INTERNAL,
-        200: {**_WHOLE, "content": {"*/*": _BYTES}},
+        200: {**_WHOLE, "content": _ANY_TYPE},
         206: {
             "description": "The part that was asked for; several come as `multipart/byteranges`",
             "headers": {**_ABOUT, **_LENGTH, **_PLACE},
-            "content": {"*/*": _BYTES, "multipart/byteranges": _BYTES},
+            "content": {**_ANY_TYPE, "multipart/byteranges": _BYTES},
         },
         403: {"model": Failure, "description": "The link is not valid or has expired"},
         404: {"model": Failure, "description": "The file is gone"},
@@ -58,6 +60,7 @@ HEAD_FILE: dict[str, Any] = {
         403: {"description": "The link is not valid or has expired"},
         404: {"description": "The file is gone"},
         500: {"description": "Internal error"},
+        503: {"description": "No room on the disk, or no answer of the database"},
     },
     "openapi_extra": {"parameters": [_IF_NONE_MATCH]},
 }

@@ -1,5 +1,6 @@
 """Query parameters: what is missing or makes no sense falls back, what is too large is capped."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -52,7 +53,13 @@ def _searchable(value: Any) -> Any:
     return (value.replace("\0", "") or None) if isinstance(value, str) else value
 
 
-Chosen = Annotated[str | None, BeforeValidator(_searchable)]
+Chosen = Annotated[str | None, BeforeValidator(_searchable), WithJsonSchema({"type": "string"})]
+
+
+def one_value_of(description: str, values: Sequence[str]) -> Any:
+    """A query parameter that the document shows as an enumeration; its service refuses other values."""
+    return Query(description=description, json_schema_extra={"enum": list(values)})
+
 
 Paging = Annotated[Page, Depends(_page)]
 

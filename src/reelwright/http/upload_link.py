@@ -39,7 +39,7 @@ _PUT: dict[str, Any] = {
     "openapi_extra": {
         "requestBody": {
             "required": True,
-            "content": {"*/*": {"schema": {"type": "string", "format": "binary"}}},
+            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
         }
     },
 }
@@ -50,8 +50,8 @@ def upload_link_router(api: Api) -> APIRouter:
 
     @router.put("/uploads/{token}", **_PUT)
     async def put_upload(token: str, request: Request) -> Any:
-        """The file as it is, in place of one that was put before. The link comes from an announced upload
-        (`POST /v1/media/upload`), which is to be completed afterwards."""
+        """The file as it is, in place of one that was put before; any `Content-Type` will do. The
+        link comes from an announced upload (`POST /v1/media/upload`), which is to be completed afterwards."""
         media = await run_sync(_awaited, api, token)
         try:
             return await _received(api, request, media)

@@ -6,7 +6,7 @@ from typing import Any, Literal, cast
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from reelwright.domain.views import View
+from reelwright.domain.views import Instant, NoFields, View
 from reelwright.domain.webhooks.events import EVENTS, EventName, is_default
 
 _METADATA = {"orderId": "A-17"}
@@ -140,8 +140,8 @@ class ProjectCompleted(View):
     project_id: str
     status: Literal["completed"]
     video: OlderVideo
-    created_at: str
-    completed_at: str
+    created_at: Instant
+    completed_at: Instant
 
 
 class ProjectFailed(View):
@@ -151,18 +151,14 @@ class ProjectFailed(View):
     video: OlderVideo | None
     """`null` when the project failed before it had a video."""
     message: str
-    created_at: str
-    completed_at: str
-
-
-class NothingMore(View):
-    """No fields."""
+    created_at: Instant
+    completed_at: Instant
 
 
 class WebhookTest(View):
     status: Literal["COMPLETED"]
     message: Literal["Test"]
-    data: NothingMore
+    data: NoFields
 
 
 def _asset(done: str, **data: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.views import Sign, View, signed
+from reelwright.domain.views import Instant, Sign, View, signed
 from reelwright.store.clock import iso
 
 MediaType = Literal["image", "video"]
@@ -59,7 +59,7 @@ class MediaView(View):
     aspect_ratio: MediaAspect | None
     """As it is shown, within 2 %. `null` until `COMPLETED`."""
     is_ai_generated: bool = Field(serialization_alias="isAIGenerated")
-    created_at: str
+    created_at: Instant
 
 
 def media_view(media: Media, sign: Sign) -> MediaView:

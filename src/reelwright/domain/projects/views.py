@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.views import Sign, View, picked, signed
+from reelwright.domain.views import Instant, Sign, View, picked, signed
 from reelwright.store.clock import iso
 from reelwright.timeline.codec import decode
 from reelwright.timeline.edit import scenes
@@ -58,14 +58,14 @@ class VideoView(View):
     """0–100, of the render."""
     message: str
     """What is being done now, or why it failed."""
-    created_at: str
+    created_at: Instant
 
 
 class ListedVideo(VideoView):
     name: str
     type: str
     project_id: str
-    updated_at: str
+    updated_at: Instant
 
 
 class VideoDetails(ListedVideo):
@@ -96,8 +96,8 @@ class ProjectView(View):
     used_credits: int
     metadata: dict[str, Any] | None
     video_settings: dict[str, Any]
-    created_at: str
-    updated_at: str
+    created_at: Instant
+    updated_at: Instant
     video: VideoView | None
     """The latest render; `null` while there is none."""
 

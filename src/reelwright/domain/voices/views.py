@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from reelwright.catalog.voices import Voice
-from reelwright.domain.views import Sign, View
+from reelwright.domain.views import Instant, Sign, View
 from reelwright.errors import Invalid
 from reelwright.store.clock import iso
 
@@ -30,7 +30,7 @@ class VoiceView(View):
     is_custom: bool
     provider: str
     status: Literal["PROCESSING", "COMPLETED", "FAILED"]
-    created_at: str
+    created_at: Instant
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from reelwright.domain.views import View
+from reelwright.domain.views import Instant, View
 from reelwright.domain.webhooks.endpoints import WithSecret
 from reelwright.domain.webhooks.events import EVENTS, EventName, is_default
 from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery, WebhookEndpoint
@@ -21,10 +21,10 @@ class EndpointView(View):
     enabled: bool
     disabled_reason: str | None
     """Why the service disabled it; `null` when it is enabled, or when you disabled it."""
-    previous_secret_until: str | None
+    previous_secret_until: Instant | None
     """Until then calls are also signed with the secret before the last rotation."""
-    created_at: str
-    updated_at: str
+    created_at: Instant
+    updated_at: Instant
 
 
 class EndpointWithSecretView(EndpointView):
@@ -49,7 +49,7 @@ class AttemptView(View):
     """The first 1 KB of it."""
     error: str | None
     """Why there was no answer."""
-    created_at: str
+    created_at: Instant
 
 
 class DeliveryView(View):
@@ -65,10 +65,10 @@ class DeliveryView(View):
     url: str
     payload: dict[str, Any]
     """The body of the call."""
-    next_attempt_at: str | None
+    next_attempt_at: Instant | None
     attempts: list[AttemptView]
-    created_at: str
-    updated_at: str
+    created_at: Instant
+    updated_at: Instant
 
 
 def endpoint_view(endpoint: WebhookEndpoint, now: int) -> EndpointView:

@@ -10,7 +10,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, instant, one_of
+from reelwright.http.query import Chosen, Paging, instant, one_of, one_value_of
 
 
 class Ledger(View):
@@ -39,7 +39,7 @@ def account_router(api: Api) -> APIRouter:
     def list_ledger(
         team_id: TeamId,
         page: Paging,
-        kind: Annotated[Chosen, Query(description="grant, charge or refund")] = None,
+        kind: Annotated[Chosen, one_value_of("Entries of one kind", KINDS)] = None,
         since: Annotated[Chosen, Query(alias="from", description="ISO 8601, included")] = None,
         before: Annotated[Chosen, Query(alias="to", description="ISO 8601, not included")] = None,
     ) -> Success[Ledger]:

@@ -56,8 +56,10 @@ def _any_request(formats: Mapping[str, Format[Any]]) -> Any:
 
 
 def _described(format: Format[Any]) -> type[BaseModel]:
-    """The format's request with its `type`, which only the template may leave out."""
-    name = f"{format.request.__name__.removesuffix('Request')}ByTypeRequest"
+    """The format's request with its `type`, which only the template may leave out. The document shows a
+    `<Format>ByTypeRequest` as the format's own request and the type."""
+    name = format.request.__name__
+    name = name.replace("Request", "ByTypeRequest") if format.path else name
     kind: Any = Literal[format.name]
     own: Any = (kind, Field(default=format.name)) if not format.path else (kind, ...)
     model: type[BaseModel] = create_model(name, __base__=format.request, type=own)

@@ -18,7 +18,7 @@ from reelwright.formats.shapes import Between, Length, Shape, Share, Text, in_ca
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
-from reelwright.http.error_bodies import FOREIGN_FILES, NOT_FOUND, POSTED, Responses
+from reelwright.http.error_bodies import FOREIGN_FILES, NOT_FOUND, SENT
 from reelwright.http.parts import Api
 from reelwright.timeline.edit import MOST_WORDS, Correction
 from reelwright.timeline.model import Alignment, Corner, Word
@@ -30,7 +30,6 @@ MOST_CHARACTERS = 500  # in one caption line
 LOGO_SCALES = (0.25, 2)
 LONGEST_MS = 60 * 60_000  # of a clip in the library
 
-_REFUSED: Responses = {status: POSTED[status] for status in (400, 413, 415)}
 _EXAMPLES: list[JsonValue] = [
     {"scenes": [{"index": 2, "mediaId": "c4k1m0v9x2a7q8w3e5r6t0y1u"}]},
     {
@@ -159,7 +158,7 @@ def edit_router(api: Api) -> APIRouter:
         "/{projectId}/edit",
         operation_id="editProject",
         summary="Edit a project",
-        responses={**_REFUSED, **NOT_FOUND, **FOREIGN_FILES},
+        responses={**SENT, **NOT_FOUND, **FOREIGN_FILES},
     )
     def edit_project(projectId: str, body: EditRequest, team_id: TeamId) -> Success[Edited]:
         """Changes scenes, caption lines, the captions' look, music, logo and name of a finished project: all

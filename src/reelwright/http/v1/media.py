@@ -1,6 +1,6 @@
 """/v1/media: the library."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from anyio import CapacityLimiter
 from anyio.lowlevel import RunVar
@@ -17,7 +17,7 @@ from starlette.types import Scope
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import UNFINISHED, Verdict
 from reelwright.domain.media.service import LONGEST_SOURCE, ImportWish, MediaFilter, UploadWish
-from reelwright.domain.media.views import MediaView, media_view
+from reelwright.domain.media.views import MediaType, MediaView, media_view
 from reelwright.domain.views import Deleted, Instant, View
 from reelwright.errors import BadRequest, Invalid
 from reelwright.formats.shapes import Length, Metadata, Shape, Text, WebhookUrl, refusal
@@ -26,7 +26,7 @@ from reelwright.http.creation import Creating, Creation, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED, STORED
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging
+from reelwright.http.query import Chosen, Paging, one_value_of
 from reelwright.http.uploads import Form, FormFile, takes_form
 from reelwright.store.clock import iso
 
@@ -61,6 +61,7 @@ class UploadAnswer(View):
     success: Literal[True]
     message: str
     data: AnnouncedUpload | MediaView
+    """The announced upload for JSON, the item for a form."""
 
 
 def _header_value(text: str) -> str:
@@ -124,20 +125,22 @@ class ImportRequest(Shape):
     """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
 
 
+UPLOAD_FORM: dict[str, Any] = {
+    "type": "object",
+    "description": "A picture or a clip, sent along.",
+    "properties": {
+        FILE_FIELD: {
+            "type": "string",
+            "format": "binary",
+            "description": "jpeg, png, webp, gif, mp4, mov, webm or mkv: its bytes say which.",
+        },
+        "name": {"type": "string", "maxLength": 100, "description": "The file's name unless given."},
+    },
+    "required": [FILE_FIELD],
+}
 _FORM: dict[str, Any] = {
     "requestBody": {
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "properties": {
-                        FILE_FIELD: {"type": "string", "format": "binary"},
-                        "name": {"type": "string", "maxLength": 100},
-                    },
-                    "required": [FILE_FIELD],
-                }
-            }
-        }
+        "content": {"multipart/form-data": {"schema": {"$ref": "#/components/schemas/UploadForm"}}}
     }
 }
 
@@ -162,7 +165,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     def list_media(
         team_id: TeamId,
         page: Paging,
-        type: Annotated[Chosen, Query(description="image or video; both when omitted")] = None,
+        type: Annotated[Chosen, one_value_of("Both when omitted", get_args(MediaType))] = None,
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[MediaList]:
         """Newest first, with what is still arriving and what failed."""

@@ -1,6 +1,6 @@
 """/v1/project: reading, cancelling and deleting what was created."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from fastapi import APIRouter, Query
 from sqlalchemy.orm import Session
@@ -9,6 +9,7 @@ from starlette.responses import Response
 from reelwright.domain.projects.service import ProjectFilter
 from reelwright.domain.projects.views import (
     CaptionsView,
+    ProjectStatus,
     ProjectView,
     Scenes,
     captions_view,
@@ -20,7 +21,7 @@ from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging
+from reelwright.http.query import Chosen, Paging, one_value_of
 
 
 class ProjectList(View):
@@ -43,7 +44,7 @@ def projects_router(api: Api) -> APIRouter:
     def list_projects(
         team_id: TeamId,
         page: Paging,
-        status: Annotated[Chosen, Query(description="draft, processing, completed or failed")] = None,
+        status: Annotated[Chosen, one_value_of("What became of it", get_args(ProjectStatus))] = None,
         type: Annotated[Chosen, Query(description="A kind of project, such as `story`")] = None,
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[ProjectList]:

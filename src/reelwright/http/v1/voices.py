@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from reelwright.domain.views import View
-from reelwright.domain.voices.views import VoiceFilter, VoiceView, choose, voice_view
+from reelwright.domain.voices.views import TYPES, VoiceFilter, VoiceView, choose, voice_view
 from reelwright.errors import NotFound
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging
+from reelwright.http.query import Chosen, Paging, one_value_of
 
 
 class VoiceList(View):
@@ -29,7 +29,7 @@ def voices_router(api: Api) -> APIRouter:
     def list_voices(
         team_id: TeamId,
         page: Paging,
-        type: Annotated[Chosen, Query(description="library, custom or all (the default)")] = None,
+        type: Annotated[Chosen, one_value_of("Shipped, the team's own, or all (the default)", TYPES)] = None,
         language: Annotated[Chosen, Query(description="Two letters: voices that speak it")] = None,
         gender: Annotated[Chosen, Query(description="Female or Male")] = None,
         search: Annotated[Chosen, Query(description="Text in the name or description")] = None,

@@ -1,17 +1,18 @@
 """/v1/webhook: a team's endpoints, what they can be told, and the log of what was sent."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, get_args
 
 from fastapi import APIRouter, Query
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from reelwright.domain.views import View
+from reelwright.domain.views import Deleted, View
 from reelwright.domain.webhooks.deliveries import DeliveryFilter
 from reelwright.domain.webhooks.endpoints import MOST_ENDPOINTS
 from reelwright.domain.webhooks.events import EventName
 from reelwright.domain.webhooks.views import (
+    DeliveryStatus,
     DeliveryView,
     EndpointView,
     EndpointWithSecretView,
@@ -26,9 +27,9 @@ from reelwright.formats.shapes import Shape, WebhookUrl, refusal
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
-from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
+from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED, SENT
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging
+from reelwright.http.query import Chosen, Paging, one_value_of
 
 MOST_EVENTS = 50
 
@@ -90,11 +91,6 @@ class EndpointList(View):
     offset: int
 
 
-class DeletedEndpoint(View):
-    id: str
-    deleted: Literal[True] = True
-
-
 class EventTypes(View):
     event_types: list[EventTypeView]
 
@@ -145,7 +141,7 @@ def _add_endpoints(router: APIRouter, api: Api) -> None:
         "/endpoints/{id}",
         operation_id="changeWebhookEndpoint",
         summary="Change a webhook endpoint",
-        responses={**INVALID, **NOT_FOUND},
+        responses={**SENT, **NOT_FOUND},
         dependencies=[JsonBody],
     )
     def change_endpoint(id: str, body: EndpointChangeRequest, team_id: TeamId) -> Success[EndpointView]:
@@ -163,11 +159,11 @@ def _add_endpoints(router: APIRouter, api: Api) -> None:
         summary="Delete a webhook endpoint",
         responses=NOT_FOUND,
     )
-    def delete_endpoint(id: str, team_id: TeamId) -> Success[DeletedEndpoint]:
+    def delete_endpoint(id: str, team_id: TeamId) -> Success[Deleted]:
         """What still waits to be sent to it ends; the log keeps its deliveries."""
         with api.database.session() as session:
             api.endpoints.delete(session, team_id, id)
-        return success(DeletedEndpoint(id=id), "The endpoint has been deleted")
+        return success(Deleted(id=id), "The endpoint has been deleted")
 
 
 def _add_secrets_and_tests(router: APIRouter, api: Api) -> None:
@@ -222,8 +218,8 @@ def _add_deliveries(router: APIRouter, api: Api) -> None:
     def list_deliveries(
         team_id: TeamId,
         page: Paging,
-        event: Annotated[Chosen, Query(description="One of the event types")] = None,
-        status: Annotated[Chosen, Query(description="PENDING, DELIVERED, EXHAUSTED or CANCELLED")] = None,
+        event: Annotated[Chosen, one_value_of("What it told", get_args(EventName))] = None,
+        status: Annotated[Chosen, one_value_of("What became of it", get_args(DeliveryStatus))] = None,
         endpointId: Annotated[Chosen, Query(description="Those to one endpoint")] = None,
         projectId: Annotated[Chosen, Query(description="Those about one project")] = None,
     ) -> Success[DeliveryList]:
