@@ -64,6 +64,9 @@ def test_saying_the_headline_again_is_saying_nothing() -> None:
     """A gap wants something new."""
     topic = "one painting changing every night"
     assert only_says("The painting was changing every night.", topic)
+    told = f"{topic} Everybody has a theory about it, and mine was wrong for three years."
+    again = "Theories about the painting are different, and mine was mistaken for all three of those years."
+    assert only_says(again, told)
     assert not only_says("The window in the painting stood open.", topic)
 
 
