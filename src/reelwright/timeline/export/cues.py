@@ -1,0 +1,124 @@
+"""Captions as every caption file needs them: spans that never meet, words in rows, and their direction."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+
+from reelwright.timeline.captions import break_cost, layers_of
+from reelwright.timeline.layout import Half
+from reelwright.timeline.model import Alignment, Captions, Line, Timeline, Word
+
+ROOM = 42  # letters in a row, as broadcasters count them
+_RTL_LANGUAGES = frozenset("ar arc ckb dv fa he iw ks ps sd syr ug ur yi".split())
+_UNSPACED = re.compile(  # scripts that put no space between words: Han, kana, Thai, Lao, Khmer, Burmese
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60]"
+)
+
+
+@dataclass(frozen=True)
+class Cue:
+    """One line of captions. `rows` are its words, row by row; `preset` and `alignment` how the video shows
+    it; `card` in which half a card shows meanwhile."""
+
+    start_ms: int
+    end_ms: int
+    rows: tuple[tuple[Word, ...], ...]
+    preset: str
+    alignment: Alignment
+    rtl: bool
+    card: Half | None = None
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        return tuple(word for row in self.rows for word in row)
+
+
+RowsOf = Callable[[Cue], Sequence[int]]
+
+
+def balanced(cue: Cue) -> Sequence[int]:
+    """How many words stand in each row: as few rows as 42 letters allow, broken where it hurts least."""
+    texts = [word.text for word in cue.words]
+    letters = len(joined(texts))
+    if letters <= ROOM or len(texts) == 1:
+        return (len(texts),)
+    lengths = list(accumulate(len(text) + 1 for text in texts))
+
+    def cost(at: int) -> float:
+        longer = max(lengths[at - 1], lengths[-1] - lengths[at - 1])
+        return break_cost(texts[at - 1], texts[at]) + 4 * abs(longer - letters / 2)
+
+    first = min(range(1, len(texts)), key=cost)
+    return first, len(texts) - first
+
+
+def cues(timeline: Timeline, rows_of: RowsOf = balanced) -> list[Cue]:
+    """The captions in order of time, those too that the video does not show: a player shows them then. A
+    line ends at the latest where the next begins, and lasts a millisecond at least."""
+    if timeline.captions is None:
+        return []
+    found = [cue for layer in layers_of(timeline.captions) for cue in _of(layer, timeline)]
+    found.sort(key=lambda cue: (cue.start_ms, cue.end_ms))
+    after = [following.start_ms for _, following in pairwise(found)]
+    ends = [min(cue.end_ms, later) for cue, later in zip(found, [*after, timeline.duration_ms], strict=True)]
+    shown = (replace(cue, end_ms=max(end, cue.start_ms + 1)) for cue, end in zip(found, ends, strict=True))
+    return [replace(cue, rows=_parted(cue.words, rows_of(cue))) for cue in shown]
+
+
+def _of(captions: Captions, timeline: Timeline) -> list[Cue]:
+    return [
+        Cue(
+            start_ms=line.start_ms,
+            end_ms=line.end_ms,
+            rows=(_clean(line.words),),
+            preset=captions.preset,
+            alignment=captions.alignment,
+            rtl=is_rtl(line.text, captions.language),
+            card=_half(timeline, line),
+        )
+        for line in captions.lines
+        if line.text.strip()
+    ]
+
+
+def _clean(words: Sequence[Word]) -> tuple[Word, ...]:
+    """Without what would break a row or a file: line ends, control characters, empty words."""
+    tidy = (replace(word, text=_plain(word.text)) for word in words)
+    return tuple(word for word in tidy if word.text)
+
+
+def _plain(text: str) -> str:
+    kept = (" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
+    return " ".join("".join(kept).split())
+
+
+def _half(timeline: Timeline, line: Line) -> Half | None:
+    card = timeline.card
+    if card is None or line.start_ms >= card.end_ms or line.end_ms <= card.start_ms:
+        return None
+    return card.anchor
+
+
+def _parted(words: tuple[Word, ...], counts: Sequence[int]) -> tuple[tuple[Word, ...], ...]:
+    ends = [0, *accumulate(counts)]
+    return tuple(words[first:last] for first, last in pairwise(ends) if first < last)
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Words as they are written one after the other: Chinese, Japanese and Thai take no space between."""
+    return "".join(text + gap(text, after) for text, after in zip(texts, [*texts[1:], ""], strict=True))
+
+
+def gap(before: str, after: str) -> str:
+    if not before or not after:
+        return ""
+    return "" if _UNSPACED.match(before[-1]) and _UNSPACED.match(after[0]) else " "
+
+
+def is_rtl(text: str, language: str) -> bool:
+    """Whether it is written from right to left: by most of its letters, or by any in such a language."""
+    kinds = [unicodedata.bidirectional(character) for character in text]
+    right, left = sum(kind in ("R", "AL") for kind in kinds), kinds.count("L")
+    return right > left or (right > 0 and language.split("-")[0].lower() in _RTL_LANGUAGES)
