@@ -97,6 +97,7 @@ class Parts:
     sizes: Sizes = Sizes()
     webhook_waits_s: tuple[float, ...] = (1, 2, 60, 300, 900)
     polling_s: float = 0.25
+    sweep_every_s: float = 15.0
     media_max_bytes: int = 2 << 30
     check_keys: Callable[[], object] = lambda: None
 

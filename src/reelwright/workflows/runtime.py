@@ -41,7 +41,6 @@ log = structlog.get_logger(__name__)
 VERSION = "1"  # constant: with the default, a hash of the code, every deploy would strand pending work
 _SERIALIZER = DBOSPortableJSONSerializer()
 _LOOK_EVERY_S = 1.0
-_SWEEP_EVERY_S = 15.0
 _FORGET_EVERY_S = 3600.0
 _KEYS_EVERY_S = 60.0
 
@@ -89,12 +88,12 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     sweep = Sweep(parts, settling, jobs)
     chores: dict[Callable[[], None], float] = {
         lambda: take_over_from_the_dead(locks, name, parts.work_dir): _LOOK_EVERY_S,
-        sweep.projects: _SWEEP_EVERY_S,
-        sweep.videos: _SWEEP_EVERY_S,
-        sweep.deliveries: _SWEEP_EVERY_S,
-        sweep.media: _SWEEP_EVERY_S,
-        Aside(sweep.removals, "removals"): _SWEEP_EVERY_S,
-        sweep.far_deliveries: _SWEEP_EVERY_S,
+        sweep.projects: parts.sweep_every_s,
+        sweep.videos: parts.sweep_every_s,
+        sweep.deliveries: parts.sweep_every_s,
+        sweep.media: parts.sweep_every_s,
+        Aside(sweep.removals, "removals"): parts.sweep_every_s,
+        sweep.far_deliveries: parts.sweep_every_s,
         Aside(sweep.old, "retention"): _FORGET_EVERY_S,
         Aside(parts.check_keys, "provider keys"): _KEYS_EVERY_S,
     }

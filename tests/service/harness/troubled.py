@@ -1,0 +1,86 @@
+"""A worker whose disk is full, or whose clock is wrong, while a file says so:
+`python -m harness.troubled URL FOLDER NAME`.
+
+`full` in the folder: the storage has no room. `full-render`: the renderer has none. `full-database`: SQLite
+has none. `clock`: so many milliseconds are added to the time.
+"""
+
+import errno
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from harness.joined import join
+from reelwright.delivery.storage import DiskStorage
+from reelwright.store.clock import now_ms
+from reelwright.store.database import Database
+from reelwright.supervisor import Signals
+from reelwright.timeline.model import Timeline
+from reelwright.workflows.instant_renderer import InstantRenderer
+from reelwright.workflows.parts import FindFile, Parts, Share, Stop
+from reelwright.workflows.runtime import run_worker
+
+BUSY_S = 0.5
+
+
+class SmallStorage(DiskStorage):
+    """Writes half of what it gets, and fails, while the disk is full."""
+
+    def __init__(self, root: Path, flag: Path) -> None:
+        super().__init__(root)
+        self._flag = flag
+
+    def _write(self, fresh: Path, content: bytes | Path) -> None:
+        super()._write(fresh, content)
+        _fill(fresh, self._flag)
+
+
+class SmallRenderer(InstantRenderer):
+    def __init__(self, flag: Path) -> None:
+        self._flag = flag
+
+    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+        super().mix(timeline, find, out, stop, progress)
+        _fill(out, self._flag)
+
+
+def _fill(path: Path, flag: Path) -> None:
+    if flag.exists():
+        os.truncate(path, path.stat().st_size // 2)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+
+def small_database(url: str, flag: Path) -> Database:
+    """While the flag is there, the database may not grow by a page."""
+    database = Database(url, BUSY_S)
+    if database.dialect == "sqlite":
+
+        @sa.event.listens_for(database.engine, "checkout")
+        def _limit(connection: Any, record: Any, proxy: Any) -> None:
+            pages = 1 if flag.exists() else 2**30
+            connection.execute(f"PRAGMA max_page_count={pages}").close()
+
+    return database
+
+
+def troubled(url: str, folder: Path) -> Parts:
+    def clock() -> int:
+        moved = folder / "clock"
+        return now_ms() + (int(moved.read_text()) if moved.exists() else 0)
+
+    return replace(
+        join(url, folder),
+        database=small_database(url, folder / "full-database"),
+        storage=SmallStorage(folder / "files", folder / "full"),
+        renderer=SmallRenderer(folder / "full-render"),
+        clock=clock,
+        sweep_every_s=0.5,
+    )
+
+
+if __name__ == "__main__":
+    run_worker(troubled(sys.argv[1], Path(sys.argv[2])), sys.argv[3], Signals())
