@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, Self, TypeVar
 
 from fastapi import APIRouter
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, JsonValue, model_validator
 from starlette.responses import Response
 
 from reelwright.catalog.models import Kind, default_model, find_model
@@ -45,6 +45,10 @@ class GeneratedMedia(MediaView):
     """Given back when it fails."""
 
 
+def _example(example: dict[str, JsonValue]) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"examples": [example]})
+
+
 def _model_for(kind: Kind) -> Any:
     def check(name: str) -> str:
         model = find_model(name)
@@ -64,6 +68,10 @@ class Generation(Shape):
 
 
 class GenerateImageRequest(Generation):
+    model_config = _example(
+        {"prompt": "A lighthouse in a storm, seen from the sea", "artStyle": "watercolor"}
+    )
+
     prompt: Prompt
     model: _model_for("image") | None = None  # type: ignore[valid-type]
     """One of the image models; the default one unless given."""
@@ -77,6 +85,8 @@ class GenerateImageRequest(Generation):
 
 
 class GenerateVideoRequest(Generation):
+    model_config = _example({"prompt": "Waves break against a lighthouse", "duration": 5})
+
     prompt: Prompt
     model: _model_for("video") | None = None  # type: ignore[valid-type]
     """One of the video models; the default one unless given."""
@@ -90,6 +100,8 @@ class GenerateVideoRequest(Generation):
 
 
 class RemoveBackgroundRequest(Generation):
+    model_config = _example({"mediaId": "c4k1m0v9x2a7q8w3e5r6t0y1u"})
+
     media_id: Id
     """A picture of the library."""
     name: Annotated[Text, Length(100)] | None = None
@@ -97,6 +109,8 @@ class RemoveBackgroundRequest(Generation):
 
 class ExpandImageRequest(Generation):
     """Give an aspect ratio, or how many pixels to add at each side."""
+
+    model_config = _example({"mediaId": "c4k1m0v9x2a7q8w3e5r6t0y1u", "aspectRatio": "ratio_16_9"})
 
     media_id: Id
     """A picture of the library."""

@@ -19,7 +19,18 @@ from reelwright.http.v1.create import Started
 
 
 class RenderRequest(Shape):
-    model_config = ConfigDict(json_schema_extra={"required": ["projectId"]})
+    model_config = ConfigDict(
+        json_schema_extra={
+            "required": ["projectId"],
+            "examples": [
+                {
+                    "projectId": "c1p9d7s5h3l0v8b6n4m2q1e3r",
+                    "webhook": "https://example.com/reelwright",
+                    "metadata": {"orderId": "A-17"},
+                }
+            ],
+        }
+    )
 
     project_id: Annotated[Any, WithJsonSchema({"type": "string"})] = None
     """A project of the team that has finished generating."""
