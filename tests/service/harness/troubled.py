@@ -35,8 +35,10 @@ class SmallStorage(DiskStorage):
         self._flag = flag
 
     def _write(self, fresh: Path, content: bytes | Path) -> None:
+        if self._flag.exists():
+            fresh.write_bytes(b"half")
+            raise _full(fresh)
         super()._write(fresh, content)
-        _fill(fresh, self._flag)
 
 
 class SmallRenderer(InstantRenderer):
@@ -44,18 +46,18 @@ class SmallRenderer(InstantRenderer):
         self._flag = flag
 
     def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+        if self._flag.exists():
+            out.write_bytes(b"half")
+            raise _full(out)
         super().mix(timeline, find, out, stop, progress)
-        _fill(out, self._flag)
 
 
-def _fill(path: Path, flag: Path) -> None:
-    if flag.exists():
-        os.truncate(path, path.stat().st_size // 2)
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+def _full(path: Path) -> OSError:
+    return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
 
 def small_database(url: str, flag: Path) -> Database:
-    """While the flag is there, the database may not grow by a page."""
+    """While the flag is there, the database may not grow by a page; `was-full` says that it had to."""
     database = Database(url, BUSY_S)
     if database.dialect == "sqlite":
 
@@ -63,6 +65,11 @@ def small_database(url: str, flag: Path) -> Database:
         def _limit(connection: Any, record: Any, proxy: Any) -> None:
             pages = 1 if flag.exists() else 2**30
             connection.execute(f"PRAGMA max_page_count={pages}").close()
+
+        @sa.event.listens_for(database.engine, "handle_error")
+        def _note(context: sa.engine.ExceptionContext) -> None:
+            if "disk is full" in str(context.original_exception):
+                (flag.parent / "was-full").touch()
 
     return database
 
