@@ -1,0 +1,93 @@
+"""What a clip of `slicer` is made of. Lengths in half heights of what is cut (about 1)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Bytes, Floats
+from reelwright.engines.local.footage.solids.cast import MATERIAL
+from reelwright.engines.local.footage.solids.ground import Studio
+from reelwright.engines.local.footage.solids.paint import Outline
+from reelwright.engines.local.footage.solids.stage import Light
+
+
+@dataclass(frozen=True)
+class Matter:
+    """How a body takes light: how much it mirrors and how blurred, how far light spreads in it (0–1), how
+    deep one sees into it, how uneven its cut and its skin are, glittering grains, how thick the skin is,
+    whether it is metal, how its section turns along its length (radians a unit)."""
+
+    gloss: float = 1.0
+    rough: float = 0.1
+    soft: float = 0.5
+    depth: float = 0.0
+    bump: float = 0.0
+    glitter: float = 0.0
+    skin: float = 0.0
+    metal: float = 0.0
+    twist: float = 0.0
+    skin_bump: float = 0.0
+
+    def numbers(self, taper: float, skin_length: float) -> Floats:
+        row = np.zeros(MATERIAL, np.float32)
+        row[:] = (
+            self.gloss, self.rough, self.soft, self.depth, self.bump, self.glitter, self.skin, self.metal,
+            taper, self.twist, skin_length, self.skin_bump,
+        )  # fmt: skip
+        return row
+
+
+@dataclass(frozen=True)
+class Food:
+    """What is cut: its outline, the pictures of its cuts in turn, its skin if it has one. `crumbs` are the
+    colours of what sprays."""
+
+    outline: Outline
+    cuts: Callable[[], tuple[Bytes, ...]]
+    matter: Matter
+    crumbs: tuple[str, ...]
+    skin: Callable[[], Bytes] | None = None
+    skin_length: float = 3.0
+    half: tuple[float, float] = (1.0, 1.0)
+
+
+@dataclass(frozen=True)
+class Blade:
+    """`kind` is cleaver, wire or round; `steel` its colour, `handle` its handle's, `glow` its shine."""
+
+    kind: str = "cleaver"
+    steel: str = "#d9e2ec"
+    handle: str = "#3a2a24"
+    glow: str = ""
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Looks from `eye` at `target`; `focal` for a picture 1 wide (and for its shorter side)."""
+
+    eye: tuple[float, float, float] = (2.1, 4.3, -6.4)
+    target: tuple[float, float, float] = (0.0, 0.35, -1.1)
+    focal: float = 1.62
+
+
+@dataclass(frozen=True)
+class Clip:
+    """`foods` are cut in turn, each in `each` slices of `thick`, or one endless one if `each` is 0."""
+
+    foods: tuple[Food, ...]
+    studio: Studio
+    beats: tuple[float, ...] = (1.0,)
+    rounds: int = 16
+    thick: float = 0.42
+    each: int = 0
+    blade: Blade = field(default_factory=Blade)
+    camera: Camera = field(default_factory=Camera)
+    wide: Camera = field(default_factory=lambda: Camera((4.9, 3.6, -5.2), (0.1, 0.4, -0.6), 1.5))
+    light: Light = field(default_factory=Light)
+    fall: str = "tip"
+    spray: int = 16
+    edge: float = 0.03
+    curl: float = 0.16
+    wobble: float = 1.0
+    seed: int = 1

@@ -1,0 +1,195 @@
+"""One clip of `slicer`, ready to draw any of its frames."""
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Bytes, Floats
+from reelwright.engines.local.footage.raster.view import View
+from reelwright.engines.local.footage.slicer.blades import blade_profile, blade_section
+from reelwright.engines.local.footage.slicer.clip import Camera, Clip, Matter
+from reelwright.engines.local.footage.slicer.spray import Spray, draw_spray
+from reelwright.engines.local.footage.slicer.timing import CUT_S, Rhythm, ease
+from reelwright.engines.local.footage.solids.paint import profile
+from reelwright.engines.local.footage.solids.stage import NO_BEND, Bodies, Piece, Stage, open_stage, store
+from reelwright.render.planar import Planar
+
+FALL_S = 0.5
+SEEN_BEHIND = 9.0  # so far back the material is drawn
+BLADE_UP = 1.75
+BLADE_SIZE = 1.7
+_STEEL = Matter(gloss=1.0, rough=0.05, soft=0.0, metal=1.0)
+
+
+@dataclass(frozen=True)
+class Slicer:
+    """`layers` is the first cut picture of every food, and how many there are."""
+
+    clip: Clip
+    rhythm: Rhythm
+    stage: Stage
+    layers: tuple[tuple[int, int], ...]
+    fps: float
+    frames: int
+
+    def draw(self, number: int, picture: Planar) -> None:
+        time = (number % self.frames) / self.fps
+        canvas = self.stage.show(self.pieces(time), self.rhythm.carried(time) * self.pitch)
+        draw_spray(canvas, self.stage, self._sprays(time))
+        store(canvas, picture)
+
+    @property
+    def pitch(self) -> float:
+        """How far the belt goes between two cuts."""
+        return 2.18 * max(food.half[1] for food in self.clip.foods)
+
+    def pieces(self, time: float) -> list[Piece]:
+        """From the farthest to the nearest."""
+        cut = self.rhythm.at(time)
+        found = self._uncut(time, cut)
+        found.append(self._blade(time))
+        age, k = 0.0, cut
+        while age < 12:
+            piece = self._slice(time, k)
+            if piece is None:
+                break
+            found.append(piece)
+            k -= 1
+        return found
+
+    def _food(self, u: int) -> int:
+        return (u // self.clip.each) % len(self.clip.foods) if self.clip.each else 0
+
+    def _middle(self, u: int) -> float:
+        """Of the body that slice u belongs to, where its middle is (in slices)."""
+        each = self.clip.each
+        return (u // each + 0.5) * each if each else 0.0
+
+    def _layer(self, u: int, food: int) -> int:
+        first, count = self.layers[food]
+        return first + u % self.rhythm.cuts % count
+
+    def _shift(self, u: float) -> float:
+        return float(u % self.rhythm.cuts) * self.clip.thick
+
+    def _uncut(self, time: float, cut: int) -> list[Piece]:
+        """What still lies behind the blade."""
+        clip, fed = self.clip, self.rhythm.fed(time)
+        since = time - self.rhythm.start(cut)
+        pressed = math.sin(math.pi * min(1.0, since / 0.34)) if since < 0.34 else 0.0
+        squash = 1 - 0.022 * pressed * clip.wobble
+        u, found = cut + 1, []
+        end = fed + 1 + SEEN_BEHIND / clip.thick
+        while u < end:
+            stop = (u // clip.each + 1) * clip.each if clip.each else math.ceil(end)
+            food = self._food(u)
+            half = clip.foods[food].half
+            found.append(
+                Piece(
+                    food, 0.0, (stop - u) * clip.thick,
+                    place=(0.0, half[1], (u - fed - 1) * clip.thick), pivot=(-half[1], 0.0),
+                    squash=squash if u == cut + 1 else 1.0, front=self._layer(u, food),
+                    back=self._layer(stop, food), shift=self._shift(u),
+                    middle=(u - self._middle(u)) * clip.thick, edge=clip.edge,
+                    size=(half[0] + 0.05, half[1] + 0.05), step=0.95,
+                )
+            )  # fmt: skip
+            u = stop
+        return found[::-1]
+
+    def _slice(self, time: float, k: int) -> Piece | None:
+        """Slice k since its cut: it curls away from the blade, tips over, settles and is carried off."""
+        clip, start = self.clip, self.rhythm.start(k)
+        since, food = time - start, self._food(k)
+        half = clip.foods[food].half
+        carried = (self.rhythm.carried(time) - k) * self.pitch
+        if carried > 14:
+            return None
+        edge_y = (self.rhythm.blade(time) * 2.1 - 1.02) * half[1] if since < CUT_S else -half[1]
+        down = min(1.0, since / CUT_S)
+        bend = clip.curl * ease(since / 0.1)
+        fallen = max(0.0, since - CUT_S * 0.92)
+        turned = min(1.0, fallen / FALL_S)
+        if fallen > 0:
+            bend *= max(0.0, 1 - 1.35 * turned)
+        angle = math.pi / 2 * turned**2.1
+        after = fallen - FALL_S
+        press = 1.0
+        if after > 0:
+            swing = math.exp(-6.5 * after)
+            press = 1 - clip.wobble * 0.16 * swing * math.cos(15 * after + 0.6)
+            angle -= 0.075 * abs(math.sin(13 * after)) * math.exp(-8 * after)
+        radius = self._thickness(k) * half[1]
+        drop = (half[1] - radius) * turned
+        return Piece(
+            food, 0.0, clip.thick, place=(0.0, half[1] - drop, -clip.thick - carried),
+            tilt=angle, pivot=(-radius, 0.0), press=press, bend=bend,
+            bend_y=edge_y if bend > 0 else NO_BEND, front=self._layer(k, food),
+            back=self._layer(k + 1, food), shift=self._shift(k),
+            middle=(k - self._middle(k)) * clip.thick,
+            edge=clip.edge * (0.35 + 0.65 * down), size=(half[0] + 0.05, half[1] + 0.05), step=0.85,
+        )  # fmt: skip
+
+    def _thickness(self, k: int) -> float:
+        """How thick a tapering body is at the front of slice k, 0–1."""
+        if not self.clip.each:
+            return 1.0
+        share = min(0.985, abs(k + 0.5 - self._middle(k)) / (self.clip.each / 2))
+        return max(0.45, math.sqrt(1 - share**3))
+
+    def _blade(self, time: float) -> Piece:
+        height = self.rhythm.blade(time)
+        y = 0.62 * BLADE_SIZE + height * BLADE_UP * 1.12 + 0.02
+        return Piece(
+            len(self.clip.foods), -0.012, 0.012, place=(0.35, y, -0.02), scale=BLADE_SIZE,
+            front=self.layers[-1][0], back=self.layers[-1][0], edge=0.008, size=(1.4, 1.0),
+            turn=-0.05 * height,
+        )  # fmt: skip
+
+    def _sprays(self, time: float) -> list[Spray]:
+        """What is still in the air of the last cuts."""
+        last, found = self.rhythm.at(time), []
+        for k in range(last - 3, last + 1):
+            since = time - self.rhythm.start(k) - CUT_S * 0.3
+            if 0 < since < 1.6:
+                food = self.clip.foods[self._food(k)]
+                found.append(Spray(self.clip.seed * 100 + k % self.rhythm.cuts, since, food.crumbs, self.clip.spray))
+        return found
+
+
+def open_slicer(clip: Clip, frames: int, seconds: float, width: int, height: int) -> Slicer:
+    rhythm = Rhythm(clip.beats, clip.rounds, seconds)
+    if clip.each and rhythm.cuts % (clip.each * len(clip.foods)):
+        raise ValueError("The cuts of a loop must be whole rounds of foods")
+    bodies, layers = _bodies(clip, rhythm)
+    camera = clip.camera if height >= width else clip.wide
+    stage = open_stage(look(camera, width, height), clip.studio, bodies, clip.light)
+    return Slicer(clip, rhythm, stage, layers, frames / seconds, frames)
+
+
+def look(camera: Camera, width: int, height: int) -> View:
+    ex, ey, ez = camera.eye
+    tx, ty, tz = (a - b for a, b in zip(camera.target, camera.eye, strict=True))
+    yaw, pitch = math.atan2(tx, tz), math.atan2(ty, math.hypot(tx, tz))
+    return View(ex, ey, ez, yaw, pitch, 0.0, camera.focal * min(width, height), width, height)
+
+
+def _bodies(clip: Clip, rhythm: Rhythm) -> tuple[Bodies, tuple[tuple[int, int], ...]]:
+    """Foods in turn, then the blade."""
+    profiles = [profile(food.outline) for food in clip.foods] + [blade_profile(clip.blade)]
+    cuts, layers = [], []
+    for pictures in [food.cuts() for food in clip.foods] + [(blade_section(clip.blade),)]:
+        layers.append((len(cuts), len(pictures)))
+        cuts.extend(pictures)
+    skins = [food.skin() if food.skin else np.zeros((256, 512, 4), np.uint8) for food in clip.foods]
+    whole = rhythm.cuts * clip.thick
+    taper = clip.each * clip.thick / 2 - 0.02 if clip.each else 0.0
+    rows = [f.matter.numbers(taper, whole / max(1, round(whole / f.skin_length))) for f in clip.foods]
+    rows.append(_STEEL.numbers(0.0, 1.0))
+    skins.append(np.zeros((256, 512, 4), np.uint8))
+    return Bodies(np.stack(profiles), np.stack(cuts), np.stack(skins), np.stack(rows)), tuple(layers)
+
+
+__all__ = ["Bytes", "Floats", "Slicer", "cv2", "open_slicer"]

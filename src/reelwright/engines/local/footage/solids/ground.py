@@ -1,0 +1,127 @@
+"""What solids stand on: a studio whose floor runs softly into its wall, and a belt that carries things."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Bytes, Floats
+from reelwright.engines.local.footage.kernel import kernel
+from reelwright.engines.local.footage.raster.view import View
+from reelwright.engines.local.footage.solids.cast import smooth
+from reelwright.engines.local.footage.voxels.textures import hex_rgb
+
+
+@dataclass(frozen=True)
+class Studio:
+    """Colours of the room: the wall at the top, where it meets the floor, the floor in front; of the belt,
+    its ribs and its rails. `lamps` are blurred lights on the wall. The belt is `width` wide on each side and
+    has a rib every `rib`; none if `width` is 0."""
+
+    top: str
+    horizon: str
+    floor: str
+    belt: str
+    rail: str
+    lamps: tuple[str, ...] = ()
+    width: float = 1.6
+    rib: float = 0.5
+    seed: int = 1
+
+
+def ground_points(view: View) -> tuple[Floats, Floats, Floats]:
+    """Where the ray of every pixel meets y = 0: x, z, and whether it does (0 or 1)."""
+    rays = view.rays()
+    columns = np.arange(view.width) + 0.5
+    rows = np.arange(view.height)[:, None] + 0.5
+    dx, dy, dz = (rays[0, k] + rays[1, k] * columns + rays[2, k] * rows for k in range(3))
+    down = dy < -1e-3
+    t = np.where(down, -view.y / np.where(down, dy, -1.0), 0.0)
+    return view.x + dx * t, view.z + dz * t, down.astype(float)
+
+
+def paint_studio(studio: Studio, view: View, reach: float) -> Bytes:
+    """The empty room, BGR. Beyond `reach` from the origin the floor has become the wall."""
+    height, width = view.height, view.width
+    top, horizon, floor = (np.array(hex_rgb(c)) for c in (studio.top, studio.horizon, studio.floor))
+    share = np.linspace(0, 1, height)[:, None, None]
+    wall = top + (horizon - top) * np.clip(share * 2.6, 0, 1) ** 0.8
+    wall = np.broadcast_to(wall, (height, width, 3)).copy()
+    wall += _lamps(studio, width, height)
+    x, z, down = ground_points(view)
+    far = np.hypot(x, z)
+    blend = np.clip((reach - far) / (reach * 0.75), 0, 1) * down
+    blend = (blend * blend * (3 - 2 * blend))[..., None]
+    pool = np.exp(-((x / 5.0) ** 2 + (z / 6.0) ** 2))[..., None]
+    ground = floor * (0.74 + 0.34 * pool)
+    colour = wall + (ground - wall) * blend
+    yy, xx = np.mgrid[0:height, 0:width].astype(np.float32)
+    away = np.hypot((xx / width - 0.5) * 1.1, (yy / height - 0.5) * 0.9)
+    colour *= (1.03 - 0.5 * np.clip(away - 0.25, 0, 1))[..., None]
+    colour += np.random.default_rng(studio.seed).normal(0, 0.9, (height, width, 1))
+    return np.ascontiguousarray(np.clip(colour[..., ::-1], 0, 255).astype(np.uint8))
+
+
+def _lamps(studio: Studio, width: int, height: int) -> Floats:
+    """Lights out of focus."""
+    light = np.zeros((height, width, 3), np.float32)
+    random, size = np.random.default_rng(studio.seed), min(width, height)
+    for number in range(16 if studio.lamps else 0):
+        disc = np.zeros((height, width), np.float32)
+        centre = (int(random.uniform(0, width)), int(height * random.uniform(-0.02, 0.34)))
+        cv2.circle(disc, centre, int(size * random.uniform(0.03, 0.1)), 1.0, -1, cv2.LINE_AA)
+        disc = cv2.GaussianBlur(disc, (0, 0), size / 70)
+        tint = np.array(hex_rgb(studio.lamps[number % len(studio.lamps)]), np.float32)
+        light += disc[..., None] * tint * np.float32(random.uniform(0.06, 0.2))
+    return light
+
+
+def lay_belt(room: Bytes, studio: Studio, view: View) -> Floats:
+    """Paint the belt without its ribs into the room. Gives, for every pixel, the ground's z and how sharp and
+    how strong ribs are there, [height, width, 3]."""
+    x, z, down = ground_points(view)
+    half = studio.width if studio.width else -9.0
+    aside = np.abs(x)
+    far = np.sqrt((x - view.x) ** 2 + (z - view.z) ** 2 + view.y**2)
+    size = 0.012 + 0.9 * far / view.focal
+    fade = np.clip((22.0 - np.abs(z)) * 0.12, 0, 1) * down
+    on = np.clip(0.5 + (half - aside) / (2 * size), 0, 1) * fade
+    light = (1 - 0.3 * (np.minimum(aside, 3) / max(half, 0.1)) ** 4) * (0.6 + 0.4 * np.exp(-z * z * 0.03))
+    colour = np.array(hex_rgb(studio.belt))[::-1]
+    whole = room.astype(np.float32)
+    whole += (colour * (0.95 * light)[..., None] - whole) * on[..., None]
+    middle = aside - half - 0.1
+    edge = np.clip(0.5 + (0.1 - np.abs(middle)) / (2 * size), 0, 1) * fade
+    height = np.sqrt(np.clip(1 - (middle / 0.1) ** 2, 0, 1))
+    light = 0.55 + 0.45 * height - 2.2 * middle * np.sign(x)
+    rail = np.array(hex_rgb(studio.rail))[::-1]
+    whole += (rail * light[..., None] - whole) * edge[..., None]
+    room[:] = np.clip(whole + 0.5, 0, 255).astype(np.uint8)
+    ribbed = on * np.clip((0.1 - z) / 0.1, 0, 1)
+    return np.dstack([z, size * 1.4, ribbed]).astype(np.float32)
+
+
+@kernel
+def lay_ground(canvas, dark, belt, rib, moved, tint):  # type: ignore[no-untyped-def]
+    """Put the belt's ribs (moved by `moved` towards the eye) and the shadows on the canvas (BGR bytes)."""
+    height, width = canvas.shape[0], canvas.shape[1]
+    one, mid = np.float32(1), np.float32(0.5)
+    for row in range(height):
+        for column in range(width):
+            ribbed = belt[row, column, 2]
+            shadow = dark[row, column]
+            if ribbed <= 0 and shadow == 0:
+                continue
+            light = one
+            if ribbed > 0:
+                size = belt[row, column, 1]
+                share = (belt[row, column, 0] + moved) / rib
+                share = abs(share - np.floor(share) - mid) * rib
+                line = smooth(np.float32(0.03) + size, np.float32(0.012), share)
+                glow = smooth(np.float32(0.05) + size, np.float32(0.0), abs(share - np.float32(0.07)))
+                light += (np.float32(0.14) * glow - np.float32(0.3) * line) * ribbed
+            deep = np.float32(shadow) * np.float32(1 / 255)
+            spot = canvas[row, column]
+            for k in range(3):
+                value = np.float32(spot[k]) * light * (one - deep * (one - tint[2 - k]))
+                spot[k] = np.uint8(min(np.float32(255), value))
