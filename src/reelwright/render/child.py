@@ -38,14 +38,15 @@ def serve(connection: Connection, work: Work) -> None:
 
 def _do(connection: Connection, composer: Composer, work: Work, task: PictureTask | SoundTask) -> None:
     if isinstance(task, SoundTask):
-        encode_sound(task.wave, task.temporary)
+        encode_sound(task.wave, task.temporary, work.encoding.form)
     else:
 
         def drawn(frames: int) -> None:
             if frames % _TOLD_EVERY == 0:
                 connection.send(Drawn(_TOLD_EVERY))
 
-        encode_segment(composer.draw, task.frames, task.temporary, work.encoding, drawn)
+        draw = composer.draw_over if work.encoding.transparent else composer.draw
+        encode_segment(draw, task.frames, task.temporary, work.encoding, drawn)
         connection.send(Drawn(len(task.frames) % _TOLD_EVERY))
         _give_back_memory()
     os.replace(task.temporary, task.out)

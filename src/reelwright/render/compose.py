@@ -10,7 +10,7 @@ from reelwright.errors import EngineFailed
 from reelwright.render import kenburns
 from reelwright.render.decode import VideoReader, still
 from reelwright.render.fit import Fit, even, fill_with_video, fitted_still
-from reelwright.render.plan import Picture, Plan, View
+from reelwright.render.plan import Frame, Picture, Plan, View
 from reelwright.render.planar import Planar, planar
 from reelwright.render.tiles import Tiles
 
@@ -38,6 +38,13 @@ class Composer:
         frame = self._plan.frame(number)
         if not frame.pictures or frame.pictures[0].opacity < 1:
             out.blacken()
+        self._lay_all(frame, out)
+
+    def draw_over(self, number: int, out: Planar) -> None:
+        """Lays that frame over what `out` shows; where the video shows nothing, it stays."""
+        self._lay_all(self._plan.frame(number), out)
+
+    def _lay_all(self, frame: Frame, out: Planar) -> None:
         for picture in frame.pictures:
             self._lay(picture, out)
         for mark in frame.marks:

@@ -1,71 +1,94 @@
-"""Frames to H.264, one segment a file: a closed GOP that can be joined to its neighbours without touching it.
+"""Frames to a segment, one a file: a closed GOP that can be joined to its neighbours without touching it.
 
 x264 with one thread a segment gives the same bytes for the same pixels on every run; frames are handed over
 in tight buffers, since the padding of a frame that the library allocates is not under our control.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
 import av
-from av.video.frame import VideoFrame
+from av.container import OutputContainer
 from av.video.stream import VideoStream
 
+from reelwright.render.encoders import BT709, LIMITED, OPTIONS, Coder, Draw, Form, Opaque, Transparent
 from reelwright.render.plan import SEGMENT_FRAMES
-from reelwright.render.planar import Planar, planar
 from reelwright.timeline.model import FPS
 
 ENGINE_VERSION = 1  # raise it whenever the same plan gives other pixels or bytes
 
 Quality = Literal["final", "preview"]
 
-_BT709, _LIMITED = 1, 1
 _PARAMETERS = f"keyint={SEGMENT_FRAMES}:min-keyint=1:scenecut=40:open-gop=0:stitchable=1:force-cfr=1"
 
 
 @dataclass(frozen=True)
 class Encoding:
-    """Size and settings of the picture; `scale` is its size over the timeline's."""
+    """Size and settings of the picture; `scale` is its size over the timeline's. x264 with `preset` and `crf`
+    unless another `coder` is named."""
 
     width: int
     height: int
     scale: float
     preset: str
     crf: int
+    coder: Coder | None = field(default=None, repr=False)
 
     @property
     def signature(self) -> str:
         """All that decides the bytes of given frames."""
-        return repr((ENGINE_VERSION, av.__version__, _PARAMETERS, self))
+        x264 = (ENGINE_VERSION, av.__version__, _PARAMETERS, self)
+        return repr(x264 if self.coder is None else (x264, self.coder))
+
+    @property
+    def form(self) -> Form:
+        return self.coder.form if self.coder else "mp4"
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Of the file that a segment becomes."""
+        return OPTIONS if self.coder else {}
+
+    @property
+    def transparent(self) -> bool:
+        return self.coder is not None and self.coder.transparent
 
 
-def encoding(width: int, height: int, quality: Quality) -> Encoding:
+def encoding(width: int, height: int, quality: Quality, coder: Coder | None = None) -> Encoding:
     if quality == "final":
-        return Encoding(width // 2 * 2, height // 2 * 2, 1.0, "veryfast", 22)
-    return Encoding(width // 4 * 2, height // 4 * 2, 0.5, "ultrafast", 26)
+        return Encoding(width // 2 * 2, height // 2 * 2, 1.0, "veryfast", 22, coder)
+    return Encoding(width // 4 * 2, height // 4 * 2, 0.5, "ultrafast", 26, coder)
 
 
 def encode_segment(
-    draw: Callable[[int, Planar], None],
+    draw: Draw,
     frames: range,
     out: Path,
     how: Encoding,
     drawn: Callable[[int], None] = lambda frames: None,
 ) -> None:
-    """Draws and encodes `frames` into an MP4 file with times from 0; tells `drawn` how many are done."""
-    picture = planar(how.width, how.height)
-    with av.open(str(out), "w", format="mp4") as container:
-        stream = _stream(container.add_stream("libx264", rate=FPS), how)
+    """Draws and encodes `frames` into a file of the encoding's form with times from 0; tells `drawn` how many
+    are done. `draw` fills a picture; where the file is to be transparent, it draws over what is there."""
+    pictures = (Transparent if how.transparent else Opaque)(draw, how.width, how.height)
+    with av.open(str(out), "w", format=how.form, options=how.options) as container:
+        stream = _begun(container, how)
         for done, number in enumerate(frames):
-            draw(number, picture)
-            frame = VideoFrame.from_numpy_buffer(picture.block, "yuv420p")
+            frame = pictures.frame(number)
+            if how.coder is not None:
+                frame = how.coder.frame(frame)
             frame.pts, frame.time_base = done, Fraction(1, FPS)
             container.mux(stream.encode(frame))
             drawn(done + 1)
         container.mux(stream.encode(None))
+
+
+def _begun(container: OutputContainer, how: Encoding) -> VideoStream:
+    if how.coder is None:
+        return _stream(container.add_stream("libx264", rate=FPS), how)
+    return how.coder.begun(container, how.width, how.height, how.scale < 1)
 
 
 def _stream(stream: VideoStream, how: Encoding) -> VideoStream:
@@ -73,8 +96,8 @@ def _stream(stream: VideoStream, how: Encoding) -> VideoStream:
     context.width, context.height, context.pix_fmt = how.width, how.height, "yuv420p"
     context.time_base = Fraction(1, FPS)
     context.thread_count = 1
-    context.colorspace = context.color_primaries = context.color_trc = _BT709
-    context.color_range = _LIMITED
+    context.colorspace = context.color_primaries = context.color_trc = BT709
+    context.color_range = LIMITED
     context.options = {
         "preset": how.preset,
         "profile": "high",

@@ -1,7 +1,11 @@
-"""Segments and sound to one file, by copying packets: nothing is encoded again."""
+"""Segments and sound to one file, by copying packets: nothing is encoded again.
+
+What a file is called says how its sound is kept: AAC in MP4, Opus in WebM; a QuickTime file for editors takes
+the mix as it is.
+"""
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
@@ -14,20 +18,29 @@ from av.packet import Packet
 from av.video.stream import VideoStream
 
 from reelwright.errors import EngineFailed
+from reelwright.render.encoders import OPTIONS, Form
 from reelwright.timeline.model import FPS
 
 _AAC_BITS = 192_000
 RATE = 48_000
 SOUND_SIGNATURE = f"aac {_AAC_BITS} {RATE} av {av.__version__}"
+_OPUS_BITS = 160_000
+_OPUS_SIGNATURE = f"opus {_OPUS_BITS} {RATE} av {av.__version__}"
 
 _FASTSTART = {"movflags": "+faststart"}
 
 
-def encode_sound(wave: Path, out: Path) -> None:
-    """A 48 kHz stereo WAV as AAC-LC at 192 kbit/s. The encoder's 1024 samples of run-up stand before zero,
-    so that players leave them out (the file says so in its edit list)."""
-    with av.open(str(wave)) as source, av.open(str(out), "w", format="mp4") as target:
-        stream = sound_stream(target)
+def sound_signature(form: Form) -> str | None:
+    """All that decides a sound's bytes in such a file, but for its samples. None where they are copied."""
+    return {"mp4": SOUND_SIGNATURE, "webm": _OPUS_SIGNATURE, "mov": None}[form]
+
+
+def encode_sound(wave: Path, out: Path, form: Form = "mp4") -> None:
+    """A 48 kHz stereo WAV as AAC-LC at 192 kbit/s, or for WebM as Opus at 160. The encoder's run-up (1024
+    samples of AAC) stands before zero, so that players leave it out (an MP4 says so in its edit list)."""
+    options = OPTIONS if form == "webm" else {}
+    with av.open(str(wave)) as source, av.open(str(out), "w", format=form, options=options) as target:
+        stream = _opus_stream(target) if form == "webm" else sound_stream(target)
         resampler = av.AudioResampler(format="fltp", layout="stereo", rate=RATE)
         for frame in source.decode(audio=0):
             for ready in resampler.resample(frame):
@@ -46,13 +59,23 @@ def sound_stream(target: OutputContainer) -> AudioStream:
     return stream
 
 
-def join(segments: Sequence[tuple[Path, int]], sound: Path | None, out: Path) -> None:
+def _opus_stream(target: OutputContainer) -> AudioStream:
+    stream = target.add_stream("libopus", rate=RATE)
+    stream.codec_context.layout = "stereo"
+    stream.codec_context.bit_rate = _OPUS_BITS
+    stream.codec_context.time_base = Fraction(1, RATE)
+    return stream
+
+
+def join(segments: Sequence[tuple[Path, int]], sound: Path | None, out: Path, form: Form = "mp4") -> None:
     """Segments (file, number of frames) one after the other with one sound track from `encode_sound`, the
-    index before the media so that it plays while it loads."""
+    index before the media so that it plays while it loads. `sound` is a WAV file where `form` is mov."""
+    options = OPTIONS if form == "webm" else _FASTSTART
     with ExitStack() as opened:
-        target = opened.enter_context(av.open(str(out), "w", format="mp4", options=_FASTSTART))
+        target = opened.enter_context(av.open(str(out), "w", format=form, options=options))
         first = opened.enter_context(av.open(str(segments[0][0])))
         picture = target.add_stream_from_template(first.streams.video[0])
+        picture.metadata.update(_kept(first.streams.video[0].metadata))
         tracks = [_picture_packets(segments, picture, first.streams.video[0].codec_context.extradata)]
         if sound is not None:
             source = opened.enter_context(av.open(str(sound)))
@@ -60,6 +83,11 @@ def join(segments: Sequence[tuple[Path, int]], sound: Path | None, out: Path) ->
             tracks.append(_sound_packets(source, track))
         for packet in heapq.merge(*tracks, key=_seconds):
             target.mux(packet)
+
+
+def _kept(metadata: Mapping[str, str]) -> dict[str, str]:
+    """What a player must know: that a picture of WebM is transparent."""
+    return {"alpha_mode": "1"} if metadata.get("ALPHA_MODE") == "1" else {}
 
 
 def _picture_packets(

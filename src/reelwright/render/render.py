@@ -1,4 +1,4 @@
-"""A timeline and its sound to a finished MP4."""
+"""A timeline and its sound to a finished file."""
 
 import hashlib
 import os
@@ -15,7 +15,8 @@ from reelwright.errors import EngineFailed, is_out_of_room
 from reelwright.render.cache import open_cache
 from reelwright.render.digest import asset_digest, file_digest
 from reelwright.render.encode import Quality, encoding
-from reelwright.render.mux import SOUND_SIGNATURE, join
+from reelwright.render.encoders import Coder, Form
+from reelwright.render.mux import join, sound_signature
 from reelwright.render.plan import Plan
 from reelwright.render.pool import make
 from reelwright.render.work import OverlayFactory, PictureTask, SoundTask, Task, Work
@@ -44,12 +45,14 @@ def render(
     out: Path,
     *,
     quality: Quality = "final",
+    coder: Coder | None = None,
     processes: int = 2,
     kept_bytes: int = 8 << 30,
     progress: Callable[[float], None] = lambda share: None,
     stop: Callable[[], None] = lambda: None,
 ) -> Rendered:
     """Makes `out`: H.264 High, yuv420p, 30 frames a second, BT.709, with AAC-LC at 48 kHz; index first.
+    Another `coder` gives a file of its form.
 
     `assets` leads from every asset that the timeline or its overlays name to a file: clips normalised to
     H.264 yuv420p, pictures as JPEG, PNG or WebP. `overlay_factory` is called as
@@ -63,14 +66,16 @@ def render(
     `progress` hears shares from 0 to 1. `stop` is asked about once a second; whatever it raises ends the
     work, removes what was half done and comes out of here. EngineFailed where a source can not be read.
     """
-    how = encoding(timeline.width, timeline.height, quality)
+    how = encoding(timeline.width, timeline.height, quality, coder)
     plan = Plan(timeline, overlay_factory(timeline, assets))
     if plan.frames == 0:
         raise EngineFailed("The video has no length")
     kept = open_cache(cache, out.with_suffix(".segments"))
     segments = plan.segments(partial(asset_digest, assets), how.signature)
-    pictures = [kept.path("picture", segment.key) for segment in segments]
-    track = kept.path("sound", _sound_key(sound)) if sound else None
+    ending = f".{how.form}"
+    pictures = [kept.path("picture", segment.key, ending) for segment in segments]
+    signature = sound_signature(how.form)
+    track = kept.path("sound", _sound_key(sound, signature), ending) if sound and signature else None
 
     def make_missing() -> int:
         missing = {p: s for p, s in zip(pictures, segments, strict=True) if not kept.has(p)}
@@ -96,14 +101,14 @@ def render(
     made = with_room(make_missing)
     parts = [(path, len(segment.frames)) for path, segment in zip(pictures, segments, strict=True)]
     try:
-        with_room(lambda: _put_together(parts, track, out))
+        with_room(lambda: _put_together(parts, track or sound, out, how.form))
     except av.error.FFmpegError as error:  # something in the cache is damaged, by a power cut perhaps
         if is_out_of_room(error):
             raise
         for path in (*pictures, *([track] if track else [])):
             path.unlink(missing_ok=True)
         made = make_missing()
-        _put_together(parts, track, out)
+        _put_together(parts, track or sound, out, how.form)
     kept.tidy(kept_bytes)
     progress(1.0)
     return Rendered(
@@ -117,14 +122,14 @@ def render(
     )
 
 
-def _sound_key(sound: Path) -> str:
-    return hashlib.sha256(f"{SOUND_SIGNATURE} {file_digest(sound)}".encode()).hexdigest()
+def _sound_key(sound: Path, signature: str) -> str:
+    return hashlib.sha256(f"{signature} {file_digest(sound)}".encode()).hexdigest()
 
 
-def _put_together(parts: list[tuple[Path, int]], track: Path | None, out: Path) -> None:
+def _put_together(parts: list[tuple[Path, int]], sound: Path | None, out: Path, form: Form) -> None:
     temporary = out.with_name(f".{uuid4().hex}.part")
     try:
-        join(parts, track, temporary)
+        join(parts, sound, temporary, form)
         os.replace(temporary, out)
     finally:
         temporary.unlink(missing_ok=True)
