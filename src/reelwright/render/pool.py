@@ -2,10 +2,12 @@
 
 import errno
 import multiprocessing
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
+from types import ModuleType
 from typing import Any, cast
 
 from reelwright.errors import EngineFailed
@@ -82,7 +84,8 @@ def _children(work: Work, count: int) -> Iterator[list[Connection]]:
         for _ in range(count):
             ours, theirs = context.Pipe()
             process = context.Process(target=serve, args=(theirs, work), daemon=True)
-            process.start()
+            with without_main():
+                process.start()
             theirs.close()
             processes.append(process)
             connections.append(ours)
@@ -93,6 +96,18 @@ def _children(work: Work, count: int) -> Iterator[list[Connection]]:
         for process in processes:
             process.kill()
             process.join()
+
+
+@contextmanager
+def without_main() -> Iterator[None]:
+    """A child that is started here does not run the program again that asked for it: whoever writes a script
+    of ten lines need not guard it. What children are given is imported by its own name."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _context(work: Work) -> Any:
