@@ -13,6 +13,7 @@ from house import House, Member, story
 from starlette.responses import JSONResponse
 
 from reelwright.domain.teams.service import Caller
+from reelwright.http import asgi
 from reelwright.http.idempotency import Idempotency, fingerprint
 from reelwright.store.idempotency import IdempotentCall, call_id, claim
 
@@ -170,6 +171,57 @@ def test_a_claim_is_renewed_while_its_request_runs(member: Member, house: House)
     answer = TestClient(as_member).post("/v1/render", json={}, headers=KEY)
     assert answer.status_code == 200
     assert max(seen) > min(seen)
+
+
+def test_a_claim_that_could_not_be_renewed_is_tried_again(member: Member, house: House) -> None:
+    """A database that does not answer for a moment ends nothing: the next renewal comes."""
+    tried: list[int] = []
+
+    class Stubborn(Idempotency):
+        def _renew(self, held: Any) -> None:
+            tried.append(1)
+            if len(tried) == 1:
+                raise sa.exc.OperationalError("locked", None, Exception())
+            super()._renew(held)
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        while len(tried) < 2:
+            await asyncio.sleep(0.01)
+        await JSONResponse({})(scope, receive, send)
+
+    brisk = Stubborn(slow, house.api, renew_every_s=0.01)
+
+    async def as_member(scope: Any, receive: Any, send: Any) -> None:
+        scope["state"] = {"caller": Caller(member.team_id, True)}
+        await brisk(scope, receive, send)
+
+    assert TestClient(as_member).post("/v1/render", json={}, headers=KEY).status_code == 200
+
+
+def test_a_body_that_stops_coming_is_given_up(
+    member: Member, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """408, so that nobody holds connections open with half a body."""
+    monkeypatch.setattr(asgi, "STALLED_AFTER_S", 0.05)
+    sent: list[Any] = []
+
+    async def never() -> Any:
+        await asyncio.sleep(60)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/v1/render",
+        "raw_path": b"/v1/render",
+        "query_string": b"",
+        "headers": [(b"x-api-key", member.key.encode()), (b"content-type", b"application/json")],
+    }
+    asyncio.run(house.app(scope, never, send))
+    assert sent[0]["status"] == 408
+    assert json.loads(sent[1]["body"]) == {"success": False, "message": "The body has stopped coming"}
 
 
 def test_work_whose_claim_was_lost_is_rolled_back(member: Member, house: House) -> None:

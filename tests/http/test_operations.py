@@ -27,6 +27,7 @@ def risen(before: dict[tuple[str, ...], float], after: dict[tuple[str, ...], flo
 def test_requests_are_counted_by_route_and_status(house: House) -> None:
     """Ids in a path do not make a series of their own, nor does what a stranger makes up."""
     client, before = house.team().client, read(house)
+    client.request("MADEUP", "/v1/account")
     for path in ("/v1/project/cnosuchproject0000000000", "/v1/project/other", "/v1/no/such/thing"):
         assert client.get(path).status_code == 404
     after = read(house)
@@ -34,6 +35,7 @@ def test_requests_are_counted_by_route_and_status(house: House) -> None:
     assert risen(before, after, "reelwright_requests_total", "GET", of_projects, "404") == 2
     assert risen(before, after, "reelwright_requests_total", "GET", "unknown", "404") == 1
     assert risen(before, after, "reelwright_request_seconds_count", "GET", of_projects) == 2
+    assert not any("MADEUP" in name for name in after)
 
 
 def test_unfinished_work_is_counted_with_its_age(house: House) -> None:

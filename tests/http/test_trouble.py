@@ -15,8 +15,8 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.store.database import Database
 from reelwright.store.migrations import upgrade
 
-LOCKED = "The database does not answer at the moment. Nothing was done; try again"
-NO_ROOM = "The service has no free disk space at the moment. Nothing was done; try again"
+LOCKED = "The database does not answer at the moment. Try again, with the same Idempotency-Key"
+NO_ROOM = "The service has no free disk space at the moment. Try again, with the same Idempotency-Key"
 STORY = {"prompt": "I found a letter in a library book", "voiceId": "voice_heart"}
 
 

@@ -1,5 +1,6 @@
 """Small pieces for middleware that works on the ASGI messages themselves."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -43,8 +44,23 @@ class CallerLeft(Exception):
     """The connection was closed before the whole body had come."""
 
 
+class Stalled(Exception):
+    """The caller sent nothing for a minute, or took longer than that for a small body."""
+
+
+STALLED_AFTER_S = 60.0
+
+
 async def read_body(receive: Receive, most: int) -> bytes:
-    """The whole body. Raises BodyTooLarge, or CallerLeft: half a body is nobody's request."""
+    """The whole body. Raises BodyTooLarge, Stalled, or CallerLeft: half a body is nobody's request."""
+    try:
+        async with asyncio.timeout(STALLED_AFTER_S):
+            return await _whole(receive, most)
+    except TimeoutError:
+        raise Stalled from None
+
+
+async def _whole(receive: Receive, most: int) -> bytes:
     parts: list[bytes] = []
     size = 0
     while True:

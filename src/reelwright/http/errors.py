@@ -135,14 +135,15 @@ def internal_error(method: str, path: str, request_id: str, headers: Mapping[str
 
 
 UNAVAILABLE: Mapping[Trouble, str] = {
-    "room": "The service has no free disk space at the moment. Nothing was done; try again",
-    "database": "The database does not answer at the moment. Nothing was done; try again",
+    "room": "The service has no free disk space at the moment. Try again, with the same Idempotency-Key",
+    "database": "The database does not answer at the moment. Try again, with the same Idempotency-Key",
 }
 RETRY_S = 5
 
 
 def unavailable(trouble: Trouble, request_id: str, headers: Mapping[str, str]) -> Response:
-    """What passes: nothing of the request remains, and the same request may come again."""
+    """What passes. Nothing of the request remains, unless the connection broke while it was being kept: then
+    only the same key tells the caller."""
     body = {
         "success": False,
         "message": UNAVAILABLE[trouble],

@@ -12,7 +12,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import structlog
 from anyio.to_thread import run_sync
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,12 +22,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reelwright.errors import Invalid, Refused
-from reelwright.http.asgi import BodyTooLarge, CallerLeft, header, is_api, read_body, replayed, state
+from reelwright.http.asgi import BodyTooLarge, CallerLeft, Stalled, header, is_api, read_body, replayed, state
 from reelwright.http.errors import answer, general
 from reelwright.http.parts import Api
-from reelwright.http.uploads import Stalled, arriving, read_form, takes_form
+from reelwright.http.uploads import arriving, read_form, takes_form
 from reelwright.store import idempotency
 from reelwright.store.idempotency import LEASE_MS, Answer, Claim
+
+log = structlog.get_logger("reelwright.http")
 
 MOST_BODY_BYTES = 1_048_576
 SEALED = "x-sealed"  # marks kept answers that are encrypted; never sent
@@ -142,7 +146,10 @@ class Idempotency:
         async def renewing() -> None:
             while True:
                 await asyncio.sleep(self._renew_every_s)
-                await run_sync(self._renew, claim)
+                try:
+                    await run_sync(self._renew, claim)
+                except SQLAlchemyError:  # the lease lasts for two more tries
+                    log.warning("a claim could not be renewed", exc_info=True)
 
         task = asyncio.create_task(renewing())
         try:

@@ -14,6 +14,7 @@ from starlette.types import Scope
 from reelwright.domain.waiting import Waiting, waiting
 from reelwright.http.parts import Api
 
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
@@ -34,9 +35,10 @@ class Metrics:
         )
 
     def served(self, scope: Scope, status: int, seconds: float) -> None:
-        route = route_of(scope)
-        self._count.labels(scope["method"], route, status).inc()
-        self._duration.labels(scope["method"], route).observe(seconds)
+        route, method = route_of(scope), scope["method"]
+        method = method if method in _METHODS else "other"  # a caller may make up as many as it likes
+        self._count.labels(method, route, status).inc()
+        self._duration.labels(method, route).observe(seconds)
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

@@ -15,18 +15,13 @@ from python_multipart.multipart import MultipartParser, parse_options_header
 from starlette.types import Receive, Scope
 
 from reelwright.delivery.arrivals import Arrivals
-from reelwright.http.asgi import BodyTooLarge, CallerLeft, header
+from reelwright.http.asgi import STALLED_AFTER_S, BodyTooLarge, CallerLeft, Stalled, header
 
 FORMS = frozenset({"/v1/media/upload"})
 """Where a form with files may be sent; everywhere else a body is small."""
-STALLED_AFTER_S = 60.0
 _FIELD_BYTES = 1 << 20  # all fields and the parts' heads together
 _MOST_PARTS = 100
 _READ_AFTER_REFUSAL = 8 << 20
-
-
-class Stalled(Exception):
-    """The caller sent nothing for a minute."""
 
 
 @dataclass(frozen=True)
