@@ -20,14 +20,15 @@ _UNREADABLE = "A sound of this video could not be read"
 _TAPER = RATE * 5 // 1000
 
 
-def decoded(path: Path, start_ms: int = 0) -> Generator[Samples, None, None]:
+def decoded(path: Path, start_ms: int = 0, demuxer: str | None = None) -> Generator[Samples, None, None]:
     """The file's first sound track from `start_ms` on, as blocks shaped (n, 2). A file without sound gives
-    nothing; sound that begins late (as in many videos) is preceded by silence, so that it stays in step.
+    nothing; sound that begins late (as in many videos) is preceded by silence, so that it stays in step. A
+    file from outside is read as nothing but what `demuxer` names.
 
     Raises EngineFailed for a file that cannot be read.
     """
     try:
-        with av.open(str(path), options={"protocol_whitelist": "file"}) as container:
+        with av.open(str(path), format=demuxer, options={"protocol_whitelist": "file"}) as container:
             if container.streams.audio:
                 yield from _from(container, container.streams.audio[0], start_ms)
     except (av.FFmpegError, OSError) as error:

@@ -5,6 +5,7 @@ The format knows one fill, one outline and one shadow; gradients, glows, bubbles
 of these. What `libass` and its test files say goes where the format's own papers are silent.
 """
 
+import re
 from dataclasses import dataclass
 
 from reelwright.timeline.export.cues import Cue, RowsOf, balanced, cues, gap
@@ -31,6 +32,7 @@ _JOINER = "\u2060"  # of no width: after it nothing is taken for a code
 _OUTLINED, _BOXED = 1, 3
 _MIDDLE = 5  # as on a number pad: the text's middle lies at its place
 _ANY_DIRECTION = -1
+_WORDS_OF_A_NAME = re.compile("(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LINE_OF_FONT = 1.2  # the format's sizes are of a line's height, ours of the letters' square
 
 
@@ -43,7 +45,7 @@ class _Fills:
 
 
 def ass(timeline: Timeline, rows_of: RowsOf = balanced) -> str:
-    """Fonts are named as the files in `catalog/fonts` are, with spaces; they are not inside the file."""
+    """Fonts are named by their families; they are those of `catalog/fonts`, and not inside the file."""
     stage = Stage(timeline.width, timeline.height)
     found = cues(timeline, rows_of)
     styles = {cue.preset: caption_preset(cue.preset) for cue in found}
@@ -57,15 +59,16 @@ def _style(preset: CaptionPreset, scale: float) -> str:
     outline = (panel.pad_y if panel else preset.outline) * scale
     edge = _colour(panel.colors[0] if panel else preset.outline_color)
     shadow = preset.shadow
+    family, weight = _font(preset.font)
     fields = [
         preset.name,
-        preset.font.removesuffix("-Regular").replace("-", " "),
+        family,
         f"{preset.size * _LINE_OF_FONT * scale:.4g}",
         fills.said,
         fills.waiting,
         edge,
         _colour(shadow.color) if shadow else "&H80000000",
-        *("0", "0", "0", "0", "100", "100"),
+        *(-1 if weight == "Bold" else 0, 0, 0, 0, 100, 100),
         f"{preset.letter_spacing * scale:.4g}",
         f"{-preset.tilt:.4g}",
         _BOXED if panel else _OUTLINED,
@@ -74,6 +77,13 @@ def _style(preset: CaptionPreset, scale: float) -> str:
         *(_MIDDLE, 0, 0, 0, _ANY_DIRECTION),
     ]
     return f"Style: {','.join(str(field) for field in fields)}\n"
+
+
+def _font(name: str) -> tuple[str, str]:
+    """`LuckiestGuy-Regular` as editors know it: the family `Luckiest Guy`. Weights between are families."""
+    family, _, weight = name.partition("-")
+    family = _WORDS_OF_A_NAME.sub(" ", family)
+    return (family if weight in ("Regular", "Bold", "") else f"{family} {weight}"), weight
 
 
 def _fills(preset: CaptionPreset) -> _Fills:

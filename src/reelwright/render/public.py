@@ -1,0 +1,201 @@
+"""Videos from a script, without the server: `from reelwright import render`. See docs/python.md."""
+
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+
+from reelwright.errors import EngineFailed, Invalid
+from reelwright.render import poster
+from reelwright.render.captions import cut_captions
+from reelwright.render.compose import Composer
+from reelwright.render.draw_captions import measure
+from reelwright.render.encode import Quality
+from reelwright.render.kept_mix import kept_mix
+from reelwright.render.outputs import Output, coder_of, output_of
+from reelwright.render.overlays import overlays_for
+from reelwright.render.own_files import Files, OwnFiles
+from reelwright.render.plan import Plan, frame_at
+from reelwright.render.planar import planar, to_bgr
+from reelwright.render.preview import LOOP_MS
+from reelwright.render.preview import preview_loop as write_loop
+from reelwright.render.render import Rendered, render
+from reelwright.timeline.captions import rows_of
+from reelwright.timeline.export.ass import ass
+from reelwright.timeline.export.cues import Cue
+from reelwright.timeline.export.otio import otio
+from reelwright.timeline.export.subtitles import srt, webvtt
+from reelwright.timeline.layout import Stage
+from reelwright.timeline.model import Alignment, Captions, Timeline, Word
+from reelwright.timeline.presets import caption_preset
+
+AnyPath = str | os.PathLike[str]
+
+_PICTURES = (".jpg", ".jpeg", ".png", ".webp")
+
+
+def video(
+    timeline: Timeline,
+    out: AnyPath,
+    *,
+    files: Files | None = None,
+    output: Output | None = None,
+    quality: Quality = "final",
+    cache: AnyPath | None = None,
+    processes: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Rendered:
+    """Renders a timeline into the file `out`, with its sound.
+
+    An asset of the timeline is a path, a key of `files` (which leads to paths), or `catalog/…` for what
+    ships. Files are told by their bytes and read in a child process with hard limits; addresses are never
+    fetched.
+
+    `output` is what the ending of `out` stands for unless it is named: .mp4 `h264` (or `av1`, or `hardware`
+    for this machine's own encoder where it works), .webm `vp9-alpha`, .mov `prores-4444` (or `prores-422`).
+    In those with alpha (`vp9-alpha`, `prores-4444`) everything but clips, captions and the like is
+    transparent. `quality="preview"` is half the size, and fast. `cache` keeps what was made, so that a change
+    costs little; by default it lies in the user's cache folder. `processes` is the number of processors
+    unless given. `progress` hears shares from 0 to 1.
+
+    Raises `Invalid` for a file that is not there or an ending that does not fit, `EngineFailed` for a file
+    that cannot be read, both with a sentence for a person."""
+    path = Path(out)
+    coder = coder_of(output_of(path, output))
+    tell = progress or _unheard
+    parts, own = _kept(cache, files)
+    ready, seen = own.seen(timeline)
+    with tempfile.TemporaryDirectory(dir=parts.parent) as folder:
+        sound = None
+        if ready.sounds:
+            sound = Path(folder) / "sound.wav"
+            kept_mix(ready, own.heard(ready).__getitem__, parts, sound)
+        return render(
+            ready,
+            seen,
+            overlays_for,
+            sound,
+            parts,
+            path.absolute(),
+            quality=quality,
+            coder=coder,
+            processes=processes or os.cpu_count() or 1,
+            progress=tell,
+        )
+
+
+def still(
+    timeline: Timeline,
+    out: AnyPath,
+    at_ms: int = 1000,
+    *,
+    files: Files | None = None,
+    cache: AnyPath | None = None,
+) -> None:
+    """One frame of a timeline in its full size as .jpg, .png or .webp, without rendering the rest."""
+    path = Path(out)
+    if path.suffix.lower() not in _PICTURES:
+        raise Invalid("out", f"Must end in {', '.join(_PICTURES)}")
+    if not 0 <= at_ms < timeline.duration_ms:
+        raise Invalid("at_ms", "Must lie inside the video")
+    ready, seen = _kept(cache, files)[1].seen(timeline)
+    width, height = timeline.width // 2 * 2, timeline.height // 2 * 2
+    composer = Composer(Plan(ready, overlays_for(ready, seen)), seen, width, height)
+    picture = planar(width, height)
+    composer.draw(min(frame_at(at_ms), timeline.frames - 1), picture)
+    composer.close()
+    if not cv2.imwrite(str(path), to_bgr(picture)):
+        raise EngineFailed("The picture could not be written")
+
+
+def thumbnail(video: AnyPath, out: AnyPath, *, width: int = 720) -> None:
+    """The face of a finished video as a JPEG: its frame at about one second, or a better one nearby."""
+    poster.poster(Path(video), Path(out), width=width)
+
+
+def preview_loop(video: AnyPath, out: AnyPath, *, width: int = 360, duration_ms: int = LOOP_MS) -> None:
+    """The best three seconds of a finished video, silent and going round without a seam: .mp4 or .webp."""
+    write_loop(Path(video), Path(out), width=width, duration_ms=duration_ms)
+
+
+def export(timeline: Timeline, out: AnyPath, *, files: Files | None = None) -> None:
+    """What other programs read of a timeline, by the ending of `out`: captions as .vtt, .srt or .ass, the cut
+    as .otio (OpenTimelineIO), in which assets are named by their files' addresses."""
+    path = Path(out)
+    kind = path.suffix.lower()
+    if kind == ".vtt":
+        text = webvtt(timeline)
+    elif kind == ".srt":
+        text = srt(timeline)
+    elif kind == ".ass":
+        text = ass(timeline, _rows_in(timeline))
+    elif kind == ".otio":
+        known = files or {}
+        text = otio(timeline, path.stem, lambda asset: _address(asset, known))
+    else:
+        raise Invalid("out", "Must end in .vtt, .srt, .ass or .otio")
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def captioned(
+    timeline: Timeline,
+    words: Sequence[Word],
+    preset: str = "default",
+    alignment: Alignment = "bottom",
+    *,
+    language: str = "en",
+) -> Timeline:
+    """The timeline with these words as its captions, cut into lines as the preset's box asks. Music makes
+    room while they are said. Raises Invalid for an unknown preset."""
+    lines = cut_captions(words, preset, alignment, timeline.width, timeline.height)
+    captions = Captions(preset, alignment, lines, language=language)
+    return replace(timeline, words=tuple(words), captions=captions)
+
+
+def words_of(text: str, start_ms: int, end_ms: int) -> tuple[Word, ...]:
+    """A text's words spread over a time by their length, where nobody knows when each of them is said."""
+    texts = text.split()
+    weights = [len(word) + 2 for word in texts]
+    total, at, words = sum(weights), 0, []
+    for word, weight in zip(texts, weights, strict=True):
+        times = (start_ms + (end_ms - start_ms) * share // total for share in (at, at + weight))
+        words.append(Word(word, *times))
+        at += weight
+    return tuple(words)
+
+
+def _rows_in(timeline: Timeline) -> Callable[[Cue], Sequence[int]]:
+    """Rows as the video has them."""
+    stage = Stage(timeline.width, timeline.height).reference()
+
+    def rows(cue: Cue) -> Sequence[int]:
+        preset = caption_preset(cue.preset)
+        box = stage.caption_box(cue.alignment, cue.card)
+        return rows_of([word.text for word in cue.words], preset, measure(preset), box)
+
+    return rows
+
+
+def _address(asset: str, files: Files) -> str:
+    return asset if asset.startswith("catalog/") else Path(files.get(asset, asset)).absolute().as_uri()
+
+
+def _kept(cache: AnyPath | None, files: Files | None) -> tuple[Path, OwnFiles]:
+    """The folder for what is rendered, and the script's files with one of their own: a disk that runs full
+    must not take them away while they are shown."""
+    root = Path(cache) if cache is not None else _cache_home() / "reelwright" / "render"
+    parts, sources = root / "parts", root / "sources"
+    for folder in (parts, sources):
+        folder.mkdir(parents=True, exist_ok=True)
+    return parts, OwnFiles(files or {}, sources, lambda: None)
+
+
+def _cache_home() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _unheard(share: float) -> None:
+    return None
