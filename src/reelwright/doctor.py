@@ -16,6 +16,7 @@ from rich.console import Console
 from reelwright.engines.writing import WritingTask
 from reelwright.errors import EngineFailed
 from reelwright.settings import PROVIDERS, Settings
+from reelwright.sandbox.confine import is_open_to_children
 
 if TYPE_CHECKING:
     from reelwright.engines.key_check import KeyChecks
@@ -94,6 +95,11 @@ def _disk(settings: Settings, folder: Path) -> Finding:
     place = settings.data_dir
     while not place.exists():
         place = place.parent
+    if is_open_to_children(place):
+        remedy = "Move it: what looks at people's files may read Python, the service's code and /usr"
+        return Finding(
+            "disk", "broken", "", "the data directory's disk", "the data directory is readable", remedy
+        )
     free = shutil.disk_usage(place).free
     state: State = "works" if free > 5e9 else "note"
     remedy = "" if state == "works" else "Videos and caches need room: 5 GB at least"

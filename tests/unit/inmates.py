@@ -87,6 +87,20 @@ def touch(secret: str, elsewhere: str) -> list[str]:
     ]
 
 
+def leave(secret: str) -> list[str]:
+    """What others would open for us: links to a file that was not given, pipes, sockets; and one plain file
+    under another name."""
+    Path("plain").write_bytes(b"x")
+    Path("inner").mkdir()
+    return [
+        _tried(lambda: Path("poster.jpg").symlink_to(secret)),
+        _tried(lambda: os.link(secret, "linked")),
+        _tried(lambda: os.mkfifo("pipe")),
+        _tried(lambda: os.rename("plain", "inner/plain")),
+        _tried(lambda: os.rename("plain", "renamed")),
+    ]
+
+
 def environment() -> dict[str, str]:
     return dict(os.environ)
 

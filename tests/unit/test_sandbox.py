@@ -92,6 +92,22 @@ def test_other_files_can_neither_be_read_nor_written(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["folder", "mine", "secret.key"]
 
 
+@on_linux
+def test_nothing_but_plain_files_can_be_left(tmp_path: Path) -> None:
+    """A link to a secret would be opened by whoever takes the file over. Renaming in one folder goes on
+    working."""
+    if landlock_version() < 1:
+        pytest.skip("this kernel has no landlock")
+    secret, folder = tmp_path / "secret.key", tmp_path / "folder"
+    secret.write_text("s")
+    folder.mkdir()
+    *refused, renamed = put_away(folder, inmates.leave, str(secret))
+    assert set(refused) <= {"PermissionError", "OSError"}
+    assert renamed == "went through"
+    left = sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+    assert left == ["inner", "renamed"]
+
+
 def test_no_secret_of_the_environment_is_handed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its environment is made anew."""
     monkeypatch.setenv("REELWRIGHT_SECRET_KEYS", "hidden")

@@ -40,6 +40,16 @@ def test_a_file_is_kept_when_its_source_is_removed(storage: Storage, tmp_path: P
     assert storage.path("videos/1.mp4").read_bytes() == b"video"
 
 
+def test_a_link_is_not_kept(storage: Storage, tmp_path: Path) -> None:
+    """What it leads to would be read under the key by everybody who may read the key."""
+    (tmp_path / "secret.key").write_text("s")
+    (tmp_path / "poster.jpg").symlink_to(tmp_path / "secret.key")
+    for content in (tmp_path / "poster.jpg", tmp_path):
+        with pytest.raises(ValueError, match="^Only a plain file can be kept$"):
+            storage.put("media/1-poster.jpg", content)
+    assert not storage.exists("media/1-poster.jpg")
+
+
 def test_a_copy_stays_when_its_source_is_deleted(storage: Storage) -> None:
     """The content lies under both keys; what is not there cannot be copied."""
     storage.put("media/1/arrived", b"video")

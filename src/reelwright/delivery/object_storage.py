@@ -11,7 +11,7 @@ from uuid import uuid4
 import obstore
 from obstore.store import S3Store
 
-from reelwright.delivery.storage import check_key
+from reelwright.delivery.storage import check_key, check_plain
 
 _CHUNK = 1024 * 1024
 _COPY_KEPT_S = 24 * 3600.0
@@ -27,6 +27,8 @@ class ObjectStorage:
         copies.mkdir(parents=True, exist_ok=True)
 
     def put(self, key: str, content: bytes | Path) -> None:
+        if isinstance(content, Path):
+            check_plain(content)
         obstore.put(self._store, check_key(key), content)
 
     def path(self, key: str) -> Path:

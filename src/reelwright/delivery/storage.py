@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,8 @@ _CHUNK = 256 * 1024
 class Storage(Protocol):
     def put(self, key: str, content: bytes | Path) -> None:
         """Keep the bytes, or the file, under `key`, replacing what was there. It appears whole or not at
-        all. The file must not be changed afterwards: it may be linked instead of copied."""
+        all. The file must not be changed afterwards: it may be linked instead of copied. Raises ValueError
+        for a path that is a link, or no file: what lies elsewhere is not kept under another name."""
         ...
 
     def path(self, key: str) -> Path:
@@ -77,6 +79,13 @@ def check_key(key: str) -> str:
     return key
 
 
+def check_plain(path: Path) -> Path:
+    """The path itself. Raises ValueError for a link and for what is no file."""
+    if not stat.S_ISREG(os.lstat(path).st_mode):
+        raise ValueError("Only a plain file can be kept")
+    return path
+
+
 class DiskStorage:
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -125,6 +134,7 @@ class DiskStorage:
 
     def _write(self, fresh: Path, content: bytes | Path) -> None:
         if isinstance(content, Path):
+            check_plain(content)
             try:
                 os.link(content, fresh)
             except OSError:  # another file system, or one without links

@@ -1,6 +1,5 @@
 """What a library file is, and its face: sniffed, measured and drawn once, in a child with hard limits."""
 
-import os
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from reelwright.render.sniff import LIBRARY_LIMITS, Kind, MediaLimits, sniff
-from reelwright.sandbox import Limits, run
+from reelwright.sandbox import Limits, run, take_made
 
 __all__ = ["Inspected", "MediaLimits", "inspect_media"]
 
@@ -38,8 +37,7 @@ def inspect_media(
     size = source.stat().st_size
     with tempfile.TemporaryDirectory(dir=folder) as name:
         found = run(inspect_here, source, limits, limits=_CHILD, folder=Path(name), stop=stop)
-        face = folder / "poster.jpg"
-        os.replace(Path(name) / "poster.jpg", face)
+        face = take_made(Path(name), "poster.jpg", folder / "poster.jpg")
     return Inspected(**found, size=size, poster=face)
 
 

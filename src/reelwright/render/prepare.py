@@ -1,6 +1,5 @@
 """A library file made ready for a timeline, in a child with hard limits that grow with its length."""
 
-import os
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from typing import Any
 
 from reelwright.errors import EngineFailed
 from reelwright.render.sniff import LIBRARY_LIMITS, MediaLimits, sniff
-from reelwright.sandbox import Limits, run
+from reelwright.sandbox import Limits, run, take_made
 
 _LOOK = Limits(memory=2 << 30, cpu_s=120, wall_s=600, file_bytes=1 << 20)
 _CPU_S_PER_S = 20  # 4K at 60 frames a second in HEVC takes some 6 on a slow core
@@ -48,8 +47,7 @@ def prepare_media(
             stop=stop,
             progress=progress,
         )
-        path = folder / Path(made["name"]).name
-        os.replace(inner / path.name, path)
+        path = take_made(inner, made["name"], folder / Path(made["name"]).name)
     return Ready(path, made["duration_ms"], made["width"], made["height"])
 
 

@@ -8,13 +8,23 @@ from contextlib import suppress
 from pathlib import Path
 
 from reelwright.sandbox.kernel import prctl
-from reelwright.sandbox.landlock import restrict_files
+from reelwright.sandbox.landlock import SYSTEM, restrict_files
 from reelwright.sandbox.limits import Limits
 from reelwright.sandbox.request import Request
 from reelwright.sandbox.seccomp import restrict_calls
 
 _SET_PARENT_DEATH_SIGNAL, _SET_NO_NEW_PRIVILEGES = 1, 38
 _TO_BE_KILLED_S = 5  # after the signal that says that the time of the processor is over
+
+
+_PYTHON = (Path(sys.prefix), Path(sys.base_prefix))
+_OURS = Path(__file__).resolve().parents[2]
+
+
+def is_open_to_children(path: Path) -> bool:
+    """Whether every child may read it, being below Python, our code or the system's libraries."""
+    places = (place.resolve() for place in (*_PYTHON, _OURS, *map(Path, SYSTEM)))
+    return any(path.resolve().is_relative_to(place) for place in places)
 
 
 def confine(request: Request) -> None:
@@ -27,8 +37,7 @@ def confine(request: Request) -> None:
         os._exit(1)
     _be_the_first_to_go()
     prctl(_SET_NO_NEW_PRIVILEGES, 1)
-    python = (Path(sys.prefix), Path(sys.base_prefix))
-    restrict_files((*python, *request.modules, *request.readable), request.folder)
+    restrict_files((*_PYTHON, *request.modules, *request.readable), request.folder)
     restrict_calls()
 
 

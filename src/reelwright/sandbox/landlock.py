@@ -10,9 +10,14 @@ from reelwright.sandbox.kernel import call, checked
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _TELL_VERSION, _BENEATH_PATH = 1, 1
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR, _TRUNCATE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14
+_MAKE_DIR, _MAKE_REG = 1 << 7, 1 << 8
+_REMOVE = 1 << 4 | 1 << 5
 _OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
+# No links, pipes, sockets or devices, and nothing moved from one folder into another: what is made there is
+# read by others.
+_OWN_FOLDER = _WRITE_FILE | _READ_FILE | _READ_DIR | _TRUNCATE | _MAKE_DIR | _MAKE_REG | _REMOVE
 _RIGHTS_BY_VERSION = (0, (1 << 13) - 1, (1 << 14) - 1, (1 << 15) - 1)
-_SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/sys/devices/system")
+SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/sys/devices/system")
 _DEVICES = ("/dev/null", "/dev/urandom")
 
 
@@ -30,11 +35,11 @@ def restrict_files(readable: Iterable[Path], folder: Path) -> None:
     rights = _RIGHTS_BY_VERSION[min(version, 3)]
     attributes = struct.pack("<Q", rights)
     rules = checked(call(_CREATE_RULESET, attributes, len(attributes), 0))
-    for path in (*map(Path, _SYSTEM), *readable):
+    for path in (*map(Path, SYSTEM), *readable):
         _allow(rules, path, _EXECUTE | _READ_FILE | _READ_DIR)
     for path in map(Path, _DEVICES):
         _allow(rules, path, _READ_FILE | _WRITE_FILE)
-    _allow(rules, folder, rights & ~_EXECUTE)
+    _allow(rules, folder, rights & _OWN_FOLDER)
     checked(call(_RESTRICT_SELF, rules, 0))
     os.close(rules)
 
