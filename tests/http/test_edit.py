@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from house import START_MS, House, Member, a_timeline, complete, words
+from house import START_MS, House, Member, a_timeline, complete, finish_render, words
 from test_reads import UNKNOWN, created, read
 
-from reelwright.domain.media.model import MediaUse
+from reelwright.domain.media.model import Media, MediaUse
+from reelwright.domain.media.uses import hold
 from reelwright.domain.projects.edit import Edit, LineCorrection
-from reelwright.domain.projects.model import Project
+from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.service import RenderWish
 from reelwright.render.captions import cut_captions
 from reelwright.store.clock import iso
+from reelwright.store.removals import Removal
 from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.edit import Correction
 from reelwright.timeline.model import Branding, Captions, Card, Clip, Line, Logo, Sound, Timeline
@@ -250,13 +253,16 @@ def test_a_project_that_is_being_generated_is_not_edited(member: Member, house: 
     assert answer == (400, {"success": False, "message": "The project is still being generated"})
 
 
-def test_a_project_that_failed_has_nothing_to_edit(member: Member, house: House) -> None:
-    """It has no timeline."""
+def test_a_project_that_failed_can_only_be_renamed(member: Member, house: House) -> None:
+    """It has no timeline, and says that it has failed."""
     project_id, _ = created(member)
     with house.database.session() as session:
         session.get_one(Project, project_id).status = "failed"
-    answer = refused(member, house, project_id, {"name": "x"})
-    assert answer == (400, {"success": False, "message": "Nothing to edit"})
+    answer = refused(member, house, project_id, {"name": "x", "caption": {"disabled": True}})
+    reason = "The project has failed: only its name can be edited"
+    assert answer == (400, {"success": False, "message": reason})
+    assert edit(member, project_id, {"name": "x"}).json()["data"]["updated"]["name"] is True
+    assert read(member, f"/v1/project/{project_id}")["name"] == "x"
 
 
 @pytest.mark.parametrize("which", ["unknown", "malformed", "foreign"])
@@ -350,6 +356,68 @@ def test_what_cannot_be_is_refused_with_its_field(
         swap = {**swap, "mediaId": picture} if swap["mediaId"] == "PICTURE" else swap
         body = {"scenes": [swap]}
     assert refused(member, house, project_id, body) == invalid((field, reason))
+
+
+def test_a_scene_that_is_not_there_is_told_before_its_media(member: Member, house: House) -> None:
+    """Both are wrong, and both are told."""
+    body = {"scenes": [{"index": 7, "mediaId": "x"}, {"index": 0, "mediaId": "x"}]}
+    assert refused(member, house, finished(member, house), body) == invalid(
+        ("scenes[0].index", "Scene 7 not found"),
+        ("scenes[0].mediaId", 'Media "x" not found'),
+        ("scenes[1]", "This scene cannot be replaced"),
+        ("scenes[1].mediaId", 'Media "x" not found'),
+    )
+
+
+def uses(house: House, project_id: str) -> set[str]:
+    with house.database.session() as session:
+        return set(session.scalars(sa.select(MediaUse.media_id).where(MediaUse.project_id == project_id)))
+
+
+def test_a_project_uses_only_what_it_shows(member: Member, house: House) -> None:
+    """A picture that was swapped out again is let go, and goes with its files when its team has deleted it. A
+    card's picture is shown, too."""
+    avatar, first, second = (member.media(asset=f"media/{n}/file.png") for n in "abc")
+    card = Card("reddit", "dark", "A title", "", 0, 1_000, author_avatar=f"media/{avatar}/ready-1.png")
+    project_id, video_id = created(member)
+    complete(house, project_id, replace(a_timeline(), card=card))
+    finish_render(house, video_id)
+    with house.database.session() as session:
+        hold(session, project_id, {avatar: "card.authorAvatarMediaId"})
+    edit(member, project_id, {"scenes": [{"index": 1, "mediaId": first}]})
+    assert member.client.delete(f"/v1/media/{first}").status_code == 200
+    assert uses(house, project_id) == {avatar, first}
+    edit(member, project_id, {"scenes": [{"index": 1, "mediaId": second}]})
+    assert uses(house, project_id) == {avatar, second}
+    with house.database.session() as session:
+        assert session.get(Media, first) is None
+        assert session.get(Removal, f"media/{first}/") is not None
+
+
+def test_what_a_running_render_shows_is_kept(member: Member, house: House) -> None:
+    """Until it has ended, and something is edited after that."""
+    project_id, first = finished(member, house), member.media(asset="media/first/file.png")
+    edit(member, project_id, {"scenes": [{"index": 1, "mediaId": first}]})
+    video_id = member.client.post("/v1/render", json={"projectId": project_id}).json()["data"]["videoId"]
+    edit(member, project_id, {"scenes": [{"index": 1, "mediaId": member.media()}]})
+    assert first in uses(house, project_id)
+    finish_render(house, video_id)
+    edit(member, project_id, {"name": "x"})
+    assert first not in uses(house, project_id)
+
+
+def test_a_render_shows_what_was_edited_while_it_was_asked_for(member: Member, house: House) -> None:
+    """The timeline is read once no edit runs any more: its files may be gone otherwise."""
+    project_id = finished(member, house)
+    wish = RenderWish(project_id)
+    with house.database.session() as session:
+        assert decode(session.get_one(Project, project_id).timeline or {}) == a_timeline()  # it is known
+        edit(member, project_id, {"caption": {"disabled": True}})
+        video_id = house.api.projects.render(session, member.team_id, wish).id
+    with house.database.session() as session:
+        captions = decode(session.get_one(Video, video_id).timeline or {}).captions
+    assert captions is not None
+    assert captions.disabled
 
 
 def test_unknown_music_is_no_valid_value(member: Member, house: House) -> None:

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 
 import sqlalchemy as sa
 from fastapi.testclient import TestClient
 from house import Member
+from test_edit import finished
 from test_media import CLIP, announced, listed, put, row, used_bytes
 from test_media_import import imported
 
@@ -105,3 +107,18 @@ def test_forms_at_once_under_one_key_are_taken_once(member: Member) -> None:
     assert len({answer.content for answer in answers if answer.status_code == 200}) == 1
     assert listed(member)["total"] == 1
     assert member.house.arriving() == []
+
+
+def test_edits_that_name_the_same_media_wait_for_each_other(member: Member) -> None:
+    """Each of two projects takes both items, crosswise; no edit is broken off by the other."""
+    projects = [finished(member, member.house) for _ in range(2)]
+    items = [member.media(asset=f"media/{n}/file.png") for n in range(2)]
+    for turn in range(6):
+        order = items if turn % 2 else items[::-1]
+        answers = at_once(member, [partial(_edit, project_id, order) for project_id in projects * 2])
+        assert statuses(answers) == {200: 4}
+
+
+def _edit(project_id: str, items: list[str], client: TestClient) -> Any:
+    scenes = [{"index": 1, "mediaId": items[0]}, {"index": 2, "mediaId": items[1]}]
+    return client.patch(f"/v1/project/{project_id}/edit", json={"scenes": scenes})

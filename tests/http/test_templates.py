@@ -255,6 +255,24 @@ def test_media_of_the_team_are_held_with_the_project(member: Member, house: Hous
         assert session.get(MediaUse, (project_id, media_id)) is not None
 
 
+def test_media_that_are_deleted_in_this_moment_are_blamed_by_their_field(
+    member: Member, house: House
+) -> None:
+    """Between the look at them and the moment in which the project takes them."""
+    media_id, before = member.media(), member.rows()
+    sent = scenes(member)
+    sent[1]["variables"].append({"key": "picture", "type": "media", "value": media_id})
+    place = len(sent[1]["variables"]) - 1
+    house.ear.meanwhile = lambda: _deleted(member, media_id)
+    message = f'scenes[1].variables[{place}].value: Media "{media_id}" not found'
+    assert refused(create(member, scenes=sent)) == (400, message, "VALIDATION_ERROR")
+    assert member.rows() == before
+
+
+def _deleted(member: Member, media_id: str) -> None:
+    assert member.client.delete(f"/v1/media/{media_id}").status_code == 200
+
+
 def test_any_format_is_created_by_its_type(member: Member) -> None:
     """The body is that of the format's own create, and so is every refusal."""
     made = member.client.post("/v1/project/create", json={"type": "story", **story({})})

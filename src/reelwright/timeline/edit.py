@@ -22,6 +22,7 @@ from reelwright.timeline.model import (
     Timeline,
     Word,
 )
+from reelwright.timeline.stretches import WHOLE, Stretch
 
 NO_CAPTIONS = "This project has no captions"
 MOST_WORDS = 100  # in one line
@@ -77,17 +78,23 @@ def scenes(timeline: Timeline) -> tuple[Place, ...]:
 
 def swap_scene(timeline: Timeline, index: int, media: MediaFile, trim_start_ms: int = 0) -> Timeline:
     """Show something else in a scene. A clip begins at `trim_start_ms` and lasts for the whole scene."""
+    place = replaceable_scene(timeline, index)
+    clip = _swapped(place.clip, index, media, trim_start_ms)
+    layer = timeline.layers[place.layer]
+    layers = list(timeline.layers)
+    layers[place.layer] = (*layer[: place.number], clip, *layer[place.number + 1 :])
+    return replace(timeline, layers=tuple(layers))
+
+
+def replaceable_scene(timeline: Timeline, index: int) -> Place:
+    """Where the scene lies, if there is one that may show something else."""
     found = scenes(timeline)
     if not 0 <= index < len(found):
         raise Invalid("index", f"Scene {index} not found")
     place = found[index]
     if not place.clip.replaceable:
         raise Invalid("", "This scene cannot be replaced")
-    clip = _swapped(place.clip, index, media, trim_start_ms)
-    layer = timeline.layers[place.layer]
-    layers = list(timeline.layers)
-    layers[place.layer] = (*layer[: place.number], clip, *layer[place.number + 1 :])
-    return replace(timeline, layers=tuple(layers))
+    return place
 
 
 def _swapped(clip: Clip, index: int, media: MediaFile, trim_start_ms: int) -> Clip:
@@ -360,14 +367,15 @@ def library_files(timeline: Timeline) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class ReadyFile:
-    """A file that can be shown; `duration_ms` is None for pictures."""
+    """A file that can be shown; `duration_ms` is None for pictures. `stretch` is what it has of its video."""
 
     asset: str
     duration_ms: int | None
+    stretch: Stretch = WHOLE
 
 
 def with_files(timeline: Timeline, ready: Mapping[str, ReadyFile]) -> Timeline:
-    """The same with other files in the place of some assets."""
+    """The same with other files in the place of some assets, where they have what is shown."""
     layers = tuple(tuple(_filed(clip, ready.get(clip.asset)) for clip in layer) for layer in timeline.layers)
     logo = timeline.branding.logo
     if logo is not None and logo.asset in ready:
@@ -376,4 +384,7 @@ def with_files(timeline: Timeline, ready: Mapping[str, ReadyFile]) -> Timeline:
 
 
 def _filed(clip: Clip, file: ReadyFile | None) -> Clip:
-    return replace(clip, asset=file.asset, source_ms=file.duration_ms) if file else clip
+    if file is None or not (file.stretch.is_whole or file.stretch.covers(clip)):
+        return clip
+    begin = clip.trim_start_ms - file.stretch.from_ms
+    return replace(clip, asset=file.asset, source_ms=file.duration_ms, trim_start_ms=begin)

@@ -1,7 +1,7 @@
 """Which projects use which library items. An item that its team has deleted lives on with the projects that
 use it, and goes with the last of them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -12,22 +12,34 @@ from reelwright.store.database import insert_once
 from reelwright.store.removals import remove_later
 
 
-def hold(session: Session, project_id: str, media_ids: Iterable[str]) -> None:
-    """The project uses these items from now on, however often it is said. Raises Invalid for one that was
-    deleted in this very moment: whoever deletes one waits here, or is waited for."""
+def lock(session: Session, team_id: str, media_ids: Iterable[str]) -> None:
+    """Nobody deletes or releases these items of the team's until this transaction ends. In order, so that two
+    never wait crosswise: whoever locks more items later locks these first."""
     for media_id in sorted(set(media_ids)):
+        own = sa.update(Media).where(Media.id == media_id, Media.team_id == team_id)
+        session.execute(own.values(size=Media.size), execution_options={"synchronize_session": False})
+
+
+def hold(session: Session, project_id: str, fields: Mapping[str, str]) -> None:
+    """The project uses these items from now on, however often it is said. `fields` says by an item's id which
+    field names it. Raises Invalid for one that was deleted in this very moment: whoever deletes one waits
+    here, or is waited for."""
+    for media_id, field in sorted(fields.items()):
         there = sa.update(Media).where(Media.id == media_id, Media.deleted_at.is_(None))
         locked = there.values(size=Media.size).execution_options(synchronize_session=False)
         if session.scalar(locked.returning(Media.id)) is None:
-            raise Invalid("media", f'Media "{media_id}" not found')
+            raise Invalid(field, f'Media "{media_id}" not found')
         insert_once(session, MediaUse, project_id=project_id, media_id=media_id)
 
 
-def release(session: Session, project_id: str, now: int) -> None:
-    """The project uses nothing any more. What its team had deleted, and no other project uses, goes now with
-    its files."""
-    own = sa.select(MediaUse.media_id).where(MediaUse.project_id == project_id)
-    for media_id in sorted(session.scalars(own)):  # in order: two that release the same never wait crosswise
+def uses_of(session: Session, project_id: str) -> set[str]:
+    return set(session.scalars(sa.select(MediaUse.media_id).where(MediaUse.project_id == project_id)))
+
+
+def release(session: Session, project_id: str, now: int, keep: Collection[str] = ()) -> None:
+    """The project uses nothing any more, but for the items to keep. What its team had deleted, and no other
+    project uses, goes now with its files."""
+    for media_id in sorted(uses_of(session, project_id).difference(keep)):  # as in `lock`
         _let_go(session, project_id, media_id, now)
 
 

@@ -1,17 +1,19 @@
 """Edits of a finished project: all of what one call asks for, or nothing. Free of charge; nothing is rendered
 until somebody asks for it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.uses import hold
-from reelwright.domain.projects.model import Project
+from reelwright.domain.media.uses import hold, lock, release, uses_of
+from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import UNFINISHED
 from reelwright.domain.projects.service import Projects
 from reelwright.domain.projects.views import Edited, Updated
@@ -24,6 +26,7 @@ from reelwright.timeline.edit import Correction, MediaFile
 from reelwright.timeline.model import Alignment, Corner, Line, Timeline, Word
 
 NOTHING = "Nothing to edit"
+FAILED = "The project has failed: only its name can be edited"
 
 
 @dataclass(frozen=True)
@@ -78,9 +81,12 @@ class Edit:
     name: str | None = None
 
     @property
-    def media_ids(self) -> frozenset[str]:
-        named = (*(swap.media_id for swap in self.scenes), self.logo.media_id)
-        return frozenset(media_id for media_id in named if media_id)
+    def media_fields(self) -> dict[str, str]:
+        """The field that names each library item, the first where several do."""
+        named = [(swap.media_id, f"scenes[{at}].mediaId") for at, swap in enumerate(self.scenes)]
+        if self.logo.media_id is not None:
+            named.append((self.logo.media_id, "logo.mediaId"))
+        return dict(reversed(named))
 
 
 class Edits:
@@ -101,16 +107,25 @@ class Edits:
         project = self._locked(session, team_id, project_id)
         if project.status in UNFINISHED:
             raise BadRequest("The project is still being generated")
-        if not project.timeline:  # it has failed
-            raise BadRequest(NOTHING)
-        library = _library(session, team_id, wanted.media_ids)
-        timeline = _Changes(decode(project.timeline), library, self._has_track).made(wanted)
-        _refuse_foreign_files(session, team_id, timeline)
-        hold(session, project.id, wanted.media_ids)
-        project.timeline = encode(timeline)
+        if project.timeline:
+            project.timeline = self._edited(session, project, decode(project.timeline), wanted)
+        elif wanted != Edit(name=wanted.name):
+            raise BadRequest(FAILED)
         project.name = wanted.name or project.name
         project.updated_at = self._clock()
         return Edited(project_id=project.id, updated=_updated(wanted))
+
+    def _edited(self, session: Session, project: Project, timeline: Timeline, wanted: Edit) -> dict[str, Any]:
+        """The new timeline as it is stored. The project uses what that shows, and nothing else."""
+        fields = wanted.media_fields
+        lock(session, project.team_id, {*fields, *uses_of(session, project.id)})
+        library = _library(session, project.team_id, fields)
+        changed = _Changes(timeline, library, self._has_track).made(wanted)
+        _refuse_foreign_files(session, project.team_id, changed)
+        hold(session, project.id, fields)
+        stored = encode(changed)
+        release(session, project.id, self._clock(), keep=_shown(session, project.id, stored))
+        return stored
 
     def _locked(self, session: Session, team_id: str, project_id: str) -> Project:
         """The row as it is once every other edit has ended: a write that changes nothing is a lock in both
@@ -148,9 +163,15 @@ class _Changes:
 
     def _swap(self, swaps: Sequence[SceneSwap]) -> None:
         for at, swap in enumerate(swaps):
-            with self._blamed(f"scenes[{at}]"):
+            item, media, scene = f"scenes[{at}]", None, None
+            with self._blamed(item):
                 _refuse_twice("Scene", swap.index, (one.index for one in swaps[:at]))
+                scene = change.replaceable_scene(self.timeline, swap.index)
+            with self._blamed(item):
                 media = self._media(swap.media_id)
+            if scene is None or media is None:
+                continue
+            with self._blamed(item):
                 self.timeline = change.swap_scene(self.timeline, swap.index, media, swap.trim_start_ms)
 
     def _correct(self, lines: Sequence[LineCorrection]) -> None:
@@ -232,16 +253,23 @@ def _cut(timeline: Timeline, words: Sequence[Word], preset: str, alignment: Alig
     return cut_captions(words, preset, alignment, timeline.width, timeline.height)
 
 
-def _library(session: Session, team_id: str, media_ids: frozenset[str]) -> dict[str, Media]:
-    """The team's items among these. Who deletes one meanwhile waits for us, or we for them."""
-    if not media_ids:
-        return {}
+def _library(session: Session, team_id: str, media_ids: Collection[str]) -> dict[str, Media]:
+    """The team's items among these, which are locked: who deleted one has ended."""
     own = sa.select(Media).where(
         Media.id.in_(media_ids), Media.team_id == team_id, Media.deleted_at.is_(None)
     )
-    locked = own.order_by(Media.id).with_for_update(read=True)
-    found = session.scalars(locked.execution_options(populate_existing=True))
+    found = session.scalars(own.execution_options(populate_existing=True))
     return {media.id: media for media in found}
+
+
+def _shown(session: Session, project_id: str, timeline: dict[str, Any]) -> set[str]:
+    """The items among the project's that the timeline shows, or that of a render which has not ended. A
+    card's picture stands there by its file alone; the file's name begins with the item's id."""
+    rendering = sa.select(Video.timeline).where(Video.project_id == project_id, Video.status == "STARTED")
+    timelines = [timeline, *session.scalars(rendering)]
+    said = "".join(json.dumps(one, ensure_ascii=False) for one in timelines)
+    used = sa.select(Media.id, Media.asset).where(Media.id.in_(uses_of(session, project_id)))
+    return {row.id for row in session.execute(used) if row.id in said or (row.asset and row.asset in said)}
 
 
 def _refuse_foreign_files(session: Session, team_id: str, timeline: Timeline) -> None:

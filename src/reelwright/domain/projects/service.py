@@ -194,6 +194,7 @@ class Projects:
         project = self.read(session, team_id, wish.project_id)
         if session.get_one(Team, team_id).plan_status == "none":
             raise BadRequest("Subscription not found")
+        _lock(session, project)
         if project.status != "completed" or not _shows_something(project.timeline):
             raise BadRequest("There is nothing on the timeline to render yet")
         _refuse_foreign_files(session, project)
@@ -266,7 +267,7 @@ class Projects:
         charge(session, team.id, thing_of("project", project.id), credits, f"{order.type}: {order.name}", now)
         session.add(project)
         session.flush()
-        hold(session, project.id, [use.media_id for use in order.media])
+        hold(session, project.id, {use.media_id: use.field for use in reversed(order.media)})
         session.add(self._video(project, automatic=True, message="Waiting for the project"))
         session.flush()
         self._jobs.generate(session, project.id)
@@ -299,12 +300,7 @@ class Projects:
         )
 
     def _refuse_a_fourth(self, session: Session, project: Project) -> None:
-        """A write that changes nothing makes calls wait for each other, on either database."""
         now = self._clock()
-        own = sa.update(Project).where(Project.id == project.id)
-        locked = session.scalar(own.values(updated_at=Project.updated_at).returning(Project.id))
-        if locked is None:  # deleted meanwhile
-            raise NotFound("Project")
         unfinished = sa.select(sa.func.count()).where(
             Video.project_id == project.id, Video.status == "STARTED", Video.render_started_at.is_not(None)
         )
@@ -314,6 +310,16 @@ class Projects:
 
 
 _Error = tuple[FieldError, str]
+
+
+def _lock(session: Session, project: Project) -> None:
+    """As it is now, without edits or renders beside this one. A write that changes nothing makes calls wait
+    for each other, on either database. Raises NotFound when it was deleted meanwhile."""
+    own = sa.update(Project).where(Project.id == project.id).values(updated_at=Project.updated_at)
+    locked = own.returning(Project.id).execution_options(synchronize_session=False)
+    if session.scalar(locked) is None:
+        raise NotFound("Project")
+    session.refresh(project)
 
 
 def _media_errors(session: Session, team_id: str, uses: Sequence[MediaUse]) -> list[_Error]:
