@@ -83,7 +83,9 @@ class StoryRequest(Shape):
 
     model_config = ConfigDict(json_schema_extra={"examples": _EXAMPLES})
 
-    prompt: Annotated[Text, Length(4_000, 1), AfterValidator(_says_something)]
+    prompt: Annotated[
+        Text, Length(4_000, 1), AfterValidator(_says_something), Field(json_schema_extra={"pattern": r"\S"})
+    ]
     """What the story is about."""
     voice_id: Id
     """One of `GET /v1/voice/list`."""

@@ -56,10 +56,12 @@ def _searchable(value: Any) -> Any:
 Chosen = Annotated[str | None, BeforeValidator(_searchable), WithJsonSchema({"type": "string"})]
 
 
-def one_value_of(description: str, values: Sequence[str]) -> Any:
-    """A query parameter that the document shows as an enumeration; its service refuses other values."""
-    return Query(description=description, json_schema_extra={"enum": list(values)})
+def enumerated(values: Sequence[str]) -> WithJsonSchema:
+    """How the document shows a parameter whose service refuses other values."""
+    return WithJsonSchema({"type": "string", "enum": list(values)})
 
+
+INSTANT = WithJsonSchema({"anyOf": [{"type": "string", "format": kind} for kind in ("date-time", "date")]})
 
 Paging = Annotated[Page, Depends(_page)]
 

@@ -10,7 +10,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, instant, one_of, one_value_of
+from reelwright.http.query import INSTANT, Chosen, Paging, enumerated, instant, one_of
 
 
 class Ledger(View):
@@ -39,9 +39,9 @@ def account_router(api: Api) -> APIRouter:
     def list_ledger(
         team_id: TeamId,
         page: Paging,
-        kind: Annotated[Chosen, one_value_of("Entries of one kind", KINDS)] = None,
-        since: Annotated[Chosen, Query(alias="from", description="ISO 8601, included")] = None,
-        before: Annotated[Chosen, Query(alias="to", description="ISO 8601, not included")] = None,
+        kind: Annotated[Chosen, enumerated(KINDS), Query(description="Entries of one kind")] = None,
+        since: Annotated[Chosen, INSTANT, Query(alias="from", description="ISO 8601, included")] = None,
+        before: Annotated[Chosen, INSTANT, Query(alias="to", description="ISO 8601, not included")] = None,
     ) -> Success[Ledger]:
         """Newest first. The sum of all entries is the balance."""
         known = one_of("kind", kind, KINDS, "Must be grant, charge or refund")

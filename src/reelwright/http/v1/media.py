@@ -7,7 +7,15 @@ from anyio.lowlevel import RunVar
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, TypeAdapter, ValidationError, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+)
 from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -26,7 +34,7 @@ from reelwright.http.creation import Creating, Creation, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED, STORED
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, one_value_of
+from reelwright.http.query import Chosen, Paging, enumerated
 from reelwright.http.uploads import Form, FormFile, takes_form
 from reelwright.store.clock import iso
 
@@ -102,7 +110,12 @@ class UploadRequest(Shape):
     )
 
     file_name: Annotated[str, Length(255, 1)]
-    content_type: Annotated[Text, Length(255, 1), AfterValidator(_header_value)]
+    content_type: Annotated[
+        Text,
+        Length(255, 1),
+        AfterValidator(_header_value),
+        Field(json_schema_extra={"pattern": "^[\\x20-\\x7E]+$"}),
+    ]
     """Sent along with the file. What it is, its bytes say."""
     size: Size
     """Bytes, at most; what comes may be smaller."""
@@ -165,7 +178,9 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     def list_media(
         team_id: TeamId,
         page: Paging,
-        type: Annotated[Chosen, one_value_of("Both when omitted", get_args(MediaType))] = None,
+        type: Annotated[
+            Chosen, enumerated(get_args(MediaType)), Query(description="Both when omitted")
+        ] = None,
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[MediaList]:
         """Newest first, with what is still arriving and what failed."""

@@ -21,7 +21,7 @@ from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, one_value_of
+from reelwright.http.query import Chosen, Paging, enumerated
 
 
 class ProjectList(View):
@@ -44,7 +44,9 @@ def projects_router(api: Api) -> APIRouter:
     def list_projects(
         team_id: TeamId,
         page: Paging,
-        status: Annotated[Chosen, one_value_of("What became of it", get_args(ProjectStatus))] = None,
+        status: Annotated[
+            Chosen, enumerated(get_args(ProjectStatus)), Query(description="What became of it")
+        ] = None,
         type: Annotated[Chosen, Query(description="A kind of project, such as `story`")] = None,
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[ProjectList]:

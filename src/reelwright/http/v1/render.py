@@ -32,7 +32,7 @@ class RenderRequest(Shape):
         }
     )
 
-    project_id: Annotated[Any, WithJsonSchema({"type": "string"})] = None
+    project_id: Annotated[Any, WithJsonSchema({"type": "string", "minLength": 1})] = None
     """A project of the team that has finished generating."""
     webhook: WebhookUrl | None = None
     """Called for this render. The project's own webhook is not used again."""

@@ -11,7 +11,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, one_value_of
+from reelwright.http.query import Chosen, Paging, enumerated
 
 
 class VoiceList(View):
@@ -29,7 +29,9 @@ def voices_router(api: Api) -> APIRouter:
     def list_voices(
         team_id: TeamId,
         page: Paging,
-        type: Annotated[Chosen, one_value_of("Shipped, the team's own, or all (the default)", TYPES)] = None,
+        type: Annotated[
+            Chosen, enumerated(TYPES), Query(description="Shipped, the team's own, or all (the default)")
+        ] = None,
         language: Annotated[Chosen, Query(description="Two letters: voices that speak it")] = None,
         gender: Annotated[Chosen, Query(description="Female or Male")] = None,
         search: Annotated[Chosen, Query(description="Text in the name or description")] = None,

@@ -29,7 +29,7 @@ from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED, SENT
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, one_value_of
+from reelwright.http.query import Chosen, Paging, enumerated
 
 MOST_EVENTS = 50
 
@@ -218,8 +218,10 @@ def _add_deliveries(router: APIRouter, api: Api) -> None:
     def list_deliveries(
         team_id: TeamId,
         page: Paging,
-        event: Annotated[Chosen, one_value_of("What it told", get_args(EventName))] = None,
-        status: Annotated[Chosen, one_value_of("What became of it", get_args(DeliveryStatus))] = None,
+        event: Annotated[Chosen, enumerated(get_args(EventName)), Query(description="What it told")] = None,
+        status: Annotated[
+            Chosen, enumerated(get_args(DeliveryStatus)), Query(description="What became of it")
+        ] = None,
         endpointId: Annotated[Chosen, Query(description="Those to one endpoint")] = None,
         projectId: Annotated[Chosen, Query(description="Those about one project")] = None,
     ) -> Success[DeliveryList]:
