@@ -9,6 +9,7 @@ from house import House, Member, a_timeline, complete, story, words
 from reelwright.catalog.templates import templates
 from reelwright.domain.media.model import MediaUse
 from reelwright.domain.projects.model import Project
+from reelwright.timeline.captions import layers_of
 from reelwright.timeline.codec import decode
 from reelwright.timeline.model import CaptionLayer, Captions, Line
 
@@ -243,6 +244,28 @@ def test_caption_lines_are_numbered_over_all_scenes(member: Member, house: House
         ("glow", False),
         ("glow", True),
     ]
+
+
+def test_captions_of_a_template_are_switched_on_and_off(member: Member, house: House) -> None:
+    """For all scenes, whatever their layers said before."""
+    project_id = create(member).json()["data"]["projectId"]
+    said = words("one two")
+    layers = (
+        CaptionLayer(0, 500, "modern", "bottom", disabled=True),
+        CaptionLayer(500, 1_000, "modern", "top"),
+    )
+    lines = (Line(said[:1], 0, 500), Line(said[1:], 500, 1_000))
+    captions = Captions("modern", "bottom", lines, layers=layers)
+    complete(house, project_id, replace(a_timeline(), captions=captions))
+    path = f"/v1/project/{project_id}"
+    for disabled in (False, True, False):
+        edit = {"caption": {"disabled": disabled}}
+        assert member.client.patch(f"{path}/edit", json=edit).status_code == 200
+        assert member.client.get(f"{path}/captions").json()["data"]["disabled"] is disabled
+        with house.database.session() as session:
+            stored = decode(session.get_one(Project, project_id).timeline or {}).captions
+        assert stored is not None
+        assert [one.disabled for one in layers_of(stored)] == [disabled] * 2
 
 
 def test_media_of_the_team_are_held_with_the_project(member: Member, house: House) -> None:

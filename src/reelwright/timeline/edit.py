@@ -279,8 +279,8 @@ def restyle(
     alignment: Alignment | None = None,
     disabled: bool | None = None,
 ) -> Timeline:
-    """Change the look of the captions. Another preset cuts the lines anew, from their words as they are now
-    corrected. Captions at the top send a card down."""
+    """Change the look of the captions, in all layers alike. Another preset cuts the lines anew, from their
+    words as they are now corrected. Captions at the top send a card down."""
     captions, card = _captions(timeline), timeline.card
     lines, placed = captions.lines, alignment or captions.alignment
     if preset is not None and (preset != captions.preset or captions.layers):
@@ -294,7 +294,12 @@ def restyle(
         lines=lines,
         disabled=captions.disabled if disabled is None else disabled,
         layers=tuple(
-            replace(one, preset=preset or one.preset, alignment=alignment or one.alignment)
+            replace(
+                one,
+                preset=preset or one.preset,
+                alignment=alignment or one.alignment,
+                disabled=one.disabled if disabled is None else disabled,
+            )
             for one in captions.layers
         ),
     )
@@ -384,7 +389,7 @@ def with_files(timeline: Timeline, ready: Mapping[str, ReadyFile]) -> Timeline:
 
 
 def _filed(clip: Clip, file: ReadyFile | None) -> Clip:
-    if file is None or not (file.stretch.is_whole or file.stretch.covers(clip)):
+    if file is None or not file.stretch.begins(clip):
         return clip
     begin = clip.trim_start_ms - file.stretch.from_ms
     return replace(clip, asset=file.asset, source_ms=file.duration_ms, trim_start_ms=begin)
