@@ -106,14 +106,12 @@ def test_deleting_what_is_being_made_stops_it_and_pays_it_back(
         )
 
 
-def test_deleting_a_project_before_its_first_video_is_ready_pays_it_back(
-    member: Member, house: House
-) -> None:
-    """Its render is stopped: what was paid for never came to be."""
+def test_deleting_a_project_during_its_first_render_pays_nothing_back(member: Member, house: House) -> None:
+    """What was paid for has been generated, and could be read; only a render that fails gives it back."""
     project_id, video_id = created(member)
     complete(house, project_id)
     assert delete(member, f"project/{project_id}").status_code == 200
-    assert (member.balance(), refunds(house, project_id)) == (100, [8])
+    assert (member.balance(), refunds(house, project_id)) == (92, [])
     assert ("stop_rendering", video_id) in house.jobs.wanted
     assert removals(house, project_id, video_id) == {
         f"projects/{project_id}/": 0,

@@ -203,7 +203,7 @@ def test_of_all_who_end_a_project_at_once_one_does(place: Place, seed: int) -> N
         assert len(told) <= 1, racers
         assert status != "failed" or (refunded, told) == ([PRICE], ["video.failed"]), racers
         assert status != "completed" or (refunded, told) == ([], []), racers
-        assert status != "deleted" or refunded == [PRICE], racers
+        assert status != "deleted" or refunded == [PRICE] or "complete" in racers, racers
         assert place.books_balance()
 
 

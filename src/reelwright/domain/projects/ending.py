@@ -42,16 +42,15 @@ class Endings:
         return project
 
     def delete(self, session: Session, team_id: str, project_id: str) -> None:
-        """With its videos and files. What never became a video is stopped and gives its charge back; nobody
-        is called. Raises NotFound."""
+        """With its videos and files. A generation is stopped and gives its charge back; a render is stopped
+        and gives nothing back, since what was paid for could be read. Nobody is called. Raises NotFound."""
         found = self._projects.read(session, team_id, project_id)
         project = _locked_project(session, found.id)
         videos = _locked_videos(session, Video.project_id == project.id)
         now = self._clock()
-        if project.status in UNFINISHED or any(_rendering(video) and video.automatic for video in videos):
-            refund(session, thing_of("project", project.id), DELETED, now)
         generating_until = now
         if project.status in UNFINISHED:
+            refund(session, thing_of("project", project.id), DELETED, now)
             self._settling.jobs.stop_generating(session, project.id)
             generating_until += STOPPING_MS
         remove_later(session, [f"projects/{project.id}/"], generating_until)
