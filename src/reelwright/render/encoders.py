@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import av
 import cv2
@@ -17,16 +17,18 @@ from av.container import OutputContainer
 from av.video.frame import VideoFrame
 from av.video.plane import VideoPlane
 from av.video.stream import VideoStream
+from numpy.typing import NDArray
 
 from reelwright.errors import EngineFailed
 from reelwright.render.plan import SEGMENT_FRAMES
-from reelwright.render.planar import Bytes, Planar, as_bytes, planar
+from reelwright.render.planar import Planar, as_bytes, planar
 from reelwright.timeline.model import FPS
 
 Form = Literal["mp4", "webm", "mov"]
 Draw = Callable[[int, Planar], None]
 
 BT709, LIMITED = 1, 1
+_ALPHA = 3  # the fourth plane
 OPTIONS = {"fflags": "+bitexact"}  # WebM files would have numbers drawn by lot
 
 
@@ -62,8 +64,11 @@ class Coder:
         return stream
 
     def frame(self, picture: VideoFrame) -> VideoFrame:
+        """The picture as this encoder takes it."""
         if picture.format.name == self.pixels:
             return picture
+        if self.pixels.endswith("10le"):
+            return _at_ten_bits(picture, self.pixels)
         return picture.reformat(format=self.pixels, src_colorspace="ITU709", dst_colorspace="ITU709")
 
 
@@ -140,12 +145,26 @@ def _yuva(empty: Planar, full: Planar) -> VideoFrame:
         straight = as_bytes(cv2.divide(colour, cover, scale=255))
         straight[cover == 0] = black
         _fill(plane, straight)
-    _fill(frame.planes[3], covers[0])
+    _fill(frame.planes[_ALPHA], covers[0])
     return frame
 
 
-def _fill(plane: VideoPlane, pixels: Bytes) -> None:
+def _at_ten_bits(picture: VideoFrame, pixels: str) -> VideoFrame:
+    """With more room for colours. FFmpeg's own scaler reads beyond the last row of a tight buffer, and gave
+    other pixels now and then."""
+    deep = VideoFrame(picture.width, picture.height, pixels)
+    for number, (plane, into) in enumerate(zip(picture.planes, deep.planes, strict=False)):
+        rows = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
+        shown = as_bytes(rows[: plane.height, : plane.width].copy())
+        if (plane.width, plane.height) != (into.width, into.height):
+            shown = as_bytes(cv2.resize(shown, (into.width, into.height), interpolation=cv2.INTER_LINEAR))
+        most = 1023 / 255 if number == _ALPHA else 4.0
+        _fill(into, np.rint(shown * most).astype("<u2"))
+    return deep
+
+
+def _fill(plane: VideoPlane, pixels: "NDArray[np.unsignedinteger[Any]]") -> None:
     """The padding too, so that nothing but the pixels decides what comes out of an encoder."""
-    padded = np.zeros((plane.height, plane.line_size), np.uint8)
+    padded = np.zeros((plane.height, plane.line_size // pixels.itemsize), pixels.dtype)
     padded[:, : plane.width] = pixels
     plane.update(padded.tobytes())

@@ -74,7 +74,9 @@ def join(segments: Sequence[tuple[Path, int]], sound: Path | None, out: Path, fo
     with ExitStack() as opened:
         target = opened.enter_context(av.open(str(out), "w", format=form, options=options))
         first = opened.enter_context(av.open(str(segments[0][0])))
-        picture = target.add_stream_from_template(first.streams.video[0])
+        shown = first.streams.video[0]
+        # libdav1d, which reads AV1, is no encoder that a stream could be made from
+        picture = target.add_stream_from_template(shown, opaque=shown.codec.name == "libdav1d" or None)
         picture.metadata.update(_kept(first.streams.video[0].metadata))
         tracks = [_picture_packets(segments, picture, first.streams.video[0].codec_context.extradata)]
         if sound is not None:
