@@ -18,6 +18,12 @@ ONE = 1 << 16
 UPRIGHT = "RGB."  # the colours of the quarters: above, then below; the last one is dark
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look leaves its tables where it works, which is a scratch folder."""
+    monkeypatch.chdir(tmp_path)
+
+
 def quarters(number: int = 0) -> np.ndarray:
     pixels = np.full((96, 128, 3), 30, np.uint8)
     pixels[:48, :64], pixels[:48, 64:], pixels[48:, :64] = (220, 30, 30), (30, 220, 30), (30, 30, 220)
