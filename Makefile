@@ -5,7 +5,7 @@ ifdef LITE
 NOT_LITE := and not writer
 endif
 
-.PHONY: demo test check setup setup-dev soak bench sheets openapi clean clean-models
+.PHONY: demo test check setup setup-dev soak hostile bench sheets openapi clean clean-models
 
 demo: setup
 	@$(BIN)/reelwright demo --prompt "$${PROMPT:-}" --aspect "$${ASPECT:-ratio_9_16}" \
@@ -32,6 +32,10 @@ endif
 
 soak: setup-dev
 	REELWRIGHT_SOAK=200 $(BIN)/pytest tests/service -m "slow or not slow"
+
+# A disk that is really full needs root; what cannot be tried here is skipped and says why.
+hostile: setup-dev
+	$(BIN)/pytest -n 0 -s -rs tests/hostile_real/real_*.py
 
 bench: setup-dev
 	@$(PYTHON) scripts/setup.py bench

@@ -3,7 +3,8 @@
 import logging
 import re
 import sys
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO, cast
 
 import structlog
 
@@ -20,6 +21,22 @@ _TRACEBACKS = structlog.processors.ExceptionRenderer(
 )
 
 
+class Spared:
+    """A stream that keeps quiet when it cannot be written: a log on a full disk stops no work."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            return self._stream.write(text)
+        return 0
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._stream.flush()
+
+
 def configure(level: str) -> None:
     """Our own lines and those of every library, in one form."""
     shared: list[Any] = [
@@ -32,7 +49,7 @@ def configure(level: str) -> None:
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level)),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Spared(sys.stderr))),
         cache_logger_on_first_use=True,
     )
     form = structlog.stdlib.ProcessorFormatter(
@@ -42,7 +59,7 @@ def configure(level: str) -> None:
         ],
         foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(Spared(sys.stderr))
     handler.setFormatter(form)
     root = logging.getLogger()
     root.handlers = [handler]

@@ -1,6 +1,7 @@
 """Which trouble passes, how work waits for it, and what a clock that is moved may not do."""
 
 import errno
+import io
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.downloads import take_lease
 from reelwright.domain.teams.model import Team
 from reelwright.errors import EngineFailed, TooMany, is_out_of_room
+from reelwright.logs import Spared
 from reelwright.render.cache import Cache, open_cache
 from reelwright.store.database import Base, Database
 from reelwright.store.idempotency import KEPT_MS, LEASE_MS, Claim, claim
@@ -302,3 +304,18 @@ def test_the_busy_timeout_is_the_databases_parameter(database: Database) -> None
     with database.engine.connect() as connection:
         assert connection.scalar(sa.text("PRAGMA busy_timeout")) == 10
     assert sqlite3.sqlite_version_info > (3, 35)
+
+
+def test_a_log_on_a_full_disk_stops_no_work() -> None:
+    """The line is lost, and nothing else."""
+
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise full()
+
+        def flush(self) -> None:
+            raise full()
+
+    stream = Spared(Full())
+    stream.write("a line")
+    stream.flush()
