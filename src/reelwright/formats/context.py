@@ -29,7 +29,9 @@ class Filming(Protocol):
 
 @dataclass(frozen=True)
 class LibraryItem:
-    """A library file made ready for a timeline: videos are H.264 at constant 30 fps."""
+    """A library file made ready for a timeline: videos are H.264 at constant 30 fps. One that is too long to
+    be made ready as a whole (`timeline.stretches`) comes as it is; what the timeline shows of it is made
+    ready once that is known."""
 
     media_id: str
     kind: str  # image | video

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import av
 import cv2
@@ -38,10 +39,14 @@ from reelwright.render.probe import (
 )
 from reelwright.render.sniff import DAMAGED, LIBRARY_LIMITS, MediaLimits, sniff
 from reelwright.timeline.model import FPS
+from reelwright.timeline.stretches import WHOLE, Stretch
 
 _BT709, _LIMITED = 1, 1
 _PICTURE_SHARE = 0.95  # of the work; the rest is sound
 _TOLD_EVERY = 15  # frames
+_LEADS_S = (3, 30)  # longer than any group of pictures that refers to the one before
+_DISORDER_S = 10  # sound that comes so late is after the stretch, in whatever order its packets lie
+_MOST_BITS = "24000000"  # a second; what is busier than any game or film is made coarser
 
 
 def _unheard(share: float) -> None:
@@ -81,16 +86,18 @@ def normalise_video(
     limits: MediaLimits = LIBRARY_LIMITS,
     duration_ms: int | None = None,
     progress: Callable[[float], None] = _unheard,
+    stretch: Stretch = WHOLE,
 ) -> Probed:
     """A 4K landscape clip keeps 1920×1080: an upright frame enlarges it, and it decodes four times faster.
-    `progress` hears shares from 0 to 1 where `duration_ms` is known."""
+    `progress` hears shares from 0 to 1 where `duration_ms`, the length of what is made, is known. A stretch
+    has the very frames that the whole has at its place."""
     form = sniff(source).container
     with tempfile.TemporaryDirectory(dir=out.parent) as name, reading():
-        folder, work = Path(name), _Work(short_side, threads, limits, duration_ms, progress)
+        folder, work = Path(name), _Work(short_side, threads, limits, duration_ms, progress, stretch)
         with open_video(source, form, limits) as container:
             frames = work.convert_picture(container, folder)
         with open_video(source, form, limits) as container:
-            sound = _convert_sound(container, folder, frames / FPS)
+            sound = _convert_sound(container, folder, stretch, frames / FPS)
         join([(folder / "picture.mp4", frames)], sound, out)
     progress(1.0)
     return probe(out)
@@ -106,12 +113,17 @@ class _Work:
         limits: MediaLimits,
         duration_ms: int | None,
         progress: Callable[[float], None],
+        stretch: Stretch,
     ) -> None:
         self._short_side = short_side
         self._threads = threads
         self._limits = limits
         self._expected = max(1, round(duration_ms * FPS / 1000)) if duration_ms else None
         self._progress = progress
+        self._stretch = stretch
+        self._longest = limits.video_ms * FPS // 1000 + FPS
+        if stretch.to_ms is not None:
+            self._longest = (stretch.to_ms - stretch.from_ms) * FPS // 1000
 
     def convert_picture(self, source: InputContainer, folder: Path) -> int:
         picture(source).codec_context.thread_count = self._threads
@@ -123,7 +135,7 @@ class _Work:
         count = 0
         with av.open(str(folder / "picture.mp4"), "w", format="mp4") as target:
             stream = _stream(target.add_stream("libx264", rate=FPS), change.size, self._threads)
-            for frame in self._at_constant_rate(chain([first], frames), start_s(source)):
+            for frame in self._at_constant_rate(chain([first], frames), _begin_s(source, self._stretch)):
                 changed = change.of(frame)
                 changed.pts, changed.time_base = count, Fraction(1, FPS)
                 changed.pict_type = PictureType.NONE
@@ -134,25 +146,26 @@ class _Work:
         return count
 
     def _frames(self, source: InputContainer) -> Iterator[VideoFrame]:
-        for frame in decoded(source, picture(source)):
+        for frame in _decoded_from(source, picture(source), self._stretch):
             judge_sides(frame.width, frame.height, self._limits)
             yield frame
 
     def _at_constant_rate(self, frames: Iterable[VideoFrame], start: Fraction) -> Iterator[VideoFrame]:
         """30 frames a second: each time shows the frame that a player would show then."""
-        longest = self._limits.video_ms * FPS // 1000 + FPS
         held, number = None, 0
         for frame in frames:
             due = round(((frame.time or 0) - start) * FPS)
-            if due > longest:
+            if due > self._longest and self._stretch.to_ms is None:
                 raise EngineFailed("This video is too long or its times are damaged")
-            for _ in range(number, due):
+            for _ in range(number, min(due, self._longest)):
                 yield held or frame
+            if due >= self._longest:
+                return
             held, number = frame, max(number, due)
         if held is not None:
             lasts = (held.duration or 0) * (held.time_base or 0)
             due = round(((held.time or 0) + lasts - start) * FPS)
-            for _ in range(number, min(longest, max(number + 1, due))):
+            for _ in range(number, min(self._longest, max(number + 1, due))):
                 yield held
 
     def _tell(self, count: int) -> None:
@@ -160,17 +173,44 @@ class _Work:
             self._progress(min(1.0, count / self._expected) * _PICTURE_SHARE)
 
 
-def _convert_sound(source: InputContainer, folder: Path, longest_s: float) -> Path | None:
+def _begin_s(source: InputContainer, stretch: Stretch) -> Fraction:
+    return start_s(source) + Fraction(stretch.from_ms, 1000)
+
+
+def _decoded_from(
+    source: InputContainer, stream: VideoStream | AudioStream, stretch: Stretch
+) -> Iterator[Any]:
+    """Frames from the one that is due where the stretch begins, or earlier. Indexes go by the time of
+    decoding and lie now and then, so it starts well before, and from the beginning where that leads past."""
+    if not stretch.from_ms:
+        return decoded(source, stream)
+    begin, tick = _begin_s(source, stretch), stream.time_base or Fraction(1, RATE)
+    for lead_s in _LEADS_S:
+        try:
+            source.seek(max(0, round((begin - lead_s) / tick)), stream=stream)
+        except av.error.FFmpegError:
+            continue
+        frames = decoded(source, stream)
+        first = next(frames, None)
+        if first is not None and first.pts * first.time_base <= begin:
+            return chain([first], frames)
+    source.seek(round(start_s(source) / tick), stream=stream)
+    return decoded(source, stream)
+
+
+def _convert_sound(source: InputContainer, folder: Path, stretch: Stretch, longest_s: float) -> Path | None:
     """Silence fills what is missing before and between, so that it stays beside its picture; what comes
     after the picture is left out. None where there is nothing to hear."""
     if not source.streams.audio or source.streams.audio[0].codec_context is None:
         return None
-    path, start = folder / "sound.mp4", start_s(source)
+    path, start = folder / "sound.mp4", _begin_s(source, stretch)
     sound = _Sound()
     with av.open(str(path), "w", format="mp4") as target:
         stream = sound_stream(target)
-        for frame in decoded(source, source.streams.audio[0]):
+        for frame in _decoded_from(source, source.streams.audio[0], stretch):
             frame.pts -= round(start / (frame.time_base or Fraction(1, RATE)))
+            if stretch.to_ms is not None and (frame.time or 0) > longest_s + _DISORDER_S:
+                break
             if -1 < (frame.time or 0) < longest_s:
                 sound.push(frame, target, stream)
         if not sound.heard:
@@ -234,5 +274,13 @@ def _stream(stream: VideoStream, size: tuple[int, int], threads: int) -> VideoSt
     context.pix_fmt, context.time_base, context.thread_count = "yuv420p", Fraction(1, FPS), threads
     context.colorspace = context.color_primaries = context.color_trc = _BT709
     context.color_range = _LIMITED
-    context.options = {"preset": "veryfast", "crf": "18", "g": "30", "tune": "fastdecode", "flags": "+cgop"}
+    context.options = {
+        "preset": "veryfast",
+        "crf": "18",
+        "maxrate": _MOST_BITS,
+        "bufsize": _MOST_BITS,
+        "g": "30",
+        "tune": "fastdecode",
+        "flags": "+cgop",
+    }
     return stream

@@ -13,6 +13,7 @@ from reelwright.domain.projects.outcome import Result, Settling
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
 from reelwright.timeline.codec import encode
+from reelwright.timeline.stretches import long_stretches
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.footage import KeptFootage
 from reelwright.workflows.library import TeamLibrary
@@ -77,8 +78,13 @@ class Generating:
             return asdict(Verdict(reason=CANCELLED))
         try:
             with ThreadPoolExecutor(self._parts.sizes.fan_out) as pool:
-                context = self._context(project, f"projects/{project_id}/{run}", pool)
+                steps = self._steps(project_id, run, pool)
+                library = steps.durable("library", TeamLibrary(self._parts, self._locks, project.team_id))
+                context = self._context(project, steps, library)
                 made = self._parts.formats[project.type].run(project.request, context)
+                if long_stretches(made.timeline):  # a video that cannot be read fails here, not in a render
+                    context.progress(97, "Preparing media")
+                    library.shown(made.timeline)
         except EngineFailed as problem:
             return asdict(Verdict(reason=str(problem)))
         except Exception:
@@ -86,19 +92,20 @@ class Generating:
             raise
         return asdict(Verdict(result=asdict(Result(encode(made.timeline), made.name, made.script))))
 
-    def _context(self, project: Project, prefix: str, pool: ThreadPoolExecutor) -> Context:
-        told = Told(lambda percent, message: self._report(project.id, percent, message))
+    def _steps(self, project_id: str, run: int, pool: ThreadPoolExecutor) -> Steps:
+        told = Told(lambda percent, message: self._report(project_id, percent, message))
         SAY.set(told.waiting)
-        steps = Steps(self._parts.storage, prefix, self._places, pool, told)
+        return Steps(self._parts.storage, f"projects/{project_id}/{run}", self._places, pool, told)
+
+    def _context(self, project: Project, steps: Steps, library: Any) -> Context:
         engines = self._parts.choose(project.team_id)
         footage = KeptFootage(engines.footage, self._parts.storage, self._locks)
-        library = TeamLibrary(self._parts, self._locks, project.team_id)
         return Context(
             writing=steps.durable("writing", engines.writing),
             speech=steps.durable("speech", engines.speech),
             footage=steps.durable("footage", footage),
-            library=steps.durable("library", library),
-            progress=told,
+            library=library,
+            progress=steps.told,
             seed=outcome.seed_of(project.id),
         )
 

@@ -1,14 +1,20 @@
-"""The team's media for a recipe: made ready when first used, once, and kept."""
+"""The team's media for a recipe and a render: made ready when first used, once, and kept. Of long videos only
+what is shown."""
 
 import json
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
+import sqlalchemy as sa
+
 from reelwright.domain.media.model import Media
 from reelwright.engines.call import CALL
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
+from reelwright.timeline.edit import ReadyFile, library_files
+from reelwright.timeline.model import Timeline
+from reelwright.timeline.stretches import WHOLE, WHOLE_MS, Stretch, long_stretches
 from reelwright.workflows.locks import Locks, holding
 from reelwright.workflows.parts import Parts
 
@@ -24,10 +30,40 @@ class TeamLibrary:
         self._team_id = team_id
 
     def ready(self, media_id: str) -> LibraryItem:
-        """Raises EngineFailed for one that was deleted meanwhile, or cannot be read."""
+        """A long video comes as it is: `shown` makes ready what a timeline has of it. Raises EngineFailed for
+        one that was deleted meanwhile, or cannot be read."""
         media = self._found(media_id)
+        if media.type == "video" and (media.duration_ms or 0) > WHOLE_MS:
+            asset, width, height = media.asset or "", media.width or 0, media.height or 0
+            return LibraryItem(media.id, media.type, asset, media.duration_ms, width, height)
+        return self._ready(media, WHOLE)
+
+    def shown(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:
+        """What to show for library items that the timeline names as they came in: long videos, and what an
+        edit has put there. By their assets. Raises EngineFailed as `ready` does."""
+        long = long_stretches(timeline)
+        shown = {}
+        for asset, media_id in self.unprepared(timeline).items():
+            media = self._found(media_id)
+            shown[asset] = [self._file(media, stretch) for stretch in long.get(asset, (WHOLE,))]
+        return shown
+
+    def unprepared(self, timeline: Timeline) -> dict[str, str]:
+        """The library items that the timeline names as they came in: asset → media id."""
+        shown = library_files(timeline)
+        wanted = sa.select(Media).where(Media.id.in_(shown.values())).order_by(Media.id)
+        with self._parts.database.session() as session:
+            return {media.asset: media.id for media in session.scalars(wanted) if media.asset in shown}
+
+    def _file(self, media: Media, stretch: Stretch) -> ReadyFile:
+        item = self._ready(media, stretch)
+        return ReadyFile(item.asset, item.duration_ms, stretch)
+
+    def _ready(self, media: Media, stretch: Stretch) -> LibraryItem:
         key = f"media/{media.id}/ready-{self._parts.prepare.version}"
-        return self._kept(key) or self._prepared(media, key)
+        if stretch.to_ms is not None:
+            key += f"-{stretch.from_ms // 1000}-{stretch.to_ms // 1000}"
+        return self._kept(key) or self._prepared(media, stretch, key)
 
     def _found(self, media_id: str) -> Media:
         with self._parts.database.session() as session:
@@ -36,21 +72,21 @@ class TeamLibrary:
             raise EngineFailed(f'Media "{media_id}" is no longer in the library')
         return media
 
-    def _prepared(self, media: Media, key: str) -> LibraryItem:
+    def _prepared(self, media: Media, stretch: Stretch, key: str) -> LibraryItem:
         call = CALL.get()
         with holding(self._locks, key, call.stop_if_cancelled):
             kept = self._kept(key)
             if kept is not None:
                 return kept
-            return self._made(media, key)
+            return self._made(media, stretch, key)
 
-    def _made(self, media: Media, key: str) -> LibraryItem:
+    def _made(self, media: Media, stretch: Stretch, key: str) -> LibraryItem:
         call = CALL.get()
         source = self._source(media)
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
             prepare = self._parts.prepare
             try:
-                prepared = prepare(source, Path(folder), call.stop_if_cancelled, call.progress)
+                prepared = prepare(source, Path(folder), call.stop_if_cancelled, call.progress, stretch)
             except EngineFailed as problem:  # several may be in one video: it is said which one
                 raise EngineFailed(f'Media "{media.id}" cannot be used: {problem}') from problem
             asset = key + prepared.path.suffix

@@ -10,6 +10,7 @@ from reelwright.render.poster import poster
 from reelwright.render.prepare import prepare_media
 from reelwright.render.render import render
 from reelwright.timeline.model import Timeline
+from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.parts import FindFile, Prepared, Share, Stop
 
 
@@ -46,10 +47,10 @@ class LocalRenderer:
 class LocalPrepare:
     """Library files through the normaliser. Formats that can be transparent stay so."""
 
-    version = "2"
+    version = "3"
 
-    def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share) -> Prepared:
-        ready = prepare_media(source, folder, stop, progress)
+    def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share, stretch: Stretch) -> Prepared:
+        ready = prepare_media(source, folder, stop, progress, stretch=stretch)
         return Prepared(ready.path, ready.duration_ms, ready.width, ready.height)
 
 

@@ -15,6 +15,7 @@ from reelwright.formats.format import Format
 from reelwright.store.clock import Clock, now_ms
 from reelwright.store.database import Database
 from reelwright.timeline.model import Timeline
+from reelwright.timeline.stretches import Stretch
 
 Share = Callable[[float], None]
 Stop = Callable[[], None]
@@ -52,12 +53,15 @@ class Prepared:
 
 class Prepare(Protocol):
     """Makes a library file ready, in `folder`: a clip becomes H.264 at constant 30 fps, a picture upright and
-    of a sensible size. `version` changes when the outcome would. Raises EngineFailed."""
+    of a sensible size. Of a long video it makes a stretch, which may be all of it. `version` changes when the
+    outcome would. Raises EngineFailed."""
 
     @property
     def version(self) -> str: ...
 
-    def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share) -> Prepared: ...
+    def __call__(
+        self, source: Path, folder: Path, stop: Stop, progress: Share, stretch: Stretch
+    ) -> Prepared: ...
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,14 @@ back."""
 
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sa
 import structlog
 
-from reelwright.domain.media.model import Media
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Video
 from reelwright.domain.projects.outcome import Rendered, Settling
@@ -20,6 +18,7 @@ from reelwright.errors import EngineFailed
 from reelwright.timeline.codec import decode
 from reelwright.timeline.edit import ReadyFile, library_files, with_files
 from reelwright.timeline.model import Timeline
+from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.durable import OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
@@ -94,7 +93,7 @@ class Rendering:
         SAY.set(told.waiting)
         if library_files(timeline):
             ready = step("ready", self._ready, video.team_id, timeline, told)
-            timeline = with_files(timeline, {asset: ReadyFile(**file) for asset, file in ready.items()})
+            timeline = _shown_from(timeline, ready)
         sound = f"videos/{video_id}/sound-{run}.wav"
         asset = f"videos/{video_id}/video.mp4"
         thumbnail = f"videos/{video_id}/thumbnail.jpg"
@@ -104,22 +103,13 @@ class Rendering:
         return asdict(Rendered(asset, thumbnail, timeline.duration_ms, timeline.frames, size))
 
     def _ready(self, team_id: str, timeline: Timeline, told: Told) -> dict[str, Any]:
-        """What to show for library items that nobody has prepared yet: an edit names them as they came in,
-        and the first render makes them ready. By their assets."""
+        """What to show for library items that the timeline names as they came in. By their assets."""
         library = TeamLibrary(self._parts, self._locks, team_id)
-        ready = {}
         with serving(told.share):
-            for media in self._unprepared(timeline):
+            if library.unprepared(timeline):
                 told(0, "Preparing media")
-                item = library.ready(media.id)
-                ready[media.asset or ""] = {"asset": item.asset, "duration_ms": item.duration_ms}
-        return ready
-
-    def _unprepared(self, timeline: Timeline) -> list[Media]:
-        shown = library_files(timeline)
-        wanted = sa.select(Media).where(Media.id.in_(shown.values())).order_by(Media.id)
-        with self._parts.database.session() as session:
-            return [media for media in session.scalars(wanted) if media.asset in shown]
+            shown = library.shown(timeline)
+        return {asset: [asdict(file) for file in files] for asset, files in shown.items()}
 
     def _mixed(self, timeline: Timeline, sound: str, told: Told) -> None:
         told(0, "Mixing the sound")
@@ -187,3 +177,12 @@ class Rendering:
             self._parts.storage.delete(f"videos/{video_id}/sound-{run}.wav")
         if changed:
             log.info("render settled", video=video_id, reason=verdict.reason or None)
+
+
+def _shown_from(timeline: Timeline, ready: Mapping[str, Sequence[Mapping[str, Any]]]) -> Timeline:
+    """Every clip from the file that has its part."""
+    for asset, files in ready.items():
+        for file in files:
+            shown = ReadyFile(file["asset"], file["duration_ms"], Stretch(**file["stretch"]))
+            timeline = with_files(timeline, {asset: shown})
+    return timeline

@@ -13,6 +13,7 @@ from reelwright.errors import EngineFailed
 from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
 from reelwright.store.secrets import SecretUnreadable
+from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.parts import Parts, Prepare, Prepared, Renderer, Sizes
 
@@ -27,7 +28,12 @@ class AsItIs:
     version: str = "1"
 
     def __call__(
-        self, source: Path, folder: Path, stop: Callable[[], None], progress: Callable[[float], None]
+        self,
+        source: Path,
+        folder: Path,
+        stop: Callable[[], None],
+        progress: Callable[[float], None],
+        stretch: Stretch,
     ) -> Prepared:
         out = folder / "ready.mp4"
         out.write_bytes(source.read_bytes())
