@@ -15,8 +15,8 @@ from rich.console import Console
 
 from reelwright.engines.writing import WritingTask
 from reelwright.errors import EngineFailed
-from reelwright.settings import PROVIDERS, Settings
 from reelwright.sandbox.confine import is_open_to_children
+from reelwright.settings import PROVIDERS, Settings
 
 if TYPE_CHECKING:
     from reelwright.engines.key_check import KeyChecks

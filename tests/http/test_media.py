@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from anyio.to_thread import run_sync
 from house import START_MS, House, Member, complete
 
 from reelwright.domain.media.model import Media, MediaUse
@@ -512,3 +513,39 @@ def test_a_put_that_breaks_off_leaves_nothing(member: Member, house: House) -> N
     assert completed(member, upload).json()["message"] == "No file has been uploaded"
     assert put(member, upload).status_code == 200
     assert house.arriving() == []
+
+
+def test_one_file_at_a_time_arrives_through_a_link(member: Member, house: House) -> None:
+    """A second PUT is told to wait, and writes nothing; afterwards the link takes one again."""
+    upload = announced(member)
+    path = upload["upload"]["url"].removeprefix("http://testserver")
+    seen: list[Any] = []
+
+    async def receive() -> Any:
+        if seen:
+            return {"type": "http.request", "body": b"", "more_body": False}
+        seen.append(await run_sync(put, member, upload, CLIP + b" of the second"))
+        seen.append(len(house.arriving()))
+        return {"type": "http.request", "body": CLIP, "more_body": True}
+
+    scope = {"type": "http", "method": "PUT", "path": path, "headers": [], "query_string": b""}
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(house.app(scope, receive, send))
+    second, files = seen
+    assert (second.status_code, second.headers["Retry-After"], files) == (409, "5", 1)
+    assert second.json() == {"success": False, "message": "Another file is arriving through this link"}
+    assert sent[0]["status"] == 200
+    assert put(member, upload, CLIP + b" again").status_code == 200
+
+
+def test_a_replaced_file_goes_at_once(member: Member, house: House) -> None:
+    """However often an upload is sent, one file of it lies in storage."""
+    upload = announced(member)
+    folder = house.folder / "files" / "media" / upload["media"]["id"]
+    for number in range(3):
+        assert put(member, upload, CLIP + b" " * number).status_code == 200
+        assert [path.stat().st_size for path in folder.iterdir()] == [len(CLIP) + number]

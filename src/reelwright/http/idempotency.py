@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,11 +21,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from reelwright.errors import Invalid, Refused
+from reelwright.domain.media.room import limit_and_promised
+from reelwright.errors import Invalid, Refused, StorageFull
 from reelwright.http.asgi import BodyTooLarge, CallerLeft, Stalled, header, is_api, read_body, replayed, state
+from reelwright.http.coming import Allowance, Coming, Share
 from reelwright.http.errors import answer, general
 from reelwright.http.parts import Api
-from reelwright.http.uploads import arriving, read_form, takes_form
+from reelwright.http.uploads import FIELD_BYTES, announced_bytes, arriving, read_form, read_on, takes_form
 from reelwright.store import idempotency
 from reelwright.store.idempotency import LEASE_MS, Answer, Claim
 
@@ -50,6 +52,7 @@ class Idempotency:
         self._app = app
         self._api = api
         self._renew_every_s = renew_every_s
+        self._coming = Coming()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not is_api(scope) or scope["method"] not in _BODIES:
@@ -77,9 +80,35 @@ class Idempotency:
     async def _answer_form(self, scope: Scope, receive: Receive, send: Send, key: str | None) -> None:
         """A form's files lie on disk while it is answered; handlers find it in `request.state.form`."""
         async with arriving(self._api.arrivals) as folder:
-            form = await read_form(scope, receive, folder, self._api.media_max_bytes)
-            state(scope)["form"] = form
-            await self._answer(scope, replayed(b"", receive), send, key, form.print)
+            share: Share | None = None
+            try:
+                with await self._making_room(scope, key) as share:
+                    counted = share.counted(receive, FIELD_BYTES)
+                    form = await read_form(scope, counted, folder, self._api.media_max_bytes)
+                    state(scope)["form"] = form
+                    await self._answer(scope, replayed(b"", receive), send, key, form.print)
+            except StorageFull as full:
+                await read_on(receive, share is None or share.more)
+                refusal = answer(full)
+                refusal.headers["Connection"] = "close"
+                await refusal(scope, receive, send)
+
+    async def _making_room(self, scope: Scope, key: str | None) -> AbstractContextManager[Share]:
+        """Before a byte is read. What is too large for everybody is refused as that, later."""
+        team_id = state(scope)["caller"].team_id
+        call = idempotency.call_id(team_id, scope["method"], scope["path"], key) if key is not None else None
+        allowance = await run_sync(self._allowance, team_id, call)
+        announced = announced_bytes(scope) - FIELD_BYTES
+        fits = announced <= self._api.media_max_bytes
+        return self._coming.form(team_id, announced if fits else 0, allowance)
+
+    def _allowance(self, team_id: str, call: str | None) -> Allowance:
+        """What the team may keep; a form that may have been answered already is read again in any case."""
+        with self._api.database.session() as session:
+            limit, used = limit_and_promised(session, team_id)
+            known = call is not None and session.get(idempotency.IdempotentCall, call) is not None
+        most = max(limit - used, self._api.media_max_bytes if known else 0)
+        return Allowance(most, used, limit)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, key: str | None, print: str) -> None:
         if key is None:
@@ -108,7 +137,7 @@ class Idempotency:
         state(scope)["held"] = held
         caught = Caught()
         try:
-            async with self._renewed(held.claim):
+            async with renewed(lambda: self._renew(held.claim), self._renew_every_s):
                 await self._app(scope, receive, caught)
         except BaseException:
             await run_sync(self._release, held.claim)
@@ -131,31 +160,32 @@ class Idempotency:
         with self._api.database.session() as session:
             return idempotency.claim(session, call, print, self._api.clock())
 
-    def _release(self, claim: Claim) -> None:
-        with self._api.database.session() as session:
-            idempotency.release(session, claim)
-
     def _renew(self, claim: Claim) -> None:
         with self._api.database.session() as session:
             idempotency.renew(session, claim, self._api.clock())
 
-    @asynccontextmanager
-    async def _renewed(self, claim: Claim) -> AsyncIterator[None]:
-        """Renew the lease while the request runs."""
+    def _release(self, claim: Claim) -> None:
+        with self._api.database.session() as session:
+            idempotency.release(session, claim)
 
-        async def renewing() -> None:
-            while True:
-                await asyncio.sleep(self._renew_every_s)
-                try:
-                    await run_sync(self._renew, claim)
-                except SQLAlchemyError:  # the lease lasts for two more tries
-                    log.warning("a claim could not be renewed", exc_info=True)
 
-        task = asyncio.create_task(renewing())
-        try:
-            yield
-        finally:
-            task.cancel()
+@asynccontextmanager
+async def renewed(renew: Callable[[], None], every_s: float = LEASE_MS / 3000) -> AsyncIterator[None]:
+    """Renew a lease while the request runs."""
+
+    async def renewing() -> None:
+        while True:
+            await asyncio.sleep(every_s)
+            try:
+                await run_sync(renew)
+            except SQLAlchemyError:  # the lease lasts for two more tries
+                log.warning("a claim could not be renewed", exc_info=True)
+
+    task = asyncio.create_task(renewing())
+    try:
+        yield
+    finally:
+        task.cancel()
 
 
 class Caught:

@@ -1,20 +1,26 @@
 """PUT /uploads/{token}: where the file of an announced upload goes. The link is the permission."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
+from anyio import CancelScope
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from reelwright.domain.media.model import Media
 from reelwright.domain.views import View
-from reelwright.errors import Forbidden
-from reelwright.http.asgi import BodyTooLarge, CallerLeft
+from reelwright.errors import Forbidden, StillInProgress
+from reelwright.http.asgi import BodyTooLarge, CallerLeft, Stalled
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INTERNAL, Failure
 from reelwright.http.errors import general
+from reelwright.http.idempotency import renewed
 from reelwright.http.parts import Api
-from reelwright.http.uploads import Stalled, arriving, write_body
+from reelwright.http.uploads import arriving, write_body
+from reelwright.store.idempotency import Claim, call_id, claim, release, renew
 
 _CLOSE = {"Connection": "close"}
 
@@ -33,6 +39,7 @@ _PUT: dict[str, Any] = {
         **INTERNAL,
         400: {"model": Failure, "description": "The file broke off"},
         403: {"model": Failure, "description": "The link is not valid, has expired, or was completed"},
+        409: {"model": Failure, "description": "Another file is arriving through this link"},
         408: {"model": Failure, "description": "Nothing came for a minute"},
         413: {"model": Failure, "description": "More bytes than were announced"},
     },
@@ -50,11 +57,13 @@ def upload_link_router(api: Api) -> APIRouter:
 
     @router.put("/uploads/{token}", **_PUT)
     async def put_upload(token: str, request: Request) -> Any:
-        """The file as it is, in place of one that was put before; any `Content-Type` will do. The
-        link comes from an announced upload (`POST /v1/media/upload`), which is to be completed afterwards."""
+        """The file as it is, in place of one that was put before; any `Content-Type` will do. One at a time.
+        The link comes from an announced upload (`POST /v1/media/upload`), to be completed afterwards."""
         media = await run_sync(_awaited, api, token)
         try:
             return await _received(api, request, media)
+        except StillInProgress:
+            return general(409, "Another file is arriving through this link", {**_CLOSE, "Retry-After": "5"})
         except BodyTooLarge:
             return general(413, "File too large", _CLOSE)
         except Stalled:
@@ -66,12 +75,44 @@ def upload_link_router(api: Api) -> APIRouter:
 
 
 async def _received(api: Api, request: Request, media: Media) -> Response | Success[ArrivedFile]:
-    async with arriving(api.arrivals) as folder:
+    """One file at a time, over all processes: else each would take its size of the disk."""
+    async with _alone(api, media), arriving(api.arrivals) as folder:
         path = folder / "body"
         await write_body(request.scope, request.receive, path, media.size)
         size = path.stat().st_size
         await run_sync(api.intake.receive, media.id, path)
     return success(ArrivedFile(media_id=media.id, size=size), "The file has arrived")
+
+
+@asynccontextmanager
+async def _alone(api: Api, media: Media) -> AsyncIterator[None]:
+    """A lease that ends with the call; one that a crash left behind runs out. Raises StillInProgress."""
+    claim = await run_sync(_claimed, api, media)
+    try:
+        async with renewed(partial(_renew, api, claim)):
+            yield
+    finally:
+        with CancelScope(shield=True):
+            await run_sync(_given_back, api, claim)
+
+
+def _claimed(api: Api, media: Media) -> Claim:
+    call = call_id(media.team_id, "PUT", f"/uploads/{media.id}", "")
+    with api.database.session() as session:
+        claimed = claim(session, call, "", api.clock())
+    if not isinstance(claimed, Claim):
+        raise StillInProgress
+    return claimed
+
+
+def _renew(api: Api, claim: Claim) -> None:
+    with api.database.session() as session:
+        renew(session, claim, api.clock())
+
+
+def _given_back(api: Api, claim: Claim) -> None:
+    with api.database.session() as session:
+        release(session, claim)
 
 
 def _awaited(api: Api, token: str) -> Media:

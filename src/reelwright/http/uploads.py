@@ -19,7 +19,7 @@ from reelwright.http.asgi import STALLED_AFTER_S, BodyTooLarge, CallerLeft, Stal
 
 FORMS = frozenset({"/v1/media/upload"})
 """Where a form with files may be sent; everywhere else a body is small."""
-_FIELD_BYTES = 1 << 20  # all fields and the parts' heads together
+FIELD_BYTES = 1 << 20  # all fields and the parts' heads together
 _MOST_PARTS = 100
 _READ_AFTER_REFUSAL = 8 << 20
 
@@ -66,7 +66,7 @@ async def read_form(scope: Scope, receive: Receive, folder: Path, most_bytes: in
     """Its files lie in `folder`. Raises BodyTooLarge, CallerLeft or Stalled."""
     boundary = parse_options_header(header(scope, "content-type"))[1].get(b"boundary", b"")
     with _reading(boundary, folder, most_bytes) as reading:
-        async for piece in body_of(scope, receive, most_bytes + _FIELD_BYTES):
+        async for piece in body_of(scope, receive, most_bytes + FIELD_BYTES):
             await run_sync(reading.take, piece)
         return reading.form()
 
@@ -81,8 +81,7 @@ async def write_body(scope: Scope, receive: Receive, path: Path, most_bytes: int
 async def body_of(scope: Scope, receive: Receive, most_bytes: int) -> AsyncIterator[bytes]:
     """The body as it comes. Raises BodyTooLarge as soon as it is announced or has come, CallerLeft when it
     breaks off, Stalled when nothing comes any more."""
-    announced = header(scope, "content-length") or ""
-    too_large = announced.isascii() and announced.isdigit() and int(announced[:30]) > most_bytes
+    too_large = announced_bytes(scope) > most_bytes
     size, more = 0, True
     while more and not too_large:
         piece, more = await _next(receive)
@@ -91,11 +90,17 @@ async def body_of(scope: Scope, receive: Receive, most_bytes: int) -> AsyncItera
         if piece and not too_large:
             yield piece
     if too_large:
-        await _read_on(receive, more)
+        await read_on(receive, more)
         raise BodyTooLarge
 
 
-async def _read_on(receive: Receive, more: bool) -> None:
+def announced_bytes(scope: Scope) -> int:
+    """How long the body is to be; 0 where it does not say."""
+    announced = header(scope, "content-length") or ""
+    return int(announced[:30]) if announced.isascii() and announced.isdigit() else 0
+
+
+async def read_on(receive: Receive, more: bool) -> None:
     """Some more, unkept: a caller that is still sending would not see the answer otherwise."""
     size = 0
     while more and size < _READ_AFTER_REFUSAL:
@@ -239,7 +244,7 @@ class _Reading:
         if part.file is None:
             self._kept_bytes += end - start
         grown = part.size + end - start
-        self._too_large |= grown > self._most_bytes or self._kept_bytes > _FIELD_BYTES
+        self._too_large |= grown > self._most_bytes or self._kept_bytes > FIELD_BYTES
         if not self._too_large:
             part.add(data[start:end])
 

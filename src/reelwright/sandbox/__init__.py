@@ -5,8 +5,8 @@
 `function` is imported by its name in a fresh interpreter, which then gives up what it does not need: memory,
 processor time, wall time and the size of a file are capped by the kernel; it has no environment but a bare
 one, so none of our secrets; it ends with its parent. On Linux it can moreover open no socket, start no
-program, write nowhere but in `folder` (plain files and folders), and read nothing but its arguments that are paths,
-Python with our code, and the system's libraries.
+program, make nothing but plain files and folders in `folder`, and read nothing but its arguments that are
+paths, Python with our code, and the system's libraries.
 
 Its answer comes back as JSON, so that whoever should take the child over can at most tell us something wrong.
 A file that it has made is taken out of its folder by `take_made`, which refuses links.

@@ -47,7 +47,8 @@ class Intake:
 
     def receive(self, media_id: str, file: Path) -> None:
         """The file of a PENDING upload, in place of one that came before. Raises Forbidden when it is not
-        waited for any more."""
+        waited for any more. The one before goes at once, so that an upload takes no more of the disk however
+        often it is sent; a crash leaves it to the sweep."""
         key = f"media/{media_id}/{token_hex(8)}"
         with self.database.session() as session:
             _waiting(session, media_id)
@@ -56,13 +57,16 @@ class Intake:
         try:
             with self.database.session() as session:
                 media = _waiting(session, media_id)
-                if media.asset is not None:
-                    remove_later(session, [media.asset], self.clock())
+                replaced = media.asset
+                if replaced is not None:
+                    remove_later(session, [replaced], self.clock())
                 media.asset = key  # the announced size still counts: it is what may come next
                 removed(session, key)
         except Forbidden:
             self.storage.delete(key)
             raise
+        if replaced is not None:
+            self.storage.delete(replaced)
 
     def judge_arrived(self, media: Media) -> Verdict:
         """What came by `receive`. Raises BadRequest when nothing has."""

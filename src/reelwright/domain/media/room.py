@@ -21,8 +21,14 @@ def check_room(session: Session, team_id: str, size: int, beside: str | None = N
 
 def room(session: Session, team_id: str) -> int:
     """What is left now; for another's information only, since nothing is locked."""
+    limit, promised = limit_and_promised(session, team_id)
+    return max(0, limit - promised)
+
+
+def limit_and_promised(session: Session, team_id: str) -> tuple[int, int]:
+    """What a team may keep, and what it keeps or has announced."""
     limit = session.scalar(sa.select(Team.storage_limit_bytes).where(Team.id == team_id)) or 0
-    return max(0, limit - promised_bytes(session, team_id))
+    return limit, promised_bytes(session, team_id)
 
 
 def promised_bytes(session: Session, team_id: str, beside: str | None = None) -> int:

@@ -1,0 +1,77 @@
+"""How much of forms with files is on its way at this process, counted by team: what one sends at the same
+time never fills the disk beyond what it may keep."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+
+from starlette.types import Message, Receive
+
+from reelwright.errors import StorageFull
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What a team may send now: `most_bytes` in all forms together. The rest is told with a refusal."""
+
+    most_bytes: int
+    used_bytes: int
+    limit_bytes: int
+
+
+class Coming:
+    def __init__(self) -> None:
+        self._bytes: Counter[str] = Counter()
+        self._lock = Lock()
+
+    @contextmanager
+    def form(self, team_id: str, announced: int, allowance: Allowance) -> "Iterator[Share]":
+        """Room for a form of so many bytes, 0 where it does not say; given back at the end. Raises
+        StorageFull, as the share does when more comes."""
+        share = Share(self, team_id, allowance)
+        try:
+            share.hold(announced)
+            yield share
+        finally:
+            self.add(team_id, -share.held)
+
+    def add(self, team_id: str, size: int, most: int | None = None) -> bool:
+        """False, and nothing is added, where it would be more than `most`."""
+        with self._lock:
+            if most is not None and self._bytes[team_id] + size > most:
+                return False
+            self._bytes[team_id] += size
+            self._bytes += Counter()  # forgets the teams at 0
+            return True
+
+
+class Share:
+    """One form's part of it; it grows when more comes than was announced."""
+
+    def __init__(self, coming: Coming, team_id: str, allowance: Allowance) -> None:
+        self._coming, self._team_id, self._allowance = coming, team_id, allowance
+        self.held = 0
+        self.more = True  # comes, as far as was seen
+
+    def hold(self, size: int) -> None:
+        if size <= self.held:
+            return
+        if not self._coming.add(self._team_id, size - self.held, self._allowance.most_bytes):
+            raise StorageFull(self._allowance.used_bytes, self._allowance.limit_bytes)
+        self.held = size
+
+    def counted(self, receive: Receive, spare: int) -> Receive:
+        """The same messages; all bytes but `spare`, for what surrounds the files, are held."""
+        size = 0
+
+        async def counting() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            self.more = message.get("more_body", False)
+            self.hold(size - spare)
+            return message
+
+        return counting
