@@ -164,7 +164,9 @@ def service(data: Path) -> Iterator[tuple[str, int]]:
             if process.poll() is not None:
                 raise SystemExit((data / "serve.log").read_text()[-2000:])
             time.sleep(0.1)
-        yield (data / "address").read_text().strip(), process.pid
+        address = (data / "address").read_text().strip()
+        httpx.get(f"{address}/readyz", timeout=120)  # callers wait in the socket's queue while the API starts
+        yield address, process.pid
     finally:
         process.terminate()
         process.wait(30)
