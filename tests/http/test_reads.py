@@ -1,11 +1,14 @@
 """Reading projects, scenes, captions and videos."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from house import START_MS, House, Member, complete, finish_render
 
-from reelwright.domain.projects.model import Project
+from reelwright.domain.projects.model import Project, Video
 from reelwright.store.clock import iso
 
 UNKNOWN = "c" + "0" * 24
@@ -313,3 +316,51 @@ def test_another_teams_things_are_in_no_list(member: Member, house: House) -> No
     assert read(member, "/v1/project/list")["total"] == 0
     assert read(member, "/v1/video/list")["total"] == 0
     assert read(member, "/v1/account/ledger")["total"] == 1
+
+
+@contextmanager
+def watched(house: House) -> Iterator[tuple[list[str], list[Video]]]:
+    """The statements that are sent, and the videos that are loaded."""
+    sent: list[str] = []
+    loaded: list[Video] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        sent.append(statement)
+
+    def count(video: Video, _: Any) -> None:
+        loaded.append(video)
+
+    sa.event.listen(house.database.engine, "before_cursor_execute", note)
+    sa.event.listen(Video, "load", count)
+    try:
+        yield sent, loaded
+    finally:
+        sa.event.remove(house.database.engine, "before_cursor_execute", note)
+        sa.event.remove(Video, "load", count)
+
+
+def test_a_poll_loads_the_latest_render_only(member: Member, house: House) -> None:
+    """However many renders a project has, and without what they render."""
+    project_id, video_id = created(member)
+    complete(house, project_id)
+    finish_render(house, video_id)
+    for _ in range(3):
+        house.clock.pass_by(1)
+        video_id = member.client.post("/v1/render", json={"projectId": project_id}).json()["data"]["videoId"]
+        finish_render(house, video_id)
+    for path in (f"/v1/project/{project_id}", "/v1/project/list"):
+        with watched(house) as (sent, loaded):
+            read(member, path)
+        assert [video.id for video in loaded] == [video_id]
+        assert not [statement for statement in sent if "videos.timeline" in statement]
+
+
+def test_lists_leave_timelines_alone(member: Member, house: House) -> None:
+    """They are large, and nothing of them is shown."""
+    project_id, video_id = created(member)
+    complete(house, project_id)
+    for path in ("/v1/project/list", "/v1/video/list", f"/v1/video/{video_id}"):
+        with watched(house) as (sent, _):
+            read(member, path)
+        assert len(sent) > 1
+        assert not [statement for statement in sent if "timeline" in statement]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, defer
+from sqlalchemy.sql.base import ExecutableOption
 
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
@@ -39,6 +40,9 @@ RENDER_RETRY_S = 30
 INVALID_WEBHOOK = FieldError("webhook", "Must be a valid HTTPS URL")
 PROJECT_STATUSES = ("draft", "processing", "completed", "failed")
 VIDEO_STATUSES = ("STARTED", "COMPLETED", "FAILED")
+# Timelines are large: polls and lists do without them.
+_NO_PROJECT_TIMELINE = defer(Project.timeline)
+_NO_VIDEO_TIMELINE = defer(Video.timeline)
 
 
 class Speaker(Protocol):
@@ -134,16 +138,22 @@ class Projects:
         return self.latest_videos(session, [project]).get(project.id)
 
     def latest_videos(self, session: Session, projects: Iterable[Project]) -> dict[str, Video]:
-        """The last started render of each project that has one."""
+        """The last started render of each project that has one. Their timelines load when they are read."""
         ids = [project.id for project in projects]
-        started = sa.select(Video).where(Video.project_id.in_(ids), Video.render_started_at.is_not(None))
-        in_order = started.order_by(Video.render_started_at, Video.created_at)
-        return {video.project_id: video for video in session.scalars(in_order)}
+        last_first = (Video.render_started_at.desc(), Video.created_at.desc(), Video.id.desc())
+        place = sa.func.row_number().over(partition_by=Video.project_id, order_by=last_first)
+        started = sa.select(Video.id, place.label("place")).where(
+            Video.project_id.in_(ids), Video.render_started_at.is_not(None)
+        )
+        placed = started.subquery()
+        last = sa.select(Video).join(placed, sa.and_(placed.c.id == Video.id, placed.c.place == 1))
+        return {video.project_id: video for video in session.scalars(last.options(_NO_VIDEO_TIMELINE))}
 
     def listed(
         self, session: Session, team_id: str, wanted: ProjectFilter, page: Page
     ) -> tuple[list[Project], int]:
-        """Newest first, and how many there are in all. Raises Invalid for an unknown status."""
+        """Newest first, and how many there are in all; without their timelines, which load when they are
+        read. Raises Invalid for an unknown status."""
         if wanted.status is not None and wanted.status not in PROJECT_STATUSES:
             raise Invalid("status", "Must be draft, processing, completed or failed", "INVALID_VALUE")
         own = sa.select(Project).where(Project.team_id == team_id)
@@ -154,19 +164,26 @@ class Projects:
         if wanted.search:
             own = own.where(Project.name.icontains(wanted.search, autoescape=True))
         newest = own.order_by(Project.created_at.desc(), Project.id.desc())
-        return _page(session, newest, page)
+        return _page(session, newest, page, _NO_PROJECT_TIMELINE)
 
     def read_video(self, session: Session, team_id: str, video_id: str) -> tuple[Video, Project]:
-        """Also a video whose render has not started yet. Raises NotFound."""
-        video = session.get(Video, video_id) if is_id(video_id) else None
-        if video is None or video.team_id != team_id:
+        """Also a video whose render has not started yet; both timelines load when they are read. Raises
+        NotFound."""
+        own = sa.select(Video, Project).join(Project, Project.id == Video.project_id)
+        both = own.where(Video.id == video_id, Video.team_id == team_id)
+        wanted = both.options(_NO_VIDEO_TIMELINE, _NO_PROJECT_TIMELINE)
+        # In one statement: whoever deletes both meanwhile leaves both or none.
+        found = session.execute(wanted).one_or_none() if is_id(video_id) else None
+        if found is None:
             raise NotFound("Video")
-        return video, session.get_one(Project, video.project_id)
+        video, project = found
+        return video, project
 
     def list_videos(
         self, session: Session, team_id: str, wanted: VideoFilter, page: Page
     ) -> tuple[list[Video], int]:
-        """Those whose render has started, newest first. Raises Invalid for an unknown status."""
+        """Those whose render has started, newest first; without their timelines, which load when they are
+        read. Raises Invalid for an unknown status."""
         status = wanted.status.upper() if wanted.status else None
         if status is not None and status not in VIDEO_STATUSES:
             raise Invalid("status", "Must be STARTED, COMPLETED or FAILED", "INVALID_VALUE")
@@ -177,12 +194,15 @@ class Projects:
             own = own.where(Video.project_id == wanted.project_id)
         if wanted.type:
             own = own.join(Project, Project.id == Video.project_id).where(Project.type == wanted.type)
-        return _page(session, own.order_by(Video.render_started_at.desc(), Video.id.desc()), page)
+        newest = own.order_by(Video.render_started_at.desc(), Video.id.desc())
+        return _page(session, newest, page, _NO_VIDEO_TIMELINE)
 
     def of_videos(self, session: Session, videos: Iterable[Video]) -> dict[str, Project]:
-        """The projects of these videos, by their ids."""
+        """The projects of these videos, by their ids; without their timelines, which load when they are
+        read."""
         ids = {video.project_id for video in videos}
-        return {row.id: row for row in session.scalars(sa.select(Project).where(Project.id.in_(ids)))}
+        own = sa.select(Project).where(Project.id.in_(ids)).options(_NO_PROJECT_TIMELINE)
+        return {row.id: row for row in session.scalars(own)}
 
     def render(self, session: Session, team_id: str, wish: RenderWish) -> Video:
         """Render a finished project once more, free of charge.
@@ -373,6 +393,10 @@ def _refuse_foreign_files(session: Session, project: Project) -> None:
         raise Forbidden("The project uses files that do not belong to this team")
 
 
-def _page(session: Session, newest: sa.Select[Any], page: Page) -> tuple[list[Any], int]:
-    total = session.scalar(sa.select(sa.func.count()).select_from(newest.order_by(None).subquery()))
-    return list(session.scalars(newest.limit(page.limit).offset(page.offset))), total or 0
+def _page(
+    session: Session, newest: sa.Select[Any], page: Page, without: ExecutableOption
+) -> tuple[list[Any], int]:
+    counted = newest.order_by(None).with_only_columns(sa.literal(1).label("one"), maintain_column_froms=True)
+    total = session.scalar(sa.select(sa.func.count()).select_from(counted.subquery()))
+    shown = newest.options(without).limit(page.limit).offset(page.offset)
+    return list(session.scalars(shown)), total or 0

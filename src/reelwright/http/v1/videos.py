@@ -47,7 +47,8 @@ def videos_router(api: Api) -> APIRouter:
             wanted = VideoFilter(status, type, projectId)
             found, total = api.projects.list_videos(session, team_id, wanted, page)
             projects = api.projects.of_videos(session, found)
-        shown = [listed_video(video, projects[video.project_id], api.addresses) for video in found]
+        kept = [(video, projects[video.project_id]) for video in found if video.project_id in projects]
+        shown = [listed_video(video, project, api.addresses) for video, project in kept]
         return success(VideoList(videos=shown, total=total, limit=page.limit, offset=page.offset))
 
     @router.get("/{videoId}", operation_id="getVideo", summary="Read a video", responses=NOT_FOUND)
