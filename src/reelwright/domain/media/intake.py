@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from reelwright.delivery.storage import Storage
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import Kept, Verdict, unfinished
+from reelwright.domain.media.outcome import Kept, Replaced, Verdict, unfinished
 from reelwright.errors import BadRequest, EngineFailed, Forbidden
 from reelwright.store.clock import Clock
 from reelwright.store.database import Database
@@ -69,20 +69,32 @@ class Intake:
             self.storage.delete(replaced)
 
     def judge_arrived(self, media: Media) -> Verdict:
-        """What came by `receive`. Raises BadRequest when nothing has."""
-        if media.asset is None or media.status != "PENDING":
-            raise BadRequest(NO_FILE)
-        try:
-            source = self.storage.path(media.asset)
-        except FileNotFoundError:  # replaced in this very moment
-            raise BadRequest(NO_FILE) from None
+        """What came by `receive`. Raises BadRequest when nothing has, and Replaced when another file came, or
+        the item was deleted, meanwhile: it is to be read again."""
         arrived = media.asset
-        return self._judge(arrived, source, _never, lambda key: self.storage.copy(arrived, key))
+        if arrived is None or media.status != "PENDING":
+            raise BadRequest(NO_FILE)
+
+        def store(asset: str, face: str) -> None:
+            self._expect(media.id, arrived, asset, face)
+            self.storage.copy(arrived, asset)
+
+        try:
+            return self._judge(arrived, self.storage.path(arrived), _never, store)
+        except FileNotFoundError:
+            if self._is_there(media.id, arrived):
+                raise BadRequest(NO_FILE) from None  # lost from the storage itself
+            raise Replaced from None
+
+    def drop(self, kept: Kept) -> None:
+        """What was judged is of no use: its item has ended otherwise, or was deleted."""
+        with self.database.session() as session:
+            remove_later(session, (kept.asset, kept.thumbnail_asset), self.clock())
 
     def judge(self, media_id: str, source: Path, stop: Stop) -> Verdict:
         """A file that is here, for an item whose row exists: it and its poster go into storage."""
         stem = f"media/{media_id}/original"
-        return self._judge(stem, source, stop, lambda key: self.storage.put(key, source))
+        return self._judge(stem, source, stop, lambda asset, face: self.storage.put(asset, source))
 
     def judge_unannounced(self, media_id: str, source: Path) -> Verdict:
         """The same for an item whose row is yet to be written, with `claim` in its transaction."""
@@ -99,18 +111,34 @@ class Intake:
             at_once = sa.update(Removal).where(Removal.id == f"media/{media_id}/")
             session.execute(at_once.values(due_at=self.clock()))
 
-    def _judge(self, stem: str, source: Path, stop: Stop, store: Callable[[str], None]) -> Verdict:
+    def _judge(self, stem: str, source: Path, stop: Stop, store: Callable[[str, str], None]) -> Verdict:
         with self.folder() as folder:
             try:
                 found = self.inspect(source, folder, stop)
             except EngineFailed as problem:
                 return Verdict(reason=str(problem))
             asset, face = f"{stem}.{found.container}", f"{stem}-poster.jpg"
-            store(asset)
+            store(asset, face)
             self.storage.put(face, found.poster)
         return Verdict(
             Kept(found.type, asset, face, found.duration_ms, found.width, found.height, found.size)
         )
+
+    def _expect(self, media_id: str, arrived: str, *keys: str) -> None:
+        """These keys go one day, unless the item is completed with them. Never after it was: that would take
+        them away from it. Raises Replaced."""
+        with self.database.session() as session:
+            media = unfinished(session, media_id)
+            if media is None or media.asset != arrived:
+                raise Replaced
+            for key in keys:
+                removed(session, key)  # of a try before
+            remove_later(session, keys, self.clock() + ABANDONED_MS)
+
+    def _is_there(self, media_id: str, arrived: str) -> bool:
+        with self.database.session() as session:
+            media = session.get(Media, media_id)
+        return media is not None and media.status == "PENDING" and media.asset == arrived
 
 
 def _waiting(session: Session, media_id: str) -> Media:

@@ -13,7 +13,7 @@ from reelwright.domain.media.room import check_room
 from reelwright.domain.media.uses import files_of
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks.service import Outcome, announce
-from reelwright.store.removals import remove_later
+from reelwright.store.removals import remove_later, removed
 
 UNFINISHED = ("PENDING", "PROCESSING")
 
@@ -39,6 +39,10 @@ class Verdict:
     reason: str = ""
 
 
+class Replaced(Exception):
+    """The file that was judged is not the item's any more."""
+
+
 def unfinished(session: Session, media_id: str) -> Media | None:
     """The row, locked, as long as it waits for its file. A write that changes nothing is a lock in both
     databases."""
@@ -48,15 +52,24 @@ def unfinished(session: Session, media_id: str) -> Media | None:
     return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
 
 
-def settle(session: Session, parts: Settling, media_id: str, verdict: Verdict, now: int) -> bool:
-    """PENDING or PROCESSING → COMPLETED or FAILED. False when it was over already. Raises StorageFull; then
-    nothing has changed."""
+def settle(
+    session: Session,
+    parts: Settling,
+    media_id: str,
+    verdict: Verdict,
+    now: int,
+    arrived: str | None = None,
+) -> bool:
+    """PENDING or PROCESSING → COMPLETED or FAILED. False when it was over already. Raises StorageFull, or
+    Replaced where not the file that `arrived` is the item's any more; then nothing has changed."""
     team_id = session.scalar(sa.select(Media.team_id).where(Media.id == media_id))
     if team_id is not None and verdict.kept is not None:
         check_room(session, team_id, verdict.kept.size, beside=media_id)  # the team's lock before the item's
     media = unfinished(session, media_id)
     if media is None:
         return False
+    if arrived is not None and media.asset != arrived:
+        raise Replaced
     if verdict.kept is None:
         fail(session, parts, media, verdict.reason, now)
     else:
@@ -68,6 +81,8 @@ def complete(session: Session, parts: Settling, media: Media, kept: Kept, now: i
     """What arrived under another name than it is kept by is removed."""
     if media.asset not in (None, kept.asset):
         remove_later(session, [media.asset or ""], now)
+    for key in (kept.asset, kept.thumbnail_asset):
+        removed(session, key)
     media.status, media.error, media.deadline_at = "COMPLETED", None, None
     media.type, media.size, media.duration_ms = kept.type, kept.size, kept.duration_ms
     media.asset, media.thumbnail_asset = kept.asset, kept.thumbnail_asset

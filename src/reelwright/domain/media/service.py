@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from reelwright.domain.media.downloads import end_lease, take_lease
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean, name_of_address, name_of_file
-from reelwright.domain.media.outcome import Verdict, complete, fail, settle
+from reelwright.domain.media.outcome import UNFINISHED, Verdict, complete, fail, settle
 from reelwright.domain.media.room import check_room
 from reelwright.domain.media.uses import files_of, in_use
 from reelwright.domain.projects.outcome import Settling
@@ -27,7 +27,7 @@ CLAIM_WITHIN_MS = 24 * 3_600_000
 IMPORT_WITHIN_MS = 30 * 60_000
 LONGEST_SOURCE = 2_000
 _PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".gif")
-_WRITTEN_UNTIL_MS = 30 * 60_000  # an import that runs while its item is deleted may still write
+_WRITTEN_UNTIL_MS = 30 * 60_000  # who judges a file while its item is deleted may still write
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class MediaLibrary:
             media.deleted_at = now
             return
         end_lease(session, media_id)
-        written_until = now + _WRITTEN_UNTIL_MS if media.status == "PROCESSING" else now
+        written_until = now + _WRITTEN_UNTIL_MS if media.status in UNFINISHED else now
         remove_later(session, files_of(media), written_until)
         session.delete(media)
 
@@ -121,10 +121,13 @@ class MediaLibrary:
         session.flush()
         return media
 
-    def settle_upload(self, session: Session, team_id: str, media_id: str, verdict: Verdict) -> Media:
-        """COMPLETED or FAILED; as it is when that was so already. Raises NotFound or StorageFull."""
+    def settle_upload(
+        self, session: Session, team_id: str, media_id: str, verdict: Verdict, arrived: str | None
+    ) -> Media:
+        """COMPLETED or FAILED; as it is when that was so already. `arrived` is the file that was judged.
+        Raises NotFound, StorageFull, or Replaced when another one has come."""
         self.read(session, team_id, media_id)
-        settle(session, self._settling, media_id, verdict, self._clock())
+        settle(session, self._settling, media_id, verdict, self._clock(), arrived)
         return session.get_one(Media, media_id, populate_existing=True)
 
     def add(

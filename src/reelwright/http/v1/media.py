@@ -1,5 +1,6 @@
 """/v1/media: the library."""
 
+import contextlib
 from typing import Annotated, Any, Literal, get_args
 
 from anyio import CapacityLimiter
@@ -23,11 +24,11 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import UNFINISHED, Verdict
+from reelwright.domain.media.outcome import UNFINISHED, Replaced, Verdict
 from reelwright.domain.media.service import LONGEST_SOURCE, ImportWish, MediaFilter, UploadWish
 from reelwright.domain.media.views import MediaType, MediaView, media_view
 from reelwright.domain.views import Deleted, Instant, View
-from reelwright.errors import BadRequest, Invalid
+from reelwright.errors import BadRequest, Invalid, NotFound
 from reelwright.formats.shapes import Length, Metadata, Shape, Text, WebhookUrl, refusal
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation, TeamId
@@ -40,6 +41,7 @@ from reelwright.store.clock import iso
 
 INSPECTED_AT_ONCE = 2  # each is a child process; who waits for one holds no thread
 FILE_FIELD = "file"
+_JUDGED_AT_MOST = 3  # files that are replaced while they are looked at
 
 
 class MediaList(View):
@@ -295,15 +297,28 @@ def _link(api: Api, media: Media) -> UploadLink:
 
 
 def _completed(api: Api, creating: Creation, media_id: str) -> Response:
+    for _ in range(_JUDGED_AT_MOST):
+        with contextlib.suppress(Replaced):
+            return _judged(api, creating, media_id)
+    raise HTTPException(409, "Other files keep arriving: complete the upload when the last one has")
+
+
+def _judged(api: Api, creating: Creation, media_id: str) -> Response:
+    """The verdict on the file that lies there now. Raises Replaced when another one comes meanwhile."""
     with api.database.session() as session:
         found = api.media.read(session, creating.team_id, media_id)
     verdict = api.intake.judge_arrived(found) if found.status in UNFINISHED else Verdict()
 
     def work(session: Session) -> MediaView:
-        media = api.media.settle_upload(session, creating.team_id, media_id, verdict)
+        media = api.media.settle_upload(session, creating.team_id, media_id, verdict, found.asset)
         return media_view(media, api.sign)
 
-    return creating.run(api.database, work, "The upload has been looked at")
+    try:
+        return creating.run(api.database, work, "The upload has been looked at")
+    except NotFound:  # deleted meanwhile
+        if verdict.kept is not None:
+            api.intake.drop(verdict.kept)
+        raise
 
 
 def _added(api: Api, creating: Creation, form: Form) -> Response:
