@@ -33,7 +33,7 @@ class TemplateVariable(Shape):
     """A text, or the id of an image or video in the library."""
 
 
-class SceneCaption(Shape):
+class SceneCaptionChoice(Shape):
     """What is sent replaces the template's own."""
 
     preset: Annotated[Text, in_catalogue("preset", is_preset)] | None = None
@@ -49,7 +49,7 @@ class TemplateSceneChoice(Shape):
     """What is said; the template's own text when omitted, nothing when empty. `{{key}}` names a variable of
     the scene."""
     avatar: Annotated[Text, Length(30)] | None = None
-    caption: SceneCaption = SceneCaption()
+    caption: SceneCaptionChoice = SceneCaptionChoice()
     variables: Annotated[list[TemplateVariable], Field(max_length=MOST_VARIABLES)] = []
 
 

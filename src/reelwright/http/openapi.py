@@ -136,6 +136,8 @@ def _completed(document: dict[str, Any]) -> dict[str, Any]:
 def _schemas(made: dict[str, Any]) -> dict[str, Any]:
     """By their public names, every field described; a request that may come with its type is that request."""
     schemas = {_public_name(name): schema for name, schema in made.items()}
+    if len(schemas) < len(made):
+        raise ValueError("Two schemas have one public name")
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     for name, schema in schemas.items():
