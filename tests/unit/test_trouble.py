@@ -14,6 +14,8 @@ import sqlalchemy as sa
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.downloads import take_lease
 from reelwright.domain.teams.model import Team
+from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery
+from reelwright.domain.webhooks.service import forget
 from reelwright.errors import EngineFailed, TooMany, is_out_of_room
 from reelwright.logs import Spared
 from reelwright.render.cache import Cache, open_cache
@@ -319,3 +321,34 @@ def test_a_log_on_a_full_disk_stops_no_work() -> None:
     stream = Spared(Full())
     stream.write("a line")
     stream.flush()
+
+
+def test_webhooks_that_ended_long_ago_are_forgotten_with_their_attempts(database: Database) -> None:
+    """At most so many at once; what is pending or ended lately stays."""
+
+    def delivery(name: str, status: str, updated_at: int) -> WebhookDelivery:
+        values = {"id": name, "team_id": "t1", "event": "video.completed", "url": "https://a.example"}
+        return WebhookDelivery(**values, body="{}", status=status, created_at=1, updated_at=updated_at)
+
+    team = Team(
+        id="t1", name="T", billing_mode="managed", storage_limit_bytes=0, webhook_secret="s", created_at=NOW
+    )
+    attempt = WebhookAttempt(
+        id="old:1", delivery_id="old", number=1, status_code=200, duration_ms=1, answer="", created_at=1
+    )
+    rows = (
+        ("old", "DELIVERED", 1),
+        ("older", "EXHAUSTED", 1),
+        ("waits", "PENDING", 1),
+        ("new", "DELIVERED", 9),
+    )
+    with database.session() as session:
+        session.add(team)
+        session.flush()
+        session.add_all([delivery(*row) for row in rows])
+        session.flush()
+        session.add(attempt)
+    with database.session() as session:
+        assert [forget(session, before=5, most=1) for _ in range(3)] == [1, 1, 0]
+        assert set(session.scalars(sa.select(WebhookDelivery.id))) == {"waits", "new"}
+        assert list(session.scalars(sa.select(WebhookAttempt.id))) == []
