@@ -66,6 +66,28 @@ class Place:
             session.add(Media(id=media_id, team_id=self.team, asset=asset, size=1, **row))
         return media_id
 
+    def long_video(self) -> str:
+        """Four minutes at two pictures a second: grey, but blue from 2:30 to 2:40."""
+        media_id = new_id()
+        path = self.folder / "long.mp4"
+        with av.open(str(path), "w") as container:
+            stream = container.add_stream("libx264", rate=2)
+            stream.width, stream.height, stream.pix_fmt = 96, 160, "yuv420p"
+            for number in range(480):
+                shade = np.full((160, 96, 3), BLUE if 300 <= number < 320 else 93, np.uint8)
+                container.mux(stream.encode(av.VideoFrame.from_ndarray(shade, format="bgr24")))
+            container.mux(stream.encode(None))
+        asset = f"media/{media_id}/original.mp4"
+        self.parts.storage.put(asset, path)
+        row = {"name": "Long", "type": "video", "status": "COMPLETED", "created_at": now_ms()}
+        size = {"duration_ms": 240_000, "width": 96, "height": 160, "size": 1}
+        with self.parts.database.session() as session:
+            session.add(Media(id=media_id, team_id=self.team, asset=asset, **size, **row))
+        return media_id
+
+    def kept_of(self, media: str) -> set[str]:
+        return {path.name for path in (self.folder / "files" / "media" / media).iterdir()}
+
     def finished(self) -> tuple[str, str]:
         """A project with five scenes of two seconds, and its first video."""
         for level in GREYS:
@@ -146,8 +168,30 @@ def test_an_edit_is_rendered_from_what_is_there(place: Place) -> None:
     assert (louder.status, place.segments()) == ("COMPLETED", 7)
     hidden = place.edited(project, Edit(caption=CaptionStyle(disabled=True)))
     assert (hidden.status, place.segments()) == ("COMPLETED", 8)
-    ready = {path.name for path in (place.folder / "files" / "media" / green).iterdir()}
-    assert ready == {"original.png", *(f"ready-{LocalPrepare.version}.{end}" for end in ("png", "json"))}
+    assert place.kept_of(green) == {
+        "original.png",
+        *(f"ready-{LocalPrepare.version}.{end}" for end in ("png", "json")),
+    }
+
+
+def test_an_edit_shows_what_lies_deep_in_a_long_video(place: Place) -> None:
+    """Only that stretch of it is made ready, and shown from where the scene begins; another project, and
+    another scene nearby, show the same file."""
+    video = place.long_video()
+    stretch = {f"ready-{LocalPrepare.version}-150-180.{end}" for end in ("mp4", "json")}
+    grey, blue = [9, 9, 9], [22, 4, 1]
+    project, _ = place.finished()
+    shown = place.edited(project, Edit(scenes=(SceneSwap(1, video, 158_000), SceneSwap(3, video, 162_000))))
+    assert (shown.status, shown.error) == ("COMPLETED", None)
+    assert place.colours(shown.id) == [[6, 6, 6], blue, [12, 12, 12], grey, [18, 18, 18]]
+    assert place.kept_of(video) == {"original.mp4", *stretch}
+    other, _ = place.finished()
+    made = (place.folder / "files" / "media" / video / f"ready-{LocalPrepare.version}-150-180.mp4").stat()
+    again = place.edited(other, Edit(scenes=(SceneSwap(0, video, 151_000),)))
+    assert place.colours(again.id)[0] == blue
+    assert place.kept_of(video) == {"original.mp4", *stretch}
+    kept = (place.folder / "files" / "media" / video / f"ready-{LocalPrepare.version}-150-180.mp4").stat()
+    assert (kept.st_ino, kept.st_mtime_ns) == (made.st_ino, made.st_mtime_ns)
 
 
 def test_media_that_cannot_be_used_fail_the_video_with_their_name(place: Place) -> None:

@@ -15,6 +15,8 @@ import pytest
 from harness.processes import wait_until
 from harness.server import Server
 
+from reelwright.workflows.local_renderer import LocalPrepare
+
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
 
 LARGE = 600 << 20
@@ -127,6 +129,29 @@ def test_a_story_over_a_custom_clip(caller: Caller, clip_id: str) -> None:
     assert (project["status"], project["error"]) == ("completed", None)
     [scene] = caller.ask("GET", f"/v1/project/{project['id']}/scenes")["scenes"]
     assert (scene["mediaId"], scene["kind"]) == (clip_id, "video")
+
+
+def test_a_long_clip_costs_a_short_story_little(caller: Caller, tmp_path: Path) -> None:
+    """Of four minutes the story's own stretch is made ready; its scene's link is the uploaded file's."""
+    path = tmp_path / "long.mp4"
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=2)
+        stream.width, stream.height, stream.pix_fmt = 96, 160, "yuv420p"
+        for number in range(480):
+            shade = np.full((160, 96, 3), number % 200, np.uint8)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(shade, format="rgb24")))
+        container.mux(stream.encode(None))
+    media = caller.ask("POST", "/v1/media/upload", files={"file": (path.name, path.read_bytes())})
+    assert (media["status"], media["durationSeconds"]) == ("COMPLETED", 240.0)
+    game = {"selectedGame": "custom", "selectedVideo": media["id"]}
+    project = caller.rendered({"gameplaySettings": game})
+    assert (project["status"], project["error"]) == ("completed", None)
+    [scene] = caller.ask("GET", f"/v1/project/{project['id']}/scenes")["scenes"]
+    shown = httpx.get(scene["url"], trust_env=False)
+    assert shown.content == path.read_bytes()
+    folder = caller.server.data / "files" / "media" / media["id"]
+    ready = {path.name for path in folder.iterdir() if path.name.startswith("ready")}
+    assert ready == {f"ready-{LocalPrepare.version}-0-30.{end}" for end in ("mp4", "json")}
 
 
 def test_what_was_uploaded_can_be_imported(caller: Caller, clip_id: str, picture: bytes) -> None:

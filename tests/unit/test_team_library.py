@@ -1,6 +1,7 @@
 """The team's media as a recipe gets it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -12,20 +13,39 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
 from reelwright.engines.choose import instant_engines
 from reelwright.errors import EngineFailed
+from reelwright.formats.context import LibraryItem
 from reelwright.render.inspect import inspect_media
 from reelwright.store.database import Base, Database
+from reelwright.timeline.edit import ReadyFile
+from reelwright.timeline.model import Clip, Timeline
+from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.local_renderer import LocalPrepare
 from reelwright.workflows.locks import FileLocks
-from reelwright.workflows.parts import Parts
+from reelwright.workflows.parts import Parts, Prepared, Share, Stop
 
 NOW = 1_700_000_000_000
+HOUR_ASSET = "media/hour/original.mp4"
+
+
+@dataclass
+class Preparing:
+    """Remembers what was asked for; every file is two bytes."""
+
+    version: str = "7"
+    asked: list[Stretch] = field(default_factory=list)
+
+    def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share, stretch: Stretch) -> Prepared:
+        self.asked.append(stretch)
+        out = folder / "ready.mp4"
+        out.write_bytes(b"ok")
+        return Prepared(out, (stretch.to_ms or 7_000) - stretch.from_ms, 1080, 1920)
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[TeamLibrary]:
-    """Of a team with one clip, `m1`, whose file is not in the storage."""
+def parts(tmp_path: Path) -> Iterator[Parts]:
+    """Of a team with one clip, `m1`, whose file is not in the storage, and an hour of video, `hour`."""
     database = Database(f"sqlite:///{tmp_path / 'test.db'}")
     Base.metadata.create_all(database.engine)
     team = Team(
@@ -40,10 +60,22 @@ def library(tmp_path: Path) -> Iterator[TeamLibrary]:
         asset="media/m1/original.mp4",
         created_at=NOW,
     )
+    hour = Media(
+        id="hour",
+        team_id="t1",
+        name="Hour",
+        type="video",
+        status="COMPLETED",
+        asset=HOUR_ASSET,
+        duration_ms=3_600_000,
+        width=1920,
+        height=1080,
+        created_at=NOW,
+    )
     with database.session() as session:
         session.add(team)
         session.flush()
-        session.add(clip)
+        session.add_all([clip, hour])
     parts = Parts(
         database=database,
         storage=DiskStorage(tmp_path / "files"),
@@ -57,8 +89,26 @@ def library(tmp_path: Path) -> Iterator[TeamLibrary]:
         inspect=inspect_media,
         work_dir=tmp_path,
     )
-    yield TeamLibrary(parts, FileLocks(tmp_path / "locks"), "t1")
+    parts.storage.put(HOUR_ASSET, b"an hour")
+    yield parts
     database.close()
+
+
+@pytest.fixture
+def library(parts: Parts) -> TeamLibrary:
+    return library_of("t1", parts)
+
+
+def library_of(team: str, parts: Parts) -> TeamLibrary:
+    return TeamLibrary(parts, FileLocks(parts.work_dir / "locks"), team)
+
+
+def timeline(*clips: Clip) -> Timeline:
+    return Timeline(270, 480, 60_000, (clips,))
+
+
+def scene(start_ms: int, end_ms: int, trim_start_ms: int) -> Clip:
+    return Clip("video", HOUR_ASSET, start_ms, end_ms, trim_start_ms, 3_600_000, media_id="hour")
 
 
 def test_a_media_file_that_is_missing_is_told_in_words(library: TeamLibrary) -> None:
@@ -66,3 +116,43 @@ def test_a_media_file_that_is_missing_is_told_in_words(library: TeamLibrary) -> 
     with pytest.raises(EngineFailed) as told:
         library.ready("m1")
     assert str(told.value) == 'Media "m1" cannot be read any more'
+
+
+def test_a_long_video_comes_as_it_is(parts: Parts) -> None:
+    """Nothing is made ready before it is known what is shown."""
+    preparing = Preparing()
+    item = library_of("t1", replace(parts, prepare=preparing)).ready("hour")
+    assert item == LibraryItem("hour", "video", HOUR_ASSET, 3_600_000, 1920, 1080)
+    assert preparing.asked == []
+
+
+def test_only_what_is_shown_of_a_long_video_is_made_ready(parts: Parts) -> None:
+    """A file for each stretch; it is told what each has."""
+    preparing = Preparing()
+    library = library_of("t1", replace(parts, prepare=preparing))
+    near, far = Stretch(0, 60_000), Stretch(1_800_000, 1_830_000)
+    assert library.shown(timeline(scene(0, 40_000, 10_000), scene(40_000, 60_000, 1_800_000))) == {
+        HOUR_ASSET: [
+            ReadyFile("media/hour/ready-7-0-60.mp4", 60_000, near),
+            ReadyFile("media/hour/ready-7-1800-1830.mp4", 30_000, far),
+        ]
+    }
+    assert preparing.asked == [near, far]
+
+
+def test_what_was_made_ready_is_shared(parts: Parts) -> None:
+    """Two projects, and a scene that was moved a little, show the same file; it is made once."""
+    preparing = Preparing()
+    parts = replace(parts, prepare=preparing)
+    first = library_of("t1", parts).shown(timeline(scene(0, 12_000, 0)))
+    assert first == {HOUR_ASSET: [ReadyFile("media/hour/ready-7-0-30.mp4", 30_000, Stretch(0, 30_000))]}
+    assert library_of("t1", parts).shown(timeline(scene(5_000, 20_000, 9_500))) == first
+    assert preparing.asked == [Stretch(0, 30_000)]
+
+
+def test_another_team_is_shown_nothing(parts: Parts) -> None:
+    """As if the item were gone; its file is not touched."""
+    preparing = Preparing()
+    with pytest.raises(EngineFailed, match='^Media "hour" is no longer in the library$'):
+        library_of("t2", replace(parts, prepare=preparing)).shown(timeline(scene(0, 12_000, 0)))
+    assert preparing.asked == []
