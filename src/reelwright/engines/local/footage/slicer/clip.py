@@ -54,21 +54,20 @@ class Food:
 
 @dataclass(frozen=True)
 class Blade:
-    """`kind` is cleaver, wire or round; `steel` its colour, `handle` its handle's, `glow` its shine."""
+    """`kind` is cleaver, guillotine, wheel or beam; `steel` its colour, `handle` its handle's."""
 
     kind: str = "cleaver"
     steel: str = "#d9e2ec"
     handle: str = "#3a2a24"
-    glow: str = ""
 
 
 @dataclass(frozen=True)
 class Camera:
     """Looks from `eye` at `target`; `focal` for a picture 1 wide (and for its shorter side)."""
 
-    eye: tuple[float, float, float] = (2.1, 4.3, -6.4)
-    target: tuple[float, float, float] = (0.0, 0.35, -1.1)
-    focal: float = 1.62
+    eye: tuple[float, float, float] = (1.55, 4.7, -6.9)
+    target: tuple[float, float, float] = (-0.02, 0.3, -1.25)
+    focal: float = 1.7
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,7 @@ class Clip:
     camera: Camera = field(default_factory=Camera)
     wide: Camera = field(default_factory=lambda: Camera((4.9, 3.6, -5.2), (0.1, 0.4, -0.6), 1.5))
     light: Light = field(default_factory=Light)
-    fall: str = "tip"
+    fall: str = "tip"  # or flip, twirl
     spray: int = 16
     edge: float = 0.03
     curl: float = 0.16

@@ -3,12 +3,10 @@
 import math
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from reelwright.engines.local.footage.arrays import Bytes, Floats
 from reelwright.engines.local.footage.raster.view import View
-from reelwright.engines.local.footage.slicer.blades import blade_profile, blade_section
+from reelwright.engines.local.footage.slicer.blades import BLADE_AT, blade_profile, blade_section
 from reelwright.engines.local.footage.slicer.clip import Camera, Clip, Matter
 from reelwright.engines.local.footage.slicer.spray import Spray, draw_spray
 from reelwright.engines.local.footage.slicer.timing import CUT_S, Rhythm, ease
@@ -17,9 +15,10 @@ from reelwright.engines.local.footage.solids.stage import NO_BEND, Bodies, Piece
 from reelwright.render.planar import Planar
 
 FALL_S = 0.5
-SEEN_BEHIND = 9.0  # so far back the material is drawn
+SEEN_BEHIND, SEEN_BEHIND_WHOLE = 9.0, 6.0  # so far back material is drawn, bars and single ones
 BLADE_UP = 1.75
 BLADE_SIZE = 1.7
+WHEEL_TURNS = 15  # whole ones, for the loop
 _STEEL = Matter(gloss=1.0, rough=0.05, soft=0.0, metal=1.0)
 
 
@@ -81,7 +80,7 @@ class Slicer:
         pressed = math.sin(math.pi * min(1.0, since / 0.34)) if since < 0.34 else 0.0
         squash = 1 - 0.022 * pressed * clip.wobble
         u, found = cut + 1, []
-        end = fed + 1 + SEEN_BEHIND / clip.thick
+        end = fed + 1 + (SEEN_BEHIND_WHOLE if clip.each else SEEN_BEHIND) / clip.thick
         while u < end:
             stop = (u // clip.each + 1) * clip.each if clip.each else math.ceil(end)
             food = self._food(u)
@@ -123,8 +122,18 @@ class Slicer:
             angle -= 0.075 * abs(math.sin(13 * after)) * math.exp(-8 * after)
         radius = self._thickness(k) * half[1]
         drop = (half[1] - radius) * turned
+        flight = ease(fallen / FALL_S)
+        hop = yaw = away = 0.0
+        if clip.fall != "tip":
+            away = 0.75 * min(1.0, fallen / FALL_S * 1.6)
+        if clip.fall == "flip":
+            angle += 2 * math.pi * flight
+            hop = 4 * 1.5 * turned * (1 - turned)
+        elif clip.fall == "twirl":
+            yaw = (math.pi if k % 2 else -math.pi) * flight
+            hop = 4 * 0.8 * turned * (1 - turned)
         return Piece(
-            food, 0.0, clip.thick, place=(0.0, half[1] - drop, -clip.thick - carried),
+            food, 0.0, clip.thick, place=(0.0, half[1] - drop + hop, -clip.thick - carried - away), yaw=yaw,
             tilt=angle, pivot=(-radius, 0.0), press=press, bend=bend,
             bend_y=edge_y if bend > 0 else NO_BEND, front=self._layer(k, food),
             back=self._layer(k + 1, food), shift=self._shift(k),
@@ -136,16 +145,19 @@ class Slicer:
         """How thick a tapering body is at the front of slice k, 0–1."""
         if not self.clip.each:
             return 1.0
-        share = min(0.985, abs(k + 0.5 - self._middle(k)) / (self.clip.each / 2))
-        return max(0.45, math.sqrt(1 - share**3))
+        share = abs(k + 0.5 - self._middle(k)) / (self.clip.each / 2)
+        return max(0.45, math.sqrt(1 - share * share))
 
     def _blade(self, time: float) -> Piece:
-        height = self.rhythm.blade(time)
+        height, kind = self.rhythm.blade(time), self.clip.blade.kind
         y = 0.62 * BLADE_SIZE + height * BLADE_UP * 1.12 + 0.02
+        turn = -0.05 * height if kind == "cleaver" else 0.0
+        if kind == "wheel":
+            turn = -2 * math.pi * time / self.rhythm.seconds * WHEEL_TURNS
         return Piece(
-            len(self.clip.foods), -0.012, 0.012, place=(0.35, y, -0.02), scale=BLADE_SIZE,
-            front=self.layers[-1][0], back=self.layers[-1][0], edge=0.008, size=(1.4, 1.0),
-            turn=-0.05 * height,
+            len(self.clip.foods), -0.012, 0.012, place=(BLADE_AT[kind], y, -0.02), scale=BLADE_SIZE,
+            front=self.layers[-1][0], back=self.layers[-1][0], edge=0.008, size=(1.4, 1.0), turn=turn,
+            glow=0.35 if kind == "beam" else 0.0,
         )  # fmt: skip
 
     def _sprays(self, time: float) -> list[Spray]:
@@ -190,6 +202,3 @@ def _bodies(clip: Clip, rhythm: Rhythm) -> tuple[Bodies, tuple[tuple[int, int], 
     rows.append(_STEEL.numbers(0.0, 1.0))
     skins.append(np.zeros((256, 512, 4), np.uint8))
     return Bodies(np.stack(profiles), np.stack(cuts), np.stack(skins), np.stack(rows)), tuple(layers)
-
-
-__all__ = ["Bytes", "Floats", "Slicer", "cv2", "open_slicer"]

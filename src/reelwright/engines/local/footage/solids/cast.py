@@ -25,6 +25,7 @@ LIGHT = 15
 
 _ZERO, _ONE, _HALF = np.float32(0), np.float32(1), np.float32(0.5)
 _FAR = np.float32(1e9)
+_FINE = np.float32(0.008)  # of a height's byte, how it tilts
 _STEPS, _SHADOW_STEPS = 40, 14
 
 
@@ -54,26 +55,25 @@ def across(profiles, body, x, y):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def taper(half, z):  # type: ignore[no-untyped-def]
-    """How thick a tapering body is at z from its middle (0–1), and how steep its distances are there."""
-    share = min(np.float32(0.985), abs(z) / half)
-    share3 = share * share * share
-    thick = np.sqrt(_ONE - share3)
-    slope = np.float32(1.5) * share * share / (thick * half)
-    return thick, np.sqrt(_ONE + slope * slope)
+def from_side(materials, profiles, body, x, y, z):  # type: ignore[no-untyped-def]
+    """Signed distance to the outside of a whole body: as far as its cross-section if it is a bar, nearly so if
+    it is round at both ends, as an ellipsoid is."""
+    around = across(profiles, body, x, y)
+    half = materials[body, TAPER]
+    if half > 0:
+        wide, along = max(_ZERO, around + _ONE), z / half
+        size = np.sqrt(wide * wide + along * along)
+        slope = np.sqrt(wide * wide + along * along / (half * half))
+        around = size * (size - _ONE) / max(slope, np.float32(0.05))
+    return around
 
 
 @inlined
 def distance(piece, materials, profiles, x, y, z):  # type: ignore[no-untyped-def]
     """To a piece's surface from a point in its own coordinates."""
-    body = int(piece[BODY])
     over = max(_ZERO, y - piece[BEND_Y])
     z = z + piece[BEND] * over * over
-    half = materials[body, TAPER]
-    around = across(profiles, body, x, y)
-    if half > 0:
-        thick, steep = taper(half, z + piece[MIDDLE])
-        around = (around + _ONE - thick) / steep
+    around = from_side(materials, profiles, int(piece[BODY]), x, y, z + piece[MIDDLE])
     edge = piece[ROUND]
     a = around + edge
     b = max(piece[Z0] - z, z - piece[Z1]) + edge
@@ -106,6 +106,18 @@ def crossing(piece, ox, oy, oz, dx, dy, dz):  # type: ignore[no-untyped-def]
     ay, by = box_hit(piece[BOX_Y0], piece[BOX_Y1], oy, dy)
     az, bz = box_hit(piece[BOX_Z0], piece[BOX_Z1], oz, dz)
     return max(ax, max(ay, az)), min(bx, min(by, bz))
+
+
+@inlined
+def ellipsoid(half, ox, oy, oz, dx, dy, dz):  # type: ignore[no-untyped-def]
+    """Where a ray enters the ellipsoid that just holds a tapering body; far away if it does not."""
+    wide = np.float32(1.015)
+    oz, dz = oz / half, dz / half
+    a = dx * dx + dy * dy + dz * dz
+    b = ox * dx + oy * dy + oz * dz
+    c = ox * ox + oy * oy + oz * oz - wide * wide
+    root = b * b - a * c
+    return _FAR if root <= 0 else (-b - np.sqrt(root)) / a
 
 
 @inlined
@@ -246,16 +258,18 @@ def cast_piece(  # type: ignore[no-untyped-def]
                 at = ((piece[Z0] if dz > 0 else piece[Z1]) - oz) / dz
                 x, y, z = ox + dx * at, oy + dy * at, oz + dz * at
                 if abs(x) < piece[BOX_X] and piece[BOX_Y0] < y < piece[BOX_Y1]:
-                    thick = _ONE
-                    if look[TAPER] > 0:
-                        thick, _ = taper(look[TAPER], z + piece[MIDDLE])
-                    rim = across(profiles, body, x, y) + _ONE - thick
+                    rim = from_side(materials, profiles, body, x, y, z + piece[MIDDLE])
                     flat = rim < -piece[ROUND] - np.float32(0.012)
             if flat:
                 cover = _ONE
                 gx, gy, gz = _ZERO, _ZERO, -_ONE if dz > 0 else _ONE
                 zb = z
             else:
+                if straight and look[TAPER] > 0:
+                    start = ellipsoid(look[TAPER], ox, oy, oz + piece[MIDDLE], dx, dy, dz)
+                    if start >= _FAR:
+                        continue
+                    t = max(t, start)
                 stride = piece[STEP] * unit
                 least, at = _FAR, t
                 before, step = _FAR, _ONE
@@ -264,7 +278,7 @@ def cast_piece(  # type: ignore[no-untyped-def]
                     miss = gap * piece[SCALE] / t
                     if miss < least:
                         least, at = miss, t
-                    if miss < pixel * np.float32(0.2):
+                    if miss < pixel * np.float32(0.3):
                         break
                     # Distances along a ray fall no faster than they did: the line through two is safe.
                     closing = (before - gap) / step
@@ -281,20 +295,21 @@ def cast_piece(  # type: ignore[no-untyped-def]
                 x, y, z = ox + dx * at, oy + dy * at, oz + dz * at
                 # The normal: how the distance grows around the point.
                 e = np.float32(0.012)
-                k1 = distance(piece, materials, profiles, x + e, y - e, z - e)
-                k2 = distance(piece, materials, profiles, x - e, y - e, z + e)
-                k3 = distance(piece, materials, profiles, x - e, y + e, z - e)
-                k4 = distance(piece, materials, profiles, x + e, y + e, z + e)
-                gx, gy, gz = k1 - k2 - k3 + k4, -k1 - k2 + k3 + k4, -k1 + k2 - k3 + k4
+                k1 = distance(piece, materials, profiles, x + e, y, z)
+                k2 = distance(piece, materials, profiles, x, y + e, z)
+                k3 = distance(piece, materials, profiles, x, y, z + e)
+                k4 = distance(piece, materials, profiles, x, y, z)
+                gx, gy, gz = k1 - k4, k2 - k4, k3 - k4
                 size = _ONE / np.sqrt(gx * gx + gy * gy + gz * gz + np.float32(1e-12))
                 gx, gy, gz = gx * size, gy * size, gz * size
                 over = max(_ZERO, y - piece[BEND_Y])
                 zb = z + piece[BEND] * over * over
-                thick = _ONE
-                if look[TAPER] > 0:
-                    thick, _ = taper(look[TAPER], zb + piece[MIDDLE])
-                rim = across(profiles, body, x, y) + _ONE - thick
+                rim = from_side(materials, profiles, body, x, y, zb + piece[MIDDLE])
             # What is there: the inside on a cut, the skin around.
+            thick = _ONE
+            if look[TAPER] > 0:
+                along = min(np.float32(0.97), abs(zb + piece[MIDDLE]) / look[TAPER])
+                thick = np.sqrt(_ONE - along * along)
             sx, sy = x / thick, y / thick
             twist = look[TWIST] * (zb + piece[SHIFT])
             if twist != 0:
@@ -303,7 +318,6 @@ def cast_piece(  # type: ignore[no-untyped-def]
             middle = (piece[Z0] + piece[Z1]) * _HALF
             layer = int(piece[FRONT]) if zb < middle else int(piece[BACK])
             r, g, b, high = inside(sections, layer, sx, sy)
-            bump = look[BUMP] * abs(gz)
             # A clear body shows what lies deeper, moved by the slant of the ray.
             if look[DEPTH] > 0:
                 deep = look[DEPTH] / max(np.float32(0.35), abs(dz) * unit)
@@ -311,34 +325,31 @@ def cast_piece(  # type: ignore[no-untyped-def]
                 r = r * np.float32(0.55) + r2 * np.float32(0.45)
                 g = g * np.float32(0.55) + g2 * np.float32(0.45)
                 b = b * np.float32(0.55) + b2 * np.float32(0.45)
+            on_skin = _ZERO
             if look[SKIN] > 0:
                 on_skin = smooth(-look[SKIN], -look[SKIN] * _HALF, rim)
                 if on_skin > 0:
                     r2, g2, b2, high2 = outside(skins, body, x, y, zb + piece[SHIFT], look[SKIN_Z])
                     r, g, b = r + (r2 - r) * on_skin, g + (g2 - g) * on_skin, b + (b2 - b) * on_skin
                     high += (high2 - high) * on_skin
-            # Small unevenness tilts the normal.
+            # Small unevenness: darker where it rises towards the sun.
+            relief = _ONE
+            bump = look[BUMP] * abs(gz)
             if bump > 0:
-                step = np.float32(0.012)
-                _, _, _, hx = inside(sections, layer, sx + step, sy)
-                _, _, _, hy = inside(sections, layer, sx, sy + step)
-                gx -= (hx - high) * bump
-                gy -= (hy - high) * bump
+                step = np.float32(0.011)
+                _, _, _, ahead = inside(sections, layer, sx + mx * step, sy + my * step)
+                relief += max(np.float32(-0.5), (high - ahead) * bump * _FINE)
             bump = look[SKIN_BUMP] * (_ONE - abs(gz))
-            if bump > 0 and look[SKIN] > 0:
-                step = np.float32(0.02)
-                _, _, _, h1 = outside(skins, body, x, y, zb + piece[SHIFT], look[SKIN_Z])
-                _, _, _, hz = outside(skins, body, x, y, zb + piece[SHIFT] + step, look[SKIN_Z])
-                _, _, _, ha = outside(
-                    skins, body, x + y * step, y - x * step, zb + piece[SHIFT], look[SKIN_Z]
+            if bump > 0 and look[SKIN] > 0 and on_skin > 0:
+                step = np.float32(0.018)
+                _, _, _, ahead = outside(
+                    skins, body, x + mx * step, y + my * step, zb + piece[SHIFT] + mz * step, look[SKIN_Z]
                 )
-                gz -= (hz - h1) * bump
-                gx -= (ha - h1) * bump * y
-                gy += (ha - h1) * bump * x
+                relief += max(np.float32(-0.5), (high - ahead) * bump * _FINE)
             # Light changes little from pixel to pixel: one of a square of four is lit for all that look alike.
             known = memo[(column - x0) >> 1]
             pair = np.float32(row >> 1)
-            if known[0] != pair or known[1] * gx + known[2] * gy + known[3] * gz < np.float32(0.9985):
+            if known[0] != pair or known[1] * gx + known[2] * gy + known[3] * gz < np.float32(0.998):
                 known[0], known[1], known[2], known[3] = pair, gx, gy, gz
                 # To the world; the matrix is a turn with a little squash.
                 nx = piece[0] * gx + piece[3] * gy + piece[6] * gz
@@ -394,7 +405,8 @@ def cast_piece(  # type: ignore[no-untyped-def]
                     known[8] = look[GLITTER] * (np.float32(0.3) + facing) * sunlit
             r, g, b = r * np.float32(1 / 255), g * np.float32(1 / 255), b * np.float32(1 / 255)
             add = known[7] + known[8] * max(_ZERO, high - np.float32(200.0)) * np.float32(1 / 55)
-            r, g, b = r * r * known[4] + add, g * g * known[5] + add, b * b * known[6] + add
+            r, g, b = r * r * known[4] * relief, g * g * known[5] * relief, b * b * known[6] * relief
+            r, g, b = r + add, g + add, b + add
             if piece[GLOW] > 0:
                 r, g, b = r + piece[GLOW], g + piece[GLOW], b + piece[GLOW]
             spot = canvas[row, column]

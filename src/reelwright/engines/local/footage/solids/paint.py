@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
@@ -102,12 +103,22 @@ class Paint:
         self.rgb += (np.array(hex_rgb(colour)) - self.rgb) * weight
         return self
 
+    def near(self, x: float, y: float, reach: float) -> "Paint":
+        """The part around a point; what is painted there is painted here."""
+        cells = self.x.shape[0] / (2 * REACH)
+        i0, i1 = (max(0, int((x + REACH + way * reach) * cells) + k) for way, k in ((-1, 0), (1, 2)))
+        j0, j1 = (max(0, int((REACH - y + way * reach) * cells) + k) for way, k in ((-1, 0), (1, 2)))
+        part = object.__new__(Paint)
+        part.x, part.y = self.x[j0:j1, i0:i1], self.y[j0:j1, i0:i1]
+        part.rgb, part.height = self.rgb[j0:j1, i0:i1], self.height[j0:j1, i0:i1]
+        return part
+
     def light(self, gain: Floats | float) -> "Paint":
         self.rgb *= np.broadcast_to(np.asarray(gain, float), self.x.shape)[..., None]
         return self
 
     def raise_(self, by: Floats) -> "Paint":
-        self.height = self.height + by
+        self.height += by
         return self
 
     def done(self) -> Bytes:
@@ -130,3 +141,43 @@ def skin_plane(rows: int = 256, columns: int = 512) -> tuple[Floats, Floats]:
     turn = np.linspace(-1, 1, columns)
     along = np.linspace(0, 1, rows)[:, None]
     return np.broadcast_to(turn, (rows, columns)), np.broadcast_to(along, (rows, columns))
+
+
+def around(seed: int, x: Floats, y: Floats, rays: float, rings: float, roughness: float = 1.2) -> Floats:
+    """Noise in rays from the middle: fine around it by `rays`, along by `rings` (noises a unit)."""
+    field = noise(seed, 256, 4, roughness).astype(np.float32)
+    turn = (np.arctan2(x, y) / (2 * np.pi) * 256 * rays) % 256
+    way = (np.hypot(x, y) * 256 * rings) % 256
+    wrapped = np.pad(field, ((0, 2), (0, 2)), mode="wrap")
+    read = cv2.remap(wrapped, turn.astype(np.float32), way.astype(np.float32), cv2.INTER_LINEAR)
+    return np.asarray(read, float)
+
+
+def scattered(seed: int, count: int, reach: float, gap: float) -> list[tuple[float, float]]:
+    """Points within ±reach that keep their distance."""
+    random, found = np.random.default_rng(seed), list[tuple[float, float]]()
+    for _ in range(count * 12):
+        x, y = (float(v) for v in random.uniform(-reach, reach, 2))
+        if all((x - a) ** 2 + (y - b) ** 2 > gap * gap for a, b in found):
+            found.append((x, y))
+        if len(found) == count:
+            break
+    return found
+
+
+def cells(x: Floats, y: Floats, seed: int, count: int) -> tuple[Floats, Floats]:
+    """Crazy paving over the plane: how near the edge of a cell is (0 at it), and a number 0–1 for each.
+    The plane may be stretched: `x` and `y` are what a point is taken for."""
+    wide, high = float(np.abs(x).max()), float(np.abs(y).max())
+    size = x.shape[0]
+    random = np.random.default_rng(seed)
+    free = np.full((size, size), 255, np.uint8)
+    at = random.integers(0, size, (count, 2))
+    free[at[:, 0], at[:, 1]] = 0
+    _, labels = cv2.distanceTransformWithLabels(free, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+    border = np.zeros((size, size), bool)
+    border[:, 1:] |= labels[:, 1:] != labels[:, :-1]
+    border[1:] |= labels[1:] != labels[:-1]
+    away = cv2.distanceTransform(np.where(border, 0, 255).astype(np.uint8), cv2.DIST_L2, 5)
+    edge = away * (2 * min(wide, high) / size)
+    return np.asarray(edge, float), np.asarray(labels * 0.618 % 1.0, float)
