@@ -11,7 +11,7 @@ from reelwright.sandbox import Limits, run, take_made
 
 __all__ = ["Inspected", "MediaLimits", "inspect_media"]
 
-_CHILD = Limits(memory=2 << 30, cpu_s=120, wall_s=600, file_bytes=16 << 20)
+_CHILD = Limits(memory=2 << 30, cpu_s=45, wall_s=240, file_bytes=16 << 20)  # a caller waits for it
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,9 @@
 """/v1/media: the library."""
 
 import contextlib
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, get_args
 
-from anyio import CapacityLimiter
-from anyio.lowlevel import RunVar
-from anyio.to_thread import run_sync
 from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
 from pydantic import (
@@ -34,12 +32,16 @@ from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED, STORED
+from reelwright.http.errors import too_busy
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, enumerated
+from reelwright.http.turns import Busy, Turns
 from reelwright.http.uploads import Form, FormFile, takes_form
 from reelwright.store.clock import iso
 
-INSPECTED_AT_ONCE = 2  # each is a child process; who waits for one holds no thread
+INSPECTED_AT_ONCE = 2  # each is a child process; one at a time of a team
+WAITING_OF_A_TEAM = 16
+WAITING_TEAMS = 64
 FILE_FIELD = "file"
 _JUDGED_AT_MOST = 3  # files that are replaced while they are looked at
 
@@ -171,7 +173,7 @@ def media_router(api: Api) -> APIRouter:
     router = APIRouter(prefix="/v1/media", tags=["Media"])
     _add_reads(router, api)
     _add_import(router, api)
-    _add_uploads(router, api, AtOnce(INSPECTED_AT_ONCE))
+    _add_uploads(router, api, Turns(INSPECTED_AT_ONCE, WAITING_OF_A_TEAM, WAITING_TEAMS, api.clock))
     return router
 
 
@@ -229,9 +231,15 @@ def _add_import(router: APIRouter, api: Api) -> None:
         return creating.run(api.database, work, "The import has been started", 202)
 
 
-def _add_uploads(router: APIRouter, api: Api, inspecting: "AtOnce") -> None:
+def _add_uploads(router: APIRouter, api: Api, inspecting: Turns) -> None:
+    async def inspected(creating: Creation, work: Callable[..., Response], *args: Any) -> Response:
+        try:
+            return await inspecting.run(creating.team_id, work, *args)
+        except Busy:
+            return too_busy(creating.request_id)
+
     async def upload_form(request: Request, creating: Creating) -> Response:
-        return await run_sync(_added, api, creating, request.state.form, limiter=inspecting())
+        return await inspected(creating, _added, api, creating, request.state.form)
 
     router.add_api_route(
         "/upload", upload_form, methods=["POST"], include_in_schema=False, route_class_override=FormRoute
@@ -271,20 +279,7 @@ def _add_uploads(router: APIRouter, api: Api, inspecting: "AtOnce") -> None:
     async def complete_upload(mediaId: str, creating: Creating) -> Response:
         """Looks at the file that was put, which takes seconds: `COMPLETED`, or `FAILED` with the reason.
         Repeatable."""
-        return await run_sync(_completed, api, creating, mediaId, limiter=inspecting())
-
-
-class AtOnce:
-    """How many at once, on each event loop: a server has one, tests have many."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._limiter: RunVar[CapacityLimiter] = RunVar("at once")
-
-    def __call__(self) -> CapacityLimiter:
-        limiter = self._limiter.get(None) or CapacityLimiter(self._most)
-        self._limiter.set(limiter)
-        return limiter
+        return await inspected(creating, _completed, api, creating, mediaId)
 
 
 def _link(api: Api, media: Media) -> UploadLink:
