@@ -8,7 +8,7 @@ from reelwright.render.planar import Planar
 
 SECONDS = 20
 FRAMES = 600
-DRAWN = {"blockrun": 11, "marbles": 9}
+DRAWN = {"blockrun": 11, "marbles": 9, "tunnel": 8}
 """The games that are drawn, and how many clips each has."""
 
 
@@ -26,6 +26,10 @@ def open_scene(game: str, clip: int, width: int, height: int) -> Scene:
         from reelwright.engines.local.footage.marbles.scene import open_marbles
 
         return open_marbles(clip, FRAMES, SECONDS, width, height)
+    if game == "tunnel":
+        from reelwright.engines.local.footage.tunnel.scene import open_tunnel
+
+        return open_tunnel(clip, FRAMES, SECONDS, width, height)
     from reelwright.engines.local.footage.blockrun.scene import open_blockrun
     from reelwright.engines.local.footage.blockrun.themes import THEMES
 

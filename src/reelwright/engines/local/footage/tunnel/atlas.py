@@ -1,4 +1,4 @@
-"""The tunnels' surfaces: pictures that go once around and repeat along the way, and their smaller versions."""
+"""The tunnels' surfaces: pictures that go once around and repeat along the way; smaller versions of them."""
 
 from dataclasses import dataclass
 
@@ -28,8 +28,8 @@ class Atlas:
 
 
 def pack(surface: Surface, blur: float) -> Atlas:
-    """Level l is 1/2^l as high; around, it is finer by three levels: rays meet the wall at a flat angle. `blur`
-    is the way (in texels) of a frame's exposure."""
+    """Level l is 1/2^l as high; around, it is finer by three levels: rays meet the wall at a flat angle.
+    `blur` is the way (in texels) of a frame's exposure."""
     layer = np.dstack([surface.colour * 255.0, surface.shine * 127.0]).astype(np.float32)
     layer = _smear(layer, blur)
     parts, layers, start = [], [], 0

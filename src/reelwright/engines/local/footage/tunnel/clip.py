@@ -12,8 +12,8 @@ ROUND, TWISTED = 0, -4
 
 @dataclass(frozen=True)
 class Air:
-    """Fog (share lost a unit), the colour it has near and far, how strong the lamp of the eye is and how far it
-    reaches, the light that is everywhere, and how much the walls mirror the far end."""
+    """Fog (share lost a unit), the colour it has near and far, how strong the lamp of the eye is and how far
+    it reaches, the light that is everywhere, and how much the walls mirror the far end."""
 
     near: str
     far: str
@@ -37,7 +37,8 @@ class Corners:
 
 @dataclass(frozen=True)
 class Barriers:
-    """Their colours (of the striped band along the gap, its light, the depth, the plates behind), shapes in turn, and how many stripes a unit they have."""
+    """Colours: of the striped band along the gap, of its light, of the depth, of the plates behind. Shapes in
+    turn, and how many stripes a unit they have."""
 
     face: str
     stripe: str

@@ -35,8 +35,8 @@ class Gem:
 
 @dataclass(frozen=True)
 class Course:
-    """`angle` of the ball and `roll` of the eye for every frame (they end as they begin, turns apart), the eye's
-    way `z`, the loop's length, and what stands there."""
+    """`angle` of the ball and `roll` of the eye for every frame (they end as they begin, turns apart), the
+    eye's way `z`, the loop's length, and what stands there."""
 
     angle: Floats
     roll: Floats

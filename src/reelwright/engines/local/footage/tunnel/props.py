@@ -66,8 +66,9 @@ def red_of(r, g, b):  # type: ignore[no-untyped-def]
 
 @kernel
 def barrier(luma, chroma_b, chroma_r, depth, eye, box, form, front, back, colours, opacity):  # type: ignore
-    """A slab from t = `front` to `back` in the pixels of `box` (x0, y0, x1, y1; even). `form`: kind, cosine and
-    sine of its turn, two numbers of the shape, stripes a unit. Colours: face, stripe, edge, side, plate (5 × 3)."""
+    """A slab from t = `front` to `back` in the pixels of `box` (x0, y0, x1, y1; even). `form`: kind, cosine
+    and sine of its turn, two numbers of the shape, stripes a unit. Colours: face, stripe, edge, side,
+    plate."""
     kind = int(form[0])
     cos, sin, first, second, stripes = form[1], form[2], form[3], form[4], form[5]
     front, back, half = np.float32(front), np.float32(back), np.float32(0.5)
@@ -108,7 +109,9 @@ def barrier(luma, chroma_b, chroma_r, depth, eye, box, form, front, back, colour
                 sharp = np.float32(7.0) / (one + front)
                 band = min(one, max(zero, band * sharp + half))
                 # stripes only along the gap, plates with seams behind them
-                near = min(one, max(zero, (np.float32(0.26) - inner) * np.float32(40.0) / (one + front) + half))
+                near = min(
+                    one, max(zero, (np.float32(0.26) - inner) * np.float32(40.0) / (one + front) + half)
+                )
                 groove = max(zero, one - abs(inner - np.float32(0.27)) * np.float32(60.0))
                 seam_x = abs(lx * np.float32(1.6) - np.floor(lx * np.float32(1.6)) - half)
                 seam_y = abs(ly * np.float32(1.6) - np.floor(ly * np.float32(1.6)) - half)
@@ -142,7 +145,7 @@ def barrier(luma, chroma_b, chroma_r, depth, eye, box, form, front, back, colour
 
 @kernel
 def ball(luma, chroma_b, chroma_r, cx, cy, radius, roll, lean, body, stripe, rim, kind):  # type: ignore
-    """A glossy ball that rolls away from the eye by `roll`, its axis turned by `lean`; light comes from ahead."""
+    """A glossy ball that rolls away from the eye by `roll`, its axis turned by `lean`; lit from ahead."""
     height, width = luma.shape
     cx, cy, radius = np.float32(cx), np.float32(cy), np.float32(radius)
     cr, sr = np.float32(np.cos(roll)), np.float32(np.sin(roll))
@@ -245,8 +248,8 @@ def gem(luma, chroma_b, chroma_r, depth, cx, cy, size, near, turn, colour, opaci
 
 
 @kernel
-def beam(luma, chroma_b, chroma_r, ax, ay, wide_a, bx, by, wide_b, colour, start, end, caps=True):  # type: ignore[no-untyped-def]
-    """Add light along a line that is `wide_a` wide at a and `wide_b` at b, `start` strong there and `end` here."""
+def beam(luma, chroma_b, chroma_r, ax, ay, wide_a, bx, by, wide_b, colour, start, end, caps=True):  # type: ignore
+    """Add light along a line that is `wide_a` wide at a and `wide_b` at b, as strong as `start` and `end`."""
     height, width = luma.shape
     ax, ay, bx, by = np.float32(ax), np.float32(ay), np.float32(bx), np.float32(by)
     wide_a, wide_b, start, end = np.float32(wide_a), np.float32(wide_b), np.float32(start), np.float32(end)

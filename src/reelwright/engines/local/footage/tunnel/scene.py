@@ -25,7 +25,7 @@ from reelwright.render.planar import Planar
 SEEN = 26.0
 EYE_LOW = 0.30  # the eye is nearer to the side that the ball rolls on
 STEPS = int(walls.FARTHEST * walls.LAMP_STEPS)
-EXPOSURE = 0.4  # of a frame's time
+EXPOSURE = 0.28  # of a frame's time
 POP_S, SPARKS = 0.5, 9
 MOTES = 90
 
@@ -45,8 +45,8 @@ class Eye:
 
     def numbers(self, period: float, twist: float) -> Floats:
         said = (
-            self.x, self.y, math.cos(self.roll), math.sin(self.roll), *self.bend, self.focal, self.cx, self.cy,
-            self.z / period % 1, twist,
+            self.x, self.y, math.cos(self.roll), math.sin(self.roll), *self.bend, self.focal, self.cx,
+            self.cy, self.z / period % 1, twist,
         )  # fmt: skip
         return np.array(said, np.float32)
 
@@ -118,7 +118,7 @@ class Tunnel:
         for barrier in self.course.barriers:
             ahead = self._ahead(barrier.z, eye)
             if ahead < SEEN:
-                light = light + (0.7 / (1 + ((t - ahead) / 0.5) ** 2))[:, None] * edge
+                light = light + (0.5 / (1 + ((t - ahead) / 0.5) ** 2))[:, None] * edge
         return np.ascontiguousarray(light, np.float32)
 
     def _things(self, picture: Planar, eye: Eye, numbers: Floats, k: int) -> None:
@@ -259,8 +259,8 @@ class Tunnel:
                 )
             )
         for n, ((ax, ay, wide), (bx, by, thin)) in enumerate(zip(points, points[1:], strict=False)):
-            fade = 0.5 - 0.0625 * n
-            props.beam(*picture.planes, ax, ay, wide, bx, by, thin, colour, fade, fade - 0.0625, False)
+            fade = 0.88 - 0.11 * n
+            props.beam(*picture.planes, ax, ay, wide, bx, by, thin, colour, fade, fade - 0.11, False)
 
     def _sparks(self, picture: Planar, eye: Eye, k: int) -> None:
         """Of gems that were taken and of gaps that were passed closely."""
@@ -298,7 +298,7 @@ class Tunnel:
                 places.append(
                     eye.project(x + way * math.cos(turn), y + way * math.sin(turn), BALL_AHEAD + drift * at)
                 )
-            wide = 0.022 * eye.focal / BALL_AHEAD
+            wide = 0.03 * eye.focal / BALL_AHEAD
             (ax, ay), (bx, by) = places
             props.beam(*picture.planes, ax, ay, wide, bx, by, wide * 0.4, colour, fade, fade * 0.3)
 

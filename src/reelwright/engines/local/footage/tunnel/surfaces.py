@@ -1,5 +1,6 @@
 """How the surfaces of the tunnels are painted; each takes the sides it goes around and its colours."""
 
+import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats
@@ -36,27 +37,32 @@ def waves(seed: int, around: int, along: int, roughness: float = 1.4) -> Floats:
     phases = np.exp(2j * np.pi * rng.random((HIGH, WIDE)))
     noise = np.real(np.fft.ifft2(phases * weight))
     low, high = np.percentile(noise, (1, 99))
-    return np.clip((noise - low) / (high - low), 0, 1).astype(np.float32)
+    found: Floats = np.clip((noise - low) / (high - low), 0, 1).astype(np.float32)
+    return found
 
 
-def edge(distance: Floats, width: float, soft: float) -> Floats:
+def edge(distance: Floats, width: float | Floats, soft: float) -> Floats:
     """1 within `width`, fading over `soft`."""
-    return np.clip((width - distance) / soft + 0.5, 0, 1)
+    found: Floats = np.clip((width - distance) / soft + 0.5, 0, 1)
+    return found
 
 
 def mix(first: Floats, second: Floats, share: Floats) -> Floats:
-    return first + (second - first) * share[..., None]
+    mixed: Floats = first + (second - first) * share[..., None]
+    return mixed
 
 
 def flat(colour: Floats) -> Floats:
-    return np.broadcast_to(colour, (HIGH, WIDE, 3)).astype(np.float32)
+    found: Floats = np.broadcast_to(colour, (HIGH, WIDE, 3)).astype(np.float32)
+    return found
 
 
 def relief(height: Floats, strength: float) -> Floats:
     """Light from ahead and a little from one side, around 1."""
     along = np.roll(height, -2, 0) - np.roll(height, 2, 0)
     around = np.roll(height, -2, 1) - np.roll(height, 2, 1)
-    return np.clip(1 + strength * (along + 0.5 * around), 0.35, 1.7).astype(np.float32)
+    found: Floats = np.clip(1 + strength * (along + 0.5 * around), 0.35, 1.7).astype(np.float32)
+    return found
 
 
 def plates(sides: int, base: str, other: str, lit: str, warm: str, seed: int, along: int = 8) -> Surface:
@@ -80,3 +86,160 @@ def plates(sides: int, base: str, other: str, lit: str, warm: str, seed: int, al
     colour = mix(colour, flat(rgb(lit)), lamp)
     colour = mix(colour, flat(rgb(warm)), slots)
     return Surface(np.clip(colour, 0, 1), np.clip(lamp + slots, 0, 1))
+
+
+def ribs(base: str, other: str, rib: str, lit: str, seed: int, count: int = 4) -> Surface:
+    """A brushed tube with thick ribs, a ring of light behind each, and hatches between."""
+    nu, nv, u, v = places(12, count)
+    brushed = waves(seed, 90, 3, 1.0)
+    colour = mix(flat(rgb(base)), flat(rgb(other)), 0.65 * waves(seed + 1, 6, 6) + 0.35 * brushed)
+    chance = draws(12, count, nu, nv, seed)
+    hatch = np.maximum(np.abs(u) * 0.8, np.abs(v) * 1.7)
+    inset = edge(hatch, 0.34, 0.012) * (chance > 0.55)
+    colour = (
+        colour
+        * (1 - 0.28 * inset + 0.35 * edge(np.abs(hatch - 0.35), 0.012, 0.012) * (chance > 0.55))[..., None]
+    )
+    off = 0.5 - np.abs(v)
+    ribbed = edge(off, 0.085, 0.008)
+    round_ = np.sqrt(np.clip(1 - (off / 0.085) ** 2, 0, 1)) * 0.7 + np.where(v > 0, 0.5, 0.0)
+    colour = mix(colour, flat(rgb(rib)) * (0.35 + 0.65 * round_)[..., None], ribbed)
+    light = edge(np.abs(v - 0.385), 0.016, 0.006)
+    bolts = edge(np.hypot(u * 0.52, (0.5 - np.abs(v)) * 2.0 - 0.06), 0.03, 0.01)
+    colour = colour * (1 - 0.5 * bolts)[..., None]
+    dots = edge(np.hypot(u * 0.5, v * 2), 0.05, 0.02) * (chance < 0.3)
+    colour = mix(colour, flat(rgb(lit)), np.maximum(light, dots))
+    return Surface(np.clip(colour, 0, 1), np.maximum(light, dots))
+
+
+def tiles(around: int, along: int, colours: tuple[str, ...], joint: str, lit: str, seed: int) -> Surface:
+    """Pillow-shaped tiles in several colours, one in twelve shining."""
+    nu, nv, u, v = places(around, along)
+    chance = draws(around, along, nu, nv, seed)
+    palette = np.stack([rgb(c) for c in colours])
+    colour = palette[(chance * len(colours)).astype(int) % len(colours)]
+    far = np.maximum(np.abs(u), np.abs(v))
+    body = edge(far, 0.46, 0.02)
+    pillow = 1.0 + 0.30 * v - 0.14 * u - 0.5 * np.clip(far - 0.36, 0, 1)
+    gleam = edge(np.hypot(u - 0.12, v - 0.27) * np.array(1.0), 0.08, 0.16) * 0.3
+    colour = colour * pillow[..., None] + gleam[..., None]
+    colour = mix(flat(rgb(joint)), colour, body)
+    shine = body * (draws(around, along, nu, nv, seed + 1) < 0.085)
+    colour = mix(colour, flat(rgb(lit)), shine * 0.85)
+    return Surface(np.clip(colour, 0, 1), shine * 0.9)
+
+
+def rock(dark: str, light: str, moss: str, crystal: str, seed: int) -> Surface:
+    """Layered rock with moss in its hollows and veins of glowing crystal."""
+    big, fine = waves(seed, 5, 5, 1.3), waves(seed + 1, 18, 18, 1.1)
+    height = big + 0.42 * fine
+    layers = 0.5 + 0.5 * np.sin(2 * np.pi * (6 * big + 2 * fine))
+    colour = mix(flat(rgb(dark)), flat(rgb(light)), np.clip(0.35 * layers + 0.75 * height - 0.25, 0, 1))
+    colour = colour * relief(cv2.GaussianBlur(height, (0, 0), 1.2), 9.0)[..., None]
+    growth = edge(-waves(seed + 2, 4, 4), -0.56, 0.16) * (0.5 + 0.5 * fine)
+    colour = mix(colour, flat(rgb(moss)) * (0.55 + 0.8 * fine)[..., None], growth)
+    vein = np.abs(waves(seed + 3, 3, 3, 1.0) - 0.5)
+    places_ = edge(-waves(seed + 4, 4, 3), -0.52, 0.08)
+    line = edge(vein, 0.014, 0.012) * places_
+    halo = edge(vein, 0.02, 0.12) * places_ * 0.35
+    colour = mix(colour, flat(rgb(crystal)), np.maximum(line, halo * 0.8))
+    return Surface(np.clip(colour, 0, 1), np.clip(line + halo, 0, 1))
+
+
+def lattice(ground: str, deep: str, line: str, cross: str, sides: int, along: int, seed: int) -> Surface:
+    """Dark glassy panels between bright lines; some panels hold a lit sign."""
+    nu, nv, u, v = places(sides, along)
+    chance = draws(sides, along, nu, nv, seed)
+    colour = mix(flat(rgb(deep)), flat(rgb(ground)), 0.25 + 0.6 * (v + 0.5) * (0.4 + 0.6 * chance))
+    streak = (
+        edge(np.abs(u + 0.55 * v - 0.1), 0.07, 0.05) * 0.16
+        + edge(np.abs(u + 0.55 * v + 0.12), 0.02, 0.03) * 0.12
+    )
+    colour = colour + streak[..., None]
+    ring = edge(0.5 - np.abs(v), 0.028, 0.012)
+    fine = edge(np.abs(np.abs(v * 4) % 1 - 0.5) / 4, 0.004, 0.005) * 0.3
+    three = edge(np.abs(np.maximum(np.abs(u), np.abs(u) * 0.5 + np.abs(v) * 0.9) - 0.26), 0.02, 0.012) * (
+        chance < 0.2
+    )
+    square = edge(np.abs(np.maximum(np.abs(u), np.abs(v)) - 0.24), 0.018, 0.012) * (
+        (chance > 0.4) & (chance < 0.55)
+    )
+    fill = edge(np.maximum(np.abs(u), np.abs(v)), 0.40, 0.02) * (chance > 0.88) * 0.5
+    colour = mix(colour, flat(rgb(cross)), np.clip(ring + fine, 0, 1))
+    colour = mix(colour, flat(rgb(line)), np.clip(three + square + fill, 0, 1))
+    return Surface(np.clip(colour, 0, 1), np.clip(ring + fine + three + square + fill * 0.8, 0, 1))
+
+
+def slide(first: str, second: str, foam: str, water: str, seed: int) -> Surface:
+    """A translucent tube in two colours; a stream runs below, with light playing in it."""
+    around, along = np.meshgrid(np.arange(WIDE) / WIDE, np.arange(HIGH) / HIGH)
+    nu, nv, u, v = places(8, 6)
+    colour = mix(flat(rgb(first)), flat(rgb(second)), (nv % 2).astype(np.float32))
+    colour = colour * (1 + 0.18 * np.sin(2 * np.pi * around * 16 + 0.0))[..., None] ** 0.5
+    joint = edge(0.5 - np.abs(v), 0.03, 0.01)
+    colour = colour * (1 - 0.35 * joint + 0.55 * edge(np.abs(np.abs(v) - 0.45), 0.012, 0.01))[..., None]
+    net = np.abs(waves(seed, 14, 9, 0.9) - 0.5)
+    caustic = edge(net, 0.012, 0.07)
+    colour = colour + (0.34 * caustic)[..., None] * flat(rgb(foam))
+    # streams: bands that wind along the way
+    for n, (at, wide) in enumerate(((0.0, 0.10), (0.37, 0.05), (0.68, 0.07))):
+        way = (
+            at
+            + 0.035 * np.sin(2 * np.pi * (along * 2 + n * 0.3))
+            + 0.012 * np.sin(2 * np.pi * (along * 7 + n))
+        )
+        off = np.abs((around - way + 0.5) % 1 - 0.5)
+        ripples = waves(seed + 3 + n, 30, 8, 0.9)
+        stream = edge(off, wide * (0.8 + 0.3 * ripples), 0.02)
+        rim = edge(np.abs(off - wide * (0.8 + 0.3 * ripples)), 0.005, 0.008)
+        flow = np.clip(0.45 + 0.9 * (ripples - 0.5), 0, 1)
+        colour = mix(colour, mix(flat(rgb(water)), flat(rgb(foam)), flow), stream * 0.85)
+        colour = mix(colour, flat(rgb(foam)), rim * 0.9)
+    return Surface(np.clip(colour, 0, 1), 0.22 * caustic)
+
+
+def panes(sky: str, ground: str, frame: str, lit: str, sides: int, along: int, seed: int) -> Surface:
+    """Clear panes in slim frames: a bright sky shines through, clouds and reflections in them."""
+    nu, nv, u, v = places(sides, along)
+    chance = draws(sides, along, nu, nv, seed)
+    cloud = waves(seed + 1, 4, 3, 1.5)
+    colour = mix(flat(rgb(ground)), flat(rgb(sky)), np.clip(0.25 + 0.9 * cloud, 0, 1))
+    colour = colour * (0.86 + 0.26 * chance)[..., None]
+    slant = u * 0.9 + v * 0.9
+    gleam = edge(np.abs(slant - 0.08), 0.10, 0.02) * 0.20 + edge(np.abs(slant + 0.16), 0.03, 0.02) * 0.16
+    gleam = gleam * (chance > 0.35)
+    inner = np.minimum(0.5 - np.abs(u), (0.5 - np.abs(v)) * 1.0)
+    rim = edge(np.abs(inner - 0.085), 0.008, 0.008) * 0.55
+    colour = colour * (1 + gleam + rim)[..., None] + (0.6 * gleam)[..., None]
+    border = edge(inner, 0.055, 0.008)
+    metal = flat(rgb(frame)) * (0.75 + 0.5 * edge(np.abs(inner - 0.04), 0.008, 0.01))[..., None]
+    colour = mix(colour, metal, border)
+    tint = edge(inner, 9, 1) * (1 - border) * (chance > 0.86)
+    colour = mix(colour, flat(rgb(lit)), tint * 0.75)
+    return Surface(np.clip(colour, 0, 1), (1 - border) * (0.30 + gleam))
+
+
+def sweets(first: str, second: str, third: str, sprinkles: tuple[str, ...], seed: int) -> Surface:
+    """Stripes that wind around, glazed, with sprinkles on the icing."""
+    around, along = np.meshgrid(np.arange(WIDE) / WIDE, np.arange(HIGH) / HIGH)
+    wind = (around * 6 + along * 4) % 1
+    soft_ = 0.02
+    colour = mix(flat(rgb(first)), flat(rgb(second)), edge(np.abs(wind - 0.25), 0.17, soft_))
+    colour = mix(colour, flat(rgb(third)), edge(np.abs(wind - 0.66), 0.06, soft_))
+    swell = 0.5 + 0.5 * np.cos(2 * np.pi * (wind * 2 - 0.5))
+    colour = colour * (0.82 + 0.30 * swell)[..., None]
+    gloss = edge(np.abs(wind - 0.17), 0.016, 0.03) * 0.35 + edge(np.abs(wind - 0.62), 0.01, 0.02) * 0.3
+    colour = colour + gloss[..., None]
+    rng = np.random.default_rng(seed)
+    canvas = np.ascontiguousarray(np.clip(colour, 0, 1), np.float32)
+    for _ in range(420):
+        x, y, turn = rng.uniform(0, WIDE), rng.uniform(0, HIGH), rng.uniform(0, np.pi)
+        if abs((x / WIDE * 6 + y / HIGH * 4) % 1 - 0.25) > 0.13:
+            continue
+        dx, dy = 9 * np.cos(turn), 9 * np.sin(turn)
+        tint = tuple(float(c) for c in rgb(sprinkles[int(rng.integers(len(sprinkles)))]))
+        ends = [(round(x - dx), round(y - dy)), (round(x + dx), round(y + dy))]
+        below = [(px + 2, py + 3) for px, py in ends]
+        cv2.line(canvas, below[0], below[1], [0.55 * c for c in tint], 6, cv2.LINE_AA)
+        cv2.line(canvas, ends[0], ends[1], tint, 6, cv2.LINE_AA)
+    return Surface(canvas, np.clip(gloss, 0, 0.4).astype(np.float32))

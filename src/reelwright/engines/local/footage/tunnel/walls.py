@@ -1,9 +1,9 @@
 """The inside of a tunnel, pixel by pixel.
 
-A ray from the eye is p(t) = o + d·t − a·t² in the tunnel's cross-section: t is the way ahead, a bends the tunnel
-aside. With s = 1/t every flat side is met where (R − n·o)·s² − (n·d)·s + n·a = 0, so a polygon needs one root a
-side; a round tunnel takes a few steps of Newton's method. Loops go along a row without branches, so that the
-compiler does eight pixels at once.
+A ray from the eye is p(t) = o + d·t − a·t² in the tunnel's cross-section: t is the way ahead, a bends the
+tunnel aside. With s = 1/t every flat side is met where (R − n·o)·s² − (n·d)·s + n·a = 0, so a polygon needs
+one root a side; a round tunnel takes a few steps of Newton's method. Loops go along a row without branches,
+so that the compiler does several pixels at once.
 """
 
 import numpy as np
@@ -191,9 +191,9 @@ def shade(red, green, blue, near, across, noise, eye, look, sides, grain, atlas,
         fg = look[FAR_COLOUR + 1] + (look[FOG_COLOUR + 1] - look[FAR_COLOUR + 1]) * deep
         fb = look[FAR_COLOUR + 2] + (look[FOG_COLOUR + 2] - look[FAR_COLOUR + 2]) * deep
         dither = (grain[x & (TILE - 1)] - np.float32(0.5)) * np.float32(1.6 / 255.0)
-        red[x] = soft(r * f + fr * (one - f)) + dither
-        green[x] = soft(g * f + fg * (one - f)) + dither
-        blue[x] = soft(h * f + fb * (one - f)) + dither
+        red[x] = soft(r) * f + fr * (one - f) + dither
+        green[x] = soft(g) * f + fg * (one - f) + dither
+        blue[x] = soft(h) * f + fb * (one - f) + dither
 
 
 @kernel
@@ -220,11 +220,11 @@ def store(luma, chroma_b, chroma_r, upper, lower):  # type: ignore[no-untyped-de
 
 
 @kernel
-def paint_walls(
-    luma, chroma_b, chroma_r, depth, eye, look, sides, round_, noise, atlas, layers, levels, lamps
-):  # type: ignore
-    """The whole frame; `depth` gets 1/t of every pixel. Sides: (n, 3) of normal and width; a round tunnel (1)
-    and a twisted one (2) do without."""
+def paint_walls(  # type: ignore[no-untyped-def]
+    luma, chroma_b, chroma_r, depth, eye, look, sides, shape, noise, atlas, layers, levels, lamps
+):
+    """The whole frame; `depth` gets 1/t of every pixel. Sides: (n, 3) of normal and width; a round tunnel (shape
+    1) and a twisted one (2) do without."""
     height, width = luma.shape
     dx, dy = np.empty(width, np.float32), np.empty(width, np.float32)
     across = np.empty(width, np.float32)
@@ -236,17 +236,17 @@ def paint_walls(
             dx[x] = right * eye[COS] - down * eye[SIN]
             dy[x] = right * eye[SIN] + down * eye[COS]
         near = depth[y]
-        if round_ == 0:
+        if shape == 0:
             meet_sides(dx, dy, near, across, eye, sides)
         else:
             meet_round(dx, dy, near, across, eye)
-            if round_ == 2:
+            if shape == 2:
                 meet_twisted(dx, dy, near, across, eye)
         k = y & 1
         grain = noise[(y * 7 + 13) & (TILE - 1)]
         shade(
-            rows[k, 0], rows[k, 1], rows[k, 2], near, across, noise[y & (TILE - 1)], eye, look, len(sides), grain,
-            atlas, layers, levels, lamps,
+            rows[k, 0], rows[k, 1], rows[k, 2], near, across, noise[y & (TILE - 1)], eye, look, len(sides),
+            grain, atlas, layers, levels, lamps,
         )  # fmt: skip
         if k == 1:
             store(luma[y - 1 : y + 1], chroma_b[y // 2], chroma_r[y // 2], rows[0], rows[1])

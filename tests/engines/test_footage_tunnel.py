@@ -1,0 +1,100 @@
+"""Clips of `tunnel`: loops, gaps that the ball fits through, and calm enough to read captions over."""
+
+import math
+
+import numpy as np
+import pytest
+
+from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, open_scene
+from reelwright.engines.local.footage.tunnel.clips import CLIPS
+from reelwright.engines.local.footage.tunnel.course import BALL_AHEAD, lay_course
+from reelwright.render.planar import planar
+
+COURSES = [lay_course(clip(), FRAMES, SECONDS) for clip in CLIPS]
+
+
+def frame(scene: Scene, number: int, width: int = 108, height: int = 192) -> np.ndarray:
+    picture = planar(width, height)
+    picture.blacken()
+    scene.draw(number, picture)
+    return picture.block.astype(int)
+
+
+@pytest.fixture(scope="module", params=range(1, len(CLIPS) + 1))
+def tunnel(request: pytest.FixtureRequest) -> Scene:
+    return open_scene("tunnel", request.param, 108, 192)
+
+
+def test_the_loop_closes(tunnel: Scene) -> None:
+    """Frame 600 is frame 0, and the step to it is no bigger than others."""
+    first, last = frame(tunnel, 0), frame(tunnel, FRAMES - 1)
+    assert np.array_equal(first, frame(tunnel, FRAMES))
+    steps = [np.abs(frame(tunnel, n) - frame(tunnel, n + 1)).mean() for n in range(0, FRAMES, 29)]
+    assert np.abs(first - last).mean() <= 1.5 * max(steps)
+
+
+def test_captions_can_be_read_over_it(tunnel: Scene) -> None:
+    """The upper and the lower third are neither black nor white, on the whole, and hold no sharp patterns."""
+    for number in range(0, FRAMES, 40):
+        luma = frame(tunnel, number)[:192]
+        for third in (luma[:64], luma[128:]):
+            assert 45 < third.mean() < 205
+            assert third.std() < 62
+
+
+def flashes(light: np.ndarray, fps: float) -> int:
+    """The most pairs of opposing changes by a tenth or more within a second (WCAG 2.3.1)."""
+    turns, low, high, rising = [], light[0], light[0], True
+    for k, value in enumerate(light):
+        low, high = min(low, value), max(high, value)
+        if rising and value < high - 0.1:
+            turns, low, rising = [*turns, k], value, False
+        elif not rising and value > low + 0.1:
+            turns, high, rising = [*turns, k], value, True
+    return max((sum(k <= other < k + fps for other in turns) for k in turns), default=0) // 2
+
+
+def test_nothing_flashes(tunnel: Scene) -> None:
+    """At most three flashes a second, in the whole and in every third."""
+    lumas = [(frame(tunnel, n)[:192] - 16).clip(0) / 219 for n in range(0, FRAMES, 2)]
+    light = np.array([luma**2.2 for luma in lumas])
+    for part in (light, light[:, :64], light[:, 64:128], light[:, 128:]):
+        assert flashes(part.mean((1, 2)), FRAMES / SECONDS / 2) <= 3
+
+
+@pytest.mark.parametrize("number", range(len(CLIPS)))
+def test_the_ball_is_in_every_gap_at_its_moment(number: int) -> None:
+    """When the ball reaches a barrier its angle is the gap's, and at least every three seconds it does."""
+    course = COURSES[number]
+    for barrier in course.barriers:
+        k = barrier.moment * FRAMES
+        z = np.interp(k, np.arange(FRAMES + 1), np.append(course.z, course.z[0] + course.length))
+        assert z + BALL_AHEAD == pytest.approx(barrier.z, abs=0.05)
+        off = course.angle[round(k) % FRAMES] - barrier.gap
+        assert abs((off + math.pi) % (2 * math.pi) - math.pi) < 0.02
+    moments = [barrier.moment * SECONDS for barrier in course.barriers]
+    assert max(np.diff([*moments, moments[0] + SECONDS])) <= 3
+
+
+@pytest.mark.parametrize(("width", "height"), [(192, 108), (108, 108)])
+def test_every_shape_is_filled(width: int, height: int) -> None:
+    """Landscape and square are drawn to the corners."""
+    luma = frame(open_scene("tunnel", 1, width, height), 33, width, height)[:height]
+    assert luma.shape == (height, width)
+    assert all(luma[y, x] > 16 for y in (0, -1) for x in (0, -1))
+    assert luma.std() > 10
+
+
+def test_a_scene_opened_anew_draws_the_same() -> None:
+    """Two processes share a clip."""
+    one, other = (open_scene("tunnel", 3, 108, 192) for _ in range(2))
+    assert np.array_equal(frame(one, 77), frame(other, 77))
+
+
+def test_the_clips_differ() -> None:
+    """Each has its own surface, colours, course and pace."""
+    clips = [clip() for clip in CLIPS]
+    assert len(clips) == 8
+    assert len({clip.air.near for clip in clips}) == 8
+    assert len({clip.seed for clip in clips}) == 8
+    assert len({clip.pace for clip in clips}) == 8
