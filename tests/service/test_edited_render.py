@@ -74,7 +74,7 @@ class Place:
             stream = container.add_stream("libx264", rate=2)
             stream.width, stream.height, stream.pix_fmt = 96, 160, "yuv420p"
             for number in range(480):
-                shade = np.full((160, 96, 3), BLUE if 300 <= number < 320 else 93, np.uint8)
+                shade = np.full((160, 96, 3), BLUE if 300 <= number < 320 else 97, np.uint8)
                 container.mux(stream.encode(av.VideoFrame.from_ndarray(shade, format="bgr24")))
             container.mux(stream.encode(None))
         asset = f"media/{media_id}/original.mp4"
