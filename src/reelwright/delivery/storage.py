@@ -7,7 +7,7 @@ import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import uuid4
 
 from reelwright.errors import WrongSetting
@@ -48,7 +48,7 @@ class Storage(Protocol):
         ...
 
     def delete_prefix(self, prefix: str) -> None:
-        """Delete every key that begins with `prefix` and a slash."""
+        """Delete every key that begins with `prefix` and a slash. Raises what keeps it from that."""
         ...
 
     def forget_abandoned(self) -> None:
@@ -124,7 +124,7 @@ class DiskStorage:
         self._place(key).unlink(missing_ok=True)
 
     def delete_prefix(self, prefix: str) -> None:
-        shutil.rmtree(self._place(prefix), ignore_errors=True)
+        shutil.rmtree(self._place(prefix), onerror=_unless_gone)
 
     def forget_abandoned(self) -> None:
         """Remove what was being written by processes that died."""
@@ -145,6 +145,11 @@ class DiskStorage:
 
     def _place(self, key: str) -> Path:
         return self._root / check_key(key)
+
+
+def _unless_gone(remove: object, path: str, problem: Any) -> None:
+    if not isinstance(problem[1], FileNotFoundError):
+        raise problem[1]
 
 
 def read_range(path: Path, start: int = 0, end: int | None = None) -> Iterator[bytes]:

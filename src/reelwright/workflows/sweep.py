@@ -23,7 +23,7 @@ from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.schedule import number_of
 from reelwright.store import idempotency
 from reelwright.store.clock import iso
-from reelwright.store.removals import due_removals, removed
+from reelwright.store.removals import due_removals, put_off, removed
 from reelwright.workflows import generate, import_media, render
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.parts import Parts
@@ -34,6 +34,7 @@ GRACE_MS = 60_000  # the guard itself comes first
 DELIVERY_GRACE_MS = 3 * 60_000  # its job may just be ending
 WAITING_LIMIT_MS = 24 * 3_600_000  # a project that no worker ever began
 UNCLAIMED = "The upload was not completed within 24 hours"
+REMOVED_AGAIN_MS = 10 * 60_000
 KEPT_MS = 7 * 24 * 3_600_000
 DELIVERIES_KEPT_MS = 30 * 24 * 3_600_000
 _ENDED = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
@@ -44,6 +45,13 @@ _BREATH_S = 0.05
 def is_alive(state: str | None) -> bool:
     """Whether a job of this state still does something, or will."""
     return state is not None and state not in _ENDED
+
+
+def unsettled_media(now: int) -> sa.Select[tuple[str, str, int | None]]:
+    """Imports, and of the uploads, which wait for their callers, only those whose day is over."""
+    over = sa.and_(Media.status == "PENDING", Media.deadline_at < now)
+    wanted = sa.select(Media.id, Media.status, Media.deadline_at)
+    return wanted.where(sa.or_(Media.status == "PROCESSING", over))
 
 
 class Seen:
@@ -132,9 +140,8 @@ class Sweep:
     def media(self) -> None:
         """Fail uploads whose day is over, and imports whose time is over or whose job was given up."""
         now = self._parts.clock()
-        waiting = sa.select(Media.id, Media.status, Media.deadline_at)
         with self._parts.database.session() as session:
-            rows = session.execute(waiting.where(Media.status.in_(media_outcome.UNFINISHED))).all()
+            rows = session.execute(unsettled_media(now)).all()
         late_ms = {media_id: now - (deadline_at or now) for media_id, _, deadline_at in rows}
         seen_ms = self._late_media.for_ms(media_id for media_id, late in late_ms.items() if late > GRACE_MS)
         importing = [media_id for media_id, status, _ in rows if status == "PROCESSING"]
@@ -149,16 +156,23 @@ class Sweep:
                 self._fail_media(media_id, import_media.UNEXPECTED)
 
     def removals(self) -> None:
-        """Remove the files that are due. Each is forgotten once it is gone."""
+        """Remove the files that are due. Each is forgotten once it is gone; one that cannot be removed is
+        tried again later, and holds up no other."""
         with self._parts.database.session() as session:
             keys = due_removals(session, self._parts.clock())
         for key in keys:
-            if key.endswith("/"):
-                self._parts.storage.delete_prefix(key.rstrip("/"))
+            try:
+                if key.endswith("/"):
+                    self._parts.storage.delete_prefix(key.rstrip("/"))
+                else:
+                    self._parts.storage.delete(key)
+            except Exception:  # an edge: stores have errors of their own
+                log.exception("file not removed", key=key)
+                with self._parts.database.session() as session:
+                    put_off(session, key, self._parts.clock() + REMOVED_AGAIN_MS)
             else:
-                self._parts.storage.delete(key)
-            with self._parts.database.session() as session:
-                removed(session, key)
+                with self._parts.database.session() as session:
+                    removed(session, key)
 
     def far_deliveries(self) -> None:
         """Bring attempts nearer that are further away than any pause is: the clock was put back."""
