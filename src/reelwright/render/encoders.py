@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import av
 import cv2
@@ -158,12 +158,14 @@ def _at_ten_bits(picture: VideoFrame, pixels: str) -> VideoFrame:
         shown = as_bytes(rows[: plane.height, : plane.width].copy())
         if (plane.width, plane.height) != (into.width, into.height):
             shown = as_bytes(cv2.resize(shown, (into.width, into.height), interpolation=cv2.INTER_LINEAR))
-        roomy = shown.astype(np.uint16) * np.uint16(4)
-        _fill(into, roomy | (shown >> 6) if number == _ALPHA else roomy)  # 255 becomes 1023
+        roomy = np.multiply(shown, 4, dtype=np.uint16)
+        if number == _ALPHA:
+            roomy += shown >> 6  # 255 becomes 1023
+        _fill(into, roomy)
     return deep
 
 
-def _fill(plane: VideoPlane, pixels: "NDArray[np.unsignedinteger[Any]]") -> None:
+def _fill(plane: VideoPlane, pixels: NDArray[np.uint8] | NDArray[np.uint16]) -> None:
     """The padding too, so that nothing but the pixels decides what comes out of an encoder."""
     padded = np.zeros((plane.height, plane.line_size // pixels.itemsize), pixels.dtype)
     padded[:, : plane.width] = pixels
