@@ -420,6 +420,17 @@ GENERAL = [
         said("Storage limit reached", code="STORAGE_LIMIT", details={"usedBytes": 0, "limitBytes": 10}),
         team={"storage_limit_bytes": 10},
     ),
+    *(
+        Row(
+            f"storage of a {billing} team",
+            STORY,
+            story({}),
+            402,
+            said("Storage limit reached", code="STORAGE_LIMIT", details={"usedBytes": 0, "limitBytes": 0}),
+            team={"storage_limit_bytes": 0, "billing": billing, **more},
+        )
+        for billing, more in (("managed", {}), ("byok", {"local_engines": True}))
+    ),
     # 403
     Row(
         "entitlement_required",

@@ -57,6 +57,37 @@ def test_a_render_has_a_webhook_and_metadata_of_its_own(member: Member, house: H
     assert (video.webhook, video.caller_metadata) == ("https://example.com/again", {"b": 2})
 
 
+def test_a_full_storage_takes_no_more_renders(member: Member, house: House) -> None:
+    """At the limit, and not a byte before; then nothing is created either, and nothing is charged."""
+    project_id = finished(member, house)
+    finish_render(house, project_of(house, project_id).first_video_id, b"x" * 500)
+    limit(member, 501)
+    assert render(member, {"projectId": project_id}).status_code == 200
+    limit(member, 500)
+    before = member.rows()
+    for answer in (render(member, {"projectId": project_id}), member.create()):
+        assert (answer.status_code, answer.json()) == (
+            402,
+            {
+                "success": False,
+                "message": "Storage limit reached",
+                "code": "STORAGE_LIMIT",
+                "details": {"usedBytes": 500, "limitBytes": 500},
+            },
+        )
+    assert member.rows() == before
+
+
+def limit(member: Member, size: int) -> None:
+    with member.house.database.session() as session:
+        member.house.api.teams.change(session, member.team_id, storage_limit_bytes=size)
+
+
+def project_of(house: House, project_id: str) -> Project:
+    with house.database.session() as session:
+        return session.get_one(Project, project_id)
+
+
 def test_the_same_key_renders_once(member: Member, house: House) -> None:
     """Idempotency-Key works here as on a create."""
     body = {"projectId": finished(member, house)}

@@ -57,9 +57,8 @@ class Place:
         with self.database.session() as session:
             self.endings.delete(session, self.team, project)
 
-    def delete_video(self, project: str) -> None:
+    def delete_video(self, video: str) -> None:
         with self.database.session() as session:
-            video = session.get_one(Project, project).first_video_id
             self.endings.delete_video(session, self.team, video)
 
     def status(self, project: str) -> tuple[str, str | None]:
@@ -236,7 +235,7 @@ def _race(place: Place, project: str, racers: list[str]) -> list[BaseException]:
     ways: dict[str, Callable[[], object]] = {
         "cancel": lambda: place.cancel(project),
         "delete": lambda: place.delete(project),
-        "delete video": lambda: place.delete_video(project),
+        "delete video": lambda: place.delete_video(video),
         "complete": lambda: _settle(place, outcome.complete, project, Result({"layers": []}, "A race", "")),
         "fail": lambda: _settle(place, outcome.fail, project, "The engine refused"),
         "sweep": lambda: _settle(place, outcome.fail, project, "Making this video took too long"),

@@ -223,8 +223,8 @@ POSTED: Responses = {
 CREATED: Responses = {
     **POSTED,
     402: {
-        "model": MissingCredentialsFailure | PlanFailure | CreditsFailure,
-        "description": "Missing keys, no live plan, or not enough credits. Nothing was created or charged",
+        "model": MissingCredentialsFailure | PlanFailure | CreditsFailure | StorageFailure,
+        "description": "Missing keys, no live plan, not enough credits, or no room. Nothing was created or charged",
     },
 }
 STORED: Responses = {402: {"model": StorageFailure, "description": "The team's storage is full"}}

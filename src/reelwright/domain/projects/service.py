@@ -14,6 +14,7 @@ from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
+from reelwright.domain.media.room import promised_bytes
 from reelwright.domain.media.uses import hold
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.order import Ability, MediaUse, Order
@@ -29,6 +30,7 @@ from reelwright.errors import (
     NoPlan,
     NotEnoughCredits,
     NotFound,
+    StorageFull,
     TooMany,
 )
 from reelwright.settings import PROVIDERS
@@ -116,13 +118,15 @@ class Projects:
     def accept(self, session: Session, team_id: str, order: Order) -> Project:
         """Check the order, take the credits, write project, first video and job.
 
-        Raises Invalid, MissingKeys, BadRequest, NoPlan or NotEnoughCredits; then nothing has changed.
+        Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull; then nothing has
+        changed.
         """
         team = session.get_one(Team, team_id)
         language = self._checked(session, team, order)
         _refuse_unpaid_keys(team, order, provider_key_statuses(session, team.id))
         self._refuse_what_no_engine_serves(team, order)
         credits = _payable(team, order)
+        _refuse_full(session, team)
         return self._start(session, team, order, language, credits)
 
     def read(self, session: Session, team_id: str, project_id: object) -> Project:
@@ -207,18 +211,21 @@ class Projects:
     def render(self, session: Session, team_id: str, wish: RenderWish) -> Video:
         """Render a finished project once more, free of charge.
 
-        Raises Invalid, NotFound, BadRequest, Forbidden, or TooMany beside three unfinished renders.
+        Raises Invalid, NotFound, BadRequest, Forbidden, StorageFull, or TooMany beside three unfinished
+        renders.
         """
         if wish.webhook is not None and not self._is_webhook(wish.webhook):
             raise Invalid(INVALID_WEBHOOK.field, INVALID_WEBHOOK.reason)
         project = self.read(session, team_id, wish.project_id)
-        if session.get_one(Team, team_id).plan_status == "none":
+        team = session.get_one(Team, team_id)
+        if team.plan_status == "none":
             raise BadRequest("Subscription not found")
         _lock(session, project)
         if project.status != "completed" or not _shows_something(project.timeline):
             raise BadRequest("There is nothing on the timeline to render yet")
         _refuse_foreign_files(session, project)
         self._refuse_a_fourth(session, project)
+        _refuse_full(session, team)
         return self._start_render(session, project, wish)
 
     def _checked(self, session: Session, team: Team, order: Order) -> str:
@@ -379,6 +386,14 @@ def _payable(team: Team, order: Order) -> int:
     if team.balance < order.credits:
         raise NotEnoughCredits(order.credits, team.balance)
     return order.credits
+
+
+def _refuse_full(session: Session, team: Team) -> None:
+    """How large a video will be nobody knows before it is made, so only a team that is at its limit already
+    is refused."""
+    used = promised_bytes(session, team.id)
+    if used >= team.storage_limit_bytes:
+        raise StorageFull(used, team.storage_limit_bytes)
 
 
 def _shows_something(timeline: dict[str, Any] | None) -> bool:

@@ -13,7 +13,7 @@ from reelwright.formats.shapes import Metadata, Shape, WebhookUrl
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
-from reelwright.http.error_bodies import FOREIGN_FILES, NOT_FOUND, POSTED
+from reelwright.http.error_bodies import FOREIGN_FILES, NOT_FOUND, POSTED, STORED
 from reelwright.http.parts import Api
 from reelwright.http.v1.create import Started
 
@@ -48,7 +48,7 @@ def render_router(api: Api) -> APIRouter:
         operation_id="renderProject",
         summary="Render a project again",
         response_model=Success[Started],
-        responses={**POSTED, **NOT_FOUND, **FOREIGN_FILES},
+        responses={**POSTED, **NOT_FOUND, **FOREIGN_FILES, **STORED},
     )
     def render(body: RenderRequest, creating: Creating) -> Response:
         """Renders an existing project again from its timeline, free of charge: after editing it, or after a
