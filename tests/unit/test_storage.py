@@ -160,3 +160,47 @@ def test_shipped_files_are_assets_too(storage: Storage) -> None:
     assert files.path("catalog/stickers.toml").name == "stickers.toml"
     with pytest.raises(FileNotFoundError):
         files.path("catalog/../../settings.py")
+
+
+def copies(folder: Path) -> list[str]:
+    return sorted(path.read_text() for path in folder.iterdir())
+
+
+def aged(path: Path, hours: float) -> Path:
+    os.utime(path, (time.time() - hours * 3600,) * 2)
+    return path
+
+
+def test_the_oldest_copies_go_when_they_are_too_many(tmp_path: Path) -> None:
+    """But none that was asked for in the last two hours, and all that nobody asked for in a day."""
+    storage = ObjectStorage(MemoryStore(), tmp_path / "copies", most_bytes=10)
+    for name, hours in (("now", 0), ("one", 1.0), ("two", 2.5), ("three", 3.5), ("yesterday", 25)):
+        storage.put(name, name.ljust(5).encode())
+        aged(storage.path(name), hours)
+    storage.forget_abandoned()
+    assert copies(tmp_path / "copies") == ["now  ", "one  "]
+    aged(storage.path("one"), 3)
+    aged(storage.path("two"), 4)
+    aged(storage.path("three"), 1)
+    storage.forget_abandoned()
+    assert copies(tmp_path / "copies") == ["now  ", "three"]
+
+
+def test_a_copy_goes_when_it_is_not_needed_any_more(tmp_path: Path) -> None:
+    """Or with its object; others stay, and it is fetched again when somebody asks."""
+    storage = ObjectStorage(MemoryStore(), tmp_path / "copies")
+    for key in ("media/1", "media/2", "media/3"):
+        storage.put(key, key.encode())
+        storage.path(key)
+    storage.forget_copy("media/1")
+    storage.delete("media/2")
+    assert copies(tmp_path / "copies") == ["media/3"]
+    assert storage.path("media/1").read_text() == "media/1"
+
+
+def test_nothing_is_forgotten_of_a_file_that_lies_here(tmp_path: Path) -> None:
+    """On disk there are no copies, so the file stays."""
+    storage = DiskStorage(tmp_path / "files")
+    storage.put("media/1", b"x")
+    storage.forget_copy("media/1")
+    assert storage.exists("media/1")

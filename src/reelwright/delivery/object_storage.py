@@ -4,6 +4,7 @@ import hashlib
 import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -15,14 +16,17 @@ from reelwright.delivery.storage import check_key, check_plain
 
 _CHUNK = 1024 * 1024
 _COPY_KEPT_S = 24 * 3600.0
+_COPY_IN_USE_S = 2 * 3600.0  # since it was asked for last
+_COPIES_BYTES = 20 << 30
 
 
 class ObjectStorage:
-    """A `Storage` over any store of obstore's; `copies` is on this machine's disk. Stores write an object
-    whole or not at all."""
+    """A `Storage` over any store of obstore's; `copies` is on this machine's disk, and `most_bytes` what they
+    may come to before the oldest go. Stores write an object whole or not at all."""
 
-    def __init__(self, store: Any, copies: Path) -> None:
+    def __init__(self, store: Any, copies: Path, most_bytes: int = _COPIES_BYTES) -> None:
         self._store = store
+        self._most_bytes = most_bytes
         self._copies = copies
         copies.mkdir(parents=True, exist_ok=True)
 
@@ -34,8 +38,8 @@ class ObjectStorage:
     def path(self, key: str) -> Path:
         """A copy is named by key and version, so what was replaced is fetched anew."""
         found = obstore.head(self._store, check_key(key))
-        version = f"{key}\n{found['e_tag']}\n{found['size']}\n{found['last_modified']}"
-        copy = self._copies / (hashlib.sha256(version.encode()).hexdigest() + Path(key).suffix)
+        version = _print(f"{found['e_tag']}\n{found['size']}\n{found['last_modified']}")
+        copy = self._copies / f"{_print(key)}-{version}{Path(key).suffix}"
         if copy.exists():
             os.utime(copy)
         else:
@@ -66,6 +70,7 @@ class ObjectStorage:
         return (bytes(piece) for piece in found.stream(min_chunk_size=_CHUNK))
 
     def delete(self, key: str) -> None:
+        self.forget_copy(key)
         if self.exists(key):  # deleting nothing is an error of some stores
             obstore.delete(self._store, key)
 
@@ -75,10 +80,24 @@ class ObjectStorage:
                 obstore.delete(self._store, found["path"])
 
     def forget_abandoned(self) -> None:
-        """Remove copies that nobody asked for lately."""
-        for copy in self._copies.iterdir():
-            if time.time() - copy.stat().st_mtime > _COPY_KEPT_S:
+        """Remove copies that nobody asked for lately; where they are too many, sooner."""
+        left = 0
+        for unused_s, size, copy in sorted(self._unused()):
+            left += size
+            if unused_s > _COPY_KEPT_S or (left > self._most_bytes and unused_s > _COPY_IN_USE_S):
                 copy.unlink(missing_ok=True)
+                left -= size
+
+    def forget_copy(self, key: str) -> None:
+        for copy in self._copies.glob(f"{_print(check_key(key))}-*"):
+            copy.unlink(missing_ok=True)
+
+    def _unused(self) -> Iterator[tuple[float, int, Path]]:
+        """Seconds since each copy was asked for, its bytes, and the copy."""
+        for copy in self._copies.iterdir():
+            with suppress(FileNotFoundError):
+                state = copy.stat()
+                yield time.time() - state.st_mtime, state.st_size, copy
 
     def _fetch(self, key: str, copy: Path) -> None:
         fresh = self._copies / uuid4().hex
@@ -89,6 +108,10 @@ class ObjectStorage:
             os.replace(fresh, copy)
         finally:
             fresh.unlink(missing_ok=True)
+
+
+def _print(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def open_s3(url: str, copies: Path) -> ObjectStorage:

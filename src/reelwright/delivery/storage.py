@@ -6,6 +6,7 @@ import shutil
 import stat
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import uuid4
@@ -52,7 +53,12 @@ class Storage(Protocol):
         ...
 
     def forget_abandoned(self) -> None:
-        """Tidy up after processes that died; called when a worker starts."""
+        """Tidy up after processes that died, and remove local copies that nobody asked for lately; called
+        once an hour by every process."""
+        ...
+
+    def forget_copy(self, key: str) -> None:
+        """The file that `path` gave is not needed any more on this machine."""
         ...
 
 
@@ -129,8 +135,12 @@ class DiskStorage:
     def forget_abandoned(self) -> None:
         """Remove what was being written by processes that died."""
         for fresh in self._arriving.iterdir():
-            if time.time() - fresh.stat().st_mtime > _ABANDONED_AFTER_S:
-                fresh.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):  # it has arrived
+                if time.time() - fresh.stat().st_mtime > _ABANDONED_AFTER_S:
+                    fresh.unlink()
+
+    def forget_copy(self, key: str) -> None:
+        """There is none: the file itself lies here."""
 
     def _write(self, fresh: Path, content: bytes | Path) -> None:
         if isinstance(content, Path):

@@ -14,6 +14,7 @@ from starlette.types import Scope
 from reelwright.errors import Refused
 from reelwright.http import errors
 from reelwright.http.auth import Auth
+from reelwright.http.chores import tidying
 from reelwright.http.error_bodies import EVERYWHERE
 from reelwright.http.idempotency import Idempotency
 from reelwright.http.metrics import Metrics, metrics_router
@@ -52,6 +53,7 @@ def create_app(api: Api) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         strict_content_type=False,
+        lifespan=tidying(api.intake.storage.forget_abandoned),
         middleware=[
             Middleware(Requests, metrics=metrics),
             Middleware(Auth, api=api),

@@ -86,6 +86,10 @@ class Intake:
                 raise BadRequest(NO_FILE) from None  # lost from the storage itself
             raise Replaced from None
 
+    def settled(self, arrived: str) -> None:
+        """What was judged is kept under its own name, or not at all: no copy is needed here."""
+        self.storage.forget_copy(arrived)
+
     def drop(self, kept: Kept) -> None:
         """What was judged is of no use: its item has ended otherwise, or was deleted."""
         with self.database.session() as session:

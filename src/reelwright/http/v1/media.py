@@ -309,11 +309,14 @@ def _judged(api: Api, creating: Creation, media_id: str) -> Response:
         return media_view(media, api.sign)
 
     try:
-        return creating.run(api.database, work, "The upload has been looked at")
+        response = creating.run(api.database, work, "The upload has been looked at")
     except NotFound:  # deleted meanwhile
         if verdict.kept is not None:
             api.intake.drop(verdict.kept)
         raise
+    if found.status in UNFINISHED and found.asset is not None:
+        api.intake.settled(found.asset)
+    return response
 
 
 def _added(api: Api, creating: Creation, form: Form) -> Response:
