@@ -73,7 +73,6 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     scratch = scratch_of(parts.work_dir, name)
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
-    parts.storage.forget_abandoned()
     jobs = make_jobs(parts.database)
     settling = Settling(jobs, parts.links, parts.link_ttl_s)
     working = replace(parts, work_dir=scratch, storage=PatientStorage(parts.storage))
@@ -95,6 +94,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         Aside(sweep.removals, "removals"): parts.sweep_every_s,
         sweep.far_deliveries: parts.sweep_every_s,
         Aside(sweep.old, "retention"): _FORGET_EVERY_S,
+        Aside(parts.storage.forget_abandoned, "files that nobody needs"): _FORGET_EVERY_S,
         Aside(parts.check_keys, "provider keys"): _KEYS_EVERY_S,
     }
     _end(name, lambda: _look_after(held, stopped, chores))
