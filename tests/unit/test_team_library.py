@@ -156,3 +156,14 @@ def test_another_team_is_shown_nothing(parts: Parts) -> None:
     with pytest.raises(EngineFailed, match='^Media "hour" is no longer in the library$'):
         library_of("t2", replace(parts, prepare=preparing)).shown(timeline(scene(0, 12_000, 0)))
     assert preparing.asked == []
+
+
+def test_a_stretch_that_was_deleted_is_made_again(parts: Parts) -> None:
+    """Whoever runs the service may make room."""
+    preparing = Preparing()
+    library = library_of("t1", replace(parts, prepare=preparing))
+    first = library.shown(timeline(scene(0, 12_000, 0)))
+    parts.storage.delete("media/hour/ready-7-0-30.mp4")
+    assert library.shown(timeline(scene(0, 12_000, 0))) == first
+    assert preparing.asked == [Stretch(0, 30_000)] * 2
+    assert parts.storage.exists("media/hour/ready-7-0-30.mp4")

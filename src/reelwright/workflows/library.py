@@ -104,4 +104,5 @@ class TeamLibrary:
     def _kept(self, key: str) -> LibraryItem | None:
         if not self._parts.storage.exists(f"{key}.json"):
             return None
-        return LibraryItem(**json.loads(b"".join(self._parts.storage.read(f"{key}.json"))))
+        item = LibraryItem(**json.loads(b"".join(self._parts.storage.read(f"{key}.json"))))
+        return item if self._parts.storage.exists(item.asset) else None
