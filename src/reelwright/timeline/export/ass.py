@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from reelwright.timeline.export.cues import Cue, RowsOf, balanced, cues, gap
 from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import Timeline, Word
-from reelwright.timeline.presets import CaptionPreset, Highlight, caption_preset
+from reelwright.timeline.presets import CaptionPreset, caption_preset
 
 _HEADER = """[Script Info]
 ScriptType: v4.00+
@@ -33,15 +33,30 @@ _OUTLINED, _BOXED = 1, 3
 _MIDDLE = 5  # as on a number pad: the text's middle lies at its place
 _ANY_DIRECTION = -1
 _WORDS_OF_A_NAME = re.compile("(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])")
-_LINE_OF_FONT = 1.2  # the format's sizes are of a line's height, ours of the letters' square
+_LINE_HEIGHTS = {  # the format's sizes are of a line's height as Windows has it, ours of the letters' square
+    "Anton": 1.733,
+    "ArchivoBlack": 1.347,
+    "Baloo2": 1.574,
+    "Bangers": 1.757,
+    "DMSerifDisplay": 1.371,
+    "Inter": 1.43,
+    "LuckiestGuy": 1.226,
+    "Montserrat": 1.562,
+    "NotoSans": 1.519,
+    "PermanentMarker": 1.427,
+    "Poppins": 1.762,
+    "VT323": 1.28,
+}
+_USUAL_LINE_HEIGHT = 1.4
 
 
 @dataclass(frozen=True)
 class _Fills:
-    """Of a word before and after its time has come."""
+    """Of a word before, while and after it is said."""
 
-    said: str
     waiting: str
+    now: str
+    said: str
 
 
 def ass(timeline: Timeline, rows_of: RowsOf = balanced) -> str:
@@ -60,10 +75,10 @@ def _style(preset: CaptionPreset, scale: float) -> str:
     edge = _colour(panel.colors[0] if panel else preset.outline_color)
     shadow = preset.shadow
     family, weight = _font(preset.font)
-    fields = [
-        preset.name,
+    fields: list[object] = [
+        _name(preset),
         family,
-        f"{preset.size * _LINE_OF_FONT * scale:.4g}",
+        f"{preset.size * _line_height(preset.font) * scale:.4g}",
         fills.said,
         fills.waiting,
         edge,
@@ -86,19 +101,30 @@ def _font(name: str) -> tuple[str, str]:
     return (family if weight in ("Regular", "Bold", "") else f"{family} {weight}"), weight
 
 
+def _name(preset: CaptionPreset) -> str:
+    """Not the preset's own: `default` stands for something else here."""
+    return f"Reelwright {preset.name}"
+
+
+def _line_height(font: str) -> float:
+    return _LINE_HEIGHTS.get(font.partition("-")[0], _USUAL_LINE_HEIGHT)
+
+
 def _fills(preset: CaptionPreset) -> _Fills:
     """A word that has not come yet is hidden, pale or in the plain colour, as the preset has it."""
-    plain = preset.fill[0]
+    plain, hidden = preset.fill[0], preset.reveal == "words"
     lit = preset.highlight.fills[0][0] if preset.highlight.fills else plain
-    if preset.reveal == "words":
-        return _Fills(_colour(plain), _colour(plain, 0.0))
-    return _Fills(_colour(lit), _colour(plain, preset.before))
+    return _Fills(
+        waiting=_colour(plain, 0.0 if hidden else preset.before),
+        now=_colour(lit),
+        said=_colour(plain, preset.after),
+    )
 
 
 def _event(cue: Cue, preset: CaptionPreset, stage: Stage) -> str:
     box = stage.caption_box(cue.alignment, cue.card)
     start, end = _time(cue.start_ms), _time(max(cue.end_ms, cue.start_ms + 10))
-    return f"Dialogue: 0,{start},{end},{preset.name},,0,0,0,,{_place(box)}{_text(cue, preset)}\n"
+    return f"Dialogue: 0,{start},{end},{_name(preset)},,0,0,0,,{_place(box)}{_text(cue, preset)}\n"
 
 
 def _place(box: Box) -> str:
@@ -107,7 +133,8 @@ def _place(box: Box) -> str:
 
 
 def _text(cue: Cue, preset: CaptionPreset) -> str:
-    karaoke = preset.highlight != Highlight() or preset.reveal == "words" or preset.before != 1
+    fills = _fills(preset)
+    karaoke = preset.follows_words
     now = _hundredths(cue.start_ms)
     rows = []
     for row in cue.rows:
@@ -115,7 +142,7 @@ def _text(cue: Cue, preset: CaptionPreset) -> str:
         for word, after in zip(row, [*row[1:], None], strict=True):
             if karaoke:
                 timed, now = _sung(word, now)
-                parts.append(timed)
+                parts += [timed, _lit(fills, (now - _hundredths(cue.start_ms)) * 10)]
             parts.append(_safe(preset.shown(word.text)) + gap(word.text, after.text if after else ""))
         text = "".join(parts)
         rows.append(_EMBEDDED + text + _END_EMBEDDED if cue.rtl else text)
@@ -128,6 +155,18 @@ def _sung(word: Word, now: int) -> tuple[str, int]:
     end = max(start, _hundredths(word.end_ms))
     waits = f"{{\\k{start - now}}}" if start > now else ""
     return f"{waits}{{\\k{end - start}}}", end
+
+
+def _lit(fills: _Fills, until_ms: int) -> str:
+    """The word's colour while it is said, and when in its line it ends."""
+    if fills.now == fills.said:
+        return ""
+    now, said = _code(fills.now), _code(fills.said)
+    return f"{{{now}\\t({until_ms},{until_ms},{said})}}"
+
+
+def _code(colour: str) -> str:
+    return f"\\1c&H{colour[4:]}&\\1a{colour[:4]}&"
 
 
 def _safe(text: str) -> str:
