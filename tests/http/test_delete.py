@@ -11,6 +11,7 @@ from reelwright.domain.media.model import Media, MediaUse
 from reelwright.domain.projects.ending import STOPPING_MS
 from reelwright.domain.projects.model import Project
 from reelwright.domain.webhooks.model import WebhookDelivery
+from reelwright.store.ids import new_id
 from reelwright.store.removals import Removal
 
 
@@ -205,6 +206,21 @@ def test_deleted_media_go_with_the_last_project_that_uses_them(member: Member, h
         assert session.get(Media, kept_id) is not None
         left = sa.select(MediaUse).where(MediaUse.media_id.in_([media_id, kept_id]))
         assert session.scalars(left).all() == []
+
+
+@pytest.mark.parametrize("rendering", [False, True])
+def test_deleted_media_go_later_when_they_may_just_be_prepared(
+    member: Member, house: House, rendering: bool
+) -> None:
+    """A worker that is being stopped may still write a prepared copy beside the file."""
+    media_id = member.media(asset=f"media/{new_id()}.png")
+    project_id, _ = created(member, mediaType="media", media=[media_id])
+    if rendering:
+        complete(house, project_id)
+    with house.database.session() as session:
+        session.get_one(Media, media_id).deleted_at = START_MS
+    delete(member, f"project/{project_id}")
+    assert removals(house, media_id) == {f"media/{media_id}/": STOPPING_MS}
 
 
 def test_a_delete_that_breaks_leaves_everything(

@@ -36,11 +36,11 @@ def uses_of(session: Session, project_id: str) -> set[str]:
     return set(session.scalars(sa.select(MediaUse.media_id).where(MediaUse.project_id == project_id)))
 
 
-def release(session: Session, project_id: str, now: int, keep: Collection[str] = ()) -> None:
+def release(session: Session, project_id: str, due_at: int, keep: Collection[str] = ()) -> None:
     """The project uses nothing any more, but for the items to keep. What its team had deleted, and no other
-    project uses, goes now with its files."""
+    project uses, goes now; its files do when they are due, which is later where somebody may still write."""
     for media_id in sorted(uses_of(session, project_id).difference(keep)):  # as in `lock`
-        _let_go(session, project_id, media_id, now)
+        _let_go(session, project_id, media_id, due_at)
 
 
 def in_use(session: Session, media_id: str) -> bool:
@@ -54,7 +54,7 @@ def files_of(media: Media) -> set[str]:
     return {f"media/{media.id}/", *filter(None, (media.asset, media.thumbnail_asset))}
 
 
-def _let_go(session: Session, project_id: str, media_id: str, now: int) -> None:
+def _let_go(session: Session, project_id: str, media_id: str, due_at: int) -> None:
     # A write that changes nothing is a lock in both databases: whoever deletes the item meanwhile, or
     # releases it for another project, waits here or is waited for, and the second sees what the first did.
     session.execute(sa.update(Media).where(Media.id == media_id).values(size=Media.size))
@@ -63,6 +63,6 @@ def _let_go(session: Session, project_id: str, media_id: str, now: int) -> None:
     wanted = sa.select(Media).where(Media.id == media_id, Media.deleted_at.is_not(None))
     media = session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
     if media is not None and not in_use(session, media_id):
-        remove_later(session, files_of(media), now)
+        remove_later(session, files_of(media), due_at)
         session.delete(media)
         session.flush()

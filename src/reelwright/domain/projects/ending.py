@@ -56,7 +56,8 @@ class Endings:
         remove_later(session, [f"projects/{project.id}/"], generating_until)
         for video in videos:
             self._remove(session, video, now)
-        release(session, project.id, now)
+        works = project.status in UNFINISHED or any(map(_rendering, videos))  # it may be preparing media
+        release(session, project.id, now + STOPPING_MS if works else now)
         session.flush()
         session.delete(project)
 
