@@ -183,9 +183,13 @@ def _renderer(settings: Settings) -> "Renderer":
         from reelwright.workflows.instant_renderer import InstantRenderer
 
         return InstantRenderer()
+    from reelwright.render.hardware import working
     from reelwright.workflows.local_renderer import LocalRenderer
 
-    return LocalRenderer(settings.data_dir / "cache" / "segments")
+    cache = settings.data_dir / "cache" / "segments"
+    if settings.encoder == "hardware":
+        return LocalRenderer(cache, find_coder=working)
+    return LocalRenderer(cache)
 
 
 def _inspect(settings: Settings) -> "Inspect":

@@ -36,6 +36,11 @@ class Settings(BaseSettings):
     rate_limit_post: int = Field(30, ge=1, description="POST requests a minute a team")
     rate_limit_other: int = Field(120, ge=1, description="Other requests a minute a team")
     workers: int = Field(1, ge=1, le=64, description="Worker processes that `serve` starts")
+    encoder: str = Field(
+        "x264",
+        pattern="^(x264|hardware)$",
+        description="`hardware`: this machine's own H.264 encoder, where a short trial shows that it works",
+    )
     redis_url: str = Field("", repr=False, description="Where requests are counted, if not in the database")
     plan_limits: bool = Field(False, description="Each plan has limits of its own, instead of the two above")
     secret_keys: str = Field("", repr=False, description="Comma-separated; the first encrypts, all decrypt")

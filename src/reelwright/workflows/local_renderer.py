@@ -1,9 +1,13 @@
 """This machine's renderer and normaliser behind the protocols that the workflows know."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from pathlib import Path
 
+import structlog
+
 from reelwright.errors import EngineFailed
+from reelwright.render.encoders import Coder
 from reelwright.render.kept_mix import kept_mix
 from reelwright.render.overlays import overlays_for
 from reelwright.render.poster import poster
@@ -13,14 +17,19 @@ from reelwright.timeline.model import Timeline
 from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.parts import FindFile, Prepared, Share, Stop
 
+log = structlog.get_logger(__name__)
+
 
 class LocalRenderer:
     """`cache` keeps segments by what they show and sound by what it plays; it may be shared by all workers
-    of a machine."""
+    of a machine. `find_coder` is asked once, by the first render; None stands for x264."""
 
-    def __init__(self, cache: Path, processes: int = 2) -> None:
+    def __init__(
+        self, cache: Path, processes: int = 2, find_coder: Callable[[], Coder | None] = lambda: None
+    ) -> None:
         self._cache = cache
         self._processes = processes
+        self._coder = lru_cache(find_coder)
 
     def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
         kept_mix(timeline, _said(find, "A sound of this video is missing"), self._cache, out, stop, progress)
@@ -28,9 +37,12 @@ class LocalRenderer:
     def film(
         self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
     ) -> None:
-        render(
+        """An encoder in hardware that fails on this video leaves it to x264."""
+        seen = seen_files(timeline, _said(find, "A picture or clip of this video is missing"))
+        filming = partial(
+            render,
             timeline,
-            seen_files(timeline, _said(find, "A picture or clip of this video is missing")),
+            seen,
             overlays_for,
             sound,
             self._cache,
@@ -39,6 +51,14 @@ class LocalRenderer:
             progress=progress,
             stop=stop,
         )
+        coder = self._coder()
+        try:
+            filming(coder=coder)
+        except EngineFailed as problem:
+            if coder is None:
+                raise
+            log.warning("hardware encoder failed", encoder=coder.name, reason=str(problem))
+            filming()
 
     def poster(self, video: Path, out: Path) -> None:
         poster(video, out)
