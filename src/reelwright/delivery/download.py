@@ -22,19 +22,40 @@ class DownloadLimits:
     patience_s: float = 60.0
 
 
+_TOLD_EVERY = 4 << 20
+Room = Callable[[int, int], None]
+
+
+def _any(written: int, expected: int) -> None:
+    """Nobody watches the disk."""
+
+
 def download(
-    outbound: Outbound, url: str, out: Path, limits: DownloadLimits, stop: Callable[[], None]
+    outbound: Outbound,
+    url: str,
+    out: Path,
+    limits: DownloadLimits,
+    stop: Callable[[], None],
+    room: Room = _any,
 ) -> int:
     """Writes the file to `out` and answers its size. `stop` is asked with every piece, and what it raises
-    ends the download. EngineFailed with the reason, in words for a person; then `out` may hold a part."""
+    ends the download. `room` is told, before the first and now and then, how many bytes have been written and
+    how many are expected still, 0 where the server does not say. EngineFailed with the reason, in words for a
+    person; then `out` may hold a part."""
 
     def take(status: int, headers: dict[str, str], pieces: Iterable[bytes]) -> int:
         _refuse(status, headers, limits)
+        size, told, length = 0, 0, _length(headers)
+        room(0, length)
         with out.open("wb") as file:
             for piece in _watched(pieces, limits):
                 stop()
+                size += len(piece)
+                if size - told >= _TOLD_EVERY:
+                    room(size, max(0, length - size))
+                    told = size
                 file.write(piece)
-            return file.tell()
+        return size
 
     try:
         size = outbound.fetch(url, _HEADERS, take, limits.within_s)
@@ -54,9 +75,14 @@ def _refuse(status: int, headers: dict[str, str], limits: DownloadLimits) -> Non
         raise EngineFailed(f"The address answered with HTTP {status} instead of the file")
     if headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
         raise EngineFailed("The address sends the file compressed, which is not accepted")
-    said = headers.get("content-length", "")
-    if said.isascii() and said.isdigit() and int(said[:30]) > limits.most_bytes:
+    if _length(headers) > limits.most_bytes:
         raise _too_large(limits)
+
+
+def _length(headers: dict[str, str]) -> int:
+    """0 where it is not said."""
+    said = headers.get("content-length", "")
+    return int(said[:30]) if said.isascii() and said.isdigit() else 0
 
 
 def _watched(pieces: Iterable[bytes], limits: DownloadLimits) -> Iterable[bytes]:

@@ -47,7 +47,7 @@ def is_alive(state: str | None) -> bool:
     return state is not None and state not in _ENDED
 
 
-def unsettled_media(now: int) -> sa.Select[tuple[str, str, int | None]]:
+def unsettled_media(now: int) -> sa.Select[str, str, int | None]:
     """Imports, and of the uploads, which wait for their callers, only those whose day is over."""
     over = sa.and_(Media.status == "PENDING", Media.deadline_at < now)
     wanted = sa.select(Media.id, Media.status, Media.deadline_at)
