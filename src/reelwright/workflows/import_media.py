@@ -25,6 +25,7 @@ from reelwright.domain.projects.outcome import Settling
 from reelwright.errors import Cancelled, EngineFailed, StorageFull
 from reelwright.store.removals import remove_later
 from reelwright.store.trouble import trouble_of
+from reelwright.workflows.disk_room import DiskRoom
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
 
@@ -49,11 +50,13 @@ class Importing:
         self._parts = parts
         self._settling = settling
         self._intake = Intake(parts.database, parts.storage, parts.inspect, self._folder, parts.clock)
+        self._disk = DiskRoom(parts.work_dir)
         self._inspecting = Semaphore(_INSPECTED_AT_ONCE)
         workflow("import-media", self._importing)
 
     def _importing(self, media_id: str) -> None:
         verdict = step("fetch", self._fetched, media_id)
+        self._disk.forget(media_id)
         if verdict is not None:
             step("settle", self._settle, media_id, verdict)
 
@@ -80,11 +83,13 @@ class Importing:
         left_ms = within_ms(media.deadline_at or 0, self._parts.clock())
         if left_bytes == 0:
             raise EngineFailed(FULL)
+        self._disk.await_for(media.id)
         limits = DownloadLimits(min(self._parts.media_max_bytes, left_bytes), left_ms / 1000)
         stop = self._stop(media.id)
         with self._folder() as folder:
             path = folder / "body"
-            download(self._parts.outbound, media.source_url or "", path, limits, stop)
+            room = self._disk.watch(media.id)
+            download(self._parts.outbound, media.source_url or "", path, limits, stop, room)
             with self._inspecting:
                 return self._intake.judge(media.id, path, stop)
 
