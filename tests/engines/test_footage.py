@@ -115,8 +115,8 @@ def test_the_fake_tells_clips_apart() -> None:
 
 def test_a_game_that_is_not_drawn_is_refused_by_the_engine() -> None:
     """The catalogue chooses another clip before; this is the last guard."""
-    with pytest.raises(EngineFailed, match="slicer"):
-        LocalFootage().film(FootageRequest("slicer", 1, "ratio_9_16"))
+    with pytest.raises(EngineFailed, match="chess"):
+        LocalFootage().film(FootageRequest("chess", 1, "ratio_9_16"))
     with pytest.raises(EngineFailed, match="clip 12"):
         LocalFootage().film(FootageRequest("blockrun", 12, "ratio_9_16"))
 

@@ -8,7 +8,7 @@ from reelwright.render.planar import Planar
 
 SECONDS = 20
 FRAMES = 600
-DRAWN = {"blockrun": 11, "marbles": 9, "tunnel": 8}
+DRAWN = {"blockrun": 11, "marbles": 9, "slicer": 12, "tunnel": 8, "stacker": 1}
 """The games that are drawn, and how many clips each has."""
 
 
@@ -30,6 +30,14 @@ def open_scene(game: str, clip: int, width: int, height: int) -> Scene:
         from reelwright.engines.local.footage.tunnel.scene import open_tunnel
 
         return open_tunnel(clip, FRAMES, SECONDS, width, height)
+    if game == "slicer":
+        from reelwright.engines.local.footage.slicer.scene import open_slicer_clip
+
+        return open_slicer_clip(clip, FRAMES, SECONDS, width, height)
+    if game == "stacker":
+        from reelwright.engines.local.footage.stacker.scene import open_stacker
+
+        return open_stacker(FRAMES, SECONDS, width, height)
     from reelwright.engines.local.footage.blockrun.scene import open_blockrun
     from reelwright.engines.local.footage.blockrun.themes import THEMES
 

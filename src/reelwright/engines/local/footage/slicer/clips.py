@@ -45,7 +45,9 @@ def watermelon() -> Clip:
         4.2,
     )
     studio = Studio("#2f8f8b", "#bfe3c8", "#8fc9b4", "#4c9a93", "#e9f4dc", ("#f6ffd9", "#c8fff0"))
-    return Clip((food,), studio, rounds=15, thick=0.42, each=5, camera=LEFT, wide=WIDE_LEFT, light=COOL, seed=2)
+    return Clip(
+        (food,), studio, rounds=15, thick=0.42, each=5, camera=LEFT, wide=WIDE_LEFT, light=COOL, seed=2
+    )
 
 
 def soap() -> Clip:
@@ -144,7 +146,9 @@ def cake() -> Clip:
         _three(lambda seed: sweets.cake("#7a4a2e", "#55301c", "#fff1df", "#f49ab8", "#e8414f", seed)),
         Matter(gloss=0.35, rough=0.3, soft=0.35, bump=1.8, skin=0.03, skin_bump=1.2),
         ("#7a4a2e", "#fff1df", "#f49ab8", "#e8414f"),
-        lambda: sweets.icing_skin("#f49ab8", "#fbe3d0", ("#ffffff", "#7fd3e8", "#ffd84c", "#c78bea", "#8fe0a0")),
+        lambda: sweets.icing_skin(
+            "#f49ab8", "#fbe3d0", ("#ffffff", "#7fd3e8", "#ffd84c", "#c78bea", "#8fe0a0")
+        ),
         4.0,
         (1.0, 0.95),
     )
@@ -164,8 +168,8 @@ def gel() -> Clip:
     )
     studio = Studio("#23275e", "#7a4d9e", "#51408c", "#2f3270", "#8fd8f0", ("#ff8ad8", "#7fd0ff", "#b08cff"))
     return Clip(
-        (food,), studio, beats=(1.0, 1.0, 2.0), rounds=5, thick=0.4, camera=LOW_LEFT, wide=WIDE_LEFT, fall="flip",
-        blade=Blade("beam", "#ff9be0", "#c9d2f0"), spray=26, curl=0.2, seed=8,
+        (food,), studio, beats=(1.0, 1.0, 2.0), rounds=5, thick=0.4, camera=LOW_LEFT, wide=WIDE_LEFT,
+        fall="flip", blade=Blade("beam", "#ff9be0", "#c9d2f0"), spray=26, curl=0.2, seed=8,
     )  # fmt: skip
 
 
@@ -204,8 +208,9 @@ def candy() -> Clip:
     )
     studio = Studio("#7a6fc0", "#f3c3cf", "#d99fb6", "#5f8fa8", "#fff1d6", ("#fff2c0", "#ffc8e0"))
     return Clip(
-        (food,), studio, beats=(1.0, 1.0, 1.0, 1.0, 1.6), rounds=4, thick=0.3, camera=LOW_LEFT, wide=WIDE_LEFT,
-        fall="flip", curl=0.0, blade=Blade("cleaver", "#dfe4ee", "#5b4fa0"), wobble=0.2, seed=10,
+        (food,), studio, beats=(1.0, 1.0, 1.0, 1.0, 1.6), rounds=4, thick=0.3, camera=LOW_LEFT,
+        wide=WIDE_LEFT, fall="flip", curl=0.0, blade=Blade("cleaver", "#dfe4ee", "#5b4fa0"), wobble=0.2,
+        seed=10,
     )  # fmt: skip
 
 

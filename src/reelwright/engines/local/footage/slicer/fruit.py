@@ -10,7 +10,9 @@ def _radial(paint: Paint) -> tuple[Floats, Floats]:
     return np.hypot(paint.x, paint.y), np.arctan2(paint.x, paint.y)
 
 
-def _seed(paint: Paint, at: tuple[float, float], size: tuple[float, float], colour: str, shine: float = 0.5) -> None:
+def _seed(
+    paint: Paint, at: tuple[float, float], size: tuple[float, float], colour: str, shine: float = 0.5
+) -> None:
     """A drop that points to the middle, with a highlight and a dent around it."""
     paint = paint.near(*at, 3 * max(size) + 0.04)
     turn = np.arctan2(at[0], at[1])

@@ -1,13 +1,15 @@
 """One clip of `slicer`, ready to draw any of its frames."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from reelwright.engines.local.footage.arrays import Bytes
 from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.slicer.blades import BLADE_AT, blade_profile, blade_section
 from reelwright.engines.local.footage.slicer.clip import Camera, Clip, Matter
+from reelwright.engines.local.footage.slicer.clips import CLIPS
 from reelwright.engines.local.footage.slicer.spray import Spray, draw_spray
 from reelwright.engines.local.footage.slicer.timing import CUT_S, Rhythm, ease
 from reelwright.engines.local.footage.solids.paint import profile
@@ -15,6 +17,7 @@ from reelwright.engines.local.footage.solids.stage import NO_BEND, Bodies, Piece
 from reelwright.render.planar import Planar
 
 FALL_S = 0.5
+SQUARE = 0.78  # a square shows more of what lies at the sides
 SEEN_BEHIND, SEEN_BEHIND_WHOLE = 9.0, 6.0  # so far back material is drawn, bars and single ones
 BLADE_UP = 1.75
 BLADE_SIZE = 1.7
@@ -167,8 +170,15 @@ class Slicer:
             since = time - self.rhythm.start(k) - CUT_S * 0.3
             if 0 < since < 1.6:
                 food = self.clip.foods[self._food(k)]
-                found.append(Spray(self.clip.seed * 100 + k % self.rhythm.cuts, since, food.crumbs, self.clip.spray))
+                found.append(
+                    Spray(self.clip.seed * 100 + k % self.rhythm.cuts, since, food.crumbs, self.clip.spray)
+                )
         return found
+
+
+def open_slicer_clip(number: int, frames: int, seconds: float, width: int, height: int) -> Slicer:
+    """The clip (from 1) at a size."""
+    return open_slicer(CLIPS[number - 1](), frames, seconds, width, height)
 
 
 def open_slicer(clip: Clip, frames: int, seconds: float, width: int, height: int) -> Slicer:
@@ -177,6 +187,8 @@ def open_slicer(clip: Clip, frames: int, seconds: float, width: int, height: int
         raise ValueError("The cuts of a loop must be whole rounds of foods")
     bodies, layers = _bodies(clip, rhythm)
     camera = clip.camera if height >= width else clip.wide
+    if height == width:
+        camera = replace(camera, focal=SQUARE * camera.focal)
     stage = open_stage(look(camera, width, height), clip.studio, bodies, clip.light)
     return Slicer(clip, rhythm, stage, layers, frames / seconds, frames)
 
@@ -191,7 +203,7 @@ def look(camera: Camera, width: int, height: int) -> View:
 def _bodies(clip: Clip, rhythm: Rhythm) -> tuple[Bodies, tuple[tuple[int, int], ...]]:
     """Foods in turn, then the blade."""
     profiles = [profile(food.outline) for food in clip.foods] + [blade_profile(clip.blade)]
-    cuts, layers = [], []
+    cuts, layers = list[Bytes](), list[tuple[int, int]]()
     for pictures in [food.cuts() for food in clip.foods] + [(blade_section(clip.blade),)]:
         layers.append((len(cuts), len(pictures)))
         cuts.extend(pictures)

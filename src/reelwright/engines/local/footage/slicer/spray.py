@@ -28,19 +28,29 @@ def draw_spray(canvas: Bytes, stage: Stage, sprays: list[Spray]) -> None:
         random = np.random.default_rng(spray.seed)
         side = random.choice([-1.0, 1.0], spray.count)
         start = np.stack(
-            [random.uniform(-0.95, 0.95, spray.count), random.uniform(0.9, 2.0, spray.count), np.full(spray.count, -0.1)], -1
+            [
+                random.uniform(-0.95, 0.95, spray.count),
+                random.uniform(0.9, 2.0, spray.count),
+                np.full(spray.count, -0.1),
+            ],
+            -1,
         )
         speed = np.stack(
-            [side * random.uniform(0.2, 1.5, spray.count), random.uniform(1.0, 3.4, spray.count), -random.uniform(0.2, 2.4, spray.count)], -1
+            [
+                side * random.uniform(0.2, 1.5, spray.count),
+                random.uniform(1.0, 3.4, spray.count),
+                -random.uniform(0.2, 2.4, spray.count),
+            ],
+            -1,
         )
         sizes = random.uniform(0.018, 0.05, spray.count)
         life = random.uniform(0.6, 1.3, spray.count)
         at = start + speed * spray.since
         at[:, 1] -= GRAVITY / 2 * spray.since**2
-        _balls(canvas, stage, at, sizes * np.clip((life - spray.since) * 4, 0, 1), spray.colours)
+        balls(canvas, stage, at, sizes * np.clip((life - spray.since) * 4, 0, 1), spray.colours)
 
 
-def _balls(canvas: Bytes, stage: Stage, at: Floats, sizes: Floats, colours: tuple[str, ...]) -> None:
+def balls(canvas: Bytes, stage: Stage, at: Floats, sizes: Floats, colours: tuple[str, ...]) -> None:
     away = (at - stage.view.eye) @ stage.view.axes()[2]
     places = stage.project(at)
     for k in np.argsort(-away):

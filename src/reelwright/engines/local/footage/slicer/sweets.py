@@ -113,7 +113,9 @@ def icing_skin(icing: str, side: str, sprinkles: tuple[str, ...], seed: int = 12
     """Icing that drips from the top, with sprinkles."""
     turn, along = skin_plane()
     paint = Paint(side, turn, along)
-    drip = 0.42 + 0.05 * np.sin(along * 2 * np.pi * 5) + 0.05 * np.sin(along * 2 * np.pi * 9 + 1) * np.sign(turn)
+    drip = (
+        0.42 + 0.05 * np.sin(along * 2 * np.pi * 5) + 0.05 * np.sin(along * 2 * np.pi * 9 + 1) * np.sign(turn)
+    )
     over = np.abs(turn) - drip
     paint.light(1 - 0.15 * within(over - 0.02, 0.03))
     paint.mix(icing, within(over, 0.008)).raise_(0.2 * within(over, 0.025))
@@ -261,7 +263,9 @@ def sushi(seed: int) -> Bytes:
     crisp = box(0.34, 0.17, 0.07)(x - 0.02, y + 0.34)
     for shape in (fish, pale, crisp):
         paint.light(1 - 0.3 * within(shape - 0.03, 0.03))
-    paint.mix("#ff8352", within(fish)).mix("#ffc7a6", within(fish + 0.01) * within(np.abs((x + y * 0.6) * 9 % 1 - 0.5) - 0.1, 0.05))
+    paint.mix("#ff8352", within(fish)).mix(
+        "#ffc7a6", within(fish + 0.01) * within(np.abs((x + y * 0.6) * 9 % 1 - 0.5) - 0.1, 0.05)
+    )
     paint.mix("#b7d66a", within(pale)).mix("#eef0a8", within(pale + 0.07, 0.08))
     paint.mix("#2f8a3d", within(crisp)).mix("#cdeea2", within(crisp + 0.04, 0.012))
     paint.mix("#eaf7cf", 0.6 * within(np.abs((x * 11) % 1 - 0.5) - 0.16, 0.06) * within(crisp + 0.08, 0.02))

@@ -2,7 +2,8 @@
 
 A body is a cross-section (its signed distances in `profiles`, its inside in `sections`, its outside in
 `skins`), swept along z and, if it tapers, thinner towards both ends. A piece is what lies of a body between
-two planes, moved, turned, squashed and bent. Rays walk through the distances (sphere tracing, J. C. Hart 1996).
+two planes, moved, turned, squashed and bent. Rays walk through the distances (sphere tracing, J. C. Hart
+1996).
 """
 
 import numpy as np
@@ -56,8 +57,8 @@ def across(profiles, body, x, y):  # type: ignore[no-untyped-def]
 
 @inlined
 def from_side(materials, profiles, body, x, y, z):  # type: ignore[no-untyped-def]
-    """Signed distance to the outside of a whole body: as far as its cross-section if it is a bar, nearly so if
-    it is round at both ends, as an ellipsoid is."""
+    """Signed distance to the outside of a whole body: as far as its cross-section if it is a bar, nearly so
+    if it is round at both ends, as an ellipsoid is."""
     around = across(profiles, body, x, y)
     half = materials[body, TAPER]
     if half > 0:
@@ -122,10 +123,11 @@ def ellipsoid(half, ox, oy, oz, dx, dy, dz):  # type: ignore[no-untyped-def]
 
 @inlined
 def in_shadow(pieces, blockers, materials, profiles, px, py, pz, lx, ly, lz):  # type: ignore[no-untyped-def]
-    """Light that reaches a point from (lx, ly, lz), 0–1, with soft edges; `blockers` are the pieces that may be in its way."""
+    """Light that reaches a point from (lx, ly, lz), 0–1, with soft edges; `blockers` are the pieces that may
+    be in its way."""
     light = _ONE
-    for k in blockers:
-        piece = pieces[k]
+    for n in range(blockers.shape[0]):
+        piece = pieces[blockers[n]]
         cx, cy, cz = piece[BALL_X] - px, piece[BALL_Y] - py, piece[BALL_Z] - pz
         along = cx * lx + cy * ly + cz * lz
         near = cx * cx + cy * cy + cz * cz - along * along
@@ -162,9 +164,7 @@ def cast_shadows(shade, cell, eye, rays, pieces, blockers, light, materials, pro
             sun = in_shadow(
                 pieces, blockers, materials, profiles, x, _ZERO, z, light[SUN], light[SUN + 1], light[SUN + 2]
             )
-            up = in_shadow(
-                pieces, blockers, materials, profiles, x, np.float32(-0.05), z, _ZERO, _ONE, _ZERO
-            )
+            up = in_shadow(pieces, blockers, materials, profiles, x, np.float32(-0.05), z, _ZERO, _ONE, _ZERO)
             shade[j, i, 0] = _ONE - sun
             shade[j, i, 1] = _ONE - up
 
@@ -178,11 +178,22 @@ def texel(table, layer, u, v):  # type: ignore[no-untyped-def]
     i, j = int(u), int(v)
     a, b = u - np.float32(i), v - np.float32(j)
     w00, w01, w10, w11 = (_ONE - a) * (_ONE - b), a * (_ONE - b), (_ONE - a) * b, a * b
-    p, q = table[layer, j], table[layer, j + 1]
-    r = p[i, 0] * w00 + p[i + 1, 0] * w01 + q[i, 0] * w10 + q[i + 1, 0] * w11
-    g = p[i, 1] * w00 + p[i + 1, 1] * w01 + q[i, 1] * w10 + q[i + 1, 1] * w11
-    bl = p[i, 2] * w00 + p[i + 1, 2] * w01 + q[i, 2] * w10 + q[i + 1, 2] * w11
-    h = p[i, 3] * w00 + p[i + 1, 3] * w01 + q[i, 3] * w10 + q[i + 1, 3] * w11
+    r = (
+        table[layer, j, i, 0] * w00 + table[layer, j, i + 1, 0] * w01
+        + table[layer, j + 1, i, 0] * w10 + table[layer, j + 1, i + 1, 0] * w11
+    )  # fmt: skip
+    g = (
+        table[layer, j, i, 1] * w00 + table[layer, j, i + 1, 1] * w01
+        + table[layer, j + 1, i, 1] * w10 + table[layer, j + 1, i + 1, 1] * w11
+    )  # fmt: skip
+    bl = (
+        table[layer, j, i, 2] * w00 + table[layer, j, i + 1, 2] * w01
+        + table[layer, j + 1, i, 2] * w10 + table[layer, j + 1, i + 1, 2] * w11
+    )  # fmt: skip
+    h = (
+        table[layer, j, i, 3] * w00 + table[layer, j, i + 1, 3] * w01
+        + table[layer, j + 1, i, 3] * w10 + table[layer, j + 1, i + 1, 3] * w11
+    )  # fmt: skip
     return np.float32(r), np.float32(g), np.float32(bl), np.float32(h)
 
 
@@ -229,7 +240,22 @@ def film(value):  # type: ignore[no-untyped-def]
 
 @kernel
 def cast_piece(  # type: ignore[no-untyped-def]
-    canvas, own, eye, rays, pieces, blockers, light, materials, profiles, sections, skins, pixel, x0, y0, x1, y1
+    canvas,
+    own,
+    eye,
+    rays,
+    pieces,
+    blockers,
+    light,
+    materials,
+    profiles,
+    sections,
+    skins,
+    pixel,
+    x0,
+    y0,
+    x1,
+    y1,
 ):
     """Draw one piece over the canvas (BGR bytes) within a rectangle. `pixel` is a pixel's size at distance 1;
     edges are softened by how far a ray that misses passes by."""
@@ -240,7 +266,7 @@ def cast_piece(  # type: ignore[no-untyped-def]
     lx, ly, lz = light[SUN], light[SUN + 1], light[SUN + 2]
     mx, my, mz = turned(piece, lx, ly, lz)
     straight = piece[BEND] == 0
-    memo = np.full(((x1 - x0) // 2 + 1, 9), np.float32(-9))
+    memo = np.full(((x1 - x0) // 2 + 1, 11), np.float32(-9))
     for row in range(y0, y1):
         for column in range(x0, x1):
             px, py = np.float32(column + 0.5), np.float32(row + 0.5)
@@ -260,7 +286,24 @@ def cast_piece(  # type: ignore[no-untyped-def]
                 if abs(x) < piece[BOX_X] and piece[BOX_Y0] < y < piece[BOX_Y1]:
                     rim = from_side(materials, profiles, body, x, y, z + piece[MIDDLE])
                     flat = rim < -piece[ROUND] - np.float32(0.012)
-            if flat:
+            near_by = (column - x0) >> 1
+            pair = np.float32(row >> 1)
+            alike = False
+            if not flat and memo[near_by, 0] == pair:
+                # On the surface that a neighbour saw, if that is where it should be.
+                gx, gy, gz = memo[near_by, 1], memo[near_by, 2], memo[near_by, 3]
+                slant = gx * dx + gy * dy + gz * dz
+                if slant < np.float32(-0.1):
+                    at = (memo[near_by, 9] - gx * ox - gy * oy - gz * oz) / slant
+                    x, y, z = ox + dx * at, oy + dy * at, oz + dz * at
+                    gap = distance(piece, materials, profiles, x, y, z)
+                    alike = abs(gap) * piece[SCALE] < pixel * at * np.float32(0.3)
+            if alike:
+                cover = _ONE
+                over = max(_ZERO, y - piece[BEND_Y])
+                zb = z + piece[BEND] * over * over
+                rim = memo[near_by, 10]
+            elif flat:
                 cover = _ONE
                 gx, gy, gz = _ZERO, _ZERO, -_ONE if dz > 0 else _ONE
                 zb = z
@@ -284,7 +327,9 @@ def cast_piece(  # type: ignore[no-untyped-def]
                     closing = (before - gap) / step
                     ahead = gap * stride
                     if before < _FAR and closing > 0:
-                        ahead = max(ahead, min(gap / closing * np.float32(0.98), gap * stride * np.float32(12.0)))
+                        ahead = max(
+                            ahead, min(gap / closing * np.float32(0.98), gap * stride * np.float32(12.0))
+                        )
                     before, step = gap, ahead
                     t += ahead
                     if t > end:
@@ -346,11 +391,11 @@ def cast_piece(  # type: ignore[no-untyped-def]
                     skins, body, x + mx * step, y + my * step, zb + piece[SHIFT] + mz * step, look[SKIN_Z]
                 )
                 relief += max(np.float32(-0.5), (high - ahead) * bump * _FINE)
-            # Light changes little from pixel to pixel: one of a square of four is lit for all that look alike.
-            known = memo[(column - x0) >> 1]
-            pair = np.float32(row >> 1)
-            if known[0] != pair or known[1] * gx + known[2] * gy + known[3] * gz < np.float32(0.998):
-                known[0], known[1], known[2], known[3] = pair, gx, gy, gz
+            # Light changes little from pixel to pixel: one of four is lit for all that look alike.
+            same = memo[near_by, 1] * gx + memo[near_by, 2] * gy + memo[near_by, 3] * gz
+            if memo[near_by, 0] != pair or same < np.float32(0.998):
+                memo[near_by, 0], memo[near_by, 1], memo[near_by, 2], memo[near_by, 3] = pair, gx, gy, gz
+                memo[near_by, 9], memo[near_by, 10] = gx * x + gy * y + gz * z, rim
                 # To the world; the matrix is a turn with a little squash.
                 nx = piece[0] * gx + piece[3] * gy + piece[6] * gz
                 ny = piece[1] * gx + piece[4] * gy + piece[7] * gz
@@ -383,7 +428,13 @@ def cast_piece(  # type: ignore[no-untyped-def]
                 lamp = shine * (np.float32(0.25) + np.float32(0.75) * sunlit)
                 if look[METAL] > 0:
                     bright = np.float32(0.25) + room * np.float32(0.7) + lamp * np.float32(0.9)
-                    known[4], known[5], known[6], known[7], known[8] = bright, bright, bright, _ZERO, _ZERO
+                    (
+                        memo[near_by, 4],
+                        memo[near_by, 5],
+                        memo[near_by, 6],
+                        memo[near_by, 7],
+                        memo[near_by, 8],
+                    ) = bright, bright, bright, _ZERO, _ZERO
                 else:
                     # Light that went in comes out near edges and where the far side is lit.
                     opposite = across(profiles, body, x + mx * np.float32(0.3), y + my * np.float32(0.3))
@@ -397,19 +448,25 @@ def cast_piece(  # type: ignore[no-untyped-def]
                     keep = _ONE - mirror * _HALF
                     rim_light = edge2 * edge * np.float32(0.35) * near
                     for c in range(3):
-                        known[4 + c] = keep * (
+                        memo[near_by, 4 + c] = keep * (
                             key * light[SUN_COLOUR + c] + sky * light[SKY + c] + low * light[FLOOR + c]
                             + through + rim_light * light[RIM + c]
                         )  # fmt: skip
-                    known[7] = mirror * (lamp + room * _HALF)
-                    known[8] = look[GLITTER] * (np.float32(0.3) + facing) * sunlit
+                    memo[near_by, 7] = mirror * (lamp + room * _HALF)
+                    memo[near_by, 8] = look[GLITTER] * (np.float32(0.3) + facing) * sunlit
             r, g, b = r * np.float32(1 / 255), g * np.float32(1 / 255), b * np.float32(1 / 255)
-            add = known[7] + known[8] * max(_ZERO, high - np.float32(200.0)) * np.float32(1 / 55)
-            r, g, b = r * r * known[4] * relief, g * g * known[5] * relief, b * b * known[6] * relief
+            add = memo[near_by, 7] + memo[near_by, 8] * max(_ZERO, high - np.float32(200.0)) * np.float32(
+                1 / 55
+            )
+            r, g, b = (
+                r * r * memo[near_by, 4] * relief,
+                g * g * memo[near_by, 5] * relief,
+                b * b * memo[near_by, 6] * relief,
+            )
             r, g, b = r + add, g + add, b + add
             if piece[GLOW] > 0:
                 r, g, b = r + piece[GLOW], g + piece[GLOW], b + piece[GLOW]
-            spot = canvas[row, column]
-            spot[0] = np.uint8(spot[0] + (film(b) - spot[0]) * cover + _HALF)
-            spot[1] = np.uint8(spot[1] + (film(g) - spot[1]) * cover + _HALF)
-            spot[2] = np.uint8(spot[2] + (film(r) - spot[2]) * cover + _HALF)
+            for c in range(3):
+                value = film(b if c == 0 else g if c == 1 else r)
+                old = np.float32(canvas[row, column, c])
+                canvas[row, column, c] = np.uint8(old + (value - old) * cover + _HALF)

@@ -64,10 +64,10 @@ def paint_studio(studio: Studio, view: View, reach: float) -> Bytes:
 
 def _lamps(studio: Studio, width: int, height: int) -> Floats:
     """Lights out of focus."""
-    light = np.zeros((height, width, 3), np.float32)
+    light: Floats = np.zeros((height, width, 3), np.float32)
     random, size = np.random.default_rng(studio.seed), min(width, height)
     for number in range(16 if studio.lamps else 0):
-        disc = np.zeros((height, width), np.float32)
+        disc: Floats = np.zeros((height, width), np.float32)
         centre = (int(random.uniform(0, width)), int(height * random.uniform(-0.02, 0.34)))
         cv2.circle(disc, centre, int(size * random.uniform(0.03, 0.1)), 1.0, -1, cv2.LINE_AA)
         disc = cv2.GaussianBlur(disc, (0, 0), size / 70)
@@ -121,7 +121,6 @@ def lay_ground(canvas, dark, belt, rib, moved, tint):  # type: ignore[no-untyped
                 glow = smooth(np.float32(0.05) + size, np.float32(0.0), abs(share - np.float32(0.07)))
                 light += (np.float32(0.14) * glow - np.float32(0.3) * line) * ribbed
             deep = np.float32(shadow) * np.float32(1 / 255)
-            spot = canvas[row, column]
             for k in range(3):
-                value = np.float32(spot[k]) * light * (one - deep * (one - tint[2 - k]))
-                spot[k] = np.uint8(min(np.float32(255), value))
+                value = np.float32(canvas[row, column, k]) * light * (one - deep * (one - tint[2 - k]))
+                canvas[row, column, k] = np.uint8(min(np.float32(255), value))

@@ -84,7 +84,8 @@ def noise(seed: int, size: int, scale: float, roughness: float = 1.6, high: floa
     radius = np.hypot(fx, fy * high)
     strength = np.where(radius < scale * 0.7, 0.0, 1.0 / np.maximum(radius, 1.0) ** roughness)
     field: Floats = np.real(np.fft.ifft2(np.fft.fft2(rng.standard_normal((size, size))) * strength))
-    return (field - field.mean()) / field.std()
+    even: Floats = (field - field.mean()) / field.std()
+    return even
 
 
 class Paint:
@@ -123,7 +124,7 @@ class Paint:
 
     def done(self) -> Bytes:
         whole = np.dstack([self.rgb, self.height * 255])
-        return np.clip(whole, 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(whole, 0, 255), np.uint8)
 
 
 def within(distance: Floats, soft: float = 0.006) -> Floats:

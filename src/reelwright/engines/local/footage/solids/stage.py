@@ -83,7 +83,14 @@ class Piece:
         row[cast.M : cast.M + 9] = np.linalg.inv(forward).ravel()
         row[cast.T : cast.T + 3] = origin
         lean = max(0.0, self.bend) * max(0.0, self.size[1] - self.bend_y) ** 2
-        box = (-self.size[0], self.size[0], -self.size[1], self.size[1], self.z0 - lean - 0.015, self.z1 + 0.015)
+        box = (
+            -self.size[0],
+            self.size[0],
+            -self.size[1],
+            self.size[1],
+            self.z0 - lean - 0.015,
+            self.z1 + 0.015,
+        )
         row[cast.Z0 : cast.STEP + 1] = (
             self.z0, self.z1, self.edge, self.bend, self.bend_y, self.body, self.front, self.back,
             self.shift, self.middle, 0, 0, 0, 0, self.step * self.scale,
@@ -125,7 +132,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Stage:
-    """`room` is the empty studio, `belt` where its belt is (see `belt_points`); `scale` is the picture's size over the full one."""
+    """`room` is the empty studio, `belt` where its belt is (see `lay_belt`);
+    `scale` is the picture's size over the full one."""
 
     view: View
     studio: Studio

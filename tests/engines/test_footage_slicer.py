@@ -1,0 +1,106 @@
+"""The games `slicer` and `stacker`: loops that close, the same frames every time, ground for captions."""
+
+import hashlib
+import itertools
+
+import numpy as np
+import pytest
+
+from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, open_scene
+from reelwright.engines.local.footage.slicer.clips import CLIPS
+from reelwright.engines.local.footage.slicer.timing import Rhythm
+from reelwright.engines.local.footage.stacker.tower import BASE, BLOCKS, landings
+from reelwright.render.planar import planar
+
+
+def frame(scene: Scene, number: int, width: int = 54, height: int = 96) -> np.ndarray:
+    picture = planar(width, height)
+    picture.blacken()
+    scene.draw(number, picture)
+    return picture.block.astype(int)
+
+
+@pytest.fixture(scope="module")
+def scenes() -> dict[str, Scene]:
+    return {"slicer": open_scene("slicer", 1, 54, 96), "stacker": open_scene("stacker", 1, 54, 96)}
+
+
+@pytest.mark.parametrize("game", ["slicer", "stacker"])
+def test_the_loop_closes(scenes: dict[str, Scene], game: str) -> None:
+    """The frame after the last is the first, and the step to it is no bigger than any other."""
+    scene = scenes[game]
+    first, last = frame(scene, 0), frame(scene, FRAMES - 1)
+    assert np.array_equal(first, frame(scene, FRAMES))
+    steps = [np.abs(frame(scene, n) - frame(scene, n + 1)).mean() for n in range(300, 345)]
+    assert 0 < np.abs(first - last).mean() <= max(steps)
+
+
+@pytest.mark.parametrize("game", ["slicer", "stacker"])
+def test_the_same_frame_is_drawn_the_same_twice(scenes: dict[str, Scene], game: str) -> None:
+    """Also by a scene opened anew that has drawn other frames before: two processes share a clip."""
+    again = open_scene(game, 1, 54, 96)
+    frame(again, 400)
+    assert hashlib.sha256(frame(scenes[game], 77)).digest() == hashlib.sha256(frame(again, 77)).digest()
+
+
+@pytest.mark.parametrize("clip", range(len(CLIPS)))
+def test_a_cut_comes_at_least_every_three_seconds(clip: int) -> None:
+    """And never so soon after another that the blade is not up again; whole rounds fill the loop."""
+    chosen = CLIPS[clip]()
+    rhythm = Rhythm(chosen.beats, chosen.rounds, SECONDS)
+    gaps = [rhythm.length(cut) for cut in range(rhythm.cuts)]
+    assert 0.7 < min(gaps) <= max(gaps) < 3
+    assert sum(gaps) == pytest.approx(SECONDS)
+    assert rhythm.start(rhythm.cuts) == pytest.approx(SECONDS)
+    assert chosen.each == 0 or rhythm.cuts % (chosen.each * len(chosen.foods)) == 0
+
+
+@pytest.mark.parametrize("clip", range(len(CLIPS)))
+def test_feed_blade_and_belt_flow_into_the_next_round(clip: int) -> None:
+    """After a loop everything is fed by the loop's cuts more and the blade is where it was."""
+    chosen = CLIPS[clip]()
+    rhythm = Rhythm(chosen.beats, chosen.rounds, SECONDS)
+    for time in (0.0, 0.1, 3.3, 11.7):
+        assert rhythm.fed(time + SECONDS) == pytest.approx(rhythm.fed(time) + rhythm.cuts)
+        assert rhythm.carried(time + SECONDS) == pytest.approx(rhythm.carried(time) + rhythm.cuts)
+        assert rhythm.blade(time + SECONDS) == pytest.approx(rhythm.blade(time))
+    way = [rhythm.carried(n / 30) for n in range(FRAMES + 1)]
+    assert all(before <= after <= before + 0.25 for before, after in itertools.pairwise(way))
+
+
+def test_the_clips_differ() -> None:
+    """Each has its own room, and hardly two the same pace, way to fall and view."""
+    clips = [build() for build in CLIPS]
+    assert len(clips) == 12
+    assert len({clip.studio for clip in clips}) == 12
+    assert len({(clip.beats, clip.rounds, clip.thick, clip.fall, clip.camera) for clip in clips}) == 12
+    assert len({clip.blade.kind for clip in clips}) == 4
+
+
+def test_the_tower_stands_again_as_it_began() -> None:
+    """What is cut off in a loop grows back in it; what is kept lies on what is below; nothing gets thin."""
+    course = landings()
+    assert len(course) == BLOCKS
+    assert course[-1].kept == BASE
+    for below, above in itertools.pairwise((*course, course[0])):
+        x0, x1, z0, z1 = above.kept
+        assert min(x1 - x0, z1 - z0) > 0.9
+        if above.lost is not None:
+            a0, a1, b0, b1 = below.kept
+            assert a0 <= x0 < x1 <= a1 and b0 <= z0 < z1 <= b1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "clip"), [*(("slicer", n + 1) for n in range(len(CLIPS))), ("stacker", 1)])
+@pytest.mark.parametrize("size", [(108, 192), (192, 108), (108, 108)])
+def test_captions_can_be_read_and_nothing_flashes(game: str, clip: int, size: tuple[int, int]) -> None:
+    """Upper and lower third are of middle brightness on the whole; brightness never jumps."""
+    width, height = size
+    scene, means = open_scene(game, clip, width, height), list[float]()
+    for number in range(0, 90, 1):
+        luma = frame(scene, number, width, height)[:height]
+        means.append(float(luma.mean()))
+        if number % 15 == 0:
+            for third in (luma[: height // 3], luma[-height // 3 :]):
+                assert 40 < third.mean() < 190
+    assert np.abs(np.diff(means)).max() < 12
