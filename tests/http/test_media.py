@@ -463,7 +463,7 @@ def test_storage_is_kept_free_for_what_was_announced(member: Member, house: Hous
         "code": "STORAGE_LIMIT",
         "details": {"usedBytes": 1_000, "limitBytes": 1_000},
     }
-    assert used_bytes(member) == 100
+    assert used_bytes(member) == 1_000
     member.client.delete(f"/v1/media/{first}")
     assert announced(member, size=100)["media"]["status"] == "PENDING"
 

@@ -7,8 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.billing.model import LedgerEntry, ThingKind
-from reelwright.domain.media.model import Media
-from reelwright.domain.projects.model import Video
+from reelwright.domain.media.room import promised_bytes
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import provider_key_statuses
 from reelwright.domain.views import Instant, View
@@ -89,18 +88,9 @@ def read_account(session: Session, team_id: str) -> Account:
         billing_mode="managed" if managed else "byok",
         plan=PlanView(name=team.plan_name, status=_status(team), renews_at=renews_at),
         credits=Credits(balance=team.balance, charged_for_generation=managed),
-        storage=StorageUse(used_bytes=used_bytes(session, team_id), limit_bytes=team.storage_limit_bytes),
+        storage=StorageUse(used_bytes=promised_bytes(session, team_id), limit_bytes=team.storage_limit_bytes),
         keys=None if managed else _keys(provider_key_statuses(session, team_id)),
     )
-
-
-def used_bytes(session: Session, team_id: str) -> int:
-    """What the library and the videos of a team weigh: what lies in storage, not what was announced."""
-    library = sa.select(sa.func.coalesce(sa.func.sum(Media.size), 0)).where(
-        Media.team_id == team_id, Media.asset.is_not(None)
-    )
-    videos = sa.select(sa.func.coalesce(sa.func.sum(Video.size), 0)).where(Video.team_id == team_id)
-    return int(session.scalar(library) or 0) + int(session.scalar(videos) or 0)
 
 
 def read_ledger(

@@ -100,7 +100,7 @@ FIELDS = {
     "Account.credits": "What the team can spend.",
     "storage": "What library and videos take.",
     "balance": "Credits: the plan's and extra ones.",
-    "usedBytes": "What library and videos take.",
+    "usedBytes": "What library and videos take, with announced uploads at their size.",
     "limitBytes": "What the plan allows.",
     "provider": "`openrouter`, `elevenlabs`, `gemini`, `fal` or `firecrawl`.",
     "Voice.provider": "`local` for voices that this server speaks itself.",
