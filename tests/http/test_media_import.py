@@ -9,7 +9,8 @@ from house import START_MS, House, Member
 from test_media import listed, row
 
 from reelwright.domain.media.model import DownloadLease
-from reelwright.domain.media.outcome import Kept, Verdict, settle
+from reelwright.domain.media.outcome import Kept, Verdict, begin, settle
+from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.clock import iso
@@ -242,3 +243,24 @@ def told(member: Member) -> list[Any]:
     with member.house.database.session() as session:
         own = sa.select(WebhookDelivery.body).where(WebhookDelivery.team_id == member.team_id)
         return [json.loads(body) for body in session.scalars(own)]
+
+
+def test_the_time_of_an_import_begins_with_its_download(member: Member, house: House) -> None:
+    """Not with the call: a full queue is nobody's fault. Its place among the team's downloads goes on as
+    long, also where it has run out meanwhile; what has ended begins no more."""
+    media_id, ended = (imported(member).json()["data"]["id"] for _ in range(2))
+    end(member, ended, Verdict(reason="The file could not be downloaded"))
+    house.clock.pass_by(40 * 60)
+    with house.database.session() as session:
+        session.execute(sa.delete(DownloadLease).where(DownloadLease.team_id == member.team_id))
+    for _ in range(2):
+        house.clock.pass_by(60)
+        with house.database.session() as session:
+            for one in (media_id, ended):
+                begin(session, one, IMPORT_WITHIN_MS, house.clock.now)
+        until = START_MS + 30 * 60_000 + house.clock.now - START_MS
+        assert row(member, media_id).deadline_at == until
+        assert row(member, ended).deadline_at is None
+        with house.database.session() as session:
+            assert session.get_one(DownloadLease, media_id).until == until
+        assert leases(member) == [media_id]

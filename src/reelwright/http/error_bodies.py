@@ -224,7 +224,7 @@ CREATED: Responses = {
     **POSTED,
     402: {
         "model": MissingCredentialsFailure | PlanFailure | CreditsFailure | StorageFailure,
-        "description": "Missing keys, no live plan, not enough credits, or no room. Nothing was created or charged",
+        "description": "No keys, no plan, not enough credits, or no room. Nothing was created or charged",
     },
 }
 STORED: Responses = {402: {"model": StorageFailure, "description": "The team's storage is full"}}

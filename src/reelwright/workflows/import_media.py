@@ -18,7 +18,7 @@ import structlog
 from reelwright.delivery.download import DownloadLimits, download
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import Kept, Verdict, settle
+from reelwright.domain.media.outcome import Kept, Verdict, begin, settle
 from reelwright.domain.media.room import room
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects.outcome import Settling
@@ -55,10 +55,15 @@ class Importing:
         workflow("import-media", self._importing)
 
     def _importing(self, media_id: str) -> None:
+        step("begin", self._begin, media_id)
         verdict = step("fetch", self._fetched, media_id)
         self._disk.forget(media_id)
         if verdict is not None:
             step("settle", self._settle, media_id, verdict)
+
+    def _begin(self, media_id: str) -> None:
+        with self._parts.database.session() as session:
+            begin(session, media_id, IMPORT_WITHIN_MS, self._parts.clock())
 
     def _fetched(self, media_id: str) -> dict[str, Any] | None:
         """A verdict in plain values, or None when nobody waits for the file any more."""

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+import sqlalchemy as sa
 from dbos import DBOSClient, EnqueueOptions
 from sqlalchemy.orm import Session
+
+from reelwright.domain.media.model import Media
+from reelwright.domain.webhooks.model import WebhookDelivery
 
 APPLICATION = "reelwright"
 PROJECTS, RENDERS, WEBHOOKS, STOPS = "projects", "renders", "webhooks", "stops"
@@ -11,7 +15,8 @@ IMPORTS = "imports"
 
 
 class DurableJobs:
-    """`domain.jobs.Jobs`. Ids are made from what the job serves: the same job cannot exist twice."""
+    """`domain.jobs.Jobs`. Ids are made from what the job serves: the same job cannot exist twice. Where one
+    team's jobs may not take all places, the queue has a part for each team."""
 
     def __init__(self, client: DBOSClient) -> None:
         self._client = client
@@ -29,19 +34,37 @@ class DurableJobs:
         self._enqueue(session, STOPS, "stop-rendering", f"stop-rendering:{video_id}", video_id)
 
     def import_media(self, session: Session, media_id: str) -> None:
-        self._enqueue(session, IMPORTS, "import-media", f"import:{media_id}", media_id)
+        team = _team_of(session, Media, media_id)
+        self._enqueue(session, IMPORTS, "import-media", f"import:{media_id}", media_id, team=team)
 
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
-        self._enqueue(session, WEBHOOKS, "deliver", f"deliver:{delivery_id}:{number}", delivery_id, number)
+        self._deliver(session, delivery_id, number, None)
 
     def deliver_later(self, session: Session, delivery_id: str, number: int, after_s: float) -> None:
-        job = f"deliver:{delivery_id}:{number}"
-        self._enqueue(session, WEBHOOKS, "deliver", job, delivery_id, number, after_s=after_s)
+        self._deliver(session, delivery_id, number, after_s)
+
+    def _deliver(self, session: Session, delivery_id: str, number: int, after_s: float | None) -> None:
+        job, team = f"deliver:{delivery_id}:{number}", _team_of(session, WebhookDelivery, delivery_id)
+        self._enqueue(session, WEBHOOKS, "deliver", job, delivery_id, number, team=team, after_s=after_s)
 
     def _enqueue(
-        self, session: Session, queue: str, workflow: str, job: str, *args: Any, after_s: float | None = None
+        self,
+        session: Session,
+        queue: str,
+        workflow: str,
+        job: str,
+        *args: Any,
+        team: str | None = None,
+        after_s: float | None = None,
     ) -> None:
         options: EnqueueOptions = {"workflow_name": workflow, "queue_name": queue, "workflow_id": job}
+        if team is not None:
+            options["queue_partition_key"] = team
         if after_s is not None:
             options["delay_seconds"] = after_s
         self._client.enqueue_in_transaction(session, options, *args)
+
+
+def _team_of(session: Session, table: type[Media] | type[WebhookDelivery], row_id: str) -> str:
+    """The row exists: it was written before its job."""
+    return session.scalars(sa.select(table.team_id).where(table.id == row_id)).one()

@@ -67,13 +67,16 @@ class Prepare(Protocol):
 @dataclass(frozen=True)
 class Sizes:
     """How much one worker does at once. A render has processes of its own, so one at a time fills a small
-    machine; engine calls count by provider."""
+    machine; engine calls count by provider. What waits for callers' servers is also counted by team: one
+    whose servers are slow keeps none of the others waiting."""
 
     projects: int = 2
     renders: int = 1
     webhooks: int = 16
+    webhooks_a_team: int = 4
     stops: int = 4
     imports: int = 8
+    imports_a_team: int = 3
     calls: Mapping[str, int] = field(default_factory=lambda: {"local": 2})
     other_calls: int = 4
     fan_out: int = 8

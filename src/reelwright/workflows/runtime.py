@@ -148,10 +148,12 @@ def _launch(parts: Parts, name: str) -> None:
         STOPS: sizes.stops,
         IMPORTS: sizes.imports,
     }
+    a_team = {WEBHOOKS: sizes.webhooks_a_team, IMPORTS: sizes.imports_a_team}
     for queue, at_once in at_once_by_queue.items():
         DBOS.register_queue(
             queue,
             worker_concurrency=at_once,
+            partition_worker_concurrency=a_team.get(queue),  # then each of its jobs names its team
             polling_interval_sec=parts.polling_s,
             on_conflict="always_update",
         )

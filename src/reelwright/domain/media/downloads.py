@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from reelwright.domain.media.model import DownloadLease
 from reelwright.domain.teams.model import Team
 from reelwright.errors import TooMany
+from reelwright.store.database import insert_once
 
 MOST_DOWNLOADS = 3
 RETRY_S = 5
@@ -27,6 +28,13 @@ def take_lease(session: Session, team_id: str, lease_id: str, now: int, until: i
         reset_at = math.ceil(now / 1000) + RETRY_S
         raise TooMany("download", MOST_DOWNLOADS, 0, reset_at, RETRY_S)
     session.add(DownloadLease(id=lease_id, team_id=team_id, until=until))
+
+
+def keep_lease(session: Session, team_id: str, lease_id: str, until: int) -> None:
+    """For longer than it was taken; again, if it has run out meanwhile."""
+    own = sa.update(DownloadLease).where(DownloadLease.id == lease_id).values(until=until)
+    if session.scalar(own.returning(DownloadLease.id)) is None:
+        insert_once(session, DownloadLease, id=lease_id, team_id=team_id, until=until)
 
 
 def end_lease(session: Session, lease_id: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.domain.media.downloads import end_lease
+from reelwright.domain.media.downloads import end_lease, keep_lease
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.room import check_room
 from reelwright.domain.media.uses import files_of
@@ -50,6 +50,16 @@ def unfinished(session: Session, media_id: str) -> Media | None:
     session.execute(own, execution_options={"synchronize_session": False})
     wanted = sa.select(Media).where(Media.id == media_id, Media.status.in_(UNFINISHED))
     return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+
+
+def begin(session: Session, media_id: str, within_ms: int, now: int) -> None:
+    """An import's time counts from here, since a full queue is nobody's fault; so does its place among the
+    team's downloads."""
+    media = unfinished(session, media_id)
+    if media is None or media.status != "PROCESSING":
+        return
+    media.deadline_at = now + within_ms
+    keep_lease(session, media.team_id, media.id, media.deadline_at)
 
 
 def settle(
