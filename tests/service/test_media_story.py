@@ -169,7 +169,11 @@ def test_a_deleted_clip_lives_on_with_its_projects(caller: Caller, clip: Path, p
     body = {"mediaType": "media", "media": [media_id]}
     project_id = caller.ask("POST", "/v1/project/create/story", json={**STORY, **body})["projectId"]
     caller.ask("DELETE", f"/v1/media/{media_id}")
-    wait_until(lambda: caller.project(project_id)["video"], 120, "it is rendered")
+
+    def is_rendered() -> bool:
+        return (caller.project(project_id)["video"] or {}).get("status") == "COMPLETED"
+
+    wait_until(is_rendered, 120, "it is rendered")  # beside a render its files would stay for a while
     assert caller.project(project_id)["status"] == "completed"
     folder = caller.server.data / "files" / "media" / media_id
     assert folder.exists()
