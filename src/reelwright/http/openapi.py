@@ -212,6 +212,9 @@ def _named(part: Any, shared: dict[str, Any]) -> Any:
         return [_named(one, shared) for one in part]
     if not isinstance(part, dict):
         return part
+    if "examples" in part:  # they are a caller's words, not the document's
+        rest = {key: value for key, value in part.items() if key != "examples"}
+        return {**_named(rest, shared), "examples": part["examples"]}
     name = _shared_name(part)
     if name:
         about = {key: value for key, value in part.items() if key in ("description", "default")}
