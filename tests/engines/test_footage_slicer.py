@@ -12,6 +12,8 @@ from reelwright.engines.local.footage.slicer.timing import Rhythm
 from reelwright.engines.local.footage.stacker.tower import BASE, BLOCKS, landings
 from reelwright.render.planar import planar
 
+pytestmark = pytest.mark.slow  # the drawing is compiled when it first runs, for half a minute
+
 
 def frame(scene: Scene, number: int, width: int = 54, height: int = 96) -> np.ndarray:
     picture = planar(width, height)
@@ -90,7 +92,6 @@ def test_the_tower_stands_again_as_it_began() -> None:
             assert a0 <= x0 < x1 <= a1 and b0 <= z0 < z1 <= b1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "clip"), [*(("slicer", n + 1) for n in range(len(CLIPS))), ("stacker", 1)])
 @pytest.mark.parametrize("size", [(108, 192), (192, 108), (108, 108)])
 def test_captions_can_be_read_and_nothing_flashes(game: str, clip: int, size: tuple[int, int]) -> None:

@@ -19,6 +19,13 @@ from reelwright.engines.local.footage.solids.paint import (
 EDGE = -0.62  # where the cutting edge lies
 BLADE_AT = {"cleaver": 0.35, "guillotine": 0.0, "wheel": 0.0, "beam": 0.0}
 """Where a blade's middle is, to the right of what is cut."""
+BLADE_RISE = {
+    "cleaver": (-0.64, 0.13),
+    "guillotine": (-0.64, 0.7),
+    "wheel": (-0.95, 0.95),
+    "beam": (-0.7, -0.26),
+}
+"""From where to where a blade reaches."""
 
 
 def _moved(outline: Outline, dx: float, dy: float) -> Outline:

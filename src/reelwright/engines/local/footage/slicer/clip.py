@@ -40,7 +40,8 @@ class Matter:
 
 @dataclass(frozen=True)
 class Food:
-    """What is cut: its outline, the pictures of its cuts in turn, its skin if it has one. `crumbs` are the
+    """What is cut: its outline, the pictures of its cuts in turn, its skin if it has one (without
+    one there should be one picture: the sides show it). `crumbs` are the
     colours of what sprays."""
 
     outline: Outline

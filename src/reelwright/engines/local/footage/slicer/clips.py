@@ -27,7 +27,7 @@ def jelly() -> Clip:
     colours = ("#e8344e", "#ff8a2b", "#ffd23c", "#58c46a", "#3aa7e6", "#8a5be0")
     food = Food(
         box(1.0, 1.0, 0.24),
-        _three(lambda seed: sweets.jelly(colours, "#fff4ea", seed)),
+        lambda: (sweets.jelly(colours, "#fff4ea", 1),),
         Matter(gloss=1.6, rough=0.03, soft=1.0, depth=0.12),
         ("#ff5d73", "#ffd23f", "#58c46a", "#4cc9f0", "#b48cff"),
     )
@@ -54,7 +54,7 @@ def soap() -> Clip:
     colours = ("#a487cc", "#e4d6e6", "#78bba9", "#dd95b2", "#6a94cc")
     food = Food(
         box(1.0, 0.82, 0.2),
-        _three(lambda seed: sweets.soap(colours, seed)),
+        lambda: (sweets.soap(colours, 2),),
         Matter(gloss=0.6, rough=0.28, soft=0.9),
         ("#cdb7ea", "#ffffff", "#a8dccf", "#f4c6d8"),
         half=(1.0, 0.82),
@@ -162,7 +162,7 @@ def cake() -> Clip:
 def gel() -> Clip:
     food = Food(
         lobed(0.97, 6, 0.05),
-        _three(lambda seed: sweets.gel("#123f8a", "#49d3ea", "#ff5fb4", "#ffe27a", seed)),
+        lambda: (sweets.gel("#123f8a", "#49d3ea", "#ff5fb4", "#ffe27a", 1),),
         Matter(gloss=2.0, rough=0.02, soft=1.2, depth=0.3),
         ("#49d3ea", "#ff8fd0", "#bff4ff", "#7fb6ff"),
     )

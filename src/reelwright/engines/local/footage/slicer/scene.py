@@ -7,7 +7,7 @@ import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes
 from reelwright.engines.local.footage.raster.view import View
-from reelwright.engines.local.footage.slicer.blades import BLADE_AT, blade_profile, blade_section
+from reelwright.engines.local.footage.slicer.blades import BLADE_AT, BLADE_RISE, blade_profile, blade_section
 from reelwright.engines.local.footage.slicer.clip import Camera, Clip, Matter
 from reelwright.engines.local.footage.slicer.clips import CLIPS
 from reelwright.engines.local.footage.slicer.spray import Spray, draw_spray
@@ -16,9 +16,9 @@ from reelwright.engines.local.footage.solids.paint import profile
 from reelwright.engines.local.footage.solids.stage import NO_BEND, Bodies, Piece, Stage, open_stage, store
 from reelwright.render.planar import Planar
 
-FALL_S = 0.5
+FALL_S = {"tip": 0.5, "twirl": 0.58, "flip": 0.68}
 SQUARE = 0.78  # a square shows more of what lies at the sides
-SEEN_BEHIND, SEEN_BEHIND_WHOLE = 9.0, 6.0  # so far back material is drawn, bars and single ones
+SEEN_BEHIND, SEEN_BEHIND_WHOLE = 9.0, 5.4  # so far back material is drawn, bars and single ones
 BLADE_UP = 1.75
 BLADE_SIZE = 1.7
 WHEEL_TURNS = 15  # whole ones, for the loop
@@ -88,10 +88,12 @@ class Slicer:
             stop = (u // clip.each + 1) * clip.each if clip.each else math.ceil(end)
             food = self._food(u)
             half = clip.foods[food].half
+            # Single ones drop onto the belt one after another.
+            above = 7.0 * max(0.0, 1 - (end - u) / 1.3) ** 2 if clip.each else 0.0
             found.append(
                 Piece(
                     food, 0.0, (stop - u) * clip.thick,
-                    place=(0.0, half[1], (u - fed - 1) * clip.thick), pivot=(-half[1], 0.0),
+                    place=(0.0, half[1] + above, (u - fed - 1) * clip.thick), pivot=(-half[1], 0.0),
                     squash=squash if u == cut + 1 else 1.0, front=self._layer(u, food),
                     back=self._layer(stop, food), shift=self._shift(u),
                     middle=(u - self._middle(u)) * clip.thick, edge=clip.edge,
@@ -113,11 +115,12 @@ class Slicer:
         down = min(1.0, since / CUT_S)
         bend = clip.curl * ease(since / 0.1)
         fallen = max(0.0, since - CUT_S * 0.92)
-        turned = min(1.0, fallen / FALL_S)
+        falls = FALL_S[clip.fall]
+        turned = min(1.0, fallen / falls)
         if fallen > 0:
             bend *= max(0.0, 1 - 1.35 * turned)
         angle = math.pi / 2 * turned**2.1
-        after = fallen - FALL_S
+        after = fallen - falls
         press = 1.0
         if after > 0:
             swing = math.exp(-6.5 * after)
@@ -125,10 +128,10 @@ class Slicer:
             angle -= 0.075 * abs(math.sin(13 * after)) * math.exp(-8 * after)
         radius = self._thickness(k) * half[1]
         drop = (half[1] - radius) * turned
-        flight = ease(fallen / FALL_S)
+        flight = ease(fallen / falls)
         hop = yaw = away = 0.0
         if clip.fall != "tip":
-            away = 0.75 * min(1.0, fallen / FALL_S * 1.6)
+            away = 0.75 * min(1.0, fallen / falls * 1.6)
         if clip.fall == "flip":
             angle += 2 * math.pi * flight
             hop = 4 * 1.5 * turned * (1 - turned)
@@ -159,7 +162,8 @@ class Slicer:
             turn = -2 * math.pi * time / self.rhythm.seconds * WHEEL_TURNS
         return Piece(
             len(self.clip.foods), -0.012, 0.012, place=(BLADE_AT[kind], y, -0.02), scale=BLADE_SIZE,
-            front=self.layers[-1][0], back=self.layers[-1][0], edge=0.008, size=(1.4, 1.0), turn=turn,
+            front=self.layers[-1][0], back=self.layers[-1][0], edge=0.008, size=(1.4, 1.0),
+            rise=BLADE_RISE[kind], turn=turn,
             glow=0.35 if kind == "beam" else 0.0,
         )  # fmt: skip
 

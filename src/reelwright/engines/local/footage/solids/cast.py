@@ -27,6 +27,7 @@ LIGHT = 15
 _ZERO, _ONE, _HALF = np.float32(0), np.float32(1), np.float32(0.5)
 _FAR = np.float32(1e9)
 _FINE = np.float32(0.008)  # of a height's byte, how it tilts
+_EDGE = np.float32(1e5)
 _STEPS, _SHADOW_STEPS = 40, 14
 
 
@@ -238,6 +239,23 @@ def film(value):  # type: ignore[no-untyped-def]
     return min(np.float32(255.0), np.float32(255.0) * np.sqrt(value * np.float32(1.22)))
 
 
+@inlined
+def span(corners, row):  # type: ignore[no-untyped-def]
+    """Of a row of pixels, from where to where it is between points, and a little more."""
+    low, high = _FAR, -_FAR
+    y = np.float32(row) + _HALF
+    for i in range(corners.shape[0]):
+        for j in range(i):
+            a, b = corners[i, 1], corners[j, 1]
+            if min(a, b) - np.float32(3.0) <= y <= max(a, b) + np.float32(3.0):
+                share = clamp((y - a) / (b - a)) if abs(b - a) > np.float32(0.01) else _ZERO
+                x = corners[i, 0] + (corners[j, 0] - corners[i, 0]) * share
+                low, high = min(low, x), max(high, x)
+                if a == b or abs(b - a) < np.float32(6.0):
+                    low, high = min(low, corners[j, 0]), max(high, corners[j, 0])
+    return int(max(low, -_EDGE)) - 6, int(min(high, _EDGE)) + 7
+
+
 @kernel
 def cast_piece(  # type: ignore[no-untyped-def]
     canvas,
@@ -252,13 +270,14 @@ def cast_piece(  # type: ignore[no-untyped-def]
     sections,
     skins,
     pixel,
+    corners,
     x0,
     y0,
     x1,
     y1,
 ):
-    """Draw one piece over the canvas (BGR bytes) within a rectangle. `pixel` is a pixel's size at distance 1;
-    edges are softened by how far a ray that misses passes by."""
+    """Draw one piece over the canvas (BGR bytes) within a rectangle and between its box's `corners`. `pixel`
+    is a pixel's size at distance 1; edges are softened by how far a ray that misses passes by."""
     piece = pieces[own]
     body = int(piece[BODY])
     look = materials[body]
@@ -268,7 +287,8 @@ def cast_piece(  # type: ignore[no-untyped-def]
     straight = piece[BEND] == 0
     memo = np.full(((x1 - x0) // 2 + 1, 11), np.float32(-9))
     for row in range(y0, y1):
-        for column in range(x0, x1):
+        left, right = span(corners, row)
+        for column in range(max(x0, left), min(x1, right)):
             px, py = np.float32(column + 0.5), np.float32(row + 0.5)
             wx = rays[0, 0] + rays[1, 0] * px + rays[2, 0] * py
             wy = rays[0, 1] + rays[1, 1] * px + rays[2, 1] * py
@@ -443,7 +463,7 @@ def cast_piece(  # type: ignore[no-untyped-def]
                         np.exp(min(_ZERO, rim) * np.float32(9.0)) * np.float32(0.22)
                         + np.exp(min(_ZERO, opposite) * np.float32(4.0)) * np.float32(0.34)
                     )
-                    fresnel = np.float32(0.05) + np.float32(0.75) * edge2 * edge2 * edge
+                    fresnel = np.float32(0.05) + np.float32(0.4) * edge2 * edge2 * edge
                     mirror = look[GLOSS] * fresnel
                     keep = _ONE - mirror * _HALF
                     rim_light = edge2 * edge * np.float32(0.35) * near
@@ -452,7 +472,7 @@ def cast_piece(  # type: ignore[no-untyped-def]
                             key * light[SUN_COLOUR + c] + sky * light[SKY + c] + low * light[FLOOR + c]
                             + through + rim_light * light[RIM + c]
                         )  # fmt: skip
-                    memo[near_by, 7] = mirror * (lamp + room * _HALF)
+                    memo[near_by, 7] = min(_HALF, mirror * (lamp + room * _HALF))
                     memo[near_by, 8] = look[GLITTER] * (np.float32(0.3) + facing) * sunlit
             r, g, b = r * np.float32(1 / 255), g * np.float32(1 / 255), b * np.float32(1 / 255)
             add = memo[near_by, 7] + memo[near_by, 8] * max(_ZERO, high - np.float32(200.0)) * np.float32(

@@ -13,7 +13,7 @@ from reelwright.engines.local.footage.solids.ground import Studio, lay_belt, lay
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 from reelwright.render.planar import TO_UV, TO_Y, Planar
 
-CELL = 5  # of the shadows' map, pixels of a full-size picture
+CELL = 8  # of the shadows' map, pixels of a full-size picture
 NO_BEND = 1e3
 _OPAQUE = np.array([1, 1, 1, 255], np.float32)
 
@@ -48,10 +48,12 @@ class Light:
 class Piece:
     """Of body `body` what lies between the planes z0 and z1, in its own coordinates.
 
-    It is bent towards -z by `bend` · (y - bend_y)² above `bend_y`, made `squash` as high (and wider for it)
-    from its lowest point, turned by `tilt` radians about the x axis through `pivot` (y, z; towards the eye),
-    by `turn` about its middle line, then moved to `place`. `front` and `back` are the layers of its cuts;
-    `shift` is z of the body where the piece has 0."""
+    It is bent towards -z by `bend` · (y - bend_y)² above `bend_y`, made `squash` as high and `press` as deep
+    (wider for it), turned by `tilt` radians about the x axis through `pivot` (y, z; its top comes towards the
+    eye), by `turn` about its middle line and by `yaw` about the upright, then moved to `place`. `front` and
+    `back` are the layers of its cuts; `size` is half the box that holds it, `rise` its lowest and highest y
+    if they differ; `shift` is z of the body where the piece has 0, `middle` its distance from the body's
+    middle there. Rays go `step` of the distances they measure. Only what `shades` casts shadows."""
 
     body: int
     z0: float
@@ -69,6 +71,7 @@ class Piece:
     middle: float = 0.0
     edge: float = 0.02
     size: tuple[float, float] = (1.05, 1.05)
+    rise: tuple[float, float] | None = None
     step: float = 0.95
     glow: float = 0.0
     shades: bool = True
@@ -83,14 +86,8 @@ class Piece:
         row[cast.M : cast.M + 9] = np.linalg.inv(forward).ravel()
         row[cast.T : cast.T + 3] = origin
         lean = max(0.0, self.bend) * max(0.0, self.size[1] - self.bend_y) ** 2
-        box = (
-            -self.size[0],
-            self.size[0],
-            -self.size[1],
-            self.size[1],
-            self.z0 - lean - 0.015,
-            self.z1 + 0.015,
-        )
+        low, high = self.rise or (-self.size[1], self.size[1])
+        box = (-self.size[0], self.size[0], low, high, self.z0 - lean - 0.015, self.z1 + 0.015)
         row[cast.Z0 : cast.STEP + 1] = (
             self.z0, self.z1, self.edge, self.bend, self.bend_y, self.body, self.front, self.back,
             self.shift, self.middle, 0, 0, 0, 0, self.step * self.scale,
@@ -106,8 +103,9 @@ class Piece:
         """Of its box in the world, [8, 3]."""
         forward, origin = self._to_world()
         lean = max(0.0, self.bend) * max(0.0, self.size[1] - self.bend_y) ** 2
-        x, y = self.size
-        return self._corners((-x, x, -y, y, self.z0 - lean, self.z1)) @ forward.T + origin
+        low, high = self.rise or (-self.size[1], self.size[1])
+        box = (-self.size[0], self.size[0], low, high, self.z0 - lean, self.z1)
+        return self._corners(box) @ forward.T + origin
 
     @staticmethod
     def _corners(box: tuple[float, ...]) -> Floats:
@@ -152,11 +150,12 @@ class Stage:
         b, light = self.bodies, self.light.numbers()
         pixel = np.float32(1 / self.view.focal)
         for k, piece in enumerate(pieces):
-            x0, y0, x1, y1 = self.rectangle(piece.corners())
+            corners = self.project(piece.corners())
+            x0, y0, x1, y1 = self._around(corners)
             if x0 < x1 and y0 < y1:
                 cast.cast_piece(
                     canvas, k, eye, rays, rows, _blockers(rows, k, light), light, b.materials, b.profiles,
-                    b.sections, b.skins, pixel, x0, y0, x1, y1,
+                    b.sections, b.skins, pixel, corners.astype(np.float32), x0, y0, x1, y1,
                 )  # fmt: skip
         return canvas
 
@@ -195,9 +194,9 @@ class Stage:
 
     def rectangle(self, corners: Floats) -> tuple[int, int, int, int]:
         """Around points, within the picture: x0, y0, x1, y1."""
-        at = self.project(corners)
-        if not len(at):
-            return 0, 0, 0, 0
+        return self._around(self.project(corners))
+
+    def _around(self, at: Floats) -> tuple[int, int, int, int]:
         low, high = np.floor(at.min(0)) - 3, np.ceil(at.max(0)) + 3
         x0, x1 = np.clip((low[0], high[0]), 0, self.view.width).astype(int)
         y0, y1 = np.clip((low[1], high[1]), 0, self.view.height).astype(int)
