@@ -33,6 +33,8 @@ from reelwright.engines.local.footage.voxels.yard import Yard
 from reelwright.errors import Cancelled, EngineFailed
 from reelwright.render.planar import planar
 
+pytestmark = pytest.mark.slow  # the drawing is compiled when it first runs, for half a minute
+
 PORTRAIT = FootageRequest("blockrun", 1, "ratio_9_16")
 
 
@@ -220,7 +222,6 @@ def test_the_boards_differ() -> None:
     assert all(one.pegs != other.pegs for one, other in itertools.combinations(boards, 2) if one.pegs)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "clip"), [("blockrun", 2), ("marbles", 5)])
 def test_parts_at_full_size_are_as_promised(game: str, clip: int, tmp_path: Path) -> None:
     """Sharp 1080 × 1920 at mid brightness, closed groups of 60 frames, no flashing."""
@@ -237,7 +238,6 @@ def test_parts_at_full_size_are_as_promised(game: str, clip: int, tmp_path: Path
     assert np.abs(np.diff(brightness)).max() < 12
 
 
-@pytest.mark.slow
 def test_a_whole_clip_is_as_promised() -> None:
     """Filmed by two processes and joined; progress grows to 1."""
     told: list[float] = []

@@ -10,6 +10,8 @@ from reelwright.engines.local.footage.tunnel.clips import CLIPS
 from reelwright.engines.local.footage.tunnel.course import BALL_AHEAD, lay_course
 from reelwright.render.planar import planar
 
+pytestmark = pytest.mark.slow  # the drawing is compiled when it first runs, for half a minute
+
 COURSES = [lay_course(clip(), FRAMES, SECONDS) for clip in CLIPS]
 
 

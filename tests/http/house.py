@@ -222,6 +222,7 @@ def build_house(
     clock: HandClock,
     inspect: Inspect = Eye(),
     media_max_bytes: int = 100_000,
+    ids: Callable[[], str] = new_id,
 ) -> House:
     jobs = WrittenJobs()
     storage = DiskStorage(folder / "files")
@@ -234,10 +235,10 @@ def build_house(
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
     arrivals = Arrivals(folder / "arriving")
-    projects = Projects(jobs, casting, is_webhook, new_id, clock)
+    projects = Projects(jobs, casting, is_webhook, ids, clock)
     api = Api(
         database=database,
-        teams=Teams(secrets, new_id, clock),
+        teams=Teams(secrets, ids, clock),
         projects=projects,
         endings=Endings(projects, Settling(jobs, links), clock),
         formats=FORMATS,
@@ -245,15 +246,16 @@ def build_house(
         files=Files(storage),
         links=links,
         secrets=secrets,
-        endpoints=Endpoints(jobs, secrets, is_webhook, new_id, clock),
+        endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
         deliveries=Deliveries(jobs, clock),
-        media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, new_id, clock),
+        media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, ids, clock),
         intake=Intake(database, storage, inspect, arrivals.folder, clock),
         arrivals=arrivals,
         media_max_bytes=media_max_bytes,
         rate_limit_post=1000,
         rate_limit_other=1000,
         clock=clock,
+        new_id=ids,
     )
     return House(api, jobs, clock, storage, ear, create_app(api), folder)
 

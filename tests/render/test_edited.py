@@ -158,6 +158,7 @@ def kept(tmp_path: Path) -> Kept:
     return Kept(tmp_path)
 
 
+@pytest.mark.slow
 def test_an_unchanged_sound_is_not_mixed_again(kept: Kept) -> None:
     """Whatever else is edited; the same samples come out. Other music, another volume or another recording
     under the same name are mixed."""
@@ -174,6 +175,7 @@ def test_an_unchanged_sound_is_not_mixed_again(kept: Kept) -> None:
     assert kept.sound() != first
 
 
+@pytest.mark.slow
 def test_a_damaged_mix_is_made_again(kept: Kept) -> None:
     """A power cut may leave an empty file under its name."""
     kept.mixed(story())

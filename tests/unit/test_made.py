@@ -79,7 +79,7 @@ def test_a_prepared_file_that_is_a_link_is_refused(
         return {"name": "ready.jpg", "duration_ms": None, "width": 1, "height": 1}
 
     monkeypatch.setattr(prepare, "run", taken_over)
-    monkeypatch.setattr(prepare, "_limits", lambda duration_ms: None)
+    monkeypatch.setattr(prepare, "_limits", lambda duration_ms, from_ms: None)
     folder = tmp_path / "folder"
     folder.mkdir()
     with pytest.raises(EngineFailed, match=REFUSED):

@@ -1,5 +1,5 @@
-"""The payload of `project.completed` and `project.failed`, as the older webhook guide shows it. Each repeats a
-`video.*` event for the endpoints that name it."""
+"""The payload of `project.completed` and `project.failed`, as the older webhook guide shows it. Each repeats
+a `video.*` event for the endpoints that name it."""
 
 from typing import Any, Literal
 
