@@ -33,7 +33,11 @@ function prose(text) {
 function resolve(schema) {
   if (!schema) return {};
   if (schema.$ref) return resolve(schema.$ref.slice(2).split("/").reduce((at, part) => at[part], spec));
-  if (schema.allOf && schema.allOf.length === 1) return { ...resolve(schema.allOf[0]), ...schema, allOf: undefined };
+  if (schema.allOf) {
+    const parts = schema.allOf.map(resolve);
+    const properties = Object.assign({}, ...parts.map((part) => part.properties));
+    return { ...parts[0], ...schema, properties, required: parts.flatMap((part) => part.required || []), allOf: undefined };
+  }
   return schema;
 }
 
@@ -53,7 +57,11 @@ function typeOf(schema) {
       limits.push(`${plain.minimum ?? ""}–${plain.maximum ?? ""}`);
     }
     return (plain.type || "any") + (limits.length ? ` (${limits.join(", ")})` : "");
-  }).join(" or ") + (resolve(schema).anyOf?.some((one) => one.type === "null") ? " or null" : "");
+  }).join(" or ");
+}
+
+function takesNull(schema) {
+  return resolve(schema).anyOf?.some((one) => one.type === "null");
 }
 
 function inner(schema) {
@@ -65,8 +73,11 @@ function fields(schema, depth = 0) {
   const plain = resolve(schema);
   const table = make("table");
   for (const [name, property] of Object.entries(plain.properties || {})) {
-    const about = make("td", {}, make("span", { class: "type" }, typeOf(property)));
-    if ((plain.required || []).includes(name)) about.append(" ", make("span", { class: "required" }, "required"));
+    // What may be omitted may be null as well: that needs no words at every field.
+    const required = (plain.required || []).includes(name);
+    const type = typeOf(property) + (required && takesNull(property) ? " or null" : "");
+    const about = make("td", {}, make("span", { class: "type" }, type));
+    if (required) about.append(" ", make("span", { class: "required" }, "required"));
     const fallback = property.default;
     if (fallback !== undefined && fallback !== null && typeof fallback !== "object") {
       about.append(make("span", { class: "type" }, ` · default ${JSON.stringify(fallback)}`));
