@@ -223,8 +223,8 @@ def store(luma, chroma_b, chroma_r, upper, lower):  # type: ignore[no-untyped-de
 def paint_walls(  # type: ignore[no-untyped-def]
     luma, chroma_b, chroma_r, depth, eye, look, sides, shape, noise, atlas, layers, levels, lamps
 ):
-    """The whole frame; `depth` gets 1/t of every pixel. Sides: (n, 3) of normal and width; a round tunnel (shape
-    1) and a twisted one (2) do without."""
+    """The whole frame; `depth` gets 1/t of every pixel. Sides: (n, 3) of normal and width; a round tunnel
+    (shape 1) and a twisted one (2) do without."""
     height, width = luma.shape
     dx, dy = np.empty(width, np.float32), np.empty(width, np.float32)
     across = np.empty(width, np.float32)
