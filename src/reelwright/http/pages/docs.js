@@ -90,12 +90,20 @@ function fields(schema, depth = 0) {
   return table;
 }
 
+// A body that is one of several requests shows each of them.
+function bodyFields(schema) {
+  const kinds = options(schema);
+  if (kinds.length < 2) return fields(schema);
+  return make("div", {}, ...kinds.map((kind) => make("details", {},
+    make("summary", {}, (kind.$ref || "Body").split("/").pop()), prose(resolve(kind).description), fields(kind))));
+}
+
 function content(part) {
   return part?.content?.["application/json"];
 }
 
 function example(schema) {
-  const plain = resolve(schema);
+  const plain = resolve(options(schema).at(-1));
   if (plain.examples) return plain.examples[0];
   const body = {};
   for (const name of plain.required || []) body[name] = resolve(plain.properties[name]).type === "string" ? "…" : null;
@@ -171,7 +179,7 @@ function article(path, verb, operation, callable) {
       make("span", { class: "path" }, path)),
     prose(operation.description),
     hasParameters ? make("h4", {}, "Parameters") : null, hasParameters ? fields(parameters) : null,
-    schema ? make("h4", {}, "Body") : null, schema ? fields(schema) : null,
+    schema ? make("h4", {}, "Body") : null, schema ? bodyFields(schema) : null,
     make("h4", {}, "Answers"), responses(operation),
     callable ? tryIt(path, verb, operation) : null);
 }
