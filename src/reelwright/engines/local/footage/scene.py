@@ -8,7 +8,7 @@ from reelwright.render.planar import Planar
 
 SECONDS = 20
 FRAMES = 600
-DRAWN = {"blockrun": 11, "marbles": 9, "slicer": 12, "tunnel": 8, "stacker": 1}
+DRAWN = {"blockrun": 11, "marbles": 9, "slicer": 12, "tunnel": 8, "stacker": 1, "sandfall": 5}
 """The games that are drawn, and how many clips each has."""
 
 
@@ -26,6 +26,10 @@ def open_scene(game: str, clip: int, width: int, height: int) -> Scene:
         from reelwright.engines.local.footage.marbles.scene import open_marbles
 
         return open_marbles(clip, FRAMES, SECONDS, width, height)
+    if game == "sandfall":
+        from reelwright.engines.local.footage.sandfall.scene import open_sandfall
+
+        return open_sandfall(clip, FRAMES, SECONDS, width, height)
     if game == "tunnel":
         from reelwright.engines.local.footage.tunnel.scene import open_tunnel
 
