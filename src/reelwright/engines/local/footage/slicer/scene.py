@@ -16,7 +16,7 @@ from reelwright.engines.local.footage.solids.paint import profile
 from reelwright.engines.local.footage.solids.stage import NO_BEND, Bodies, Piece, Stage, open_stage, store
 from reelwright.render.planar import Planar
 
-FALL_S = {"tip": 0.5, "twirl": 0.58, "flip": 0.68}
+FALL_S = {"tip": 0.5, "twirl": 0.58, "flip": 0.74}
 SQUARE = 0.78  # a square shows more of what lies at the sides
 SEEN_BEHIND, SEEN_BEHIND_WHOLE = 9.0, 5.4  # so far back material is drawn, bars and single ones
 BLADE_UP = 1.75

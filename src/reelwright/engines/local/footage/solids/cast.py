@@ -259,6 +259,7 @@ def span(corners, row):  # type: ignore[no-untyped-def]
 @kernel
 def cast_piece(  # type: ignore[no-untyped-def]
     canvas,
+    free,
     own,
     eye,
     rays,
@@ -276,8 +277,9 @@ def cast_piece(  # type: ignore[no-untyped-def]
     x1,
     y1,
 ):
-    """Draw one piece over the canvas (BGR bytes) within a rectangle and between its box's `corners`. `pixel`
-    is a pixel's size at distance 1; edges are softened by how far a ray that misses passes by."""
+    """Draw one piece behind what is on the canvas (BGR bytes, black at first), within a rectangle and between
+    its box's `corners`. `free` is how much of a pixel (of 255) nothing has covered yet; `pixel` is a pixel's
+    size at distance 1; edges are softened by how far a ray that misses passes by."""
     piece = pieces[own]
     body = int(piece[BODY])
     look = materials[body]
@@ -289,6 +291,8 @@ def cast_piece(  # type: ignore[no-untyped-def]
     for row in range(y0, y1):
         left, right = span(corners, row)
         for column in range(max(x0, left), min(x1, right)):
+            if free[row, column] == 0:
+                continue
             px, py = np.float32(column + 0.5), np.float32(row + 0.5)
             wx = rays[0, 0] + rays[1, 0] * px + rays[2, 0] * py
             wy = rays[0, 1] + rays[1, 1] * px + rays[2, 1] * py
@@ -486,7 +490,21 @@ def cast_piece(  # type: ignore[no-untyped-def]
             r, g, b = r + add, g + add, b + add
             if piece[GLOW] > 0:
                 r, g, b = r + piece[GLOW], g + piece[GLOW], b + piece[GLOW]
+            share = np.float32(free[row, column]) * cover
             for c in range(3):
-                value = film(b if c == 0 else g if c == 1 else r)
-                old = np.float32(canvas[row, column, c])
-                canvas[row, column, c] = np.uint8(old + (value - old) * cover + _HALF)
+                value = film(b if c == 0 else g if c == 1 else r) * share * np.float32(1 / 255)
+                value += np.float32(canvas[row, column, c]) + _HALF
+                canvas[row, column, c] = np.uint8(min(np.float32(255.0), value))
+            free[row, column] = np.uint8(np.float32(free[row, column]) - share + _HALF)
+
+
+@kernel
+def lay_over(canvas, pieces, free):  # type: ignore[no-untyped-def]
+    """Put what `cast_piece` drew on the canvas."""
+    for row in range(canvas.shape[0]):
+        for column in range(canvas.shape[1]):
+            rest = np.int32(free[row, column])
+            if rest < 255:
+                for c in range(3):
+                    behind = (np.int32(canvas[row, column, c]) * rest + 127) // 255
+                    canvas[row, column, c] = np.uint8(min(255, behind + pieces[row, column, c]))

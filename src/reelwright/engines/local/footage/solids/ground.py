@@ -16,7 +16,7 @@ from reelwright.engines.local.footage.voxels.textures import hex_rgb
 class Studio:
     """Colours of the room: the wall at the top, where it meets the floor, the floor in front; of the belt,
     its ribs and its rails. `lamps` are blurred lights on the wall. The belt is `width` wide on each side and
-    has a rib every `rib`; none if `width` is 0."""
+    has a rib every `rib`; if `width` is 0 there is neither a belt nor a floor that takes shadows."""
 
     top: str
     horizon: str

@@ -142,21 +142,24 @@ class Stage:
     scale: float
 
     def show(self, pieces: list[Piece], moved: float) -> Bytes:
-        """The studio with pieces, drawn in their order (BGR); the belt has come `moved` towards the eye."""
+        """The studio with pieces, the farthest first (BGR); the belt has come `moved` towards the eye."""
         canvas = self.room.copy()
         rows = np.stack([piece.numbers() for piece in pieces])
         rays, eye = self.view.rays().astype(np.float32), self.view.eye.astype(np.float32)
-        self._ground(canvas, rows, pieces, rays, eye, moved)
+        if self.studio.width:
+            self._ground(canvas, rows, pieces, rays, eye, moved)
         b, light = self.bodies, self.light.numbers()
         pixel = np.float32(1 / self.view.focal)
-        for k, piece in enumerate(pieces):
-            corners = self.project(piece.corners())
+        drawn, free = np.zeros_like(canvas), np.full(canvas.shape[:2], 255, np.uint8)
+        for k in range(len(pieces) - 1, -1, -1):
+            corners = self.project(pieces[k].corners())
             x0, y0, x1, y1 = self._around(corners)
             if x0 < x1 and y0 < y1:
                 cast.cast_piece(
-                    canvas, k, eye, rays, rows, _blockers(rows, k, light), light, b.materials, b.profiles,
-                    b.sections, b.skins, pixel, corners.astype(np.float32), x0, y0, x1, y1,
+                    drawn, free, k, eye, rays, rows, _blockers(rows, k, light), light, b.materials,
+                    b.profiles, b.sections, b.skins, pixel, corners.astype(np.float32), x0, y0, x1, y1,
                 )  # fmt: skip
+        cast.lay_over(canvas, drawn, free)
         return canvas
 
     def _ground(
