@@ -8,7 +8,7 @@ from reelwright.render.planar import Planar
 
 SECONDS = 20
 FRAMES = 600
-DRAWN = {"blockrun": 11, "marbles": 9, "slicer": 12, "tunnel": 8, "stacker": 1, "sandfall": 5}
+DRAWN = {"blockrun": 11, "marbles": 9, "slicer": 12, "tunnel": 8, "stacker": 1, "sandfall": 5, "skyline": 1}
 """The games that are drawn, and how many clips each has."""
 
 
@@ -30,6 +30,10 @@ def open_scene(game: str, clip: int, width: int, height: int) -> Scene:
         from reelwright.engines.local.footage.sandfall.scene import open_sandfall
 
         return open_sandfall(clip, FRAMES, SECONDS, width, height)
+    if game == "skyline":
+        from reelwright.engines.local.footage.skyline.scene import open_skyline
+
+        return open_skyline(FRAMES, SECONDS, width, height)
     if game == "tunnel":
         from reelwright.engines.local.footage.tunnel.scene import open_tunnel
 

@@ -85,9 +85,16 @@ def grid_size(width: int, height: int) -> tuple[int, int]:
 
 
 def lay_plan(
-    width: int, height: int, profiles: tuple[Profile, ...], across: float, down: float, cycles: int, hole: int,
-    frames: int, pegs: bool,
-) -> Plan:  # fmt: skip
+    width: int,
+    height: int,
+    profiles: tuple[Profile, ...],
+    across: float,
+    down: float,
+    cycles: int,
+    hole: int,
+    frames: int,
+    pegs: bool,
+) -> Plan:
     """Columns about `across` wide and rows about `down` high, as many as fit."""
     columns, rows = max(1, round(width / across)), max(1, round(height / down))
     wide, high = width / columns, height / rows

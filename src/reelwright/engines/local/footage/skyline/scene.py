@@ -1,0 +1,203 @@
+"""The clip of `skyline`, ready to draw any of its frames: a runner leaps over roofs at dusk."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Floats
+from reelwright.engines.local.footage.glow import spill
+from reelwright.engines.local.footage.marbles import draw
+from reelwright.engines.local.footage.skyline import city, runner
+from reelwright.engines.local.footage.skyline.course import LENGTH, Course, Jump, camera, lay_course
+from reelwright.engines.local.footage.skyline.strips import Strip
+from reelwright.engines.local.footage.voxels.textures import hex_rgb
+from reelwright.render.planar import Planar
+
+COIN, DUST = "#ffd84a", "#ffd9b0"
+COINS = 5
+LAND = 150.0  # px of way that a landing takes to spring back
+POP_S = 0.5
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Moves `turns` times its own length in a loop, and `share` as much as the camera up and down."""
+
+    strip: Strip
+    turns: int
+    share: float
+
+
+@dataclass(frozen=True)
+class Skyline:
+    """Draws frames at one size. `ahead` is where the runner is from the left edge, `ground` the frame's row
+    of height 0 while the camera is level."""
+
+    course: Course
+    sky: Planar
+    layers: tuple[Layer, ...]
+    roofs: Strip
+    heights: Floats
+    frames: int
+    seconds: float
+    scale: float
+    ahead: float
+    ground: int
+
+    def draw(self, number: int, picture: Planar) -> None:
+        k = number % self.frames
+        picture.block[:] = self.sky.block
+        level = float(self.heights[k])
+        for layer in self.layers:
+            across = k / self.frames * layer.turns * layer.strip.y.shape[1]
+            layer.strip.lay(picture, across, round(-level * layer.share * self.scale))
+        way = k / self.frames * LENGTH
+        left = way - self.ahead / self.scale
+        down = round(-level * self.scale / 2) * 2
+        self.roofs.lay(picture, left * self.scale, down)
+        self._coins(picture, k, way, left, down)
+        self._runner(picture, k, way, down)
+        self._dust(picture, way, left, down)
+        spill(picture, 0.5, 150.0)
+
+    def _runner(self, picture: Planar, k: int, way: float, down: int) -> None:
+        feet, jump, share = self.course.at(way)
+        run = runner.running(k * runner.STRIDES / self.frames)
+        if jump is None:
+            near = min((j.x0 - way) % LENGTH for j in self.course.jumps)
+            spring = max(0.0, 1 - share / LAND) ** 1.5
+            pose = runner.between(run, runner.CROUCH, max(spring, 0.35 * max(0.0, 1 - near / 60)))
+        else:
+            air = runner.tucked(share) if jump.hop else runner.leaping(share)
+            pose = runner.between(run, air, min(1.0, share / 0.16))
+            if share > 0.9:
+                pose = runner.between(pose, runner.CROUCH, (share - 0.9) / 0.1 * 0.8)
+        low = max(points[-1][1] for points, wide, _ in runner.lines(pose) if wide == 15.0 or wide == 21.0)
+        y = self.ground + down + (feet - low - 7) * self.scale
+        if jump is not None:
+            y = self.ground + down + (feet - 108) * self.scale
+            blend = min(1.0, share / 0.15, (1 - share) / 0.15)
+            stand = self.ground + down + (feet - low - 7) * self.scale
+            y = stand + (y - stand) * blend
+        runner.draw_runner(picture, self.ahead, y, self.scale, pose, self._scarf(k))
+
+    def _scarf(self, k: int) -> list[tuple[float, float]]:
+        points = [(0.0, 4.0)]
+        for n in range(1, 8):
+            wave = math.sin(2 * math.pi * (k * 40 / self.frames - n * 0.16)) * (2.0 + 2.6 * n)
+            points.append((-14.0 * n, 2.0 - 1.5 * n + wave))
+        return points
+
+    def _places(self, jump: Jump) -> list[tuple[float, float]]:
+        """Coins hang on the way of a jump, a hand above the hip."""
+        shares = [0.14 + 0.72 * n / (COINS - 1) for n in range(COINS)]
+        return [(jump.x0 + (jump.x1 - jump.x0) * s, jump.y(s) - 150) for s in shares]
+
+    def _coins(self, picture: Planar, k: int, way: float, left: float, down: int) -> None:
+        gold, pale = draw.yuv(hex_rgb(COIN)), draw.yuv(hex_rgb("#fff3c0"))
+        s = self.scale
+        for jump in self.course.jumps:
+            for n, (cx, cy) in enumerate(self._places(jump)):
+                x = ((cx - left + 200) % LENGTH - 200) * s
+                y = self.ground + down + cy * s
+                taken = ((way - cx + LENGTH / 2) % LENGTH - LENGTH / 2) / LENGTH * self.seconds
+                if taken < 0 and x < picture.width + 40 * s:
+                    turn = abs(math.cos(math.pi * (k * 20 / self.frames + n * 0.12)))
+                    y += 5 * s * math.sin(2 * math.pi * (k * 12 / self.frames + n * 0.2))
+                    half = 16 * s * max(0.22, turn)
+                    tall = 16 * s - half
+                    draw.shine(*picture.planes, x, y, 52 * s, gold, 0.45)
+                    draw.rods(picture.planes, [(x, y - tall), (x, y + tall)], half, gold * 1.25)
+                    draw.rods(picture.planes, [(x, y - tall), (x, y + tall)], half * 0.6, pale)
+                elif 0 <= taken < POP_S:
+                    self._pop(picture, x, y, taken, n, gold)
+
+    def _pop(self, picture: Planar, x: float, y: float, since: float, seed: int, colour: Floats) -> None:
+        rng, fade, s = np.random.default_rng(seed), (1 - since / POP_S) ** 1.5, self.scale
+        draw.shine(*picture.planes, x, y, (50 + 160 * since) * s, colour, 0.5 * fade)
+        for _ in range(9):
+            turn, speed = rng.uniform(0, 2 * math.pi), rng.uniform(90, 240)
+            px, py = (
+                x + speed * since * math.cos(turn) * s,
+                y + (speed * since * math.sin(turn) + 200 * since**2) * s,
+            )
+            draw.shine(*picture.planes, px, py, 12 * s, colour, 1.3 * fade)
+
+    def _dust(self, picture: Planar, way: float, left: float, down: int) -> None:
+        """Where the runner lands."""
+        tone, s = draw.yuv(hex_rgb(DUST)), self.scale
+        for number, jump in enumerate(self.course.jumps):
+            since = ((way - jump.x1) % LENGTH) / LENGTH * self.seconds
+            if since > POP_S:
+                continue
+            fade, rng = (1 - since / POP_S) ** 1.4, np.random.default_rng(number)
+            x, y = ((jump.x1 - left + 200) % LENGTH - 200) * s, self.ground + down + jump.y1 * s
+            for _ in range(14):
+                speed, rise, size = rng.uniform(-330, 330), rng.uniform(10, 110), rng.uniform(16, 40)
+                px, py = x + speed * since * (1 - 0.6 * since) * s, y - rise * since * s - 4 * s
+                draw.shine(*picture.planes, px, py, size * (0.6 + since) * s, tone, 0.42 * fade)
+
+
+def open_skyline(frames: int, seconds: float, width: int, height: int) -> Skyline:
+    scale = min(width, height) / 1080
+    course = lay_course()
+    shape = width / height
+    ground = round(height * (0.60 if shape < 0.8 else 0.64)) // 2 * 2
+    horizon = round(height * (0.62 if shape < 0.8 else 0.70))
+    room = width // 2 * 2 + 2
+    rows = height + round(260 * scale) // 2 * 2
+    lift = 1.25 if shape < 0.8 else 0.8
+    layers = (
+        Layer(
+            city.far_houses(
+                room, rows, horizon, scale, 1, (150 * lift, 420 * lift), (60, 130), "#b0628c", 0.50, 0.10
+            ),
+            1,
+            0.08,
+        ),
+        Layer(
+            city.far_houses(
+                round(room * 1.5) // 2 * 2,
+                rows,
+                horizon + round(70 * scale),
+                scale,
+                2,
+                (170 * lift, 430 * lift),
+                (90, 180),
+                "#7a4a86",
+                0.28,
+                0.16,
+            ),
+            1,
+            0.2,
+        ),
+        Layer(
+            city.far_houses(
+                round(room * 2.4) // 2 * 2,
+                rows,
+                horizon + round(210 * scale),
+                scale,
+                3,
+                (190 * lift, 430 * lift),
+                (130, 250),
+                "#523c78",
+                0.12,
+                0.2,
+            ),
+            1,
+            0.42,
+        ),
+    )
+    return Skyline(
+        course,
+        city.sky(width, height, horizon / height * 0.9),
+        layers,
+        city.roofs(course, height, ground, scale),
+        camera(course, frames),
+        frames,
+        seconds,
+        scale,
+        width * (0.36 if shape < 0.8 else 0.32),
+        ground,
+    )
