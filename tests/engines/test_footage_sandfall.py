@@ -10,6 +10,8 @@ from reelwright.engines.local.footage.sandfall.scene import Sandfall, open_sandf
 from reelwright.engines.local.footage.scene import FRAMES, SECONDS
 from reelwright.render.planar import planar
 
+pytestmark = pytest.mark.slow  # the drawing is compiled when it first runs
+
 SHAPES = ((108, 192), (192, 108), (108, 108))
 
 

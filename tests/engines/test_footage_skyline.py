@@ -7,6 +7,8 @@ from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, open_
 from reelwright.engines.local.footage.skyline.course import BOX, LENGTH, lay_course
 from reelwright.render.planar import planar
 
+pytestmark = pytest.mark.slow  # the drawing is compiled when it first runs
+
 
 def frame(scene: Scene, number: int, width: int = 108, height: int = 192) -> np.ndarray:
     picture = planar(width, height)
