@@ -26,7 +26,7 @@ from reelwright.timeline.layout import card_anchor
 from reelwright.timeline.model import Branding, Captions, Card, Clip, Logo, Sound, Timeline
 
 WORDS_PER_MINUTE = 180.0
-NARRATION_ROUNDS = 4
+NARRATION_ROUNDS = 8  # each speaks only what is new, so it seldom takes more than three
 OUTRO_MS = 2_500
 WHOOSH = "catalog/effects/whoosh.flac"
 WHOOSH_MS = 600
