@@ -504,6 +504,7 @@ GENERAL = [
     Row("product-ads was removed", "POST /v1/project/create/product-ads", {}, 404, said("Not found")),
     # 405, 413, 415
     Row("method", "GET /v1/render", None, 405, said("Method not allowed"), answered={"Allow": "POST"}),
+    Row("method", "DELETE /v1/media/list", None, 405, said("Method not allowed"), answered={"Allow": "GET"}),
     Row("body too large", STORY, b" " * 1_048_577, 413, said("File too large")),
     Row(
         "file too large",

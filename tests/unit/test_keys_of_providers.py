@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.orm import Session
 
 from reelwright.domain.teams.model import ProviderKey, Team
 from reelwright.domain.teams.provider_keys import CHECKED_EVERY_MS, Checked, ProviderKeys
@@ -15,6 +17,7 @@ from reelwright.domain.webhooks.model import WebhookEndpoint
 from reelwright.engines.key_check import KeyStatus
 from reelwright.errors import EngineFailed
 from reelwright.store.database import Base, Database
+from reelwright.store.idempotency import SEALED, IdempotentCall
 from reelwright.store.ids import new_id
 from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
@@ -211,16 +214,30 @@ def test_what_is_encrypted_is_written_anew_under_the_first_key(trial: Trial) -> 
     with trial.database.session() as session:
         trial.teams.rotate_webhook_secret(session, team)
         session.add(an_endpoint(team, trial.secrets))
+        kept_answers(session, trial.secrets)
     both = Secrets([NEW, OLD])
-    assert rotate(trial.database, both) == Rotation(rewritten=5, current=0, unreadable=0)
-    assert rotate(trial.database, both) == Rotation(rewritten=0, current=5, unreadable=0)
+    assert rotate(trial.database, both) == Rotation(rewritten=6, current=0, unreadable=0)
+    assert rotate(trial.database, both) == Rotation(rewritten=0, current=6, unreadable=0)
     only = Secrets([NEW])
     with trial.database.session() as session:
         endpoint = session.scalars(sa.select(WebhookEndpoint)).one()
         assert only.decrypt(session.scalars(sa.select(ProviderKey)).one().secret) == "k1"
         assert only.decrypt(session.get_one(Team, team).webhook_secret).startswith("whsec_")
         assert [only.decrypt(one or "") for one in (endpoint.secret, endpoint.previous_secret)] == ["s", "p"]
-    assert rotate(trial.database, Secrets([OLD])) == Rotation(rewritten=0, current=0, unreadable=5)
+        sealed = session.get_one(IdempotentCall, "sealed").body
+        assert sealed is not None
+        assert only.decrypt(sealed.decode()) == "{}"
+        assert session.get_one(IdempotentCall, "open").body == b"{}"
+    assert rotate(trial.database, Secrets([OLD])) == Rotation(rewritten=0, current=0, unreadable=6)
+
+
+def kept_answers(session: Session, secrets: Secrets) -> None:
+    """One that shows a secret, one that does not, and one that is still being made."""
+    said: dict[str, Any] = {"fingerprint": "f", "owner": "o", "lease_until": 0, "expires_at": NOW}
+    body = secrets.encrypt("{}").encode()
+    session.add(IdempotentCall(id="sealed", status=200, headers={SEALED: "yes"}, body=body, **said))
+    session.add(IdempotentCall(id="open", status=200, headers={}, body=b"{}", **said))
+    session.add(IdempotentCall(id="running", status=None, headers=None, body=None, **said))
 
 
 def an_endpoint(team: str, secrets: Secrets) -> WebhookEndpoint:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from reelwright.catalog.games import clip_of
+from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE, find_voice
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, Speech, Utterance
 from reelwright.formats import backgrounds, sticking
@@ -25,7 +26,6 @@ from reelwright.render.captions import cut_captions
 from reelwright.timeline.layout import card_anchor
 from reelwright.timeline.model import Branding, Captions, Card, Clip, Logo, Sound, Timeline
 
-WORDS_PER_MINUTE = 180.0
 NARRATION_ROUNDS = 8  # each speaks only what is new, so it seldom takes more than three
 OUTRO_MS = 2_500
 WHOOSH = "catalog/effects/whoosh.flac"
@@ -52,13 +52,18 @@ def brief_of(request: StoryRequest, seed: int) -> StoryBrief:
     return StoryBrief(
         prompt=request.prompt,
         target_ms=round(request.target_duration * 1000),
-        words_per_minute=WORDS_PER_MINUTE * request.audio.speed,
+        words_per_minute=_words_per_minute(request.voice_id) * request.audio.speed,
         language=request.language or "en",
         scope=request.narration_scope,
         platform=request.platform,
         card=_own_card(request) if request.show_card else OwnCard(),
         seed=seed,
     )
+
+
+def _words_per_minute(voice_id: str) -> int:
+    voice = find_voice(voice_id)
+    return voice.words_per_minute if voice else USUAL_WORDS_PER_MINUTE
 
 
 def _own_card(request: StoryRequest) -> OwnCard:

@@ -3,12 +3,14 @@
 From outside in: request id and faults · 401, 403, 429 · Idempotency-Key · the handlers and their refusals.
 """
 
-from fastapi import FastAPI, Request
+from collections.abc import Sequence
+
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
-from starlette.routing import Match
+from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from reelwright.errors import Refused
@@ -61,7 +63,7 @@ def create_app(api: Api) -> FastAPI:
         ],
     )
     _answer_errors(app)
-    for router in (
+    routers = (
         create_router(api),
         create_any_router(api),
         unbuilt_router(api),
@@ -78,13 +80,33 @@ def create_app(api: Api) -> FastAPI:
         catalog_router(api),
         webhooks_router(api),
         health_router(),
-    ):
+    )
+    for router in routers:
         app.include_router(router, responses=EVERYWHERE)
     app.include_router(public_router(api))
     app.include_router(upload_link_router(api))
     app.include_router(metrics_router(metrics))
+    _refuse_other_methods(app, routers)
     describe(app, VERSION)
     return app
+
+
+def _refuse_other_methods(app: FastAPI, routers: Sequence[APIRouter]) -> None:
+    """`DELETE /v1/media/list` names no item called "list": a path that stands written out refuses methods
+    which only a path with an id would take."""
+    written_out: dict[str, set[str]] = {}
+    for route in (route for router in routers for route in router.routes):
+        if isinstance(route, Route) and "{" not in route.path:
+            written_out.setdefault(route.path, set()).update(route.methods or ())
+    for path, methods in written_out.items():
+        scope = {"type": "http", "path": path, "headers": []}
+        others = [one for one in METHODS if one not in methods and _takes(app, {**scope, "method": one})]
+        if others:
+            app.router.routes.insert(0, Route(path, _not_allowed, methods=others, include_in_schema=False))
+
+
+async def _not_allowed(request: Request) -> Response:
+    raise HTTPException(405)
 
 
 def _answer_errors(app: FastAPI) -> None:

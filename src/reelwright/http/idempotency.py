@@ -29,12 +29,11 @@ from reelwright.http.errors import answer, general
 from reelwright.http.parts import Api
 from reelwright.http.uploads import FIELD_BYTES, announced_bytes, arriving, read_form, read_on, takes_form
 from reelwright.store import idempotency
-from reelwright.store.idempotency import LEASE_MS, Answer, Claim
+from reelwright.store.idempotency import LEASE_MS, SEALED, Answer, Claim
 
 log = structlog.get_logger("reelwright.http")
 
 MOST_BODY_BYTES = 1_048_576
-SEALED = "x-sealed"  # marks kept answers that are encrypted; never sent
 _KEY = re.compile(r"[\x20-\x7E]{1,255}")
 _BODIES = ("POST", "PUT", "PATCH")
 

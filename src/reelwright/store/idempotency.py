@@ -18,6 +18,7 @@ from reelwright.store.database import Base, insert_once
 LEASE_MS = 60_000
 APART_MS = 60_000  # clocks of machines differ a little
 KEPT_MS = 24 * 3_600_000
+SEALED = "x-sealed"  # a header that marks kept answers whose body is encrypted; never sent
 
 
 class IdempotentCall(Base):

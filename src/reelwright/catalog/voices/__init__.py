@@ -6,12 +6,15 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+USUAL_WORDS_PER_MINUTE = 190
+
 
 @dataclass(frozen=True)
 class Voice:
     """`engine` and `model` say who speaks it and what it is called there; `preview` is a shipped asset.
 
-    `sample` is the sentence of its preview; `gain_db` makes it as loud as the others.
+    `sample` is the sentence of its preview; `gain_db` makes it as loud as the others; `words_per_minute` is
+    its pace, without the pauses between sentences.
     """
 
     id: str
@@ -27,6 +30,7 @@ class Voice:
     engine: str
     model: str
     gain_db: float = 0.0
+    words_per_minute: int = USUAL_WORDS_PER_MINUTE
 
     @property
     def preview(self) -> str:

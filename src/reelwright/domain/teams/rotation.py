@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from reelwright.domain.teams.model import ProviderKey, Team
 from reelwright.domain.webhooks.model import WebhookEndpoint
 from reelwright.store.database import Database
+from reelwright.store.idempotency import SEALED, IdempotentCall
 from reelwright.store.secrets import Secrets, SecretUnreadable
 
 ENCRYPTED: tuple[tuple[Any, str], ...] = (
@@ -37,6 +38,10 @@ def rotate(database: Database, secrets: Secrets) -> Rotation:
         for table, column in ENCRYPTED
         for row_id, stored in _stored(database, table, column)
     )
+    counted.update(
+        _renew(database, secrets, IdempotentCall, "body", call_id, stored)
+        for call_id, stored in _sealed(database)
+    )
     return Rotation(counted["rewritten"], counted["current"], counted["unreadable"])
 
 
@@ -47,11 +52,26 @@ def _stored(database: Database, table: Any, column: str) -> Iterator[tuple[str, 
     yield from ((row[0], row[1]) for row in rows)
 
 
-def _renew(database: Database, secrets: Secrets, table: Any, column: str, row_id: str, stored: str) -> str:
+def _sealed(database: Database) -> Iterator[tuple[str, bytes]]:
+    """The answers kept for a repeated call that show a secret."""
+    with database.session() as session:
+        rows = session.execute(sa.select(IdempotentCall.id, IdempotentCall.headers)).all()
+    for call_id in [row[0] for row in rows if SEALED in (row[1] or {})]:
+        with database.session() as session:
+            call = session.get(IdempotentCall, call_id)
+        if call is not None and call.body is not None:
+            yield call_id, call.body
+
+
+def _renew(
+    database: Database, secrets: Secrets, table: Any, column: str, row_id: str, stored: str | bytes
+) -> str:
     try:
-        fresh = secrets.renew(stored)
+        fresh: str | bytes = secrets.renew(stored if isinstance(stored, str) else stored.decode())
     except SecretUnreadable:
         return "unreadable"
+    if isinstance(stored, bytes):
+        fresh = str(fresh).encode()
     if fresh == stored:
         return "current"
     same = sa.update(table).where(table.id == row_id, getattr(table, column) == stored)
