@@ -15,6 +15,8 @@ from rich.console import Console
 from reelwright.errors import ReelwrightError, WrongSetting
 from reelwright.settings import PREFIX, Settings, read_settings
 
+WORKER_NICENESS = 5
+
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="A prompt in, a finished short video out.")
 models = typer.Typer(no_args_is_help=True, help="The model files of the embedded engines.")
 app.add_typer(models, name="models")
@@ -124,6 +126,7 @@ def api(fd: Annotated[int, typer.Option()]) -> None:
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=15,
+        timeout_keep_alive=75,  # longer than clients keep theirs, so that none meets a closing one
     )
 
 
@@ -141,6 +144,7 @@ def worker(
     settings = settings.model_copy(update={"base_url": settings.base_url or _noted_links(settings)})
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     bring_up_to_date(settings)
+    os.nice(WORKER_NICENESS)  # callers of an API on the same machine do not wait behind a render
     run_worker(settings, name or _worker_name(settings, os.getpid()))
 
 

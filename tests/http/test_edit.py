@@ -191,6 +191,18 @@ def test_null_takes_music_and_logo_away(member: Member, house: House) -> None:
     )
 
 
+def test_settings_are_shown_as_the_edit_left_them(member: Member, house: House) -> None:
+    """A reader of `videoSettings` sees the look and the music that the next render will have."""
+    project_id = finished(member, house)
+    body = {"caption": {"preset": "neon", "alignment": "top"}, "music": {"musicId": "music_calm_01"}}
+    assert edit(member, project_id, body).status_code == 200
+    shown = read(member, f"/v1/project/{project_id}")["videoSettings"]
+    assert shown["caption"] == {"preset": "neon", "alignment": "top"}
+    assert shown["musicId"] == "music_calm_01"
+    assert edit(member, project_id, {"music": {"musicId": None}}).status_code == 200
+    assert read(member, f"/v1/project/{project_id}")["videoSettings"]["musicId"] is None
+
+
 def test_another_preset_cuts_the_lines_anew_and_keeps_corrections(member: Member, house: House) -> None:
     """Indexes of the same call are those before it. The lines are the preset's; what is spoken stays."""
     project_id = finished(member, house)

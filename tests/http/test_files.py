@@ -203,3 +203,21 @@ def test_a_video_that_is_not_ready_is_not_shared(member: Member, house: House) -
     with house.database.session() as session:
         session.get_one(Video, video_id).status = "STARTED"
     assert member.client.get(share).status_code == 404
+
+
+def test_a_page_of_any_origin_may_read_a_link(member: Member, url: str) -> None:
+    """A player that asks for its own rights reads ranges; the API itself says nothing of origins."""
+    answer = get(member, url, Origin="https://app.example.com", Range="bytes=0-9")
+    assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (206, "*")
+    assert "Content-Range" in answer.headers["access-control-expose-headers"]
+    assert "access-control-allow-origin" not in get(member, "/v1/account", Origin="https://x.example").headers
+
+
+def test_a_page_may_ask_whether_it_may_put(member: Member) -> None:
+    """The question that a browser asks before it sends a file."""
+    asks = {"Origin": "https://app.example.com", "Access-Control-Request-Method": "PUT"}
+    asks["Access-Control-Request-Headers"] = "content-type"
+    answer = member.client.options("/uploads/anything", headers=asks)
+    assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*")
+    assert "PUT" in answer.headers["access-control-allow-methods"]
+    assert answer.headers["access-control-allow-headers"] == "content-type"

@@ -1,6 +1,6 @@
 """The HTTP door: thin handlers behind layers that judge before a body is parsed.
 
-From outside in: request id and faults · 401, 403, 429 · Idempotency-Key · the handlers and their refusals.
+From outside in: request id and faults · signed links in pages · 401, 403, 429 · Idempotency-Key · the handlers and their refusals.
 """
 
 from collections.abc import Sequence
@@ -16,6 +16,7 @@ from starlette.types import Scope
 from reelwright.errors import Refused
 from reelwright.http import errors
 from reelwright.http.auth import Auth
+from reelwright.http.browsers import SignedLinksInPages
 from reelwright.http.chores import tidying
 from reelwright.http.error_bodies import EVERYWHERE
 from reelwright.http.idempotency import Idempotency
@@ -58,6 +59,7 @@ def create_app(api: Api) -> FastAPI:
         lifespan=tidying(api.intake.storage.forget_abandoned),
         middleware=[
             Middleware(Requests, metrics=metrics),
+            Middleware(SignedLinksInPages),
             Middleware(Auth, api=api),
             Middleware(Idempotency, api=api),
         ],

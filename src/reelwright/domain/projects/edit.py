@@ -109,6 +109,7 @@ class Edits:
             raise BadRequest("The project is still being generated")
         if project.timeline:
             project.timeline = self._edited(session, project, decode(project.timeline), wanted)
+            project.request = _as_it_is_now(project.request, wanted)
         elif wanted != Edit(name=wanted.name):
             raise BadRequest(FAILED)
         project.name = wanted.name or project.name
@@ -138,6 +139,18 @@ class Edits:
         if project is None:
             raise NotFound("Project")
         return project
+
+
+def _as_it_is_now(request: dict[str, Any], wanted: Edit) -> dict[str, Any]:
+    """The settings of the create call as `videoSettings` shows them after the edit."""
+    now = dict(request)
+    style = {"preset": wanted.caption.preset, "alignment": wanted.caption.alignment}
+    style |= {"disabled": wanted.caption.disabled}
+    if changed := {name: value for name, value in style.items() if value is not None}:
+        now["caption"] = {**(now.get("caption") or {}), **changed}
+    if wanted.music.replaces:
+        now["musicId"] = wanted.music.music_id
+    return now
 
 
 @dataclass
