@@ -197,7 +197,7 @@ def test_settings_are_shown_as_the_edit_left_them(member: Member, house: House) 
     body = {"caption": {"preset": "neon", "alignment": "top"}, "music": {"musicId": "music_calm_01"}}
     assert edit(member, project_id, body).status_code == 200
     shown = read(member, f"/v1/project/{project_id}")["videoSettings"]
-    assert shown["caption"] == {"preset": "neon", "alignment": "top"}
+    assert shown["caption"] == {"preset": "neon", "alignment": "top", "disabled": False}
     assert shown["musicId"] == "music_calm_01"
     assert edit(member, project_id, {"music": {"musicId": None}}).status_code == 200
     assert read(member, f"/v1/project/{project_id}")["videoSettings"]["musicId"] is None

@@ -1,6 +1,7 @@
 """The HTTP door: thin handlers behind layers that judge before a body is parsed.
 
-From outside in: request id and faults · signed links in pages · 401, 403, 429 · Idempotency-Key · the handlers and their refusals.
+From outside in: request id and faults · signed links in pages · 401, 403, 429 · Idempotency-Key · the
+handlers and their refusals.
 """
 
 from collections.abc import Sequence

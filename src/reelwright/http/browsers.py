@@ -1,5 +1,5 @@
-"""Pages of any origin may read and fill signed links: the link is the permission, and no cookie counts. The API
-itself, whose keys do not belong in a page, stays closed to them."""
+"""Pages of any origin may read and fill signed links: the link is the permission, and no cookie counts. The
+API itself, whose keys do not belong in a page, stays closed to them."""
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send

@@ -4,7 +4,7 @@ until somebody asks for it."""
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
@@ -144,9 +144,7 @@ class Edits:
 def _as_it_is_now(request: dict[str, Any], wanted: Edit) -> dict[str, Any]:
     """The settings of the create call as `videoSettings` shows them after the edit."""
     now = dict(request)
-    style = {"preset": wanted.caption.preset, "alignment": wanted.caption.alignment}
-    style |= {"disabled": wanted.caption.disabled}
-    if changed := {name: value for name, value in style.items() if value is not None}:
+    if changed := {name: value for name, value in asdict(wanted.caption).items() if value is not None}:
         now["caption"] = {**(now.get("caption") or {}), **changed}
     if wanted.music.replaces:
         now["musicId"] = wanted.music.music_id
