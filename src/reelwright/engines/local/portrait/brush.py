@@ -1,0 +1,183 @@
+"""Painting with skia in the portrait's own units (the head is about 236 high, the eyes lie on y = 0)."""
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from reelwright.render.skia_loader import skia
+
+Point = tuple[float, float]
+
+
+def path(points: Sequence[Point], closed: bool = True) -> Any:
+    """A smooth curve through the points (Catmull-Rom as cubic Béziers)."""
+    made = skia.PathBuilder()
+    made.moveTo(*points[0])
+    count = len(points)
+    for i in range(count if closed else count - 1):
+        before, start, end, after = (_at(points, i + step, closed) for step in (-1, 0, 1, 2))
+        made.cubicTo(
+            start[0] + (end[0] - before[0]) / 6,
+            start[1] + (end[1] - before[1]) / 6,
+            end[0] - (after[0] - start[0]) / 6,
+            end[1] - (after[1] - start[1]) / 6,
+            end[0],
+            end[1],
+        )
+    if closed:
+        made.close()
+    return made.detach()
+
+
+def _at(points: Sequence[Point], index: int, closed: bool) -> Point:
+    if closed:
+        return points[index % len(points)]
+    return points[min(max(index, 0), len(points) - 1)]
+
+
+def polygon(points: Sequence[Point]) -> Any:
+    made = skia.PathBuilder()
+    made.moveTo(*points[0])
+    for point in points[1:]:
+        made.lineTo(*point)
+    made.close()
+    return made.detach()
+
+
+def oval(x: float, y: float, rx: float, ry: float) -> Any:
+    made = skia.PathBuilder()
+    made.addOval(skia.Rect.MakeLTRB(x - rx, y - ry, x + rx, y + ry))
+    return made.detach()
+
+
+def box(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Any:
+    made = skia.PathBuilder()
+    made.addRRect(skia.RRect.MakeRectXY(skia.Rect.MakeXYWH(x, y, width, height), radius, radius))
+    return made.detach()
+
+
+def mirrored(points: Sequence[Point]) -> list[Point]:
+    """The right half of a shape, from top to bottom, and its mirror image back up."""
+    return [*points, *((-x, y) for x, y in reversed(points) if abs(x) > 0.01)]
+
+
+def curve(points: Sequence[Point], steps: int = 12) -> list[Point]:
+    """Points along the smooth curve through the given ones."""
+    out: list[Point] = []
+    for i in range(len(points) - 1):
+        before, start, end, after = (_at(points, i + step, False) for step in (-1, 0, 1, 2))
+        out += [_between(before, start, end, after, step / steps) for step in range(steps)]
+    return [*out, points[-1]]
+
+
+def _between(before: Point, start: Point, end: Point, after: Point, t: float) -> Point:
+    def one(a: float, b: float, c: float, d: float) -> float:
+        return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
+
+    return one(before[0], start[0], end[0], after[0]), one(before[1], start[1], end[1], after[1])
+
+
+def lock(points: Sequence[Point], width: float, thick_at: float = 0.4) -> Any:
+    """A tapered stroke as a shape: thin at both ends, widest at `thick_at` of its length."""
+    spine = curve(points, 8)
+    left: list[Point] = []
+    right: list[Point] = []
+    for index, (x, y) in enumerate(spine):
+        t = index / (len(spine) - 1)
+        bulge = math.sin(math.pi * t ** (math.log(0.5) / math.log(thick_at)))
+        ahead, behind = spine[min(index + 1, len(spine) - 1)], spine[max(index - 1, 0)]
+        dx, dy = ahead[0] - behind[0], ahead[1] - behind[1]
+        length = math.hypot(dx, dy) or 1.0
+        half = width / 2 * max(bulge, 0.0)
+        left.append((x - dy / length * half, y + dx / length * half))
+        right.append((x + dy / length * half, y - dx / length * half))
+    return polygon([*left, *reversed(right)])
+
+
+class Brush:
+    """A canvas with the few strokes that everything here is painted with."""
+
+    def __init__(self, canvas: Any) -> None:
+        self.canvas = canvas
+
+    def fill(self, shape: Any, colour: str, opacity: float = 1.0, soft: float = 0.0, mode: Any = None) -> None:
+        self.canvas.drawPath(shape, paint(colour, opacity, soft, mode))
+
+    def line(
+        self, shape: Any, colour: str, width: float, opacity: float = 1.0, soft: float = 0.0, mode: Any = None
+    ) -> None:
+        made = paint(colour, opacity, soft, mode)
+        made.setStyle(skia.Paint.kStroke_Style)
+        made.setStrokeWidth(width)
+        made.setStrokeCap(skia.Paint.kRound_Cap)
+        made.setStrokeJoin(skia.Paint.kRound_Join)
+        self.canvas.drawPath(shape, made)
+
+    def ramp(
+        self, shape: Any, start: Point, end: Point, colours: Sequence[str | tuple[str, float]],
+        stops: Sequence[float] | None = None, mode: Any = None,
+    ) -> None:  # fmt: skip
+        """Fills with a gradient along a line; a colour may come with its opacity."""
+        made = paint("#000000", 1.0, 0.0, mode)
+        ends = [skia.Point(*start), skia.Point(*end)]
+        made.setShader(skia.GradientShader.MakeLinear(ends, _stops(colours), stops and list(stops)))
+        self.canvas.drawPath(shape, made)
+
+    def glow(
+        self, shape: Any, centre: Point, radius: float, colours: Sequence[str | tuple[str, float]],
+        stops: Sequence[float] | None = None, mode: Any = None,
+    ) -> None:  # fmt: skip
+        """Fills with a gradient from a point outwards."""
+        made = paint("#000000", 1.0, 0.0, mode)
+        at = skia.Point(*centre)
+        made.setShader(skia.GradientShader.MakeRadial(at, radius, _stops(colours), stops and list(stops)))
+        self.canvas.drawPath(shape, made)
+
+    def spot(self, x: float, y: float, rx: float, ry: float, colour: str, opacity: float) -> None:
+        """A soft round patch of light or shade, without the cost of a blur."""
+        self.canvas.save()
+        self.canvas.translate(x, y)
+        self.canvas.scale(rx, ry)
+        falloff = [(colour, opacity), (colour, opacity * 0.72), (colour, opacity * 0.25), (colour, 0.0)]
+        self.glow(oval(0, 0, 1, 1), (0, 0), 1, falloff, (0.0, 0.35, 0.7, 1.0))
+        self.canvas.restore()
+
+    @contextmanager
+    def inside(self, shape: Any) -> Iterator[None]:
+        self.canvas.save()
+        self.canvas.clipPath(shape, True)
+        yield
+        self.canvas.restore()
+
+    @contextmanager
+    def moved(self, dx: float = 0.0, dy: float = 0.0, turned: float = 0.0) -> Iterator[None]:
+        self.canvas.save()
+        self.canvas.translate(dx, dy)
+        self.canvas.rotate(turned)
+        yield
+        self.canvas.restore()
+
+    @contextmanager
+    def faded(self, opacity: float) -> Iterator[None]:
+        """What is drawn inside is one sheet, laid down with this opacity."""
+        self.canvas.saveLayerAlpha(None, round(opacity * 255))
+        yield
+        self.canvas.restore()
+
+
+def paint(colour: str, opacity: float = 1.0, soft: float = 0.0, mode: Any = None) -> Any:
+    made = skia.Paint(AntiAlias=True, Color=argb(colour, opacity))
+    if soft > 0:
+        made.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, soft))
+    if mode is not None:
+        made.setBlendMode(mode)
+    return made
+
+
+def argb(colour: str, opacity: float = 1.0) -> int:
+    return (round(255 * min(max(opacity, 0.0), 1.0)) << 24) | int(colour[1:7], 16)
+
+
+def _stops(colours: Sequence[str | tuple[str, float]]) -> list[int]:
+    return [argb(one) if isinstance(one, str) else argb(*one) for one in colours]
