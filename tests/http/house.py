@@ -66,6 +66,9 @@ class WrittenJobs:
     def import_media(self, session: Session, media_id: str) -> None:
         self._note(session, "import", media_id)
 
+    def portray(self, session: Session, avatar_id: str) -> None:
+        self._note(session, "portray", avatar_id)
+
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._note(session, "deliver" if number == 1 else f"deliver {number}", delivery_id)
 

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from reelwright.store.database import Base, Database
 from reelwright.store.migrations import upgrade
 
-for name in ("billing", "media", "projects", "teams", "webhooks"):
+for name in ("avatars", "billing", "media", "projects", "teams", "webhooks"):
     import_module(f"reelwright.domain.{name}.model")
 for name in ("counters", "idempotency", "removals"):
     import_module(f"reelwright.store.{name}")

@@ -11,7 +11,7 @@ from reelwright.domain.webhooks.model import WebhookDelivery
 
 APPLICATION = "reelwright"
 PROJECTS, RENDERS, WEBHOOKS, STOPS = "projects", "renders", "webhooks", "stops"
-IMPORTS = "imports"
+IMPORTS, ASSETS = "imports", "assets"
 
 
 class DurableJobs:
@@ -36,6 +36,9 @@ class DurableJobs:
     def import_media(self, session: Session, media_id: str) -> None:
         team = _team_of(session, Media, media_id)
         self._enqueue(session, IMPORTS, "import-media", f"import:{media_id}", media_id, team=team)
+
+    def portray(self, session: Session, avatar_id: str) -> None:
+        self._enqueue(session, ASSETS, "portray", f"portray:{avatar_id}", avatar_id)
 
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._deliver(session, delivery_id, number, None)

@@ -67,7 +67,8 @@ class Prepare(Protocol):
 @dataclass(frozen=True)
 class Sizes:
     """How much one worker does at once. A render has processes of its own, so one at a time fills a small
-    machine; engine calls count by provider. What waits for callers' servers is also counted by team: one
+    machine; engine calls count by provider. Avatars, reactions and
+    pictures (`assets`) have a place of their own, so that projects never make them wait. What waits for callers' servers is also counted by team: one
     whose servers are slow keeps none of the others waiting."""
 
     projects: int = 2
@@ -77,6 +78,7 @@ class Sizes:
     stops: int = 4
     imports: int = 8
     imports_a_team: int = 3
+    assets: int = 1
     calls: Mapping[str, int] = field(default_factory=lambda: {"local": 2})
     other_calls: int = 4
     fan_out: int = 8

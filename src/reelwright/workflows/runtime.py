@@ -20,6 +20,7 @@ from reelwright.workflows.generate import Generating
 from reelwright.workflows.import_media import Importing
 from reelwright.workflows.jobs import (
     APPLICATION,
+    ASSETS,
     IMPORTS,
     PROJECTS,
     RENDERS,
@@ -147,6 +148,7 @@ def _launch(parts: Parts, name: str) -> None:
         WEBHOOKS: sizes.webhooks,
         STOPS: sizes.stops,
         IMPORTS: sizes.imports,
+        ASSETS: sizes.assets,
     }
     a_team = {WEBHOOKS: sizes.webhooks_a_team, IMPORTS: sizes.imports_a_team}
     for queue, at_once in at_once_by_queue.items():

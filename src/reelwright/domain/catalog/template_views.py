@@ -10,7 +10,7 @@ class VariableView(View):
     key: str
     type: Literal["text", "media"]
     value: str | None
-    """A sample. `null` for media, which may be left out."""
+    """A sample. `null` for media, which may always be left out."""
     required: bool
     max_length: int | None
 
@@ -73,7 +73,7 @@ def _scene(scene: TemplateScene) -> TemplateSceneView:
                 key=one.key,
                 type=one.type,
                 value=one.value or None,
-                required=one.type == "text",
+                required=one.required,
                 max_length=one.most if one.type == "text" else None,
             )
             for one in scene.variables

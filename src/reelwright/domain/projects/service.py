@@ -10,30 +10,24 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session, defer
 from sqlalchemy.sql.base import ExecutableOption
 
+from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.room import promised_bytes
 from reelwright.domain.media.uses import hold
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.order import Ability, MediaUse, Order
 from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
-from reelwright.domain.teams.service import LIVE_PLANS, provider_key_statuses
 from reelwright.errors import (
     BadRequest,
     FieldError,
     Forbidden,
     Invalid,
-    MissingKeys,
-    NoPlan,
-    NotEnoughCredits,
     NotFound,
-    StorageFull,
     TooMany,
 )
-from reelwright.settings import PROVIDERS
 from reelwright.store.clock import Clock
 from reelwright.store.ids import is_id
 
@@ -123,10 +117,10 @@ class Projects:
         """
         team = session.get_one(Team, team_id)
         language = self._checked(session, team, order)
-        _refuse_unpaid_keys(team, order, provider_key_statuses(session, team.id))
+        refuse_missing_keys(session, team, order.needs_beside_local if team.local_engines else order.needs)
         self._refuse_what_no_engine_serves(team, order)
-        credits = _payable(team, order)
-        _refuse_full(session, team)
+        credits = payable(team, order.credits)
+        refuse_full(session, team)
         return self._start(session, team, order, language, credits)
 
     def read(self, session: Session, team_id: str, project_id: object) -> Project:
@@ -225,7 +219,7 @@ class Projects:
             raise BadRequest("There is nothing on the timeline to render yet")
         _refuse_foreign_files(session, project)
         self._refuse_a_fourth(session, project)
-        _refuse_full(session, team)
+        refuse_full(session, team)
         return self._start_render(session, project, wish)
 
     def _checked(self, session: Session, team: Team, order: Order) -> str:
@@ -365,35 +359,6 @@ def _media_reason(media: Media | None, use: MediaUse) -> str | None:
     if use.kind and media.type != use.kind:
         return f"Media must be {'a video' if use.kind == 'video' else 'an image'} file"
     return None
-
-
-def _refuse_unpaid_keys(team: Team, order: Order, statuses: dict[str, str]) -> None:
-    """An own-keys team needs its keys, except for what the operator lets it do with the embedded engines."""
-    if team.billing_mode != "byok":
-        return
-    needs = order.needs_beside_local if team.local_engines else order.needs
-    missing = [name for name in PROVIDERS if name in needs and statuses.get(name) != "ok"]
-    if missing:
-        raise MissingKeys(missing)
-
-
-def _payable(team: Team, order: Order) -> int:
-    """The credits to take: none of a team with its own keys. Raises NoPlan or NotEnoughCredits."""
-    if team.billing_mode != "managed":
-        return 0
-    if team.plan_status not in LIVE_PLANS:
-        raise NoPlan
-    if team.balance < order.credits:
-        raise NotEnoughCredits(order.credits, team.balance)
-    return order.credits
-
-
-def _refuse_full(session: Session, team: Team) -> None:
-    """How large a video will be nobody knows before it is made, so only a team that is at its limit already
-    is refused."""
-    used = promised_bytes(session, team.id)
-    if used >= team.storage_limit_bytes:
-        raise StorageFull(used, team.storage_limit_bytes)
 
 
 def _shows_something(timeline: dict[str, Any] | None) -> bool:

@@ -1,0 +1,40 @@
+"""What a team must have before work is taken on for it: keys, a plan, credits, room."""
+
+from collections.abc import Set as AbstractSet
+
+from sqlalchemy.orm import Session
+
+from reelwright.domain.media.room import promised_bytes
+from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import LIVE_PLANS, provider_key_statuses
+from reelwright.errors import MissingKeys, NoPlan, NotEnoughCredits, StorageFull
+from reelwright.settings import PROVIDERS
+
+
+def refuse_missing_keys(session: Session, team: Team, needs: AbstractSet[str]) -> None:
+    """Of a team with its own keys. Raises MissingKeys."""
+    if team.billing_mode != "byok" or not needs:
+        return
+    statuses = provider_key_statuses(session, team.id)
+    missing = [name for name in PROVIDERS if name in needs and statuses.get(name) != "ok"]
+    if missing:
+        raise MissingKeys(missing)
+
+
+def payable(team: Team, credits: int) -> int:
+    """The credits to take: none of a team with its own keys. Raises NoPlan or NotEnoughCredits."""
+    if team.billing_mode != "managed":
+        return 0
+    if team.plan_status not in LIVE_PLANS:
+        raise NoPlan
+    if team.balance < credits:
+        raise NotEnoughCredits(credits, team.balance)
+    return credits
+
+
+def refuse_full(session: Session, team: Team) -> None:
+    """How large a thing will be nobody knows before it is made, so only a team that is at its limit already
+    is refused. Raises StorageFull."""
+    used = promised_bytes(session, team.id)
+    if used >= team.storage_limit_bytes:
+        raise StorageFull(used, team.storage_limit_bytes)
