@@ -1,0 +1,44 @@
+"""People cut out of pictures: the frames of a clip in, one after the other, and how much of each pixel is
+person out."""
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels = NDArray[np.uint8]
+
+
+class Matte(Protocol):
+    """One clip, from the frame that it was begun with. What it remembers of earlier frames steadies the
+    next ones, and has faded after the engine's `warm_up`."""
+
+    def alpha(self, frame: Pixels) -> Pixels:
+        """Of the next frame (height × width × BGR): height × width, 0 background to 255 person; where hair
+        or motion mixes both, what lies between."""
+        ...
+
+
+class MattingEngine(Protocol):
+    @property
+    def provider(self) -> str: ...
+
+    @property
+    def model(self) -> str:
+        """Its name and version: the same frames give the same alpha under it."""
+        ...
+
+    @property
+    def warm_up(self) -> int:
+        """So many frames before a part of a clip, and its alpha is that of the whole clip within one level
+        of 255: parts that are made apart join without a flicker."""
+        ...
+
+    def begin(self) -> Matte:
+        """A new clip. Mattes of several clips may be used at once, each by one thread."""
+        ...
+
+
+def has_person(alpha: Pixels) -> bool:
+    """Whether anybody was found: solid in at least a five-hundredth of the picture."""
+    return bool(np.count_nonzero(alpha >= 192) * 500 >= alpha.size)
