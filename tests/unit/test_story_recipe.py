@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from reelwright.engines.fakes import FakeSpeech
-from reelwright.engines.footage import Footage, FootageRequest
+from reelwright.engines.footage import PART_MS, Footage, FootageRequest, parts_shown
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Draft, WritingTask
@@ -39,9 +39,9 @@ class Speaking:
 class Filming:
     asked: list[FootageRequest] = field(default_factory=list)
 
-    def film(self, request: FootageRequest) -> Footage:
+    def film(self, request: FootageRequest, shown_ms: int | None = None) -> Footage:
         self.asked.append(request)
-        return Footage("footage/kept.mp4", 20_000, 1080, 1920)
+        return Footage("footage/kept.mp4", parts_shown(shown_ms) * PART_MS)
 
 
 class Library:

@@ -1,5 +1,6 @@
-"""Gameplay-like footage: a game, a clip and a shape in, a seamless loop out."""
+"""Gameplay-like footage: a game, a clip and a shape in, the parts of a seamless loop out."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -10,6 +11,9 @@ FRAME_SIZES: dict[AspectRatio, tuple[int, int]] = {
     "ratio_16_9": (1920, 1080),
     "ratio_1_1": (1080, 1080),
 }
+PARTS = 10
+PART_FRAMES = 60
+PART_MS = 2_000
 
 
 @dataclass(frozen=True)
@@ -20,14 +24,22 @@ class FootageRequest:
 
 
 @dataclass(frozen=True)
-class Footage:
-    """`video` is an MP4 (H.264 yuv420p, BT.709, 30 fps, no sound, closed GOPs): bytes while fresh, then its
-    key in storage. The last frame leads back to the first."""
+class FootagePart:
+    """The `PART_FRAMES` frames from `number` · `PART_FRAMES` on, of a loop of `PARTS` parts. `video` is an MP4
+    that plays alone (H.264 yuv420p, BT.709, 30 fps, no sound, closed GOPs); parts in order, joined by their
+    packets, are the loop, whose last frame leads back to the first."""
 
-    video: bytes | str
+    number: int
+    video: bytes
+
+
+@dataclass(frozen=True)
+class Footage:
+    """`video` is the key in storage of an MP4 as of a part, from the loop's first frame on. It is the whole
+    loop if it lasts `PARTS` · `PART_MS`."""
+
+    video: str
     duration_ms: int
-    width: int
-    height: int
 
 
 class FootageEngine(Protocol):
@@ -35,7 +47,17 @@ class FootageEngine(Protocol):
     def provider(self) -> str: ...
 
     def key(self, request: FootageRequest) -> str:
-        """Changes whenever the pixels would: the clip is kept under it and made once."""
+        """Changes whenever the pixels would: the parts are kept under it and made once."""
         ...
 
-    def film(self, request: FootageRequest) -> Footage: ...
+    def film(
+        self, request: FootageRequest, numbers: Sequence[int], keep: Callable[[FootagePart], None]
+    ) -> None:
+        """Draws the parts with these numbers and hands each to `keep` as soon as it is there, about in the
+        order of `numbers`. When it returns, none is missing. Raises EngineFailed."""
+        ...
+
+
+def parts_shown(shown_ms: int | None) -> int:
+    """How many parts, from the first, are seen in a video of a length; all of them by default."""
+    return PARTS if shown_ms is None else min(PARTS, max(1, -(-shown_ms // PART_MS)))

@@ -24,7 +24,9 @@ class Writing(Protocol):
 
 
 class Filming(Protocol):
-    def film(self, request: FootageRequest) -> Footage: ...
+    def film(self, request: FootageRequest, shown_ms: int | None = None) -> Footage:
+        """A game's loop; of one that is seen for less than its length, only as much as is shown."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,8 @@ def background(request: StoryRequest, context: Context, narration: Narration) ->
         item = context.library.ready(game.selected_video or "")
         return (backgrounds.repeat(item, narration.duration_ms),)
     clip = clip_of(game.selected_game, game.selected_video)
-    footage = context.footage.film(FootageRequest(clip.game, clip.number, request.aspect_ratio))
+    wanted = FootageRequest(clip.game, clip.number, request.aspect_ratio)
+    footage = context.footage.film(wanted, narration.duration_ms)
     return (backgrounds.loop(footage, narration.duration_ms),)
 
 

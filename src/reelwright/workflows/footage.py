@@ -1,18 +1,31 @@
-"""Footage is kept by content: a clip is made once, whoever asks first, and all others find it."""
+"""Footage is kept by content, part by part: each is drawn once, whoever asks first, and the others find it."""
 
-import json
-from collections.abc import Callable
-from dataclasses import asdict, replace
+import tempfile
+import time
+from pathlib import Path
 
 from reelwright.delivery.storage import Storage
 from reelwright.engines.call import CALL
-from reelwright.engines.footage import Footage, FootageEngine, FootageRequest
-from reelwright.workflows.locks import Locks, holding
+from reelwright.engines.footage import (
+    PART_FRAMES,
+    PART_MS,
+    PARTS,
+    Footage,
+    FootageEngine,
+    FootagePart,
+    FootageRequest,
+    parts_shown,
+)
+from reelwright.render.mux import join
+from reelwright.workflows.locks import Locks
+
+_ASKED_EVERY_S = 0.2
 
 
 class KeptFootage:
-    """A footage engine that looks into the storage first. One maker at a time for each clip, over all
-    processes; the others wait and then find it."""
+    """Footage that lies in storage. Each part is put there when it is drawn, so a maker that dies loses only
+    what it was drawing. One maker at a time for each loop, over all processes; the others wait only for the
+    parts that they show."""
 
     def __init__(self, engine: FootageEngine, storage: Storage, locks: Locks) -> None:
         self._engine = engine
@@ -23,28 +36,41 @@ class KeptFootage:
     def provider(self) -> str:
         return self._engine.provider
 
-    def key(self, request: FootageRequest) -> str:
-        return self._engine.key(request)
+    def film(self, request: FootageRequest, shown_ms: int | None = None) -> Footage:
+        """The loop, or as much of its beginning as a video of `shown_ms` shows."""
+        loop, count = f"footage/{self._engine.key(request)}", parts_shown(shown_ms)
+        video = f"{loop}.mp4" if count == PARTS else f"{loop}/first-{count:02d}.mp4"
+        if not self._storage.exists(video):
+            while missing := self._missing(loop, count):
+                self._draw_or_wait(request, loop, missing)
+            self._join(loop, count, video)
+        return Footage(video, count * PART_MS)
 
-    def film(self, request: FootageRequest) -> Footage:
-        key = f"footage/{self._engine.key(request)}"
-        return self._kept(key) or self._filmed(key, request, CALL.get().stop_if_cancelled)
+    def _missing(self, loop: str, count: int) -> list[int]:
+        return [k for k in range(count) if not self._storage.exists(_part(loop, k))]
 
-    def _filmed(self, key: str, request: FootageRequest, stop: Callable[[], None]) -> Footage:
-        with holding(self._locks, key, stop):
-            kept = self._kept(key)
-            if kept is not None:
-                return kept
-            fresh = self._engine.film(request)
-            if isinstance(fresh.video, bytes):
-                self._storage.put(f"{key}.mp4", fresh.video)
-            stored = replace(fresh, video=f"{key}.mp4")
-            self._storage.put(
-                f"{key}.json", json.dumps(asdict(stored)).encode()
-            )  # last: it says all is there
-            return stored
+    def _draw_or_wait(self, request: FootageRequest, loop: str, missing: list[int]) -> None:
+        held = self._locks.take(loop)
+        if held is None:  # somebody draws this loop
+            CALL.get().stop_if_cancelled()
+            time.sleep(_ASKED_EVERY_S)
+            return
 
-    def _kept(self, key: str) -> Footage | None:
-        if not self._storage.exists(f"{key}.json"):
-            return None
-        return Footage(**json.loads(b"".join(self._storage.read(f"{key}.json"))))
+        def keep(part: FootagePart) -> None:
+            self._storage.put(_part(loop, part.number), part.video)
+
+        try:
+            self._engine.film(request, missing, keep)
+        finally:
+            held.release()
+
+    def _join(self, loop: str, count: int, video: str) -> None:
+        """Two may do so at once: it is the same file."""
+        with tempfile.TemporaryDirectory(prefix="reelwright-footage-") as folder:
+            whole = Path(folder) / "whole.mp4"
+            join([(self._storage.path(_part(loop, k)), PART_FRAMES) for k in range(count)], None, whole)
+            self._storage.put(video, whole)
+
+
+def _part(loop: str, number: int) -> str:
+    return f"{loop}/part-{number:02d}.mp4"

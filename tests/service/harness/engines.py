@@ -2,16 +2,21 @@
 
 import os
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from reelwright.engines.call import CALL
 from reelwright.engines.choose import EngineSet
-from reelwright.engines.footage import Footage, FootageRequest
+from reelwright.engines.footage import PART_FRAMES, FootagePart, FootageRequest
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Draft, WritingTask
 from reelwright.errors import EngineBusy, EngineFailed
+from reelwright.render.encode import Encoding, encode_segment
+from reelwright.render.planar import Planar
 from reelwright.timeline.model import Word
 
 
@@ -64,9 +69,24 @@ class Trial:
     def key(self, request: FootageRequest) -> str:
         return f"{request.game}-{request.clip}-{request.aspect_ratio}"
 
-    def film(self, request: FootageRequest) -> Footage:
+    def film(
+        self, request: FootageRequest, numbers: Sequence[int], keep: Callable[[FootagePart], None]
+    ) -> None:
         self._work("")
-        return Footage(b"\0\0\0\x18ftypisom", 1_000, 270, 480)
+        for number in numbers:
+            keep(FootagePart(number, _dark_part()))
+
+
+@cache
+def _dark_part() -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "part.mp4"
+        encode_segment(_darken, range(PART_FRAMES), file, Encoding(64, 96, 1.0, "ultrafast", 40))
+        return file.read_bytes()
+
+
+def _darken(number: int, picture: Planar) -> None:
+    picture.blacken()
 
 
 def trial_engines(log: Log, work_s: float) -> Any:

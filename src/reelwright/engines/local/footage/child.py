@@ -1,6 +1,6 @@
 """The process that draws and encodes its share of a clip: `<game> <clip> <width> <height> <folder> <parts…>`.
 
-It writes one line for every ten frames to its standard output and one file for each part to the folder. It
+It tells its standard output of every ten frames and of each part whose file is complete in the folder. It
 ends by itself when its parent is gone.
 """
 
@@ -12,9 +12,10 @@ from pathlib import Path
 
 import cv2
 
+from reelwright.engines.footage import PART_FRAMES
 from reelwright.engines.local.footage.scene import open_scene, part_file
+from reelwright.engines.local.footage.telling import Told
 from reelwright.render.encode import Encoding, encode_segment
-from reelwright.render.plan import SEGMENT_FRAMES
 
 TOLD_EVERY = 10
 # Footage is encoded again under the captions: twice the speed is worth a third more bytes.
@@ -33,13 +34,18 @@ def film_parts(game: str, clip: int, width: int, height: int, folder: Path, part
     scene = open_scene(game, clip, width, height)
     how = Encoding(width, height, 1.0, PRESET, CRF)
     for part in parts:
-        frames = range(part * SEGMENT_FRAMES, (part + 1) * SEGMENT_FRAMES)
-        encode_segment(scene.draw, frames, part_file(folder, part), how, _tell)
+        frames = range(part * PART_FRAMES, (part + 1) * PART_FRAMES)
+        encode_segment(scene.draw, frames, part_file(folder, part), how, _tell_frames)
+        _tell(Told("part", part))
 
 
-def _tell(done: int) -> None:
+def _tell_frames(done: int) -> None:
     if done % TOLD_EVERY == 0:
-        print(TOLD_EVERY, flush=True)
+        _tell(Told("frames", TOLD_EVERY))
+
+
+def _tell(told: Told) -> None:
+    print(told.line, flush=True)
 
 
 def _end_with_parent() -> None:

@@ -1,4 +1,4 @@
-"""The footage engine of this machine: our own games, drawn by several processes and joined."""
+"""The footage engine of this machine: our own games, drawn part by part by several processes."""
 
 import hashlib
 import os
@@ -8,22 +8,21 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 import reelwright
 from reelwright.engines.call import CALL
-from reelwright.engines.footage import FRAME_SIZES, Footage, FootageRequest
-from reelwright.engines.local.footage.scene import DRAWN, FRAMES, SECONDS, part_file
+from reelwright.engines.footage import FRAME_SIZES, PART_FRAMES, PARTS, FootagePart, FootageRequest
+from reelwright.engines.local.footage.scene import DRAWN, FRAMES, part_file
+from reelwright.engines.local.footage.telling import Told
 from reelwright.errors import EngineFailed
-from reelwright.render.mux import join
-from reelwright.render.plan import SEGMENT_FRAMES
 
 VERSION = "1"  # raise it whenever the same clip comes out with other pixels
-_PARTS = FRAMES // SEGMENT_FRAMES
 _ASKED_EVERY_S = 1.0
+_Keep = Callable[[FootagePart], None]
 
 
 class LocalFootage:
@@ -34,34 +33,37 @@ class LocalFootage:
     version = VERSION
 
     def __init__(self, processes: int = 2, cache: Path | None = None) -> None:
-        self._processes = max(1, min(processes, _PARTS))
+        self._processes = max(1, min(processes, PARTS))
         self._cache = cache
 
     def key(self, request: FootageRequest) -> str:
         told = f"{VERSION} {request.game} {request.clip} {request.aspect_ratio} {FRAMES}"
         return hashlib.sha256(told.encode()).hexdigest()[:32]
 
-    def film(self, request: FootageRequest) -> Footage:
-        """Draws the clip in about its own length on two cores. Raises EngineFailed for a clip that is not
+    def film(self, request: FootageRequest, numbers: Sequence[int], keep: _Keep) -> None:
+        """Draws the loop in about its own length on two cores. Raises EngineFailed for a clip that is not
         drawn."""
         if not 1 <= request.clip <= DRAWN.get(request.game, 0):
             raise EngineFailed(f'The game "{request.game}" has no clip {request.clip} yet')
-        width, height = FRAME_SIZES[request.aspect_ratio]
         with tempfile.TemporaryDirectory(prefix="reelwright-footage-") as name:
             folder = Path(name)
-            self._draw(request, width, height, folder)
-            whole = folder / "whole.mp4"
-            join([(part_file(folder, k), SEGMENT_FRAMES) for k in range(_PARTS)], None, whole)
-            return Footage(whole.read_bytes(), SECONDS * 1000, width, height)
 
-    def _draw(self, request: FootageRequest, width: int, height: int, folder: Path) -> None:
-        commands = []
-        for number in range(self._processes):
-            parts = [str(k) for k in range(number, _PARTS, self._processes)]
-            what = [request.game, str(request.clip), str(width), str(height), str(folder), *parts]
-            commands.append([sys.executable, "-m", "reelwright.engines.local.footage.child", *what])
-        with _running(commands, self._environment()) as told:
-            _follow(told, len(commands))
+            def drawn(number: int) -> None:
+                file = part_file(folder, number)
+                keep(FootagePart(number, file.read_bytes()))
+                file.unlink()
+
+            commands = self._commands(request, folder, numbers)
+            with _running(commands, self._environment()) as told:
+                _follow(told, len(commands), len(numbers) * PART_FRAMES, drawn)
+
+    def _commands(self, request: FootageRequest, folder: Path, numbers: Sequence[int]) -> list[list[str]]:
+        """Dealt in turn, so that parts come in about their order."""
+        width, height = FRAME_SIZES[request.aspect_ratio]
+        what = [request.game, str(request.clip), str(width), str(height), str(folder)]
+        shares = [numbers[k :: self._processes] for k in range(min(self._processes, len(numbers)))]
+        command = [sys.executable, "-m", "reelwright.engines.local.footage.child", *what]
+        return [[*command, *map(str, share)] for share in shares]
 
     def _environment(self) -> dict[str, str]:
         """Children find this very package, wherever it was imported from."""
@@ -73,28 +75,32 @@ class LocalFootage:
         return environment
 
 
-def _follow(told: "queue.Queue[int | None]", running: int) -> None:
-    """Passes progress on until every child has hung up."""
+def _follow(
+    told: "queue.Queue[Told | None]", running: int, frames: int, drawn: Callable[[int], None]
+) -> None:
+    """Passes parts and progress on until every child has hung up."""
     call, done, asked = CALL.get(), 0, time.monotonic()
     while running:
         if time.monotonic() - asked >= _ASKED_EVERY_S:
             call.stop_if_cancelled()
             asked = time.monotonic()
         try:
-            frames = told.get(timeout=_ASKED_EVERY_S)
+            line = told.get(timeout=_ASKED_EVERY_S)
         except queue.Empty:
             continue
-        if frames is None:
+        if line is None:
             running -= 1
+        elif line.what == "part":
+            drawn(line.number)
         else:
-            done += frames
-            call.progress(min(1.0, done / FRAMES))
+            done += line.number
+            call.progress(min(1.0, done / frames))
 
 
 @contextmanager
-def _running(commands: list[list[str]], environment: dict[str, str]) -> Iterator["queue.Queue[int | None]"]:
+def _running(commands: list[list[str]], environment: dict[str, str]) -> Iterator["queue.Queue[Told | None]"]:
     """Children that run while the block does. Raises EngineFailed if one of them failed."""
-    told: queue.Queue[int | None] = queue.Queue()
+    told: queue.Queue[Told | None] = queue.Queue()
     children = [_start(command, environment) for command in commands]
     listeners = [threading.Thread(target=_listen, args=(c.stdout, told), daemon=True) for c in children]
     try:
@@ -120,7 +126,7 @@ def _start(command: list[str], environment: dict[str, str]) -> "subprocess.Popen
     )
 
 
-def _listen(lines: "IO[str] | None", told: "queue.Queue[int | None]") -> None:
+def _listen(lines: "IO[str] | None", told: "queue.Queue[Told | None]") -> None:
     for line in lines or ():
-        told.put(int(line))
+        told.put(Told.read(line))
     told.put(None)
