@@ -1,7 +1,8 @@
 """The fonts that ship, shaped text, and its measure. System fonts are never used: a video looks the same
 on every machine.
 
-A font is named by its file in `catalog/fonts` without the ending, which is also its PostScript name.
+A font is named by its file in `catalog/fonts` without the ending, which is also its PostScript name. What it
+lacks comes from the Noto fonts, one for each script, bold or regular like itself.
 """
 
 from collections.abc import Sequence
@@ -11,11 +12,29 @@ from pathlib import Path
 from typing import Any
 
 from reelwright.render.skia_loader import skia
+from reelwright.timeline.scripts import han_language, is_rtl
 
 EMOJI = "NotoColorEmoji"
-FALLBACKS = ("NotoSans-Bold", EMOJI)
+STAND_IN = "NotoSans-Bold"
 _FONTS = Path(__file__).parents[1] / "catalog" / "fonts"
 _FAR = 100_000.0  # a width at which nothing wraps
+_EMBEDDED, _END_EMBEDDED = "\u202b", "\u202c"
+_LIGHT = frozenset(("Inter-Regular", "Inter-Medium", "NotoSans-Regular", "VT323-Regular"))
+_SCRIPTS = {  # from the Noto font that has it to where its letters stand
+    "NotoSansHebrew": ((0x0590, 0x05FF), (0xFB1D, 0xFB4F)),
+    "NotoSansArabic": ((0x0600, 0x06FF), (0x0750, 0x077F), (0x08A0, 0x08FF), (0xFB50, 0xFEFF)),
+    "NotoSansDevanagari": ((0x0900, 0x097F), (0xA8E0, 0xA8FF), (0x1CD0, 0x1CFF)),
+    "NotoSansThai": ((0x0E00, 0x0E7F),),
+    "NotoSansCJKjp": (
+        (0x1100, 0x11FF),
+        (0x2E80, 0xA4CF),
+        (0xAC00, 0xD7FF),
+        (0xF900, 0xFAFF),
+        (0xFE30, 0xFE4F),
+    )
+    + ((0xFF00, 0xFFEF), (0x20000, 0x323AF)),
+}
+_JOINED = ("NotoSansArabic", "NotoSansDevanagari")  # their letters touch: nothing comes between them
 
 
 class FontMissing(RuntimeError):
@@ -24,14 +43,14 @@ class FontMissing(RuntimeError):
 
 @cache
 def names() -> tuple[str, ...]:
-    return tuple(sorted(file.stem for file in _FONTS.glob("*.ttf")))
+    return tuple(sorted(file.stem for file in _FONTS.glob("*.[ot]tf")))
 
 
 @cache
 def typeface(name: str) -> Any:
     """Skia quietly answers with another font where a file is missing, so its name is compared."""
-    file = _FONTS / f"{name}.ttf"
-    face = skia.Typeface.MakeFromFile(str(file)) if file.is_file() else None
+    file = next(_FONTS.glob(f"{name}.[ot]tf"), None)
+    face = skia.Typeface.MakeFromFile(str(file)) if file else None
     if face is None or face.getPostScriptName() != name:
         raise FontMissing(f"The font {name} is missing from the installation")
     return face
@@ -64,23 +83,61 @@ class Font:
         return Font(self.name, size, self.spacing * size / self.size)
 
 
-def _style(font: Font, paint: Any) -> Any:
+@lru_cache(maxsize=8192)
+def scripts_of(text: str) -> tuple[str, ...]:
+    """The Noto families, besides the Latin one, that a text needs."""
+    if text.isascii():
+        return ()
+    signs = {ord(sign) for sign in text if ord(sign) >= 0x0590}
+    return tuple(
+        family
+        for family, ranges in _SCRIPTS.items()
+        if any(first <= sign <= last for sign in signs for first, last in ranges)
+    )
+
+
+@lru_cache(maxsize=8192)
+def covers(name: str, text: str) -> bool:
+    """Whether a font has all of a text's Latin, Greek and Cyrillic letters: a word in two typefaces looks
+    broken. Other scripts have fonts of their own anyway."""
+    if text.isascii():
+        return True
+    face = typeface(name)
+    letters = (ord(sign) for sign in text if sign.isalpha() and sign >= "\xc0")
+    return all(face.unicharToGlyph(sign) for sign in letters if sign < 0x0530 or 0x1E00 <= sign < 0x2000)
+
+
+@lru_cache(maxsize=8192)
+def families(name: str, text: str) -> tuple[str, ...]:
+    """The fonts that draw a text, the first that has a letter first."""
+    weight = "Regular" if name in _LIGHT else "Bold"
+    own = (name,) if covers(name, text) else ()
+    others = tuple(f"{family}-{weight}" for family in scripts_of(text))
+    return (*own, STAND_IN, *others, EMOJI)
+
+
+def _spacing(text: str, font: Font) -> float:
+    return 0.0 if font.spacing and any(family in _JOINED for family in scripts_of(text)) else font.spacing
+
+
+def _style(text: str, font: Font, paint: Any, language: str) -> Any:
     style = skia.textlayout.TextStyle()
-    style.setFontFamilies([font.name, *FALLBACKS])
+    style.setFontFamilies(list(families(font.name, text)))
     style.setFontSize(font.size)
-    style.setLetterSpacing(font.spacing)
+    style.setLetterSpacing(_spacing(text, font))
     style.setForegroundPaint(paint)
+    if language:
+        style.setLocale(language)
     return style
 
 
-def _paragraph(parts: Sequence[tuple[str, Font, Any]]) -> Any:
+def _paragraph(text: str, font: Font, paint: Any, rtl: bool, language: str) -> Any:
     builder = skia.textlayout.ParagraphBuilder.make(
         skia.textlayout.ParagraphStyle(), _collection(), _unicode()
     )
-    for text, font, paint in parts:
-        builder.pushStyle(_style(font, paint))
-        builder.addText(text)
-        builder.pop()
+    builder.pushStyle(_style(text, font, paint, language))
+    builder.addText(_EMBEDDED + text + _END_EMBEDDED if rtl else text)
+    builder.pop()
     paragraph = builder.Build()
     paragraph.layout(_FAR)
     return paragraph
@@ -91,14 +148,26 @@ def width(text: str, font: Font) -> float:
     """The advance of one line of shaped text, kerned, in pixels."""
     if not text:
         return 0.0
-    return float(_paragraph([(text, font, skia.Paint())]).MaxIntrinsicWidth)
+    return float(_paragraph(text, font, skia.Paint(), False, "").MaxIntrinsicWidth)
 
 
-def draw(canvas: Any, text: str, x: float, baseline: float, font: Font, paint: Any) -> None:
-    """One line from x, standing on `baseline`; what the font lacks comes from the others."""
-    if text:
-        paragraph = _paragraph([(text, font, paint)])
-        paragraph.paint(canvas, x, baseline - paragraph.AlphabeticBaseline)
+def draw(
+    canvas: Any,
+    text: str,
+    x: float,
+    baseline: float,
+    font: Font,
+    paint: Any,
+    rtl: bool | None = None,
+    language: str = "",
+) -> None:
+    """One line from x, standing on `baseline`; what the font lacks comes from the others. `rtl` is the
+    direction of the line as a whole (None: its own), `language` says whose shapes Chinese characters take."""
+    if not text:
+        return
+    backwards = not text.isascii() and (is_rtl(text) if rtl is None else rtl)
+    paragraph = _paragraph(text, font, paint, backwards, language or han_language(text))
+    paragraph.paint(canvas, x, baseline - paragraph.AlphabeticBaseline)
 
 
 @dataclass(frozen=True)
@@ -120,6 +189,10 @@ def metrics(font: Font) -> Metrics:
 @lru_cache(maxsize=4096)
 def has_emoji(text: str) -> bool:
     """Whether something in it is drawn in the emoji font's own colours: it takes no outline or shadow."""
-    emoji, plain = typeface(EMOJI), typeface(FALLBACKS[0])
     signs = [ord(sign) for sign in text if ord(sign) > 0x2000]
-    return any(emoji.unicharToGlyph(sign) and not plain.unicharToGlyph(sign) for sign in signs)
+    if not signs:
+        return False
+    emoji, plain = typeface(EMOJI), [typeface(name) for name in families(STAND_IN, text)[:-1]]
+    return any(
+        emoji.unicharToGlyph(sign) and not any(face.unicharToGlyph(sign) for face in plain) for sign in signs
+    )

@@ -1,0 +1,134 @@
+"""In which order the words of a row stand when some are written from right to left: the Unicode Bidirectional
+Algorithm (UAX #9) for one row without explicit controls, and words cut where their direction turns."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+_RTL_KINDS = frozenset(("R", "AL", "AN"))
+_NEUTRAL = frozenset(("B", "S", "WS", "ON"))
+_CONTROLS = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+_OPENED_BY = {")": "(", "]": "[", "}": "{", "»": "«", "）": "（", "」": "「"}
+
+
+def has_rtl(text: str) -> bool:
+    return not text.isascii() and any(unicodedata.bidirectional(sign) in _RTL_KINDS for sign in text)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A part of a word (or, with `word` −1, the gap after one) that is of one direction."""
+
+    word: int
+    text: str
+    rtl: bool
+
+
+def runs(texts: Sequence[str], gaps: Sequence[str], rtl: bool) -> list[Run]:
+    """The row from left to right. `gaps` stand after the words: one fewer than there are."""
+    signs: list[tuple[int, str]] = []
+    for number, text in enumerate(texts):
+        signs += [(number, sign) for sign in text]
+        if number < len(gaps):
+            signs += [(-1, sign) for sign in gaps[number]]
+    found = zip(signs, levels("".join(sign for _, sign in signs), rtl), strict=True)
+    logical = [
+        (level, Run(word, "".join(sign for (_, sign), _ in group), bool(level % 2)))
+        for (word, level), group in groupby(found, lambda one: (one[0][0], one[1]))
+    ]
+    return _turned(logical)
+
+
+def _turned(logical: list[tuple[int, Run]]) -> list[Run]:
+    """Rule L2: from the highest level down, what is of it or above is reversed."""
+    for level in range(max((level for level, _ in logical), default=0), 0, -1):
+        turned: list[tuple[int, Run]] = []
+        for above, group in groupby(logical, lambda one: one[0] >= level):
+            turned += list(group)[::-1] if above else list(group)
+        logical = turned
+    return [run for _, run in logical]
+
+
+def levels(text: str, rtl: bool) -> list[int]:
+    """How deep each character is embedded: even from left to right, odd from right to left."""
+    own = "R" if rtl else "L"
+    kinds = [unicodedata.bidirectional(sign) or "L" for sign in text]
+    kinds = ["ON" if kind in _CONTROLS else kind for kind in kinds]
+    _weak(kinds, own)
+    _brackets(text, kinds, own)
+    _neutral(kinds, own)
+    base = int(rtl)
+    even = {"L": 0, "R": 1, "AN": 2, "EN": 2}
+    odd = {"L": 2, "R": 1, "AN": 2, "EN": 2}
+    return [(odd if base else even)[kind] for kind in kinds]
+
+
+def _weak(kinds: list[str], own: str) -> None:
+    """Rules W1 to W7: marks, and figures with what belongs to them."""
+    for at, kind in enumerate(kinds):
+        if kind == "NSM":
+            kinds[at] = kinds[at - 1] if at else own
+    strong = own
+    for at, kind in enumerate(kinds):
+        strong = kind if kind in ("L", "R", "AL") else strong
+        if kind == "EN" and strong == "AL":
+            kinds[at] = "AN"
+    kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]
+    for at in range(1, len(kinds) - 1):
+        before, after = kinds[at - 1], kinds[at + 1]
+        if before == after and (
+            before == "EN" and kinds[at] in ("ES", "CS") or before == "AN" and kinds[at] == "CS"
+        ):
+            kinds[at] = before
+    at = 0
+    for kind, group in groupby(list(kinds)):
+        end = at + len(list(group))
+        if kind == "ET" and "EN" in (kinds[at - 1] if at else "", kinds[end] if end < len(kinds) else ""):
+            kinds[at:end] = ["EN"] * (end - at)
+        at = end
+    kinds[:] = ["ON" if kind in ("ES", "ET", "CS") else kind for kind in kinds]
+    strong = own
+    for at, kind in enumerate(kinds):
+        strong = kind if kind in ("L", "R") else strong
+        if kind == "EN" and strong == "L":
+            kinds[at] = "L"
+
+
+def _side(kind: str) -> str:
+    """What a figure counts as beside something neutral."""
+    return "R" if kind in ("AN", "EN") else kind
+
+
+def _brackets(text: str, kinds: list[str], own: str) -> None:
+    """Rule N0: both brackets of a pair go the same way."""
+    opened: list[int] = []
+    pairs = []
+    for at, sign in enumerate(text):
+        if kinds[at] != "ON":
+            continue
+        if sign in _OPENED_BY.values():
+            opened.append(at)
+        elif sign in _OPENED_BY:
+            mine = [place for place in opened if text[place] == _OPENED_BY[sign]]
+            if mine:
+                pairs.append((mine[-1], at))
+                opened = opened[: opened.index(mine[-1])]
+    for first, last in sorted(pairs):
+        inside = {_side(kind) for kind in kinds[first + 1 : last]} & {"L", "R"}
+        if not inside:
+            continue
+        before = next((_side(kind) for kind in kinds[:first][::-1] if _side(kind) in ("L", "R")), own)
+        kinds[first] = kinds[last] = own if own in inside or before == own else before
+
+
+def _neutral(kinds: list[str], own: str) -> None:
+    """Rules N1 and N2: between two of one direction like them, otherwise like the row."""
+    at = 0
+    for neutral, group in groupby(list(kinds), lambda kind: kind in _NEUTRAL):
+        end = at + len(list(group))
+        if neutral:
+            before = _side(kinds[at - 1]) if at else own
+            after = _side(kinds[end]) if end < len(kinds) else own
+            kinds[at:end] = [before if before == after else own] * (end - at)
+        at = end
