@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from reelwright.render import fonts
-from reelwright.render.draw import paint, rect, stroke
+from reelwright.render.draw import colour, paint, rect, stroke
 from reelwright.render.fonts import Font
 from reelwright.render.skia_loader import skia
 from reelwright.render.textfit import balanced, clamp
@@ -88,9 +88,19 @@ def draw_text(
             skia.Rect.MakeXYWH(shown.x, shown.y - 40, shown.width * wiped, shown.height + 80), True
         )
     if box.background:
-        canvas.drawRoundRect(rect(shown), box.radius, box.radius, paint(box.background, box.opacity))
+        canvas.drawRoundRect(rect(shown), box.radius, box.radius, _ground(box, box.background, shown))
     if laid:
         _draw_rows(canvas, box, laid, said, active)
+
+
+def _ground(box: TextBox, first: str, shown: Box) -> Any:
+    if not box.background_to:
+        return paint(first, box.opacity)
+    ends = [skia.Point(0, shown.y), skia.Point(0, shown.bottom)]
+    colours = [colour(one, box.opacity) for one in (first, box.background_to)]
+    made = skia.Paint(AntiAlias=True, Dither=True)
+    made.setShader(skia.GradientShader.MakeLinear(ends, colours))
+    return made
 
 
 def _hugged(box: TextBox, laid: Laid) -> Box:

@@ -131,7 +131,8 @@ class TextBox:
     Place and size are shares of the frame (0–1); `size`, `spacing`, `outline`, `radius` and `padding` are
     pixels of a frame whose shorter side is 1080. Text that does not fit is made smaller. Colours are #RRGGBB
     or #RRGGBBAA. `hug` draws the background only as large as the text. With `words` (what `text` says) each
-    lights up as it is said, and `highlight` is the colour of the one that is being said.
+    lights up as it is said, and `highlight` is the colour of the one that is being said. A background runs from
+    `background` at its top to `background_to` at its foot, where that is given.
     """
 
     text: str
@@ -145,6 +146,7 @@ class TextBox:
     size: float = 64.0
     color: str = "#FFFFFF"
     background: str | None = None
+    background_to: str | None = None
     hug: bool = False
     align: Literal["left", "center", "right"] = "center"
     anchor: Literal["top", "middle", "bottom"] = "middle"
