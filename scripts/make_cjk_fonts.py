@@ -5,8 +5,8 @@
 The whole fonts have 65,535 glyphs and 17 MB each. What is kept: the characters that the national standards
 name (GB 2312, Big5's frequent ones, JIS X 0208, all modern Hangul), punctuation and full-width forms, and for
 each the shapes of the other countries (`locl`), which the drawing asks for by language. fontTools is needed;
-the project itself does not need it. The whole fonts: pip download noto-cjk-sans-jp-bold noto-cjk-sans-jp-regular
-(0.0.1).
+the project itself does not need it. The whole fonts lie in the packages noto-cjk-sans-jp-bold and
+noto-cjk-sans-jp-regular, 0.0.1.
 """
 
 import sys

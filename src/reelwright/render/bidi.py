@@ -42,11 +42,14 @@ def runs(texts: Sequence[str], gaps: Sequence[str], rtl: bool) -> list[Run]:
 
 def _turned(logical: list[tuple[int, Run]]) -> list[Run]:
     """Rule L2: from the highest level down, what is of it or above is reversed."""
-    for level in range(max((level for level, _ in logical), default=0), 0, -1):
-        turned: list[tuple[int, Run]] = []
-        for above, group in groupby(logical, lambda one: one[0] >= level):
-            turned += list(group)[::-1] if above else list(group)
-        logical = turned
+    for deepest in range(max((level for level, _ in logical), default=0), 0, -1):
+        start = 0
+        while start < len(logical):
+            end = start
+            while end < len(logical) and logical[end][0] >= deepest:
+                end += 1
+            logical[start:end] = logical[start:end][::-1]
+            start = end + 1
     return [run for _, run in logical]
 
 

@@ -2,17 +2,19 @@
 motion has come."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, replace
 
 from reelwright.errors import Invalid
+from reelwright.render.bidi import has_rtl
 from reelwright.render.draw import LOOKS
-from reelwright.render.draw_captions import Block, Moment, Phases, block, measure, whole
+from reelwright.render.draw_captions import Block, Moment, Phases, block, fitted, measure, whole
 from reelwright.render.overlay import Placement, Sprite, State
 from reelwright.timeline.captions import cut_lines
 from reelwright.timeline.layout import Box, Half, Stage
 from reelwright.timeline.model import FPS, Alignment, Captions, Card, Line, Word
 from reelwright.timeline.presets import CaptionPreset, caption_preset, is_preset
+from reelwright.timeline.scripts import han_language
 
 _RISE = 8
 _FLICKER = (0.35, 0.9, 0.45, 1.0, 0.75)
@@ -32,8 +34,13 @@ def cut_captions(
     if not is_preset(preset):
         raise Invalid("caption.preset", f'Unknown preset "{preset}"', code="INVALID_VALUE")
     look = caption_preset(preset)
+    look = fitted(look, _text(words))
     box = Stage(width, height).reference().caption_box(alignment)
     return cut_lines(words, look, measure(look), box)
+
+
+def _text(words: Iterable[Word]) -> str:
+    return " ".join(word.text for word in words)
 
 
 @dataclass(frozen=True)
@@ -57,7 +64,9 @@ class CaptionsOverlay:
     leaves all the others, and the segments that show them, as they were."""
 
     def __init__(self, captions: Captions, stage: Stage, card: Card | None = None) -> None:
-        self._preset = caption_preset(captions.preset)
+        text = _text(word for line in captions.lines for word in line.words)
+        self._preset = fitted(caption_preset(captions.preset), text)
+        self._language = han_language(text, captions.language) or (captions.language if has_rtl(text) else "")
         self._scale = stage.scale
         self._stage = stage.reference()
         self._lines = sorted(captions.lines, key=lambda line: line.start_ms)
@@ -80,7 +89,7 @@ class CaptionsOverlay:
 
     @property
     def look(self) -> str:
-        return f"captions {LOOKS} {self._stage} {self._scale} {self._preset!r}"
+        return f"captions {LOOKS} {self._stage} {self._scale} {self._preset!r} {self._language}"
 
     def state_at(self, frame: int) -> tuple[State, Placement] | None:
         number = bisect_right(self._starts, frame) - 1
@@ -99,7 +108,7 @@ class CaptionsOverlay:
         return whole(*self._moment(state), self._scale, motion, entry)
 
     def _moment(self, state: Shown) -> tuple[Moment, Box]:
-        placed = block(state.words, self._preset, Box(*state.box))
+        placed = block(state.words, self._preset, Box(*state.box), self._language)
         moment = Moment(self._preset, placed, state.active, state.turn, state.line)
         return moment, _reach(self._preset, placed, self._stage)
 

@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from reelwright.render import draw_marks, draw_panels, fonts
+from reelwright.render import bidi, draw_marks, draw_panels, fonts
 from reelwright.render.draw import ease_out, lay, settle, sprite
-from reelwright.render.draw_letters import Placed, passes, write_all
+from reelwright.render.draw_letters import Piece, Placed, passes, write_all
 from reelwright.render.overlay import Glass, Sprite
 from reelwright.timeline.captions import WidthOf, rows_of
 from reelwright.timeline.layout import Box
 from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset
-
-_RTL = range(0x0590, 0x0900)
+from reelwright.timeline.scripts import gap, is_rtl
 
 
 def font_of(preset: CaptionPreset) -> fonts.Font:
@@ -42,6 +42,20 @@ def measure(preset: CaptionPreset) -> WidthOf:
     return width_of
 
 
+@lru_cache(maxsize=64)
+def fitted(preset: CaptionPreset, text: str) -> CaptionPreset:
+    """The preset as all of these words need it: in a font that has their letters, with rows high enough."""
+    if text.isascii():
+        return preset
+    shown, how, needed = preset.shown(text), preset.highlight, fonts.reach(text)
+    heavy = how.model_copy(update={"font": fonts.covering(how.font, shown)}) if how.font else how
+    font = fonts.covering(preset.font, shown)
+    pitch = max(preset.line_height, needed.row if needed else 0.0)
+    if (font, heavy, pitch) == (preset.font, how, preset.line_height):
+        return preset
+    return preset.model_copy(update={"font": font, "highlight": heavy, "line_height": pitch})
+
+
 @dataclass(frozen=True)
 class Block:
     """`rows` are the boxes of the rows' text, a line's height each; `shrink` ≤ 1 makes an edited line fit."""
@@ -58,11 +72,11 @@ class Block:
 
 
 @cache
-def block(words: tuple[str, ...], preset: CaptionPreset, box: Box) -> Block:
-    """Places the words of one line in the middle of the caption box."""
-    width_of = measure(preset)
-    counts = rows_of(words, preset, width_of, box)
-    pitch, gap = preset.size * preset.line_height, width_of(" ")
+def block(words: tuple[str, ...], preset: CaptionPreset, box: Box, language: str = "") -> Block:
+    """Places the words of one line in the middle of the caption box. `language` decides a direction and the
+    shapes of Chinese characters where the words do not."""
+    counts = rows_of(words, preset, measure(preset), box)
+    pitch, rtl = preset.size * preset.line_height, is_rtl("".join(words), language)
     middle_x, middle_y = box.centre
     if preset.panel and preset.panel.kind == "bubble":
         middle_y -= BUBBLE_TAIL / 2
@@ -70,26 +84,73 @@ def block(words: tuple[str, ...], preset: CaptionPreset, box: Box) -> Block:
     rows: list[Box] = []
     for row, count in enumerate(counts):
         texts = words[len(placed) : len(placed) + count]
-        total = sum(map(width_of, texts)) + gap * (count - 1)
         middle = middle_y + (row - (len(counts) - 1) / 2) * pitch
-        rows.append(Box(middle_x - total / 2, middle - pitch / 2, total, pitch))
-        placed += _row(texts, preset, row, rows[-1])
+        written = _row(texts, preset, Box(middle_x, middle - pitch / 2, 0, pitch), rtl)
+        rows.append(written.box)
+        placed += [replace(word, row=row, language=language) for word in written.words]
     return Block(tuple(placed), tuple(rows), box, _shrink(rows, placed, preset, box))
 
 
-def _row(texts: Sequence[str], preset: CaptionPreset, row: int, box: Box) -> list[Placed]:
-    width_of, middle = measure(preset), box.centre[1]
+@dataclass(frozen=True)
+class _Row:
+    words: tuple[Placed, ...]
+    box: Box
+
+
+def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, rtl: bool) -> _Row:
+    """The words of a row about the middle of its place."""
+    width_of, middle = measure(preset), place.centre[1]
+    gaps = [width_of(" ") if gap(*pair) else 0.0 for pair in pairwise(texts)]
+    needed = fonts.reach("".join(texts))
     baseline = middle + fonts.metrics(font_of(preset)).cap / 2
-    placed, x = [], box.x
-    backwards = _is_rtl(texts)
-    for text in reversed(texts) if backwards else texts:
-        placed.append(Placed(preset.shown(text), row, x, width_of(text), baseline, middle))
-        x += width_of(text) + width_of(" ")
-    return placed[::-1] if backwards else placed
+    word = Placed("", 0, 0.0, 0.0, baseline, middle)
+    if needed:
+        word = replace(
+            word,
+            baseline=middle + preset.size * (needed.above - needed.below) / 2,
+            height=preset.size * (needed.above + needed.below),
+            depth=preset.size * needed.below * 0.5,
+        )
+    if rtl or any(map(bidi.has_rtl, texts)):
+        return _either_way(texts, gaps, preset, place, rtl, word)
+    total = sum(map(width_of, texts)) + sum(gaps)
+    x, placed = place.x - total / 2, []
+    box = replace(place, x=x, width=total)
+    for text, after in zip(texts, [*gaps, 0.0], strict=True):
+        placed.append(replace(word, text=preset.shown(text), x=x, width=width_of(text)))
+        x += placed[-1].width + after
+    return _Row(tuple(placed), box)
 
 
-def _is_rtl(texts: Sequence[str]) -> bool:
-    return any(ord(sign) in _RTL for text in texts for sign in text)
+def _either_way(
+    texts: Sequence[str], gaps: Sequence[float], preset: CaptionPreset, place: Box, rtl: bool, word: Placed
+) -> _Row:
+    """A row in which some is written from right to left."""
+    width_of, shown = measure(preset), [preset.shown(text) for text in texts]
+    runs = bidi.runs(shown, [" " if wide else "" for wide in gaps], rtl)
+    widths = [width_of(" ") if run.word < 0 else width_of(run.text) for run in runs]
+    total = sum(widths)
+    pieces: list[list[Piece]] = [[] for _ in texts]
+    x = place.x - total / 2
+    for run, wide in zip(runs, widths, strict=True):
+        if run.word >= 0:
+            pieces[run.word].append(Piece(run.text, x, wide, run.rtl))
+        x += wide
+    placed = (_of_pieces(text, mine, word) for text, mine in zip(shown, pieces, strict=True))
+    return _Row(tuple(placed), replace(place, x=place.x - total / 2, width=total))
+
+
+def _of_pieces(text: str, pieces: Sequence[Piece], word: Placed) -> Placed:
+    """A word stands where its widest piece does, with all that touches it."""
+    main = max(pieces, key=lambda piece: piece.width)
+    left, right = main.x, main.x + main.width
+    for piece in pieces[pieces.index(main) :: -1]:
+        left = piece.x if abs(piece.x + piece.width - left) < 0.01 else left
+    for piece in pieces[pieces.index(main) :]:
+        right = piece.x + piece.width if abs(piece.x - right) < 0.01 else right
+    whole = len(pieces) == 1
+    own = replace(word, text=text, x=left, width=right - left, rtl=main.rtl)
+    return own if whole else replace(own, pieces=tuple(pieces))
 
 
 def _shrink(rows: Sequence[Box], words: Sequence[Placed], preset: CaptionPreset, box: Box) -> float:

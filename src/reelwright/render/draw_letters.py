@@ -12,8 +12,22 @@ from reelwright.timeline.presets import CaptionPreset, Fill, Highlight
 
 
 @dataclass(frozen=True)
+class Piece:
+    """A part of a word that is of one direction, where it stands."""
+
+    text: str
+    x: float
+    width: float
+    rtl: bool
+
+
+@dataclass(frozen=True)
 class Placed:
-    """A word as it is written, its row, its place on the baseline, and the letters' optical middle."""
+    """A word as it is written, its row, its place on the baseline, and the letters' optical middle.
+
+    `rtl` is the direction it is read in, `language` says whose Chinese characters it has. A word whose
+    direction turns is drawn in `pieces`, some of which may stand elsewhere. Letters that reach farther than
+    Latin ones take up `height` about the middle, and what lies under them keeps `depth` from the baseline."""
 
     text: str
     row: int
@@ -21,6 +35,15 @@ class Placed:
     width: float
     baseline: float
     middle: float
+    rtl: bool = False
+    language: str = ""
+    pieces: tuple[Piece, ...] = ()
+    height: float | None = None
+    depth: float | None = None
+
+    @property
+    def parts(self) -> tuple[Piece, ...]:
+        return self.pieces or (Piece(self.text, self.x, self.width, self.rtl),)
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -89,7 +112,8 @@ def _write_sharp(canvas: Any, words: Sequence[tuple[Placed, float]], one: Pass) 
 
 def _around(words: Sequence[Placed], one: Pass) -> Box:
     far = one.width + 3 * one.blur + 12
-    left, right = min(word.x for word in words), max(word.x + word.width for word in words)
+    parts = [part for word in words for part in word.parts]
+    left, right = min(part.x for part in parts), max(part.x + part.width for part in parts)
     top = min(word.baseline for word in words) - 1.3 * one.font.size
     foot = max(word.baseline for word in words) + 0.5 * one.font.size
     return Box(left - far, top - far, right - left + 2 * far, foot - top + 2 * far)
@@ -104,5 +128,7 @@ def _write(canvas: Any, word: Placed, one: Pass, opacity: float) -> None:
         brush.setStyle(brush.kStrokeAndFill_Style)
     else:
         brush = paint(one.fill[0], opacity)
-    x = word.x + (word.width - fonts.width(word.text, one.font)) / 2
-    fonts.draw(canvas, word.text, x + one.dx, word.baseline + one.dy, one.font, brush)
+    baseline = word.baseline + one.dy
+    for part in word.parts:
+        x = part.x + (part.width - fonts.width(part.text, one.font)) / 2
+        fonts.draw(canvas, part.text, x + one.dx, baseline, one.font, brush, part.rtl, word.language)

@@ -21,6 +21,12 @@ class _Word(Protocol):
     def baseline(self) -> float: ...
     @property
     def middle(self) -> float: ...
+    @property
+    def rtl(self) -> bool: ...
+    @property
+    def height(self) -> float | None: ...
+    @property
+    def depth(self) -> float | None: ...
 
 
 def behind(canvas: Any, preset: CaptionPreset, words: Sequence[_Word], active: int, motion: float) -> None:
@@ -32,11 +38,17 @@ def behind(canvas: Any, preset: CaptionPreset, words: Sequence[_Word], active: i
     box = _box(word, mark, preset)
     if mark.slides and active and words[active - 1].row == word.row:
         box = _between(_box(words[active - 1], mark, preset), box, motion)
-    _DRAW[mark.kind](canvas, mark, box, word.baseline, preset.size, motion)
+    canvas.save()
+    if word.rtl:  # it begins at the word's right
+        canvas.translate(2 * box.centre[0], 0)
+        canvas.scale(-1, 1)
+    foot = word.baseline if word.depth is None else word.baseline + word.depth
+    _DRAW[mark.kind](canvas, mark, box, foot, preset.size, motion)
+    canvas.restore()
 
 
 def _box(word: _Word, mark: Mark, preset: CaptionPreset) -> Box:
-    height = preset.size * 0.86 + 2 * mark.pad_y
+    height = (preset.size * 0.86 if word.height is None else word.height) + 2 * mark.pad_y
     return Box(word.x - mark.pad_x, word.middle - height / 2, word.width + 2 * mark.pad_x, height)
 
 

@@ -5,7 +5,6 @@ A font is named by its file in `catalog/fonts` without the ending, which is also
 lacks comes from the Noto fonts, one for each script, bold or regular like itself.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from reelwright.timeline.scripts import han_language, is_rtl
 
 EMOJI = "NotoColorEmoji"
 STAND_IN = "NotoSans-Bold"
+_HEAVY = "Montserrat-ExtraBold"  # stands in for a display face that lacks Cyrillic or Vietnamese letters
 _FONTS = Path(__file__).parents[1] / "catalog" / "fonts"
 _FAR = 100_000.0  # a width at which nothing wraps
 _EMBEDDED, _END_EMBEDDED = "\u202b", "\u202c"
@@ -33,6 +33,13 @@ _SCRIPTS = {  # from the Noto font that has it to where its letters stand
         (0xFE30, 0xFE4F),
     )
     + ((0xFF00, 0xFFEF), (0x20000, 0x323AF)),
+}
+_HEIGHTS = {  # how far its letters commonly reach above the baseline and below, in sizes; the row they need
+    "NotoSansHebrew": (0.66, 0.06, 1.16),
+    "NotoSansArabic": (0.78, 0.3, 1.34),
+    "NotoSansDevanagari": (0.88, 0.28, 1.36),
+    "NotoSansThai": (0.95, 0.2, 1.42),
+    "NotoSansCJKjp": (0.84, 0.08, 1.2),
 }
 _JOINED = ("NotoSansArabic", "NotoSansDevanagari")  # their letters touch: nothing comes between them
 
@@ -114,6 +121,36 @@ def families(name: str, text: str) -> tuple[str, ...]:
     own = (name,) if covers(name, text) else ()
     others = tuple(f"{family}-{weight}" for family in scripts_of(text))
     return (*own, STAND_IN, *others, EMOJI)
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far letters reach from the baseline, up and down, and the row that they need, in sizes."""
+
+    above: float
+    below: float
+    row: float
+
+
+@lru_cache(maxsize=8192)
+def reach(text: str) -> Reach | None:
+    """None where all of it is Latin, Greek or Cyrillic, which stand between the baseline and the capitals."""
+    found = [_HEIGHTS[family] for family in scripts_of(text)]
+    if not found:
+        return None
+    above, below, row = (max(one) for one in zip(*found, strict=True))
+    return Reach(above, below, row)
+
+
+@lru_cache(maxsize=256)
+def covering(name: str, text: str) -> str:
+    """The font itself, or one that has the letters of all words where it lacks some: words of one text in
+    two typefaces look broken."""
+    if covers(name, text):
+        return name
+    if name in _LIGHT or not covers(_HEAVY, text):
+        return "NotoSans-Regular" if name in _LIGHT else STAND_IN
+    return _HEAVY
 
 
 def _spacing(text: str, font: Font) -> float:

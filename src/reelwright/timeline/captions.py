@@ -8,10 +8,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import Captions, Line, Word
 from reelwright.timeline.presets import CaptionPreset
+from reelwright.timeline.scripts import gap, han_language, is_unspaced, phrases
 
 LINGER_MS = 400
 _LONG_PAUSE_MS = 600
@@ -102,17 +104,17 @@ def _is_short(text: str) -> bool:
 
 @dataclass(frozen=True)
 class _Measured:
-    """Words with their widths as the preset writes them; a row's room is `width`."""
+    """Words with their widths as the preset writes them and the gaps before them; a row's room is `width`."""
 
     texts: tuple[str, ...]
     widths: tuple[float, ...]
-    gap: float
+    gaps: tuple[float, ...]
     width: float
     preset: CaptionPreset
 
     def row(self, start: int, end: int) -> float:
         outer = max(self.widths[start], self.widths[end - 1])
-        return sum(self.widths[start:end]) + self.gap * (end - start - 1) + self.preset.growth * outer
+        return sum(self.widths[start:end]) + sum(self.gaps[start + 1 : end]) + self.preset.growth * outer
 
     def row_fits(self, start: int, end: int) -> bool:
         alone = end - start == 1
@@ -150,10 +152,11 @@ class _Measured:
 
 
 def _measured(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, box: Box) -> _Measured:
+    wide = width_of(" ")
     return _Measured(
         tuple(texts),
         tuple(width_of(text) for text in texts),
-        width_of(" "),
+        tuple(wide if gap(*pair) else 0.0 for pair in pairwise(("", *texts))),
         box.width - 2 * preset.margin_x,
         preset,
     )
@@ -171,11 +174,11 @@ def rows_of(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, box:
 
 def _even_rows(measured: _Measured, count: int) -> tuple[int, ...]:
     total, rows, taken = measured.row(0, len(measured.texts)), [0], 0.0
-    for width in measured.widths:
+    for width, after in zip(measured.widths, [*measured.gaps[1:], 0.0], strict=True):
         if taken + width / 2 > total * len(rows) / count and rows[-1] and len(rows) < count:
             rows.append(0)
         rows[-1] += 1
-        taken += width + measured.gap
+        taken += width + after
     return tuple(rows)
 
 
@@ -223,13 +226,50 @@ def cut_lines(words: Sequence[Word], preset: CaptionPreset, width_of: WidthOf, b
     """Every word once and in order. `box` is the caption box and `width_of` measures a word as the preset
     draws it, or a single space, both in reference units. A line comes with its first word, and goes with
     the next line's or 0.4 s after its last."""
-    words = [word for word in words if word.text.strip()]
+    words = parted([word for word in words if word.text.strip()])
     if not words:
         return ()
     starts = _cuts(words, _measured([word.text for word in words], preset, width_of, box))
     groups = [words[a:b] for a, b in zip(starts, [*starts[1:], len(words)], strict=True)]
     nexts = [group[0].start_ms for group in groups[1:]]
     return tuple(_line(group, after) for group, after in zip(groups, [*nexts, None], strict=True))
+
+
+def parted(words: Sequence[Word]) -> list[Word]:
+    """Words of Chinese, Japanese and Thai as phrases, wherever whoever heard or wrote them parted them: a
+    phrase comes with its first letter and goes with its last, each letter taking as long as the others of
+    its word. Other words stay as they are."""
+    language = han_language("".join(word.text for word in words))
+    found: list[Word] = []
+    run: list[Word] = []
+    for word in words:
+        if not (run and _runs_on(run[-1], word)):
+            found += _phrased(run, language)
+            run = []
+        run.append(word)
+    return found + _phrased(run, language)
+
+
+def _runs_on(before: Word, after: Word) -> bool:
+    near = after.start_ms - before.end_ms <= _PAUSE_MS
+    return near and not gap(before.text, after.text) and not ends_sentence(before.text)
+
+
+def _phrased(run: Sequence[Word], language: str) -> list[Word]:
+    if not any(is_unspaced(word.text) for word in run):
+        return list(run)
+    times = [
+        (word.start_ms + span * at / len(word.text), word.start_ms + span * (at + 1) / len(word.text))
+        for word in run
+        for span in (word.end_ms - word.start_ms,)
+        for at in range(len(word.text))
+    ]
+    found, at = [], 0
+    for phrase in phrases("".join(word.text for word in run), language):
+        last = at + len(phrase)
+        found.append(Word(phrase, round(times[at][0]), round(times[last - 1][1])))
+        at = last
+    return found if all(word.start_ms < word.end_ms for word in found) else list(run)
 
 
 def _line(group: Sequence[Word], next_ms: int | None) -> Line:
