@@ -35,7 +35,7 @@ def test_a_crossfade_lies_over_the_end_of_the_clip_before() -> None:
     of = timeline(video("a", 0, 1000), video("b", 1000, 3000, crossfade_ms=100), duration_ms=3000)
     drawn = plan(of)
     assert [picture.asset for picture in drawn.frame(29).pictures] == ["a"]
-    fading = [[(p.asset, p.opacity) for p in drawn.frame(n).pictures] for n in (30, 31, 32)]
+    fading = [[(p.asset, p.arrived) for p in drawn.frame(n).pictures] for n in (30, 31, 32)]
     assert fading == [[("a", 1), ("b", 0.25)], [("a", 1), ("b", 0.5)], [("a", 1), ("b", 0.75)]]
     assert [picture.asset for picture in drawn.frame(33).pictures] == ["b"]
 
@@ -43,7 +43,7 @@ def test_a_crossfade_lies_over_the_end_of_the_clip_before() -> None:
 def test_the_first_clip_does_not_fade_in_from_black() -> None:
     """There is nothing that it could fade from."""
     drawn = plan(timeline(video("a", 0, 1000, crossfade_ms=400), duration_ms=1000))
-    assert drawn.frame(0).pictures[0].opacity == 1
+    assert drawn.frame(0).pictures[0].arrived == 1
 
 
 def test_a_layer_above_hides_what_lies_below_while_it_lasts() -> None:

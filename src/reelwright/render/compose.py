@@ -1,10 +1,10 @@
-"""One frame from its plan: pictures, crossfades, overlays, all in planar YUV."""
+"""One frame from its plan: pictures, transitions, overlays, all in planar YUV."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 
-import cv2
+import numpy as np
 
 from reelwright.errors import EngineFailed
 from reelwright.render import kenburns
@@ -13,6 +13,7 @@ from reelwright.render.fit import Fit, even, fill_with_video, fitted_still
 from reelwright.render.plan import Frame, Picture, Plan, View
 from reelwright.render.planar import Planar, planar
 from reelwright.render.tiles import Tiles
+from reelwright.render.transitions import TRANSITIONS
 
 _KEPT_READERS = 4
 _KEPT_STILLS = 4
@@ -31,12 +32,12 @@ class Composer:
         self._tiles = Tiles(plan.overlays, scale)
         self._readers: list[tuple[str, VideoReader]] = []
         self._stills: OrderedDict[tuple[str, Fit, float], Planar] = OrderedDict()
-        self._fading = planar(width, height)
+        self._before, self._coming = planar(width, height), planar(width, height)
 
     def draw(self, number: int, out: Planar) -> None:
         """Fills `out` with that frame of the video."""
         frame = self._plan.frame(number)
-        if not frame.pictures or frame.pictures[0].opacity < 1:
+        if not frame.pictures or frame.pictures[0].arrived < 1:
             out.blacken()
         self._lay_all(frame, out)
 
@@ -56,11 +57,12 @@ class Composer:
         self._readers.clear()
 
     def _lay(self, picture: Picture, out: Planar) -> None:
-        if picture.opacity == 1:
+        if picture.arrived == 1:
             self._show(picture, out)
             return
-        self._show(picture, self._fading)
-        cv2.addWeighted(self._fading.block, picture.opacity, out.block, 1 - picture.opacity, 0, dst=out.block)
+        np.copyto(self._before.block, out.block)
+        self._show(picture, self._coming)
+        TRANSITIONS[picture.transition](self._before, self._coming, picture.arrived, out)
 
     def _show(self, picture: Picture, out: Planar) -> None:
         if picture.kind == "image":

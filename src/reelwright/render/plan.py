@@ -7,10 +7,11 @@ from the same frames, so a segment is encoded again when, and only when, somethi
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from reelwright.errors import Invalid
 from reelwright.render.overlay import Overlay, Placement, State
-from reelwright.timeline.model import FPS, Clip, Timeline
+from reelwright.timeline.model import FPS, Clip, Timeline, TransitionName
 
 SEGMENT_FRAMES = 60
 _HELD_FRAMES = 3  # a file that was converted may lack as many at its end
@@ -33,7 +34,8 @@ class View:
 @dataclass(frozen=True)
 class Picture:
     """One picture of a frame's stack. `source_frame` counts frames of a video at 30 a second. `room` is the
-    largest zoom of the whole move, so that a still can be prepared once for all of it."""
+    largest zoom of the whole move, so that a still can be prepared once for all of it. `arrived` is how much
+    of its transition is over: below 1 it shares the frame with what lies under it."""
 
     asset: str
     kind: Literal["image", "video"]
@@ -41,7 +43,8 @@ class Picture:
     source_frame: int
     view: View | None
     room: float
-    opacity: float
+    arrived: float
+    transition: TransitionName = "crossfade"
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Frame:
-    """From the bottom up. Where the lowest picture is not opaque, or there is none, lies black."""
+    """From the bottom up. Where the lowest picture has not arrived, or there is none, lies black."""
 
     pictures: tuple[Picture, ...]
     marks: tuple[Mark, ...]
@@ -63,18 +66,19 @@ class Frame:
 
 @dataclass(frozen=True)
 class Shot:
-    """A clip in whole frames, `end` excluded; it runs on under the one that fades in over its end."""
+    """A clip in whole frames, `end` excluded; it runs on under the one that comes in over its end, in the
+    first `fade` frames of that one."""
 
     clip: Clip
     start: int
     end: int
     fade: int
 
-    def opacity(self, frame: int) -> float:
+    def arrived(self, frame: int) -> float:
         return min(1.0, (frame - self.start + 1) / (self.fade + 1))
 
     def picture(self, frame: int) -> Picture:
-        motion = self.clip.motion
+        motion, arrived = self.clip.motion, self.arrived(frame)
         return Picture(
             asset=self.clip.asset,
             kind=self.clip.kind,
@@ -82,7 +86,8 @@ class Shot:
             source_frame=self._source_frame(frame),
             view=self._view(frame),
             room=max(motion.from_zoom, motion.to_zoom) if motion else 1.0,
-            opacity=self.opacity(frame),
+            arrived=arrived,
+            transition=self.clip.transition if arrived < 1 else "crossfade",
         )
 
     def _source_frame(self, frame: int) -> int:
@@ -141,7 +146,7 @@ class Plan:
             for shot in reversed(layer):
                 if shot.start <= frame < shot.end:
                     stack.insert(0, shot.picture(frame))
-                    if stack[0].opacity == 1.0:
+                    if stack[0].arrived == 1.0:
                         return stack
         return stack
 
@@ -156,7 +161,7 @@ class Plan:
         for number in frames:
             frame = self.frame(number)
             pictures = [
-                (digest(p.asset), p.kind, p.fit, p.source_frame, p.view, p.room, p.opacity)
+                (digest(p.asset), p.kind, p.fit, p.source_frame, p.view, p.room, p.arrived, p.transition)
                 for p in frame.pictures
             ]
             marks = [(self.overlays[m.overlay].look, m.state, m.placement) for m in frame.marks]
@@ -165,10 +170,11 @@ class Plan:
 
 
 def _shots(layer: Sequence[Clip], *, beneath: bool) -> list[Shot]:
-    """A clip only fades where there is something to fade from: the clip before it, or a layer beneath."""
+    """A transition needs something to lead from: the clip before, or a layer beneath."""
     clips = sorted(layer, key=lambda clip: clip.start_ms)
     shots = []
     for number, clip in enumerate(clips):
+        _check(clip)
         start, end, fade = frame_at(clip.start_ms), frame_at(clip.end_ms), frame_at(clip.crossfade_ms)
         adjoins = number > 0 and frame_at(clips[number - 1].end_ms) >= start
         after = clips[number + 1] if number + 1 < len(clips) else None
@@ -176,3 +182,10 @@ def _shots(layer: Sequence[Clip], *, beneath: bool) -> list[Shot]:
             end = max(end, frame_at(after.start_ms) + frame_at(after.crossfade_ms))
         shots.append(Shot(clip, start, end, fade if adjoins or beneath else 0))
     return shots
+
+
+def _check(clip: Clip) -> None:
+    """What a script may get wrong; a stored timeline was checked when it was read."""
+    names = get_args(TransitionName)
+    if clip.transition not in names:
+        raise Invalid("transition", f"Must be one of {', '.join(names)}")

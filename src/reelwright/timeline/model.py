@@ -12,6 +12,36 @@ FPS = 30
 Alignment = Literal["top", "middle", "bottom"]
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 Platform = Literal["reddit", "facebook", "instagram"]
+TransitionName = Literal[
+    "crossfade",
+    "fade-black",
+    "fade-white",
+    "flash",
+    "blur",
+    "slide-left",
+    "slide-right",
+    "slide-up",
+    "slide-down",
+    "push-left",
+    "push-right",
+    "push-up",
+    "push-down",
+    "whip-left",
+    "whip-right",
+    "whip-up",
+    "whip-down",
+    "wipe-left",
+    "wipe-right",
+    "wipe-up",
+    "wipe-down",
+    "wipe-diagonal",
+    "blinds",
+    "iris",
+    "clock",
+    "zoom-in",
+    "zoom-out",
+    "glitch",
+]
 
 
 @dataclass(frozen=True)
@@ -75,7 +105,8 @@ class Clip:
     """One picture or video on a layer. A scene of the API is a clip.
 
     `source_ms` is the length of a video's file (None for images); where it is shorter than the clip needs,
-    it loops. `crossfade_ms` fades this clip in over the end of the one before, which then runs on that long.
+    it loops. `transition` leads from the clip before to this one and lasts `crossfade_ms`, for which the one
+    before runs on; at 0 it is a plain cut.
     """
 
     kind: Literal["image", "video"]
@@ -90,6 +121,7 @@ class Clip:
     media_id: str | None = None
     prompt: str | None = None
     replaceable: bool = True
+    transition: TransitionName = "crossfade"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,31 @@
+"""What every transition is, and the curves that they share."""
+
+from collections.abc import Callable
+
+from reelwright.render.planar import Planar
+
+Blend = Callable[[Planar, Planar, float, Planar], None]
+"""`blend(before, after, progress, out)`; all of one size, `out` neither of the two."""
+
+Direction = tuple[int, int]
+"""Where things go, in steps along x and y: (-1, 0) is to the left."""
+
+
+def eased(along: float) -> float:
+    """0 to 1, at rest at both ends."""
+    return along * along * (3 - 2 * along)
+
+
+def sharply_eased(along: float) -> float:
+    """0 to 1, at rest at both ends and quick in the middle."""
+    return 4 * along**3 if along < 0.5 else 1 - 4 * (1 - along) ** 3
+
+
+def sharp_speed(along: float) -> float:
+    """How fast `sharply_eased` goes, its greatest being 1."""
+    return 4 * min(along, 1 - along) ** 2
+
+
+def between(along: float, start: float, end: float) -> float:
+    """How far `along` has come from `start` to `end`, eased."""
+    return eased(min(1.0, max(0.0, (along - start) / (end - start))))
