@@ -15,7 +15,7 @@ class FakeMatting:
     model = "fake"
     warm_up = 0
 
-    def begin(self) -> Matte:
+    def begin(self, first: int = 0) -> Matte:
         return _Corner()
 
 

@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
 
+PART_FRAMES = 300
+"""A clip may be cut into parts that begin at multiples of it, each made by itself."""
+
 
 class Matte(Protocol):
     """One clip, from the frame that it was begun with. What it remembers of earlier frames steadies the
@@ -30,12 +33,12 @@ class MattingEngine(Protocol):
 
     @property
     def warm_up(self) -> int:
-        """So many frames before a part of a clip, and its alpha is that of the whole clip within one level
-        of 255: parts that are made apart join without a flicker."""
+        """So many frames before a part of a clip, and its alpha is that of the whole clip within one level of
+        255: parts that are made apart join without a flicker."""
         ...
 
-    def begin(self) -> Matte:
-        """A new clip. Mattes of several clips may be used at once, each by one thread."""
+    def begin(self, first: int = 0) -> Matte:
+        """From the clip's frame `first` on. Several mattes may be used at once, each by one thread."""
         ...
 
 

@@ -1,5 +1,5 @@
-"""People cut out on this machine: the selfie segmentation of MediaPipe (Apache-2.0), looked at twice, steadied
-over time and drawn to the edges of the picture.
+"""People cut out on this machine: the selfie segmentation of MediaPipe (Apache-2.0), looking twice,
+steadied over time and drawn to the edges of the picture.
 
 The network sees 256 × 256 pixels, whatever the frame has. So it looks at the whole frame, and once more,
 mirrored, at the part of it that holds the people: its mistakes differ and their mean is better than either
@@ -39,7 +39,7 @@ class SelfieMatting:
     def __init__(self, threads: int = 1, idle_s: float = IDLE_S) -> None:
         self._loaded = LoadedWhenUsed(partial(_load, threads), idle_s)
 
-    def begin(self) -> Matte:
+    def begin(self, first: int = 0) -> Matte:
         return _Steady(self._loaded)
 
 

@@ -74,10 +74,10 @@ def _on(frame: Pixels, lines: Lines) -> Pixels:
         return alpha
     shown = (slice(top, bottom), slice(left, right))
     size = (width, height)
-    sharp = cv2.resize(lines.offset, size, interpolation=cv2.INTER_LINEAR)[shown]
+    sharp = _as(cv2.resize(lines.offset, size, interpolation=cv2.INTER_LINEAR)[shown])
     for channel in range(3):
         slope = cv2.resize(lines.slope[..., channel], size, interpolation=cv2.INTER_LINEAR)[shown]
-        sharp += cv2.multiply(frame[..., channel][shown], slope, scale=1 / 255, dtype=cv2.CV_32F)
+        sharp += _as(cv2.multiply(frame[..., channel][shown], slope, scale=1 / 255, dtype=cv2.CV_32F))
     gain = 255 / (_HIGH - _LOW)
     alpha[shown] = np.clip(sharp * gain - _LOW * gain + 0.5, 0, 255)
     return alpha

@@ -1,0 +1,102 @@
+"""What every matting engine promises. A file of tests for one engine gives it as the fixture `engine`."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+from reelwright.engines.matting import PART_FRAMES, MattingEngine, Pixels, has_person
+
+WIDTH, HEIGHT = 192, 160
+
+
+def scene(frames: int, width: int = WIDTH, height: int = HEIGHT) -> Iterator[tuple[Pixels, Pixels]]:
+    """A drawn person who sways before a plain wall under film grain: each frame, and its true alpha."""
+    grain = np.random.default_rng(5)
+    for number in range(frames):
+        person, alpha = drawn_person(width, height, shift=np.sin(number / 9) * width / 24)
+        wall = np.full((height, width, 3), (150, 140, 120), np.float32)
+        share = alpha[..., None] / 255
+        seen = person * share + wall * (1 - share) + grain.normal(0, 2, person.shape)
+        yield np.clip(seen, 0, 255).astype(np.uint8), alpha
+
+
+def drawn_person(width: int, height: int, shift: float) -> tuple[Pixels, Pixels]:
+    """Head, hair, neck, shoulders and a face, in flat colours (BGR); and where they are."""
+    scale, middle = height / 160, width / 2 + shift
+    picture = np.zeros((height, width, 3), np.uint8)
+    alpha = np.zeros((height, width), np.uint8)
+
+    def oval(x: float, y: float, a: float, b: float, colour: tuple[int, int, int]) -> None:
+        place = (round(middle + x * scale), round(y * scale)), (round(a * scale), round(b * scale))
+        cv2.ellipse(picture, *place, 0, 0, 360, colour, -1, cv2.LINE_AA)
+        cv2.ellipse(alpha, *place, 0, 0, 360, 255, -1, cv2.LINE_AA)
+
+    oval(0, 165, 52, 62, (60, 40, 160))
+    oval(0, 52, 30, 36, (25, 35, 50))
+    oval(0, 100, 12, 22, (120, 150, 205))
+    oval(0, 60, 23, 31, (135, 165, 220))
+    for x in (-9, 9):
+        oval(x, 56, 4, 2.5, (250, 250, 250))
+        oval(x, 56, 2, 2.5, (40, 30, 20))
+        oval(x, 49, 5, 1.5, (30, 40, 60))
+    oval(0, 66, 2.5, 4, (115, 145, 205))
+    oval(0, 77, 8, 2.5, (80, 80, 190))
+    return picture, alpha
+
+
+def matted(engine: MattingEngine, frames: list[Pixels], first: int = 0) -> list[Pixels]:
+    matte = engine.begin(first)
+    return [matte.alpha(frame) for frame in frames]
+
+
+class MattingSuite:
+    @pytest.fixture(scope="class")
+    @classmethod
+    def seen(cls, engine):
+        """Frames with their true alpha, and the engine's."""
+        pairs = list(scene(8))
+        frames = [frame for frame, _ in pairs]
+        return frames, [alpha for _, alpha in pairs], matted(engine, frames)
+
+    def test_each_frame_has_an_alpha_of_its_size(self, seen):
+        """Height × width in bytes, one for each frame, in order."""
+        frames, _, alphas = seen
+        assert [(alpha.shape, alpha.dtype) for alpha in alphas] == [((HEIGHT, WIDTH), np.uint8)] * len(frames)
+
+    def test_a_person_is_found(self, seen):
+        """At least nine tenths of what is person or taken for one is both."""
+        for truth, alpha in zip(seen[1], seen[2], strict=True):
+            both = np.count_nonzero((truth > 127) & (alpha > 127))
+            assert both / np.count_nonzero((truth > 127) | (alpha > 127)) > 0.9
+
+    def test_there_is_somebody(self, seen):
+        """Whoever asks whether a picture shows a person is told so."""
+        assert has_person(seen[2][-1])
+
+    def test_a_wall_is_nobody(self, engine):
+        """A plain picture has no person."""
+        wall = np.full((HEIGHT, WIDTH, 3), (150, 140, 120), np.uint8)
+        assert not has_person(matted(engine, [wall])[0])
+
+    def test_the_same_frames_give_the_same_alpha(self, engine, seen):
+        """Nothing is left to chance, and one clip knows nothing of another."""
+        again = matted(engine, seen[0])
+        assert all(np.array_equal(one, other) for one, other in zip(again, seen[2], strict=True))
+
+    def test_a_frame_is_left_as_it_was(self, engine, seen):
+        """The engine reads its frames only."""
+        frame = seen[0][0].copy()
+        frame.setflags(write=False)
+        engine.begin().alpha(frame)
+        assert np.array_equal(frame, seen[0][0])
+
+    def test_a_part_has_the_alpha_of_the_whole(self, engine):
+        """A part that is made with the engine's warm-up differs from the whole clip by one level at most."""
+        frames = [frame for frame, _ in scene(PART_FRAMES + 4, 96, 80)]
+        whole = matted(engine, frames)
+        begin = PART_FRAMES - engine.warm_up
+        part = matted(engine, frames[begin:], begin)
+        for number in range(PART_FRAMES, PART_FRAMES + 4):
+            assert cv2.absdiff(whole[number], part[number - begin]).max() <= 1

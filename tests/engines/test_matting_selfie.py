@@ -1,0 +1,42 @@
+"""The default matting engine: what all promise, what it does over time, and that its edges are the picture's."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engines.matting_suite import MattingSuite, matted, scene
+from reelwright.engines.local.matting import SelfieMatting
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def selfie():
+    return SelfieMatting()
+
+
+class TestSelfieMatting(MattingSuite):
+    @pytest.fixture(scope="class")
+    @classmethod
+    def engine(cls):
+        return SelfieMatting()
+
+
+def test_noise_does_not_make_the_matte_flicker(selfie):
+    """Of a person at rest under film grain the matte changes less than two levels a pixel from frame to
+    frame."""
+    still = next(scene(1))[0].astype(np.float32)
+    grain = np.random.default_rng(3)
+    frames = [np.clip(still + grain.normal(0, 3, still.shape), 0, 255).astype(np.uint8) for _ in range(10)]
+    alphas = matted(selfie, frames)
+    changes = [cv2.absdiff(one, other).mean() for one, other in zip(alphas[4:], alphas[5:], strict=False)]
+    assert max(changes) < 2
+
+
+def test_nobody_is_dragged_along(selfie):
+    """Where somebody stood in the frame before, and the wall is seen now, the matte is empty at once."""
+    pairs = list(scene(1))
+    frame, alpha = pairs[0]
+    wall = np.full_like(frame, (150, 140, 120))
+    after = matted(selfie, [frame, frame, frame, wall])[-1]
+    assert after[alpha > 0].mean() < 8
