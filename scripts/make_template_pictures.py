@@ -4,8 +4,9 @@ Soft light in layers, a large quiet shape, fine grain against banding; a little 
 a slow camera move never enlarges them. A thumbnail is a frame of the template's own samples.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +15,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog.shipped import shipped_path
-from reelwright.catalog.templates import Template, find_template
+from reelwright.catalog.templates import FrameShape, Template, find_template
 from reelwright.engines.fakes import FakeSpeech
+from reelwright.engines.footage import FRAME_SIZES, AspectRatio, Footage, FootageRequest
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.formats.context import Context
 from reelwright.formats.template_recipe import make
 from reelwright.formats.template_request import TemplateRequest
 from reelwright.render.compose import Composer
+from reelwright.render.fit import even
 from reelwright.render.overlays import overlays_for
 from reelwright.render.plan import Plan
 from reelwright.render.planar import planar, to_bgr
 from reelwright.timeline.model import FPS, Timeline
 
 OUT = Path(__file__).parents[1] / "src/reelwright/catalog/templates/pictures"
-WIDTH, HEIGHT = 1180, 2098
+FOOTAGE = "footage/sample.mp4"
+SIZES: dict[FrameShape, tuple[int, int]] = {
+    "tall": (1180, 2098),
+    "wide": (2098, 1180),
+    "square": (1180, 1180),
+}
 Pixels = NDArray[np.float32]
+Size = tuple[int, int]
 
 # Top five: night colours, another one each number. (ground, first light, second light)
 NIGHTS = {
@@ -47,14 +56,23 @@ def rgb(colour: str) -> Pixels:
     return np.array([value >> 16, value >> 8 & 255, value & 255], np.float32) / 255
 
 
-def places() -> tuple[Pixels, Pixels]:
-    """x and y of every pixel in widths of the picture, from its middle."""
-    y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
-    return (x - WIDTH / 2) / WIDTH, (y - HEIGHT / 2) / WIDTH
+def places(size: Size) -> tuple[Pixels, Pixels]:
+    """x and y of every pixel from the picture's middle: ±0.5 and ±0.89 at the edges of a tall one, and the
+    same at the edges of the others, so that light lies where it lay."""
+    width, height = size
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    return (x - width / 2) / width, (y - height / 2) / height * (SIZES["tall"][1] / SIZES["tall"][0])
 
 
 def blob(x: Pixels, y: Pixels, at: tuple[float, float], size: float) -> Pixels:
     return np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * size**2)).astype(np.float32)
+
+
+def even_places(size: Size) -> tuple[Pixels, Pixels]:
+    """x and y of every pixel from the middle, in shorter sides."""
+    width, height = size
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    return (x - width / 2) / min(size), (y - height / 2) / min(size)
 
 
 def over(picture: Pixels, colour: Pixels, amount: Pixels) -> Pixels:
@@ -62,19 +80,20 @@ def over(picture: Pixels, colour: Pixels, amount: Pixels) -> Pixels:
 
 
 def grain(picture: Pixels, strength: float, seed: int) -> Pixels:
-    fine = np.random.default_rng(seed).normal(0, 1, (HEIGHT, WIDTH)).astype(np.float32)
+    fine = np.random.default_rng(seed).normal(0, 1, picture.shape[:2]).astype(np.float32)
     return picture + cv2.GaussianBlur(fine, (0, 0), 0.8)[..., None] * strength
 
 
-def night(name: str, seed: int) -> Pixels:
+def night(name: str, seed: int, size: Size) -> Pixels:
     ground, first, second = map(rgb, NIGHTS[name])
-    x, y = places()
+    x, y = places(size)
     turn = np.random.default_rng(seed).uniform(-0.12, 0.12, 6)
-    picture = np.broadcast_to(ground, (HEIGHT, WIDTH, 3)).copy()
+    picture = np.broadcast_to(ground, (*x.shape, 3)).copy()
     picture = over(picture, first, 0.85 * blob(x, y, (0.42 + turn[0], -0.62 + turn[1]), 0.42))
     picture = over(picture, second, 0.62 * blob(x, y, (-0.55 + turn[2], 0.52 + turn[3]), 0.36))
     picture = over(picture, first, 0.25 * blob(x, y, (0.1 + turn[4], 0.1 + turn[5]), 0.6))
-    distance = np.hypot(x - 0.44, y + 0.56)
+    across, down = even_places(size)
+    distance = np.hypot(across - 0.44 * size[0] / min(size), down + 0.315 * size[1] / min(size))
     rings = 0.5 + 0.5 * np.cos(distance * 2 * np.pi / 0.115)
     edge = np.clip((rings - 0.93) / 0.03, 0, 1) * np.exp(-distance * 1.25)
     picture = over(picture, np.ones(3, np.float32), 0.13 * edge.astype(np.float32))
@@ -83,16 +102,16 @@ def night(name: str, seed: int) -> Pixels:
     return grain(picture, 0.012, seed)
 
 
-def paper(seed: int) -> Pixels:
+def paper(seed: int, size: Size) -> Pixels:
     """Warm paper under a window with leaves before it."""
-    x, y = places()
-    picture = np.broadcast_to(rgb("#EFE5D3"), (HEIGHT, WIDTH, 3)).copy()
+    x, y = places(size)
+    picture = np.broadcast_to(rgb("#EFE5D3"), (*x.shape, 3)).copy()
     picture = over(picture, rgb("#FFF6E6"), 0.9 * blob(x, y, (0.3, -0.6), 0.7))
     picture = over(picture, rgb("#C9B393"), 0.55 * blob(x, y, (-0.6, 0.9), 0.55))
-    light = window(x, y) * (1 - 0.75 * leaves(seed))
+    light = window(*even_places(size)) * (1 - 0.75 * leaves(seed, size))
     picture = over(picture, rgb("#FFFBF0"), 0.62 * light)
-    fibres = np.random.default_rng(seed).normal(0, 1, (HEIGHT // 3, WIDTH // 3)).astype(np.float32)
-    fibres = cv2.resize(cv2.GaussianBlur(fibres, (0, 0), 1.2), (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
+    fibres = np.random.default_rng(seed).normal(0, 1, (size[1] // 3, size[0] // 3)).astype(np.float32)
+    fibres = cv2.resize(cv2.GaussianBlur(fibres, (0, 0), 1.2), size, interpolation=cv2.INTER_CUBIC)
     return grain(picture + fibres[..., None] * 0.016, 0.010, seed)
 
 
@@ -100,19 +119,20 @@ def window(x: Pixels, y: Pixels) -> Pixels:
     """Four panes of light, thrown aslant and soft."""
     u, v = x * 0.94 + y * 0.34, y * 0.94 - x * 0.34
     panes = np.zeros_like(x)
-    for column in (-0.27, 0.13):
+    for column in (-0.67, -0.27, 0.13, 0.53):
         for row in (-0.78, -0.36, 0.06):
             inside = (np.abs(u - column - 0.1) < 0.17) & (np.abs(v - row) < 0.185)
             panes = np.maximum(panes, inside.astype(np.float32))
     return cv2.GaussianBlur(panes, (0, 0), 20)
 
 
-def leaves(seed: int) -> Pixels:
+def leaves(seed: int, size: Size) -> Pixels:
     """A branch's shadow across the light."""
     chance = np.random.default_rng(seed)
-    shadow = np.zeros((HEIGHT, WIDTH), np.float32)
+    width, height = size
+    shadow = np.zeros((height, width), np.float32)
     for stem in range(5):
-        at = np.array([WIDTH * chance.uniform(0.55, 1.05), HEIGHT * (0.02 + 0.11 * stem)])
+        at = np.array([width * chance.uniform(0.55, 1.05), height * (0.02 + 0.11 * stem)])
         way = np.array([-0.86, 0.42 + 0.1 * chance.normal()])
         for number in range(9):
             at = at + way * 64
@@ -127,14 +147,15 @@ def leaves(seed: int) -> Pixels:
     return cv2.GaussianBlur(shadow, (0, 0), 11)
 
 
-def forest(seed: int) -> Pixels:
+def forest(seed: int, size: Size) -> Pixels:
     """Deep green with the last light coming from above."""
-    x, y = places()
-    picture = np.broadcast_to(rgb("#12231D"), (HEIGHT, WIDTH, 3)).copy()
+    x, y = places(size)
+    picture = np.broadcast_to(rgb("#12231D"), (*x.shape, 3)).copy()
     picture = over(picture, rgb("#2F5A45"), 0.8 * blob(x, y, (0.25, -0.75), 0.5))
     picture = over(picture, rgb("#C98B4A"), 0.34 * blob(x, y, (0.45, -0.95), 0.3))
     picture = over(picture, rgb("#0A1512"), 0.7 * blob(x, y, (-0.2, 0.95), 0.6))
-    picture = over(picture, rgb("#E9D9B0"), 0.16 * window(x, y) * (1 - 0.85 * leaves(seed)))
+    light = window(*even_places(size)) * (1 - 0.85 * leaves(seed, size))
+    picture = over(picture, rgb("#E9D9B0"), 0.16 * light)
     return grain(picture, 0.012, seed)
 
 
@@ -154,36 +175,64 @@ class Humming:
         return [self.speak(utterance) for utterance in utterances]
 
 
-def samples(template: Template) -> Timeline:
+class Still:
+    """Footage from a file that lies there already."""
+
+    def __init__(self, asset: str) -> None:
+        self._asset = asset
+
+    def film(self, request: FootageRequest) -> Footage:
+        return Footage(self._asset, 20_000, *FRAME_SIZES[request.aspect_ratio])
+
+
+def samples(template: Template, ratio: AspectRatio) -> Timeline:
+    """What the template makes of its own samples."""
     scenes = [
         {"variables": [{"key": v.key, "value": v.value} for v in scene.variables if v.type == "text"]}
         for scene in template.scenes
     ]
-    body = {"templateId": template.id, "title": template.name, "scenes": scenes}
+    body = {"templateId": template.id, "title": template.name, "scenes": scenes, "aspectRatio": ratio}
     unused: Any = None
     speaking: Any = Humming()
-    context = Context(unused, speaking, unused, unused, lambda percent, message: None, 1)
-    return replace(make(TemplateRequest.model_validate(body), context).timeline, width=720, height=1280)
+    context = Context(unused, speaking, Still(FOOTAGE), unused, lambda percent, message: None, 1)
+    return make(TemplateRequest.model_validate(body), context).timeline
 
 
-def thumbnail(template_id: str, at_ms: int) -> None:
+class Camera:
+    """Frames of a template's samples in one shape, the shorter side `short` pixels."""
+
+    def __init__(self, template: Template, ratio: AspectRatio, short: int, footage: Path) -> None:
+        whole = FRAME_SIZES[ratio]
+        self.size = even(whole[0] * short / 1080), even(whole[1] * short / 1080)
+        self.timeline = replace(samples(template, ratio), width=self.size[0], height=self.size[1])
+        assets = {clip.asset for clip in self.timeline.layers[0]}
+        files = {asset: footage if asset == FOOTAGE else shipped_path(asset) for asset in assets}
+        plan = Plan(self.timeline, overlays_for(self.timeline, files))
+        self._composer = Composer(plan, files, *self.size)
+        self._frame = planar(*self.size)
+
+    def at(self, ms: int) -> NDArray[np.uint8]:
+        self._composer.draw(ms * FPS // 1000, self._frame)
+        return np.asarray(to_bgr(self._frame), np.uint8)
+
+
+def thumbnail(template_id: str, at_ms: int, footage: Path) -> None:
     template = find_template(template_id)
     if template is None:
         raise SystemExit(f"There is no template {template_id}")
-    timeline = samples(template)
-    files = {clip.asset: shipped_path(clip.asset) for clip in timeline.layers[0]}
-    frame = planar(720, 1280)
-    composer = Composer(Plan(timeline, overlays_for(timeline, files)), files, 720, 1280)
-    composer.draw(at_ms * FPS // 1000, frame)
-    small = cv2.resize(to_bgr(frame), (360, 640), interpolation=cv2.INTER_AREA)
+    picture = Camera(template, "ratio_9_16", 720, footage).at(at_ms)
+    small = cv2.resize(picture, (360, 640), interpolation=cv2.INTER_AREA)
     cv2.imwrite(str(shipped_path(template.thumbnail)), small, [cv2.IMWRITE_JPEG_QUALITY, 88])
+
+
+def everywhere(name: str, draw: Callable[[Size], Pixels]) -> None:
+    for shape, size in SIZES.items():
+        write(name if shape == "tall" else f"{name}-{shape}", draw(size))
 
 
 if __name__ == "__main__":
     OUT.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(NIGHTS):
-        write(name, night(name, number))
-    write("paper", paper(1))
-    write("forest", forest(3))
-    thumbnail("template_top_five", 6_500)
-    thumbnail("template_quote", 2_450)
+        everywhere(name, partial(night, name, number))
+    everywhere("paper", partial(paper, 1))
+    everywhere("forest", partial(forest, 3))

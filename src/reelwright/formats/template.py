@@ -3,13 +3,13 @@
 from math import ceil
 
 from reelwright.catalog.prices import price_of
-from reelwright.catalog.templates import Template, TemplateScene, filled, find_template, named_in
+from reelwright.catalog.templates import Template, TemplateScene, Variable, filled, find_template, named_in
 from reelwright.domain.projects.order import MediaUse, Order
 from reelwright.errors import FieldError, Invalid, Mismatch
 from reelwright.formats.format import Format
 from reelwright.formats.shapes import stored
 from reelwright.formats.template_recipe import SILENT_MS, make
-from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice
+from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice, TemplateVariable
 
 CHARACTERS_A_SECOND = 15
 
@@ -57,7 +57,6 @@ def order(request: TemplateRequest) -> Order:
 def _shown(request: TemplateRequest, template: Template) -> dict[str, str]:
     """What a read shows of the project, also where the template has chosen."""
     return {
-        "aspectRatio": request.aspect_ratio,
         "voiceId": request.voice_id or template.voice_id,
         "musicId": request.music_id or template.music_id,
     }
@@ -105,7 +104,7 @@ def _refuse_strangers(request: TemplateRequest, template: Template) -> None:
             continue
         sent = {variable.key for variable in scene.variables} if scene else set()
         named = named_in(scene.script or "") if scene else set()
-        wanted = {variable.key for variable in own if variable.type == "text"}
+        wanted = {variable.key for variable in own if variable.required}
         missing += [f"scenes[{number}].{key}" for key in sorted(wanted - sent)]
         unknown += [f"scenes[{number}].{key}" for key in sorted((sent | named) - {one.key for one in own})]
     if missing or unknown:
@@ -114,20 +113,26 @@ def _refuse_strangers(request: TemplateRequest, template: Template) -> None:
 
 
 def _refuse_wrong_values(request: TemplateRequest, template: Template) -> None:
-    """A text where a text belongs, media where media belong, and neither too long."""
+    """A text where a text belongs, media where media belong, neither too long; digits for a number."""
     errors = []
     for number, (scene, own) in enumerate(zip(request.scenes, template.scenes, strict=True)):
         known = {one.key: one for one in own.variables}
         if len(script_of(scene, own)) > own.most:
             errors.append(FieldError(f"scenes[{number}].script", f"Must be at most {own.most} characters"))
         for place, variable in enumerate(scene.variables):
-            field, rule = f"scenes[{number}].variables[{place}]", known[variable.key]
-            if variable.type != rule.type:
-                errors.append(FieldError(f"{field}.type", f"Must be {rule.type}"))
-            elif rule.type == "text" and len(variable.value) > rule.most:
-                errors.append(FieldError(f"{field}.value", f"Must be at most {rule.most} characters"))
+            errors += _wrong(variable, known[variable.key], f"scenes[{number}].variables[{place}]")
     if errors:
         raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
+
+
+def _wrong(sent: TemplateVariable, rule: Variable, field: str) -> list[FieldError]:
+    if sent.type != rule.type:
+        return [FieldError(f"{field}.type", f"Must be {rule.type}")]
+    if rule.type == "text" and len(sent.value) > rule.most:
+        return [FieldError(f"{field}.value", f"Must be at most {rule.most} characters")]
+    if rule.number and sent.value and not (sent.value.isascii() and sent.value.isdigit()):
+        return [FieldError(f"{field}.value", "Must be a whole number in digits")]
+    return []
 
 
 def _media(request: TemplateRequest, template: Template) -> list[MediaUse]:

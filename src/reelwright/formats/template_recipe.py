@@ -2,21 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from reelwright.catalog.templates import Element, Template, TemplateScene, filled, find_template
+from reelwright.catalog.games import clip_of
+from reelwright.catalog.templates import PostCard, Template, TemplateScene, filled, find_template
+from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, Speech, Utterance
 from reelwright.errors import EngineFailed
+from reelwright.formats.backgrounds import loop
 from reelwright.formats.context import Context
 from reelwright.formats.format import Made
 from reelwright.formats.narration import Narration, Piece, lay
 from reelwright.formats.shapes import frame_size
 from reelwright.formats.storytelling.sentences import sentences
+from reelwright.formats.template_layout import Filling, lay_elements, shape_of
 from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice
 from reelwright.render.captions import cut_captions
+from reelwright.timeline.layout import Stage
 from reelwright.timeline.model import (
     CaptionLayer,
     Captions,
+    Card,
     Clip,
     Line,
     Motion,
@@ -121,65 +127,95 @@ def placed(
 def lay_out(
     request: TemplateRequest, template: Template, context: Context, scenes: Sequence[Scene]
 ) -> Timeline:
-    width, height = frame_size(request.aspect_ratio)
-    end = scenes[-1].end_ms
+    stage = Stage(*frame_size(request.aspect_ratio))
+    sounds = (*_sounds(request, template, scenes), *(one for scene in scenes for one in scene.sounds))
     return Timeline(
-        width=width,
-        height=height,
-        duration_ms=end,
-        layers=(tuple(backdrop(scene, template, context) for scene in scenes),),
-        sounds=(*_sounds(request, template, scenes), *(one for scene in scenes for one in scene.sounds)),
+        width=stage.width,
+        height=stage.height,
+        duration_ms=scenes[-1].end_ms,
+        layers=(backdrops(request, template, context, scenes),),
+        sounds=sounds,
         words=tuple(word for scene in scenes for word in scene.words),
-        captions=captions_of(request, scenes, width, height),
-        texts=tuple(box for scene in scenes for box in texts_of(scene, template)),
+        captions=captions_of(request, scenes, stage.width, stage.height),
+        card=next((card_of(scene, scene.own.card) for scene in scenes if scene.own.card), None),
+        texts=tuple(box for scene in scenes for box in texts_of(scene, template, scenes, stage)),
     )
 
 
-def backdrop(scene: Scene, template: Template, context: Context) -> Clip:
-    """The drawn picture, or the team's own where one was sent."""
-    crossfade = template.crossfade_ms if scene.start_ms else 0
-    motion = Motion(*scene.own.zoom)
-    media = _own_media(scene)
-    if media is None:
-        clip = Clip("image", scene.own.picture, scene.start_ms, scene.end_ms, motion=motion)
-        return replace(clip, crossfade_ms=crossfade)
-    item = context.library.ready(media)
-    still = item.kind == "image"
-    return Clip(
-        "image" if still else "video",
-        item.asset,
-        scene.start_ms,
-        scene.end_ms,
-        source_ms=None if still else item.duration_ms,
-        motion=motion if still else None,
-        crossfade_ms=crossfade,
-        media_id=item.media_id,
+def backdrops(
+    request: TemplateRequest, template: Template, context: Context, scenes: Sequence[Scene]
+) -> tuple[Clip, ...]:
+    """A clip a scene. A video that is shown again goes on where it was left."""
+    played: dict[str, int] = {}
+    clips = []
+    for scene in scenes:
+        clip = _backdrop(_lender(scene, scenes), request, context)
+        begin = played.get(clip.asset, 0)
+        if clip.source_ms:
+            played[clip.asset] = (begin + scene.end_ms - scene.start_ms) % clip.source_ms
+        crossfade = template.crossfade_ms if scene.own.crossfade_ms is None else scene.own.crossfade_ms
+        clips.append(
+            replace(
+                clip,
+                start_ms=scene.start_ms,
+                end_ms=scene.end_ms,
+                trim_start_ms=begin,
+                motion=Motion(*scene.own.zoom) if clip.kind == "image" else None,
+                crossfade_ms=crossfade if scene.start_ms else 0,
+            )
+        )
+    return tuple(clips)
+
+
+def _lender(scene: Scene, scenes: Sequence[Scene]) -> Scene:
+    """The scene whose background is shown: its own where it brings one."""
+    borrowed = scene.own.borrows
+    return scene if borrowed is None or _own_media(scene) else scenes[borrowed]
+
+
+def _backdrop(scene: Scene, request: TemplateRequest, context: Context) -> Clip:
+    """The team's own picture or video where one was sent, else gameplay, or what is drawn."""
+    media, game = _own_media(scene), scene.own.gameplay
+    if media is not None:
+        item = context.library.ready(media)
+        length = item.duration_ms if item.kind == "video" else None
+        kind: Literal["image", "video"] = "image" if length is None else "video"
+        return Clip(kind, item.asset, 0, 0, source_ms=length, media_id=item.media_id)
+    if game is None:
+        shape = shape_of(Stage(*frame_size(request.aspect_ratio)))
+        return Clip("image", scene.own.picture_for(shape), 0, 0)
+    clip = clip_of(game.game, game.clip)
+    return loop(context.footage.film(FootageRequest(clip.game, clip.number, request.aspect_ratio)), 0)
+
+
+def card_of(scene: Scene, own: PostCard) -> Card:
+    """The post, from the scene's values; it leaves with the scene."""
+    values = values_of(scene.sent, scene.own)
+    return Card(
+        platform=own.platform,
+        theme=own.theme,
+        title=filled(own.title, values),
+        body=filled(own.body, values),
+        start_ms=scene.start_ms,
+        end_ms=scene.end_ms,
+        community=filled(own.community, values),
+        author=filled(own.author, values),
+        upvotes=int(filled(own.upvotes, values) or 0),
+        comments=int(filled(own.comments, values) or 0),
+        posted_ago=filled(own.posted_ago, values),
     )
 
 
-def texts_of(scene: Scene, template: Template) -> list[TextBox]:
+def texts_of(scene: Scene, template: Template, scenes: Sequence[Scene], stage: Stage) -> list[TextBox]:
     """The scene's boxes, filled; over a picture of the team's own there lies a shade first, for the words."""
-    boxes = [_box(element, scene) for element in scene.own.layout]
-    shown = [box for box in boxes if box.text or box.background]
-    if _own_media(scene) is not None:
+    filling = Filling(
+        values_of(scene.sent, scene.own), scene.words, scene.own.progress, scene.start_ms, scene.end_ms
+    )
+    shown = lay_elements(scene.own.layout, template.areas, filling, stage)
+    if _own_media(_lender(scene, scenes)) is not None and template.scrim:
         whole = (0.0, 0.0, 1.0, 1.0, scene.start_ms, scene.end_ms)
         shown.insert(0, TextBox("", *whole, background=template.scrim, entry="fade"))
     return shown
-
-
-def _box(element: Element, scene: Scene) -> TextBox:
-    text = filled(element.text, values_of(scene.sent, scene.own))
-    box = TextBox(
-        text=text.upper() if element.upper else text,
-        start_ms=scene.start_ms + element.after_ms,
-        end_ms=scene.end_ms,
-        **element.style,
-    )
-    if element.grows:
-        box = replace(box, width=box.width * scene.own.progress)
-    if element.spoken:
-        box = replace(box, text=" ".join(word.text for word in scene.words), words=scene.words)
-    return box if box.text or not (element.text or element.spoken) else replace(box, background=None)
 
 
 def captions_of(request: TemplateRequest, scenes: Sequence[Scene], width: int, height: int) -> Captions:

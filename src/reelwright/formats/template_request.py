@@ -56,7 +56,8 @@ class TemplateSceneChoice(Shape):
 class TemplateRequest(Shape):
     """A video from a template: its scenes with your words and pictures.
 
-    Every scene of the template is sent, each with its text variables; media variables may be left out.
+    Every scene of the template is sent, each with its text variables; media variables and those that are not
+    required may be left out.
     """
 
     model_config = ConfigDict(
@@ -97,6 +98,8 @@ class TemplateRequest(Shape):
     title: Annotated[Text, Length(100, 1)]
     """The project's name."""
     scenes: Annotated[list[TemplateSceneChoice], Field(min_length=1, max_length=MOST_SCENES)]
+    aspect_ratio: AspectRatio = "ratio_9_16"
+    """Every template is laid out for each."""
     voice_id: Id | None = None
     """The template's own voice when omitted."""
     music_id: Annotated[Text, Length(30)] | None = None
@@ -106,8 +109,3 @@ class TemplateRequest(Shape):
     """Recognised in the scripts when omitted."""
     webhook: WebhookUrl | None = None
     metadata: Metadata | None = None
-
-    @property
-    def aspect_ratio(self) -> AspectRatio:
-        """Templates are drawn for vertical video."""
-        return "ratio_9_16"

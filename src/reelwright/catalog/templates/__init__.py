@@ -1,46 +1,88 @@
-"""Templates, as data: scenes with sample texts and variables, and how each is laid out.
+"""Templates, as data: scenes with sample texts and variables, and how each is laid out in every shape.
 
-A template is a TOML file here; its pictures and its thumbnail lie in `pictures/`. Keys and variables are
-checked when the files are read, so a slip of the pen is found by a test and not in somebody's video.
+A template is a TOML file here; its pictures, its thumbnail and its preview lie in `pictures/`. Keys and
+variables are checked when the files are read, so a slip of the pen is found by a test and not in somebody's
+video.
 """
 
 import re
 import tomllib
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+from reelwright.catalog.shipped import PREFIX
+
 _HERE = Path(__file__).parent
+_PICTURES = f"{PREFIX}templates/pictures/"
 Alignment = Literal["top", "middle", "bottom"]
+FrameShape = Literal["tall", "wide", "square"]
+Place = tuple[float, float, float, float]
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 
 @dataclass(frozen=True)
 class Variable:
-    """`value` is the sample that the thumbnail shows. A text must be sent; media may be left out."""
+    """`value` is the sample that the thumbnail shows. A text must be sent unless it is `optional`; media may
+    always be left out. A `number` is written in digits."""
 
     key: str
     type: Literal["text", "media"]
     value: str = ""
     most: int = 80
+    optional: bool = False
+    number: bool = False
+
+    @property
+    def required(self) -> bool:
+        return self.type == "text" and not self.optional
+
+
+@dataclass(frozen=True)
+class Area:
+    """Where elements are stacked, one under the other: x, y, width and height as shares of the safe area, or
+    of the `whole` frame. `anchor` says where in the area the stack stands."""
+
+    tall: Place
+    wide: Place
+    square: Place
+    anchor: Alignment = "top"
+    whole: bool = False
+
+    def place(self, shape: FrameShape) -> Place:
+        return {"tall": self.tall, "wide": self.wide, "square": self.square}[shape]
 
 
 @dataclass(frozen=True)
 class Element:
-    """One text box of a layout: `style` holds fields of `timeline.model.TextBox`, `after_ms` says when it
-    comes, counted from the scene's start.
+    """A text or a block of colour in an area. `style` holds fields of `timeline.model.TextBox` (`size`,
+    `padding` … in pixels of a frame whose shorter side is 1080), `styles` those that differ in one shape.
 
     `text` may name variables as `{{key}}`, and `{{number}}`, the scene's own; `upper` writes it in capitals.
-    `spoken` shows what the scene says, word by word as it is said. `grows` makes it as wide as the scene's
-    `progress`."""
+    `spoken` shows what the scene says, word by word as it is said. `bar` is a block so wide and high;
+    `behind` is one that lies under its whole `area`, or under what is stacked there. `grows` makes a block
+    as wide as the scene's `progress`.
 
+    `gap` is the space above it. A text that says nothing is left out, gap and all, and so is an element
+    whose variable `where` was not filled. `after_ms` counts from the scene's start."""
+
+    area: str
     style: dict[str, Any]
+    styles: Mapping[FrameShape, dict[str, Any]] = field(default_factory=dict)
     text: str = ""
-    after_ms: int = 0
     upper: bool = False
     spoken: bool = False
+    bar: tuple[float, float] | None = None
+    behind: Literal["area", "stack"] | None = None
     grows: bool = False
+    gap: float = 0.0
+    where: str = ""
+    after_ms: int = 0
+
+    def styled(self, shape: FrameShape) -> dict[str, Any]:
+        return {**self.style, **self.styles.get(shape, {})}
 
 
 @dataclass(frozen=True)
@@ -51,22 +93,55 @@ class Caption:
 
 
 @dataclass(frozen=True)
+class PostCard:
+    """The still of a post, over the scene; its words and numbers may name variables."""
+
+    platform: Literal["reddit", "facebook", "instagram"]
+    theme: Literal["dark", "light"]
+    title: str
+    body: str = ""
+    community: str = ""
+    author: str = ""
+    upvotes: str = "0"
+    comments: str = "0"
+    posted_ago: str = ""
+
+
+@dataclass(frozen=True)
+class Gameplay:
+    """`clip` is one of the game's."""
+
+    game: str
+    clip: str
+
+
+@dataclass(frozen=True)
 class TemplateScene:
-    """`picture` is the drawn background; the media variable named `media`, where it is sent, replaces it, and
-    lies under the template's `scrim`. `rest_ms` is how long the scene stays after its last word, `most`
-    how many characters it can say."""
+    """`picture` is the drawn background, or `gameplay` the footage; the media variable named `media`, where
+    it is sent, replaces it, and lies under the template's `scrim`. A scene that `borrows` shows the
+    background of another scene (its number), a video from where it was left. `rest_ms` is how long the
+    scene stays after its last word, `most` how many characters it can say."""
 
     script: str
     layout: tuple[Element, ...]
-    picture: str
     caption: Caption
+    picture: str = ""
+    gameplay: Gameplay | None = None
+    borrows: int | None = None
     variables: tuple[Variable, ...] = ()
+    card: PostCard | None = None
     number: str = ""
     progress: float = 1.0
     media: str | None = None
     rest_ms: int = 350
     zoom: tuple[float, float] = (1.0, 1.08)
     most: int = 2_000
+    crossfade_ms: int | None = None
+
+    def picture_for(self, shape: FrameShape) -> str:
+        """`<name>-wide.jpg` and `<name>-square.jpg` lie beside `<name>.jpg`, which is tall."""
+        stem = self.picture.removesuffix(".jpg")
+        return self.picture if shape == "tall" else f"{stem}-{shape}.jpg"
 
 
 @dataclass(frozen=True)
@@ -82,6 +157,7 @@ class Template:
     whoosh: float
     thumbnail: str
     scrim: str
+    areas: Mapping[str, Area]
     scenes: tuple[TemplateScene, ...]
 
 
@@ -94,7 +170,7 @@ def find_template(template_id: str) -> Template | None:
     return next((one for one in templates() if one.id == template_id), None)
 
 
-def filled(text: str, values: dict[str, str]) -> str:
+def filled(text: str, values: Mapping[str, str]) -> str:
     """The text with each `{{key}}` replaced; one without a value becomes nothing."""
     return " ".join(_PLACE.sub(lambda place: values.get(place[1], ""), text).split(" "))
 
@@ -105,32 +181,55 @@ def named_in(text: str) -> frozenset[str]:
 
 def _read(file: Path) -> Template:
     data = tomllib.loads(file.read_text("utf-8"))
+    areas = {name: _area(entry) for name, entry in data.pop("areas").items()}
     layouts = {
         name: tuple(_element(entry) for entry in entries) for name, entries in data.pop("layouts").items()
     }
+    lost = {one.area for layout in layouts.values() for one in layout} - areas.keys()
+    if lost:
+        raise ValueError(f"A template's elements lie in areas that it does not have: {sorted(lost)}")
     scenes = tuple(_scene(entry, layouts) for entry in data.pop("scenes"))
-    data["thumbnail"] = f"catalog/templates/pictures/{data['thumbnail']}"
-    return Template(**data, scenes=scenes)
+    data["thumbnail"] = _PICTURES + data["thumbnail"]
+    return Template(**data, areas=areas, scenes=scenes)
+
+
+def _area(entry: dict[str, Any]) -> Area:
+    """Shapes that are not said are like the tall one."""
+    places = {shape: tuple(entry.get(shape, entry["tall"])) for shape in ("tall", "wide", "square")}
+    return Area(**{**entry, **places})
 
 
 def _element(entry: dict[str, Any]) -> Element:
-    known = {field.name for field in fields(Element)} - {"style"}
+    styles = {shape: entry.pop(shape) for shape in ("tall", "wide", "square") if shape in entry}
+    known = {one.name for one in fields(Element)} - {"style", "styles"}
+    own = {name: value for name, value in entry.items() if name in known}
+    if "bar" in own:
+        own["bar"] = tuple(own["bar"])
     style = {name: value for name, value in entry.items() if name not in known}
-    return Element(style, **{name: value for name, value in entry.items() if name in known})
+    return Element(style=style, styles=styles, **own)
 
 
 def _scene(entry: dict[str, Any], layouts: dict[str, tuple[Element, ...]]) -> TemplateScene:
-    layout = layouts[entry.pop("layout")]
-    caption = Caption(**entry.pop("caption"))
-    variables = tuple(Variable(**one) for one in entry.pop("variables", ()))
-    picture = f"catalog/templates/pictures/{entry.pop('picture')}"
-    zoom = tuple(entry.pop("zoom", (1.0, 1.08)))
-    scene = TemplateScene(
-        layout=layout, caption=caption, variables=variables, picture=picture, zoom=zoom, **entry
-    )
-    known = {variable.key for variable in variables} | {"number"}
-    texts = [scene.script, *(element.text for element in layout)]
-    unknown = set().union(*map(named_in, texts)) - known
+    entry["layout"] = layouts[entry["layout"]]
+    entry["caption"] = Caption(**entry["caption"])
+    entry["variables"] = tuple(Variable(**one) for one in entry.pop("variables", ()))
+    if "picture" in entry:
+        entry["picture"] = _PICTURES + entry["picture"]
+    if "gameplay" in entry:
+        entry["gameplay"] = Gameplay(**entry["gameplay"])
+    if "card" in entry:
+        entry["card"] = PostCard(**entry["card"])
+    if "zoom" in entry:
+        entry["zoom"] = tuple(entry["zoom"])
+    scene = TemplateScene(**entry)
+    _refuse_unknown_names(scene)
+    return scene
+
+
+def _refuse_unknown_names(scene: TemplateScene) -> None:
+    card = [getattr(scene.card, one.name) for one in fields(PostCard)] if scene.card else []
+    texts = [scene.script, *(element.text for element in scene.layout), *card]
+    named = set().union(*map(named_in, texts), {one.where for one in scene.layout if one.where})
+    unknown = named - {variable.key for variable in scene.variables} - {"number"}
     if unknown:
         raise ValueError(f"A template names variables that its scene does not have: {sorted(unknown)}")
-    return scene
