@@ -1,8 +1,8 @@
 """The instant matting engine keeps what every matting engine promises."""
 
 import pytest
-
 from engines.matting_suite import MattingSuite
+
 from reelwright.engines.fake_matting import FakeMatting
 
 

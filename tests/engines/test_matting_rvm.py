@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-
 from engines.matting_suite import MattingSuite
+
 from reelwright.engines.local.matting_rvm import RvmMatting, found_rvm, install_rvm, rvm_path
 from reelwright.errors import EngineFailed
 

@@ -1,10 +1,10 @@
-"""The default matting engine: what all promise, what it does over time, and that its edges are the picture's."""
+"""The default matting engine: what all promise, what it does over time, and what its edges follow."""
 
 import cv2
 import numpy as np
 import pytest
-
 from engines.matting_suite import MattingSuite, matted, scene
+
 from reelwright.engines.local.matting import SelfieMatting
 
 pytestmark = pytest.mark.slow
