@@ -1,0 +1,162 @@
+"""Proportions of a head and its shoulders, from the traits."""
+
+import random
+from dataclasses import dataclass, replace
+
+from reelwright.engines.local.portrait.brush import Point, curve, mirrored
+from reelwright.engines.local.portrait.palette import HAIRS, SKINS, SkinTones, Tones, mix
+from reelwright.engines.portrait import Portrait, PortraitTraits
+
+EYE_LINE, BROW_LINE, NOSE_LINE, MOUTH_LINE = 0.0, -29.0, 42.0, 70.0
+SKULL_TOP, NECK_PIVOT = -112.0, 118.0
+
+
+@dataclass(frozen=True)
+class Anatomy:
+    """Half widths at several heights, and the sizes of the features. All in portrait units."""
+
+    temple: float = 77.0
+    cheek: float = 80.0
+    low_cheek: float = 74.0
+    jaw: float = 58.0
+    chin: float = 25.0
+    chin_y: float = 117.0
+    ear: float = 1.0
+    eye_x: float = 36.0
+    eye_w: float = 22.5
+    eye_h: float = 12.6
+    eye_tilt: float = 1.5
+    brow_y: float = BROW_LINE
+    nose_w: float = 15.0
+    mouth_w: float = 28.5
+    lip: float = 1.0
+    neck: float = 37.0
+    shoulder: float = 158.0
+    shoulder_y: float = 196.0
+
+    def outline(self) -> list[Point]:
+        """The face from the top of the skull round to it again, clockwise."""
+        right = [
+            (0.0, SKULL_TOP),
+            (40.0, SKULL_TOP + 7.5),
+            (self.temple - 13, -76.0),
+            (self.temple, -32.0),
+            (self.cheek, 12.0),
+            (self.low_cheek, 48.0),
+            (self.jaw, 82.0),
+            ((self.jaw + self.chin) / 2 + 2, self.chin_y - 14),
+            (self.chin * 0.72, self.chin_y - 2.5),
+            (0.0, self.chin_y),
+        ]
+        return mirrored(right)
+
+    def half_width(self, y: float) -> float:
+        """How far the face reaches sideways at a height."""
+        right = [p for p in curve(self.outline()[:10], 6)]
+        return next((x for x, at in right if at >= y), 0.0)
+
+
+_SHAPES = {
+    "oval": Anatomy(),
+    "round": Anatomy(temple=78, cheek=85, low_cheek=81, jaw=67, chin=29, chin_y=112),
+    "square": Anatomy(temple=79, cheek=81, low_cheek=78, jaw=70, chin=35, chin_y=116),
+    "heart": Anatomy(temple=82, cheek=80, low_cheek=70, jaw=53, chin=19, chin_y=116),
+    "long": Anatomy(temple=73, cheek=75, low_cheek=70, jaw=58, chin=26, chin_y=124),
+    "diamond": Anatomy(temple=72, cheek=83, low_cheek=73, jaw=56, chin=22, chin_y=118),
+}
+
+
+@dataclass(frozen=True)
+class Person:
+    """What the painters share: traits, proportions, colours, and a number of one's own."""
+
+    traits: PortraitTraits
+    body: Anatomy
+    skin: SkinTones
+    hair: Tones
+    brow: str
+    seed: int
+    facing: float
+
+    def chance(self, purpose: str) -> random.Random:
+        """Each purpose has its own stream, so that a new painter shifts nobody else's strokes."""
+        return random.Random(f"{self.seed}:{purpose}")
+
+    @property
+    def male(self) -> bool:
+        return self.traits.gender == "Male"
+
+
+def person(portrait: Portrait) -> Person:
+    traits = portrait.traits
+    chance = random.Random(f"{portrait.seed}:body")
+    skin = SKINS[traits.skin]
+    return Person(
+        traits=traits,
+        body=_varied(_aged(_gendered(_SHAPES[traits.face], traits), traits), chance),
+        skin=skin,
+        hair=HAIRS[traits.hair_colour],
+        brow=_brow_colour(traits),
+        seed=portrait.seed,
+        facing=chance.choice((-1.0, 1.0)) * chance.uniform(0.3, 0.6),
+    )
+
+
+def _gendered(body: Anatomy, traits: PortraitTraits) -> Anatomy:
+    if traits.gender == "Female":
+        return replace(body, eye_h=body.eye_h + 0.6, lip=1.1)
+    return replace(
+        body,
+        jaw=body.jaw + 5,
+        low_cheek=body.low_cheek + 1.5,
+        chin=body.chin + 4,
+        chin_y=body.chin_y + 3,
+        eye_w=body.eye_w - 0.8,
+        eye_h=body.eye_h - 1.6,
+        eye_tilt=body.eye_tilt - 1.0,
+        brow_y=body.brow_y + 4.5,
+        nose_w=body.nose_w + 2,
+        lip=0.82,
+        neck=48.0,
+        shoulder=184.0,
+        shoulder_y=192.0,
+        ear=1.06,
+    )
+
+
+def _aged(body: Anatomy, traits: PortraitTraits) -> Anatomy:
+    if traits.age == "Teen":
+        return replace(
+            body, chin_y=body.chin_y - 5, low_cheek=body.low_cheek + 2, eye_h=body.eye_h + 1.2,
+            eye_w=body.eye_w + 0.8, neck=body.neck - 4, shoulder=body.shoulder - 16, nose_w=body.nose_w - 1.5,
+        )  # fmt: skip
+    if traits.age == "Senior":
+        return replace(
+            body, jaw=body.jaw + 4, eye_h=body.eye_h - 1.8, lip=body.lip * 0.78, ear=body.ear + 0.1,
+            nose_w=body.nose_w + 1.5, shoulder=body.shoulder - 6, shoulder_y=body.shoulder_y + 4,
+            eye_tilt=body.eye_tilt - 2,
+        )  # fmt: skip
+    if traits.age == "Middle Aged":
+        return replace(body, jaw=body.jaw + 2.5, eye_h=body.eye_h - 0.8, lip=body.lip * 0.92)
+    return body
+
+
+def _varied(body: Anatomy, chance: random.Random) -> Anatomy:
+    return replace(
+        body,
+        eye_x=body.eye_x + chance.uniform(-1.2, 1.2),
+        eye_tilt=body.eye_tilt + chance.uniform(-1.2, 1.6),
+        nose_w=body.nose_w + chance.uniform(-1.5, 2.0),
+        mouth_w=body.mouth_w + chance.uniform(-1.8, 1.8),
+        lip=body.lip * chance.uniform(0.94, 1.14),
+        brow_y=body.brow_y + chance.uniform(-1.5, 1.0),
+    )
+
+
+def _brow_colour(traits: PortraitTraits) -> str:
+    hair = HAIRS[traits.hair_colour]
+    if traits.hair_colour in ("pink", "blue", "teal", "purple", "green", "red"):
+        return "#3A2824"
+    if traits.hair_colour in ("blonde", "platinum", "white", "grey", "ginger"):
+        return mix(hair.shade, hair.deep, 0.45)
+    return mix(hair.base, hair.deep, 0.5)
