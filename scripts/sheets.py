@@ -199,12 +199,45 @@ def whole(folder: Path) -> None:
         cv2.imwrite(str(folder / f"whole-{width}x{height}.png"), grid(shots, 4))
 
 
+SAYINGS = {  # the same story: who paid for the wedding was not invited
+    "vi": "Em gái không mời tôi đến đám cưới mà tôi đã trả 12.000 đô la 😭",
+    "ru": "Сестра не позвала меня на свадьбу, за которую я заплатила 12 000 рублей 😭",
+    "ar": "أختي لم تدعُني إلى حفل الزفاف الذي دفعتُ ثمنه 12,000 دولار 😭",
+    "ar-mixed": "شاهدت فيديو iPhone 15 Pro، على YouTube أمس (بالعربية) 😭",
+    "he": "אחותי לא הזמינה אותי לחתונה ששילמתי עליה 12,000 שקל 😭",
+    "hi": "मेरी बहन ने मुझे उस शादी में नहीं बुलाया, जिसके पैसे मैंने दिए 😭",
+    "th": "พี่สาวไม่เชิญฉันไปงานแต่งงานที่ฉันจ่ายเงินให้ตั้งแต่ปีที่แล้ว 😭",
+    "zh-Hans": "姐姐没有邀请我参加婚礼，可是钱都是我出的！我花了12000块😭",
+    "zh-Hant": "姐姐沒有邀請我參加婚禮，可是錢都是我出的！我花了12000塊😭",
+    "ja": "姉は、私がお金を出した「結婚式」に、私を招待しませんでした😭",
+    "ko": "언니는 내가 돈을 낸 결혼식에 나를 초대하지 않았어요 😭",
+}
+SAID_IN = ("default", "beast", "wrap2", "tiktok", "umi", "marker")
+
+
+def scripts_page(folder: Path) -> None:
+    """The page of docs/looks.md: a line in each script and some presets, its second word being said."""
+    stage, picture, rows = Stage(540, 960), ground(540, 960), []
+    for language, text in SAYINGS.items():
+        shots = []
+        for name in SAID_IN:
+            lines = cut_captions(spoken(text), name, "bottom", 540, 960)
+            overlay = CaptionsOverlay(Captions(name, "bottom", lines, language=language), stage)
+            line = overlay.lines[min(1, len(overlay.lines) - 1)]
+            frame = first_frame(line.words[min(1, len(line.words) - 1)].end_ms) - 1
+            shots.append(lay(picture, [overlay], frame)[590:780])
+        rows.append(np.vstack([title(language, 6 * 540 + 7 * 4), grid(shots, 6, gap=4)]))
+    page = cv2.resize(np.vstack(rows), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    cv2.imwrite(str(folder / "scripts.jpg"), page, [cv2.IMWRITE_JPEG_QUALITY, 80])
+
+
 SHEETS = {
     "whole": whole,
     "presets": presets_by_alignment,
     "page": presets_page,
     "close": presets_close,
     "cards": cards,
+    "scripts": scripts_page,
 }
 
 

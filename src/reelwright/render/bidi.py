@@ -25,14 +25,36 @@ class Run:
     rtl: bool
 
 
-def runs(texts: Sequence[str], gaps: Sequence[str], rtl: bool) -> list[Run]:
-    """The row from left to right. `gaps` stand after the words: one fewer than there are."""
-    signs: list[tuple[int, str]] = []
-    for number, text in enumerate(texts):
-        signs += [(number, sign) for sign in text]
-        if number < len(gaps):
-            signs += [(-1, sign) for sign in gaps[number]]
-    found = zip(signs, levels("".join(sign for _, sign in signs), rtl), strict=True)
+@dataclass(frozen=True)
+class Deep:
+    """A word with its characters' levels, and the gap after it with its own."""
+
+    text: str
+    levels: tuple[int, ...]
+    gap: str
+    gap_level: int
+
+
+def deep(texts: Sequence[str], gaps: Sequence[str], rtl: bool) -> list[Deep]:
+    """The words of a whole line, which may be of several rows: a figure's direction follows from what stands
+    before it, even in the row above. `gaps` stand after the words: one fewer than there are."""
+    found, at = [], 0
+    gaps = [*gaps, ""]
+    known = levels("".join(text + gap for text, gap in zip(texts, gaps, strict=True)), rtl)
+    for text, gap in zip(texts, gaps, strict=True):
+        end = at + len(text)
+        found.append(Deep(text, tuple(known[at:end]), gap, known[end] if gap else int(rtl)))
+        at = end + len(gap)
+    return found
+
+
+def runs(row: Sequence[Deep]) -> list[Run]:
+    """A row from left to right. The gap after its last word is left out."""
+    found: list[tuple[tuple[int, str], int]] = []
+    for number, word in enumerate(row):
+        found += [((number, sign), level) for sign, level in zip(word.text, word.levels, strict=True)]
+        if word.gap and number < len(row) - 1:
+            found.append(((-1, word.gap), word.gap_level))
     logical = [
         (level, Run(word, "".join(sign for (_, sign), _ in group), bool(level % 2)))
         for (word, level), group in groupby(found, lambda one: (one[0][0], one[1]))

@@ -76,7 +76,7 @@ def block(words: tuple[str, ...], preset: CaptionPreset, box: Box, language: str
     """Places the words of one line in the middle of the caption box. `language` decides a direction and the
     shapes of Chinese characters where the words do not."""
     counts = rows_of(words, preset, measure(preset), box)
-    pitch, rtl = preset.size * preset.line_height, is_rtl("".join(words), language)
+    pitch, deep = preset.size * preset.line_height, _deep(words, preset, language)
     middle_x, middle_y = box.centre
     if preset.panel and preset.panel.kind == "bubble":
         middle_y -= BUBBLE_TAIL / 2
@@ -85,10 +85,19 @@ def block(words: tuple[str, ...], preset: CaptionPreset, box: Box, language: str
     for row, count in enumerate(counts):
         texts = words[len(placed) : len(placed) + count]
         middle = middle_y + (row - (len(counts) - 1) / 2) * pitch
-        written = _row(texts, preset, Box(middle_x, middle - pitch / 2, 0, pitch), rtl)
+        place, turns = Box(middle_x, middle - pitch / 2, 0, pitch), deep[len(placed) : len(placed) + count]
+        written = _row(texts, preset, place, turns)
         rows.append(written.box)
         placed += [replace(word, row=row, language=language) for word in written.words]
     return Block(tuple(placed), tuple(rows), box, _shrink(rows, placed, preset, box))
+
+
+def _deep(words: Sequence[str], preset: CaptionPreset, language: str) -> list[bidi.Deep]:
+    """The directions in a line; none where all of it runs from left to right."""
+    if not any(map(bidi.has_rtl, words)):
+        return []
+    shown = [preset.shown(word) for word in words]
+    return bidi.deep(shown, [gap(*pair) for pair in pairwise(words)], is_rtl("".join(words), language))
 
 
 @dataclass(frozen=True)
@@ -97,10 +106,9 @@ class _Row:
     box: Box
 
 
-def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, rtl: bool) -> _Row:
+def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, deep: Sequence[bidi.Deep]) -> _Row:
     """The words of a row about the middle of its place."""
     width_of, middle = measure(preset), place.centre[1]
-    gaps = [width_of(" ") if gap(*pair) else 0.0 for pair in pairwise(texts)]
     needed = fonts.reach("".join(texts))
     baseline = middle + fonts.metrics(font_of(preset)).cap / 2
     word = Placed("", 0, 0.0, 0.0, baseline, middle)
@@ -111,8 +119,9 @@ def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, rtl: bool) -> 
             height=preset.size * (needed.above + needed.below),
             depth=preset.size * needed.below * 0.5,
         )
-    if rtl or any(map(bidi.has_rtl, texts)):
-        return _either_way(texts, gaps, preset, place, rtl, word)
+    if deep:
+        return _either_way(deep, preset, place, word)
+    gaps = [width_of(" ") if gap(*pair) else 0.0 for pair in pairwise(texts)]
     total = sum(map(width_of, texts)) + sum(gaps)
     x, placed = place.x - total / 2, []
     box = replace(place, x=x, width=total)
@@ -122,21 +131,18 @@ def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, rtl: bool) -> 
     return _Row(tuple(placed), box)
 
 
-def _either_way(
-    texts: Sequence[str], gaps: Sequence[float], preset: CaptionPreset, place: Box, rtl: bool, word: Placed
-) -> _Row:
-    """A row in which some is written from right to left."""
-    width_of, shown = measure(preset), [preset.shown(text) for text in texts]
-    runs = bidi.runs(shown, [" " if wide else "" for wide in gaps], rtl)
+def _either_way(deep: Sequence[bidi.Deep], preset: CaptionPreset, place: Box, word: Placed) -> _Row:
+    """A row of a line in which some is written from right to left."""
+    width_of, runs = measure(preset), bidi.runs(deep)
     widths = [width_of(" ") if run.word < 0 else width_of(run.text) for run in runs]
     total = sum(widths)
-    pieces: list[list[Piece]] = [[] for _ in texts]
+    pieces: list[list[Piece]] = [[] for _ in deep]
     x = place.x - total / 2
     for run, wide in zip(runs, widths, strict=True):
         if run.word >= 0:
             pieces[run.word].append(Piece(run.text, x, wide, run.rtl))
         x += wide
-    placed = (_of_pieces(text, mine, word) for text, mine in zip(shown, pieces, strict=True))
+    placed = (_of_pieces(one.text, mine, word) for one, mine in zip(deep, pieces, strict=True))
     return _Row(tuple(placed), replace(place, x=place.x - total / 2, width=total))
 
 

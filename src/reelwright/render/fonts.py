@@ -5,6 +5,7 @@ A font is named by its file in `catalog/fonts` without the ending, which is also
 lacks comes from the Noto fonts, one for each script, bold or regular like itself.
 """
 
+import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -144,13 +145,16 @@ def reach(text: str) -> Reach | None:
 
 @lru_cache(maxsize=256)
 def covering(name: str, text: str) -> str:
-    """The font itself, or one that has the letters of all words where it lacks some: words of one text in
-    two typefaces look broken."""
+    """The font itself, or one that has the letters of all words where it lacks some, or one that was drawn to
+    stand beside the other script where there is more of that: one text in two typefaces looks broken."""
+    noto = "NotoSans-Regular" if name in _LIGHT else STAND_IN
+    if scripts_of(text):
+        letters = [sign for sign in text if unicodedata.category(sign)[0] == "L"]
+        if 2 * sum(sign >= "\u0590" for sign in letters) > len(letters):
+            return noto
     if covers(name, text):
         return name
-    if name in _LIGHT or not covers(_HEAVY, text):
-        return "NotoSans-Regular" if name in _LIGHT else STAND_IN
-    return _HEAVY
+    return noto if name in _LIGHT or not covers(_HEAVY, text) else _HEAVY
 
 
 def _spacing(text: str, font: Font) -> float:

@@ -25,6 +25,7 @@ _CLOSING = frozenset(
     "。、，．！？：；）］｝」』】〉》〕〗・…‥ー～々ゝゞヽヾ%％‰°℃”’\"'.,!?:;)]}"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
 )
+_MARKS = "。、，．！？：；）］｝」』】〉》…"
 _OPENING = frozenset("（［｛「『【〈《〔〖“‘([{$¥￥＄£€")
 _LEADING = frozenset("เแโใไ")  # Thai vowels that are written before their consonant
 _TRAILING = frozenset("ะาำๅๆฯ")
@@ -92,18 +93,35 @@ def phrases(text: str, language: str = "") -> tuple[str, ...]:
     or after one that opens. `language` is `han_language`'s answer for all that is around it."""
     if not is_unspaced(text):
         return (text,) if text else ()
-    cuts = [0, *(at for at in range(1, len(text)) if _parts(text, at, language)), len(text)]
-    return tuple(piece for a, b in pairwise(cuts) for piece in _shorter(text[a:b]))
+    model = _model_for(text, language)
+    cuts = [0, *(at for at in range(1, len(text)) if _parts(text, at, model)), len(text)]
+    found = [text[a:b] for a, b in pairwise(cuts)]
+    if model.startswith("zh"):
+        found = _grouped(found)
+    return tuple(piece for phrase in found for piece in _shorter(phrase))
 
 
-def _parts(text: str, at: int, language: str) -> bool:
+def _grouped(words: Sequence[str]) -> list[str]:
+    """Chinese words of one letter with their neighbours: a phrase has two to four letters."""
+    found: list[str] = []
+    for word in words:
+        before = len(found[-1]) if found else 0
+        open_ended = before and found[-1][-1] not in _CLOSING
+        if open_ended and (before == 1 or len(word.rstrip(_MARKS)) == 1 and before <= 3):
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
+
+
+def _parts(text: str, at: int, model: str) -> bool:
     """Whether a phrase ends before this letter."""
     before, after = text[at - 1], text[at]
     if not may_break(before, after):
         return False
     if bool(_THAI.match(before)) != bool(_THAI.match(after)):
         return True
-    return _score(text, at, _model_for(text, language)) > 0
+    return _score(text, at, model) > 0
 
 
 def may_break(before: str, after: str) -> bool:
