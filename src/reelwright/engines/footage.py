@@ -25,9 +25,9 @@ class FootageRequest:
 
 @dataclass(frozen=True)
 class FootagePart:
-    """The `PART_FRAMES` frames from `number` · `PART_FRAMES` on, of a loop of `PARTS` parts. `video` is an MP4
-    that plays alone (H.264 yuv420p, BT.709, 30 fps, no sound, closed GOPs); parts in order, joined by their
-    packets, are the loop, whose last frame leads back to the first."""
+    """`PART_FRAMES` frames of a loop, from `number` · `PART_FRAMES` on. `video` is an MP4 that plays alone
+    (H.264 yuv420p, BT.709, 30 fps, no sound, closed GOPs); `PARTS` parts in order, joined by their packets,
+    are the loop, whose last frame leads back to the first."""
 
     number: int
     video: bytes

@@ -1,4 +1,4 @@
-"""Footage is kept by content, part by part: each is drawn once, whoever asks first, and the others find it."""
+"""Footage is kept by content, part by part: each is drawn once, whoever asks first, for all."""
 
 import tempfile
 import time
