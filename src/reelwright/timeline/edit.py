@@ -22,6 +22,7 @@ from reelwright.timeline.model import (
     Timeline,
     Word,
 )
+from reelwright.timeline.scripts import joined, words_in
 from reelwright.timeline.stretches import WHOLE, Stretch
 
 NO_CAPTIONS = "This project has no captions"
@@ -142,7 +143,7 @@ def _captions(timeline: Timeline) -> Captions:
 
 def _corrected(line: Line, correction: Correction, duration_ms: int) -> Line:
     start, end = _window(line, correction, duration_ms)
-    texts = correction.text.split()
+    texts = words_in(correction.text)
     if not texts:
         raise Invalid("text", "Must be at least 1 character")
     if len(texts) > MOST_WORDS:
@@ -172,7 +173,8 @@ def _window(line: Line, correction: Correction, duration_ms: int) -> tuple[int, 
 def _given(words: Sequence[Word], texts: Sequence[str], start: int, end: int) -> tuple[Word, ...]:
     """The caller's own words, one after the other inside the line."""
     cleaned = tuple(replace(word, text=" ".join(word.text.split())) for word in words)
-    if " ".join(word.text for word in cleaned) != " ".join(texts):
+    said = joined([one for word in cleaned for one in word.text.split()])
+    if said != joined(texts) or not all(word.text for word in cleaned):
         raise Invalid("words", "Must be the words of text")
     at = start
     for number, word in enumerate(cleaned):

@@ -10,6 +10,7 @@ from reelwright.store.clock import iso
 from reelwright.timeline.codec import decode
 from reelwright.timeline.edit import scenes
 from reelwright.timeline.model import FPS, Clip, Line, Timeline, Word
+from reelwright.timeline.scripts import joined
 
 ProjectStatus = Literal["draft", "processing", "completed", "failed"]
 VideoStatus = Literal["STARTED", "COMPLETED", "FAILED"]
@@ -291,7 +292,7 @@ def _scene(index: int, clip: Clip, words: Sequence[Word], sign: Sign) -> Scene:
         kind=clip.kind,
         start_ms=clip.start_ms,
         end_ms=clip.end_ms,
-        text=" ".join(said),
+        text=joined(said),
         media_id=clip.media_id,
         url=sign(clip.asset),
         prompt=clip.prompt,

@@ -8,10 +8,11 @@ of these. What `libass` and its test files say goes where the format's own paper
 import re
 from dataclasses import dataclass
 
-from reelwright.timeline.export.cues import Cue, RowsOf, balanced, cues, gap
+from reelwright.timeline.export.cues import Cue, RowsOf, balanced, cues
 from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import Timeline, Word
 from reelwright.timeline.presets import CaptionPreset, caption_preset
+from reelwright.timeline.scripts import gap
 
 _HEADER = """[Script Info]
 ScriptType: v4.00+

@@ -1,6 +1,5 @@
 """Captions as every caption file needs them: spans that never meet, words in rows, and their direction."""
 
-import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +8,9 @@ from itertools import accumulate, pairwise
 from reelwright.timeline.captions import break_cost, layers_of
 from reelwright.timeline.layout import Half
 from reelwright.timeline.model import Alignment, Captions, Line, Timeline, Word
+from reelwright.timeline.scripts import is_rtl, joined
 
 ROOM = 42  # letters in a row, as broadcasters count them
-_RTL_LANGUAGES = frozenset("ar arc ckb dv fa he iw ks ps sd syr ug ur yi".split())
-_UNSPACED = re.compile(  # scripts that put no space between words: Han, kana, Thai, Lao, Khmer, Burmese
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60]"
-)
 
 
 @dataclass(frozen=True)
@@ -104,21 +100,3 @@ def _half(timeline: Timeline, line: Line) -> Half | None:
 def _parted(words: tuple[Word, ...], counts: Sequence[int]) -> tuple[tuple[Word, ...], ...]:
     ends = [0, *accumulate(counts)]
     return tuple(words[first:last] for first, last in pairwise(ends) if first < last)
-
-
-def joined(texts: Sequence[str]) -> str:
-    """Words as they are written one after the other: Chinese, Japanese and Thai take no space between."""
-    return "".join(text + gap(text, after) for text, after in zip(texts, [*texts[1:], ""], strict=True))
-
-
-def gap(before: str, after: str) -> str:
-    if not before or not after:
-        return ""
-    return "" if _UNSPACED.match(before[-1]) and _UNSPACED.match(after[0]) else " "
-
-
-def is_rtl(text: str, language: str) -> bool:
-    """Whether it is written from right to left: by most of its letters, or by any in such a language."""
-    kinds = [unicodedata.bidirectional(character) for character in text]
-    right, left = sum(kind in ("R", "AL") for kind in kinds), kinds.count("L")
-    return right > left or (right > 0 and language.split("-")[0].lower() in _RTL_LANGUAGES)

@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from reelwright.timeline.codec import encode
-from reelwright.timeline.export.cues import cues, joined
+from reelwright.timeline.export.cues import cues
 from reelwright.timeline.model import FPS, Clip, Sound, Timeline
+from reelwright.timeline.scripts import joined
 
 _RATE = 48_000
 _HELD_FRAMES = 3  # a file may be shorter by as many than its clip, which then stands still

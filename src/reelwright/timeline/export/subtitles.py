@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 
-from reelwright.timeline.export.cues import Cue, RowsOf, balanced, cues, joined
+from reelwright.timeline.export.cues import Cue, RowsOf, balanced, cues
 from reelwright.timeline.model import Timeline
+from reelwright.timeline.scripts import joined
 
 _RIGHT_TO_LEFT_MARK = "\u200f"
 _EMBEDDED, _END_EMBEDDED = "\u202b", "\u202c"
