@@ -1,28 +1,180 @@
-"""Stickers: an emoji where a word calls for one, and not too many of them."""
+"""Stickers: an emoji where the sense of a sentence calls for one, and not too many of them.
 
-import re
+Words are looked up as phrases, the longest first, so that "hot dog" is food and "piece of cake" is nothing.
+What is negated calls nothing; near grave words nothing cheerful is shown. Of what is left the strongest wins.
+"""
+
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from reelwright.catalog.stickers import emoji_by_word
+from reelwright.catalog.stickers import Entry, Lexicon, Meaning, lexicon
+from reelwright.catalog.stickers.forms import tokens
 from reelwright.timeline.model import Sound, Sticker, Word
 
-APART_MS = 4_500
 SHOWN_MS = 1_500
+APART_MS = {3: 4_000, 2: 5_000, 1: 8_000}
+"""How far a sticker of a rank keeps from those that outrank it or came before."""
+
+SAME_APART_MS = 25_000
+ALIKE_APART_MS = 8_000
+GRAVE_REACH_MS = 6_000
 POP = "catalog/effects/pop.flac"
 
+_TURNED = 4  # words that a "not" reaches
 
-def choose(words: Sequence[Word], end_ms: int) -> tuple[Sticker, ...]:
-    """At most one sticker in APART_MS, and none twice in a row."""
-    stickers: list[Sticker] = []
-    for word in words:
-        emoji = emoji_by_word().get(re.sub(r"[^\w]", "", word.text).lower())
-        if emoji is None or word.start_ms + SHOWN_MS > end_ms:
-            continue
-        if stickers and (word.start_ms - stickers[-1].start_ms < APART_MS or stickers[-1].emoji == emoji):
-            continue
-        stickers.append(Sticker(emoji, word.start_ms, word.start_ms + SHOWN_MS))
-    return tuple(stickers)
+
+@dataclass(frozen=True)
+class _Token:
+    """`clause` and `sentence` count up; `first` stands at a sentence's start."""
+
+    text: str
+    start_ms: int
+    clause: int
+    sentence: int
+    first: bool
+    capital: bool
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A phrase of the lexicon in the text, and the tokens it covers."""
+
+    entry: Entry
+    at: int
+    size: int
+
+
+def choose(words: Sequence[Word], end_ms: int, language: str = "en") -> tuple[Sticker, ...]:
+    """The stickers for what is said, in order of time. A language without a lexicon gets none."""
+    known = lexicon(language)
+    if known is None:
+        return ()
+    said = _tokens(words, known)
+    found = _phrases(said, known)
+    grave = [said[one.at] for one in found if one.entry.grave]
+    calls = [
+        (one.entry.meaning, said[one.at].start_ms)
+        for one in found
+        if one.entry.meaning
+        and said[one.at].start_ms + SHOWN_MS <= end_ms
+        and not _turned(one, said, known)
+        and (one.entry.meaning.quiet or not _near(said[one.at], grave))
+    ]
+    return tuple(
+        Sticker(meaning.emoji, start, start + SHOWN_MS)
+        for meaning, start in sorted(_strongest(calls), key=lambda call: call[1])
+    )
 
 
 def pops(stickers: Sequence[Sticker]) -> tuple[Sound, ...]:
     return tuple(Sound(POP, "effect", one.start_ms, one.start_ms + 400, volume=0.5) for one in stickers)
+
+
+def _strongest(calls: Sequence[tuple[Meaning, int]]) -> list[tuple[Meaning, int]]:
+    """From the strongest to the weakest, each that keeps its distance from all that are taken."""
+    taken: list[tuple[Meaning, int]] = []
+    for meaning, start in sorted(calls, key=lambda call: (-call[0].rank, call[1])):
+        if all(abs(start - other) >= _apart(meaning, one) for one, other in taken):
+            taken.append((meaning, start))
+    return taken
+
+
+def _apart(one: Meaning, other: Meaning) -> int:
+    if one.emoji == other.emoji:
+        return SAME_APART_MS
+    alike = ALIKE_APART_MS if one.group == other.group else 0
+    return max(alike, APART_MS[min(one.rank, other.rank)])
+
+
+def _tokens(words: Sequence[Word], known: Lexicon) -> list[_Token]:
+    made: list[_Token] = []
+    clause = sentence = 0
+    first = True
+    for word in words:
+        for text in tokens(word.text):
+            clause += text in known.breaks
+            capital = word.text.lstrip("\"'“‘([¿¡«")[:1].isupper() and not word.text.isupper()
+            made.append(_Token(text, word.start_ms, clause, sentence, first, capital))
+            first = False
+        if word.text.rstrip("\"'”’)]»")[-1:] in tuple(".,;:!?…—"):
+            clause += 1
+        if word.text.rstrip("\"'”’)]»")[-1:] in tuple(".!?…"):
+            sentence, first = sentence + 1, True
+    return made
+
+
+def _phrases(said: Sequence[_Token], known: Lexicon) -> list[_Found]:
+    """Each token belongs to one phrase at most: the longest that begins first."""
+    names = _names(said, known)
+    found: list[_Found] = []
+    at = 0
+    while at < len(said):
+        longest = next((one for one in _beginning(at, said, known, names)), None)
+        if longest:
+            found.append(longest)
+        at += longest.size if longest else 1
+    return found
+
+
+def _beginning(at: int, said: Sequence[_Token], known: Lexicon, names: set[int]) -> list[_Found]:
+    """The phrases that begin here, longest first."""
+    found = []
+    for size in range(min(known.longest, len(said) - at), 0, -1):
+        covered = said[at : at + size]
+        entry = known.entries.get(tuple(token.text for token in covered))
+        if entry is None or covered[-1].sentence != covered[0].sentence:
+            continue
+        named = not entry.proper and any(place in names for place in range(at, at + size))
+        if not named and not (entry.noun and not _is_noun(at, said, known)):
+            found.append(_Found(entry, at, size))
+    return found
+
+
+def _names(said: Sequence[_Token], known: Lexicon) -> set[int]:
+    """Where a capital letter makes a name of a word: Rose, Jack, Apple. Headlines have them everywhere."""
+    if known.capital_nouns:
+        return set()
+    headline = {
+        sentence
+        for sentence in {token.sentence for token in said}
+        if _share_of_capitals([token for token in said if token.sentence == sentence]) > 0.5
+    }
+    return {
+        place
+        for place, token in enumerate(said)
+        if token.capital and not token.first and token.sentence not in headline
+    }
+
+
+def _share_of_capitals(sentence: Sequence[_Token]) -> float:
+    return sum(token.capital for token in sentence) / len(sentence)
+
+
+def _is_noun(at: int, said: Sequence[_Token], known: Lexicon) -> bool:
+    """Whether what stands before it stands before nouns: "a watch", "her old watch", not "I watch"."""
+    for token in reversed(said[max(0, at - 3) : at]):
+        if token.clause != said[at].clause or token.text in known.before_verbs:
+            return False
+        if token.text in known.before_nouns:
+            return True
+    return False
+
+
+def _turned(one: _Found, said: Sequence[_Token], known: Lexicon) -> bool:
+    """Whether a "not" before it, in the same clause, makes it its opposite. "Not only" does not."""
+    before = [token.text for token in said[max(0, one.at - _TURNED) : one.at] if _same(token, said[one.at])]
+    return any(
+        text in known.negators and before[number + 1 : number + 2] not in (["only"], ["just"])
+        for number, text in enumerate(before)
+    )
+
+
+def _same(one: _Token, other: _Token) -> bool:
+    return one.clause == other.clause
+
+
+def _near(token: _Token, grave: Sequence[_Token]) -> bool:
+    return any(
+        one.sentence == token.sentence or abs(one.start_ms - token.start_ms) <= GRAVE_REACH_MS
+        for one in grave
+    )

@@ -184,7 +184,8 @@ def lay_out(
     width, height = frame_size(request.aspect_ratio)
     end = narration.duration_ms
     card = card_of(request, context, story, end) if request.show_card else None
-    stickers = sticking.choose(narration.words, end) if request.add_stickers else ()
+    language = request.language or "en"
+    stickers = sticking.choose(narration.words, end, language) if request.add_stickers else ()
     sounds = list(narration.sounds)
     if card is not None:
         sounds.append(Sound(WHOOSH, "effect", 0, WHOOSH_MS, volume=0.5))
