@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,9 @@ from reelwright.errors import EngineFailed
 from reelwright.render import kenburns
 from reelwright.render.decode import VideoReader, still
 from reelwright.render.fit import Fit, even, fill_with_video, fitted_still
+from reelwright.render.matte import lay_cut
 from reelwright.render.plan import Frame, Picture, Plan, View
-from reelwright.render.planar import Planar, planar
+from reelwright.render.planar import Planar, planar, yuv_of
 from reelwright.render.tiles import Tiles
 from reelwright.render.transitions import TRANSITIONS
 
@@ -33,12 +35,13 @@ class Composer:
         self._readers: list[tuple[str, VideoReader]] = []
         self._stills: OrderedDict[tuple[str, Fit, float], Planar] = OrderedDict()
         self._before, self._coming = planar(width, height), planar(width, height)
+        self._ground = yuv_of(plan.ground)
 
     def draw(self, number: int, out: Planar) -> None:
         """Fills `out` with that frame of the video."""
         frame = self._plan.frame(number)
-        if not frame.pictures or frame.pictures[0].arrived < 1:
-            out.blacken()
+        if not frame.pictures or frame.pictures[0].arrived < 1 or frame.pictures[0].matte:
+            out.fill(*self._ground)
         self._lay_all(frame, out)
 
     def draw_over(self, number: int, out: Planar) -> None:
@@ -61,10 +64,21 @@ class Composer:
             self._show(picture, out)
             return
         np.copyto(self._before.block, out.block)
+        if picture.matte:
+            np.copyto(self._coming.block, out.block)
         self._show(picture, self._coming)
         TRANSITIONS[picture.transition](self._before, self._coming, picture.arrived, out)
 
     def _show(self, picture: Picture, out: Planar) -> None:
+        if picture.matte is None:
+            self._whole(picture, out)
+            return
+        cut, matte = (planar(*self._size) for _ in range(2))
+        self._whole(picture, cut)
+        self._whole(replace(picture, asset=picture.matte), matte)
+        lay_cut(cut, matte.y, out)
+
+    def _whole(self, picture: Picture, out: Planar) -> None:
         if picture.kind == "image":
             kenburns.look(self._still(picture), picture.view or View(1, 0.5, 0.5), out)
         elif picture.view is None:

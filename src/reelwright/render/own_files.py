@@ -145,7 +145,8 @@ def _shipped(asset: str) -> Path:
 
 
 def _seen_assets(timeline: Timeline) -> set[str]:
-    assets = {clip.asset for layer in timeline.layers for clip in layer}
+    clips = [clip for layer in timeline.layers for clip in layer]
+    assets = {clip.asset for clip in clips} | {clip.matte for clip in clips if clip.matte}
     card, logo = timeline.card, timeline.branding.logo
     assets |= {card.author_avatar} if card and card.author_avatar else set()
     return assets | ({logo.asset} if logo else set())

@@ -45,6 +45,7 @@ class Picture:
     room: float
     arrived: float
     transition: TransitionName = "crossfade"
+    matte: str | None = None
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Frame:
-    """From the bottom up. Where the lowest picture has not arrived, or there is none, lies black."""
+    """From the bottom up. Where the lowest picture has not arrived, or there is none, lies the ground."""
 
     pictures: tuple[Picture, ...]
     marks: tuple[Mark, ...]
@@ -88,6 +89,7 @@ class Shot:
             room=max(motion.from_zoom, motion.to_zoom) if motion else 1.0,
             arrived=arrived,
             transition=self.clip.transition if arrived < 1 else "crossfade",
+            matte=self.clip.matte,
         )
 
     def _source_frame(self, frame: int) -> int:
@@ -127,6 +129,7 @@ class Plan:
 
     def __init__(self, timeline: Timeline, overlays: Sequence[Overlay]) -> None:
         self.frames = timeline.frames
+        self.ground = timeline.ground
         self.overlays = tuple(overlays)
         self._layers = [_shots(layer, beneath=number > 0) for number, layer in enumerate(timeline.layers)]
 
@@ -146,7 +149,7 @@ class Plan:
             for shot in reversed(layer):
                 if shot.start <= frame < shot.end:
                     stack.insert(0, shot.picture(frame))
-                    if stack[0].arrived == 1.0:
+                    if stack[0].arrived == 1.0 and stack[0].matte is None:
                         return stack
         return stack
 
@@ -157,15 +160,16 @@ class Plan:
                 yield Mark(number, *shown)
 
     def _key(self, frames: range, digest: Callable[[str], str], output: str) -> str:
-        text = hashlib.sha256(repr((output, len(frames))).encode())
+        text = hashlib.sha256(repr((output, len(frames), self.ground)).encode())
         for number in frames:
             frame = self.frame(number)
             pictures = [
                 (digest(p.asset), p.kind, p.fit, p.source_frame, p.view, p.room, p.arrived, p.transition)
                 for p in frame.pictures
             ]
+            mattes = [digest(p.matte) for p in frame.pictures if p.matte]
             marks = [(self.overlays[m.overlay].look, m.state, m.placement) for m in frame.marks]
-            text.update(repr((pictures, marks)).encode())
+            text.update(repr((pictures, mattes, marks)).encode())
         return text.hexdigest()
 
 

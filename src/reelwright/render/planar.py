@@ -26,6 +26,7 @@ TO_UV = np.array(
     ],
     np.float32,
 )
+BLACK = (16, 128, 128)
 _OPAQUE = np.array([1, 1, 1, 255], np.float32)  # without an alpha channel its column is what is added
 
 
@@ -51,9 +52,12 @@ class Planar:
         return self.y, self.u, self.v
 
     def blacken(self) -> None:
-        self.y.fill(16)
-        self.u.fill(128)
-        self.v.fill(128)
+        self.fill(*BLACK)
+
+    def fill(self, y: int, u: int, v: int) -> None:
+        self.y.fill(y)
+        self.u.fill(u)
+        self.v.fill(v)
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,13 @@ def overlap(frame: Planar, x: int, y: int, width: int, height: int) -> Overlap |
 def as_bytes(pixels: Any) -> Bytes:
     """The same pixels; OpenCV's stubs do not know that bytes stay bytes."""
     return cast(Bytes, pixels)
+
+
+def yuv_of(colour: str) -> tuple[int, int, int]:
+    """Of #RRGGBB."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    y, u, v = (np.vstack([TO_Y, TO_UV]) @ (blue, green, red, 255)).round()
+    return int(y), int(u), int(v)
 
 
 def planar(width: int, height: int) -> Planar:

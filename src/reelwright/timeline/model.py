@@ -106,7 +106,8 @@ class Clip:
 
     `source_ms` is the length of a video's file (None for images); where it is shorter than the clip needs,
     it loops. `transition` leads from the clip before to this one and lasts `crossfade_ms`, for which the one
-    before runs on; at 0 it is a plain cut.
+    before runs on; at 0 it is a plain cut. Of a clip with a `matte` (a video of the same size and times) only
+    so much is shown as the matte's luma says, from 0 to 255, over what lies beneath.
     """
 
     kind: Literal["image", "video"]
@@ -122,6 +123,7 @@ class Clip:
     prompt: str | None = None
     replaceable: bool = True
     transition: TransitionName = "crossfade"
+    matte: str | None = None
 
 
 @dataclass(frozen=True)
@@ -239,6 +241,12 @@ class Timeline:
     texts: tuple[TextBox, ...] = ()  # over the picture and under the captions, the first lowest
     stickers: tuple[Sticker, ...] = ()
     branding: Branding = Branding()
+    ground: str = "#000000"  # #RRGGBB where nothing else is seen; outputs with alpha are transparent there
+
+    @property
+    def is_cut_out(self) -> bool:
+        """Whether it is worth seeing with a transparent background, too."""
+        return any(clip.matte for layer in self.layers for clip in layer)
 
     @property
     def frames(self) -> int:

@@ -88,7 +88,8 @@ def _said(find: FindFile, missing: str) -> FindFile:
 
 def seen_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:
     """Every file that the picture shows, by its asset."""
-    assets = {clip.asset for layer in timeline.layers for clip in layer}
+    clips = [clip for layer in timeline.layers for clip in layer]
+    assets = {clip.asset for clip in clips} | {clip.matte for clip in clips if clip.matte}
     if timeline.card is not None and timeline.card.author_avatar is not None:
         assets.add(timeline.card.author_avatar)
     if timeline.branding.logo is not None:
