@@ -75,8 +75,11 @@ def lexicon(language: str) -> Lexicon | None:
     _enter(entries, language, written["silent"], None)
     return Lexicon(
         entries,
-        max(len(phrase) for phrase in entries),
-        *(frozenset(written.get(key, ())) for key in ("negators", "breaks", "before_nouns", "before_verbs")),
+        longest=max(len(phrase) for phrase in entries),
+        negators=frozenset(written["negators"]),
+        breaks=frozenset(written["breaks"]),
+        before_nouns=frozenset(written.get("before_nouns", ())),
+        before_verbs=frozenset(written.get("before_verbs", ())),
         capital_nouns=language == "de",
     )
 
