@@ -7,6 +7,8 @@ Layers lie from the bottom up; sounds add up. Edits (`edit.py`) return a new tim
 from dataclasses import dataclass
 from typing import Literal
 
+from reelwright.timeline.scripts import joined
+
 FPS = 30
 
 Alignment = Literal["top", "middle", "bottom"]
@@ -63,7 +65,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        return " ".join(word.text for word in self.words)
+        return joined([word.text for word in self.words])
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def gap(before: str, after: str) -> str:
 
 def joined(texts: Sequence[str]) -> str:
     """Words as they are written one after the other: Chinese, Japanese and Thai take no space between."""
-    return "".join(text + gap(text, after) for text, after in zip(texts, [*texts[1:], ""], strict=True))
+    return "".join(text + gap(text, after) for text, after in zip(texts, (*texts[1:], ""), strict=False))
 
 
 def words_in(text: str) -> list[str]:
