@@ -15,9 +15,10 @@ from reelwright.render.draw import colour, paint, rect, stroke
 from reelwright.render.draw_icons import badge, icon, star
 from reelwright.render.fonts import Font
 from reelwright.render.skia_loader import skia
-from reelwright.render.textfit import Fitted, TextStyle, clamp, fit, is_rtl, shorten, wrap
+from reelwright.render.textfit import Fitted, TextStyle, clamp, fit, shorten, wrap
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import Card
+from reelwright.timeline.scripts import han_language, is_rtl
 
 RADIUS = 28
 SHADOW = 44  # how far the soft shadow reaches
@@ -66,20 +67,28 @@ def people_write(count: int) -> str:
 
 @dataclass(frozen=True)
 class Pen:
-    """Writes and draws from the side where reading starts: `x` counts from the left, or from the right."""
+    """Writes and draws from the side where reading starts: `x` counts from the left, or from the right.
+    `language` says whose shapes Chinese characters take."""
 
     canvas: Any
     box: Box
     backwards: bool
+    language: str = ""
 
     def left(self, x: float, width: float) -> float:
         return self.box.right - x - width if self.backwards else self.box.x + x
 
     def write(self, text: str, x: float, baseline: float, font: Font, tint: str) -> float:
-        """Answers where the text ends."""
+        """A text of its own direction. Answers where it ends."""
         wide = fonts.width(text, font)
-        fonts.draw(self.canvas, text, self.left(x, wide), self.box.y + baseline, font, paint(tint))
+        left, y = self.left(x, wide), self.box.y + baseline
+        fonts.draw(self.canvas, text, left, y, font, paint(tint), language=self.language)
         return x + wide
+
+    def row(self, text: str, x: float, middle: float, font: Font, tint: str) -> None:
+        """A row of the post, about its middle: of the post's direction, whatever is in this row."""
+        left, baseline = self.left(x, fonts.width(text, font)), self.box.y + middle + fonts.drop(text, font)
+        fonts.draw(self.canvas, text, left, baseline, font, paint(tint), self.backwards, self.language)
 
     def icon(self, name: str, x: float, y: float, size: float, tint: str, line: float | None = 2.0) -> float:
         icon(self.canvas, name, self.left(x, size), self.box.y + y, size, tint, line)
@@ -160,10 +169,12 @@ def draw(canvas: Any, planned: Planned) -> None:
     canvas.drawRRect(outline, paint(theme.page))
     canvas.save()
     canvas.clipRRect(outline, True)
-    pen = Pen(canvas, panel, is_rtl(planned.card.title or planned.card.body))
-    _DRAWN[planned.card.platform](pen, planned)
+    card = planned.card
+    backwards, language = is_rtl(card.title or card.body), han_language(card.title + card.body)
+    pen = Pen(canvas, panel, backwards, language)
+    _DRAWN[card.platform](pen, planned)
     canvas.restore()
-    if planned.card.theme == "dark":
+    if card.theme == "dark":
         canvas.drawRRect(outline, stroke("#FFFFFF14", 1.5))
 
 
@@ -259,13 +270,13 @@ def _painting(pen: Pen, planned: Planned) -> None:
     canvas.drawRect(rect(area), paint("#000000", 0.24))
     texts = planned.texts
     start = (planned.picture - texts.title_height) / 2
-    cap = fonts.metrics(texts.title_font).cap
     for number, line in enumerate(texts.title):
         wide = fonts.width(line, texts.title_font)
-        baseline = area.y + start + number * texts.title_pitch + (texts.title_pitch + cap) / 2
-        x = area.x + (area.width - wide) / 2
-        fonts.draw(canvas, line, x, baseline + 3, texts.title_font, paint("#00000099", blur=5))
-        fonts.draw(canvas, line, x, baseline, texts.title_font, paint("#FFFFFF"))
+        middle = area.y + start + (number + 0.5) * texts.title_pitch
+        baseline, x = middle + fonts.drop(line, texts.title_font), area.x + (area.width - wide) / 2
+        for dy, brush in ((3, paint("#00000099", blur=5)), (0, paint("#FFFFFF"))):
+            y = baseline + dy
+            fonts.draw(canvas, line, x, y, texts.title_font, brush, pen.backwards, pen.language)
     canvas.restore()
 
 
@@ -351,7 +362,7 @@ def _portrait(canvas: Any, area: Box, name: str, person: bool) -> None:
         canvas,
         letter,
         x - fonts.width(letter, font) / 2,
-        y + fonts.metrics(font).cap / 2,
+        y + fonts.drop(letter, font),
         font,
         paint("#FFFFFF"),
     )
@@ -386,11 +397,10 @@ def _filled(pen: Pen, name: str, x: float, y: float, size: float, tint: str) -> 
 def _post(pen: Pen, planned: Planned) -> None:
     """Title and body under the head."""
     texts, theme = planned.texts, planned.theme
-    cap = fonts.metrics(texts.title_font).cap
     top = planned.head
     for number, line in enumerate(texts.title):
-        baseline = top + number * texts.title_pitch + (texts.title_pitch + cap) / 2
-        pen.write(line, planned.inset, baseline, texts.title_font, theme.text)
+        middle = top + (number + 0.5) * texts.title_pitch
+        pen.row(line, planned.inset, middle, texts.title_font, theme.text)
     gap = texts.between if texts.title else 0
     _body(pen, planned, top + texts.title_height + gap)
 
@@ -399,10 +409,9 @@ def _body(pen: Pen, planned: Planned, top: float) -> None:
     """The body; where it goes on beyond the card its last lines fade."""
     texts, theme, panel = planned.texts, planned.theme, planned.panel
     tint = _mixed(theme.text, theme.page, 0.16)
-    cap = fonts.metrics(texts.body_font).cap
     for number, line in enumerate(texts.body):
-        baseline = top + number * texts.body_pitch + (texts.body_pitch + cap) / 2
-        pen.write(line, planned.inset, baseline, texts.body_font, tint)
+        middle = top + (number + 0.5) * texts.body_pitch
+        pen.row(line, planned.inset, middle, texts.body_font, tint)
     if not texts.body_goes_on or not texts.body:
         return
     end = pen.box.y + top + len(texts.body) * texts.body_pitch

@@ -120,8 +120,9 @@ def families(name: str, text: str) -> tuple[str, ...]:
     """The fonts that draw a text, the first that has a letter first."""
     weight = "Regular" if name in _LIGHT else "Bold"
     own = (name,) if covers(name, text) else ()
-    others = tuple(f"{family}-{weight}" for family in scripts_of(text))
-    return (*own, STAND_IN, *others, EMOJI)
+    others = [f"{family}-{weight}" for family in scripts_of(text)]
+    han = [other for other in others if other.startswith("NotoSansCJK")]  # it has Latin letters, too
+    return (*own, *(other for other in others if other not in han), f"NotoSans-{weight}", *han, EMOJI)
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,18 @@ def reach(text: str) -> Reach | None:
         return None
     above, below, row = (max(one) for one in zip(*found, strict=True))
     return Reach(above, below, row)
+
+
+def drop(text: str, font: Font) -> float:
+    """How far below a row's middle its text stands, so that its letters lie about the middle."""
+    found = reach(text)
+    return font.size * (found.above - found.below) / 2 if found else metrics(font).cap / 2
+
+
+def pitch(share: float, text: str) -> float:
+    """From row to row, in sizes: this share, or more where letters reach farther."""
+    found = reach(text)
+    return max(share, found.row) if found else share
 
 
 @lru_cache(maxsize=256)

@@ -1,28 +1,25 @@
 """Paragraphs for cards: wrapping, a title that shrinks before it is cut, a body that fades out."""
 
+import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from reelwright.render import fonts
 from reelwright.render.fonts import Font
-
-_RTL = range(0x0590, 0x0900)
-
-
-def is_rtl(text: str) -> bool:
-    """Whether its first letter belongs to a script that runs from right to left."""
-    first = next((sign for sign in text if sign.isalpha()), "")
-    return bool(first) and ord(first) in _RTL
+from reelwright.timeline.scripts import han_language, phrases
 
 
 @lru_cache(maxsize=256)
 def wrap(text: str, font: Font, width: float) -> tuple[str, ...]:
-    """Lines no wider than `width`; what is wider by itself is cut anywhere. Blank lines are left out."""
+    """Lines no wider than `width`, broken between words, or phrases where a script puts no space between
+    words; what is wider by itself is cut anywhere. Blank lines are left out."""
     lines: list[str] = []
+    language = han_language(text)
     for paragraph in text.splitlines():
         line = ""
-        for word in (piece for one in paragraph.split() for piece in _pieces(one, font, width)):
-            longer = f"{line} {word}" if line else word
+        for before, word in _parts(paragraph, language, font, width):
+            longer = f"{line}{before}{word}" if line else word
             if line and fonts.width(longer, font) > width:
                 lines.append(line)
                 line = word
@@ -31,6 +28,17 @@ def wrap(text: str, font: Font, width: float) -> tuple[str, ...]:
         if line:
             lines.append(line)
     return tuple(lines)
+
+
+def _parts(paragraph: str, language: str, font: Font, width: float) -> Iterator[tuple[str, str]]:
+    """What may stand in a row of its own, each with what parts it from the one before."""
+    for word in paragraph.split():
+        before = " "
+        for phrase in phrases(word, language):
+            pieces = _pieces(phrase, font, width)
+            yield before, pieces[0]
+            yield from ((" ", piece) for piece in pieces[1:])
+            before = ""
 
 
 @lru_cache(maxsize=256)
@@ -49,10 +57,16 @@ def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
 def _pieces(word: str, font: Font, width: float) -> list[str]:
     pieces = []
     while fonts.width(word, font) > width and len(word) > 1:
-        cut = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or fonts.width(word[:n], font) <= width)
+        places = [n for n in range(len(word) - 1, 1, -1) if not _leans(word[n])]
+        cut = next((n for n in places if fonts.width(word[:n], font) <= width), 1)
         pieces.append(word[:cut])
         word = word[cut:]
     return [*pieces, word]
+
+
+def _leans(sign: str) -> bool:
+    """Whether it is drawn together with the letter before it."""
+    return unicodedata.category(sign) in ("Mn", "Mc", "Cf")
 
 
 def shorten(text: str, font: Font, width: float) -> str:
@@ -60,7 +74,9 @@ def shorten(text: str, font: Font, width: float) -> str:
     if fonts.width(text, font) <= width:
         return text
     while text and fonts.width(text + "…", font) > width:
-        text = text[:-1].rstrip(" .,;:!?…-–—")
+        while _leans(text[-1]) and len(text) > 1:
+            text = text[:-1]
+        text = text[:-1].rstrip(" .,;:!?…-–—、。，")
     return text + "…"
 
 
@@ -112,11 +128,12 @@ class Fitted:
 def fit(title: str, body: str, width: float, height: float, style: TextStyle) -> Fitted:
     """Both texts in a room. The title is made smaller until some lines of the body fit as well, then the
     body gives way, and only then the title is cut."""
-    body_font, body_pitch = Font(style.body, style.body_size), style.body_size * style.body_pitch
+    body_font = Font(style.body, style.body_size)
+    body_pitch, title_pitch = _pitches(title, body, style)
     paragraph = wrap(body, body_font, width)
     for wanted in (3, 2, 1, 0):
         for size in range(style.title_most, style.title_least - 1, -2):
-            font, pitch = Font(style.title, size), size * style.title_pitch
+            font, pitch = Font(style.title, size), size * title_pitch
             lines = balanced(title, font, width)
             room = height - len(lines) * pitch
             most = max(0, int((room - (style.between if lines else 0)) / body_pitch))
@@ -125,6 +142,11 @@ def fit(title: str, body: str, width: float, height: float, style: TextStyle) ->
                 if most == 1:
                     shown = clamp(paragraph, 1, body_font, width)
                 return Fitted(font, lines, pitch, body_font, shown, body_pitch, style.between, rest)
-    font, pitch = Font(style.title, style.title_least), style.title_least * style.title_pitch
+    font, pitch = Font(style.title, style.title_least), style.title_least * title_pitch
     cut = clamp(wrap(title, font, width), int(height / pitch), font, width)
     return Fitted(font, cut, pitch, body_font, (), body_pitch, style.between, False, True)
+
+
+def _pitches(title: str, body: str, style: TextStyle) -> tuple[float, float]:
+    """The body's pitch in reference units, and the title's in sizes."""
+    return style.body_size * fonts.pitch(style.body_pitch, body), fonts.pitch(style.title_pitch, title)
