@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reelwright.render.captions import CaptionsOverlay
-from reelwright.render.draw_texts import lay_text
+from reelwright.render.draw_texts import face_for, lay_text
 from reelwright.render.overlay import Sprite
 from reelwright.render.overlays import overlays_for
 from reelwright.render.texts import TextOverlay
@@ -118,3 +118,94 @@ def test_texts_lie_under_the_captions_and_each_layer_has_its_look() -> None:
     assert [type(overlay) for overlay in overlays] == [TextOverlay, CaptionsOverlay, CaptionsOverlay]
     shown = [[line.text for line in one.lines] for one in overlays if isinstance(one, CaptionsOverlay)]
     assert shown == [["w0"], ["w2"]]
+
+
+def covered(sprite: Sprite) -> Box:
+    """What is drawn, in pixels of the frame."""
+    rows, columns = np.nonzero(sprite.pixels[..., 3] > 100)
+    left, top = int(sprite.x + columns.min()), int(sprite.y + rows.min())
+    return Box(left, top, int(columns.max() - columns.min() + 1), int(rows.max() - rows.min() + 1))
+
+
+PLATE = replace(BOX, x=0.25, y=0.4, width=0.5, height=0.1, background="#FFD23D", text="", entry="none")
+
+
+def test_place_and_size_are_shares_of_the_frame() -> None:
+    """A quarter from the left, two fifths down, half as wide and a tenth as high as the frame."""
+    assert covered(drawn(PLATE, 60)) == Box(67, 192, 136, 48)
+
+
+def test_scale_grows_a_box_about_its_middle() -> None:
+    """Twice as large where it is, its text too."""
+    plain, large = covered(drawn(PLATE, 60)), covered(drawn(replace(PLATE, scale=1.5), 60))
+    assert large.centre == pytest.approx(plain.centre, abs=1)
+    assert (large.width, large.height) == pytest.approx((plain.width * 1.5, plain.height * 1.5), abs=2)
+    texts = [replace(PLATE, background=None, text="Word", size=60, scale=scale) for scale in (1.0, 1.6)]
+    small, big = (covered(drawn(box, 60)) for box in texts)
+    assert big.height == pytest.approx(small.height * 1.6, abs=2)
+
+
+def test_rotation_turns_a_box_clockwise_about_its_middle() -> None:
+    """A quarter turn changes width and height; an eighth lowers the right end, and nothing is cut off."""
+    plain, turned = covered(drawn(PLATE, 60)), covered(drawn(replace(PLATE, rotation=90), 60))
+    assert (turned.width, turned.height) == pytest.approx((plain.height, plain.width), abs=2)
+    slanted = drawn(replace(PLATE, rotation=45), 60)
+    assert covered(slanted).width == pytest.approx((135 + 48) / 2**0.5, abs=3)
+    right_end = np.nonzero(slanted.pixels[:, -12, 3] > 100)[0].mean()
+    assert right_end > slanted.pixels.shape[0] / 2
+
+
+def test_colours_radius_padding_and_alignment_show() -> None:
+    """The background fills the box but for its round corners; the text keeps its padding, on its side."""
+    plate = replace(PLATE, text="Hi", color="#102030", size=40, align="left", padding=30, radius=40)
+    sprite = drawn(plate, 60)
+    box, pixels = covered(sprite), sprite.pixels.astype(int)
+    top, left = int(box.y - sprite.y), int(box.x - sprite.x)
+    assert tuple(pixels[top + 24, left + 4, :3]) == (0x3D, 0xD2, 0xFF)
+    assert pixels[top, left, 3] < 40
+    dark = np.nonzero(pixels[..., 2] + 255 - pixels[..., 3] < 0x60)[1]
+    assert 6 <= dark.min() - left <= 10 and dark.max() - left < 30
+
+
+def test_opacity_is_the_boxs_as_a_whole() -> None:
+    """The text hides what of its background lies under it, then both are as translucent together."""
+    overlay = TextOverlay(replace(PLATE, text="Hi", opacity=0.4), STAGE)
+    shown = overlay.state_at(60)
+    assert shown is not None
+    assert shown[1].opacity == 0.4
+    sprite = overlay.draw(shown[0])
+    assert sprite is not None and sprite.pixels[..., 3].max() == 255
+
+
+def test_higher_boxes_lie_over_lower_ones() -> None:
+    """By z_index, and in their order where it is the same."""
+    boxes = tuple(
+        replace(BOX, text=name, z_index=z)
+        for name, z in (("top", 5), ("first", 0), ("second", 0), ("low", -1))
+    )
+    overlays = overlays_for(Timeline(270, 480, 3_000, texts=boxes), {})
+    order = [
+        name for one in overlays for name in ("top", "first", "second", "low") if f"'{name}'" in one.look
+    ]
+    assert order == ["low", "first", "second", "top"]
+
+
+@pytest.mark.parametrize(
+    ("weight", "face"),
+    [
+        (100, "Inter-Regular"),
+        (400, "Inter-Regular"),
+        (450, "Inter-Medium"),
+        (500, "Inter-Medium"),
+        (600, "Inter-SemiBold"),
+        (650, "Inter-Bold"),
+        (700, "Inter-Bold"),
+        (900, "Inter-Bold"),
+    ],
+)
+def test_a_weight_finds_the_nearest_face(weight: int, face: str) -> None:
+    """Of two as near, the bolder; a family that does not ship is an error."""
+    assert face_for(weight) == face
+    assert face_for(800, "Montserrat") == "Montserrat-ExtraBold"
+    with pytest.raises(ValueError, match="no font family Gothic"):
+        face_for(weight, "Gothic")

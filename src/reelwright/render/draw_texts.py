@@ -1,7 +1,7 @@
 """Text boxes as pictures: rows of words that fit their box, over a block of colour or on nothing."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from reelwright.render import fonts
@@ -15,6 +15,30 @@ from reelwright.timeline.model import TextBox
 _SMALLEST = 0.25  # of the size that is wanted; what is still too much ends in an ellipsis
 _STEP = 0.96
 _WAITING = 0.26  # opacity of words that are not said yet
+
+
+_WEIGHTS = {
+    "Thin": 100,
+    "ExtraLight": 200,
+    "Light": 300,
+    "Regular": 400,
+    "Medium": 500,
+    "SemiBold": 600,
+    "Bold": 700,
+    "ExtraBold": 800,
+    "Black": 900,
+}
+
+
+@cache
+def face_for(weight: int, family: str = "Inter") -> str:
+    """The shipped font of a family whose weight, 100 to 900, is nearest; of two the bolder. Raises
+    ValueError for a family that does not ship."""
+    faces = [name for name in fonts.names() if name.rpartition("-")[0] == family]
+    weights = {name: _WEIGHTS.get(name.rpartition("-")[2], 400) for name in faces}
+    if not weights:
+        raise ValueError(f"There is no font family {family}")
+    return min(weights, key=lambda name: (abs(weights[name] - weight), -weights[name]))
 
 
 @dataclass(frozen=True)
@@ -75,11 +99,11 @@ def draw_text(
     canvas: Any, box: TextBox, room: Box, said: int, active: int, wiped: float, grown: float
 ) -> None:
     """`said` words are lit (all where the box has no words), `active` is the one being said, or -1; `wiped`
-    is the share of the box's width that shows, `grown` its size."""
+    is the share of the box's width that shows, `grown` of its size. The box's opacity is the placement's."""
     x, y = room.centre
     canvas.translate(x, y)
     canvas.rotate(box.rotation)
-    canvas.scale(grown, grown)
+    canvas.scale(grown * box.scale, grown * box.scale)
     canvas.translate(-x, -y)
     laid = lay_text(box, room) if box.text else None
     shown = _hugged(box, laid) if laid and box.hug else room
@@ -95,9 +119,9 @@ def draw_text(
 
 def _ground(box: TextBox, first: str, shown: Box) -> Any:
     if not box.background_to:
-        return paint(first, box.opacity)
+        return paint(first)
     ends = [skia.Point(0, shown.y), skia.Point(0, shown.bottom)]
-    colours = [colour(one, box.opacity) for one in (first, box.background_to)]
+    colours = [colour(one) for one in (first, box.background_to)]
     made = skia.Paint(AntiAlias=True, Dither=True)
     made.setShader(skia.GradientShader.MakeLinear(ends, colours))
     return made
@@ -126,9 +150,8 @@ def _draw_rows(canvas: Any, box: TextBox, laid: Laid, said: int, active: int) ->
 def _draw_words(
     canvas: Any, box: TextBox, font: Font, text: str, x: float, baseline: float, lit: str, strength: float
 ) -> None:
-    opacity = box.opacity * strength
     if box.shadow:
-        shade = paint("#000000", 0.45 * opacity, blur=font.size * 0.09)
+        shade = paint("#000000", 0.45 * strength, blur=font.size * 0.09)
         fonts.draw(canvas, text, x, baseline + font.size * 0.05, font, shade)
-    ink = stroke(lit, box.outline, opacity) if box.outline else paint(lit, opacity)
+    ink = stroke(lit, box.outline, strength) if box.outline else paint(lit, strength)
     fonts.draw(canvas, text, x, baseline, font, ink)

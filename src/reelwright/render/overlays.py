@@ -21,7 +21,8 @@ def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay
     branding, captions, card = timeline.branding, timeline.captions, timeline.card
     whole = Stage(timeline.width, timeline.height)
     stage = strips(branding, whole)
-    overlays: list[Overlay] = [TextOverlay(text, whole) for text in timeline.texts]
+    texts = sorted(timeline.texts, key=lambda box: box.z_index)
+    overlays: list[Overlay] = [TextOverlay(text, whole) for text in texts]
     if branding.logo or branding.handle or branding.watermark:
         overlays.append(
             MarksOverlay(branding, whole, assets.get(branding.logo.asset) if branding.logo else None)

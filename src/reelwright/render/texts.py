@@ -1,5 +1,6 @@
 """Text boxes as an overlay: how a box comes in, which of its words have been said, how it leaves."""
 
+import math
 from bisect import bisect_right
 from dataclasses import dataclass
 
@@ -71,17 +72,22 @@ class TextOverlay:
 
     def _placement(self, frame: int, share: float) -> Placement:
         leaving = min(1.0, (self._end - frame) / (_LEAVE_FRAMES + 1))
-        entry, left = self._box.entry, 1 - ease_out(share)
+        box, left = self._box, 1 - ease_out(share)
+        entry = box.entry
         dx = -round(_SLIDE * self._scale * left) if entry == "slide" else 0
         dy = round(_RISE * self._scale * left) if entry == "rise" else 0
         coming = 1.0 if entry in ("none", "wipe") else min(1.0, share * 1.5)
-        return Placement(dx, dy, round(min(coming, leaving), 3))
+        return Placement(dx, dy, round(min(coming, leaving) * box.opacity, 3))
 
     def _reach(self) -> Box:
-        """Everything that a drawing of the box may touch, inside the frame."""
-        room, tilt = self._room, abs(self._box.rotation) / 90
-        more = 0.35 * self._box.size * bool(self._box.text) + self._box.padding + self._box.outline
-        across, along = more + tilt * room.height, more + tilt * room.width
-        left, top = max(0.0, room.x - across), max(0.0, room.y - along)
-        right = min(float(self._stage.width), room.right + across)
-        return Box(left, top, right - left, min(float(self._stage.height), room.bottom + along) - top)
+        """Everything that a drawing of the box may touch, inside the frame: its room and what sticks out of
+        it, turned and scaled about its middle."""
+        box, room = self._box, self._room
+        more = 0.35 * box.size * bool(box.text) + box.padding + box.outline
+        half_x, half_y = (room.width / 2 + more) * box.scale, (room.height / 2 + more) * box.scale
+        along, across = abs(math.cos(math.radians(box.rotation))), abs(math.sin(math.radians(box.rotation)))
+        reach_x, reach_y = along * half_x + across * half_y, across * half_x + along * half_y
+        (x, y), width, height = room.centre, float(self._stage.width), float(self._stage.height)
+        left, top = min(width - 2, max(0.0, x - reach_x)), min(height - 2, max(0.0, y - reach_y))
+        right, bottom = max(left + 2, min(width, x + reach_x)), max(top + 2, min(height, y + reach_y))
+        return Box(left, top, right - left, bottom - top)

@@ -94,22 +94,38 @@ class Captions:
 
 @dataclass(frozen=True)
 class Motion:
-    """A slow camera move over a still: zoom factors ≥ 1, focus as shares of the picture (0–1)."""
+    """A slow camera move over a still: zoom factors ≥ 1. The focus is where the view lies in what is cut
+    away: its shares to the left and above (0–1). With `to_focus` it wanders there, and else stays."""
 
     from_zoom: float
     to_zoom: float
     focus_x: float = 0.5
     focus_y: float = 0.5
+    to_focus_x: float | None = None
+    to_focus_y: float | None = None
+
+    def at(self, along: float) -> tuple[float, float, float]:
+        """Zoom and focus when so much of the way is gone."""
+        to_x = self.focus_x if self.to_focus_x is None else self.to_focus_x
+        to_y = self.focus_y if self.to_focus_y is None else self.to_focus_y
+        return (
+            self.from_zoom + (self.to_zoom - self.from_zoom) * along,
+            self.focus_x + (to_x - self.focus_x) * along,
+            self.focus_y + (to_y - self.focus_y) * along,
+        )
 
 
 @dataclass(frozen=True)
 class Clip:
     """One picture or video on a layer. A scene of the API is a clip.
 
-    `source_ms` is the length of a video's file (None for images); where it is shorter than the clip needs,
-    it loops. `transition` leads from the clip before to this one and lasts `crossfade_ms`, for which the one
-    before runs on; at 0 it is a plain cut. Of a clip with a `matte` (a video of the same size and times) only
-    so much is shown as the matte's luma says, from 0 to 255, over what lies beneath.
+    `source_ms` is the length of a video's file (None for images); where it is shorter than the clip needs, it
+    loops: `plain` begins again, `ping-pong` goes back and forth. Of a file with `trim_end_ms` only what lies
+    between the two trims is shown, and looped. `speed` is from 0.25 to 4 times; the sound of a clip is
+    another thing. `focus` says where a crop lies that does not move, as in Motion. `transition` leads from
+    the clip before to this one and lasts `crossfade_ms`, for which the one before runs on; at 0 it is a plain
+    cut. Of a clip with a `matte` (a video of the same size and times) only so much is shown as the matte's
+    luma says, from 0 to 255, over what lies beneath.
     """
 
     kind: Literal["image", "video"]
@@ -125,6 +141,11 @@ class Clip:
     prompt: str | None = None
     replaceable: bool = True
     transition: TransitionName = "crossfade"
+    trim_end_ms: int | None = None
+    speed: float = 1.0
+    loop: Literal["plain", "ping-pong"] = "plain"
+    focus_x: float = 0.5
+    focus_y: float = 0.5
     matte: str | None = None
 
 
@@ -165,10 +186,12 @@ class TextBox:
     """Words in a place of their own, or a block of colour where `text` is empty.
 
     Place and size are shares of the frame (0–1); `size`, `spacing`, `outline`, `radius` and `padding` are
-    pixels of a frame whose shorter side is 1080. Text that does not fit is made smaller. Colours are #RRGGBB
-    or #RRGGBBAA. `hug` draws the background only as large as the text. With `words` (what `text` says) each
-    lights up as it is said, and `highlight` is the colour of the one that is being said. A background runs from
-    `background` at its top to `background_to` at its foot, where that is given.
+    pixels of a frame whose shorter side is 1080. Text that does not fit is made smaller. `rotation` is in
+    degrees, clockwise, and `scale` a factor, both about the middle of the box. Boxes with a higher `z_index`
+    lie over the others, like ones in their order. Colours are #RRGGBB or #RRGGBBAA. `hug` draws the
+    background only as large as the text. With `words` (what `text` says) each lights up as it is said, and
+    `highlight` is the colour of the one that is being said. A background runs from `background` at its top
+    to `background_to` at its foot, where that is given.
     """
 
     text: str
@@ -193,6 +216,8 @@ class TextBox:
     padding: float = 0.0
     opacity: float = 1.0
     rotation: float = 0.0
+    scale: float = 1.0
+    z_index: int = 0
     shadow: bool = False
     entry: Literal["none", "fade", "rise", "slide", "pop", "wipe"] = "rise"
     words: tuple[Word, ...] = ()
@@ -240,7 +265,7 @@ class Timeline:
     words: tuple[Word, ...] = ()  # as spoken: captions are cut from them, music ducks
     captions: Captions | None = None
     card: Card | None = None
-    texts: tuple[TextBox, ...] = ()  # over the picture and under the captions, the first lowest
+    texts: tuple[TextBox, ...] = ()  # over the picture and under the captions, by z_index
     stickers: tuple[Sticker, ...] = ()
     branding: Branding = Branding()
     ground: str = "#000000"  # #RRGGBB where nothing else is seen; outputs with alpha are transparent there
