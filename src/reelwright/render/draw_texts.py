@@ -1,16 +1,19 @@
 """Text boxes as pictures: rows of words that fit their box, over a block of colour or on nothing."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any
 
-from reelwright.render import fonts
+from reelwright.render import bidi, fonts
 from reelwright.render.draw import colour, paint, rect, stroke
 from reelwright.render.fonts import Font
 from reelwright.render.skia_loader import skia
 from reelwright.render.textfit import balanced, clamp
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import TextBox
+from reelwright.timeline.scripts import gap, han_language, is_rtl, joined, words_in
 
 _SMALLEST = 0.25  # of the size that is wanted; what is still too much ends in an ellipsis
 _STEP = 0.96
@@ -50,11 +53,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Laid:
-    """A text in its box, in reference units. `around` is what the text itself takes up."""
+    """A text in its box, in reference units. `around` is what the text itself takes up, `rtl` its direction,
+    `language` says whose shapes Chinese characters take."""
 
     font: Font
     rows: tuple[Row, ...]
     around: Box
+    rtl: bool
+    language: str
 
 
 @lru_cache(maxsize=256)
@@ -66,11 +72,11 @@ def lay_text(box: TextBox, room: Box) -> Laid:
         room.width - 2 * box.padding,
         room.height - 2 * box.padding,
     )
-    size = box.size
+    size, name, share = box.size, fonts.covering(box.font, box.text), fonts.pitch(box.pitch, box.text)
     while True:
-        font = Font(box.font, size, box.spacing * size / box.size)
+        font = Font(name, size, box.spacing * size / box.size)
         lines = balanced(box.text, font, inner.width)
-        pitch = size * box.pitch
+        pitch = size * share
         widest = max((fonts.width(line, font) for line in lines), default=0.0)
         fits = len(lines) * pitch <= inner.height + pitch * 0.2 and widest <= inner.width
         if fits:
@@ -90,9 +96,10 @@ def _placed(box: TextBox, inner: Box, font: Font, lines: tuple[str, ...], pitch:
     for number, line in enumerate(lines):
         width = fonts.width(line, font)
         x = inner.x + shift * (inner.width - width)
-        rows.append(Row(tuple(line.split()), x, top + metrics.cap + number * pitch))
+        rows.append(Row(tuple(words_in(line)), x, top + metrics.cap + number * pitch))
         left, right = min(left, x), max(right, x + width)
-    return Laid(font, tuple(rows), Box(left, top, max(0.0, right - left), height))
+    around = Box(left, top, max(0.0, right - left), height)
+    return Laid(font, tuple(rows), around, is_rtl(box.text), han_language(box.text))
 
 
 def draw_text(
@@ -108,9 +115,9 @@ def draw_text(
     laid = lay_text(box, room) if box.text else None
     shown = _hugged(box, laid) if laid and box.hug else room
     if wiped < 1:
-        canvas.clipRect(
-            skia.Rect.MakeXYWH(shown.x, shown.y - 40, shown.width * wiped, shown.height + 80), True
-        )
+        hidden = shown.width * (1 - wiped) if laid and laid.rtl else 0.0
+        area = Box(shown.x + hidden, shown.y - 40, shown.width * wiped, shown.height + 80)
+        canvas.clipRect(rect(area), True)
     if box.background:
         canvas.drawRoundRect(rect(shown), box.radius, box.radius, _ground(box, box.background, shown))
     if laid:
@@ -136,22 +143,48 @@ def _draw_rows(canvas: Any, box: TextBox, laid: Laid, said: int, active: int) ->
     number = 0
     for row in laid.rows:
         if not box.words:
-            _draw_words(canvas, box, laid.font, " ".join(row.words), row.x, row.baseline, box.color, 1.0)
+            whole = _Part(0, joined(row.words), 0.0, laid.rtl)
+            _draw_part(canvas, box, laid, row, whole, box.color, 1.0)
             continue
+        for part in _parts(row, laid):
+            word = number + part.word
+            lit = box.highlight if word == active and box.highlight else box.color
+            _draw_part(canvas, box, laid, row, part, lit, 1.0 if word < said else _WAITING)
+        number += len(row.words)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What is drawn at once: a word of a row, or as much of one as is of one direction, at `x` in the row."""
+
+    word: int
+    text: str
+    x: float
+    rtl: bool
+
+
+def _parts(row: Row, laid: Laid) -> Iterator[_Part]:
+    gaps = [gap(*pair) for pair in pairwise(row.words)]
+    if not (laid.rtl or any(map(bidi.has_rtl, row.words))):
         for place, word in enumerate(row.words):
-            before = " ".join(row.words[:place]) + (" " if place else "")
-            x = row.x + (fonts.width(before + word, laid.font) - fonts.width(word, laid.font))
-            lit = box.highlight if number == active and box.highlight else box.color
-            strength = 1.0 if number < said else _WAITING
-            _draw_words(canvas, box, laid.font, word, x, row.baseline, lit, strength)
-            number += 1
+            before = joined(row.words[:place]) + (gaps[place - 1] if place else "")
+            x = fonts.width(before + word, laid.font) - fonts.width(word, laid.font)
+            yield _Part(place, word, x, False)
+        return
+    x = 0.0
+    for run in bidi.runs(bidi.deep(row.words, gaps, laid.rtl)):
+        if run.word >= 0:
+            yield _Part(run.word, run.text, x, run.rtl)
+        x += fonts.width(run.text, laid.font)
 
 
-def _draw_words(
-    canvas: Any, box: TextBox, font: Font, text: str, x: float, baseline: float, lit: str, strength: float
+def _draw_part(
+    canvas: Any, box: TextBox, laid: Laid, row: Row, part: _Part, lit: str, strength: float
 ) -> None:
+    opacity, font, x = box.opacity * strength, laid.font, row.x + part.x
     if box.shadow:
-        shade = paint("#000000", 0.45 * strength, blur=font.size * 0.09)
-        fonts.draw(canvas, text, x, baseline + font.size * 0.05, font, shade)
-    ink = stroke(lit, box.outline, strength) if box.outline else paint(lit, strength)
-    fonts.draw(canvas, text, x, baseline, font, ink)
+        shade = paint("#000000", 0.45 * opacity, blur=font.size * 0.09)
+        low = row.baseline + font.size * 0.05
+        fonts.draw(canvas, part.text, x, low, font, shade, part.rtl, laid.language)
+    ink = stroke(lit, box.outline, opacity) if box.outline else paint(lit, opacity)
+    fonts.draw(canvas, part.text, x, row.baseline, font, ink, part.rtl, laid.language)

@@ -8,6 +8,7 @@ from reelwright.render.captions import first_frame
 from reelwright.render.draw import LOOKS, ease_out, settle, sprite
 from reelwright.render.draw_texts import draw_text
 from reelwright.render.overlay import Placement, Sprite, State
+from reelwright.timeline.captions import parted
 from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import TextBox
 
@@ -39,7 +40,7 @@ class TextOverlay:
         self._stage = whole
         self._first, self._end = first_frame(box.start_ms), first_frame(box.end_ms)
         self._entry = _ENTRY_FRAMES[box.entry]
-        self._starts = [first_frame(word.start_ms) for word in box.words]
+        self._starts = [first_frame(word.start_ms) for word in parted(box.words)]
         self._quiet = max((first_frame(word.end_ms) for word in box.words), default=0)
 
     @property
