@@ -14,6 +14,7 @@ from reelwright.render.fonts import Font
 from reelwright.render.textfit import balanced
 from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import TextBox, Word
+from reelwright.timeline.scripts import joined
 
 _SMALLEST = 0.3  # of the size that is wanted
 _STEP = 0.96
@@ -23,13 +24,15 @@ _WORDS_FIT_DOWN_TO = 0.5  # below that a word that is too wide is broken rather 
 
 @dataclass(frozen=True)
 class Filling:
-    """What a scene shows: its values by key, the words that it says, how far the video has come."""
+    """What a scene shows: its values by key, the words that it says, how far the video has come, and whether
+    all of it stands over a picture of the team's own."""
 
     values: Mapping[str, str]
     words: tuple[Word, ...]
     progress: float
     start_ms: int
     end_ms: int
+    over_media: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ def lay_elements(
     """The text boxes of a scene, in the order of its elements, the lowest first."""
     reference, shape = stage.reference(), shape_of(stage)
     items = [
-        _Item(element, _text(element, filling), element.styled(shape))
+        _Item(element, _text(element, filling), element.styled(shape, filling.over_media))
         for element in elements
         if _shows(element, filling)
     ]
@@ -83,7 +86,7 @@ def area_box(area: Area, stage: Stage) -> Box:
 
 def _text(element: Element, filling: Filling) -> str:
     if element.spoken:
-        return " ".join(word.text for word in filling.words)
+        return joined([word.text for word in filling.words])
     text = filled(element.text, filling.values).strip()
     return text.upper() if element.upper else text
 

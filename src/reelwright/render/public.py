@@ -12,7 +12,7 @@ from reelwright.errors import EngineFailed, Invalid
 from reelwright.render import poster
 from reelwright.render.captions import cut_captions
 from reelwright.render.compose import Composer
-from reelwright.render.draw_captions import measure
+from reelwright.render.draw_captions import fitted, measure
 from reelwright.render.encode import Quality
 from reelwright.render.kept_mix import kept_mix
 from reelwright.render.outputs import Output, coder_of, output_of
@@ -171,8 +171,11 @@ def _rows_in(timeline: Timeline) -> Callable[[Cue], Sequence[int]]:
     """Rows as the video has them."""
     stage = Stage(timeline.width, timeline.height).reference()
 
+    lines = timeline.captions.lines if timeline.captions else ()
+    said = " ".join(word.text for line in lines for word in line.words)
+
     def rows(cue: Cue) -> Sequence[int]:
-        preset = caption_preset(cue.preset)
+        preset = fitted(caption_preset(cue.preset), said)
         box = stage.caption_box(cue.alignment, cue.card)
         return rows_of([word.text for word in cue.words], preset, measure(preset), box)
 
