@@ -1,5 +1,7 @@
+from fractions import Fraction
 from pathlib import Path
 
+import av
 import cv2
 import numpy as np
 import pytest
@@ -9,11 +11,12 @@ from reelwright.errors import EngineFailed
 from reelwright.render import kenburns, tiles
 from reelwright.render.compose import Composer
 from reelwright.render.decode import VideoReader, planes
+from reelwright.render.fit import fitted_still
 from reelwright.render.overlay import Overlay, Placement, Sprite, State
 from reelwright.render.plan import Plan, View
 from reelwright.render.planar import Planar, from_bgr, planar
 from reelwright.render.tiles import Tiles, blend, tile
-from reelwright.timeline.model import Clip, Timeline
+from reelwright.timeline.model import Clip, Motion, Timeline
 
 WHITE, RED = (235, 128, 128), (63, 102, 240)
 
@@ -81,6 +84,80 @@ def test_frames_come_by_number_in_any_order(tmp_path: Path) -> None:
     asked = [0, 1, 2, 40, 41, 3, 88, 89, 0]
     assert [number_seen(planes(reader.frame(number))[0]) for number in asked] == asked
     assert number_seen(planes(reader.frame(95))[0]) == 89
+
+
+def test_a_clip_is_read_backwards_step_by_step(tmp_path: Path) -> None:
+    """By one frame or by up to four, over the borders of groups, and on again from there."""
+    reader = VideoReader(counting_clip(tmp_path / "c.mp4", 90))
+    asked = [*range(60, 20, -1), *range(20, 24), *range(70, 2, -4), 0, 1, 50]
+    assert [number_seen(planes(reader.frame(number))[0]) for number in asked] == asked
+
+
+def test_a_loop_back_and_forth_shows_the_same_wherever_drawing_begins(tmp_path: Path) -> None:
+    """A segment that is drawn alone has the frames of the whole."""
+    clip = counting_clip(tmp_path / "c.mp4", 30)
+    of = timeline(video("c", 0, 4000, source_ms=1000, loop="ping-pong", speed=1.5), duration_ms=4000)
+    composer = Composer(Plan(of, []), {"c": clip}, WIDTH, HEIGHT)
+    out, seen = planar(WIDTH, HEIGHT), []
+    for number in range(60):
+        composer.draw(number, out)
+        seen.append(number_seen(out.y))
+    composer.close()
+    assert seen[14:26] == [21, 22, 24, 25, 27, 28, 29, 28, 26, 25, 23, 22]
+    alone = [number_seen(drawn(of, {"c": clip}, number).y) for number in (25, 40, 59)]
+    assert alone == [seen[number] for number in (25, 40, 59)]
+
+
+def sided_clip(path: Path) -> Path:
+    """320 × 160, of one light at the left, one in the middle and one at the right."""
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=30)
+        stream.width, stream.height, stream.pix_fmt = 320, 160, "yuv420p"
+        stream.codec_context.options = {"crf": "4"}
+        block = np.full((240, 320), 128, np.uint8)
+        block[:160, :110], block[:160, 110:210], block[:160, 210:] = 40, 120, 200
+        for number in range(9):
+            frame = av.VideoFrame.from_numpy_buffer(block, "yuv420p")
+            frame.pts, frame.time_base = number, Fraction(1, 30)
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+    return path
+
+
+def test_a_crop_lies_where_its_focus_says(tmp_path: Path) -> None:
+    """Of a wide still and of a wide clip: the left end, the right end, and between."""
+    pixels = np.zeros((90, 400, 3), np.uint8)
+    pixels[:, :200] = 255
+    cv2.imwrite(str(tmp_path / "p.png"), pixels)
+    for focus, light in ((0.0, 235), (1.0, 16)):
+        still = Clip("image", "p", 0, 1000, focus_x=focus)
+        picture = drawn(timeline(still, duration_ms=1000), {"p": tmp_path / "p.png"}, 0)
+        assert abs(int(picture.y[80, 48]) - light) <= 1
+    clip = sided_clip(tmp_path / "c.mp4")
+    seen = [
+        int(drawn(timeline(video("c", 0, 300, focus_x=x), duration_ms=300), {"c": clip}, 0).y[80, 48])
+        for x in (0.0, 0.5, 1.0)
+    ]
+    assert np.abs(np.array(seen) - (40, 120, 200)).max() <= 3
+
+
+@pytest.mark.parametrize("size", [(6000, 60), (60, 6000), (2, 900), (900, 2), (1, 1)])
+@pytest.mark.parametrize("fit", ["cover", "blurred"])
+def test_any_shape_fills_the_frame(tmp_path: Path, size: tuple[int, int], fit: str) -> None:
+    """Panoramas, strips and specks, at rest and with a camera that goes along them."""
+    cv2.imwrite(str(tmp_path / "p.png"), np.full((size[1], size[0], 3), (0, 0, 255), np.uint8))
+    for motion in (None, Motion(1.0, 1.3, 0.0, 0.0, 1.0, 1.0)):
+        still = Clip("image", "p", 0, 1000, fit=fit, motion=motion)
+        for number in (0, 29):
+            picture = drawn(timeline(still, duration_ms=1000), {"p": tmp_path / "p.png"}, number)
+            assert 45 < picture.y.min() and picture.y.max() <= RED[0] + 3  # the picture or its dimmed blur
+            assert motion or abs(int(picture.y[80, 48]) - RED[0]) <= 3
+
+
+def test_of_a_panorama_no_more_is_kept_than_a_few_frames() -> None:
+    """Enlarged to the frame's height it would take hundreds of megabytes."""
+    kept = fitted_still(np.zeros((100, 9000, 3), np.uint8), "cover", 1080, 1920)
+    assert kept.width * kept.height <= 4.1 * 1080 * 1920
 
 
 def test_two_parts_of_one_clip_fade_into_each_other(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 from dataclasses import replace
 
+import pytest
 from small import no_overlays, overlays, timeline, video
 
+from reelwright.errors import Invalid
 from reelwright.render.overlay import Placement
 from reelwright.render.plan import Plan, View
 from reelwright.timeline.model import Clip, Motion, Sound, Timeline
@@ -61,6 +63,75 @@ def test_a_move_begins_and_ends_at_its_zooms() -> None:
     assert drawn.frame(0).pictures[0].view == View(1.0, 0.3, 0.4)
     assert drawn.frame(15).pictures[0].view == View(1.1, 0.3, 0.4)
     assert drawn.frame(29).pictures[0].room == 1.2
+
+
+def test_a_move_may_wander() -> None:
+    """From one focus to another, at rest at both ends: the first and the last steps are the shortest."""
+    still = Clip("image", "a", 0, 1000, motion=Motion(1.0, 1.2, 0.2, 0.4, 0.8, 0.6))
+    drawn = plan(timeline(still, duration_ms=1000))
+    views = [drawn.frame(number).pictures[0].view for number in range(30)]
+    assert views[0] == View(1.0, 0.2, 0.4)
+    assert (round(views[15].focus_x, 6), round(views[15].focus_y, 6)) == (0.5, 0.5)
+    steps = [after.zoom - before.zoom for before, after in zip(views, views[1:], strict=False)]
+    assert steps.index(min(steps)) == 0 and steps[0] < 0.15 * max(steps) and steps[-1] < 0.3 * max(steps)
+
+
+def source_frames(clip: Clip, *numbers: int) -> list[int]:
+    drawn = plan(timeline(clip, duration_ms=clip.end_ms))
+    return [drawn.frame(number).pictures[0].source_frame for number in numbers]
+
+
+def test_a_faster_clip_leaves_frames_out_and_a_slower_one_repeats_them() -> None:
+    """At 2.5 times two or three frames are one step; at a quarter each stands for four."""
+    fast = video("a", 0, 1000, source_ms=10_000, trim_start_ms=1000, speed=2.5)
+    assert source_frames(fast, 0, 1, 2, 3, 4) == [30, 32, 35, 37, 40]
+    slow = video("a", 0, 1000, source_ms=10_000, speed=0.25)
+    assert source_frames(slow, 0, 3, 4, 7, 8, 29) == [0, 0, 1, 1, 2, 7]
+    odd = video("a", 0, 2000, source_ms=10_000, speed=1.1)
+    assert source_frames(odd, 10, 20, 30) == [11, 22, 33]
+
+
+def test_a_fast_clip_loops_when_its_file_has_run_out() -> None:
+    """3 s at double speed want 6 s of a file of 2 s."""
+    clip = video("a", 0, 3000, source_ms=2000, speed=2.0)
+    assert source_frames(clip, 29, 30, 59, 60) == [58, 0, 58, 0]
+
+
+def test_a_loop_may_go_back_and_forth() -> None:
+    """At a turn the last frame, or the first, is seen twice: none is left out."""
+    clip = video("a", 0, 6000, source_ms=2000, loop="ping-pong")
+    assert source_frames(clip, 58, 59, 60, 61, 119, 120, 121) == [58, 59, 59, 58, 0, 0, 1]
+
+
+def test_a_clip_with_two_trims_stays_between_them() -> None:
+    """It loops there, plain or back and forth; what is no longer than its scene stands still at the end."""
+    plain = video("a", 0, 3000, source_ms=9000, trim_start_ms=1000, trim_end_ms=2000)
+    assert source_frames(plain, 0, 29, 30, 59, 60) == [30, 59, 30, 59, 30]
+    assert source_frames(replace(plain, loop="ping-pong"), 0, 29, 30, 59, 60) == [30, 59, 59, 30, 30]
+    assert source_frames(replace(plain, end_ms=1100), 28, 29, 30, 32) == [58, 59, 59, 59]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"speed": 0.2}, "speed: Must be between 0.25 and 4"),
+        ({"speed": 4.5}, "speed: Must be between 0.25 and 4"),
+        ({"trim_start_ms": 900, "trim_end_ms": 900}, "trim_end_ms: Must be after trim_start_ms"),
+    ],
+)
+def test_what_no_clip_can_do_is_refused(wrong: dict[str, float], told: str) -> None:
+    """By the field's name, before anything is drawn."""
+    with pytest.raises(Invalid) as refused:
+        plan(timeline(video("a", 0, 1000, **wrong), duration_ms=1000))
+    assert str(refused.value) == told
+
+
+def test_where_a_crop_lies_is_in_the_key() -> None:
+    """Of a video and of a still that does not move."""
+    for kind in ("video", "image"):
+        clip = Clip(kind, "a", 0, 2000)
+        moved = replace(clip, focus_x=0.1)
+        assert keys(timeline(clip, duration_ms=2000)) != keys(timeline(moved, duration_ms=2000))
 
 
 def test_a_gap_shows_nothing() -> None:

@@ -19,6 +19,7 @@ from reelwright.render.transitions import TRANSITIONS
 
 _KEPT_READERS = 4
 _KEPT_STILLS = 4
+_NEAR_FRAMES = 4  # the fastest clip goes on by as many
 
 
 class Composer:
@@ -92,14 +93,19 @@ class Composer:
         return even(self._size[0] * room), even(self._size[1] * room)
 
     def _video(self, picture: Picture, out: Planar) -> None:
-        fill_with_video(self._reader(picture).frame(picture.source_frame), picture.fit, out)
+        frame = self._reader(picture).frame(picture.source_frame)
+        fill_with_video(frame, picture.fit, out, picture.focus)
 
     def _reader(self, picture: Picture) -> VideoReader:
         """The one that is about there already: a clip may fade into a later part of the same file."""
-        for number, (asset, reader) in enumerate(self._readers):
-            if asset == picture.asset and 0 <= picture.source_frame - reader.position <= 1:
-                self._readers.append(self._readers.pop(number))
-                return reader
+        near = [
+            (abs(picture.source_frame - reader.position), number)
+            for number, (asset, reader) in enumerate(self._readers)
+            if asset == picture.asset and abs(picture.source_frame - reader.position) <= _NEAR_FRAMES
+        ]
+        if near:
+            self._readers.append(self._readers.pop(min(near)[1]))
+            return self._readers[-1][1]
         while len(self._readers) >= _KEPT_READERS:
             self._readers.pop(0)[1].close()
         self._readers.append((picture.asset, VideoReader(self._file(picture.asset))))

@@ -13,9 +13,13 @@ from reelwright.errors import EngineFailed
 from reelwright.render.planar import Bytes
 from reelwright.timeline.model import FPS
 
+_STEP_BACK = 4
+_KEPT_BACK = 16  # 50 MB in full size
+
 
 class VideoReader:
-    """Frames of a video by their number at 30 a second. Going on is cheap; anything else seeks."""
+    """Frames of a video by their number at 30 a second. Going on is cheap, and so is going back step by step;
+    anything else seeks. `position` is the frame that was asked for last."""
 
     def __init__(self, path: Path) -> None:
         with _readable():
@@ -29,18 +33,36 @@ class VideoReader:
         self._frames: Iterator[VideoFrame] = iter(())
         self._current: VideoFrame | None = None
         self._after: VideoFrame | None = None
+        self._decoded = -1
+        self._earlier: dict[int, VideoFrame] = {}
         self.position = -1
 
     def frame(self, number: int) -> VideoFrame:
         """The frame that is seen at that time; after the end, the last one."""
-        if self.position < 0 or number < self.position or number > self.position + 2 * FPS:
+        if 0 < self.position - number <= _STEP_BACK:
+            frame = self._back_to(number)
+        else:
+            self._earlier.clear()
+            frame = self._on_to(number)
+        self.position = number
+        return frame
+
+    def _back_to(self, number: int) -> VideoFrame:
+        """Decoders only go forward: a few frames before this one are decoded along with it, and kept."""
+        if number not in self._earlier:
+            first = max(0, number - _KEPT_BACK + 1)
+            self._earlier = {one: self._on_to(one) for one in range(first, number + 1)}
+        return self._earlier[number]
+
+    def _on_to(self, number: int) -> VideoFrame:
+        if self._decoded < 0 or number < self._decoded or number > self._decoded + 2 * FPS:
             self._seek(number)
         with _readable():
             while self._after is not None and (self._current is None or self._number(self._after) <= number):
                 self._current, self._after = self._after, next(self._frames, None)
         if self._current is None:
             raise EngineFailed("A clip of the video has no pictures")
-        self.position = number
+        self._decoded = number
         return self._current
 
     @property

@@ -16,6 +16,8 @@ Planes = tuple[Bytes, Bytes, Bytes]
 _BACKDROP_SHARE = 16  # the backdrop is blurred at this fraction of its size
 _BACKDROP_LIGHT = 0.72
 _BLACK = (16, 128, 128)
+_MIDDLE = (0.5, 0.5)
+_LARGEST = 4  # times the frame: of a strip or a panorama no more is kept
 _UNSAID, _BT709, _LIMITED = 2, 1, 1
 
 
@@ -23,11 +25,12 @@ def even(size: float) -> int:
     return max(2, round(size / 2) * 2)
 
 
-def fill_with_video(frame: VideoFrame, fit: Fit, out: Planar) -> None:
+def fill_with_video(frame: VideoFrame, fit: Fit, out: Planar, focus: tuple[float, float] = _MIDDLE) -> None:
+    """`focus` says where a crop lies: of what is cut away, the shares left and above."""
     picture = planes(_plain(frame))
     if fit == "cover":
         for source, target in zip(picture, out.planes, strict=True):
-            _scale(_covering(source, target.shape), target)
+            _scale(_covering(source, target.shape, focus), target)
     else:
         fitted = planar(*_inside(frame.width, frame.height, out.width, out.height))
         for source, target in zip(picture, fitted.planes, strict=True):
@@ -40,6 +43,10 @@ def fitted_still(pixels: Bytes, fit: Fit, width: int, height: int) -> Planar:
     rows, columns = pixels.shape[:2]
     if fit == "cover":
         share = max(width / columns, height / rows)
+        excess = columns * rows * share**2 / (width * height * _LARGEST)
+        if excess > 1:  # the camera enlarges what little of it is seen
+            share /= excess**0.5
+            return from_bgr(_resized(pixels, even(columns * share), even(rows * share)))
         size = (max(width, even(columns * share)), max(height, even(rows * share)))
         return from_bgr(_resized(pixels, *size))
     out = planar(width, height)
@@ -73,12 +80,12 @@ def _plain(frame: VideoFrame) -> VideoFrame:
     return frame.reformat(format="yuv420p", dst_colorspace=Colorspace.ITU709, dst_color_range=ColorRange.MPEG)
 
 
-def _covering(source: Bytes, shape: tuple[int, ...]) -> Bytes:
-    """The middle of a plane, of the shape's proportions."""
+def _covering(source: Bytes, shape: tuple[int, ...], focus: tuple[float, float] = _MIDDLE) -> Bytes:
+    """A part of a plane, of the shape's proportions."""
     rows, columns = source.shape
     share = max(shape[1] / columns, shape[0] / rows)
     width, height = min(columns, round(shape[1] / share)), min(rows, round(shape[0] / share))
-    left, top = (columns - width) // 2, (rows - height) // 2
+    left, top = int((columns - width) * focus[0]), int((rows - height) * focus[1])
     return source[top : top + height, left : left + width]
 
 

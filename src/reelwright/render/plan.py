@@ -6,7 +6,7 @@ from the same frames, so a segment is encoded again when, and only when, somethi
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from reelwright.errors import Invalid
@@ -14,6 +14,7 @@ from reelwright.render.overlay import Overlay, Placement, State
 from reelwright.timeline.model import FPS, Clip, Timeline, TransitionName
 
 SEGMENT_FRAMES = 60
+SLOWEST, FASTEST = 0.25, 4
 _HELD_FRAMES = 3  # a file that was converted may lack as many at its end
 
 
@@ -46,6 +47,7 @@ class Picture:
     arrived: float
     transition: TransitionName = "crossfade"
     matte: str | None = None
+    focus: tuple[float, float] = (0.5, 0.5)
 
 
 @dataclass(frozen=True)
@@ -90,29 +92,44 @@ class Shot:
             arrived=arrived,
             transition=self.clip.transition if arrived < 1 else "crossfade",
             matte=self.clip.matte,
+            focus=self.focus,
         )
 
+    @property
+    def focus(self) -> tuple[float, float]:
+        return self.clip.focus_x, self.clip.focus_y
+
     def _source_frame(self, frame: int) -> int:
-        """A loop goes on from the very beginning of its file: footage is made so that no seam shows there.
-        A clip that is as long as its scene, or nearly, stands still while the next one fades in over it."""
+        """A plain loop goes on from the very beginning of its file: footage is made so that no seam shows
+        there. A clip that is as long as its scene, or nearly, stands still while the next one comes in."""
         if self.clip.kind == "image":
             return 0
         begin = frame_at(self.clip.trim_start_ms)
-        wanted = begin + frame - self.start
-        if not self.clip.source_ms:
+        wanted = begin + self._passed(frame - self.start)
+        stop = self.clip.trim_end_ms or self.clip.source_ms
+        if not stop:
             return wanted
-        length = max(1, frame_at(self.clip.source_ms))
-        own_end = begin + frame_at(self.clip.end_ms) - self.start
-        return wanted % length if own_end > length + _HELD_FRAMES else min(wanted, length - 1)
+        first = begin if self.clip.trim_end_ms else 0
+        length = max(1, frame_at(stop) - first)
+        own_end = begin + self._passed(frame_at(self.clip.end_ms) - self.start)
+        if own_end <= first + length + _HELD_FRAMES:
+            return min(wanted, first + length - 1)
+        turn = (wanted - first) % (2 * length)
+        if self.clip.loop == "ping-pong" and turn >= length:
+            return first + 2 * length - 1 - turn
+        return first + turn % length
+
+    def _passed(self, frames: int) -> int:
+        """Frames of the file; the rounding is there for speeds like 1.1, which no float is."""
+        return int(frames * self.clip.speed + 1e-6)
 
     def _view(self, frame: int) -> View | None:
         motion = self.clip.motion
         if motion is None:
-            return None
+            still = self.clip.kind == "image" and self.focus != (0.5, 0.5)
+            return View(1.0, *self.focus) if still else None
         along = (frame - self.start) / max(1, self.end - self.start)
-        eased = along * along * (3 - 2 * along)
-        zoom = motion.from_zoom + (motion.to_zoom - motion.from_zoom) * eased
-        return View(zoom, motion.focus_x, motion.focus_y)
+        return View(*motion.at(along * along * (3 - 2 * along)))
 
 
 @dataclass(frozen=True)
@@ -164,12 +181,10 @@ class Plan:
         for number in frames:
             frame = self.frame(number)
             pictures = [
-                (digest(p.asset), p.kind, p.fit, p.source_frame, p.view, p.room, p.arrived, p.transition)
-                for p in frame.pictures
+                replace(p, asset=digest(p.asset), matte=p.matte and digest(p.matte)) for p in frame.pictures
             ]
-            mattes = [digest(p.matte) for p in frame.pictures if p.matte]
             marks = [(self.overlays[m.overlay].look, m.state, m.placement) for m in frame.marks]
-            text.update(repr((pictures, mattes, marks)).encode())
+            text.update(repr((pictures, marks)).encode())
         return text.hexdigest()
 
 
@@ -193,3 +208,7 @@ def _check(clip: Clip) -> None:
     names = get_args(TransitionName)
     if clip.transition not in names:
         raise Invalid("transition", f"Must be one of {', '.join(names)}")
+    if not SLOWEST <= clip.speed <= FASTEST:
+        raise Invalid("speed", f"Must be between {SLOWEST} and {FASTEST}")
+    if clip.trim_end_ms is not None and clip.trim_end_ms <= clip.trim_start_ms:
+        raise Invalid("trim_end_ms", "Must be after trim_start_ms")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import chain
-from typing import Literal
+from typing import Any, Literal
 
 from reelwright.errors import Invalid
 from reelwright.timeline.captions import layers_of
@@ -31,6 +31,18 @@ _ROOM_MS = 120  # a word that is added between two others takes the pause there 
 
 # A still that replaces a clip moves like the stills of a story do, in turns.
 _MOVES = (Motion(1.0, 1.12, 0.5, 0.45), Motion(1.12, 1.0, 0.5, 0.45))
+
+# What another file in a clip's place does not take over.
+_AS_IT_IS: dict[str, Any] = {
+    "prompt": None,
+    "fit": "cover",
+    "trim_end_ms": None,
+    "speed": 1.0,
+    "loop": "plain",
+    "focus_x": 0.5,
+    "focus_y": 0.5,
+    "matte": None,
+}
 
 Cut = Callable[[Sequence[Word], str, Alignment], tuple[Line, ...]]
 """Words → lines by a preset's box: `cut(words, preset, alignment)`."""
@@ -99,9 +111,10 @@ def replaceable_scene(timeline: Timeline, index: int) -> Place:
 
 
 def _swapped(clip: Clip, index: int, media: MediaFile, trim_start_ms: int) -> Clip:
-    changed = replace(clip, kind=media.kind, asset=media.asset, media_id=media.media_id, prompt=None)
+    changed = replace(clip, kind=media.kind, asset=media.asset, media_id=media.media_id, **_AS_IT_IS)
     if media.kind == "image":
-        motion = clip.motion if clip.kind == "image" else _MOVES[index % len(_MOVES)]
+        kept = clip.motion if clip.kind == "image" else None
+        motion = Motion(kept.from_zoom, kept.to_zoom) if kept else _MOVES[index % len(_MOVES)]
         return replace(changed, trim_start_ms=0, source_ms=None, motion=motion)
     needed_ms = trim_start_ms + clip.end_ms - clip.start_ms
     if (media.duration_ms or 0) < needed_ms:
@@ -394,4 +407,5 @@ def _filed(clip: Clip, file: ReadyFile | None) -> Clip:
     if file is None or not file.stretch.begins(clip):
         return clip
     begin = clip.trim_start_ms - file.stretch.from_ms
-    return replace(clip, asset=file.asset, source_ms=file.duration_ms, trim_start_ms=begin)
+    end = None if clip.trim_end_ms is None else clip.trim_end_ms - file.stretch.from_ms
+    return replace(clip, asset=file.asset, source_ms=file.duration_ms, trim_start_ms=begin, trim_end_ms=end)

@@ -50,11 +50,11 @@ def _played(timeline: Timeline) -> Iterator[tuple[Clip, int]]:
 
 def _shown(clip: Clip, runs_on_ms: int) -> Stretch:
     source_ms = clip.source_ms or 0
-    end = clip.trim_start_ms + clip.end_ms - clip.start_ms
-    if end > source_ms + _HELD_MS:
+    end = clip.trim_start_ms + round((clip.end_ms - clip.start_ms) * clip.speed)
+    if end > (clip.trim_end_ms or source_ms) + _HELD_MS:
         return WHOLE
     begin = clip.trim_start_ms // GRID_MS * GRID_MS
-    end = -(-min(end + runs_on_ms + _HELD_MS, source_ms) // GRID_MS) * GRID_MS
+    end = -(-min(end + round(runs_on_ms * clip.speed) + _HELD_MS, source_ms) // GRID_MS) * GRID_MS
     return WHOLE if begin == 0 and end >= source_ms else Stretch(begin, max(end, begin + GRID_MS))
 
 
