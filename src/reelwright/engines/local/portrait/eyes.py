@@ -94,7 +94,7 @@ _BROW_SHAPES = {
 def paint_brow(brush: Brush, person: Person, side: int, raised: float, furrow: float) -> None:
     """One brow around the origin, where it rests."""
     thick, arch = _BROW_SHAPES[person.traits.brows]
-    thick = thick * (1.12 if person.male else 0.88)
+    thick = thick * (1.3 if person.male else 0.92)
     lift, inner = -7.0 * raised, furrow * 5.0
     points = [
         (-20.0 - furrow * 2, 0.6 + lift * 0.7 + inner), (-7.0, -2.4 - arch * 0.35 + lift + inner * 0.4),
@@ -117,4 +117,5 @@ def _brow_body(spine: list[Point], thick: float) -> object:
     count = len(spine) - 1
     top = [(x, y - thick * 0.42 * (1 - (i / count) ** 2.2)) for i, (x, y) in enumerate(spine)]
     low = [(x, y + thick * 0.5 * (1 - (i / count) ** 1.6)) for i, (x, y) in enumerate(spine)]
-    return path([*top[::3], spine[-1], *reversed(low[::3])])
+    head = (spine[0][0] * 1.06 - spine[3][0] * 0.06, spine[0][1] + thick * 0.12)
+    return path([head, *top[1::3], spine[-1], *reversed(low[1::3])])

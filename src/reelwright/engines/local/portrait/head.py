@@ -14,7 +14,7 @@ def paint_neck(brush: Brush, person: Person) -> None:
     neck = body.neck
     right = [
         (neck * 0.9, 60.0), (neck * 0.94, 110.0), (neck, 148.0), (neck + 14, 172.0),
-        (body.shoulder * 0.62, 190.0), (body.shoulder, 218.0), (body.shoulder + 4, 330.0), (0.0, 380.0),
+        (body.shoulder * 0.62, 192.0), (body.shoulder * 0.8, 240.0), (body.shoulder * 0.6, 330.0), (0.0, 380.0),
     ]  # fmt: skip
     shape = path(mirrored([(0.0, 60.0), *right]))
     brush.ramp(shape, (-90, 120), (100, 260), [mix(skin.base, skin.light, 0.25), skin.base, skin.shade])
