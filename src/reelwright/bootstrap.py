@@ -13,6 +13,9 @@ from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
 from reelwright.engines.choose import ChooseEngines, EngineSet, instant_engines
 from reelwright.engines.footage import FootageEngine
+from reelwright.engines.listening import ListeningEngine
+from reelwright.engines.matting import MattingEngine
+from reelwright.engines.portrait import PortraitEngine
 from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.writing import WritingEngine
 from reelwright.logs import configure
@@ -219,7 +222,10 @@ def _choose(settings: Settings) -> ChooseEngines:
 
 
 def local_engines(settings: Settings) -> EngineSet:
-    return EngineSet(_writing(settings), _speech(settings.models_dir), _footage())
+    models = settings.models_dir
+    return EngineSet(
+        _writing(settings), _speech(models), _footage(), _portraits(), _listening(models), _matting(models)
+    )
 
 
 def _writing(settings: Settings) -> WritingEngine:
@@ -241,5 +247,20 @@ def _speech(models_dir: Path) -> SpeechEngine:
 
 def _footage() -> FootageEngine:
     from reelwright.engines.local.footage import LocalFootage
+def _listening(models_dir: Path) -> ListeningEngine:
+    from reelwright.engines.local.whisper import WhisperListening
+
+    return WhisperListening(models_dir)
+
+
+def _matting(models_dir: Path) -> MattingEngine:
+    """The better engine where its weights were installed."""
+    from reelwright.engines.local.matting import SelfieMatting
+    from reelwright.engines.local.matting_rvm import RvmMatting, found_rvm
+
+    weights = found_rvm(models_dir)
+    return SelfieMatting() if weights is None else RvmMatting(weights)
+
+
 
     return LocalFootage()

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from reelwright.engines.matting import PART_FRAMES, MattingEngine, Pixels, has_person
+from reelwright.engines.matting import PART_FRAMES, MattingEngine, Pixels
+from reelwright.render.matte import shows_somebody
 
 WIDTH, HEIGHT = 192, 160
 
@@ -73,12 +74,12 @@ class MattingSuite:
 
     def test_there_is_somebody(self, seen):
         """Whoever asks whether a picture shows a person is told so."""
-        assert has_person(seen[2][-1])
+        assert shows_somebody(seen[2][-1])
 
     def test_a_wall_is_nobody(self, engine):
         """A plain picture has no person."""
         wall = np.full((HEIGHT, WIDTH, 3), (150, 140, 120), np.uint8)
-        assert not has_person(matted(engine, [wall])[0])
+        assert not shows_somebody(matted(engine, [wall])[0])
 
     def test_the_same_frames_give_the_same_alpha(self, engine, seen):
         """Nothing is left to chance, and one clip knows nothing of another."""

@@ -56,8 +56,16 @@ class Library:
 
 
 def context(writing: Any = None) -> Context:
+    unused: Any = None
     return Context(
-        writing or TemplateWriting(), Speaking(), Filming(), Library(), lambda percent, message: None, seed=7
+        writing=writing or TemplateWriting(),
+        speech=Speaking(),
+        footage=Filming(),
+        library=Library(),  # type: ignore[arg-type]
+        progress=lambda percent, message: None,
+        seed=7,
+        listening=unused,
+        matting=unused,
     )
 
 

@@ -58,7 +58,7 @@ def sent(template: Template, **changes: Any) -> dict[str, Any]:
 
 def made(body: dict[str, Any], speaking: Speaking | None = None) -> Timeline:
     unused: Any = None
-    context = Context(unused, speaking or Speaking(), unused, Library(), lambda percent, message: None, 7)  # type: ignore[arg-type]
+    context = Context(unused, speaking or Speaking(), unused, Library(), lambda percent, message: None, 7, unused, unused)  # type: ignore[arg-type]
     return make(TemplateRequest.model_validate(body), context).timeline
 
 

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from reelwright.engines.footage import FootageEngine
+from reelwright.engines.listening import ListeningEngine
+from reelwright.engines.matting import MattingEngine
+from reelwright.engines.portrait import PortraitEngine
 from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.writing import WritingEngine
 
@@ -16,6 +19,9 @@ class EngineSet:
     writing: WritingEngine
     speech: SpeechEngine
     footage: FootageEngine
+    portraits: PortraitEngine
+    listening: ListeningEngine
+    matting: MattingEngine
 
 
 ChooseEngines = Callable[[str], EngineSet]  # a team's id
@@ -24,7 +30,12 @@ ChooseEngines = Callable[[str], EngineSet]  # a team's id
 def instant_engines() -> EngineSet:
     """Engines that answer at once and always the same, for tests and trials of the service itself."""
     from reelwright.engines.fake_footage import FakeFootage
+    from reelwright.engines.fake_listening import FakeListening
+    from reelwright.engines.fake_matting import FakeMatting
+    from reelwright.engines.fake_portraits import FakePortraits
     from reelwright.engines.fake_writing import FakeWriting
     from reelwright.engines.fakes import FakeSpeech
 
-    return EngineSet(FakeWriting(), FakeSpeech(), FakeFootage())
+    return EngineSet(
+        FakeWriting(), FakeSpeech(), FakeFootage(), FakePortraits(), FakeListening(), FakeMatting()
+    )

@@ -1,6 +1,7 @@
 """People cut out of pictures: the frames of a clip in, one after the other, and how much of each pixel is
 person out."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -42,6 +43,20 @@ class MattingEngine(Protocol):
         ...
 
 
-def has_person(alpha: Pixels) -> bool:
-    """Whether anybody was found: solid in at least a five-hundredth of the picture."""
-    return bool(np.count_nonzero(alpha >= 192) * 500 >= alpha.size)
+@dataclass(frozen=True)
+class Cut:
+    """Frames `first` … `first + frames - 1` of a normalised video (`asset`) that are to be cut out."""
+
+    asset: str
+    first: int
+    frames: int
+
+
+@dataclass(frozen=True)
+class CutOut:
+    """Two videos in storage: the people's own colours, and their matte. `seen` says whether anybody was."""
+
+    colours: str
+    matte: str
+    frames: int
+    seen: bool

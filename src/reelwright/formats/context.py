@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from reelwright.engines.footage import Footage, FootageRequest
+from reelwright.engines.listening import Transcript
+from reelwright.engines.matting import Cut, CutOut
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Draft, WritingTask
 
@@ -51,6 +53,28 @@ class Library(Protocol):
 
     def ready_all(self, media_ids: Sequence[str]) -> list[LibraryItem]: ...
 
+    def whole(self, media_id: str) -> LibraryItem:
+        """Made ready from its first to its last picture, however long it is."""
+        ...
+
+
+class Listening(Protocol):
+    def listen(self, asset: str, language: str | None) -> Transcript:
+        """What is said in a sound or video in storage. Of one without sound nothing."""
+        ...
+
+
+class CuttingOut(Protocol):
+    """People cut out of a video in parts, joined to one clip and one matte."""
+
+    def cut_all(self, cuts: Sequence[Cut]) -> list[CutOut]: ...
+
+    def join(self, parts: list[CutOut]) -> CutOut: ...
+
+    def forget(self, parts: list[CutOut]) -> None:
+        """The parts are joined: their files are of no use any more."""
+        ...
+
 
 class Progress(Protocol):
     def __call__(self, percent: int, message: str) -> None: ...
@@ -64,3 +88,5 @@ class Context:
     library: Library
     progress: Progress
     seed: int
+    listening: Listening
+    matting: CuttingOut

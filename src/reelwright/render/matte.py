@@ -55,11 +55,11 @@ def cut_part(
     out: PartFiles,
     stop: Callable[[], None],
     progress: Callable[[float], None],
-) -> int:
+) -> bool:
     """Frames of a normalised video, cut out, as two videos in closed groups with times from 0. `alpha_of` is
     asked in order, from `warm_up` frames before the part on, and gives a matte of its frame (BGR). Returns
-    the most pixels of any frame that are surely person. EngineFailed where the source cannot be read."""
-    reader, most = VideoReader(source), 0
+    whether anybody was seen in it. EngineFailed where the source cannot be read."""
+    reader, seen = VideoReader(source), False
     try:
         with _Writer(out.colours, _COLOURS) as colours, _Writer(out.matte, _MATTE) as mattes:
             for number in range(max(0, frames.start - warm_up), frames.stop):
@@ -68,14 +68,19 @@ def cut_part(
                 picture = _picture(reader.frame(number))
                 alpha = alpha_of(as_bytes(cv2.cvtColor(picture.block, cv2.COLOR_YUV2BGR_I420)))
                 if number >= frames.start:
-                    most = max(most, int(np.count_nonzero(alpha >= 192)))
+                    seen = seen or shows_somebody(alpha)
                     take_background_out(picture, alpha)
                     colours.write(picture)
                     mattes.write(_grey(alpha))
                     progress((number + 1 - frames.start) / len(frames))
     finally:
         reader.close()
-    return most
+    return seen
+
+
+def shows_somebody(alpha: Bytes) -> bool:
+    """Solid in at least a five-hundredth of the picture."""
+    return bool(np.count_nonzero(alpha >= 192) * 500 >= alpha.size)
 
 
 def take_background_out(picture: Planar, alpha: Bytes) -> None:

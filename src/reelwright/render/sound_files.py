@@ -35,6 +35,15 @@ def decoded(path: Path, start_ms: int = 0, demuxer: str | None = None) -> Genera
         raise EngineFailed(_UNREADABLE) from error
 
 
+def has_sound(path: Path) -> bool:
+    """Whether the file has a sound track. Raises EngineFailed for one that cannot be read."""
+    try:
+        with av.open(str(path), options={"protocol_whitelist": "file"}) as container:
+            return bool(container.streams.audio)
+    except (av.FFmpegError, OSError) as error:
+        raise EngineFailed(_UNREADABLE) from error
+
+
 def _from(container: InputContainer, stream: AudioStream, start_ms: int) -> Generator[Samples, None, None]:
     if not stream.rate:  # nothing but the file's name said that it is a sound
         raise EngineFailed(_UNREADABLE)

@@ -10,12 +10,15 @@ import structlog
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import Result, Settling
+from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
 from reelwright.timeline.codec import encode
 from reelwright.timeline.stretches import long_stretches
+from reelwright.workflows.cutting import Cutting
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.footage import KeptFootage
+from reelwright.workflows.hearing import AssetListening
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
 from reelwright.workflows.parts import Parts
@@ -105,9 +108,14 @@ class Generating:
             speech=steps.durable("speech", engines.speech),
             footage=steps.durable("footage", footage),
             library=library,
+            listening=steps.durable("listening", AssetListening(engines.listening, self._parts.files)),
+            matting=steps.durable("matting", self._cutting(engines.matting, steps.prefix)),
             progress=steps.told,
             seed=outcome.seed_of(project.id),
         )
+
+    def _cutting(self, engine: MattingEngine, prefix: str) -> Cutting:
+        return Cutting(engine, self._parts.storage, self._parts.work_dir, f"{prefix}/cut")
 
     def _begin(self, project_id: str) -> int | None:
         with self._parts.database.session() as session:

@@ -38,6 +38,10 @@ class TeamLibrary:
             return LibraryItem(media.id, media.type, asset, media.duration_ms, width, height)
         return self._ready(media, WHOLE)
 
+    def whole(self, media_id: str) -> LibraryItem:
+        """From its first to its last picture, however long it is. Raises EngineFailed as `ready` does."""
+        return self._ready(self._found(media_id), WHOLE)
+
     def shown(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:
         """What to show for library items that the timeline names as they came in: long videos, and what an
         edit has put there. By their assets. Raises EngineFailed as `ready` does."""

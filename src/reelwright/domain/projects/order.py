@@ -1,5 +1,6 @@
 """What a create call asks of the house, said by its format in words that the domain understands."""
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -9,11 +10,23 @@ Ability = Literal["images", "clips"]
 
 @dataclass(frozen=True)
 class MediaUse:
-    """A library item that a field names. `kind` where only one will do."""
+    """A library item that a field names. `kind` where only one will do, `noun` what it is called when there
+    is none, `most_ms` how long it may be."""
 
     field: str
     media_id: str
     kind: Literal["image", "video"] | None = None
+    noun: str | None = None
+    most_ms: int | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """The library video that a project is made from: its price, length and shape follow."""
+
+    name: str
+    duration_ms: int
+    aspect_ratio: str
 
 
 @dataclass(frozen=True)
@@ -21,7 +34,9 @@ class Order:
     """`language` None means: read it from `text`, and blame `text_field` when the voice does not speak it.
 
     `needs` are the provider keys of an own-keys team, `needs_beside_local` those that it needs although the
-    operator lets it use the embedded engines. `abilities` are engines that not every server has.
+    operator lets it use the embedded engines. `abilities` are engines that not every server has. Where a
+    project is made from one library video, the first of `media`, `made_from` completes its order once that is
+    known to be there. Without a voice nothing is narrated.
     """
 
     type: str
@@ -30,7 +45,7 @@ class Order:
     request: dict[str, Any]
     credits: int
     expected_ms: int
-    voice_id: str
+    voice_id: str | None
     language: str | None
     text: str
     text_field: str = "prompt"
@@ -39,5 +54,6 @@ class Order:
     needs: AbstractSet[str] = frozenset()
     needs_beside_local: AbstractSet[str] = frozenset()
     abilities: AbstractSet[Ability] = frozenset()
+    made_from: "Callable[[Order, Source], Order] | None" = None
     webhook: str | None = None
     metadata: dict[str, Any] | None = field(default=None)

@@ -16,8 +16,9 @@ from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.uses import hold
+from reelwright.domain.media.views import aspect_of
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.order import Ability, MediaUse, Order
+from reelwright.domain.projects.order import Ability, MediaUse, Order, Source
 from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
 from reelwright.errors import (
@@ -117,6 +118,8 @@ class Projects:
         """
         team = session.get_one(Team, team_id)
         language = self._checked(session, team, order)
+        if order.made_from is not None:
+            order = order.made_from(order, _source(session, order))
         refuse_missing_keys(session, team, order.needs_beside_local if team.local_engines else order.needs)
         self._refuse_what_no_engine_serves(team, order)
         credits = payable(team, order.credits)
@@ -236,7 +239,7 @@ class Projects:
 
     def _catalogue_errors(self, order: Order) -> "list[_Error]":
         errors = []
-        if self._casting.find_voice(order.voice_id) is None:
+        if order.voice_id is not None and self._casting.find_voice(order.voice_id) is None:
             errors.append((FieldError("voiceId", f'Voice "{order.voice_id}" not found'), "INVALID_VALUE"))
         if order.music_id is not None and not self._casting.has_track(order.music_id):
             errors.append((FieldError("musicId", f'Music "{order.music_id}" not found'), "INVALID_VALUE"))
@@ -244,7 +247,7 @@ class Projects:
 
     def _language(self, order: Order) -> "tuple[str, list[_Error]]":
         """The language asked for, else the text's, and the refusal of a voice that does not speak it."""
-        voice = self._casting.find_voice(order.voice_id)
+        voice = None if order.voice_id is None else self._casting.find_voice(order.voice_id)
         if voice is None:
             return order.language or "", []
         language = order.language or self._casting.detect_language(
@@ -273,8 +276,8 @@ class Projects:
             name=order.name,
             status="draft",
             aspect_ratio=order.aspect_ratio,
-            language=language,
-            request={**order.request, "language": language},
+            language=language or None,
+            request={**order.request, "language": language} if language else order.request,
             caller_metadata=order.metadata,
             webhook=order.webhook,
             used_credits=credits,
@@ -353,12 +356,21 @@ def _media_errors(session: Session, team_id: str, uses: Sequence[MediaUse]) -> l
 
 def _media_reason(media: Media | None, use: MediaUse) -> str | None:
     if media is None:
-        return f'Media "{use.media_id}" not found'
+        return f"{use.noun} not found" if use.noun else f'Media "{use.media_id}" not found'
     if media.status != "COMPLETED":
         return f'Media "{use.media_id}" is not ready (status {media.status})'
     if use.kind and media.type != use.kind:
         return f"Media must be {'a video' if use.kind == 'video' else 'an image'} file"
+    if use.most_ms is not None and (media.duration_ms or 0) > use.most_ms:
+        return f"{use.noun or 'Media'} must be at most {use.most_ms // 60_000} minutes long"
     return None
+
+
+def _source(session: Session, order: Order) -> Source:
+    """Its media were checked."""
+    media = session.get_one(Media, order.media[0].media_id)
+    shape = aspect_of(media.width, media.height) or "ratio_other"
+    return Source(media.name, media.duration_ms or 0, shape)
 
 
 def _shows_something(timeline: dict[str, Any] | None) -> bool:

@@ -23,6 +23,7 @@ _SETTINGS = (
     "gameplaySettings",
     "media",
     "caption",
+    "backgroundColor",
     "audio",
     "addStickers",
     "content",

@@ -10,7 +10,6 @@ from reelwright.http.parts import Api
 UNBUILT = frozenset(
     {
         "talking-avatar",
-        "remove-background",
         "script-to-video",
         "prompt-to-video",
         "hook-demo",
