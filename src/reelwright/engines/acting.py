@@ -1,0 +1,139 @@
+"""A portrait speaks: a score in, a clip of the person saying it out.
+
+The score holds everything that decides the picture at a time, so that parts of a long script can be filmed
+apart, by several processes, and joined without a jump.
+"""
+
+import math
+import random
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from reelwright.engines.lips import MouthKey
+from reelwright.engines.portrait import REST, MouthShape, Portrait, Pose
+
+FPS = 30
+_BLINK_MS = 170
+_BLINKS_APART_S = (2.6, 4.8)
+_APART_MS = 1_200
+_LEAD_MS = 70  # the head leads the word that it stresses
+_NOD_MS = 170
+_SWAYS_S = (5.3, 7.9, 11.7)  # periods of the slow movements, which never repeat together
+_BREATH_S = 3.9
+
+
+@dataclass(frozen=True)
+class Score:
+    """`keys` is the mouth, `stresses` when a word is stressed, `ends` when a sentence ends: milliseconds from
+    the beginning. `seed` decides what speech does not: blinks and sway."""
+
+    keys: tuple[MouthKey, ...]
+    stresses: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+    duration_ms: int = 0
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class ActRequest:
+    """Frames `first` to `first` + `count` of a score, of 30 a second."""
+
+    portrait: Portrait
+    score: Score
+    width: int
+    height: int
+    first: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Act:
+    """`video` is an MP4 without sound (H.264 yuv420p, BT.709, 30 fps, closed GOPs): bytes while fresh from an
+    engine, its key in storage afterwards."""
+
+    video: bytes | str
+    frames: int
+
+
+class ActingEngine(Protocol):
+    @property
+    def provider(self) -> str: ...
+
+    def act(self, request: ActRequest) -> Act: ...
+
+
+class Performance:
+    """A score, ready to be asked what the person looks like at any time: a pure function of it."""
+
+    def __init__(self, score: Score) -> None:
+        self._score = score
+        self._key_times = [key.at_ms for key in score.keys]
+        self._blinks = _blinks(score)
+        chance = random.Random(score.seed)
+        self._phases = [chance.uniform(0, 2 * math.pi) for _ in range(6)]
+
+    def pose(self, at_ms: float) -> Pose:
+        stress = self._stress(at_ms)
+        sway = [
+            math.sin(2 * math.pi * at_ms / 1000 / period + phase)
+            for period, phase in zip(_SWAYS_S * 2, self._phases, strict=True)
+        ]
+        return Pose(
+            mouth=mouth_at(self._score.keys, self._key_times, at_ms),
+            lids=self._lids(at_ms),
+            brows=0.06 * sway[3] + 0.55 * stress,
+            gaze_x=0.05 * sway[4],
+            gaze_y=0.04 * sway[5],
+            turn=0.22 * sway[1] + 0.06 * sway[0],
+            shift_x=0.5 * sway[0],
+            shift_y=0.25 * sway[2] + 1.5 * stress,
+            tilt=0.9 * sway[1] + 0.5 * sway[4] - 0.5 * stress,
+            breath=0.5 - 0.5 * math.cos(2 * math.pi * at_ms / 1000 / _BREATH_S),
+        )
+
+    def _stress(self, at_ms: float) -> float:
+        """How much a stressed word moves the head now: rises before it, falls after it."""
+        at = bisect_right(self._score.stresses, at_ms)
+        near = self._score.stresses[max(0, at - 2) : at + 2]
+        return min(1.0, sum(math.exp(-(((at_ms + _LEAD_MS - one) / _NOD_MS) ** 2)) for one in near))
+
+    def _lids(self, at_ms: float) -> float:
+        at = bisect_right(self._blinks, at_ms)
+        for begins in self._blinks[max(0, at - 1) : at]:
+            share = (at_ms - begins) / _BLINK_MS
+            if share < 1:  # down faster than up
+                return math.sin(math.pi * share**0.7)
+        return 0.0
+
+
+def mouth_at(
+    keys: Sequence[MouthKey], times: Sequence[int], at_ms: float
+) -> tuple[tuple[MouthShape, float], ...]:
+    """The blend of the keys around a time; at rest before the first and after the last. `times` are those of
+    the keys."""
+    after = bisect_right(times, at_ms)
+    if not keys or after == 0:
+        return REST
+    if after == len(keys):
+        return ((keys[-1].shape, 1.0),)
+    one, other = keys[after - 1], keys[after]
+    if one.shape == other.shape:
+        return ((one.shape, 1.0),)
+    share = (at_ms - one.at_ms) / (other.at_ms - one.at_ms)
+    return ((one.shape, 1 - share), (other.shape, share))
+
+
+def _blinks(score: Score) -> list[float]:
+    """Every few seconds, and where a sentence has just ended unless that was a moment ago."""
+    chance = random.Random(score.seed + 1)
+    times: list[float] = []
+    last, by_itself = 0.0, 1000 * chance.uniform(0.8, 2.2)
+    while True:
+        ended = [end + 80.0 for end in score.ends if last + _APART_MS < end + 80.0 < by_itself]
+        last = ended[0] if ended else by_itself
+        if last >= score.duration_ms:
+            return times
+        times.append(last)
+        by_itself = last + 1000 * chance.uniform(*_BLINKS_APART_S)

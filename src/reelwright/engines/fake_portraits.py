@@ -1,0 +1,44 @@
+"""A PortraitEngine that draws at once: a disc for a head and a bar for a mouth."""
+
+import numpy as np
+
+from reelwright.engines.portrait import Box, Portrait, PortraitFrame, PortraitTags, PortraitTraits, Pose
+from reelwright.errors import EngineFailed
+
+REFUSED = "nobody"
+_OPENINGS = {
+    "closed": 0.0,
+    "pressed": 0.0,
+    "smile": 0.1,
+    "slight": 0.2,
+    "round-small": 0.3,
+    "teeth-on-lip": 0.3,
+}
+
+
+class FakePortraits:
+    """Refuses descriptions that say "nobody". Men are those whose description says "man"."""
+
+    provider = "local"
+
+    def traits_of(self, description: str, seed: int) -> PortraitTraits:
+        words = description.lower().split()
+        if REFUSED in words:
+            raise EngineFailed("There is nobody in this description")
+        return PortraitTraits(gender="Male" if "man" in words else "Female")
+
+    def tags(self, portrait: Portrait) -> PortraitTags:
+        traits = portrait.traits
+        return PortraitTags(traits.gender, traits.age, "medium", (traits.setting,), (traits.mood,))
+
+    def frame(self, portrait: Portrait, pose: Pose, width: int, height: int) -> PortraitFrame:
+        pixels = np.full((height, width, 4), (120, 90, 70, 255), np.uint8)
+        down, across = np.ogrid[:height, :width]
+        radius = min(width, height) // 5
+        head = (across - width // 2) ** 2 + (down - height // 2) ** 2 <= radius**2
+        pixels[head] = (150, 180, 220, 255)
+        opening = sum(share * _OPENINGS.get(shape, 0.6) for shape, share in pose.mouth)
+        mouth = Box(width // 2 - radius // 2, height // 2 + radius // 3, radius, radius // 3)
+        tall = round(opening * mouth.height)
+        pixels[mouth.y : mouth.y + tall, mouth.x : mouth.x + mouth.width] = (30, 20, 60, 255)
+        return PortraitFrame(pixels, mouth, opening)
