@@ -88,7 +88,7 @@ def test_a_pose_depends_on_the_time_alone() -> None:
 
 
 def test_eyes_blink_every_few_seconds_and_after_a_sentence() -> None:
-    """Lids shut wholly, four to eight times in twenty seconds, once just after the sentence that ends at 5 s."""
+    """Lids shut wholly, four to eight times in twenty seconds, once just after the sentence at 5 s."""
     poses = {at: Performance(SCORE).pose(at) for at in range(0, 20_000, 10)}
     shut = [at for at, pose in poses.items() if pose.lids > 0.9]
     blinks = [at for at in shut if at - 10 not in shut]

@@ -126,12 +126,13 @@ def mouth_at(
 
 
 def _blinks(score: Score) -> list[float]:
-    """Every few seconds, and where a sentence has just ended unless that was a moment ago."""
+    """Every few seconds; one that is due about when a sentence ends waits for it."""
     chance = random.Random(score.seed + 1)
     times: list[float] = []
     last, by_itself = 0.0, 1000 * chance.uniform(0.8, 2.2)
     while True:
-        ended = [end + 80.0 for end in score.ends if last + _APART_MS < end + 80.0 < by_itself]
+        soon = (last + _APART_MS, by_itself + _APART_MS)
+        ended = [end + 80.0 for end in score.ends if soon[0] < end + 80.0 < soon[1]]
         last = ended[0] if ended else by_itself
         if last >= score.duration_ms:
             return times
