@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from reelwright.domain.media.intake import Inspect
     from reelwright.domain.teams.provider_keys import ProviderKeys
+    from reelwright.engines.attention import AttentionEngine
     from reelwright.engines.key_check import KeyChecks
     from reelwright.http.parts import Api
     from reelwright.render.inspect import Inspected
@@ -62,6 +63,7 @@ def make_app(settings: Settings) -> "FastAPI":
 
 def api_parts(settings: Settings) -> "Api":
     from reelwright.delivery.arrivals import Arrivals
+    from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
     from reelwright.domain.media.intake import Intake
     from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
@@ -99,6 +101,7 @@ def api_parts(settings: Settings) -> "Api":
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
+        avatars=Avatars(jobs, lambda: (), is_webhook, new_id, now_ms),
         media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms),
         intake=Intake(database, storage, _inspect(settings), arrivals.folder, now_ms),
         arrivals=arrivals,
@@ -148,6 +151,7 @@ def worker_parts(settings: Settings) -> "Parts":
         formats={format.name: format for format in FORMATS.values()},
         renderer=_renderer(settings),
         prepare=_prepare(),
+        attention=_attention(settings),
         inspect=_inspect(settings),
         media_max_bytes=settings.media_max_bytes,
         work_dir=settings.data_dir / "work",
@@ -215,6 +219,13 @@ def _prepare() -> "Prepare":
     return LocalPrepare()
 
 
+def _attention(settings: Settings) -> "AttentionEngine":
+    from reelwright.engines.fake_attention import FakeAttention
+    from reelwright.engines.local.attention import LocalAttention
+
+    return FakeAttention() if settings.engines == "instant" else LocalAttention()
+
+
 def _choose(settings: Settings) -> ChooseEngines:
     """One set for all teams, as long as no provider's adapter is built. Models load when first asked."""
     engines = instant_engines() if settings.engines == "instant" else local_engines(settings)
@@ -245,8 +256,6 @@ def _speech(models_dir: Path) -> SpeechEngine:
     return KokoroSpeech(models_dir)
 
 
-def _footage() -> FootageEngine:
-    from reelwright.engines.local.footage import LocalFootage
 def _listening(models_dir: Path) -> ListeningEngine:
     from reelwright.engines.local.whisper import WhisperListening
 
@@ -262,5 +271,13 @@ def _matting(models_dir: Path) -> MattingEngine:
     return SelfieMatting() if weights is None else RvmMatting(weights)
 
 
+def _footage() -> FootageEngine:
+    from reelwright.engines.local.footage import LocalFootage
 
     return LocalFootage()
+
+
+def _portraits() -> PortraitEngine:
+    from reelwright.engines.fake_portraits import FakePortraits  # TEMPORARY
+
+    return FakePortraits()

@@ -15,6 +15,7 @@ from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, is_public_https_url
 from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.catalog.service import Catalogue
 from reelwright.domain.media.intake import Inspect, Intake
@@ -40,6 +41,30 @@ from reelwright.timeline.codec import encode
 from reelwright.timeline.model import Captions, Clip, Line, Timeline, Word
 
 START_MS = 1_800_000_000_000
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """An avatar of the library."""
+
+    id: str
+    name: str
+    gender: str
+    age: str = "Adult"
+    skin_tone: str = "medium"
+    situation: tuple[str, ...] = ("kitchen", "day")
+    emotions: tuple[str, ...] = ("friendly",)
+
+    @property
+    def image(self) -> str:
+        return f"catalog/avatars/{self.id}.jpg"
+
+    @property
+    def thumbnail(self) -> str:
+        return f"catalog/avatars/{self.id}-small.jpg"
+
+
+SHIPPED = (Shipped("avatar_maya", "Maya", "Female"), Shipped("avatar_tom", "Tom", "Male", age="Senior"))
 
 
 @dataclass
@@ -251,6 +276,7 @@ def build_house(
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
         deliveries=Deliveries(jobs, clock),
+        avatars=Avatars(jobs, lambda: SHIPPED, is_webhook, ids, clock),
         media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, ids, clock),
         intake=Intake(database, storage, inspect, arrivals.folder, clock),
         arrivals=arrivals,

@@ -502,6 +502,15 @@ GENERAL = [
         )
     ),
     Row("product-ads was removed", "POST /v1/project/create/product-ads", {}, 404, said("Not found")),
+    Row("avatar", "POST /v1/avatar/create/generate", {}, 400, wrong("description: Required")),
+    Row("avatar", "GET /v1/avatar/avatar_nobody", None, 404, said("Avatar not found")),
+    Row(
+        "avatar of the library",
+        "DELETE /v1/avatar/avatar_tom",
+        None,
+        400,
+        said("Library avatars cannot be deleted"),
+    ),
     # 405, 413, 415
     Row("method", "GET /v1/render", None, 405, said("Method not allowed"), answered={"Allow": "POST"}),
     Row("method", "DELETE /v1/media/list", None, 405, said("Method not allowed"), answered={"Allow": "GET"}),
@@ -833,7 +842,6 @@ def test_an_unhealthy_database_is_told(house: House, monkeypatch: pytest.MonkeyP
 
 # Lines of the specification whose operation is not built: each says so until then.
 UNBUILT_LINES = {
-    "POST /v1/avatar/create/generate": "description: Required",
     "POST /v1/project/create/talking-avatar": "script: Script must be at least 1 character",
     "POST /v1/project/create/remove-background": "media: Video is required",
 }

@@ -44,6 +44,11 @@ def endpoint(team: Member) -> str:
     return _kept(team, row)
 
 
+def avatar(team: Member) -> str:
+    body = {"description": "A baker"}
+    return str(team.client.post("/v1/avatar/create/generate", json=body).json()["data"]["id"])
+
+
 def delivery(team: Member) -> str:
     row = WebhookDelivery(
         id=new_id(),
@@ -68,6 +73,7 @@ THINGS: dict[str, Callable[[Member], str]] = {
     "/v1/project/{": lambda team: finished_project(team)[0],
     "/v1/video/{": lambda team: finished_project(team)[1],
     "/v1/media/{": lambda team: team.media(),
+    "/v1/avatar/{": avatar,
     "/v1/webhook/endpoints/{": endpoint,
     "/v1/webhook/deliveries/{": delivery,
 }

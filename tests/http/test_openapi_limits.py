@@ -22,6 +22,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "GenerateVideoRequest": {"prompt": "A sky"},
     "RemoveBackgroundRequest": {"mediaId": "x"},
     "ExpandImageRequest": {"mediaId": "x", "left": 1},
+    "GenerateAvatarRequest": {"description": "A baker"},
     "ImportRequest": {"url": "https://example.com/a.png"},
     "UploadRequest": {"fileName": "a.png", "contentType": "image/png", "size": 1},
     "EndpointRequest": {"url": "https://example.com/hook"},

@@ -28,6 +28,7 @@ from reelwright.http.public import public_router
 from reelwright.http.requests import Requests
 from reelwright.http.upload_link import upload_link_router
 from reelwright.http.v1.account import account_router
+from reelwright.http.v1.avatars import avatars_router
 from reelwright.http.v1.catalog import catalog_router
 from reelwright.http.v1.create import create_router
 from reelwright.http.v1.create_any import create_any_router
@@ -78,6 +79,7 @@ def create_app(api: Api) -> FastAPI:
         account_router(api),
         media_generation_router(api),
         media_router(api),
+        avatars_router(api),
         voices_router(api),
         music_router(api),
         catalog_router(api),

@@ -34,6 +34,7 @@ TAGS = [
     {"name": "Videos", "description": "A video is one render of a project."},
     {"name": "Media", "description": "The team's library of pictures and clips."},
     {"name": "Account", "description": "Plan, credits, storage and provider keys."},
+    {"name": "Avatars", "description": "The people of a team's videos: shipped, or made from a description."},
     {"name": "Voices", "description": "Who can narrate."},
     {"name": "Music", "description": "What can lie under a narration."},
     {"name": "Catalogue", "description": "What a create can name, and what it costs."},

@@ -7,6 +7,7 @@ from typing import Any
 from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
+from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.catalog.service import Catalogue
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.service import MediaLibrary
@@ -43,6 +44,7 @@ class Api:
     endpoints: Endpoints
     deliveries: Deliveries
     media: MediaLibrary
+    avatars: Avatars
     intake: Intake
     arrivals: Arrivals
     media_max_bytes: int = 2 << 30

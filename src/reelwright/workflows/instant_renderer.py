@@ -19,5 +19,11 @@ class InstantRenderer:
         progress(1.0)
         out.write_bytes(b"\0\0\0\x18ftypisom" + str(timeline.duration_ms).encode())
 
+    def film_transparent(
+        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+    ) -> None:
+        stop()
+        out.write_bytes(b"\x1aE\xdf\xa3" + str(timeline.duration_ms).encode())
+
     def poster(self, video: Path, out: Path) -> None:
         out.write_bytes(b"\xff\xd8\xff")

@@ -7,12 +7,12 @@ from pathlib import Path
 import structlog
 
 from reelwright.errors import EngineFailed
-from reelwright.render.encoders import Coder
+from reelwright.render.encoders import VP9_ALPHA, Coder
 from reelwright.render.kept_mix import kept_mix
 from reelwright.render.overlays import overlays_for
 from reelwright.render.poster import poster
 from reelwright.render.prepare import prepare_media
-from reelwright.render.render import render
+from reelwright.render.render import Rendered, render
 from reelwright.timeline.model import Timeline
 from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.parts import FindFile, Prepared, Share, Stop
@@ -38,19 +38,7 @@ class LocalRenderer:
         self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
     ) -> None:
         """An encoder in hardware that fails on this video leaves it to x264."""
-        seen = seen_files(timeline, _said(find, "A picture or clip of this video is missing"))
-        filming = partial(
-            render,
-            timeline,
-            seen,
-            overlays_for,
-            sound,
-            self._cache,
-            out,
-            processes=self._processes,
-            progress=progress,
-            stop=stop,
-        )
+        filming = self._filming(timeline, find, sound, out, stop, progress)
         coder = self._coder()
         try:
             filming(coder=coder)
@@ -59,6 +47,27 @@ class LocalRenderer:
                 raise
             log.warning("hardware encoder failed", encoder=coder.name, reason=str(problem))
             filming()
+
+    def film_transparent(
+        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+    ) -> None:
+        self._filming(timeline, find, sound, out, stop, progress)(coder=VP9_ALPHA)
+
+    def _filming(
+        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+    ) -> Callable[..., Rendered]:
+        return partial(
+            render,
+            timeline,
+            seen_files(timeline, _said(find, "A picture or clip of this video is missing")),
+            overlays_for,
+            sound,
+            self._cache,
+            out,
+            processes=self._processes,
+            progress=progress,
+            stop=stop,
+        )
 
     def poster(self, video: Path, out: Path) -> None:
         poster(video, out)

@@ -10,6 +10,7 @@ from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Outbound
 from reelwright.delivery.storage import Storage
 from reelwright.domain.media.intake import Inspect
+from reelwright.engines.attention import AttentionEngine
 from reelwright.engines.choose import ChooseEngines
 from reelwright.formats.format import Format
 from reelwright.store.clock import Clock, now_ms
@@ -23,8 +24,9 @@ FindFile = Callable[[str], Path]  # an asset's file
 
 
 class Renderer(Protocol):
-    """A timeline becomes a video in three durable steps. `stop` is asked about once a second and raises when
-    the work was cancelled; `progress` hears shares from 0 to 1. Raises EngineFailed."""
+    """A timeline becomes a video in three durable steps, or four where it is seen without a background, too.
+    `stop` is asked about once a second and raises when the work was cancelled; `progress` hears shares from
+    0 to 1. Raises EngineFailed."""
 
     def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
         """The finished sound: a 48 kHz stereo WAV."""
@@ -34,6 +36,12 @@ class Renderer(Protocol):
         self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
     ) -> None:
         """The MP4."""
+        ...
+
+    def film_transparent(
+        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+    ) -> None:
+        """A WebM with alpha: without the timeline's ground."""
         ...
 
     def poster(self, video: Path, out: Path) -> None:
@@ -67,8 +75,8 @@ class Prepare(Protocol):
 @dataclass(frozen=True)
 class Sizes:
     """How much one worker does at once. A render has processes of its own, so one at a time fills a small
-    machine; engine calls count by provider. Avatars, reactions and
-    pictures (`assets`) have a place of their own, so that projects never make them wait. What waits for callers' servers is also counted by team: one
+    machine; engine calls count by provider. Avatars, reactions and pictures (`assets`) have a place of their
+    own, so that projects never make them wait. What waits for callers' servers is also counted by team: one
     whose servers are slow keeps none of the others waiting."""
 
     projects: int = 2
@@ -99,6 +107,7 @@ class Parts:
     formats: Mapping[str, Format[Any]]
     renderer: Renderer
     prepare: Prepare
+    attention: AttentionEngine
     inspect: Inspect
     work_dir: Path
     link_ttl_s: int = 86_400

@@ -3,10 +3,10 @@ back."""
 
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import structlog
@@ -22,7 +22,7 @@ from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.durable import OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
-from reelwright.workflows.parts import Parts
+from reelwright.workflows.parts import FindFile, Parts, Share, Stop
 from reelwright.workflows.steps import serving
 from reelwright.workflows.telling import Told
 from reelwright.workflows.waiting import SAY, passing_over_trouble, patiently, reason_of
@@ -35,6 +35,8 @@ TOO_LONG = "Rendering this video took too long"
 UNEXPECTED = "Something went wrong while rendering this video. Please try again"
 CANCELLED = "Cancelled"
 _MIXED_BY = 10  # percent of the progress that the sound stands for
+_SEEN_BY = 40  # and a video that is then drawn without its background, too
+_ALL = 99
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,16 @@ class Verdict:
     made: dict[str, Any] | None = None
     reason: str = ""
     final: bool = False
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """What is told meanwhile, from which percent to which, and who draws."""
+
+    message: str
+    begin: int
+    end: int
+    film: Callable[[Timeline, FindFile, Path, Path, Stop, Share], None]
 
 
 class Rendering:
@@ -98,9 +110,15 @@ class Rendering:
         asset = f"videos/{video_id}/video.mp4"
         thumbnail = f"videos/{video_id}/thumbnail.jpg"
         step("mix", self._mixed, timeline, sound, told)
-        size = step("film", self._filmed, timeline, sound, asset, told)
+        until = _SEEN_BY if timeline.is_cut_out else _ALL
+        size = step("film", self._filmed, timeline, sound, asset, told, until)
         step("poster", self._postered, asset, thumbnail)
-        return asdict(Rendered(asset, thumbnail, timeline.duration_ms, timeline.frames, size))
+        made = Rendered(asset, thumbnail, timeline.duration_ms, timeline.frames, size)
+        if timeline.is_cut_out:
+            cut = f"videos/{video_id}/transparent.webm"
+            cut_size = step("film-transparent", self._filmed_transparent, timeline, sound, cut, told)
+            made = replace(made, transparent_asset=cut, transparent_size=cut_size)
+        return asdict(made)
 
     def _ready(self, team_id: str, timeline: Timeline, told: Told) -> dict[str, Any]:
         """What to show for library items that the timeline names as they came in. By their assets."""
@@ -123,17 +141,25 @@ class Rendering:
             )
             self._parts.storage.put(sound, out)
 
-    def _filmed(self, timeline: Timeline, sound: str, asset: str, told: Told) -> int:
-        told(_MIXED_BY, "Rendering")
+    def _filmed(self, timeline: Timeline, sound: str, asset: str, told: Told, until: int = _ALL) -> int:
+        drawing = _Drawing("Rendering", _MIXED_BY, until, self._parts.renderer.film)
+        return self._drawn(drawing, timeline, sound, asset, told)
+
+    def _filmed_transparent(self, timeline: Timeline, sound: str, asset: str, told: Told) -> int:
+        film = self._parts.renderer.film_transparent
+        drawing = _Drawing("Rendering without a background", _SEEN_BY, _ALL, film)
+        return self._drawn(drawing, timeline, sound, asset, told)
+
+    def _drawn(self, drawing: "_Drawing", timeline: Timeline, sound: str, asset: str, told: Told) -> int:
+        """The size of the file."""
+        told(drawing.begin, drawing.message)
 
         def progress(share: float) -> None:
-            told(_MIXED_BY + round(share * (99 - _MIXED_BY)), "Rendering")
+            told(drawing.begin + round(share * (drawing.end - drawing.begin)), drawing.message)
 
         files = self._parts.files
-        with serving(progress) as call, self._scratch("video.mp4") as out:
-            self._parts.renderer.film(
-                timeline, files.path, files.path(sound), out, call.stop_if_cancelled, call.progress
-            )
+        with serving(progress) as call, self._scratch(PurePosixPath(asset).name) as out:
+            drawing.film(timeline, files.path, files.path(sound), out, call.stop_if_cancelled, call.progress)
             self._parts.storage.put(asset, out)
         return files.size(asset)
 

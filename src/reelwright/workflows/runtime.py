@@ -31,6 +31,7 @@ from reelwright.workflows.jobs import (
 from reelwright.workflows.locks import Held, open_locks
 from reelwright.workflows.notify import Notifying
 from reelwright.workflows.parts import Parts
+from reelwright.workflows.portray import Portraying
 from reelwright.workflows.render import Rendering
 from reelwright.workflows.steps import Places
 from reelwright.workflows.sweep import Sweep
@@ -83,6 +84,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     Notifying(working, jobs)
     Cancelling()
     Importing(working, settling)
+    Portraying(working, settling)
     _launch(parts, name)
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling, jobs)
@@ -92,6 +94,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         sweep.videos: parts.sweep_every_s,
         sweep.deliveries: parts.sweep_every_s,
         sweep.media: parts.sweep_every_s,
+        sweep.avatars: parts.sweep_every_s,
         Aside(sweep.removals, "removals"): parts.sweep_every_s,
         sweep.far_deliveries: parts.sweep_every_s,
         Aside(sweep.old, "retention"): _FORGET_EVERY_S,

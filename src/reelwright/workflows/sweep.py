@@ -13,6 +13,9 @@ import sqlalchemy as sa
 import structlog
 from dbos import DBOS
 
+from reelwright.domain.avatars import outcome as avatar_outcome
+from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.avatars.service import WITHIN_MS as AVATAR_WITHIN_MS
 from reelwright.domain.media import outcome as media_outcome
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
@@ -81,6 +84,7 @@ class Sweep:
         self._jobs = jobs
         self._late_projects = Seen(monotonic)
         self._late_media = Seen(monotonic)
+        self._unfinished_avatars = Seen(monotonic)
 
     def projects(self) -> None:
         """Fail and refund what is stuck. Safe to run in every worker: each row is settled once."""
@@ -154,6 +158,23 @@ class Sweep:
                 self._fail_media(media_id, import_media.TOO_LONG)
             elif state in _ENDED:
                 self._fail_media(media_id, import_media.UNEXPECTED)
+
+    def avatars(self) -> None:
+        """Fail and refund avatars whose time is over, or whose job was given up. One whose job runs has been
+        seen unfinished for its time, too: the clock may have been put forward."""
+        now = self._parts.clock()
+        with self._parts.database.session() as session:
+            wanted = sa.select(Avatar.id, Avatar.deadline_at).where(Avatar.status == "PROCESSING")
+            rows = session.execute(wanted).all()
+        seen_ms = self._unfinished_avatars.for_ms(row.id for row in rows)
+        states = self._states(f"portray:{row.id}" for row in rows)
+        for avatar_id, deadline_at in rows:
+            state = states.get(f"portray:{avatar_id}")
+            late = now > (deadline_at or now) and (
+                not is_alive(state) or seen_ms[avatar_id] >= AVATAR_WITHIN_MS - GRACE_MS
+            )
+            if late or state in _ENDED:
+                self._fail_avatar(avatar_id, avatar_outcome.TOO_LONG if late else avatar_outcome.UNEXPECTED)
 
     def removals(self) -> None:
         """Remove the files that are due. Each is forgotten once it is gone; one that cannot be removed is
@@ -259,6 +280,13 @@ class Sweep:
                 media_outcome.fail(session, self._settling, row, reason, self._parts.clock())
         if row is not None:
             log.warning("stuck media failed", media=media_id, reason=reason)
+
+    def _fail_avatar(self, avatar_id: str, reason: str) -> None:
+        with self._parts.database.session() as session:
+            failed = avatar_outcome.fail(session, self._settling, avatar_id, reason, self._parts.clock())
+        if failed:
+            log.warning("stuck avatar failed", avatar=avatar_id, reason=reason)
+            DBOS.cancel_workflow(f"portray:{avatar_id}")
 
     def _fail_video(self, video_id: str, reason: str) -> None:
         with self._parts.database.session() as session:

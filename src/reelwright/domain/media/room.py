@@ -36,7 +36,8 @@ def promised_bytes(session: Session, team_id: str, beside: str | None = None) ->
     library = sa.select(sa.func.coalesce(sa.func.sum(Media.size), 0)).where(Media.team_id == team_id)
     if beside is not None:
         library = library.where(Media.id != beside)
-    videos = sa.select(sa.func.coalesce(sa.func.sum(Video.size), 0)).where(Video.team_id == team_id)
+    kept = sa.func.coalesce(Video.size, 0) + Video.transparent_size
+    videos = sa.select(sa.func.coalesce(sa.func.sum(kept), 0)).where(Video.team_id == team_id)
     return int(session.scalar(library) or 0) + int(session.scalar(videos) or 0)
 
 

@@ -58,6 +58,8 @@ class Video(Base):
     duration_ms: Mapped[int | None]
     frames: Mapped[int | None]
     size: Mapped[int | None]
+    transparent_asset: Mapped[str | None]  # the same without a background, of projects that cut people out
+    transparent_size: Mapped[int] = mapped_column(default=0)
     caller_metadata: Mapped[dict[str, Any] | None]
     webhook: Mapped[str | None]
     share_token: Mapped[str] = mapped_column(unique=True)

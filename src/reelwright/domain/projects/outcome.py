@@ -52,6 +52,8 @@ class Rendered:
     duration_ms: int
     frames: int
     size: int
+    transparent_asset: str | None = None
+    transparent_size: int = 0
 
 
 def begin(session: Session, project_id: str, now: int) -> int | None:
@@ -124,6 +126,7 @@ def finish_video(session: Session, parts: Settling, video_id: str, made: Rendere
     video.status, video.progress, video.message, video.updated_at = "COMPLETED", 100, "Completed", now
     video.asset, video.thumbnail_asset = made.asset, made.thumbnail_asset
     video.duration_ms, video.frames, video.size = made.duration_ms, made.frames, made.size
+    video.transparent_asset, video.transparent_size = made.transparent_asset, made.transparent_size
     payload = _completed(video, project, parts)
     older = older_payload("completed", project, video, parts.links, now)
     events = {"video.completed": payload, "project.completed": older}

@@ -48,6 +48,7 @@ class VideoView(View):
     url: str | None
     """Signed and expiring: fetch it again rather than keep it. `null` until `COMPLETED`."""
     transparent_url: str | None
+    """The same as a WebM without a background, of `remove_background` projects; signed and expiring."""
     thumbnail: str | None
     share_url: str | None
     """A public page with the player. `null` until `COMPLETED`, and once it was revoked."""
@@ -239,13 +240,15 @@ def _video_fields(video: Video, project: Project, addresses: Addresses) -> dict[
     status = "FAILED" if failed_before else video.status
     error = video.error or (project.error if failed_before else None)
     waiting = project.message if video.render_started_at is None else video.message
-    ready = status == "COMPLETED"
+    ready, transparent = status == "COMPLETED", video.transparent_asset
     return {
         "id": video.id,
         "video_id": video.id,
         "status": status,
         "url": addresses.download(video.asset, f"{project.name}.mp4") if ready and video.asset else None,
-        "transparent_url": None,
+        "transparent_url": addresses.download(transparent, f"{project.name}.webm")
+        if ready and transparent
+        else None,
         "thumbnail": signed(addresses.sign, video.thumbnail_asset),
         "share_url": addresses.share(video.share_token) if ready and not video.share_revoked_at else None,
         "duration_in_seconds": None if video.duration_ms is None else video.duration_ms / 1000,

@@ -1,0 +1,186 @@
+"""/v1/avatar: the people of a team's videos."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import AfterValidator, ConfigDict
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from reelwright.catalog.models import default_model, find_model
+from reelwright.catalog.styles import is_style
+from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.avatars.service import TYPES, AvatarFilter, PortraitWish
+from reelwright.domain.avatars.views import (
+    AvatarDetails,
+    AvatarView,
+    GeneratedAvatar,
+    ShippedAvatar,
+    avatar_details,
+    avatar_view,
+    generated_avatar,
+    shipped_details,
+    shipped_view,
+)
+from reelwright.domain.views import Deleted, View
+from reelwright.formats.shapes import (
+    AspectRatio,
+    Length,
+    Metadata,
+    Shape,
+    Text,
+    WebhookUrl,
+    in_catalogue,
+    refusal,
+)
+from reelwright.http.bodies import JsonBody
+from reelwright.http.creation import Creating, TeamId
+from reelwright.http.envelope import Success, success
+from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
+from reelwright.http.parts import Api
+from reelwright.http.query import Chosen, Paging, enumerated
+
+LOCAL = "local"
+
+
+class AvatarList(View):
+    avatars: list[AvatarView]
+    total: int
+    """Counts every match."""
+    limit: int
+    offset: int
+
+
+def _is_model(name: str) -> bool:
+    return name == LOCAL or find_model(name) is not None
+
+
+def _makes_pictures(name: str) -> str:
+    model = find_model(name)
+    if model is not None and model.kind != "image":
+        raise refusal(f'Model "{name}" cannot be used with mediaType ai-images')
+    return name
+
+
+class GenerateAvatarRequest(Shape):
+    """A portrait from words. Without a provider that paints photographs it is drawn: an illustrated person,
+    who can speak and react like any other avatar."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"description": "A cheerful baker in her forties with curly grey hair, in a warm kitchen"}
+            ]
+        }
+    )
+
+    description: Annotated[Text, Length(2_000, 1)]
+    """Age, gender, look, activity, setting."""
+    name: Annotated[Text, Length(60)] | None = None
+    """The first words of the description unless given."""
+    model: Annotated[Text, in_catalogue("model", _is_model), AfterValidator(_makes_pictures)] | None = None
+    """One of the image models, or `local` for the engine of this server; the default one unless given."""
+    aspect_ratio: AspectRatio = "ratio_9_16"
+    art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"
+    """One of the visual styles. What is drawn stays an illustration, whatever the style."""
+    webhook: WebhookUrl | None = None
+    """Called once with `avatar.completed` or `avatar.failed`."""
+    metadata: Metadata | None = None
+    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+
+
+def avatars_router(api: Api) -> APIRouter:
+    router = APIRouter(prefix="/v1/avatar", tags=["Avatars"])
+    _add_reads(router, api)
+    _add_generate(router, api)
+    return router
+
+
+def _add_reads(router: APIRouter, api: Api) -> None:
+    @router.get("/list", operation_id="listAvatars", summary="List avatars", responses=INVALID)
+    def list_avatars(
+        team_id: TeamId,
+        page: Paging,
+        type: Annotated[
+            Chosen, enumerated(TYPES), Query(description="Shipped, the team's own, or all (the default)")
+        ] = None,
+        gender: Annotated[Chosen, Query(description="Female or Male")] = None,
+        search: Annotated[
+            Chosen, Query(description="Text in the name; of shipped ones in their age and tags, too")
+        ] = None,
+    ) -> Success[AvatarList]:
+        """The team's own, newest first, and then the shipped ones."""
+        with api.database.session() as session:
+            found, total = api.avatars.listed(session, team_id, AvatarFilter(type, gender, search), page)
+        shown = [_view(one, api) for one in found]
+        return success(AvatarList(avatars=shown, total=total, limit=page.limit, offset=page.offset))
+
+    @router.get("/{avatarId}", operation_id="getAvatar", summary="Read an avatar", responses=NOT_FOUND)
+    def get_avatar(avatarId: str, team_id: TeamId) -> Success[AvatarDetails]:
+        """Poll it while it is `PROCESSING`."""
+        with api.database.session() as session:
+            avatar = api.avatars.read(session, team_id, avatarId)
+        return success(_details(avatar, api))
+
+    @router.delete(
+        "/{avatarId}",
+        operation_id="deleteAvatar",
+        summary="Delete an avatar",
+        responses={**INVALID, **NOT_FOUND},
+    )
+    def delete_avatar(avatarId: str, team_id: TeamId) -> Success[Deleted]:
+        """Videos that show it stay as they are. One that is still `PROCESSING` is stopped, and its credits
+        come back."""
+        with api.database.session() as session:
+            api.avatars.delete(session, team_id, avatarId)
+        return success(Deleted(id=avatarId), "The avatar has been deleted")
+
+
+def _add_generate(router: APIRouter, api: Api) -> None:
+    @router.post(
+        "/create/generate",
+        operation_id="generateAvatar",
+        summary="Generate an avatar",
+        status_code=202,
+        response_model=Success[GeneratedAvatar],
+        responses=CREATED,
+        dependencies=[JsonBody],
+    )
+    def generate_avatar(body: GenerateAvatarRequest, creating: Creating) -> Response:
+        """Answers at once; poll the avatar, or pass a `webhook`. `FAILED` after 15 minutes at the latest, and
+        then its credits come back."""
+
+        def work(session: Session) -> GeneratedAvatar:
+            avatar = api.avatars.generate(session, creating.team_id, _wish(body))
+            return generated_avatar(avatar, api.sign)
+
+        return creating.run(api.database, work, "The avatar is being made", 202)
+
+
+def _wish(body: GenerateAvatarRequest) -> PortraitWish:
+    """Where nobody names a model, or the default one, this server's engine serves as long as no provider's
+    does; a model that somebody chose is not replaced by another."""
+    default = default_model("image")
+    model = find_model(body.model or "") or default
+    return PortraitWish(
+        description=body.description,
+        name=body.name or None,
+        aspect_ratio=body.aspect_ratio,
+        art_style=body.art_style,
+        model=body.model,
+        provider="" if body.model == LOCAL else model.provider,
+        is_served=body.model in (None, LOCAL, default.id),
+        credits=model.credits,
+        webhook=body.webhook,
+        metadata=body.metadata,
+    )
+
+
+def _view(avatar: Avatar | ShippedAvatar, api: Api) -> AvatarView:
+    return avatar_view(avatar, api.sign) if isinstance(avatar, Avatar) else shipped_view(avatar, api.sign)
+
+
+def _details(avatar: Avatar | ShippedAvatar, api: Api) -> AvatarDetails:
+    if isinstance(avatar, Avatar):
+        return avatar_details(avatar, api.sign)
+    return shipped_details(avatar, api.sign)

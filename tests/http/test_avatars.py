@@ -1,0 +1,306 @@
+"""/v1/avatar: who is listed, what a generation writes and costs, how it ends, and each refusal in full."""
+
+import json
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from house import START_MS, House, Member
+from test_reads import UNKNOWN
+
+from reelwright.domain.avatars.outcome import Portrayed, complete, fail
+from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.webhooks.model import WebhookDelivery
+from reelwright.store.clock import iso
+from reelwright.store.removals import Removal
+
+DESCRIPTION = "A cheerful baker, in her forties with grey hair"
+MADE = Portrayed(
+    asset="avatars/x/image.jpg",
+    thumbnail_asset="avatars/x/thumbnail.jpg",
+    gender="Male",
+    age="Middle Aged",
+    skin_tone="medium-light",
+    situation=("kitchen",),
+    emotions=("happy",),
+    drawing={"seed": 1},
+)
+
+
+def generate(member: Member, **body: Any) -> Any:
+    headers = body.pop("headers", {})
+    wanted = {"description": DESCRIPTION, **body}
+    return member.client.post("/v1/avatar/create/generate", json=wanted, headers=headers)
+
+
+def begun(member: Member) -> str:
+    return str(generate(member).json()["data"]["id"])
+
+
+def end(member: Member, avatar_id: str, made: Portrayed | str) -> bool:
+    """End a generation as a worker does: with a portrait, or with a reason."""
+    house = member.house
+    parts = Settling(house.jobs, house.api.links)
+    with house.database.session() as session:
+        if isinstance(made, str):
+            return fail(session, parts, avatar_id, made, house.clock.now)
+        return complete(session, parts, avatar_id, made, house.clock.now)
+
+
+def shown(member: Member, avatar_id: str) -> Any:
+    return member.client.get(f"/v1/avatar/{avatar_id}").json()["data"]
+
+
+def listed(member: Member, query: str = "") -> list[str]:
+    return [one["name"] for one in member.client.get(f"/v1/avatar/list{query}").json()["data"]["avatars"]]
+
+
+def test_a_generation_answers_at_once_and_leaves_a_job(member: Member, house: House) -> None:
+    """202 with a PROCESSING avatar named after its first words, four credits, one job."""
+    answer = generate(member)
+    avatar = answer.json()["data"]
+    assert answer.status_code == 202
+    assert answer.json() == {
+        "success": True,
+        "message": "The avatar is being made",
+        "data": {
+            "id": avatar["id"],
+            "name": "A cheerful baker, in",
+            "type": "AI",
+            "gender": "Female",
+            "age": None,
+            "image": None,
+            "thumbnail": None,
+            "status": "PROCESSING",
+            "error": None,
+            "situation": [],
+            "emotions": [],
+            "skinTone": None,
+            "isCustom": True,
+            "source": "custom",
+            "createdAt": iso(START_MS),
+            "usedCredits": 4,
+        },
+    }
+    assert house.jobs.wanted[member.jobs_before :] == [("portray", avatar["id"])]
+    assert member.balance() == 96
+    (entry,) = member.client.get("/v1/account/ledger?kind=charge").json()["data"]["entries"]
+    assert (entry["avatarId"], entry["credits"], entry["balanceAfter"]) == (avatar["id"], -4, 96)
+
+
+def test_a_finished_avatar_shows_its_picture_and_tags(member: Member) -> None:
+    """COMPLETED with signed links; read alone it has its reactions, of which there are none yet."""
+    avatar_id = begun(member)
+    assert end(member, avatar_id, MADE)
+    avatar = shown(member, avatar_id)
+    assert avatar.pop("image").startswith("http://testserver/files/")
+    assert avatar.pop("thumbnail").startswith("http://testserver/files/")
+    assert avatar == {
+        "id": avatar_id,
+        "name": "A cheerful baker, in",
+        "type": "AI",
+        "gender": "Male",
+        "age": "Middle Aged",
+        "status": "COMPLETED",
+        "error": None,
+        "situation": ["kitchen"],
+        "emotions": ["happy"],
+        "skinTone": "medium-light",
+        "isCustom": True,
+        "source": "custom",
+        "createdAt": iso(START_MS),
+        "reactions": [],
+    }
+    assert not end(member, avatar_id, "too late")
+    assert member.balance() == 96
+
+
+def test_a_failed_avatar_gives_its_credits_back_once(member: Member) -> None:
+    """FAILED with the reason that the engine gave."""
+    avatar_id = begun(member)
+    assert end(member, avatar_id, "There is nobody in this description")
+    assert not end(member, avatar_id, "Again")
+    avatar = shown(member, avatar_id)
+    assert (avatar["status"], avatar["error"], avatar["image"]) == (
+        "FAILED",
+        "There is nobody in this description",
+        None,
+    )
+    assert member.balance() == 100
+
+
+@pytest.mark.parametrize(
+    ("made", "status", "message"), [(MADE, "COMPLETED", "Avatar completed"), ("No", "FAILED", "No")]
+)
+def test_the_webhook_of_the_call_is_told(member: Member, made: Any, status: str, message: str) -> None:
+    """One delivery with the outcome and the caller's metadata."""
+    body = {"webhook": "https://hooks.example.com/in", "metadata": {"order": 7}}
+    avatar_id = generate(member, **body).json()["data"]["id"]
+    end(member, avatar_id, made)
+    with member.house.database.session() as session:
+        own = sa.select(WebhookDelivery).where(WebhookDelivery.team_id == member.team_id)
+        (delivery,) = session.scalars(own).all()
+    told = json.loads(delivery.body)
+    assert told["data"].pop("image", None) is None or status == "COMPLETED"
+    assert delivery.event == f"avatar.{status.lower()}"
+    assert told == {
+        "status": status,
+        "message": message,
+        "data": {
+            "avatarId": avatar_id,
+            "name": "A cheerful baker, in",
+            "status": status,
+            "error": None if status == "COMPLETED" else "No",
+            "metadata": {"order": 7},
+        },
+    }
+
+
+def test_own_avatars_are_listed_before_shipped_ones(member: Member, house: House) -> None:
+    """Newest first; type, gender and search choose; pages run over both."""
+    generate(member, name="First")
+    house.clock.pass_by(1)
+    generate(member, name="Second")
+    assert listed(member) == ["Second", "First", "Maya", "Tom"]
+    assert listed(member, "?type=library") == ["Maya", "Tom"]
+    assert listed(member, "?type=CUSTOM") == ["Second", "First"]
+    assert listed(member, "?gender=male") == ["Tom"]
+    assert listed(member, "?search=sec") == ["Second"]
+    assert listed(member, "?search=senior") == ["Tom"]
+    assert listed(member, "?limit=1&offset=1") == ["First"]
+    assert listed(member, "?limit=2&offset=1") == ["First", "Maya"]
+    assert listed(member, "?limit=2&offset=3") == ["Tom"]
+    answer = member.client.get("/v1/avatar/list?limit=1").json()["data"]
+    assert (answer["total"], answer["limit"], answer["offset"]) == (4, 1, 0)
+
+
+def test_a_shipped_avatar(member: Member) -> None:
+    """COMPLETED, of nobody's own, and not to be deleted."""
+    avatar = shown(member, "avatar_tom")
+    assert avatar.pop("image").startswith("http://testserver/files/")
+    assert avatar.pop("thumbnail").startswith("http://testserver/files/")
+    assert avatar == {
+        "id": "avatar_tom",
+        "name": "Tom",
+        "type": "AI",
+        "gender": "Male",
+        "age": "Senior",
+        "status": "COMPLETED",
+        "error": None,
+        "situation": ["kitchen", "day"],
+        "emotions": ["friendly"],
+        "skinTone": "medium",
+        "isCustom": False,
+        "source": "library",
+        "createdAt": "2026-01-01T00:00:00.000Z",
+        "reactions": [],
+    }
+    answer = member.client.delete("/v1/avatar/avatar_tom")
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {"success": False, "message": "Library avatars cannot be deleted"},
+    )
+
+
+@pytest.mark.parametrize("ended", [None, MADE, "No"])
+def test_a_deleted_avatar_is_gone(member: Member, ended: Any) -> None:
+    """In every state; what was not finished is paid back, and its files are removed."""
+    avatar_id = begun(member)
+    if ended is not None:
+        end(member, avatar_id, ended)
+    answer = member.client.delete(f"/v1/avatar/{avatar_id}")
+    assert (answer.status_code, answer.json()["data"]) == (200, {"id": avatar_id, "deleted": True})
+    assert member.client.get(f"/v1/avatar/{avatar_id}").status_code == 404
+    assert member.client.delete(f"/v1/avatar/{avatar_id}").status_code == 404
+    assert member.balance() == (96 if ended is MADE else 100)
+    assert not end(member, avatar_id, MADE)
+    with member.house.database.session() as session:
+        assert session.get(Removal, f"avatars/{avatar_id}/") is not None
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE"])
+def test_what_is_not_ours_is_not_found(member: Member, house: House, method: str) -> None:
+    """Another team's, an unknown one and no id at all answer alike."""
+    foreign = begun(house.team())
+    for avatar_id in (foreign, UNKNOWN, "avatar_nobody", "x"):
+        answer = member.client.request(method, f"/v1/avatar/{avatar_id}")
+        assert (answer.status_code, answer.json()) == (404, {"success": False, "message": "Avatar not found"})
+
+
+@pytest.mark.parametrize(
+    ("body", "message", "code"),
+    [
+        ({"description": None}, "description: Required", "VALIDATION_ERROR"),
+        ({"description": ""}, "description: Must be at least 1 character", "VALIDATION_ERROR"),
+        ({"description": "x" * 2_001}, "description: Must be at most 2000 characters", "VALIDATION_ERROR"),
+        ({"name": "x" * 61}, "name: Must be at most 60 characters", "VALIDATION_ERROR"),
+        ({"model": "no-such"}, 'model: Unknown model "no-such"', "INVALID_VALUE"),
+        (
+            {"model": "gateway-video"},
+            'model: Model "gateway-video" cannot be used with mediaType ai-images',
+            "VALIDATION_ERROR",
+        ),
+        ({"model": "gemini-flash"}, "model: No image model is available", "INVALID_VALUE"),
+        ({"artStyle": "custom_1"}, 'artStyle: Unknown style "custom_1"', "INVALID_VALUE"),
+        (
+            {"aspectRatio": "ratio_4_5"},
+            "aspectRatio: Must be one of ratio_9_16, ratio_16_9, ratio_1_1",
+            "INVALID_VALUE",
+        ),
+        ({"webhook": "http://example.com"}, "webhook: Must be a valid HTTPS URL", "VALIDATION_ERROR"),
+    ],
+)
+def test_a_wrong_field_is_refused_and_nothing_is_charged(
+    member: Member, body: dict[str, Any], message: str, code: str
+) -> None:
+    """400 in the contract's words."""
+    answer = generate(member, **body)
+    assert (answer.status_code, answer.json()["message"], answer.json()["code"]) == (400, message, code)
+    assert (member.balance(), listed(member, "?type=custom")) == (100, [])
+
+
+def test_the_longest_description_and_name_are_taken(member: Member) -> None:
+    """2,000 and 60 characters."""
+    answer = generate(member, description="x" * 2_000, name="n" * 60)
+    assert (answer.status_code, answer.json()["data"]["name"]) == (202, "n" * 60)
+
+
+def test_an_unknown_type_is_refused(member: Member) -> None:
+    """The sentence names the three."""
+    answer = member.client.get("/v1/avatar/list?type=mine")
+    assert (answer.status_code, answer.json()["message"]) == (400, "type: Must be library, custom or all")
+
+
+def test_credits_that_do_not_suffice_are_refused(house: House) -> None:
+    """402, and nothing is written."""
+    poor = house.team(credits=3)
+    answer = generate(poor)
+    assert (answer.status_code, poor.balance(), listed(poor, "?type=custom")) == (402, 3, [])
+
+
+def test_a_team_without_a_plan_is_refused(house: House) -> None:
+    """402 before its credits are looked at."""
+    assert generate(house.team(plan_status="none")).status_code == 402
+
+
+def test_own_keys_are_needed_unless_this_server_draws(house: House) -> None:
+    """402 names the gateway; `local`, or local engines by the operator's leave, need neither key nor credits."""
+    own = house.team(credits=0, billing="byok")
+    answer = generate(own)
+    assert (answer.status_code, answer.json()["message"]) == (
+        402,
+        "Missing provider keys: openrouter. Add them in Settings, AI keys",
+    )
+    drawn = generate(own, model="local")
+    assert (drawn.status_code, drawn.json()["data"]["usedCredits"]) == (202, 0)
+    free = house.team(credits=0, billing="byok", local_engines=True)
+    assert generate(free).status_code == 202
+
+
+def test_the_same_key_makes_one_avatar(member: Member) -> None:
+    """The second call answers the first's bytes, and is not charged."""
+    key = {"Idempotency-Key": "baker"}
+    first, second = generate(member, headers=key), generate(member, headers=key)
+    assert (second.status_code, second.content) == (202, first.content)
+    assert second.headers["Idempotent-Replayed"] == "true"
+    assert member.balance() == 96
