@@ -1,0 +1,91 @@
+"""How an avatar ends. It happens once, however often it is asked for: the first that finds the row unfinished
+does it, with the refund and the webhook's delivery in the same transaction."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.service import refund
+from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.webhooks.service import Outcome, announce
+from reelwright.store.removals import remove_later, removed
+
+TOO_LONG = "Making this avatar took too long. Please delete it and try again"
+UNEXPECTED = "Something went wrong while this avatar was made. Please delete it and try again"
+
+
+@dataclass(frozen=True)
+class Portrayed:
+    """A finished portrait in storage, and what is known of it. Plain values, as a job's record is."""
+
+    asset: str
+    thumbnail_asset: str
+    gender: str
+    age: str
+    skin_tone: str
+    situation: tuple[str, ...]
+    emotions: tuple[str, ...]
+    drawing: dict[str, Any] | None = None
+
+
+def complete(session: Session, parts: Settling, avatar_id: str, made: Portrayed, now: int) -> bool:
+    """PROCESSING → COMPLETED. False when it was over already."""
+    avatar = _unfinished(session, avatar_id)
+    if avatar is None:
+        return False
+    for key in (made.asset, made.thumbnail_asset):
+        removed(session, key)
+    avatar.status, avatar.deadline_at = "COMPLETED", None
+    avatar.asset, avatar.thumbnail_asset, avatar.drawing = made.asset, made.thumbnail_asset, made.drawing
+    avatar.gender, avatar.age, avatar.skin_tone = made.gender, made.age, made.skin_tone
+    avatar.situation, avatar.emotions = list(made.situation), list(made.emotions)
+    _tell(session, parts, avatar, now)
+    return True
+
+
+def fail(session: Session, parts: Settling, avatar_id: str, reason: str, now: int) -> bool:
+    """PROCESSING → FAILED, for good; its credits come back. False when it was over already."""
+    avatar = _unfinished(session, avatar_id)
+    if avatar is None:
+        return False
+    refund(session, thing_of("avatar", avatar.id), reason, now)
+    remove_later(session, [folder_of(avatar.id)], now)
+    avatar.status, avatar.error, avatar.deadline_at = "FAILED", reason, None
+    _tell(session, parts, avatar, now)
+    return True
+
+
+def folder_of(avatar_id: str) -> str:
+    """Where its files lie."""
+    return f"avatars/{avatar_id}/"
+
+
+def _unfinished(session: Session, avatar_id: str) -> Avatar | None:
+    """The row, locked, while it is being made. A write that changes nothing is a lock in both databases."""
+    own = sa.update(Avatar).where(Avatar.id == avatar_id).values(created_at=Avatar.created_at)
+    session.execute(own, execution_options={"synchronize_session": False})
+    wanted = sa.select(Avatar).where(Avatar.id == avatar_id, Avatar.status == "PROCESSING")
+    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+
+
+def _tell(session: Session, parts: Settling, avatar: Avatar, now: int) -> None:
+    session.flush()
+    event = f"avatar.{avatar.status.lower()}"
+    outcome = Outcome(f"avatar:{avatar.id}", event, avatar.team_id, None, _payload(avatar, parts))
+    announce(session, parts.jobs, outcome, avatar.webhook, now)
+
+
+def _payload(avatar: Avatar, parts: Settling) -> dict[str, Any]:
+    data = {
+        "avatarId": avatar.id,
+        "name": avatar.name,
+        "status": avatar.status,
+        "image": parts.links.sign(avatar.asset, parts.link_ttl_s) if avatar.asset else None,
+        "error": avatar.error,
+        "metadata": avatar.caller_metadata or {},
+    }
+    return {"status": avatar.status, "message": avatar.error or "Avatar completed", "data": data}

@@ -1,0 +1,159 @@
+"""What the API shows of avatars."""
+
+from typing import Any, Literal, Protocol
+
+from pydantic import ConfigDict, Field, JsonValue
+
+from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.views import Instant, Sign, View, signed
+from reelwright.domain.voices.views import SHIPPED_AT
+from reelwright.store.clock import iso
+
+AvatarStatus = Literal["PROCESSING", "COMPLETED", "FAILED"]
+
+_EXAMPLE: dict[str, JsonValue] = {
+    "id": "c2m8d0v4x1a9q7w5e3r6t2y0u",
+    "name": "A young teacher with",
+    "type": "AI",
+    "gender": "Female",
+    "age": "Young Adult",
+    "image": "https://videos.example.com/files/eyJ…",
+    "thumbnail": "https://videos.example.com/files/eyJ…",
+    "status": "COMPLETED",
+    "error": None,
+    "situation": ["classroom", "day"],
+    "emotions": ["friendly"],
+    "skinTone": "medium",
+    "isCustom": True,
+    "source": "custom",
+    "createdAt": "2026-03-01T09:30:00.000Z",
+}
+
+
+class ShippedAvatar(Protocol):
+    """An avatar of the library, as `catalog.avatars` has it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def gender(self) -> str: ...
+    @property
+    def age(self) -> str: ...
+    @property
+    def skin_tone(self) -> str: ...
+    @property
+    def situation(self) -> tuple[str, ...]: ...
+    @property
+    def emotions(self) -> tuple[str, ...]: ...
+    @property
+    def image(self) -> str: ...
+    @property
+    def thumbnail(self) -> str: ...
+
+
+class AvatarView(View):
+    model_config = ConfigDict(json_schema_extra={"examples": [_EXAMPLE]})
+
+    id: str
+    """Goes into `avatarId` of a create once `status` is `COMPLETED`."""
+    name: str
+    type: Literal["AI", "Realistic"]
+    """`Realistic`: made from a photograph. `AI`: generated or drawn."""
+    gender: Literal["Female", "Male"]
+    """A generation shows `Female` until it is `COMPLETED`."""
+    age: str | None
+    """An age group, such as `Young Adult`. `null` until `COMPLETED`."""
+    image: str | None
+    """Signed and expiring: read it again rather than keep it. `null` until `COMPLETED`."""
+    thumbnail: str | None
+    status: AvatarStatus
+    error: str | None
+    """Why it failed, in words a person can act on."""
+    situation: list[str]
+    emotions: list[str]
+    skin_tone: Literal["light", "medium-light", "medium", "dark"] | None
+    is_custom: bool
+    source: Literal["custom", "library"]
+    created_at: Instant
+
+
+class GeneratedAvatar(AvatarView):
+    used_credits: int
+    """Given back when it fails."""
+
+
+class AvatarReactionView(View):
+    id: str
+    reaction: str
+    status: AvatarStatus
+    video_url: str | None
+    thumbnail_url: str | None
+    created_at: Instant
+
+
+class AvatarDetails(AvatarView):
+    reactions: list[AvatarReactionView] = Field(default_factory=list)
+    """Newest first."""
+
+
+def avatar_view(avatar: Avatar, sign: Sign) -> AvatarView:
+    return AvatarView(**_own_fields(avatar, sign))
+
+
+def avatar_details(avatar: Avatar, sign: Sign) -> AvatarDetails:
+    return AvatarDetails(**_own_fields(avatar, sign), reactions=[])
+
+
+def generated_avatar(avatar: Avatar, sign: Sign) -> GeneratedAvatar:
+    return GeneratedAvatar(**_own_fields(avatar, sign), used_credits=avatar.used_credits)
+
+
+def shipped_view(avatar: ShippedAvatar, sign: Sign) -> AvatarView:
+    return AvatarView(**_shipped_fields(avatar, sign))
+
+
+def shipped_details(avatar: ShippedAvatar, sign: Sign) -> AvatarDetails:
+    return AvatarDetails(**_shipped_fields(avatar, sign), reactions=[])
+
+
+def _own_fields(avatar: Avatar, sign: Sign) -> dict[str, Any]:
+    ready = avatar.status == "COMPLETED"
+    return {
+        "id": avatar.id,
+        "name": avatar.name,
+        "type": avatar.type,
+        "gender": avatar.gender,
+        "age": avatar.age,
+        "image": signed(sign, avatar.asset) if ready else None,
+        "thumbnail": signed(sign, avatar.thumbnail_asset) if ready else None,
+        "status": avatar.status,
+        "error": avatar.error,
+        "situation": avatar.situation,
+        "emotions": avatar.emotions,
+        "skin_tone": avatar.skin_tone,
+        "is_custom": True,
+        "source": "custom",
+        "created_at": iso(avatar.created_at),
+    }
+
+
+def _shipped_fields(avatar: ShippedAvatar, sign: Sign) -> dict[str, Any]:
+    return {
+        "id": avatar.id,
+        "name": avatar.name,
+        "type": "AI",
+        "gender": avatar.gender,
+        "age": avatar.age,
+        "image": sign(avatar.image),
+        "thumbnail": sign(avatar.thumbnail),
+        "status": "COMPLETED",
+        "error": None,
+        "situation": list(avatar.situation),
+        "emotions": list(avatar.emotions),
+        "skin_tone": avatar.skin_tone,
+        "is_custom": False,
+        "source": "library",
+        "created_at": SHIPPED_AT,
+    }
