@@ -163,7 +163,9 @@ def covering(name: str, text: str) -> str:
     noto = "NotoSans-Regular" if name in _LIGHT else STAND_IN
     if scripts_of(text):
         letters = [sign for sign in text if unicodedata.category(sign)[0] == "L"]
-        if 2 * sum(sign >= "\u0590" for sign in letters) > len(letters):
+        latin = sum(sign < "\u0590" for sign in letters)
+        chinese = sum(sign >= "\u2e80" for sign in letters)  # of which few make a word
+        if len(letters) - latin + 2 * chinese > latin:
             return noto
     if covers(name, text):
         return name

@@ -33,10 +33,14 @@ _LONGEST = 10  # letters of a phrase: a row of large type holds no more
 
 
 def is_rtl(text: str, language: str = "") -> bool:
-    """Whether it is written from right to left: by most of its letters, or by any in such a language."""
-    kinds = [unicodedata.bidirectional(sign) for sign in text]
-    right, left = sum(kind in ("R", "AL") for kind in kinds), kinds.count("L")
-    return right > left or (right > 0 and language.split("-")[0].lower() in _RTL_LANGUAGES)
+    """Whether it is written from right to left: by most of its letters, by its first where there are
+    nearly as many, or by any in such a language."""
+    kinds = [kind for sign in text if (kind := unicodedata.bidirectional(sign)) in ("R", "AL", "L")]
+    left = kinds.count("L")
+    right = len(kinds) - left
+    if right > left or (right > 0 and language.split("-")[0].lower() in _RTL_LANGUAGES):
+        return True
+    return bool(kinds) and kinds[0] != "L" and 2 * right >= left
 
 
 def gap(before: str, after: str) -> str:
