@@ -121,8 +121,8 @@ def test_the_text_says_whose_characters_to_use_and_the_language_where_it_does_no
 
 
 def test_a_text_runs_from_right_to_left_when_most_of_its_letters_do() -> None:
-    """A foreign name in front does not turn it round; in such a language any letter of it suffices. Where both
-    are about as many the first decides."""
+    """A foreign name in front does not turn it round; in such a language any letter of it suffices. Where
+    both are about as many the first decides."""
     assert is_rtl("شاهد iPhone Pro، الآن")
     assert not is_rtl("iPhone Pro هنا")
     assert not is_rtl("שלום is what they say in Hebrew")
