@@ -1,7 +1,11 @@
-from reelwright.formats.backgrounds import CROSSFADE_MS, cut_points, stretches
+from dataclasses import replace
+
+from reelwright.formats.backgrounds import CROSSFADE_MS, cut_points, repeat, shown, stretches
 from reelwright.formats.context import LibraryItem
+from reelwright.timeline.framing import Attention, Region
 
 CLIP = LibraryItem("v1", "video", "media/v1.mp4", 5_000, 1080, 1920)
+TALL = (1080, 1920)
 PICTURE = LibraryItem("p1", "image", "media/p1.jpg", None, 1000, 1000)
 
 
@@ -17,7 +21,7 @@ def test_a_long_sentence_is_cut_at_the_due_time():
 
 def test_media_repeat_to_the_end_in_order():
     """Two items over 20 s: they take turns, without a gap, to the last millisecond."""
-    clips = stretches([PICTURE, CLIP], [10_000], 20_000)
+    clips = stretches([PICTURE, CLIP], [10_000], 20_000, TALL)
     assert [(clip.media_id, clip.start_ms, clip.end_ms) for clip in clips] == [
         ("p1", 0, 10_000),
         ("v1", 10_000, 20_000),
@@ -27,7 +31,7 @@ def test_media_repeat_to_the_end_in_order():
 
 def test_a_clip_that_comes_again_goes_on_where_it_stopped():
     """A 5 s clip alone over 24 s plays on through its loop and does not jump back at a cut."""
-    clips = stretches([CLIP], [], 24_000)
+    clips = stretches([CLIP], [], 24_000, TALL)
     assert [(clip.start_ms, clip.end_ms, clip.trim_start_ms) for clip in clips] == [
         (0, 12_000, 0),
         (12_000, 24_000, 2_000),
@@ -36,5 +40,31 @@ def test_a_clip_that_comes_again_goes_on_where_it_stopped():
 
 def test_a_picture_that_comes_again_moves_differently():
     """Repeating one still would look like a mistake."""
-    first, second = stretches([PICTURE], [], 24_000)
+    first, second = stretches([PICTURE], [], 24_000, TALL)
     assert first.motion != second.motion
+
+
+def test_a_picture_is_shown_as_its_faces_ask():
+    """The crop of a wide picture ends on the face at its left, and not in the middle."""
+    face = Region(0.1, 0.3, 0.1, 0.2)
+    clip = shown(replace(PICTURE, width=1600, height=1000, attention=Attention(0.15, 0.4, (face,))), TALL)
+    assert (clip.kind, clip.fit, clip.media_id) == ("image", "cover", "p1")
+    assert clip.motion.from_zoom == 1.0 and clip.motion.to_zoom > 1.05
+    assert clip.motion.to_focus_x < 0.1
+
+
+def test_faces_that_no_crop_holds_are_shown_over_a_blur():
+    """Two people at the ends of a wide picture: none is cut away."""
+    faces = (Region(0.05, 0.3, 0.1, 0.2), Region(0.85, 0.3, 0.1, 0.2))
+    wide = replace(PICTURE, width=1600, height=1000, attention=Attention(0.1, 0.4, faces))
+    assert shown(wide, TALL).fit == "blurred"
+
+
+def test_a_wide_clip_is_cropped_to_its_face():
+    """And one that nobody has looked at yet to its middle."""
+    seen = Attention(0.15, 0.4, (Region(0.1, 0.3, 0.1, 0.2),))
+    wide = replace(CLIP, width=1920, height=1080)
+    clip = repeat(replace(wide, attention=seen), 9_000, TALL)
+    assert (clip.start_ms, clip.end_ms, clip.source_ms, clip.media_id) == (0, 9_000, 5_000, "v1")
+    assert clip.focus_x < 0.1
+    assert (repeat(wide, 9_000, TALL).focus_x, repeat(wide, 9_000, TALL).focus_y) == (0.5, 0.5)

@@ -1,5 +1,6 @@
 """The team's media as a recipe gets it."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,11 +13,13 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
 from reelwright.engines.choose import instant_engines
+from reelwright.engines.fake_attention import FakeAttention
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
 from reelwright.render.inspect import inspect_media
 from reelwright.store.database import Base, Database
 from reelwright.timeline.edit import ReadyFile
+from reelwright.timeline.framing import Attention, Region
 from reelwright.timeline.model import Clip, Timeline
 from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.instant_renderer import InstantRenderer
@@ -86,6 +89,7 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
         formats={},
         renderer=InstantRenderer(),
         prepare=LocalPrepare(),
+        attention=FakeAttention(),
         inspect=inspect_media,
         work_dir=tmp_path,
     )
@@ -167,3 +171,40 @@ def test_a_stretch_that_was_deleted_is_made_again(parts: Parts) -> None:
     assert library.shown(timeline(scene(0, 12_000, 0))) == first
     assert preparing.asked == [Stretch(0, 30_000)] * 2
     assert parts.storage.exists("media/hour/ready-7-0-30.mp4")
+
+
+class Looking:
+    """Sees a face in everything, and counts how often it was asked."""
+
+    model = "looking"
+    seen = Attention(0.3, 0.4, (Region(0.2, 0.3, 0.2, 0.2),))
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def look(self, path: Path) -> Attention:
+        self.asked += 1
+        return self.seen
+
+
+def test_a_file_is_looked_at_once(parts: Parts) -> None:
+    """When it is made ready; what was seen is kept with it."""
+    looking = Looking()
+    parts.storage.put("media/m1/original.mp4", b"a clip")
+    with_eyes = replace(parts, prepare=Preparing(), attention=looking)
+    first, again = (library_of("t1", with_eyes).ready("m1") for _ in range(2))
+    assert first.attention == again.attention == Looking.seen
+    assert looking.asked == 1
+
+
+def test_what_was_made_ready_before_anybody_looked_is_used_as_it_is(parts: Parts) -> None:
+    """Its middle is as good as any place."""
+    looking = Looking()
+    parts.storage.put("media/m1/original.mp4", b"a clip")
+    with_eyes = replace(parts, prepare=Preparing(), attention=looking)
+    key = library_of("t1", with_eyes).ready("m1").asset.removesuffix(".mp4")
+    kept = json.loads(b"".join(parts.storage.read(f"{key}.json")))
+    del kept["attention"]
+    parts.storage.put(f"{key}.json", json.dumps(kept).encode())
+    assert library_of("t1", with_eyes).ready("m1").attention is None
+    assert looking.asked == 1

@@ -1,22 +1,16 @@
 """What is seen behind the narration: a game's loop, or the team's own media in stretches."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reelwright.engines.footage import Footage
 from reelwright.formats.context import LibraryItem
-from reelwright.timeline.model import Clip, Motion
+from reelwright.timeline.framing import crop_focus, still_framing
+from reelwright.timeline.model import Clip
 
 SHORTEST_STRETCH_MS = 4_000
 LONGEST_STRETCH_MS = 12_000
 CROSSFADE_MS = 300
-
-# Slow moves that alternate, so that a picture that comes again does not look the same.
-_MOTIONS = (
-    Motion(1.0, 1.14, 0.5, 0.45),
-    Motion(1.16, 1.02, 0.35, 0.4),
-    Motion(1.04, 1.18, 0.65, 0.5),
-    Motion(1.15, 1.0, 0.5, 0.35),
-)
 
 
 def loop(footage: Footage, end_ms: int) -> Clip:
@@ -24,20 +18,39 @@ def loop(footage: Footage, end_ms: int) -> Clip:
     return Clip("video", footage.video, 0, end_ms, source_ms=footage.duration_ms)
 
 
-def repeat(item: LibraryItem, end_ms: int) -> Clip:
+def shown(item: LibraryItem, frame: tuple[int, int], number: int = 0) -> Clip:
+    """A library item as it looks best in a frame (width, height), still without times: a picture with a slow
+    move to what matters in it, a video with its crop there. `number` is its place among the clips."""
+    size = item.width, item.height
+    if item.kind == "image":
+        framing = still_framing(item.attention, size, frame, number)
+        clip = Clip("image", item.asset, 0, 0, fit=framing.fit, motion=framing.motion)
+    else:
+        x, y = crop_focus(item.attention, size, frame)
+        clip = Clip("video", item.asset, 0, 0, source_ms=item.duration_ms or 1, focus_x=x, focus_y=y)
+    return replace(clip, media_id=item.media_id)
+
+
+def repeat(item: LibraryItem, end_ms: int, frame: tuple[int, int]) -> Clip:
     """One library clip, repeated to the end."""
-    return Clip("video", item.asset, 0, end_ms, source_ms=item.duration_ms, media_id=item.media_id)
+    return replace(shown(item, frame), end_ms=end_ms)
 
 
-def stretches(items: Sequence[LibraryItem], sentence_ends_ms: Sequence[int], end_ms: int) -> tuple[Clip, ...]:
+def stretches(
+    items: Sequence[LibraryItem], sentence_ends_ms: Sequence[int], end_ms: int, frame: tuple[int, int]
+) -> tuple[Clip, ...]:
     """The items in order, changed at sentence ends and repeated to the end. A clip that comes again goes on
-    where it stopped."""
+    where it stopped, a picture moves differently."""
     cuts = cut_points(sentence_ends_ms, end_ms, stretch_ms(len(items), end_ms))
     played: dict[str, int] = {}
     clips = []
     for number, (start, end) in enumerate(zip([0, *cuts], [*cuts, end_ms], strict=True)):
-        item = items[number % len(items)]
-        clips.append(_clip(item, number, start, end, played))
+        clip = shown(items[number % len(items)], frame, number)
+        begin = played.get(clip.asset, 0)
+        if clip.source_ms:
+            played[clip.asset] = (begin + end - start) % clip.source_ms
+        crossfade = CROSSFADE_MS if number else 0
+        clips.append(replace(clip, start_ms=start, end_ms=end, trim_start_ms=begin, crossfade_ms=crossfade))
     return tuple(clips)
 
 
@@ -56,25 +69,3 @@ def cut_points(sentence_ends_ms: Sequence[int], end_ms: int, stretch: int) -> li
         at = min(near, key=lambda ms: abs(ms - due)) if near else due
         cuts.append(at)
     return cuts
-
-
-def _clip(item: LibraryItem, number: int, start: int, end: int, played: dict[str, int]) -> Clip:
-    crossfade = CROSSFADE_MS if number else 0
-    if item.kind == "image":
-        motion = _MOTIONS[number % len(_MOTIONS)]
-        return Clip(
-            "image", item.asset, start, end, motion=motion, crossfade_ms=crossfade, media_id=item.media_id
-        )
-    length = item.duration_ms or 1
-    begin = played.get(item.media_id, 0)
-    played[item.media_id] = (begin + end - start) % length
-    return Clip(
-        "video",
-        item.asset,
-        start,
-        end,
-        trim_start_ms=begin,
-        source_ms=length,
-        crossfade_ms=crossfade,
-        media_id=item.media_id,
-    )

@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from reelwright.engines.acting import Act, ActRequest
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.portrait import Portrait
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Draft, WritingTask
+from reelwright.timeline.framing import Attention
 
 
 class Speaking(Protocol):
@@ -35,7 +38,7 @@ class Filming(Protocol):
 class LibraryItem:
     """A library file made ready for a timeline: videos are H.264 at constant 30 fps. One that is too long to
     be made ready as a whole (`timeline.stretches`) comes as it is; what the timeline shows of it is made
-    ready once that is known."""
+    ready once that is known. `attention` is None where nobody has looked yet."""
 
     media_id: str
     kind: str  # image | video
@@ -43,6 +46,7 @@ class LibraryItem:
     duration_ms: int | None
     width: int
     height: int
+    attention: Attention | None = None
 
 
 class Library(Protocol):
@@ -76,6 +80,24 @@ class CuttingOut(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Actor:
+    """Who speaks: a portrait that can be posed, and a voice that suits it."""
+
+    portrait: Portrait
+    voice_id: str
+
+
+class Cast(Protocol):
+    def actor(self, avatar_id: str) -> Actor:
+        """Raises EngineFailed for an avatar that was deleted meanwhile."""
+        ...
+
+
+class Acting(Protocol):
+    def act_all(self, requests: Sequence[ActRequest]) -> list[Act]: ...
+
+
 class Progress(Protocol):
     def __call__(self, percent: int, message: str) -> None: ...
 
@@ -90,3 +112,5 @@ class Context:
     seed: int
     listening: Listening
     matting: CuttingOut
+    cast: Cast
+    acting: Acting

@@ -161,13 +161,14 @@ def _same_part(one: Passage, other: Passage) -> bool:
 
 
 def background(request: StoryRequest, context: Context, narration: Narration) -> tuple[Clip, ...]:
+    frame = frame_size(request.aspect_ratio)
     if request.media_type == "media":
         items = context.library.ready_all(request.media or [])
-        return backgrounds.stretches(items, narration.sentence_ends_ms, narration.duration_ms)
+        return backgrounds.stretches(items, narration.sentence_ends_ms, narration.duration_ms, frame)
     game = request.gameplay_settings
     if game.selected_game == "custom":
         item = context.library.ready(game.selected_video or "")
-        return (backgrounds.repeat(item, narration.duration_ms),)
+        return (backgrounds.repeat(item, narration.duration_ms, frame),)
     clip = clip_of(game.selected_game, game.selected_video)
     wanted = FootageRequest(clip.game, clip.number, request.aspect_ratio)
     footage = context.footage.film(wanted, narration.duration_ms)

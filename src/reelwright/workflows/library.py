@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import sqlalchemy as sa
+from pydantic import TypeAdapter
 
 from reelwright.domain.media.model import Media
 from reelwright.engines.call import CALL
@@ -17,6 +18,8 @@ from reelwright.timeline.model import Timeline
 from reelwright.timeline.stretches import WHOLE, WHOLE_MS, Stretch, long_stretches
 from reelwright.workflows.locks import Locks, holding
 from reelwright.workflows.parts import Parts
+
+_STORED = TypeAdapter(LibraryItem)
 
 
 class TeamLibrary:
@@ -91,11 +94,13 @@ class TeamLibrary:
             prepare = self._parts.prepare
             try:
                 prepared = prepare(source, Path(folder), call.stop_if_cancelled, call.progress, stretch)
+                attention = self._parts.attention.look(prepared.path)
             except EngineFailed as problem:  # several may be in one video: it is said which one
                 raise EngineFailed(f'Media "{media.id}" cannot be used: {problem}') from problem
             asset = key + prepared.path.suffix
             self._parts.storage.put(asset, prepared.path)
-        item = LibraryItem(media.id, media.type, asset, prepared.duration_ms, prepared.width, prepared.height)
+        size = prepared.width, prepared.height
+        item = LibraryItem(media.id, media.type, asset, prepared.duration_ms, *size, attention)
         self._parts.storage.put(f"{key}.json", json.dumps(asdict(item)).encode())  # last: all is there
         return item
 
@@ -108,5 +113,5 @@ class TeamLibrary:
     def _kept(self, key: str) -> LibraryItem | None:
         if not self._parts.storage.exists(f"{key}.json"):
             return None
-        item = LibraryItem(**json.loads(b"".join(self._parts.storage.read(f"{key}.json"))))
+        item = _STORED.validate_json(b"".join(self._parts.storage.read(f"{key}.json")))
         return item if self._parts.storage.exists(item.asset) else None

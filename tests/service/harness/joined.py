@@ -9,6 +9,7 @@ from harness.recipe import TRIAL
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, Outbound
 from reelwright.delivery.storage import DiskStorage
+from reelwright.engines.fake_attention import FakeAttention
 from reelwright.errors import EngineFailed
 from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
@@ -61,6 +62,7 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
         formats={"trial": TRIAL},
         renderer=_renderer(renderer, folder),
         prepare=_prepare(renderer),
+        attention=FakeAttention(),
         inspect=seen,
         work_dir=folder / "work",
         webhook_waits_s=(0.2, 0.4, 1),

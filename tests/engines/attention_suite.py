@@ -1,0 +1,33 @@
+"""What every attention engine promises. A file of tests for one engine gives it as the fixture `engine`."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+PICTURES = Path(__file__).parent / "pictures"
+
+
+class AttentionSuite:
+    @pytest.mark.parametrize("name", ["astronaut.jpg", "coffee.jpg"])
+    def test_what_it_finds_lies_in_the_picture(self, engine, name):
+        """A point, and the faces with the largest first, all in shares of the picture."""
+        seen = engine.look(PICTURES / name)
+        assert 0 <= seen.x <= 1 and 0 <= seen.y <= 1
+        for face in seen.faces:
+            assert face.width > 0 and face.height > 0
+            assert min(face.x, face.y) >= 0 and max(face.x + face.width, face.y + face.height) <= 1
+        areas = [face.width * face.height for face in seen.faces]
+        assert areas == sorted(areas, reverse=True)
+
+    def test_the_same_file_gives_the_same_answer(self, engine):
+        """Nothing is left to chance."""
+        assert engine.look(PICTURES / "astronaut.jpg") == engine.look(PICTURES / "astronaut.jpg")
+
+    @pytest.mark.parametrize("size", [(1, 1), (3, 2000), (2000, 3)])
+    def test_any_shape_can_be_looked_at(self, engine, tmp_path, size):
+        """A speck and a line have no faces, and their middle is as good as any place."""
+        cv2.imwrite(str(tmp_path / "p.png"), np.full((*size, 3), 90, np.uint8))
+        seen = engine.look(tmp_path / "p.png")
+        assert (seen.x, seen.y, seen.faces) == (0.5, 0.5, ())
