@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from looks import CARD, LINE
 
-from reelwright.render.branding import MarksOverlay, OutroOverlay
+from reelwright.render.branding import MarksOverlay
 from reelwright.render.captions import CaptionsOverlay
 from reelwright.render.card import CardOverlay
+from reelwright.render.outro import OutroOverlay
 from reelwright.render.overlays import overlays_for
 from reelwright.render.stickers import StickersOverlay
 from reelwright.timeline.layout import Box, Stage
@@ -118,10 +119,10 @@ def test_the_outro_covers_the_frame_and_comes_softly() -> None:
     opacities = [outro.state_at(frame)[1].opacity for frame in range(300, 312)]  # type: ignore[index]
     assert opacities == sorted(opacities)
     assert opacities[-1] == 1
-    sprite = outro.draw("outro")
+    sprite = outro.draw(outro.state_at(360)[0])  # type: ignore[index]
     assert sprite is not None
     assert sprite.pixels.shape == (480, 270, 4)
-    assert sprite.pixels[:, :, 3].min() > 150
+    assert sprite.pixels[:, :, 3].min() > 140
 
 
 def _stage() -> Stage:

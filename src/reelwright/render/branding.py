@@ -1,25 +1,27 @@
-"""A team's own marks as overlays: logo, handle and watermark in a strip along one edge of the safe area, and
-an outro over the last seconds."""
+"""A team's own marks as overlays: logo, handle and watermark in a strip along one edge of the safe area."""
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from reelwright.render import fonts
 from reelwright.render.captions import first_frame
-from reelwright.render.draw import LOOKS, colour, ease_out, paint, rect, sprite
+from reelwright.render.draw import LOOKS, paint, rect, soft, sprite, stroke
 from reelwright.render.fonts import Font
 from reelwright.render.overlay import Placement, Sprite, State
 from reelwright.render.skia_loader import skia
-from reelwright.render.textfit import balanced, shorten
+from reelwright.render.textfit import shorten
 from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import Branding, Corner
 
-LOGO = 96.0
+LOGO = 104.0
 _GAP = 22.0
-_TEXT = Font("Inter-SemiBold", 32)
-_FADE_FRAMES = 8
+_PILL = 56.0
+_HANDLE = Font("Inter-SemiBold", 30)
+_WATERMARK = Font("Inter-SemiBold", 27, 0.6)
+_OPTICAL = 1.9  # a logo's area, in squares of LOGO: wide ones are lower, so that none weighs more
+_FADES = 6  # frames
+_ENLARGED = 3.0  # a smaller picture is not blown up further
 
 
 def strips(branding: Branding, stage: Stage) -> Stage:
@@ -33,21 +35,30 @@ def strips(branding: Branding, stage: Stage) -> Stage:
     return Stage(stage.width, stage.height, bottom_strip=taken)
 
 
+def _end(branding: Branding) -> int | None:
+    """The frame from which the outro has what stood in the corner."""
+    if branding.outro_start_ms is None or not branding.outro or not (branding.logo or branding.handle):
+        return None
+    return first_frame(branding.outro_start_ms) + _FADES
+
+
 def _corner(branding: Branding) -> Corner:
     return branding.logo.position if branding.logo else "top-left"
 
 
 def _strip_height(branding: Branding) -> float:
     if branding.logo:
-        return LOGO * min(2.0, max(0.25, branding.logo.scale))
-    return _TEXT.size * 1.4 if branding.handle or branding.watermark else 0.0
+        return max(LOGO * min(2.0, max(0.25, branding.logo.scale)), _PILL if branding.handle else 0.0)
+    return _PILL if branding.handle or branding.watermark else 0.0
 
 
 class MarksOverlay:
-    """Logo and handle in one corner, the watermark in the one beside it; all the time."""
+    """Logo and handle in one corner, the watermark in the one beside it; all the time, but for an outro that
+    shows them itself."""
 
     def __init__(self, branding: Branding, stage: Stage, logo: Path | None) -> None:
         self._branding = branding
+        self._end = _end(branding)
         self._stage = stage
         self._encoded = logo.read_bytes() if logo else b""
 
@@ -59,109 +70,97 @@ class MarksOverlay:
         return f"marks {LOOKS} {self._stage!r} {shape} {mine.handle!r} {mine.watermark!r} {picture}"
 
     def state_at(self, frame: int) -> tuple[State, Placement] | None:
-        return "marks", Placement()
+        if self._end is None:
+            return "marks", Placement()
+        left = self._end - frame
+        return ("marks", Placement(opacity=round(min(1.0, left / _FADES), 3))) if left > 0 else None
 
     def draw(self, state: State) -> Sprite | None:
         reference = self._stage.reference()
         safe, height = reference.safe_box(), _strip_height(self._branding)
         top = safe.y if _corner(self._branding).startswith("top") else safe.bottom - height
         strip = Box(safe.x, top, safe.width, height)
-        around = Box(strip.x - 12, strip.y - 12, strip.width + 24, strip.height + 24)
+        around = Box(strip.x - 24, strip.y - 24, strip.width + 48, strip.height + 48)
         return sprite(around, self._stage.scale, lambda canvas: self._draw(canvas, strip))
 
     def _draw(self, canvas: Any, strip: Box) -> None:
         mine, on_left = self._branding, _corner(self._branding).endswith("left")
-        at = strip.x if on_left else strip.right
-        if mine.logo and self._encoded:
-            at = _logo(canvas, self._encoded, strip, on_left, mine.logo.opacity)
-        room = strip.width * 0.45
+        at, room = strip.x if on_left else strip.right, strip.width * 0.5
+        image = decoded(self._encoded)
+        if mine.logo and image is not None:
+            box = logo_box(image, strip, on_left, mine.logo.scale)
+            draw_logo(canvas, image, box, mine.logo.opacity)
+            at = box.right + 20 if on_left else box.x - 20
+            room -= box.width / 2
         if mine.handle:
-            text = shorten(mine.handle, _TEXT, room)
-            x = at if on_left else at - fonts.width(text, _TEXT)
-            _soft_text(canvas, text, x, strip.centre[1], _TEXT, 0.95)
+            text = shorten(mine.handle, _HANDLE, room - 44)
+            width = fonts.width(text, _HANDLE) + 44
+            middle = strip.centre[1] - _PILL / 2
+            draw_pill(canvas, text, Box(at if on_left else at - width, middle, width, _PILL), _HANDLE)
         if mine.watermark:
-            text = shorten(mine.watermark, _TEXT, room)
-            x = strip.right - fonts.width(text, _TEXT) if on_left else strip.x
-            _soft_text(canvas, text, x, strip.centre[1], _TEXT, 0.62)
+            text = shorten(mine.watermark, _WATERMARK, strip.width * 0.42)
+            x = strip.right - fonts.width(text, _WATERMARK) if on_left else strip.x
+            _watermark(canvas, text, x, strip.centre[1])
 
 
-def _logo(canvas: Any, encoded: bytes, strip: Box, on_left: bool, opacity: float) -> float:
-    """Answers where the text beside it begins; a picture that cannot be read is left out."""
-    image = skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(encoded))
-    if image is None:
-        return strip.x if on_left else strip.right
-    share = min(strip.height / image.height(), strip.width * 0.5 / image.width())
-    wide, high = image.width() * share, image.height() * share
+def decoded(encoded: bytes) -> Any | None:
+    """The picture, or None for what cannot be read: it is left out."""
+    return skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(encoded)) if encoded else None
+
+
+def logo_box(image: Any, strip: Box, on_left: bool, scale: float) -> Box:
+    """Where a logo of any shape goes. All have about the same weight: the wider, the lower."""
+    size = LOGO * min(2.0, max(0.25, scale))
+    aspect = image.width() / image.height()
+    high = min(size, (_OPTICAL * size * size / aspect) ** 0.5, strip.width * 0.5 / aspect)
+    high = max(2.0, min(high, image.height() * _ENLARGED))
+    wide = max(2.0, high * aspect)
     x = strip.x if on_left else strip.right - wide
-    area = rect(Box(x, strip.centre[1] - high / 2, wide, high))
+    return Box(x, strip.centre[1] - high / 2, wide, high)
+
+
+def draw_logo(canvas: Any, image: Any, box: Box, opacity: float) -> None:
+    """Over a soft shadow of its own shape, which keeps a white one visible over white. A picture without
+    transparency gets round corners."""
     sampling = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
-    canvas.drawImageRect(image, area, sampling, paint("#FFFFFF", opacity))
-    return x + wide + 18 if on_left else x - 18
+    radius = min(box.width, box.height) * 0.16 if image.isOpaque() else 0.0
+    whole = skia.RRect.MakeRectXY(rect(box), radius, radius)
+
+    def shape(target: Any) -> None:
+        target.clipRRect(whole, True)
+        target.drawImageRect(image, rect(box), sampling, skia.Paint(ColorFilter=_BLACK))
+
+    room = Box(box.x - 22, box.y - 20, box.width + 44, box.height + 44)
+    canvas.saveLayerAlpha(None, round(255 * opacity))
+    canvas.saveLayerAlpha(None, 110)
+    canvas.translate(0, 3)
+    soft(room, 7, shape).draw(canvas)
+    canvas.restore()
+    canvas.clipRRect(whole, True)
+    canvas.drawImageRect(image, rect(box), sampling, skia.Paint(AntiAlias=True))
+    canvas.restore()
 
 
-def _soft_text(canvas: Any, text: str, x: float, middle: float, font: Font, opacity: float) -> None:
-    baseline = middle + fonts.metrics(font).cap / 2
-    fonts.draw(canvas, text, x, baseline + 1, font, paint("#000000", 0.75 * opacity, blur=4))
-    fonts.draw(canvas, text, x, baseline, font, paint("#FFFFFF", opacity))
+_BLACK = skia.ColorFilters.Blend(0xFF000000, skia.BlendMode.kSrcIn)
 
 
-@dataclass(frozen=True)
-class _OutroTexts:
-    lines: tuple[str, ...]
-    font: Font
-    handle: str
+def draw_pill(canvas: Any, text: str, box: Box, font: Font, ground: str = "#0B0C1099") -> None:
+    """Words in a dark, translucent pill with a hairline, readable over anything."""
+    radius = box.height / 2
+    canvas.drawRoundRect(rect(box), radius, radius, paint(ground))
+    canvas.drawRoundRect(rect(box), radius, radius, stroke("#FFFFFF", 1.5, 0.16))
+    baseline = box.centre[1] + fonts.metrics(font).cap / 2
+    fonts.draw(
+        canvas, text, box.centre[0] - fonts.width(text, font) / 2, baseline, font, paint("#FFFFFF", 0.96)
+    )
 
 
-class OutroOverlay:
-    """Dims the picture and says a last sentence, with the handle under it."""
-
-    def __init__(self, text: str, handle: str, start_ms: int, stage: Stage) -> None:
-        self._first = first_frame(start_ms)
-        self._stage = stage
-        self._texts = _outro_texts(text, handle, stage.reference().safe_box())
-
-    @property
-    def look(self) -> str:
-        return f"outro {LOOKS} {self._stage!r} {self._texts!r}"
-
-    def state_at(self, frame: int) -> tuple[State, Placement] | None:
-        if frame < self._first:
-            return None
-        return "outro", Placement(opacity=round(ease_out((frame - self._first + 1) / (_FADE_FRAMES + 1)), 3))
-
-    def draw(self, state: State) -> Sprite | None:
-        reference = self._stage.reference()
-        whole = Box(0, 0, reference.width, reference.height)
-        return sprite(whole, self._stage.scale, lambda canvas: self._draw(canvas, whole))
-
-    def _draw(self, canvas: Any, whole: Box) -> None:
-        shade = paint("#000000")
-        ends = [skia.Point(0, 0), skia.Point(0, whole.height)]
-        shade.setShader(
-            skia.GradientShader.MakeLinear(ends, [colour(c) for c in ("#0B0C10C4", "#0B0C10E8", "#0B0C10F2")])
-        )
-        canvas.drawRect(rect(whole), shade)
-        texts, pitch = self._texts, self._texts.font.size * 1.18
-        middle_x, middle_y = self._stage.reference().safe_box().centre
-        middle_x = whole.width / 2
-        top = middle_y - (len(texts.lines) * pitch + (70 if texts.handle else 0)) / 2
-        cap = fonts.metrics(texts.font).cap
-        for number, line in enumerate(texts.lines):
-            x = middle_x - fonts.width(line, texts.font) / 2
-            fonts.draw(
-                canvas, line, x, top + number * pitch + (pitch + cap) / 2, texts.font, paint("#FFFFFF")
-            )
-        if texts.handle:
-            font = Font("Inter-SemiBold", 40)
-            x, y = middle_x - fonts.width(texts.handle, font) / 2, top + len(texts.lines) * pitch + 62
-            fonts.draw(canvas, texts.handle, x, y, font, paint("#FFB38A"))
-
-
-def _outro_texts(text: str, handle: str, room: Box) -> _OutroTexts:
-    width = room.width - 80
-    for size in range(84, 39, -4):
-        font = Font("Montserrat-ExtraBold", size)
-        lines = balanced(text, font, width)
-        if len(lines) * size * 1.18 < room.height * 0.5:
-            break
-    return _OutroTexts(lines, font, handle)
+def _watermark(canvas: Any, text: str, x: float, middle: float) -> None:
+    """Quiet, and still there over white: letters with a thin dark rim in a faint shadow."""
+    baseline = middle + fonts.metrics(_WATERMARK).cap / 2
+    canvas.saveLayerAlpha(None, 178)
+    for blur in (9, 4):
+        fonts.draw(canvas, text, x, baseline + 1, _WATERMARK, paint("#000000", 0.8, blur=blur))
+    fonts.draw(canvas, text, x, baseline, _WATERMARK, stroke("#14161C", 3, 0.62))
+    fonts.draw(canvas, text, x, baseline, _WATERMARK, paint("#FFFFFF"))
+    canvas.restore()

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from reelwright.render.branding import MarksOverlay, OutroOverlay, strips
+from reelwright.render.branding import MarksOverlay, strips
 from reelwright.render.captions import CaptionsOverlay
 from reelwright.render.card import CardOverlay
+from reelwright.render.outro import OutroOverlay
 from reelwright.render.overlay import Overlay
 from reelwright.render.stickers import StickersOverlay
 from reelwright.render.texts import TextOverlay
 from reelwright.timeline.captions import layers_of
 from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import Captions, Timeline
+from reelwright.timeline.model import Captions, Sticker, Timeline
 
 
 def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
@@ -23,22 +24,32 @@ def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay
     stage = strips(branding, whole)
     texts = sorted(timeline.texts, key=lambda box: box.z_index)
     overlays: list[Overlay] = [TextOverlay(text, whole) for text in texts]
+    logo = assets.get(branding.logo.asset) if branding.logo else None
     if branding.logo or branding.handle or branding.watermark:
-        overlays.append(
-            MarksOverlay(branding, whole, assets.get(branding.logo.asset) if branding.logo else None)
-        )
+        overlays.append(MarksOverlay(branding, whole, logo))
     if card:
         picture = assets.get(card.author_avatar) if card.author_avatar else None
         overlays.append(CardOverlay(card, stage, picture, stays=card.end_ms >= timeline.duration_ms))
     if captions:
         shown = _until(captions, branding.outro_start_ms)
         overlays += [CaptionsOverlay(one, stage, card) for one in layers_of(shown) if not one.disabled]
-    if timeline.stickers:
+    stickers = _before(timeline.stickers, branding.outro_start_ms)
+    if stickers:
         alignment = captions.alignment if captions else "bottom"
-        overlays.append(StickersOverlay(timeline.stickers, stage, alignment, card))
+        overlays.append(StickersOverlay(stickers, stage, alignment, card))
     if branding.outro and branding.outro_start_ms is not None:
-        overlays.append(OutroOverlay(branding.outro, branding.handle or "", branding.outro_start_ms, whole))
+        handle = branding.handle or ""
+        overlays.append(OutroOverlay(branding.outro, handle, branding.outro_start_ms, whole, logo))
     return overlays
+
+
+def _before(stickers: tuple[Sticker, ...], outro_ms: int | None) -> tuple[Sticker, ...]:
+    """Those that come before the outro. It ends them; one with less than half a second left does not come."""
+    if outro_ms is None:
+        return stickers
+    return tuple(
+        replace(one, end_ms=min(one.end_ms, outro_ms)) for one in stickers if one.start_ms + 500 <= outro_ms
+    )
 
 
 def _until(captions: Captions, outro_ms: int | None) -> Captions:
