@@ -226,6 +226,7 @@ def fault(message: str) -> dict[str, Any]:
 
 STORY = "POST /v1/project/create/story"
 RENDER = "POST /v1/render"
+CUT = "POST /v1/project/create/remove-background"
 EDIT = "PATCH /v1/project/<project>/edit"
 LOST_VOICE = {"voiceId": "nobody"}
 HTTPS = "Must be a valid HTTPS URL"
@@ -310,6 +311,86 @@ GENERAL = [
         story({"mediaType": "ai-videos"}),
         400,
         unknown("mediaType: No video model is available"),
+    ),
+    # Remove background
+    Row("no video", CUT, {}, 400, wrong("media: Video is required")),
+    Row("an empty video", CUT, {"media": ""}, 400, wrong("media: Video is required")),
+    Row("null for a video", CUT, {"media": None}, 400, wrong("media: Video is required")),
+    Row("a video that is no text", CUT, {"media": 7}, 400, wrong("media: Must be a string")),
+    Row("unknown video", CUT, {"media": UNKNOWN}, 400, wrong("media: Video not found")),
+    Row(
+        "another team's video",
+        CUT,
+        {"media": "<media>"},
+        400,
+        wrong("media: Video not found"),
+        another_teams_media,
+    ),
+    Row("a picture", CUT, {"media": "<media>"}, 400, wrong("media: Media must be a video file"), media()),
+    Row(
+        "a video that still comes",
+        CUT,
+        {"media": "<media>"},
+        400,
+        wrong('media: Media "<media>" is not ready (status PROCESSING)'),
+        media(type="video", status="PROCESSING"),
+    ),
+    Row(
+        "a video that is too long",
+        CUT,
+        {"media": "<media>"},
+        400,
+        wrong("media: Video must be at most 10 minutes long"),
+        media(type="video", duration_ms=600_001),
+    ),
+    Row(
+        "an unknown preset of its captions",
+        CUT,
+        {"media": "x", "videoSettings": {"caption": {"preset": "nope"}}},
+        400,
+        unknown('videoSettings.caption.preset: Unknown preset "nope"'),
+    ),
+    Row(
+        "an alignment that is none",
+        CUT,
+        {"media": "x", "videoSettings": {"caption": {"alignment": "left"}}},
+        400,
+        unknown("videoSettings.caption.alignment: Must be one of top, middle, bottom"),
+    ),
+    Row(
+        "a language that is none",
+        CUT,
+        {"media": "x", "videoSettings": {"language": "english"}},
+        400,
+        wrong("videoSettings.language: Must be a 2-letter ISO 639-1 code"),
+    ),
+    Row(
+        "a language that nobody hears",
+        CUT,
+        {"media": "x", "videoSettings": {"language": "xx"}},
+        400,
+        unknown('videoSettings.language: Unknown language "xx"'),
+    ),
+    Row(
+        "a colour that is none",
+        CUT,
+        {"media": "x", "videoSettings": {"backgroundColor": "green"}},
+        400,
+        wrong("videoSettings.backgroundColor: Must be a hex colour such as #FFFFFF"),
+    ),
+    Row(
+        "too little for the minutes of a video",
+        CUT,
+        {"media": "<media>"},
+        402,
+        said(
+            "Not enough credits",
+            code="INSUFFICIENT_CREDITS",
+            errorCode="INSUFFICIENT_CREDITS",
+            details={"required": 50, "balance": 49},
+        ),
+        media(type="video", duration_ms=600_000),
+        {"credits": 49},
     ),
     # 400: malformed, unknown, foreign and unready ids in a field
     Row(
@@ -843,7 +924,6 @@ def test_an_unhealthy_database_is_told(house: House, monkeypatch: pytest.MonkeyP
 # Lines of the specification whose operation is not built: each says so until then.
 UNBUILT_LINES = {
     "POST /v1/project/create/talking-avatar": "script: Script must be at least 1 character",
-    "POST /v1/project/create/remove-background": "media: Video is required",
 }
 
 

@@ -163,7 +163,13 @@ def test_every_example_of_a_request_is_accepted(house: House, member: Member, do
     project = member.create().json()["data"]["projectId"]
     complete(house, project)
     endpoint = member.client.post("/v1/webhook/endpoints", json={"url": "https://a.example.com"})
-    known = {"projectId": project, "mediaId": member.media(), "id": endpoint.json()["data"]["id"]}
+    clip = member.media(type="video", duration_ms=9_000)
+    known = {
+        "projectId": project,
+        "mediaId": member.media(),
+        "media": clip,
+        "id": endpoint.json()["data"]["id"],
+    }
     for method, path, operation in operations(document):
         content = operation.get("requestBody", {}).get("content", {}).get("application/json")
         if content is None:
@@ -195,7 +201,7 @@ def _with_known(example: Any, known: dict[str, str]) -> Any:
         return example
     ids = {"index": 1, "size": 20_000, **known}  # this house takes small files only
     return {
-        name: ids[name] if name in ids and value is not None else _with_known(value, known)
+        name: ids[name] if name in ids and isinstance(value, str | int) else _with_known(value, known)
         for name, value in example.items()
     }
 

@@ -43,8 +43,9 @@ OF_THE_BODY = ("Invalid JSON body", "Invalid multipart body", "Missing projectId
 NO_SCHEMA_SAYS = (
     r"(Media|Voice|Template|Avatar|Character|Music|Scene|Caption) .* not found$",
     r"is not ready \(status [A-Z]+\)$|[Mm]ust be an image( file)?$|must be at least \d+ ms long$",
-    r'^Unknown (preset|style|motion style|model|game) "',
+    r'^Unknown (preset|style|motion style|model|game|language) "',
     r'^Voice ".*" does not speak',
+    r"^Video not found$|^Media must be a video file$|^Video must be at most 10 minutes long$",
     r"^No (image|video) model is available$",
     r'^Model ".*" cannot be used with mediaType',
     r"^Must be a valid HTTPS URL$",

@@ -72,7 +72,7 @@ class RemoveBackgroundRequest(Shape):
         }
     )
 
-    media: Text
+    media: Annotated[Text, Field(json_schema_extra={"minLength": 1})]
     """The id of a video in the library."""
     video_settings: CutOutSettings = CutOutSettings()
     name: Annotated[Text, Length(100)] | None = None

@@ -99,7 +99,7 @@ class GenerateVideoRequest(Generation):
     character_id: Id | None = None
 
 
-class RemoveBackgroundRequest(Generation):
+class RemoveImageBackgroundRequest(Generation):
     model_config = _example({"mediaId": "c4k1m0v9x2a7q8w3e5r6t0y1u"})
 
     media_id: Id
@@ -132,7 +132,7 @@ def media_generation_router(api: Api) -> APIRouter:
     router = APIRouter(dependencies=[JsonBody])
     _add(router, api, "/v1/media/generate/image", "generateImage", GenerateImageRequest, _image)
     _add(router, api, "/v1/media/generate/video", "generateVideo", GenerateVideoRequest, _video)
-    _add(router, api, "/v1/image/remove-background", "removeBackground", RemoveBackgroundRequest, _edit)
+    _add(router, api, "/v1/image/remove-background", "removeBackground", RemoveImageBackgroundRequest, _edit)
     _add(router, api, "/v1/image/expand", "expandImage", ExpandImageRequest, _edit)
     return router
 
@@ -187,7 +187,7 @@ def _video(body: GenerateVideoRequest) -> GenerationWish:
     return GenerationWish("video", _provider(body.model, "video"), pictures, body.character_id)
 
 
-def _edit(body: RemoveBackgroundRequest | ExpandImageRequest) -> GenerationWish:
+def _edit(body: RemoveImageBackgroundRequest | ExpandImageRequest) -> GenerationWish:
     return GenerationWish("edit", _EDITS, [Named("mediaId", body.media_id)])
 
 
