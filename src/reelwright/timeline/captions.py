@@ -50,8 +50,8 @@ _SPELLED = _words(
     "sixty seventy eighty ninety hundred thousand million billion"
 )
 _CURRENCY = re.compile(r"^[^\w]*([$€£¥₹]|USD|EUR|GBP|US\$|CHF|JPY|INR)$")
-_SENTENCE = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*$")
-_CLAUSE = re.compile(r"[,;:—–،、，]+[\"'”’»)\]]*$|[\"”»)\]]$|^[—–-]+$")
+_SENTENCE = re.compile(r"[.!?…。！？؟۔।॥]+[\"'”’»)\]]*$")
+_CLAUSE = re.compile(r"[,;:—–،؛、，；：]+[\"'”’»)\]]*$|[\"”»)\]]$|^[—–-]+$")
 _INITIAL = re.compile(r"^\w\.$")
 
 
