@@ -138,3 +138,17 @@ def _drawn_box(overlay, frame: int) -> Box:  # type: ignore[no-untyped-def]
     rows, columns = np.nonzero(sprite.pixels[:, :, 3] > 150)
     left, top = sprite.x + columns.min(), sprite.y + rows.min()
     return Box(left, top, columns.max() - columns.min() + 1, rows.max() - rows.min() + 1)
+
+
+def test_a_sticker_is_cut_out_with_a_white_rim() -> None:
+    """Around the dark ant lies white, and around that a soft shadow."""
+    overlay = StickersOverlay((Sticker("🐜", 0, 2_000),), Stage(540, 960), "bottom")
+    shown = overlay.state_at(30)
+    assert shown is not None
+    sprite = overlay.draw(shown[0])
+    assert sprite is not None
+    pixels = sprite.pixels.astype(int)
+    white = (pixels[..., :3].min(axis=2) > 245) & (pixels[..., 3] > 250)
+    shadow = (pixels[..., :3].max(axis=2) < 8) & (pixels[..., 3] > 10) & (pixels[..., 3] < 120)
+    assert white.sum() > 400
+    assert shadow.sum() > 400

@@ -1,5 +1,6 @@
-"""Stickers as an overlay: one emoji that pops in near the captions."""
+"""Stickers as an overlay: one emoji, cut out with a white rim, that pops in near the captions."""
 
+import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
@@ -7,15 +8,18 @@ from typing import Any
 
 from reelwright.render import fonts
 from reelwright.render.captions import caption_half, first_frame
-from reelwright.render.draw import LOOKS, ease_out, paint, settle, sprite
+from reelwright.render.draw import LOOKS, colour, ease_out, paint, settle, soft, sprite
 from reelwright.render.fonts import Font
 from reelwright.render.overlay import Placement, Sprite, State
+from reelwright.render.skia_loader import skia
 from reelwright.timeline.layout import Box, Half, Stage
 from reelwright.timeline.model import Alignment, Card, Sticker
 
 _POP_FRAMES = 5
 _LEAVE_FRAMES = 3
 _TILT = 8.0
+_RIM = 7.0
+_ROOM = 40.0
 
 
 @dataclass(frozen=True)
@@ -66,18 +70,21 @@ class StickersOverlay:
             raise TypeError("This state belongs to another overlay")
         box = Box(*state.box)
         x, y = box.centre
-        font = Font(fonts.EMOJI, box.height * 0.84)
+        font = Font(fonts.EMOJI, box.height * 0.78)
         wide, drawn = fonts.width(state.emoji, font), fonts.metrics(font)
 
         def show(canvas: Any) -> None:
             _around(canvas, x, y, state)
-            middle = y + (drawn.ascent - drawn.descent) / 2
-            fonts.draw(canvas, state.emoji, x - wide / 2, middle, font, paint("#FFFFFF"))
+            left, base = x - wide / 2, y + (drawn.ascent - drawn.descent) / 2
+            soft(
+                _grown(box, _ROOM),
+                9,
+                lambda small: _rim(small, state.emoji, left, base + 7, font, "#000000", 0.42),
+            ).draw(canvas)
+            _rim(canvas, state.emoji, left, base, font, "#FFFFFF", 1.0)
+            fonts.draw(canvas, state.emoji, left, base, font, paint("#FFFFFF"))
 
-        room = box.height * 0.3
-        return sprite(
-            Box(box.x - room, box.y - room, box.width + 2 * room, box.height + 2 * room), self._scale, show
-        )
+        return sprite(_grown(box, box.height * 0.32), self._scale, show)
 
 
 def _box(stage: Stage, alignment: Alignment, half: Half | None, number: int) -> Box:
@@ -86,9 +93,23 @@ def _box(stage: Stage, alignment: Alignment, half: Half | None, number: int) -> 
 
 
 def _around(canvas: Any, x: float, y: float, state: Popped) -> None:
-    """A soft shadow to stand on, then the turn and size of the pop about the middle."""
-    canvas.drawCircle(x, y + 10, 60 * state.share, paint("#000000", 0.28, blur=14))
+    """The turn and size of the pop about the middle."""
     canvas.translate(x, y)
     canvas.rotate(state.tilt)
     canvas.scale(state.share, state.share)
     canvas.translate(-x, -y)
+
+
+def _grown(box: Box, by: float) -> Box:
+    return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
+
+
+def _rim(canvas: Any, emoji: str, x: float, baseline: float, font: Font, shade: str, opacity: float) -> None:
+    """The emoji's outline, _RIM wider all around, in one colour."""
+    filled = skia.ColorFilters.Blend(colour(shade), skia.BlendMode.kSrcIn)
+    canvas.saveLayer(None, skia.Paint(ColorFilter=filled, Alphaf=opacity))
+    for step in range(20):
+        turn = step * math.tau / 20
+        aside, down = x + _RIM * math.cos(turn), baseline + _RIM * math.sin(turn)
+        fonts.draw(canvas, emoji, aside, down, font, paint("#FFFFFF"))
+    canvas.restore()
