@@ -1,36 +1,54 @@
-"""Draw the backgrounds and thumbnails of the shipped templates: `python scripts/make_template_pictures.py`.
+"""Draws the backgrounds, thumbnails and previews of the shipped templates:
+`python scripts/make_template_pictures.py [--only-samples]`.
 
 Soft light in layers, a large quiet shape, fine grain against banding; a little larger than the frame, so that
 a slow camera move never enlarges them. A thumbnail is a frame of the template's own samples.
 """
 
+import sys
+import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
+import template_art
 from numpy.typing import NDArray
 
 from reelwright.catalog.shipped import shipped_path
-from reelwright.catalog.templates import FrameShape, Template, find_template
+from reelwright.catalog.templates import FrameShape, Template, templates
 from reelwright.engines.fakes import FakeSpeech
 from reelwright.engines.footage import FRAME_SIZES, AspectRatio, Footage, FootageRequest
+from reelwright.engines.local.footage.scene import open_scene
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.formats.context import Context
 from reelwright.formats.template_recipe import make
 from reelwright.formats.template_request import TemplateRequest
 from reelwright.render.compose import Composer
+from reelwright.render.encode import Encoding, encode_segment
 from reelwright.render.fit import even
+from reelwright.render.mux import join
 from reelwright.render.overlays import overlays_for
 from reelwright.render.plan import Plan
-from reelwright.render.planar import planar, to_bgr
+from reelwright.render.planar import Planar, planar, to_bgr
 from reelwright.timeline.model import FPS, Timeline
 
 OUT = Path(__file__).parents[1] / "src/reelwright/catalog/templates/pictures"
 FOOTAGE = "footage/sample.mp4"
+FOOTAGE_MS = 8_000
+PREVIEW_MS = 1_500
+# The scene that the thumbnail shows, and how far into it.
+THUMBNAILS = {
+    "template_before_after": (2, 0.7),
+    "template_forum_story": (0, 0.7),
+    "template_news": (1, 0.25),
+    "template_product": (0, 0.6),
+    "template_quote": (0, 0.7),
+    "template_top_five": (1, 0.5),
+}
 SIZES: dict[FrameShape, tuple[int, int]] = {
     "tall": (1180, 2098),
     "wide": (2098, 1180),
@@ -181,8 +199,8 @@ class Still:
     def __init__(self, asset: str) -> None:
         self._asset = asset
 
-    def film(self, request: FootageRequest) -> Footage:
-        return Footage(self._asset, 20_000, *FRAME_SIZES[request.aspect_ratio])
+    def film(self, request: FootageRequest, shown_ms: int | None = None) -> Footage:
+        return Footage(self._asset, FOOTAGE_MS)
 
 
 def samples(template: Template, ratio: AspectRatio) -> Timeline:
@@ -192,9 +210,9 @@ def samples(template: Template, ratio: AspectRatio) -> Timeline:
         for scene in template.scenes
     ]
     body = {"templateId": template.id, "title": template.name, "scenes": scenes, "aspectRatio": ratio}
-    unused: Any = None
-    speaking: Any = Humming()
-    context = Context(unused, speaking, Still(FOOTAGE), unused, lambda percent, message: None, 1)
+    unused: dict[str, Any] = dict.fromkeys(one.name for one in fields(Context))
+    used = {"speech": Humming(), "footage": Still(FOOTAGE), "progress": lambda percent, message: None}
+    context = Context(**{**unused, **used, "seed": 1})
     return make(TemplateRequest.model_validate(body), context).timeline
 
 
@@ -211,18 +229,37 @@ class Camera:
         self._composer = Composer(plan, files, *self.size)
         self._frame = planar(*self.size)
 
+    def draw(self, number: int, out: Planar) -> None:
+        self._composer.draw(number, out)
+
     def at(self, ms: int) -> NDArray[np.uint8]:
         self._composer.draw(ms * FPS // 1000, self._frame)
         return np.asarray(to_bgr(self._frame), np.uint8)
 
 
-def thumbnail(template_id: str, at_ms: int, footage: Path) -> None:
-    template = find_template(template_id)
-    if template is None:
-        raise SystemExit(f"There is no template {template_id}")
-    picture = Camera(template, "ratio_9_16", 720, footage).at(at_ms)
+def thumbnail(template: Template, scene: int, share: float, footage: Path) -> None:
+    """A frame of one scene, so far into it."""
+    camera = Camera(template, "ratio_9_16", 720, footage)
+    clip = camera.timeline.layers[0][scene]
+    picture = camera.at(round(clip.start_ms + (clip.end_ms - clip.start_ms) * share))
     small = cv2.resize(picture, (360, 640), interpolation=cv2.INTER_AREA)
-    cv2.imwrite(str(shipped_path(template.thumbnail)), small, [cv2.IMWRITE_JPEG_QUALITY, 88])
+    cv2.imwrite(str(OUT / Path(template.thumbnail).name), small, [cv2.IMWRITE_JPEG_QUALITY, 88])
+
+
+def preview(template: Template, footage: Path) -> None:
+    """The beginning of every scene, cut together; the first frames of a scene show how it comes in."""
+    camera = Camera(template, "ratio_9_16", 360, footage)
+    shown = [
+        number
+        for clip in camera.timeline.layers[0]
+        for number in range(clip.start_ms * FPS // 1000, (clip.start_ms + PREVIEW_MS) * FPS // 1000)
+    ]
+    how = Encoding(*camera.size, 1.0, "slow", 33)
+    with tempfile.TemporaryDirectory() as name:
+        part = Path(name) / "part.mp4"
+        encode_segment(lambda n, out: camera.draw(shown[n], out), range(len(shown)), part, how)
+        join([(part, len(shown))], None, OUT / Path(template.preview).name)
+    print(f"{template.preview}: {(OUT / Path(template.preview).name).stat().st_size // 1024} KB")
 
 
 def everywhere(name: str, draw: Callable[[Size], Pixels]) -> None:
@@ -230,9 +267,34 @@ def everywhere(name: str, draw: Callable[[Size], Pixels]) -> None:
         write(name if shape == "tall" else f"{name}-{shape}", draw(size))
 
 
-if __name__ == "__main__":
-    OUT.mkdir(parents=True, exist_ok=True)
+def backgrounds() -> None:
     for number, name in enumerate(NIGHTS):
         everywhere(name, partial(night, name, number))
     everywhere("paper", partial(paper, 1))
     everywhere("forest", partial(forest, 3))
+    for name in template_art.ART:
+        for shape, size in SIZES.items():
+            picture = grain(template_art.drawn(name, shape, size), 0.005, 1)
+            write(name if shape == "tall" else f"{name}-{shape}", picture)
+
+
+def film(folder: Path, ratio: AspectRatio) -> Path:
+    """A few seconds of the gameplay that the forum story shows."""
+    width, height = (side * 2 // 3 for side in FRAME_SIZES[ratio])
+    scene = open_scene("blockrun", 5, width, height)
+    count = FOOTAGE_MS * FPS // 1000
+    part, out = folder / "part.mp4", folder / f"{ratio}.mp4"
+    encode_segment(scene.draw, range(count), part, Encoding(width, height, 1.0, "superfast", 18))
+    join([(part, count)], None, out)
+    return out
+
+
+if __name__ == "__main__":
+    OUT.mkdir(parents=True, exist_ok=True)
+    if "--only-samples" not in sys.argv:
+        backgrounds()
+    with tempfile.TemporaryDirectory() as folder:
+        footage = film(Path(folder), "ratio_9_16")
+        for template in templates():
+            thumbnail(template, *THUMBNAILS[template.id], footage)
+            preview(template, footage)

@@ -43,16 +43,24 @@ def refused(answer: Any) -> tuple[int, str, str | None]:
 
 
 def test_templates_are_listed_and_read(member: Member) -> None:
-    """With thumbnails that open; the list and the read show the same."""
+    """With thumbnails and previews that open; the list and the read show the same."""
     data = member.client.get("/v1/template/list").json()["data"]
-    assert [one["id"] for one in data["templates"]] == ["template_quote", "template_top_five"]
-    assert (data["total"], data["limit"], data["offset"]) == (2, 50, 0)
+    assert [one["id"] for one in data["templates"]] == [
+        "template_before_after",
+        "template_forum_story",
+        "template_news",
+        "template_product",
+        "template_quote",
+        "template_top_five",
+    ]
+    assert (data["total"], data["limit"], data["offset"]) == (6, 50, 0)
     for one in data["templates"]:
         assert (one["type"], one["isTemplate"]) == ("template", True)
-        picture = member.client.get(one.pop("thumbnail"))
-        assert (picture.status_code, picture.headers["content-type"]) == (200, "image/jpeg")
+        for shown, kind in (("thumbnail", "image/jpeg"), ("preview", "video/mp4")):
+            picture = member.client.get(one.pop(shown))
+            assert (picture.status_code, picture.headers["content-type"]) == (200, kind)
         read = member.client.get(f"/v1/template/{one['id']}").json()["data"]
-        assert {name: value for name, value in read.items() if name != "thumbnail"} == one
+        assert {name: value for name, value in read.items() if name not in ("thumbnail", "preview")} == one
 
 
 def test_a_template_reads_in_full(member: Member) -> None:
@@ -90,8 +98,8 @@ def test_a_template_reads_in_full(member: Member) -> None:
 
 def test_lists_page_and_choose(member: Member) -> None:
     """By the kind of project, with limit and offset."""
-    data = member.client.get("/v1/template/list?limit=1&offset=1&type=template").json()["data"]
-    assert ([one["id"] for one in data["templates"]], data["total"]) == (["template_top_five"], 2)
+    data = member.client.get("/v1/template/list?limit=1&offset=2&type=template").json()["data"]
+    assert ([one["id"] for one in data["templates"]], data["total"]) == (["template_news"], 6)
     assert member.client.get("/v1/template/list?type=story").json()["data"]["total"] == 0
 
 
@@ -312,18 +320,19 @@ def test_any_format_is_created_by_its_type(member: Member) -> None:
     )
 
 
-def test_a_create_without_a_type_says_what_is_missing(member: Member) -> None:
+def test_a_create_without_a_type_says_what_is_missing(member: Member, house: House) -> None:
     """Neither a template nor a type; a type that is none, or not built yet; what is no object."""
 
     def post(body: Any) -> tuple[int, str, str | None]:
         return refused(member.client.post("/v1/project/create", json=body))
 
     assert post({"title": "x"}) == (400, "type: Required", "VALIDATION_ERROR")
-    assert post({"type": "poem"}) == (400, "type: Must be one of story, template", "INVALID_VALUE")
+    names = ", ".join(sorted(house.api.formats))
+    assert post({"type": "poem"}) == (400, f"type: Must be one of {names}", "INVALID_VALUE")
     assert post({"type": 5}) == (400, "type: Must be a string", "VALIDATION_ERROR")
-    assert post({"type": "talking_avatar"}) == (
+    assert post({"type": "cinematic"}) == (
         400,
-        "The format talking_avatar is not available on this server yet. Nothing was charged",
+        "The format cinematic is not available on this server yet. Nothing was charged",
         None,
     )
     assert post({"type": "template", "title": "x", "scenes": [{}]}) == (

@@ -1,25 +1,27 @@
 """The template's recipe, with engines that answer at once (300 ms a word), and the shipped templates."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import pytest
 
+from reelwright.catalog.games import games
 from reelwright.catalog.music import tracks
 from reelwright.catalog.shipped import shipped_path
-from reelwright.catalog.templates import Template, find_template, templates
+from reelwright.catalog.templates import FrameShape, Template, find_template, templates
 from reelwright.catalog.voices import find_voice
 from reelwright.engines.fakes import FakeSpeech
+from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.speech import Speech, Utterance
-from reelwright.formats.context import Context, LibraryItem
+from reelwright.formats.context import Context, LibraryItem, Progress
 from reelwright.formats.template import TEMPLATE
 from reelwright.formats.template_recipe import make
 from reelwright.formats.template_request import TemplateRequest
 from reelwright.render import fonts
 from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.edit import restyle
-from reelwright.timeline.model import Captions, Clip, TextBox, Timeline
+from reelwright.timeline.model import Captions, Clip, Timeline
 from reelwright.timeline.presets import is_preset
 
 
@@ -41,6 +43,18 @@ class Library:
         return LibraryItem(media_id, kind, f"media/{media_id}", None if kind == "image" else 7_000, 100, 100)
 
 
+SHAPES: tuple[FrameShape, ...] = ("tall", "wide", "square")
+
+
+def all_clips() -> set[str]:
+    return {clip for game in games() for clip in game.clip_ids}
+
+
+class Filming:
+    def film(self, request: FootageRequest, shown_ms: int | None = None) -> Footage:
+        return Footage(f"footage/{request.game}-{request.clip}-{request.aspect_ratio}.mp4", 20_000)
+
+
 def sent(template: Template, **changes: Any) -> dict[str, Any]:
     """Every scene with the template's samples."""
     scenes = [
@@ -57,9 +71,12 @@ def sent(template: Template, **changes: Any) -> dict[str, Any]:
 
 
 def made(body: dict[str, Any], speaking: Speaking | None = None) -> Timeline:
-    unused: Any = None
-    context = Context(unused, speaking or Speaking(), unused, Library(), lambda percent, message: None, 7, unused, unused)  # type: ignore[arg-type]
-    return make(TemplateRequest.model_validate(body), context).timeline
+    parts: dict[str, Any] = dict.fromkeys(one.name for one in fields(Context))
+    used = {"speech": speaking or Speaking(), "footage": Filming(), "library": Library()}
+    told: Progress = lambda percent, message: None  # noqa: E731
+    return make(
+        TemplateRequest.model_validate(body), Context(**{**parts, **used, "progress": told, "seed": 7})
+    ).timeline
 
 
 def captions(timeline: Timeline) -> Captions:
@@ -80,8 +97,13 @@ def test_a_shipped_template_is_whole(template: Template) -> None:
     assert find_voice(template.voice_id) is not None
     assert template.music_id in {track.id for track in tracks()}
     assert shipped_path(template.thumbnail).stat().st_size < 60_000
+    assert shipped_path(template.preview).stat().st_size < 600_000
     for scene in template.scenes:
-        assert shipped_path(scene.picture).is_file()
+        shown = template.scenes[scene.borrows] if scene.borrows is not None else scene
+        files = [shipped_path(shown.picture_for(shape)) for shape in SHAPES if shown.picture]
+        assert len(files) == (0 if shown.gameplay else 3)
+        assert all(file.is_file() and file.stat().st_size < 300_000 for file in files)
+        assert scene.gameplay is None or scene.gameplay.clip in all_clips()
         assert is_preset(scene.caption.preset)
         assert all(len(one.value) <= one.most for one in scene.variables)
         assert scene.media is None or scene.media in {one.key for one in scene.variables}
@@ -188,6 +210,82 @@ def test_a_picture_of_ones_own_lies_behind_its_scene(kind: str) -> None:
     assert (second.source_ms, second.motion is not None) == (None if still else 7_000, still)
     [shade] = [box for box in timeline.texts if (box.width, box.height) == (1.0, 1.0)]
     assert (shade.start_ms, shade.end_ms) == (second.start_ms, second.end_ms)
+
+
+def template_of(name: str) -> Template:
+    template = find_template(name)
+    assert template is not None
+    return template
+
+
+@pytest.mark.parametrize(
+    ("ratio", "size", "picture"),
+    [
+        ("ratio_9_16", (1080, 1920), "news-city.jpg"),
+        ("ratio_16_9", (1920, 1080), "news-city-wide.jpg"),
+        ("ratio_1_1", (1080, 1080), "news-city-square.jpg"),
+    ],
+)
+def test_each_shape_has_pictures_of_its_own(ratio: str, size: tuple[int, int], picture: str) -> None:
+    """`aspectRatio` chooses; vertical unless it is sent."""
+    timeline = made(sent(template_of("template_news"), aspectRatio=ratio))
+    assert (timeline.width, timeline.height) == size
+    assert timeline.layers[0][1].asset == f"catalog/templates/pictures/{picture}"
+    assert TemplateRequest.model_validate(quote()).aspect_ratio == "ratio_9_16"
+
+
+def test_gameplay_runs_on_from_scene_to_scene() -> None:
+    """Every scene of the forum story shows the same loop, each from where the one before left it."""
+    timeline = made(sent(template_of("template_forum_story"), aspectRatio="ratio_1_1"))
+    clips = timeline.layers[0]
+    assert {clip.asset for clip in clips} == {"footage/blockrun-5-ratio_1_1.mp4"}
+    assert {clip.crossfade_ms for clip in clips} == {0}
+    assert [clip.trim_start_ms for clip in clips] == [clip.start_ms % 20_000 for clip in clips]
+    assert timeline.card is not None
+    assert (timeline.card.start_ms, timeline.card.end_ms) == (clips[0].start_ms, clips[0].end_ms)
+
+
+def test_a_card_shows_what_was_sent_for_it() -> None:
+    """Its texts and numbers; numbers that are left out are 0."""
+    body = sent(template_of("template_forum_story"))
+    body["scenes"][0]["variables"] = [
+        {"key": "title", "value": "I found a key"},
+        {"key": "community", "value": "Attics"},
+        {"key": "upvotes", "value": "1200"},
+    ]
+    speaking = Speaking()
+    card = made(body, speaking).card
+    assert card is not None
+    assert (card.title, card.community, card.author, card.upvotes, card.comments) == (
+        "I found a key",
+        "Attics",
+        "",
+        1200,
+        0,
+    )
+    assert speaking.asked[0].text == "I found a key"
+
+
+def test_a_scene_may_borrow_the_picture_of_another() -> None:
+    """Before and after are sent once each and shown twice; a clip goes on where it was left."""
+    body = sent(template_of("template_before_after"))
+    body["scenes"][1]["variables"].append({"key": "before", "type": "media", "value": "clip-1"})
+    body["scenes"][2]["variables"].append({"key": "after", "type": "media", "value": "picture-2"})
+    clips = made(body).layers[0]
+    assert [clip.media_id for clip in clips] == ["clip-1", "clip-1", "picture-2", "picture-2"]
+    assert clips[0].trim_start_ms == 0
+    assert clips[1].trim_start_ms == (clips[0].end_ms - clips[0].start_ms) % 7_000 > 0
+
+
+def test_words_keep_apart_from_a_picture_of_ones_own() -> None:
+    """Dark words on a light drawing are light ones over a picture that nobody has seen, with a shade."""
+    body = sent(template_of("template_product"))
+    own = next(box for box in made(body).texts if box.text == "Hot until tonight")
+    body["scenes"][0]["variables"].append({"key": "picture", "type": "media", "value": "picture-1"})
+    texts = made(body).texts
+    other = next(box for box in texts if box.text == "Hot until tonight")
+    assert (own.color, other.color) == ("#4A1608", "#FFFFFF")
+    assert (texts[0].background, texts[0].background_to) == ("#140B08CC", "#140B0859")
 
 
 def test_a_scene_that_says_nothing_stays_for_three_seconds() -> None:

@@ -149,7 +149,7 @@ def backdrops(
     played: dict[str, int] = {}
     clips = []
     for scene in scenes:
-        clip = _backdrop(_lender(scene, scenes), request, context)
+        clip = _backdrop(_lender(scene, scenes), request, context, scenes[-1].end_ms)
         begin = played.get(clip.asset, 0)
         if clip.source_ms:
             played[clip.asset] = (begin + scene.end_ms - scene.start_ms) % clip.source_ms
@@ -173,7 +173,7 @@ def _lender(scene: Scene, scenes: Sequence[Scene]) -> Scene:
     return scene if borrowed is None or _own_media(scene) else scenes[borrowed]
 
 
-def _backdrop(scene: Scene, request: TemplateRequest, context: Context) -> Clip:
+def _backdrop(scene: Scene, request: TemplateRequest, context: Context, end_ms: int) -> Clip:
     """The team's own picture or video where one was sent, else gameplay, or what is drawn."""
     media, game = _own_media(scene), scene.own.gameplay
     if media is not None:
@@ -185,7 +185,8 @@ def _backdrop(scene: Scene, request: TemplateRequest, context: Context) -> Clip:
         shape = shape_of(Stage(*frame_size(request.aspect_ratio)))
         return Clip("image", scene.own.picture_for(shape), 0, 0)
     clip = clip_of(game.game, game.clip)
-    return loop(context.footage.film(FootageRequest(clip.game, clip.number, request.aspect_ratio)), 0)
+    wanted = FootageRequest(clip.game, clip.number, request.aspect_ratio)
+    return loop(context.footage.film(wanted, end_ms), 0)
 
 
 def card_of(scene: Scene, own: PostCard) -> Card:
@@ -208,13 +209,15 @@ def card_of(scene: Scene, own: PostCard) -> Card:
 
 def texts_of(scene: Scene, template: Template, scenes: Sequence[Scene], stage: Stage) -> list[TextBox]:
     """The scene's boxes, filled; over a picture of the team's own there lies a shade first, for the words."""
-    filling = Filling(
-        values_of(scene.sent, scene.own), scene.words, scene.own.progress, scene.start_ms, scene.end_ms
-    )
+    own_media = _own_media(_lender(scene, scenes)) is not None
+    values = values_of(scene.sent, scene.own)
+    progress = scene.own.progress
+    filling = Filling(values, scene.words, progress, scene.start_ms, scene.end_ms, own_media)
     shown = lay_elements(scene.own.layout, template.areas, filling, stage)
-    if _own_media(_lender(scene, scenes)) is not None and template.scrim:
+    if own_media and template.scrim:
         whole = (0.0, 0.0, 1.0, 1.0, scene.start_ms, scene.end_ms)
-        shown.insert(0, TextBox("", *whole, background=template.scrim, entry="fade"))
+        shade = TextBox("", *whole, background=template.scrim, background_to=template.scrim_to, entry="fade")
+        shown.insert(0, shade)
     return shown
 
 

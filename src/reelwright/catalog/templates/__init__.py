@@ -65,12 +65,14 @@ class Element:
     `behind` is one that lies under its whole `area`, or under what is stacked there. `grows` makes a block
     as wide as the scene's `progress`.
 
+    `over_media` holds what differs over the team's own picture, of which nobody knows how light it is.
     `gap` is the space above it. A text that says nothing is left out, gap and all, and so is an element
     whose variable `where` was not filled. `after_ms` counts from the scene's start."""
 
     area: str
     style: dict[str, Any]
     styles: Mapping[FrameShape, dict[str, Any]] = field(default_factory=dict)
+    over_media: dict[str, Any] = field(default_factory=dict)
     text: str = ""
     upper: bool = False
     spoken: bool = False
@@ -81,8 +83,8 @@ class Element:
     where: str = ""
     after_ms: int = 0
 
-    def styled(self, shape: FrameShape) -> dict[str, Any]:
-        return {**self.style, **self.styles.get(shape, {})}
+    def styled(self, shape: FrameShape, over_media: bool) -> dict[str, Any]:
+        return {**self.style, **self.styles.get(shape, {}), **(self.over_media if over_media else {})}
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,8 @@ class TemplateScene:
 
 @dataclass(frozen=True)
 class Template:
+    """`scrim` (which may run to `scrim_to` downwards) shades a picture of the team's own, for the words."""
+
     id: str
     name: str
     category: str
@@ -156,7 +160,9 @@ class Template:
     crossfade_ms: int
     whoosh: float
     thumbnail: str
+    preview: str
     scrim: str
+    scrim_to: str | None
     areas: Mapping[str, Area]
     scenes: tuple[TemplateScene, ...]
 
@@ -189,7 +195,9 @@ def _read(file: Path) -> Template:
     if lost:
         raise ValueError(f"A template's elements lie in areas that it does not have: {sorted(lost)}")
     scenes = tuple(_scene(entry, layouts) for entry in data.pop("scenes"))
-    data["thumbnail"] = _PICTURES + data["thumbnail"]
+    data.setdefault("scrim_to", None)
+    data["thumbnail"] = f"{_PICTURES}{file.stem}-thumbnail.jpg"
+    data["preview"] = f"{_PICTURES}{file.stem}-preview.mp4"
     return Template(**data, areas=areas, scenes=scenes)
 
 

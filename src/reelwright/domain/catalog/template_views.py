@@ -39,6 +39,8 @@ class TemplateView(View):
     description: str
     thumbnail: str
     """Signed and expiring."""
+    preview: str
+    """A few silent seconds of each scene, as MP4. Signed and expiring."""
     is_template: bool
     video_settings: dict[str, Any]
     scenes: list[TemplateSceneView]
@@ -53,6 +55,7 @@ def template_view(template: Template, sign: Sign) -> TemplateView:
         category=template.category,
         description=template.description,
         thumbnail=sign(template.thumbnail),
+        preview=sign(template.preview),
         is_template=True,
         video_settings={
             "aspectRatio": "ratio_9_16",
