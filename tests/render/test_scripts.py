@@ -290,3 +290,26 @@ def test_a_measure_counts_the_joined_word() -> None:
     preset = caption_preset("default")
     width = measure(preset)("مرحبا")
     assert width == fonts.width("مرحبا", fonts.Font(preset.font, preset.size, preset.letter_spacing))
+
+
+def test_letters_beside_an_emoji_keep_their_outline() -> None:
+    """The word is cut in two; only the emoji goes without."""
+    assert fonts.beside_emoji("块😭") == ("块", "😭")
+    assert fonts.beside_emoji("👩‍👩‍👧") == ("👩‍👩‍👧",)
+    preset = caption_preset("classic")
+    plain, beside = (
+        drawn(CaptionsOverlay(Captions("classic", "bottom", (line(text),)), STAGE), 3)
+        for text in ("块", "块😭")
+    )
+    assert _black(beside) > 0.9 * _black(plain) > 0
+    (word,) = block(("块😭",), preset, ROOM).words
+    assert [part.text for part in word.pieces] == ["块", "😭"]
+    assert word.pieces[1].x == pytest.approx(word.x + word.pieces[0].width)
+
+
+def line(text: str) -> Line:
+    return Line((Word(text, 0, 900),), 0, 1_000)
+
+
+def _black(sprite: Sprite) -> int:
+    return int(((sprite.pixels[:, :, :3].max(axis=2) < 20) & (sprite.pixels[:, :, 3] > 230)).sum())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -126,9 +126,19 @@ def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, deep: Sequence
     x, placed = place.x - total / 2, []
     box = replace(place, x=x, width=total)
     for text, after in zip(texts, [*gaps, 0.0], strict=True):
-        placed.append(replace(word, text=preset.shown(text), x=x, width=width_of(text)))
+        placed.append(_cut(replace(word, text=preset.shown(text), x=x, width=width_of(text)), width_of))
         x += placed[-1].width + after
     return _Row(tuple(placed), box)
+
+
+def _cut(word: Placed, width_of: WidthOf) -> Placed:
+    """In pieces where letters stand beside an emoji."""
+    texts = fonts.beside_emoji(word.text)
+    if len(texts) < 2:
+        return word
+    starts = accumulate((width_of(text) for text in texts), initial=word.x)
+    pieces = (Piece(text, x, width_of(text), False) for text, x in zip(texts, starts, strict=False))
+    return replace(word, pieces=tuple(pieces))
 
 
 def _either_way(deep: Sequence[bidi.Deep], preset: CaptionPreset, place: Box, word: Placed) -> _Row:

@@ -26,8 +26,9 @@ class Placed:
     """A word as it is written, its row, its place on the baseline, and the letters' optical middle.
 
     `rtl` is the direction it is read in, `language` says whose Chinese characters it has. A word whose
-    direction turns is drawn in `pieces`, some of which may stand elsewhere. Letters that reach farther than
-    Latin ones take up `height` about the middle, and what lies under them keeps `depth` from the baseline."""
+    direction turns, or with an emoji in it, is drawn in `pieces`, some of which may stand elsewhere. Letters
+    that reach farther than Latin ones take up `height` about the middle, and what lies under them keeps
+    `depth` from the baseline."""
 
     text: str
     row: int
@@ -91,11 +92,16 @@ def passes(preset: CaptionPreset, fill: Fill, font: str, active: Highlight | Non
 
 def write_all(canvas: Any, words: Sequence[tuple[Placed, float]], one: Pass) -> None:
     """One pass for several words with their opacities; blurred all at once."""
-    shown = tuple(pair for pair in words if one.kind == "fill" or not fonts.has_emoji(pair[0].text))
+    shown = tuple(pair for pair in words if any(_takes(part, one) for part in pair[0].parts))
     if shown and one.blur:
         _blurred(shown, one).draw(canvas)
     else:
         _write_sharp(canvas, shown, one)
+
+
+def _takes(part: Piece, one: Pass) -> bool:
+    """Emoji have colours of their own, and neither outline nor shadow."""
+    return one.kind == "fill" or not fonts.has_emoji(part.text)
 
 
 @lru_cache(maxsize=8)
@@ -130,5 +136,7 @@ def _write(canvas: Any, word: Placed, one: Pass, opacity: float) -> None:
         brush = paint(one.fill[0], opacity)
     baseline = word.baseline + one.dy
     for part in word.parts:
+        if not _takes(part, one):
+            continue
         x = part.x + (part.width - fonts.width(part.text, one.font)) / 2
         fonts.draw(canvas, part.text, x + one.dx, baseline, one.font, brush, part.rtl, word.language)

@@ -5,6 +5,7 @@ A font is named by its file in `catalog/fonts` without the ending, which is also
 lacks comes from the Noto fonts, one for each script, bold or regular like itself.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -42,6 +43,7 @@ _HEIGHTS = {  # how far its letters commonly reach above the baseline and below,
     "NotoSansThai": (0.95, 0.2, 1.42),
     "NotoSansCJKjp": (0.84, 0.08, 1.2),
 }
+_PICTURES = re.compile("([\u200d\ufe0f\u20e3\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]+)")
 _JOINED = ("NotoSansArabic", "NotoSansDevanagari")  # their letters touch: nothing comes between them
 
 
@@ -252,3 +254,17 @@ def has_emoji(text: str) -> bool:
     return any(
         emoji.unicharToGlyph(sign) and not any(face.unicharToGlyph(sign) for face in plain) for sign in signs
     )
+
+
+@lru_cache(maxsize=4096)
+def beside_emoji(text: str) -> tuple[str, ...]:
+    """A word cut where letters and emoji meet: "块😭" in two."""
+    if not has_emoji(text):
+        return (text,)
+    found: list[str] = []
+    for piece in filter(None, _PICTURES.split(text)):
+        if found and has_emoji(found[-1]) == has_emoji(piece):
+            found[-1] += piece
+        else:
+            found.append(piece)
+    return tuple(found)
