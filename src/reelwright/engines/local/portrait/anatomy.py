@@ -31,7 +31,7 @@ class Anatomy:
     mouth_w: float = 28.5
     lip: float = 1.0
     neck: float = 37.0
-    shoulder: float = 158.0
+    shoulder: float = 148.0
     shoulder_y: float = 196.0
 
     def outline(self) -> list[Point]:
@@ -107,18 +107,18 @@ def _gendered(body: Anatomy, traits: PortraitTraits) -> Anatomy:
         return replace(body, eye_h=body.eye_h + 0.6, lip=1.1)
     return replace(
         body,
-        jaw=body.jaw + 5,
-        low_cheek=body.low_cheek + 1.5,
-        chin=body.chin + 4,
+        jaw=body.jaw + 7,
+        low_cheek=body.low_cheek + 2.5,
+        chin=body.chin + 6,
         chin_y=body.chin_y + 3,
         eye_w=body.eye_w - 0.8,
-        eye_h=body.eye_h - 1.6,
+        eye_h=body.eye_h - 2.4,
         eye_tilt=body.eye_tilt - 1.0,
         brow_y=body.brow_y + 4.5,
         nose_w=body.nose_w + 2,
         lip=0.82,
         neck=48.0,
-        shoulder=184.0,
+        shoulder=172.0,
         shoulder_y=192.0,
         ear=1.06,
     )

@@ -31,7 +31,7 @@ def paint_hood(brush: Brush, person: Person) -> None:
 def torso(person: Person, neckline: Sequence[Point], wider: float = 0.0) -> Any:
     """A garment's outline; `neckline` runs from the middle of the chest out to the neck, on the right."""
     s, y = person.body.shoulder + wider, person.body.shoulder_y - wider * 0.6
-    right = [(s * 0.66, y - 11), (s * 0.9, y + 3), (s + 8, y + 36), (s + 18, y + 110), (s + 26, y + 230), (s + 34, _FLOOR)]
+    right = [(s * 0.66, y - 11), (s * 0.9, y + 3), (s + 4, y + 36), (s + 11, y + 110), (s + 15, y + 230), (s + 18, _FLOOR)]
     points = [*neckline, *right, (0.0, _FLOOR + 10)]
     return path(mirrored(points))
 
@@ -82,7 +82,7 @@ def _folds(brush: Brush, person: Person, cloth: Tones) -> None:
 
 def _edge_light(brush: Brush, person: Person) -> None:
     s, y = person.body.shoulder, person.body.shoulder_y
-    right = [(s * 0.66, y - 11), (s * 0.9, y + 3), (s + 8, y + 36), (s + 18, y + 110), (s + 26, y + 230)]
+    right = [(s * 0.66, y - 11), (s * 0.9, y + 3), (s + 4, y + 36), (s + 11, y + 110), (s + 15, y + 230)]
     brush.line(path(right, False), RIM, 5, 0.38, 2.2)
     brush.line(path([(-x, at) for x, at in right], False), WARM, 4, 0.35, 2.5)
 

@@ -95,6 +95,7 @@ def paint_brow(brush: Brush, person: Person, side: int, raised: float, furrow: f
     """One brow around the origin, where it rests."""
     thick, arch = _BROW_SHAPES[person.traits.brows]
     thick = thick * (1.3 if person.male else 0.92)
+    arch *= 0.5 if person.male else 1.0
     lift, inner = -7.0 * raised, furrow * 5.0
     points = [
         (-20.0 - furrow * 2, 0.6 + lift * 0.7 + inner), (-7.0, -2.4 - arch * 0.35 + lift + inner * 0.4),

@@ -101,7 +101,7 @@ def _planes(brush: Brush, person: Person) -> None:
     brush.spot(-18, -66, 50, 28, skin.light, 0.75)
     brush.spot(-body.cheek * 0.62, 24, 27, 17, skin.light, 0.55)
     brush.spot(-4, body.chin_y - 13, 17, 9, skin.light, 0.55)
-    warmth = 0.5 if person.traits.gender == "Female" else 0.3
+    warmth = 0.5 if person.traits.gender == "Female" else 0.2
     brush.spot(-body.cheek * 0.6, 36, 33, 23, skin.blush, warmth)
     brush.spot(body.cheek * 0.58, 36, 31, 23, skin.blush, warmth * 0.9)
 
