@@ -18,6 +18,8 @@ from reelwright.timeline.scripts import joined
 
 _SMALLEST = 0.3  # of the size that is wanted
 _STEP = 0.96
+_LEGIBLE = 28.0  # what is small already stays as it is while the others give way
+_ROUNDING = 0.02  # shares of the frame are written with five digits
 _PILL = 0.72  # a hugging background pads so much less above and below, see `render.draw_texts`
 _WORDS_FIT_DOWN_TO = 0.5  # below that a word that is too wide is broken rather than made smaller
 
@@ -132,7 +134,7 @@ def _fits(items: Sequence[_Item], room: Box, factor: float) -> bool:
 
 def _words_fit(item: _Item, width: float, factor: float) -> bool:
     font = _font(item, factor)
-    inner = width - 2 * item.padding * factor
+    inner = width - 2 * _padding(item, factor)
     return all(fonts.width(word, font) <= inner for word in item.text.split())
 
 
@@ -147,21 +149,31 @@ def _item_height(item: _Item, width: float, factor: float) -> float:
         return item.element.bar[1] * factor
     font = _font(item, factor)
     rows = max(1, len(_rows(item, width, factor)))
-    around = 2 * item.padding * factor * (_PILL if item.style.get("hug") else 1.0)
+    around = 2 * _padding(item, factor) * (_PILL if item.style.get("hug") else 1.0)
     return (rows - 1) * font.size * _pitch(item) + fonts.metrics(font).cap + around
 
 
 def _rows(item: _Item, width: float, factor: float) -> tuple[str, ...]:
-    return balanced(item.text, _font(item, factor), width - 2 * item.padding * factor)
+    return balanced(item.text, _font(item, factor), width - 2 * _padding(item, factor))
 
 
 def _font(item: _Item, factor: float) -> Font:
-    name, spacing = str(item.style.get("font", "Inter-Bold")), float(item.style.get("spacing", 0.0))
-    return Font(name, item.size * factor, spacing * factor)
+    """The one in which the renderer will write it."""
+    name = fonts.covering(str(item.style.get("font", TextBox.font)), item.text)
+    size = _size(item, factor)
+    return Font(name, size, float(item.style.get("spacing", 0.0)) * size / item.size)
+
+
+def _size(item: _Item, factor: float) -> float:
+    return max(item.size * factor, min(item.size, _LEGIBLE))
+
+
+def _padding(item: _Item, factor: float) -> float:
+    return item.padding * _size(item, factor) / item.size
 
 
 def _pitch(item: _Item) -> float:
-    return float(item.style.get("pitch", TextBox.pitch))
+    return fonts.pitch(float(item.style.get("pitch", TextBox.pitch)), item.text)
 
 
 def _stacked(items: Sequence[_Item], room: Box, anchor: str, factor: float) -> Iterator[Box]:
@@ -192,7 +204,7 @@ def _taken(items: Sequence[_Item], rooms: Sequence[Box], room: Box, factor: floa
     for item, at in zip(items, rooms, strict=True):
         width = at.width
         if not item.element.bar:
-            font, around = _font(item, factor), 2 * item.padding * factor
+            font, around = _font(item, factor), 2 * _padding(item, factor)
             rows = _rows(item, room.width, factor)
             width = max((fonts.width(row, font) for row in rows), default=0.0) + around
         x = room.x + (room.width - width) * _across(item)
@@ -210,10 +222,11 @@ def _box(item: _Item, at: Box, factor: float, filling: Filling, stage: Stage) ->
     element, style = item.element, dict(item.style)
     if item.text:
         at = _with_slack(item, at, factor)
-        for name in ("size", "spacing", "padding", "radius", "outline"):
+        by = _size(item, factor) / item.size
+        for name in ("spacing", "padding", "radius", "outline"):
             if name in style:
-                style[name] = round(style[name] * factor, 2)
-        style["anchor"] = "top"
+                style[name] = round(style[name] * by, 2)
+        style |= {"size": round(_size(item, factor), 2), "anchor": "top"}
     width = at.width * (filling.progress if element.grows else 1.0)
     return TextBox(
         text=item.text,
@@ -224,13 +237,13 @@ def _box(item: _Item, at: Box, factor: float, filling: Filling, stage: Stage) ->
         start_ms=min(filling.start_ms + element.after_ms, filling.end_ms),
         end_ms=filling.end_ms,
         words=filling.words if element.spoken else (),
-        **{"size": 64.0 * factor, **style} if item.text else style,
+        **style,
     )
 
 
 def _with_slack(item: _Item, at: Box, factor: float) -> Box:
-    padding = item.padding * factor
+    padding = _padding(item, factor)
     up = padding * (1 - _PILL) if item.style.get("hug") else 0.0
     rows = len(_rows(item, at.width, factor))
-    needed = rows * item.size * factor * _pitch(item) + 2 * padding
-    return Box(at.x, at.y - up, at.width + 1.0, needed + 1.0)
+    needed = rows * _size(item, factor) * _pitch(item) + 2 * padding
+    return Box(at.x, at.y - up, at.width + _ROUNDING, needed + 1.0)

@@ -43,11 +43,13 @@ def _parts(paragraph: str, language: str, font: Font, width: float) -> Iterator[
 
 @lru_cache(maxsize=256)
 def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
-    """As many lines as `wrap` makes, but about equally long: no last word stands alone."""
+    """As many lines as `wrap` makes, but about equally long: no last word stands alone. No word is broken that
+    fits the width."""
     lines = wrap(text, font, width)
     if len(lines) < 2 or len(text.splitlines()) > 1:
         return lines
-    least, most = width / 2, width
+    widths = [fonts.width(word, font) for word in text.split()]
+    least, most = max(width / 2, *(one for one in widths if one <= width), 0.0), width
     while most - least > 6:
         middle = (least + most) / 2
         least, most = (least, middle) if len(wrap(text, font, middle)) == len(lines) else (middle, most)
