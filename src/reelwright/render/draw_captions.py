@@ -116,7 +116,7 @@ def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, deep: Sequence
         word = replace(
             word,
             baseline=middle + preset.size * (needed.above - needed.below) / 2,
-            height=preset.size * (needed.above + needed.below),
+            height=preset.size * max(0.86, needed.above + needed.below + 0.08),
             depth=preset.size * needed.below * 0.5,
         )
     if deep:

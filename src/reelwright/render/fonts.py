@@ -37,7 +37,7 @@ _SCRIPTS = {  # from the Noto font that has it to where its letters stand
     + ((0xFF00, 0xFFEF), (0x20000, 0x323AF)),
 }
 _HEIGHTS = {  # how far its letters commonly reach above the baseline and below, in sizes; the row they need
-    "NotoSansHebrew": (0.66, 0.06, 1.16),
+    "NotoSansHebrew": (0.74, 0.08, 1.16),
     "NotoSansArabic": (0.78, 0.3, 1.34),
     "NotoSansDevanagari": (0.88, 0.28, 1.36),
     "NotoSansThai": (0.95, 0.2, 1.42),
