@@ -34,6 +34,14 @@ def _dim(plane: Any, across: Any, down: Any, black: int) -> None:
             row[i] = np.uint8(dark + (((np.int32(row[i]) - dark) * kept + 128) >> 8))
 
 
+@njit(inline="always")
+def _reflected(place: float, length: int) -> float:
+    """Where in the source a place is, so that it has a neighbour after it."""
+    turn = (place + 0.5) % (2.0 * length)
+    inside = (turn if turn < length else 2.0 * length - turn) - 0.5
+    return min(max(inside, 0.0), length - 1.001)
+
+
 def _mirrored(
     source: Any,
     source_width: int,
@@ -47,31 +55,34 @@ def _mirrored(
 ) -> None:
     """out[j, i] = source[top + j * step, left + i * step], bilinear; beyond its sides the source goes on
     as in a mirror."""
-    columns, nexts = np.empty(width, np.int32), np.empty(width, np.int32)
-    weights = np.empty(width, np.int32)
-    period = 2.0 * source_width
+    columns, weights = np.empty(width, np.uint32), np.empty(width, np.uint32)
+    low, high = source_width, 0
     for i in range(width):
-        x = (left + i * step + 0.5) % period
-        x = min(max((x if x < source_width else period - x) - 0.5, 0.0), source_width - 1.001)
-        columns[i] = np.int32(x)
-        nexts[i] = columns[i] + 1
-        weights[i] = np.int32((x - columns[i]) * 128 + 0.5)
-    period = 2.0 * source_height
-    row = np.empty(source_width, np.int32)
-    low, high = columns.min(), nexts.max() + 1
+        x = _reflected(left + i * step, source_width)
+        column = int(x)
+        columns[i] = column
+        weights[i] = int((x - column) * 128 + 0.5)
+        low, high = min(low, column), max(high, column + 1)
+    count = high + 1 - low
+    for i in range(width):
+        columns[i] -= low
+    row, mixed = np.empty(count + 1, np.uint32), np.empty(width, np.uint32)
     for j in range(height):
-        y = (top + j * step + 0.5) % period
-        y = min(max((y if y < source_height else period - y) - 0.5, 0.0), source_height - 1.001)
+        y = _reflected(top + j * step, source_height)
         line = int(y)
-        below = np.int32((y - line) * 128 + 0.5)
-        upper = source[line * source_width : (line + 1) * source_width]
-        lower = source[(line + 1) * source_width : (line + 2) * source_width]
-        for i in range(low, high):
-            row[i] = np.int32(upper[i]) * (np.int32(128) - below) + np.int32(lower[i]) * below
-        pixels = out[j * width : (j + 1) * width]
+        below = np.uint32((y - line) * 128 + 0.5)
+        above = np.uint32(128) - below
+        upper = source[line * source_width + low : line * source_width + high + 1]
+        lower = source[(line + 1) * source_width + low : (line + 1) * source_width + high + 1]
+        for i in range(count):
+            row[i] = np.uint32(upper[i]) * above + np.uint32(lower[i]) * below
         for i in range(width):
             first = row[columns[i]]
-            pixels[i] = np.uint8(((first << 7) + (row[nexts[i]] - first) * weights[i] + 8192) >> 14)
+            second = row[columns[i] + np.uint32(1)]
+            mixed[i] = (first << np.uint32(7)) + (second - first) * weights[i] + np.uint32(8192)
+        pixels = out[j * width : (j + 1) * width]
+        for i in range(width):
+            pixels[i] = np.uint8(mixed[i] >> np.uint32(14))
 
 
 def _compiled(signature: Any, loop: Callable[..., None]) -> Callable[..., None]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from reelwright.render.planar import Planar
+import cv2
+
+from reelwright.render.planar import Bytes, Planar, as_bytes
 
 Blend = Callable[[Planar, Planar, float, Planar], None]
 """`blend(before, after, progress, out)`; all of one size, `out` neither of the two."""
@@ -29,3 +31,11 @@ def sharp_speed(along: float) -> float:
 def between(along: float, start: float, end: float) -> float:
     """How far `along` has come from `start` to `end`, eased."""
     return eased(min(1.0, max(0.0, (along - start) / (end - start))))
+
+
+def halved(plane: Bytes, times: int) -> Bytes:
+    """At half its size, so many times over: four times as fast as going down at once."""
+    for _ in range(times):
+        size = max(1, plane.shape[1] // 2), max(1, plane.shape[0] // 2)
+        plane = as_bytes(cv2.resize(plane, size, interpolation=cv2.INTER_AREA))
+    return plane

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.render.planar import Bytes, Planar, as_bytes
-from reelwright.render.transitions.kind import between, eased
+from reelwright.render.planar import Bytes, Planar
+from reelwright.render.transitions.kind import between, eased, halved
 
 _BLACK, _WHITE, _GREY = 16, 235, 128
 _BRIGHTEST_AT = 0.4  # a flash comes faster than it goes
@@ -71,10 +71,9 @@ def _soften(plane: Bytes, sigma: float) -> None:
     """In place; at the fraction of its size at which so wide a blur loses nothing."""
     if sigma < _LEAST_BLUR:
         return
-    share = 2 ** max(1, math.floor(math.log2(sigma / 1.5)))
+    times = max(1, math.floor(math.log2(sigma)))
     height, width = plane.shape
-    size = (max(2, width // share), max(2, height // share))
-    small = as_bytes(cv2.resize(plane, size, interpolation=cv2.INTER_AREA))
-    rest = math.sqrt(max(0.1, (sigma / share) ** 2 - 0.25))  # shrinking and growing blur a little too
+    small = halved(plane, times)
+    rest = math.sqrt(max(0.1, (sigma / 2**times) ** 2 - 0.25))  # shrinking and growing blur a little too
     cv2.GaussianBlur(small, (0, 0), rest, dst=small)
     cv2.resize(small, (width, height), dst=plane, interpolation=cv2.INTER_LINEAR)
