@@ -235,6 +235,15 @@ def test_a_card_wraps_chinese_without_spaces_and_keeps_full_stops_off_the_start(
     assert all(line[0] not in "，。" for line in lines)
 
 
+def test_a_phrase_wider_than_its_room_is_cut_where_it_may_be() -> None:
+    """Not before a full stop."""
+    font = fonts.Font("Inter-Regular", 36)
+    for width in range(80, 400, 12):
+        lines = wrap("待っていてください。明日また会いましょう！", font, width)
+        assert "".join(lines) == "待っていてください。明日また会いましょう！"
+        assert all(line[0] not in "。！っ" for line in lines)
+
+
 def test_thai_keeps_its_own_spaces_when_it_is_wrapped() -> None:
     font = fonts.Font("Inter-Regular", 36)
     assert wrap("สวัสดีครับ วันนี้อากาศดี", font, 2_000) == ("สวัสดีครับ วันนี้อากาศดี",)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from reelwright.render import fonts
 from reelwright.render.fonts import Font
-from reelwright.timeline.scripts import han_language, phrases
+from reelwright.timeline.scripts import han_language, may_break, phrases
 
 
 @lru_cache(maxsize=256)
@@ -37,7 +37,7 @@ def _parts(paragraph: str, language: str, font: Font, width: float) -> Iterator[
         for phrase in phrases(word, language):
             pieces = _pieces(phrase, font, width)
             yield before, pieces[0]
-            yield from ((" ", piece) for piece in pieces[1:])
+            yield from (("", piece) for piece in pieces[1:])
             before = ""
 
 
@@ -60,7 +60,8 @@ def _pieces(word: str, font: Font, width: float) -> list[str]:
     pieces = []
     while fonts.width(word, font) > width and len(word) > 1:
         places = [n for n in range(len(word) - 1, 1, -1) if not _leans(word[n])]
-        cut = next((n for n in places if fonts.width(word[:n], font) <= width), 1)
+        good = [n for n in places if may_break(word[n - 1], word[n])]
+        cut = next((n for n in (*good, *places) if fonts.width(word[:n], font) <= width), 1)
         pieces.append(word[:cut])
         word = word[cut:]
     return [*pieces, word]
