@@ -269,6 +269,33 @@ def test_the_cut_as_another_program_reads_it(tmp_path: Path) -> None:
     assert (music["role"], music["volume"], music["loop"]) == ("music", 0.5, True)
 
 
+def test_transitions_and_speeds_are_told_to_other_programs(tmp_path: Path) -> None:
+    """A name of our own where it is no dissolve; a time warp where a clip is faster, or goes back."""
+    clips = (
+        Clip("video", "a.mp4", 0, 2000, source_ms=9000, speed=2.0),
+        Clip(
+            "video",
+            "b.mp4",
+            2000,
+            5000,
+            source_ms=1500,
+            loop="ping-pong",
+            crossfade_ms=400,
+            transition="iris",
+        ),
+    )
+    path = tmp_path / "cut.otio"
+    path.write_text(otio(Timeline(1080, 1920, 5000, layers=(clips,))), encoding="utf-8")
+    fast, iris, forth, back = opentimelineio.adapters.read_from_file(str(path)).tracks[0]
+    assert (iris.name, iris.transition_type) == ("iris", "Custom_Transition")
+    assert [[effect.time_scalar for effect in clip.effects] for clip in (fast, forth, back)] == [
+        [2.0],
+        [],
+        [-1.0],
+    ]
+    assert [shown(clip)[2:] for clip in (fast, forth, back)] == [(0, 0, 60), (60, 0, 45), (105, 0, 45)]
+
+
 def shown(item: object) -> tuple[object, ...]:
     if isinstance(item, opentimelineio.schema.Transition):
         return "Transition", item.in_offset.value, item.out_offset.value

@@ -1,10 +1,12 @@
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from reelwright.catalog.plans import Plan, plans
 from reelwright.formats import FORMATS
 from reelwright.settings import PREFIX, Settings
+from reelwright.timeline.model import TransitionName
 from reelwright.timeline.presets import PRESET_NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +27,12 @@ def test_every_format_is_in_the_readme(path: str) -> None:
 @pytest.mark.parametrize("name", PRESET_NAMES)
 def test_every_caption_preset_is_in_the_docs(name: str) -> None:
     """The sheet of looks names each preset, drawn or not."""
+    assert f"`{name}`" in (ROOT / "docs/looks.md").read_text()
+
+
+@pytest.mark.parametrize("name", get_args(TransitionName))
+def test_every_transition_is_in_the_docs(name: str) -> None:
+    """By the name that a timeline gives it."""
     assert f"`{name}`" in (ROOT / "docs/looks.md").read_text()
 
 

@@ -43,7 +43,7 @@ def otio(timeline: Timeline, name: str = "Reelwright", locate: Locate = lambda a
 
 
 def _layer(clips: Sequence[Clip], number: int, locate: Locate) -> Node:
-    """Clips, what lies free between them, and a dissolve where one fades in over the end of the last."""
+    """Clips, what lies free between them, and a transition where one comes in over the end of the last."""
     children: list[Node] = []
     at = 0
     for clip in sorted(clips, key=lambda clip: clip.start_ms):
@@ -54,26 +54,37 @@ def _layer(clips: Sequence[Clip], number: int, locate: Locate) -> Node:
             children.append(_gap(start - at, FPS))
         fade = min(_frames(clip.crossfade_ms), end - start)
         if fade and children and start == at:
-            children.append(_dissolve(fade))
+            children.append(_transition(clip, fade))
         children += _pieces(clip, start, end, locate)
         at = end
     return _track(f"Pictures {number}", "Video", children)
 
 
 def _pieces(clip: Clip, start: int, end: int, locate: Locate) -> list[Node]:
-    """A clip that loops is as many clips as it has turns: the first from its trim on, the others whole."""
-    source = _frames(clip.source_ms) if clip.source_ms else None
+    """A clip that loops is as many clips as it has turns: the first from its trim on, the others whole, and
+    every other one backwards where it goes back and forth."""
+    stop = clip.trim_end_ms or clip.source_ms
+    last = _frames(stop) if stop else None
     first = _frames(clip.trim_start_ms) if clip.kind == "video" else 0
     turns, left = [], end - start
-    if source is None or first + left <= source + _HELD_FRAMES:
+    if last is None or first + left * clip.speed <= last + _HELD_FRAMES:
         turns.append((first, left))
         left = 0
-    first = first % source if source else first
-    while left > 0 and source:
-        lasts = min(left, source - first)
+    again = first if clip.trim_end_ms else 0
+    first = first % last if last else first
+    while left > 0 and last:
+        lasts = min(left, max(1, round((last - first) / clip.speed)))
         turns.append((first, lasts))
-        first, left = 0, left - lasts
-    return [_clip(clip, first, lasts, source, locate) for first, lasts in turns]
+        first, left = again, left - lasts
+    source = _frames(clip.source_ms) if clip.source_ms else None
+    pieces = [_clip(clip, first, lasts, source, locate) for first, lasts in turns]
+    for number, piece in enumerate(pieces):
+        back = clip.loop == "ping-pong" and number % 2 == 1
+        if back or clip.speed != 1:
+            scalar = -clip.speed if back else clip.speed
+            warp = _node("LinearTimeWarp.1", "", effect_name="LinearTimeWarp", time_scalar=scalar)
+            piece["effects"] = [{**warp, "enabled": True}]
+    return pieces
 
 
 def _clip(clip: Clip, first: int, lasts: int, source: int | None, locate: Locate) -> Node:
@@ -176,10 +187,13 @@ def _gap(lasts: int, rate: int) -> Node:
     return _node("Gap.1", "", source_range=_range(0, lasts, rate), effects=[], markers=[], enabled=True)
 
 
-def _dissolve(frames: int) -> Node:
-    """It begins at the cut: the clip before runs on beneath."""
+def _transition(clip: Clip, frames: int) -> Node:
+    """It begins at the cut: the clip before runs on beneath. The format knows dissolves only."""
     offsets = {"in_offset": _time(0, FPS), "out_offset": _time(frames, FPS)}
-    return _node("Transition.1", "Crossfade", transition_type="SMPTE_Dissolve", **offsets)
+    if clip.transition == "crossfade":
+        return _node("Transition.1", "Crossfade", transition_type="SMPTE_Dissolve", **offsets)
+    node = _node("Transition.1", clip.transition, transition_type="Custom_Transition", **offsets)
+    return {**node, "metadata": {"reelwright": {"transition": clip.transition}}}
 
 
 def _node(schema: str, name: str, **fields: Any) -> Node:
