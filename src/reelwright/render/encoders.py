@@ -6,7 +6,7 @@ to be transparent, pictures come as straight (not premultiplied) YUVA.
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, cast
 
@@ -93,6 +93,10 @@ VP9_ALPHA = Coder(
     ),
     preview=(("deadline", "realtime"), ("cpu-used", "8"), ("crf", "36")),
     transparent=True,
+)
+# Three times faster for an eighth more bytes: long videos that are made twice, with a background and without.
+VP9_ALPHA_QUICK = replace(
+    VP9_ALPHA, options=(*VP9_ALPHA.options, ("deadline", "realtime"), ("cpu-used", "6"))
 )
 PRORES_422 = Coder(
     name="prores_ks",

@@ -7,7 +7,7 @@ from pathlib import Path
 import structlog
 
 from reelwright.errors import EngineFailed
-from reelwright.render.encoders import VP9_ALPHA, Coder
+from reelwright.render.encoders import VP9_ALPHA_QUICK, Coder
 from reelwright.render.kept_mix import kept_mix
 from reelwright.render.overlays import overlays_for
 from reelwright.render.poster import poster
@@ -51,7 +51,7 @@ class LocalRenderer:
     def film_transparent(
         self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
     ) -> None:
-        self._filming(timeline, find, sound, out, stop, progress)(coder=VP9_ALPHA)
+        self._filming(timeline, find, sound, out, stop, progress)(coder=VP9_ALPHA_QUICK)
 
     def _filming(
         self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share

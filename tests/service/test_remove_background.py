@@ -1,0 +1,111 @@
+"""People cut out of an uploaded video through the real API and a real worker, with instant engines: their
+matting tells a person by the colour of the picture's corner, everything else is the real work."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import av
+import httpx
+import numpy as np
+import pytest
+from harness.processes import wait_until
+from harness.server import Server
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+
+SECONDS = 11  # two parts
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Client, Path]]:
+    folder = tmp_path_factory.mktemp("service")
+    server = Server(f"sqlite:///{folder / 'trial.db'}", folder)
+    server.migrate()
+    server.command("team", "create", "Trial", "--credits", "100")
+    key = server.command("key", "create", "Trial", "--name", "trial")["key"]
+    for name in ("api", "worker-1"):
+        server.start(name)
+    with httpx.Client(
+        base_url=server.address, headers={"x-api-key": key}, timeout=120, trust_env=False
+    ) as client:
+        yield client, folder / "files"
+    server.close()
+
+
+def filmed(path: Path, somebody: bool) -> bytes:
+    """A grey wall, and before it something orange that moves; a hum."""
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=30, options={"preset": "ultrafast"})
+        stream.width, stream.height, stream.pix_fmt = 64, 96, "yuv420p"
+        sound = container.add_stream("aac", rate=48_000)
+        sound.layout = "mono"
+        for number in range(SECONDS * 30):
+            picture = np.full((96, 64, 3), 120, np.uint8)
+            if somebody:
+                picture[30:, 10 + number % 20 : 40 + number % 20] = (230, 120, 30)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="rgb24")))
+        container.mux(stream.encode(None))
+        hum = 0.2 * np.sin(np.arange(48_000 * SECONDS) / 20, dtype=np.float32)
+        samples = av.AudioFrame.from_ndarray(hum[None], format="fltp", layout="mono")
+        samples.rate, samples.pts = 48_000, 0
+        container.mux(sound.encode(samples))
+        container.mux(sound.encode(None))
+    return path.read_bytes()
+
+
+def created(client: httpx.Client, film: bytes, **settings: Any) -> tuple[str, str]:
+    """Uploaded and accepted: the ids of the project and of its video."""
+    media = client.post("/v1/media/upload", files={"file": ("clip.mp4", film)}).json()["data"]
+    body = {"media": media["id"], "videoSettings": settings}
+    answer = client.post("/v1/project/create/remove-background", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]["projectId"], answer.json()["data"]["videoId"]
+
+
+def ended(client: httpx.Client, project_id: str) -> Any:
+    def project() -> Any:
+        return client.get(f"/v1/project/{project_id}").json()["data"]
+
+    def is_over() -> bool:
+        video = project()["video"] or {}
+        return project()["status"] == "failed" or video.get("status") in ("COMPLETED", "FAILED")
+
+    wait_until(is_over, 180, "the project has ended")
+    return project()
+
+
+def test_a_video_becomes_two_that_show_the_people(service: tuple[httpx.Client, Path], tmp_path: Path) -> None:
+    """One scene as long as the video, captions of what was heard, a link to each file; of the parts only what
+    was joined of them stays."""
+    client, files = service
+    project_id, video_id = created(
+        client, filmed(tmp_path / "clip.mp4", True), backgroundColor="#00FF00", caption={"disabled": False}
+    )
+    project = ended(client, project_id)
+    assert (project["status"], project["error"], project["usedCredits"]) == ("completed", None, 5)
+    scenes = client.get(f"/v1/project/{project_id}/scenes").json()["data"]["scenes"]
+    assert [(one["startMs"], one["endMs"], one["replaceable"]) for one in scenes] == [(0, 11_000, False)]
+    captions = client.get(f"/v1/project/{project_id}/captions").json()["data"]
+    assert (captions["hasCaptions"], captions["disabled"]) == (True, False)
+    video = client.get(f"/v1/video/{video_id}").json()["data"]
+    assert client.get(video["url"]).status_code == 200
+    assert client.get(video["transparentUrl"]).status_code == 200
+    cut = files / "projects" / project_id / "1" / "cut"
+    assert sorted(path.name for path in cut.iterdir()) == ["whole-colours.mp4", "whole-matte.mp4"]
+    for path in cut.iterdir():
+        with av.open(str(path)) as container:
+            assert sum(1 for _ in container.decode(video=0)) == SECONDS * 30
+
+
+def test_a_video_of_nobody_fails_and_is_refunded(service: tuple[httpx.Client, Path], tmp_path: Path) -> None:
+    """With a reason that a person understands; the credits come back once."""
+    client, _ = service
+    before = client.get("/v1/account").json()["data"]["credits"]["balance"]
+    project_id, _ = created(client, filmed(tmp_path / "wall.mp4", False))
+    project = ended(client, project_id)
+    assert (project["status"], project["error"]) == (
+        "failed",
+        "Nobody was found in this video: people are cut out, and there are none to be seen",
+    )
+    assert client.get("/v1/account").json()["data"]["credits"]["balance"] == before
