@@ -12,6 +12,7 @@ from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
 from reelwright.engines.choose import ChooseEngines, EngineSet, instant_engines
+from reelwright.engines.acting import ActingEngine
 from reelwright.engines.footage import FootageEngine
 from reelwright.engines.listening import ListeningEngine
 from reelwright.engines.matting import MattingEngine
@@ -234,8 +235,15 @@ def _choose(settings: Settings) -> ChooseEngines:
 
 def local_engines(settings: Settings) -> EngineSet:
     models = settings.models_dir
+    portraits = _portraits()
     return EngineSet(
-        _writing(settings), _speech(models), _footage(), _portraits(), _listening(models), _matting(models)
+        writing=_writing(settings),
+        speech=_speech(models),
+        footage=_footage(),
+        portraits=portraits,
+        listening=_listening(models),
+        matting=_matting(models),
+        acting=_acting(portraits),
     )
 
 
@@ -281,3 +289,9 @@ def _portraits() -> PortraitEngine:
     from reelwright.engines.fake_portraits import FakePortraits  # TEMPORARY
 
     return FakePortraits()
+
+
+def _acting(portraits: PortraitEngine) -> ActingEngine:
+    from reelwright.engines.local.acting import LocalActing
+
+    return LocalActing(portraits)

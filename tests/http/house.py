@@ -54,6 +54,12 @@ class Shipped:
     skin_tone: str = "medium"
     situation: tuple[str, ...] = ("kitchen", "day")
     emotions: tuple[str, ...] = ("friendly",)
+    voice_id: str = "voice_heart"
+    seed: int = 1
+
+    @property
+    def traits(self) -> dict[str, Any]:
+        return {}
 
     @property
     def image(self) -> str:
@@ -256,7 +262,10 @@ def build_house(
     storage = DiskStorage(folder / "files")
     ear = Ear()
     catalogue = Catalogue()
-    casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, ear)
+    shipped = {avatar.id for avatar in SHIPPED}
+    casting = Casting(
+        catalogue.find_voice, catalogue.languages, catalogue.has_track, ear, shipped.__contains__
+    )
     allowed = Allowed.parse("")
     links = Links([b"a secret for these tests only"], "http://testserver", clock)
     secrets = Secrets(["a key for these tests only"])

@@ -304,3 +304,48 @@ def test_the_same_key_makes_one_avatar(member: Member) -> None:
     assert (second.status_code, second.content) == (202, first.content)
     assert second.headers["Idempotent-Replayed"] == "true"
     assert member.balance() == 96
+
+
+def talk(member: Member, avatar_id: str, **body: Any) -> Any:
+    return member.client.post(
+        "/v1/project/create/talking-avatar", json={"script": "Hello there", "avatarId": avatar_id, **body}
+    )
+
+
+def test_a_shipped_and_an_own_avatar_can_speak(member: Member, house: House) -> None:
+    """200 with the ids of project and video; ten credits for the half minute."""
+    own = begun(member)
+    end(member, own, MADE)
+    for avatar_id, left in (("avatar_maya", 86), (own, 76)):
+        answer = talk(member, avatar_id)
+        assert answer.status_code == 200, answer.text
+        data = answer.json()["data"]
+        assert sorted(data) == ["projectId", "status", "videoId"]
+        assert member.balance() == left
+        video = member.client.get(f"/v1/video/{data['videoId']}").json()["data"]
+        assert (video["avatarId"], video["voiceId"]) == (avatar_id, None)
+
+
+def test_an_avatar_that_is_not_ready_cannot_speak(member: Member, house: House) -> None:
+    """400 with its status; another team's is as unknown as none."""
+    own, foreign = begun(member), begun(house.team())
+    answer = talk(member, own).json()
+    assert answer["message"] == f'avatarId: Avatar "{own}" is not ready (status PROCESSING)'
+    assert answer["code"] == "VALIDATION_ERROR"
+    for avatar_id in (foreign, UNKNOWN):
+        answer = talk(member, avatar_id).json()
+        assert (answer["message"], answer["code"]) == (
+            f'avatarId: Avatar "{avatar_id}" not found.',
+            "AVATAR_NOT_FOUND",
+        )
+
+
+def test_a_script_that_is_too_long_has_a_code_of_its_own(member: Member) -> None:
+    """10,000 characters are taken, one more is not."""
+    answer = talk(member, "avatar_maya", script="a" * 10_001).json()
+    assert (answer["message"], answer["code"]) == (
+        "script: Must be at most 10000 characters",
+        "SCRIPT_TOO_LONG",
+    )
+    rich = member.house.team(credits=100_000)
+    assert talk(rich, "avatar_maya", script="a " * 5_000).status_code == 200

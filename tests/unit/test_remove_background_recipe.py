@@ -64,6 +64,8 @@ def made(scissors: Any = None, ear: Any = None, library: Any = None, **settings:
         7,
         ear or Ear(),
         scissors or Scissors(),
+        unused,
+        unused,
     )
     body = {"media": "cvideo", "videoSettings": settings}
     return make(RemoveBackgroundRequest.model_validate(body), context)

@@ -66,6 +66,8 @@ def context(writing: Any = None) -> Context:
         seed=7,
         listening=unused,
         matting=unused,
+        cast=unused,
+        acting=unused,
     )
 
 

@@ -6,6 +6,7 @@ No provider adapter is built yet, so every set is local; `domain` refuses teams 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from reelwright.engines.acting import ActingEngine
 from reelwright.engines.footage import FootageEngine
 from reelwright.engines.listening import ListeningEngine
 from reelwright.engines.matting import MattingEngine
@@ -22,6 +23,7 @@ class EngineSet:
     portraits: PortraitEngine
     listening: ListeningEngine
     matting: MattingEngine
+    acting: ActingEngine
 
 
 ChooseEngines = Callable[[str], EngineSet]  # a team's id
@@ -29,6 +31,7 @@ ChooseEngines = Callable[[str], EngineSet]  # a team's id
 
 def instant_engines() -> EngineSet:
     """Engines that answer at once and always the same, for tests and trials of the service itself."""
+    from reelwright.engines.fake_acting import FakeActing
     from reelwright.engines.fake_footage import FakeFootage
     from reelwright.engines.fake_listening import FakeListening
     from reelwright.engines.fake_matting import FakeMatting
@@ -37,5 +40,5 @@ def instant_engines() -> EngineSet:
     from reelwright.engines.fakes import FakeSpeech
 
     return EngineSet(
-        FakeWriting(), FakeSpeech(), FakeFootage(), FakePortraits(), FakeListening(), FakeMatting()
+        FakeWriting(), FakeSpeech(), FakeFootage(), FakePortraits(), FakeListening(), FakeMatting(), FakeActing()
     )

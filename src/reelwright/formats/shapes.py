@@ -86,9 +86,9 @@ def _number(item: Any) -> Any:
     return int(item) if isinstance(item, float) and item.is_integer() else item
 
 
-def refusal(reason: str, field: str = "") -> PydanticCustomError:
+def refusal(reason: str, field: str = "", kind: str = "refused") -> PydanticCustomError:
     """A refusal in the specification's words. A check over several fields names the one to blame."""
-    return PydanticCustomError("refused", "{reason}", {"reason": reason, "field": field})
+    return PydanticCustomError(kind, "{reason}", {"reason": reason, "field": field})
 
 
 def unknown_name(reason: str, field: str = "") -> PydanticCustomError:
@@ -105,10 +105,12 @@ def _storable(text: str) -> str:
 
 @dataclass(frozen=True)
 class Length:
-    """So many characters at most, and at least."""
+    """So many characters at most, and at least. `too_long` is the kind of that refusal: answers have a code
+    for some."""
 
     most: int
     least: int = 0
+    too_long: str = "refused"
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_after_validator_function(self._check, handler(source))
@@ -121,7 +123,7 @@ class Length:
 
     def _check(self, text: str) -> str:
         if len(text) > self.most:
-            raise refusal(f"Must be at most {self.most} characters")
+            raise refusal(f"Must be at most {self.most} characters", kind=self.too_long)
         if len(text) < self.least:
             raise refusal(f"Must be at least {self.least} character{'s' if self.least > 1 else ''}")
         return text

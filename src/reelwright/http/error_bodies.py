@@ -49,7 +49,9 @@ class ValidationFailure(Failure):
     )
 
     code: (
-        Literal["VALIDATION_ERROR", "INVALID_VALUE", "TEMPLATE_NOT_FOUND", "AVATAR_NOT_FOUND"]
+        Literal[
+            "VALIDATION_ERROR", "INVALID_VALUE", "TEMPLATE_NOT_FOUND", "AVATAR_NOT_FOUND", "SCRIPT_TOO_LONG"
+        ]
         | SkipJsonSchema[None]
     ) = None
     details: FieldFailures | SkipJsonSchema[None] = None

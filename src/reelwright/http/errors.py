@@ -187,7 +187,12 @@ def _field(problem: Mapping[str, Any]) -> str:
     return "".join(parts).removeprefix(".")
 
 
-_CODES = {"literal_error": "INVALID_VALUE", "enum": "INVALID_VALUE", "unknown": "INVALID_VALUE"}
+_CODES = {
+    "literal_error": "INVALID_VALUE",
+    "enum": "INVALID_VALUE",
+    "unknown": "INVALID_VALUE",
+    "script_too_long": "SCRIPT_TOO_LONG",
+}
 _REASONS = {
     "missing": "Required",
     "string_type": "Must be a string",

@@ -232,8 +232,6 @@ FIELDS = {
     "skinTone": "Read from the picture. `null` until `COMPLETED`.",
     "Avatar.isCustom": "Whether it is the team's own.",
     "source": "Whether it came with the service.",
-    "videoUrl": "Signed and expiring. `null` until `COMPLETED`.",
-    "thumbnailUrl": "A signed, expiring still. `null` until `COMPLETED`.",
     # Webhooks
     "event": "What it tells.",
     "enabled": "Whether it is called at all.",

@@ -15,6 +15,7 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
 from reelwright.timeline.codec import encode
 from reelwright.timeline.stretches import long_stretches
+from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.cutting import Cutting
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.footage import KeptFootage
@@ -110,6 +111,8 @@ class Generating:
             library=library,
             listening=steps.durable("listening", AssetListening(engines.listening, self._parts.files)),
             matting=steps.durable("matting", self._cutting(engines.matting, steps.prefix)),
+            cast=steps.durable("cast", TeamCast(self._parts, project.team_id)),
+            acting=steps.durable("acting", engines.acting),
             progress=steps.told,
             seed=outcome.seed_of(project.id),
         )

@@ -9,6 +9,7 @@ from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Outbound
 from reelwright.delivery.storage import Storage
+from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.media.intake import Inspect
 from reelwright.engines.attention import AttentionEngine
 from reelwright.engines.choose import ChooseEngines
@@ -118,6 +119,7 @@ class Parts:
     sweep_every_s: float = 15.0
     media_max_bytes: int = 2 << 30
     check_keys: Callable[[], object] = lambda: None
+    find_avatar: Callable[[str], ShippedAvatar | None] = lambda avatar_id: None
 
     @property
     def files(self) -> Files:

@@ -11,6 +11,7 @@ from typing import Any
 
 from reelwright.engines.call import CALL
 from reelwright.engines.choose import EngineSet
+from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.engines.fake_portraits import FakePortraits
@@ -94,4 +95,4 @@ def _darken(number: int, picture: Planar) -> None:
 
 def trial_engines(log: Log, work_s: float) -> Any:
     engine = Trial(log, work_s)
-    return lambda team: EngineSet(engine, engine, engine, FakePortraits(), FakeListening(), FakeMatting())
+    return lambda team: EngineSet(engine, engine, engine, FakePortraits(), FakeListening(), FakeMatting(), FakeActing())

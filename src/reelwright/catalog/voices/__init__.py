@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 USUAL_WORDS_PER_MINUTE = 190
+_FOR_FEW = ("whisper", "jolly")  # styles that nobody is given unasked
 
 
 @dataclass(frozen=True)
@@ -46,3 +47,12 @@ def voices() -> tuple[Voice, ...]:
 
 def find_voice(voice_id: str) -> Voice | None:
     return next((voice for voice in voices() if voice.id == voice_id), None)
+
+
+def fitting_voice(gender: str, age: str, seed: int) -> str:
+    """The id of a voice for a person of this age group; the seed chooses among those that fit."""
+    fits = [voice for voice in voices() if voice.gender == gender and voice.style not in _FOR_FEW]
+    young = age in ("Teen", "Young Adult")
+    kind = "young" if young else "senior" if age == "Senior" else "adult"
+    same = [voice for voice in fits if voice.age == kind] or [voice for voice in fits if voice.age == "adult"]
+    return same[seed % len(same)].id

@@ -31,7 +31,7 @@ _EXAMPLE: dict[str, JsonValue] = {
 
 
 class ShippedAvatar(Protocol):
-    """An avatar of the library, as `catalog.avatars` has it."""
+    """An avatar of the library, as `catalog.avatars` has it: `traits` and `seed` are its drawing."""
 
     @property
     def id(self) -> str: ...
@@ -51,6 +51,12 @@ class ShippedAvatar(Protocol):
     def image(self) -> str: ...
     @property
     def thumbnail(self) -> str: ...
+    @property
+    def traits(self) -> dict[str, Any]: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def voice_id(self) -> str: ...
 
 
 class AvatarView(View):

@@ -21,6 +21,14 @@ class MediaUse:
 
 
 @dataclass(frozen=True)
+class AvatarUse:
+    """An avatar that a field names: a shipped one, or one of the team's own."""
+
+    field: str
+    avatar_id: str
+
+
+@dataclass(frozen=True)
 class Source:
     """The library video that a project is made from: its price, length and shape follow."""
 
@@ -51,6 +59,7 @@ class Order:
     text_field: str = "prompt"
     music_id: str | None = None
     media: tuple[MediaUse, ...] = ()
+    avatars: tuple[AvatarUse, ...] = ()
     needs: AbstractSet[str] = frozenset()
     needs_beside_local: AbstractSet[str] = frozenset()
     abilities: AbstractSet[Ability] = frozenset()

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session, defer
 from sqlalchemy.sql.base import ExecutableOption
 
+from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
@@ -18,7 +19,7 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.media.uses import hold
 from reelwright.domain.media.views import aspect_of
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.order import Ability, MediaUse, Order, Source
+from reelwright.domain.projects.order import Ability, AvatarUse, MediaUse, Order, Source
 from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
 from reelwright.errors import (
@@ -51,7 +52,8 @@ class Speaker(Protocol):
 
 @dataclass(frozen=True)
 class Casting:
-    """What a create is checked against: the voices, the music, and how a language is recognised.
+    """What a create is checked against: the voices, the music, the library's avatars, and how a language is
+    recognised.
 
     `detect_language(text, among, default)` looks only among the given languages.
     """
@@ -60,6 +62,7 @@ class Casting:
     languages: Callable[[], Collection[str]]
     has_track: Callable[[str], bool]
     detect_language: Callable[[str, Collection[str], str], str]
+    is_shipped_avatar: Callable[[str], bool] = lambda avatar_id: False
 
 
 @dataclass(frozen=True)
@@ -227,7 +230,11 @@ class Projects:
 
     def _checked(self, session: Session, team: Team, order: Order) -> str:
         """The language of the narration, once every field is right. Raises Invalid with all that is not."""
-        errors = [*self._catalogue_errors(order), *_media_errors(session, team.id, order.media)]
+        errors = [
+            *self._avatar_errors(session, team.id, order.avatars),
+            *self._catalogue_errors(order),
+            *_media_errors(session, team.id, order.media),
+        ]
         language, refused = self._language(order)
         errors += refused
         if order.webhook is not None and not self._is_webhook(order.webhook):
@@ -236,6 +243,23 @@ class Projects:
             (first, code), more = errors[0], tuple(error for error, _ in errors[1:])
             raise Invalid(first.field, first.reason, code, more)
         return language
+
+    def _avatar_errors(self, session: Session, team_id: str, uses: Sequence[AvatarUse]) -> "list[_Error]":
+        named = [use.avatar_id for use in uses]
+        own = sa.select(Avatar.id, Avatar.status).where(Avatar.team_id == team_id, Avatar.id.in_(named))
+        statuses = {row.id: row.status for row in session.execute(own)} if named else {}
+        errors: list[_Error] = []
+        for use in uses:
+            status = (
+                "COMPLETED" if self._casting.is_shipped_avatar(use.avatar_id) else statuses.get(use.avatar_id)
+            )
+            if status is None:
+                reason = f'Avatar "{use.avatar_id}" not found.'
+                errors.append((FieldError(use.field, reason), "AVATAR_NOT_FOUND"))
+            elif status != "COMPLETED":
+                reason = f'Avatar "{use.avatar_id}" is not ready (status {status})'
+                errors.append((FieldError(use.field, reason), "VALIDATION_ERROR"))
+        return errors
 
     def _catalogue_errors(self, order: Order) -> "list[_Error]":
         errors = []

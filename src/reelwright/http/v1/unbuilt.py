@@ -9,7 +9,6 @@ from reelwright.http.parts import Api
 
 UNBUILT = frozenset(
     {
-        "talking-avatar",
         "script-to-video",
         "prompt-to-video",
         "hook-demo",

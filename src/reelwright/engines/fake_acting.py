@@ -1,0 +1,28 @@
+"""An ActingEngine that answers at once: a small plain clip of the right length."""
+
+import tempfile
+from pathlib import Path
+
+from reelwright.engines.acting import Act, ActRequest
+from reelwright.engines.call import CALL
+from reelwright.render.encode import Encoding, encode_segment
+from reelwright.render.planar import Planar
+
+_SHRINK = 12
+
+
+class FakeActing:
+    provider = "local"
+
+    def act(self, request: ActRequest) -> Act:
+        CALL.get().stop_if_cancelled()
+        width, height = (size // _SHRINK // 2 * 2 for size in (request.width, request.height))
+        with tempfile.TemporaryDirectory(prefix="reelwright-act-") as folder:
+            out = Path(folder) / "act.mp4"
+            how = Encoding(width, height, 1.0, "ultrafast", 40)
+            encode_segment(_grey, range(request.count), out, how)
+            return Act(out.read_bytes(), request.count)
+
+
+def _grey(number: int, picture: Planar) -> None:
+    picture.fill(110, 128, 128)

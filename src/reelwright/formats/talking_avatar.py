@@ -1,0 +1,66 @@
+"""Talking avatar: a person of the library, or of the team's own, says a script on camera."""
+
+from reelwright.catalog.prices import price_of
+from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE
+from reelwright.domain.projects.order import AvatarUse, MediaUse, Order
+from reelwright.formats.format import Format
+from reelwright.formats.shapes import first_words, stored
+from reelwright.formats.storytelling.sentences import word_count
+from reelwright.formats.talking_avatar_recipe import make
+from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
+
+_PAUSES = 1.12  # sentences have breaths between them
+
+
+def needs(request: TalkingAvatarRequest) -> set[str]:
+    """The gateway speaks and animates where a team has its own keys."""
+    return {"openrouter"}
+
+
+def needs_beside_local(request: TalkingAvatarRequest) -> set[str]:
+    return set()
+
+
+def price(request: TalkingAvatarRequest) -> int:
+    """Every started 30 s of the expected length."""
+    return price_of("talking-avatar").for_seconds(expected_ms(request) / 1000)
+
+
+def expected_ms(request: TalkingAvatarRequest) -> int:
+    words = max(1, word_count(request.script))
+    return round(_PAUSES * words / USUAL_WORDS_PER_MINUTE * 60_000)
+
+
+def order(request: TalkingAvatarRequest) -> Order:
+    logo = request.content.logo_media_id
+    return Order(
+        type="talking_avatar",
+        name=request.name or first_words(request.script),
+        aspect_ratio=request.aspect_ratio,
+        request=stored(request),
+        credits=price(request),
+        expected_ms=expected_ms(request),
+        voice_id=None,
+        language="en",
+        text=request.script,
+        text_field="script",
+        music_id=request.music_id,
+        media=(MediaUse("content.logoMediaId", logo, "image"),) if logo else (),
+        avatars=(AvatarUse("avatarId", request.avatar_id),),
+        needs=needs(request),
+        needs_beside_local=needs_beside_local(request),
+        webhook=request.webhook,
+        metadata=request.metadata,
+    )
+
+
+TALKING_AVATAR = Format(
+    "talking_avatar",
+    "talking-avatar",
+    TalkingAvatarRequest,
+    needs,
+    price,
+    expected_ms,
+    make,
+    order,
+)

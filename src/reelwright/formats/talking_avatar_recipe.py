@@ -1,0 +1,151 @@
+"""The recipe of `talking-avatar`: speak, read the lips off the phonemes, film in parts, lay out."""
+
+from collections.abc import Sequence
+
+from reelwright.engines.acting import FPS, Act, ActRequest, Score
+from reelwright.engines.lips import mouth_keys
+from reelwright.engines.speech import Phoneme, Speech, Utterance
+from reelwright.formats.context import Actor, Context
+from reelwright.formats.format import Made
+from reelwright.formats.narration import (
+    LEAD_MS,
+    PARAGRAPH_GAP_MS,
+    SENTENCE_GAP_MS,
+    Narration,
+    Piece,
+    lay,
+)
+from reelwright.formats.shapes import first_words, frame_size
+from reelwright.formats.storytelling.sentences import sentences
+from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
+from reelwright.render.captions import cut_captions
+from reelwright.timeline.model import Branding, Captions, Clip, Logo, Sound, Timeline, Word
+
+PART_FRAMES = 240  # of eight seconds: filmed beside each other, and made anew one by one after a crash
+OUTRO_MS = 2_500
+_STRESSED_LETTERS = 6  # function words are short
+
+
+def make(request: TalkingAvatarRequest, context: Context) -> Made:
+    context.progress(2, "Finding the avatar")
+    actor = context.cast.actor(request.avatar_id)
+
+    context.progress(5, "Speaking the script")
+    said = spoken_pieces(request.script)
+    speeches = context.speech.speak_all([Utterance(text, actor.voice_id) for text, _ in said])
+    narration = lay([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
+
+    context.progress(25, "Filming the avatar")
+    score = score_of(speeches, [gap for _, gap in said], narration, actor.portrait.seed)
+    acts = context.acting.act_all(parts_of(request, actor, score))
+
+    context.progress(95, "Laying out the timeline")
+    timeline = lay_out(request, context, narration, acts)
+    return Made(timeline, first_words(request.script), " ".join(text for text, _ in said))
+
+
+def spoken_pieces(script: str) -> list[tuple[str, int]]:
+    """The sentences of a script, each with the pause after it; a longer one ends a paragraph."""
+    paragraphs = [sentences(" ".join(line.split())) for line in script.splitlines() if line.strip()]
+    return [
+        (sentence, PARAGRAPH_GAP_MS if at == len(paragraph) - 1 else SENTENCE_GAP_MS)
+        for paragraph in paragraphs
+        for at, sentence in enumerate(paragraph)
+    ]
+
+
+def score_of(speeches: Sequence[Speech], gaps_ms: Sequence[int], narration: Narration, seed: int) -> Score:
+    """Lips, stresses and ends on the clock of the video."""
+    phonemes: list[Phoneme] = []
+    at = LEAD_MS
+    for speech, gap_ms in zip(speeches, gaps_ms, strict=True):
+        phonemes += [Phoneme(one.symbol, one.start_ms + at, one.end_ms + at) for one in speech.phonemes]
+        at += speech.duration_ms + gap_ms
+    return Score(
+        keys=mouth_keys(phonemes),
+        stresses=tuple(stressed(narration.words)),
+        ends=narration.sentence_ends_ms,
+        duration_ms=narration.duration_ms,
+        seed=seed,
+    )
+
+
+def stressed(words: Sequence[Word], apart_ms: int = 1_100) -> list[int]:
+    """When the words begin that carry a sentence: long ones and numbers, not too near each other."""
+    out: list[int] = []
+    for word in words:
+        letters = sum(letter.isalnum() for letter in word.text)
+        weighty = letters >= _STRESSED_LETTERS or any(letter.isdigit() for letter in word.text)
+        if weighty and (not out or word.start_ms - out[-1] >= apart_ms):
+            out.append(word.start_ms)
+    return out
+
+
+def parts_of(request: TalkingAvatarRequest, actor: Actor, score: Score) -> list[ActRequest]:
+    width, height = frame_size(request.aspect_ratio)
+    frames = frames_of(score.duration_ms)
+    return [
+        ActRequest(actor.portrait, score, width, height, first, min(PART_FRAMES, frames - first))
+        for first in range(0, frames, PART_FRAMES)
+    ]
+
+
+def frames_of(duration_ms: int) -> int:
+    return max(1, -(-duration_ms * FPS // 1000))
+
+
+def lay_out(
+    request: TalkingAvatarRequest, context: Context, narration: Narration, acts: Sequence[Act]
+) -> Timeline:
+    width, height = frame_size(request.aspect_ratio)
+    end = frames_of(narration.duration_ms) * 1000 // FPS
+    sounds = list(narration.sounds)
+    if request.music_id is not None:
+        sounds.append(Sound(f"catalog/music/{request.music_id}", "music", 0, end, loop=True))
+    caption = request.caption
+    lines = cut_captions(narration.words, caption.preset, caption.alignment, width, height)
+    return Timeline(
+        width=width,
+        height=height,
+        duration_ms=end,
+        layers=(_clips(acts, end),),
+        sounds=tuple(sounds),
+        words=narration.words,
+        captions=Captions(caption.preset, caption.alignment, lines, disabled=caption.disabled),
+        branding=_branding(request, context, end),
+    )
+
+
+def _clips(acts: Sequence[Act], end_ms: int) -> tuple[Clip, ...]:
+    """One after the other; each plays its own lips, so none can be exchanged."""
+    clips: list[Clip] = []
+    first = 0
+    for act in acts:
+        start_ms, until_ms = first * 1000 // FPS, (first + act.frames) * 1000 // FPS
+        clips.append(
+            Clip(
+                "video",
+                str(act.video),
+                start_ms,
+                min(until_ms, end_ms),
+                source_ms=act.frames * 1000 // FPS,
+                replaceable=False,
+            )
+        )
+        first += act.frames
+    return tuple(clips)
+
+
+def _branding(request: TalkingAvatarRequest, context: Context, end_ms: int) -> Branding:
+    content = request.content
+    logo = None
+    if content.logo_media_id:
+        item = context.library.ready(content.logo_media_id)
+        logo = Logo(item.asset, content.logo_position, content.logo_opacity, media_id=item.media_id)
+    return Branding(
+        logo=logo,
+        watermark=content.watermark_text,
+        handle=content.handle,
+        outro=content.outro_text,
+        outro_start_ms=max(0, end_ms - OUTRO_MS) if content.outro_text else None,
+    )

@@ -1,0 +1,76 @@
+"""What a caller of the format `talking-avatar` sends."""
+
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field, model_validator
+
+from reelwright.formats.shapes import (
+    AspectRatio,
+    Content,
+    Length,
+    Metadata,
+    Shape,
+    Text,
+    WebhookUrl,
+    in_catalogue,
+    refusal,
+)
+from reelwright.timeline.model import Alignment
+from reelwright.timeline.presets import is_preset
+
+LONGEST_SCRIPT = 10_000
+MISSING_SCRIPT = "Script must be at least 1 character"
+
+
+class SpokenCaption(Shape):
+    """Captions of what the avatar says."""
+
+    preset: Annotated[Text, in_catalogue("preset", is_preset)] = "tiktok"
+    """One of `GET /v1/catalog/caption-presets`."""
+    alignment: Alignment = "bottom"
+    disabled: bool = False
+    """`true` hides the captions."""
+
+
+class TalkingAvatarRequest(Shape):
+    """An avatar speaks a script on camera. Voice, lips and gestures come with the avatar; fields that choose
+    them (`voiceId`, `lipsyncModel`, `audio`, `voiceSettings`, `language`) are accepted and ignored."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "script": "Three things nobody tells you about houseplants. The first one hurts.",
+                    "avatarId": "avatar_maya",
+                }
+            ]
+        }
+    )
+
+    script: Annotated[
+        Text,
+        Length(LONGEST_SCRIPT, too_long="script_too_long"),
+        Field(json_schema_extra={"pattern": r"\S", "minLength": 1}),
+    ]
+    """What is said. A new line is a longer pause."""
+    avatar_id: Annotated[Text, Length(30)]
+    """One of `GET /v1/avatar/list`, `COMPLETED`."""
+    name: Annotated[Text, Length(100)] | None = None
+    """The script's first words when omitted."""
+    aspect_ratio: AspectRatio = "ratio_9_16"
+    caption: SpokenCaption = SpokenCaption()
+    content: Content = Content()
+    music_id: Annotated[Text, Length(30)] | None = None
+    """One of `GET /v1/music/list`."""
+    webhook: WebhookUrl | None = None
+    """Called once, when the video is ready or the project has failed."""
+    metadata: Metadata | None = None
+    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _says_something(cls, value: Any) -> Any:
+        script = value.get("script") if isinstance(value, dict) else ""
+        if isinstance(value, dict) and (script is None or (isinstance(script, str) and not script.strip())):
+            raise refusal(MISSING_SCRIPT, "script")
+        return value
