@@ -43,8 +43,8 @@ def _parts(paragraph: str, language: str, font: Font, width: float) -> Iterator[
 
 @lru_cache(maxsize=256)
 def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
-    """As many lines as `wrap` makes, but about equally long: no last word stands alone. No word is broken that
-    fits the width."""
+    """As many lines as `wrap` makes, but about equally long: no last word stands alone. No word is broken
+    that fits the width."""
     lines = wrap(text, font, width)
     if len(lines) < 2 or len(text.splitlines()) > 1:
         return lines
@@ -59,7 +59,7 @@ def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
 def _pieces(word: str, font: Font, width: float) -> list[str]:
     pieces = []
     while fonts.width(word, font) > width and len(word) > 1:
-        places = [n for n in range(len(word) - 1, 1, -1) if not _leans(word[n])]
+        places = [n for n in range(len(word) - 1, 0, -1) if not _leans(word[n])]
         good = [n for n in places if may_break(word[n - 1], word[n])]
         cut = next((n for n in (*good, *places) if fonts.width(word[:n], font) <= width), 1)
         pieces.append(word[:cut])
