@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -21,7 +21,7 @@ from reelwright.formats.template_request import TemplateRequest
 from reelwright.render import fonts
 from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.edit import restyle
-from reelwright.timeline.model import Captions, Clip, Timeline
+from reelwright.timeline.model import Captions, Clip, Timeline, TransitionName
 from reelwright.timeline.presets import is_preset
 
 
@@ -95,6 +95,8 @@ def test_a_shipped_template_is_whole(template: Template) -> None:
     """Voice, music, presets, fonts and files exist; samples keep their own limits; ids fit every field."""
     assert len(template.id) <= 30
     assert find_voice(template.voice_id) is not None
+    named = {template.transition, *(one.transition or template.transition for one in template.scenes)}
+    assert named <= set(get_args(TransitionName))
     assert template.music_id in {track.id for track in tracks()}
     assert shipped_path(template.thumbnail).stat().st_size < 60_000
     assert shipped_path(template.preview).stat().st_size < 600_000
@@ -243,6 +245,19 @@ def test_gameplay_runs_on_from_scene_to_scene() -> None:
     assert [clip.trim_start_ms for clip in clips] == [clip.start_ms % 20_000 for clip in clips]
     assert timeline.card is not None
     assert (timeline.card.start_ms, timeline.card.end_ms) == (clips[0].start_ms, clips[0].end_ms)
+
+
+def test_scenes_follow_by_the_templates_transition() -> None:
+    """One of the template's; a scene may have its own, like the wipe from before to after."""
+    clips = made(sent(template_of("template_before_after"))).layers[0]
+    assert [(clip.transition, clip.crossfade_ms) for clip in clips] == [
+        ("crossfade", 0),
+        ("crossfade", 400),
+        ("wipe-right", 1_000),
+        ("crossfade", 400),
+    ]
+    clips = made(sent(template_of("template_news"))).layers[0]
+    assert {(clip.transition, clip.crossfade_ms) for clip in clips[1:]} == {("whip-left", 370)}
 
 
 def test_a_card_shows_what_was_sent_for_it() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, cast
 
 from reelwright.catalog.games import clip_of
 from reelwright.catalog.templates import PostCard, Template, TemplateScene, filled, find_template
@@ -29,6 +29,7 @@ from reelwright.timeline.model import (
     Sound,
     TextBox,
     Timeline,
+    TransitionName,
     Word,
 )
 
@@ -153,7 +154,7 @@ def backdrops(
         begin = played.get(clip.asset, 0)
         if clip.source_ms:
             played[clip.asset] = (begin + scene.end_ms - scene.start_ms) % clip.source_ms
-        crossfade = template.crossfade_ms if scene.own.crossfade_ms is None else scene.own.crossfade_ms
+        transition, length = _transition(scene, template)
         clips.append(
             replace(
                 clip,
@@ -161,7 +162,8 @@ def backdrops(
                 end_ms=scene.end_ms,
                 trim_start_ms=begin,
                 motion=Motion(*scene.own.zoom) if clip.kind == "image" else None,
-                crossfade_ms=crossfade if scene.start_ms else 0,
+                crossfade_ms=length,
+                transition=transition,
             )
         )
     return tuple(clips)
@@ -211,14 +213,28 @@ def texts_of(scene: Scene, template: Template, scenes: Sequence[Scene], stage: S
     """The scene's boxes, filled; over a picture of the team's own there lies a shade first, for the words."""
     own_media = _own_media(_lender(scene, scenes)) is not None
     values = values_of(scene.sent, scene.own)
-    progress = scene.own.progress
-    filling = Filling(values, scene.words, progress, scene.start_ms, scene.end_ms, own_media)
+    start_ms = scene.start_ms + _settling_ms(scene, template)
+    filling = Filling(values, scene.words, scene.own.progress, start_ms, scene.end_ms, own_media)
     shown = lay_elements(scene.own.layout, template.areas, filling, stage)
     if own_media and template.scrim:
         whole = (0.0, 0.0, 1.0, 1.0, scene.start_ms, scene.end_ms)
         shade = TextBox("", *whole, background=template.scrim, background_to=template.scrim_to, entry="fade")
         shown.insert(0, shade)
     return shown
+
+
+def _settling_ms(scene: Scene, template: Template) -> int:
+    """Words wait until most of a picture that moves in is there."""
+    name, length = _transition(scene, template)
+    return 0 if name == "crossfade" else round(0.6 * length)
+
+
+def _transition(scene: Scene, template: Template) -> tuple[TransitionName, int]:
+    """What leads to the scene, and how long; nothing leads to the first."""
+    own = scene.own
+    length = template.transition_ms if own.transition_ms is None else own.transition_ms
+    name = cast(TransitionName, own.transition or template.transition)  # checked by a test
+    return name, length if scene.start_ms else 0
 
 
 def captions_of(request: TemplateRequest, scenes: Sequence[Scene], width: int, height: int) -> Captions:

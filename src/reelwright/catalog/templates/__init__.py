@@ -122,7 +122,8 @@ class TemplateScene:
     """`picture` is the drawn background, or `gameplay` the footage; the media variable named `media`, where
     it is sent, replaces it, and lies under the template's `scrim`. A scene that `borrows` shows the
     background of another scene (its number), a video from where it was left. `rest_ms` is how long the
-    scene stays after its last word, `most` how many characters it can say."""
+    scene stays after its last word, `most` how many characters it can say. `transition` leads to it from
+    the scene before, where it is another one than the template's."""
 
     script: str
     layout: tuple[Element, ...]
@@ -138,7 +139,8 @@ class TemplateScene:
     rest_ms: int = 350
     zoom: tuple[float, float] = (1.0, 1.08)
     most: int = 2_000
-    crossfade_ms: int | None = None
+    transition: str | None = None
+    transition_ms: int | None = None
 
     def picture_for(self, shape: FrameShape) -> str:
         """`<name>-wide.jpg` and `<name>-square.jpg` lie beside `<name>.jpg`, which is tall."""
@@ -148,7 +150,8 @@ class TemplateScene:
 
 @dataclass(frozen=True)
 class Template:
-    """`scrim` (which may run to `scrim_to` downwards) shades a picture of the team's own, for the words."""
+    """`scrim` (which may run to `scrim_to` downwards) shades a picture of the team's own, for the words.
+    `transition` is one of `timeline.model.TransitionName`."""
 
     id: str
     name: str
@@ -157,7 +160,8 @@ class Template:
     voice_id: str
     music_id: str
     music_volume: float
-    crossfade_ms: int
+    transition: str
+    transition_ms: int
     whoosh: float
     thumbnail: str
     preview: str
