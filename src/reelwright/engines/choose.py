@@ -40,5 +40,11 @@ def instant_engines() -> EngineSet:
     from reelwright.engines.fakes import FakeSpeech
 
     return EngineSet(
-        FakeWriting(), FakeSpeech(), FakeFootage(), FakePortraits(), FakeListening(), FakeMatting(), FakeActing()
+        writing=FakeWriting(),
+        speech=FakeSpeech(),
+        footage=FakeFootage(),
+        portraits=FakePortraits(),
+        listening=FakeListening(),
+        matting=FakeMatting(),
+        acting=FakeActing(),
     )
