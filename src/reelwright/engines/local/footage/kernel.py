@@ -11,6 +11,7 @@ import numba
 Kernel = Callable[..., Any]
 
 _HOW: dict[str, Any] = {"cache": True, "fastmath": True, "error_model": "numpy", "nogil": True}
+_BARE: dict[str, Any] = {**_HOW, "_nrt": False}  # no run-time of arrays: none is made, none is counted
 
 
 def kernel(function: Kernel) -> Kernel:
@@ -19,8 +20,15 @@ def kernel(function: Kernel) -> Kernel:
     return compiled
 
 
+def bare(function: Kernel) -> Kernel:
+    """The same for a kernel that makes no arrays: counting the users of those it is given, and of views of
+    them, costs as much as the drawing where many small parts take many arrays."""
+    compiled: Kernel = numba.njit(**_BARE)(function)
+    return compiled
+
+
 def inlined(function: Kernel) -> Kernel:
-    """The same for a small part of a kernel, put into its place: a call with many arrays costs as much as ten
-    pixels."""
-    compiled: Kernel = numba.njit(forceinline=True, **_HOW)(function)
+    """A small part of a kernel, put into its place: a call with many arrays costs as much as ten pixels. It
+    makes no arrays."""
+    compiled: Kernel = numba.njit(forceinline=True, **_BARE)(function)
     return compiled

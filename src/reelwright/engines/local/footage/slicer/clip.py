@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
-from reelwright.engines.local.footage.solids.cast import MATERIAL
 from reelwright.engines.local.footage.solids.ground import Studio
 from reelwright.engines.local.footage.solids.paint import Outline
+from reelwright.engines.local.footage.solids.shapes import MATERIAL
 from reelwright.engines.local.footage.solids.stage import Light
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from reelwright.engines.local.footage.arrays import Bytes, Floats
 from reelwright.engines.local.footage.kernel import kernel
 from reelwright.engines.local.footage.raster.view import View
-from reelwright.engines.local.footage.solids.cast import smooth
+from reelwright.engines.local.footage.solids.shapes import smooth
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 
 

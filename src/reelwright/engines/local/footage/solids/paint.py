@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
-from reelwright.engines.local.footage.solids.cast import EXTENT
+from reelwright.engines.local.footage.solids.shapes import EXTENT
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 
 REACH = float(EXTENT)

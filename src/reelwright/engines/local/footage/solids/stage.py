@@ -8,8 +8,9 @@ import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats, Ints
 from reelwright.engines.local.footage.raster.view import View
-from reelwright.engines.local.footage.solids import cast
+from reelwright.engines.local.footage.solids import cast, shapes
 from reelwright.engines.local.footage.solids.ground import Studio, lay_belt, lay_ground, paint_studio
+from reelwright.engines.local.footage.solids.rays import SEEN, TILE
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 from reelwright.render.planar import TO_UV, TO_Y, Planar
 
@@ -21,7 +22,7 @@ _OPAQUE = np.array([1, 1, 1, 255], np.float32)
 @dataclass(frozen=True)
 class Bodies:
     """What `cast` draws: signed distances [body, n, n], cut faces [layer, m, m, 4] and skins
-    [body, p, q, 4] as red, green, blue and height in bytes, and `cast.MATERIAL` numbers a body."""
+    [body, p, q, 4] as red, green, blue and height in bytes, and `shapes.MATERIAL` numbers a body."""
 
     profiles: Floats
     sections: Bytes
@@ -81,22 +82,22 @@ class Piece:
 
     def numbers(self) -> Floats:
         """One row for `cast`."""
-        row = np.zeros(cast.PIECE, np.float32)
+        row = np.zeros(shapes.PIECE, np.float32)
         forward, origin = self._to_world()
-        row[cast.M : cast.M + 9] = np.linalg.inv(forward).ravel()
-        row[cast.T : cast.T + 3] = origin
+        row[shapes.M : shapes.M + 9] = np.linalg.inv(forward).ravel()
+        row[shapes.T : shapes.T + 3] = origin
         lean = max(0.0, self.bend) * max(0.0, self.size[1] - self.bend_y) ** 2
         low, high = self.rise or (-self.size[1], self.size[1])
         box = (-self.size[0], self.size[0], low, high, self.z0 - lean - 0.015, self.z1 + 0.015)
-        row[cast.Z0 : cast.STEP + 1] = (
+        row[shapes.Z0 : shapes.STEP + 1] = (
             self.z0, self.z1, self.edge, self.bend, self.bend_y, self.body, self.front, self.back,
             self.shift, self.middle, 0, 0, 0, 0, self.step * self.scale,
         )  # fmt: skip
-        row[cast.BOX_X :] = (*box[1:2], *box[2:], self.glow, self.scale)
+        row[shapes.BOX_X :] = (*box[1:2], *box[2:], self.glow, self.scale)
         corners = self._corners(box) @ forward.T + origin
         centre = (corners.min(0) + corners.max(0)) / 2
-        row[cast.BALL_X : cast.BALL_R] = centre
-        row[cast.BALL_R] = np.linalg.norm(corners - centre, axis=1).max() if self.shades else -1.0
+        row[shapes.BALL_X : shapes.BALL_R] = centre
+        row[shapes.BALL_R] = np.linalg.norm(corners - centre, axis=1).max() if self.shades else -1.0
         return row
 
     def corners(self) -> Floats:
@@ -149,7 +150,10 @@ class Stage:
         if self.studio.width:
             self._ground(canvas, rows, pieces, rays, eye, moved)
         b, light = self.bodies, self.light.numbers()
+        sections, skins = (texels.view(np.uint32)[..., 0] for texels in (b.sections, b.skins))
         pixel = np.float32(1 / self.view.focal)
+        seen = np.empty((self.view.width // 2 + 1, SEEN), np.float32)
+        starts = np.empty(self.view.width // TILE + 2, np.float32)
         drawn, free = np.zeros_like(canvas), np.full(canvas.shape[:2], 255, np.uint8)
         for k in range(len(pieces) - 1, -1, -1):
             corners = self.project(pieces[k].corners())
@@ -157,7 +161,8 @@ class Stage:
             if x0 < x1 and y0 < y1:
                 cast.cast_piece(
                     drawn, free, k, eye, rays, rows, _blockers(rows, k, light), light, b.materials,
-                    b.profiles, b.sections, b.skins, pixel, corners.astype(np.float32), x0, y0, x1, y1,
+                    b.profiles, sections, skins, pixel, corners.astype(np.float32), seen, starts,
+                    x0, y0, x1, y1,
                 )  # fmt: skip
         cast.lay_over(canvas, drawn, free)
         return canvas
@@ -170,7 +175,7 @@ class Stage:
         shade = np.zeros(shape, np.float32)
         x0, y0, x1, y1 = self._shaded(pieces, cell, shape)
         b, s, light = self.bodies, self.studio, self.light.numbers()
-        blockers = np.flatnonzero(rows[:, cast.BALL_R] > 0)
+        blockers = np.flatnonzero(rows[:, shapes.BALL_R] > 0)
         cast.cast_shadows(
             shade, cell, eye, rays, rows, blockers, light, b.materials, b.profiles, x0, y0, x1, y1
         )
@@ -217,11 +222,11 @@ class Stage:
 
 def _blockers(rows: Floats, own: int, light: Floats) -> Ints:
     """Pieces that may stand between a piece and the sun."""
-    to = rows[:, cast.BALL_X : cast.BALL_R] - rows[own, cast.BALL_X : cast.BALL_R]
+    to = rows[:, shapes.BALL_X : shapes.BALL_R] - rows[own, shapes.BALL_X : shapes.BALL_R]
     along = to @ light[:3]
     aside = np.sqrt(np.maximum(0, (to**2).sum(1) - along**2))
-    reach = rows[:, cast.BALL_R] + abs(rows[own, cast.BALL_R])
-    near = (rows[:, cast.BALL_R] > 0) & (aside < reach) & (along > -reach)
+    reach = rows[:, shapes.BALL_R] + abs(rows[own, shapes.BALL_R])
+    near = (rows[:, shapes.BALL_R] > 0) & (aside < reach) & (along > -reach)
     near[own] = False
     return np.flatnonzero(near)
 

@@ -1,0 +1,153 @@
+"""What a solid is made of: the picture of its cut inside, its skin around, and how rough both are."""
+
+import numpy as np
+
+from reelwright.engines.local.footage.kernel import inlined
+from reelwright.engines.local.footage.solids.shapes import (
+    BACK,
+    BUMP,
+    DEPTH,
+    EXTENT,
+    FRONT,
+    HALF,
+    MIDDLE,
+    ONE,
+    SHIFT,
+    SKIN,
+    SKIN_BUMP,
+    SKIN_Z,
+    TAPER,
+    TWIST,
+    Z0,
+    Z1,
+    ZERO,
+    smooth,
+    straightened,
+)
+
+_FINE = np.float32(0.008)  # of a height's byte, how it tilts
+_LANES = np.uint64(0x00FF00FF00FF00FF)
+_ROUND = np.uint64(0x0080008000800080)
+_LANE, _BYTE = np.uint64(0xFFFF), np.uint64(8)
+_FIRST = np.uint64(0x00FF00FF)
+
+
+@inlined
+def _lanes(texel):  # type: ignore[no-untyped-def]
+    """Four bytes in lanes of 16 bits: the first, the third, the second, the fourth."""
+    wide = np.uint64(texel)
+    return (wide & _FIRST) | (((wide >> _BYTE) & _FIRST) << np.uint64(32))
+
+
+@inlined
+def _lane(lanes, number):  # type: ignore[no-untyped-def]
+    return np.float32(np.int64((lanes >> np.uint64(16 * number)) & _LANE)) * np.float32(1 / 256)
+
+
+@inlined
+def _mixed(table, layer, u, v):  # type: ignore[no-untyped-def]
+    """Four channels at (u, v) in texels (held at the borders), as 16 bits each: all are mixed at once."""
+    rows, columns = table.shape[1] - 1, table.shape[2] - 1
+    u = min(np.float32(columns) - np.float32(0.01), max(ZERO, u))
+    v = min(np.float32(rows) - np.float32(0.01), max(ZERO, v))
+    i, j = int(u), int(v)
+    a, b = np.uint64((u - np.float32(i)) * np.float32(256)), np.uint64((v - np.float32(j)) * np.float32(256))
+    ra, rb = np.uint64(256) - a, np.uint64(256) - b
+    top = _lanes(table[layer, j, i]) * ra + _lanes(table[layer, j, i + 1]) * a
+    low = _lanes(table[layer, j + 1, i]) * ra + _lanes(table[layer, j + 1, i + 1]) * a
+    top = ((top + _ROUND) >> _BYTE) & _LANES
+    low = ((low + _ROUND) >> _BYTE) & _LANES
+    return top * rb + low * b
+
+
+@inlined
+def _texel(table, layer, u, v):  # type: ignore[no-untyped-def]
+    """Red, green, blue and height, 0–255."""
+    lanes = _mixed(table, layer, u, v)
+    return _lane(lanes, 0), _lane(lanes, 2), _lane(lanes, 1), _lane(lanes, 3)
+
+
+@inlined
+def _inside(sections, layer, x, y):  # type: ignore[no-untyped-def]
+    """Of a cross-section: colour and height at (x, y)."""
+    scale = np.float32(sections.shape[1] - 1) / (np.float32(2.0) * EXTENT)
+    return _texel(sections, layer, (x + EXTENT) * scale, (EXTENT - y) * scale)
+
+
+@inlined
+def _turn(x, y):  # type: ignore[no-untyped-def]
+    """The angle of (x, y) from upright as a share of a turn, 0–1 (a polynomial; off by less than 0.0001)."""
+    ax, ay = abs(y), abs(x)
+    q = min(ax, ay) / max(max(ax, ay), np.float32(1e-9))
+    p = q * q
+    a = ((np.float32(-0.0464964749) * p + np.float32(0.15931422)) * p - np.float32(0.327622764)) * p * q + q
+    a = np.float32(1.57079637) - a if ay > ax else a
+    a = np.float32(3.14159274) - a if y < ZERO else a
+    a = -a if x < ZERO else a
+    return a * np.float32(0.15915494) + HALF
+
+
+@inlined
+def _outside(skins, body, x, y, z, length):  # type: ignore[no-untyped-def]
+    """Of a skin: colour and height at the angle of (x, y) and at z; repeats every `length`."""
+    rows, columns = skins.shape[1] - 1, skins.shape[2] - 1
+    v = z / length
+    return _texel(skins, body, _turn(x, y) * np.float32(columns), (v - np.floor(v)) * np.float32(rows))
+
+
+@inlined
+def thickness(piece, look, along):  # type: ignore[no-untyped-def]
+    """How thick a tapering body is at a place along it, 0–1."""
+    if look[TAPER] <= 0:
+        return ONE
+    share = min(np.float32(0.97), abs(along + piece[MIDDLE]) / look[TAPER])
+    return np.sqrt(ONE - share * share)
+
+
+@inlined
+def _twisted(piece, look, along, x, y):  # type: ignore[no-untyped-def]
+    twist = look[TWIST] * (along + piece[SHIFT])
+    if twist != 0:
+        cos, sin = np.cos(twist), np.sin(twist)
+        x, y = x * cos - y * sin, x * sin + y * cos
+    return x, y
+
+
+@inlined
+def matter_at(solid, sections, skins, place, gz, rim, view, sun):  # type: ignore[no-untyped-def]
+    """Colour (0–255), height, and how much brighter small unevenness makes it, at a place on the surface that
+    lies `rim` deep; gz is its normal along the body. It is seen along `view` (one length of the world); the
+    sun stands at `sun`."""
+    piece, body, materials, _ = solid
+    look = materials[body]
+    (x, y, z), (dx, dy, dz), (mx, my, mz) = place, view, sun
+    along = straightened(piece, y, z)
+    thick = thickness(piece, look, along)
+    sx, sy = _twisted(piece, look, along, x / thick, y / thick)
+    layer = int(piece[FRONT]) if along < (piece[Z0] + piece[Z1]) * HALF else int(piece[BACK])
+    r, g, b, high = _inside(sections, layer, sx, sy)
+    if look[DEPTH] > 0:  # a clear body shows what lies deeper, moved by the slant of the ray
+        deep = look[DEPTH] / max(np.float32(0.35), abs(dz))
+        r2, g2, b2, _ = _inside(sections, layer, sx + dx * deep, sy + dy * deep)
+        r = r * np.float32(0.55) + r2 * np.float32(0.45)
+        g = g * np.float32(0.55) + g2 * np.float32(0.45)
+        b = b * np.float32(0.55) + b2 * np.float32(0.45)
+    relief, on_skin = ONE, ZERO
+    if look[SKIN] > 0:
+        on_skin = smooth(-look[SKIN], -look[SKIN] * HALF, rim)
+    bump = look[BUMP] * abs(gz)
+    skin_bump = look[SKIN_BUMP] * (ONE - abs(gz))
+    if on_skin > 0:
+        r2, g2, b2, skin_high = _outside(skins, body, x, y, along + piece[SHIFT], look[SKIN_Z])
+        r, g, b = r + (r2 - r) * on_skin, g + (g2 - g) * on_skin, b + (b2 - b) * on_skin
+        high += (skin_high - high) * on_skin
+        if skin_bump > 0:
+            step = np.float32(0.018)
+            at = along + piece[SHIFT] + mz * step
+            _, _, _, ahead = _outside(skins, body, x + mx * step, y + my * step, at, look[SKIN_Z])
+            relief += max(-HALF, (high - ahead) * skin_bump * _FINE)
+    if bump > 0:  # darker where it rises towards the sun
+        step = np.float32(0.011)
+        _, _, _, ahead = _inside(sections, layer, sx + mx * step, sy + my * step)
+        relief += max(-HALF, (high - ahead) * bump * _FINE)
+    return r, g, b, high, relief
