@@ -286,7 +286,8 @@ def test_transitions_and_speeds_are_told_to_other_programs(tmp_path: Path) -> No
     )
     path = tmp_path / "cut.otio"
     path.write_text(otio(Timeline(1080, 1920, 5000, layers=(clips,))), encoding="utf-8")
-    fast, iris, forth, back = opentimelineio.adapters.read_from_file(str(path)).tracks[0]
+    read = opentimelineio.adapters.read_from_file(str(path))
+    fast, iris, forth, back = read.tracks[0]
     assert (iris.name, iris.transition_type) == ("iris", "Custom_Transition")
     assert [[effect.time_scalar for effect in clip.effects] for clip in (fast, forth, back)] == [
         [2.0],
