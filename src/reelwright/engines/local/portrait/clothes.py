@@ -83,8 +83,8 @@ def _folds(brush: Brush, person: Person, cloth: Tones) -> None:
 def _edge_light(brush: Brush, person: Person) -> None:
     s, y = person.body.shoulder, person.body.shoulder_y
     right = [(s * 0.66, y - 11), (s * 0.9, y + 3), (s + 4, y + 36), (s + 11, y + 110), (s + 15, y + 230)]
-    brush.line(path(right, False), RIM, 5, 0.38, 2.2)
-    brush.line(path([(-x, at) for x, at in right], False), WARM, 4, 0.35, 2.5)
+    brush.fill(lock(right, 9, 0.35), RIM, 0.4, 2.2)
+    brush.fill(lock([(-x, at) for x, at in right], 8, 0.35), WARM, 0.4, 2.5)
 
 
 def _band(brush: Brush, person: Person, cloth: Tones, neckline: Sequence[Point], width: float, ribs: bool) -> None:
@@ -123,7 +123,7 @@ def _knit(brush: Brush, person: Person, cloth: Tones) -> None:
     reach = int(person.body.shoulder) + 40
     for x in range(-reach, reach, 11):
         for y in range(190, 500, 10):
-            brush.line(path([(x, y), (x + 4, y + 5), (x + 8, y)], False), cloth.deep, 1.0, 0.16)
+            brush.line(path([(x, y), (x + 4, y + 5), (x + 8, y)], False), cloth.deep, 1.0, 0.1)
 
 
 def _turtleneck(brush: Brush, person: Person, cloth: Tones) -> None:

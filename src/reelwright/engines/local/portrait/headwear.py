@@ -65,12 +65,10 @@ def _hijab(brush: Brush, person: Person, cloth: Tones) -> None:
 
 
 def _ring(brush: Brush, outer: Sequence[Point], hole: Sequence[Point], cloth: Tones) -> None:
-    """Cloth with a hole for the face: two right halves, mirrored."""
-    right = [*curve(outer, 8), *reversed(curve(hole, 8))]
-    for side in (-1, 1):
-        half = polygon([(side * x, y) for x, y in right])
-        colours = [mix(cloth.base, cloth.light, 0.5), cloth.base] if side < 0 else [cloth.base, cloth.shade]
-        brush.ramp(half, (-90 if side < 0 else 0, -60), (0 if side < 0 else 100, 60), colours)
+    """Cloth with a hole for the face; both given as right halves from the top down."""
+    around, face = (curve([*half, *((-x, y) for x, y in reversed(half[:-1]))], 8) for half in (outer, hole))
+    shape = polygon([*around, *reversed(face)])
+    brush.ramp(shape, (-90, -60), (100, 70), [mix(cloth.base, cloth.light, 0.5), cloth.base, cloth.shade])
 
 
 def _turban(brush: Brush, person: Person, cloth: Tones) -> None:

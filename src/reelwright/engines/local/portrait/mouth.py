@@ -66,6 +66,10 @@ class Mouth:
         """How far the jaw sinks."""
         return self.lips.down
 
+    @property
+    def open(self) -> bool:
+        return self.lips.up + self.lips.down > 0.3
+
     def gap(self) -> list[Point]:
         return [*self.inner_top, *reversed(self.inner_low)]
 
@@ -109,7 +113,7 @@ def paint_mouth(brush: Brush, person: Person, mouth: Mouth) -> None:
     brush.spot(2, low_edge + 5.5, person.body.mouth_w * 0.62, 6.5, skin.shade, 0.7)
     upper = polygon([*mouth.outer_top, *reversed(mouth.inner_top)])
     lower = polygon([*mouth.outer_low, *reversed(mouth.inner_low)])
-    if mouth.lips.up + mouth.lips.down > 0.3:
+    if mouth.open:
         _inside(brush, mouth)
     brush.ramp(lower, (0, mouth.lips.down - 1), (3, low_edge), [mix(low_colour, top_colour, 0.35), low_colour, mix(low_colour, skin.shade, 0.35)], [0, 0.45, 1])
     brush.ramp(upper, (-20, -8), (24, 4), [mix(top_colour, low_colour, 0.45), top_colour])

@@ -11,13 +11,16 @@ import numpy as np
 from reelwright.engines.local.portrait import accessories, beard, clothes, eyes, hair, head, headwear, mouth
 from reelwright.engines.local.portrait.anatomy import MOUTH_LINE, NECK_PIVOT, Person, person
 from reelwright.engines.local.portrait.brush import Brush, Point, argb
+from reelwright.engines.local.portrait.palette import mix
 from reelwright.engines.local.portrait.setting import paint_setting
 from reelwright.engines.portrait import Box, Pixels, Portrait, PortraitFrame, Pose
 from reelwright.render.skia_loader import skia
 
+Matrix = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+
 _BGRA = {"colorType": skia.kBGRA_8888_ColorType, "alphaType": skia.kPremul_AlphaType}
-_LINEAR = skia.SamplingOptions(skia.FilterMode.kLinear)
-_COLUMNS, _ROWS = 10, 14
+_JAW_ROOM = 12.0  # units; further than a jaw sinks or a nose turns
+_GRID = 16  # pixels between two points of the face's grid
 _BODY_RISE = -13.0  # the shoulders sit this much closer to the chin than they are painted
 _HEAD_HEIGHT = 236.0
 
@@ -42,13 +45,18 @@ MOODS: dict[str, tuple[float, float, float, float]] = {
 class Tile:
     """Pixels of a layer and where they lie in the frame."""
 
-    image: Any
+    pixels: Pixels
     left: int
     top: int
 
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.image.width(), self.image.height()
+    def reach(self, matrix: Matrix, width: int, height: int) -> Box:
+        """The part of the frame that the tile can touch once it is moved."""
+        high, wide = self.pixels.shape[:2]
+        corners = np.array([(x, y, 1) for x in (0, wide) for y in (0, high)]) + (self.left, self.top, 0)
+        at = corners @ matrix.T
+        left, top = np.clip(np.floor(at.min(axis=0)).astype(int) - 1, 0, (width - 1, height - 1))
+        right, bottom = np.clip(np.ceil(at.max(axis=0)).astype(int) + 1, (left + 1, top + 1), (width, height))
+        return Box(int(left), int(top), int(right - left), int(bottom - top))
 
 
 def framing(width: int, height: int) -> tuple[float, Point]:
@@ -70,54 +78,68 @@ class Stage:
         back, body, face, front = (self._painted(painter) for painter in (_back, _body, _face, _front))
         self._shade(face, front, (3, 7), 5, 0.5)
         self._shade(body, front, (5, 9), 8, 0.45)
-        self._back, self._body, self._face, self._front = map(_cropped, (back, body, face, front))
-        self._mesh = _Mesh(self._face, self.scale, self.centre)
+        self._back, self._body, self._front = map(_cropped, (back, body, front))
+        self._face = _cropped(face, round(_JAW_ROOM * self.scale))
 
     def frame(self, pose: Pose) -> PortraitFrame:
         resting = _rested(pose, self.person)
         lips = mouth.mouth_of(self.person, mouth.blended(pose.mouth), resting.smile)
         pixels = self._backdrop.copy()
+        matrix = self._matrix(resting)
         with skia.Surface(pixels, **_BGRA) as canvas:
-            self._lay(canvas, self._back, resting, -2.5 * resting.turn)
-            canvas.save()
-            canvas.translate(0, -resting.breath * 1.6 * self.scale)
-            canvas.drawImage(self._body.image, self._body.left, self._body.top, _LINEAR)
-            canvas.restore()
-            at = self._head(canvas, resting, lips)
-            self._lay(canvas, self._front, resting, 2.0 * resting.turn)
-        return self._answer(pixels, lips, at)
+            self._lay(canvas, self._back, matrix, -2.5 * resting.turn)
+            breath = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, -resting.breath * 1.6 * self.scale]])
+            _draw(canvas, self._body, breath, self.width, self.height)
+            self._lay_face(canvas, matrix, resting.turn, lips.drop * 0.42)
+            self._lay_features(canvas, matrix, resting, lips)
+            self._lay(canvas, self._front, matrix, 2.0 * resting.turn)
+        return self._answer(pixels, lips, matrix, resting)
 
-    def _head(self, canvas: Any, pose: Pose, lips: mouth.Mouth) -> Any:
-        """The face and its moving parts; answers the matrix under which they were drawn."""
+    def _matrix(self, pose: Pose) -> Matrix:
+        """From where the head is painted to where it is now, in pixels: it turns about the neck."""
+        unit = _HEAD_HEIGHT / 100
+        pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
+        aside = np.array([pose.shift_x * unit, pose.shift_y * unit - pose.breath * 1.1]) * self.scale
+        cos, sin = math.cos(math.radians(pose.tilt)), math.sin(math.radians(pose.tilt))
+        turned = np.array([[cos, -sin], [sin, cos]])
+        return np.column_stack([turned, pivot + aside - turned @ pivot])
+
+    def _lay(self, canvas: Any, tile: Tile, matrix: Matrix, aside: float) -> None:
+        moved = matrix.copy()
+        moved[:, 2] += matrix[:, 0] * aside * self.scale
+        _draw(canvas, tile, moved, self.width, self.height)
+
+    def _lay_face(self, canvas: Any, matrix: Matrix, turn: float, drop: float) -> None:
+        """The face bent with the turn of the head and the jaw. Where each pixel comes from is worked out on a
+        coarse grid, as the bending is smooth."""
+        where = self._face.reach(matrix, self.width, self.height)
+        columns, rows = where.width // _GRID + 2, where.height // _GRID + 2
+        xs, ys = np.meshgrid(np.linspace(0, where.width - 1, columns), np.linspace(0, where.height - 1, rows))
+        at = np.stack([xs + where.x, ys + where.y], axis=-1) - matrix[:, 2]
+        at = at @ np.linalg.inv(matrix[:, :2]).T
+        from_x, from_y = unwarped((at[..., 0] - self.centre[0]) / self.scale, (at[..., 1] - self.centre[1]) / self.scale, turn, drop)
+        maps = [
+            _corners(axis, where.width, where.height)
+            for axis in (
+                from_x * self.scale + self.centre[0] - self._face.left,
+                from_y * self.scale + self.centre[1] - self._face.top,
+            )
+        ]
+        bent = cv2.remap(self._face.pixels, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        canvas.drawImage(skia.Image.fromarray(bent, **_BGRA, copy=False), where.x, where.y)
+
+    def _lay_features(self, canvas: Any, matrix: Matrix, pose: Pose, lips: mouth.Mouth) -> None:
         canvas.save()
-        self._move(canvas, pose)
-        self._mesh.draw(canvas, pose.turn, lips.drop * 0.42)
+        canvas.concat(skia.Matrix.MakeAll(*matrix[0], *matrix[1], 0, 0, 1))
+        canvas.translate(*self.centre)
+        canvas.scale(self.scale, self.scale)
         light = _LIGHTS[self.person.traits.time]
         if light:
-            dimmed = skia.Paint(ColorFilter=skia.ColorFilters.Blend(argb(_middle(*light)), skia.BlendMode.kModulate))
-            canvas.saveLayer(skia.Rect.MakeLTRB(-80, -60, 80, 125), dimmed)
+            filtering = skia.ColorFilters.Blend(argb(mix(*light, 0.45)), skia.BlendMode.kModulate)
+            canvas.saveLayer(skia.Rect.MakeLTRB(-80, -60, 80, 125), skia.Paint(ColorFilter=filtering))
         _features(Brush(canvas), self.person, pose, lips)
         if light:
             canvas.restore()
-        matrix = canvas.getTotalMatrix()
-        canvas.restore()
-        return matrix
-
-    def _move(self, canvas: Any, pose: Pose) -> None:
-        unit = _HEAD_HEIGHT / 100
-        canvas.translate(*self.centre)
-        canvas.scale(self.scale, self.scale)
-        canvas.translate(pose.shift_x * unit, pose.shift_y * unit - pose.breath * 1.1 + NECK_PIVOT)
-        canvas.rotate(pose.tilt)
-        canvas.translate(0, -NECK_PIVOT)
-
-    def _lay(self, canvas: Any, tile: Tile, pose: Pose, aside: float) -> None:
-        canvas.save()
-        self._move(canvas, pose)
-        canvas.translate(aside, 0)
-        canvas.scale(1 / self.scale, 1 / self.scale)
-        canvas.translate(-self.centre[0], -self.centre[1])
-        canvas.drawImage(tile.image, tile.left, tile.top, _LINEAR)
         canvas.restore()
 
     def _painted(self, painter: Callable[[Brush, Person], None]) -> Pixels:
@@ -133,7 +155,7 @@ class Stage:
                 everything = skia.PathBuilder().addRect(skia.Rect.MakeWH(self.width, self.height)).detach()
                 reach = 150 * self.scale
                 ends = ((self.centre[0] - reach, 0.0), (self.centre[0] + reach, 0.0))
-                _modulated(pixels, canvas, brush, everything, ends, light)
+                brush.ramp(everything, *ends, light, mode=skia.BlendMode.kModulate)
         return pixels
 
     def _shade(self, under: Pixels, over: Pixels, by: Point, soft: float, strength: float) -> None:
@@ -146,31 +168,30 @@ class Stage:
         tint = np.array([0.62, 0.42, 0.36], np.float32)  # of blue, green, red: shadows keep their blue
         under[..., :3] = (under[..., :3] * (1 - share * (1 - tint * 0.55))).astype(np.uint8)
 
-    def _answer(self, pixels: Pixels, lips: mouth.Mouth, matrix: Any) -> PortraitFrame:
+    def _answer(self, pixels: Pixels, lips: mouth.Mouth, matrix: Matrix, pose: Pose) -> PortraitFrame:
         area, (left, top, right, bottom) = lips.opening()
-        corners = [matrix.mapXY(x, y + MOUTH_LINE) for x in (left, right) for y in (top, bottom)]
-        xs, ys = [c.x() for c in corners], [c.y() for c in corners]
-        box = Box(math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs) - min(xs)), math.ceil(max(ys) - min(ys)))
-        opening = area / ((right - left) * (bottom - top)) if mouth_is_open(lips) else 0.0
-        return PortraitFrame(pixels, box, round(opening, 4))
+        dx, dy = warped(0, MOUTH_LINE, pose.turn)
+        corners = np.array([(x + dx, y + dy) for x in (left, right) for y in (top, bottom)]) * self.scale + self.centre
+        at = corners @ matrix[:, :2].T + matrix[:, 2]
+        (x0, y0), (x1, y1) = np.floor(at.min(axis=0)).astype(int), np.ceil(at.max(axis=0)).astype(int)
+        opening = area / ((right - left) * (bottom - top)) if lips.open else 0.0
+        return PortraitFrame(pixels, Box(int(x0), int(y0), int(x1 - x0), int(y1 - y0)), round(opening, 4))
 
 
-def mouth_is_open(lips: mouth.Mouth) -> bool:
-    return lips.lips.up + lips.lips.down > 0.3
+def _draw(canvas: Any, tile: Tile, matrix: Matrix, width: int, height: int) -> None:
+    """A moved tile. OpenCV turns a picture several times as fast as Skia's raster does."""
+    where = tile.reach(matrix, width, height)
+    local = matrix.copy()
+    local[:, 2] += matrix[:, :2] @ (tile.left, tile.top) - (where.x, where.y)
+    moved = cv2.warpAffine(tile.pixels, local, (where.width, where.height), flags=cv2.INTER_LINEAR)
+    canvas.drawImage(skia.Image.fromarray(moved, **_BGRA, copy=False), where.x, where.y)
 
 
-def _modulated(
-    pixels: Pixels, canvas: Any, brush: Brush, shape: Any, ends: tuple[Point, Point], light: tuple[str, str]
-) -> None:
-    """Multiplies what is painted with a light, and leaves its transparency."""
-    del pixels, canvas
-    brush.ramp(shape, *ends, light, mode=skia.BlendMode.kModulate)
-
-
-def _middle(a: str, b: str) -> str:
-    from reelwright.engines.local.portrait.palette import mix
-
-    return mix(a, b, 0.45)
+def _corners(values: Any, width: int, height: int) -> Any:
+    """`cv2.resize` puts samples in the middles of cells; this one stretches them from edge to edge."""
+    rows, columns = values.shape
+    matrix = np.array([[(width - 1) / (columns - 1), 0, 0], [0, (height - 1) / (rows - 1), 0]])
+    return cv2.warpAffine(values.astype(np.float32), matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _back(brush: Brush, person: Person) -> None:
@@ -239,43 +260,32 @@ def _rested(pose: Pose, person: Person) -> Pose:
 
 def warped(x: float, y: float, turn: float, drop: float = 0.0) -> Point:
     """Where a point of the face goes when the head turns and the jaw sinks: the middle moves most."""
-    near = max(0.0, 1 - (x / 96) ** 2) * max(0.0, 1 - ((y - 12) / 150) ** 2)
-    nose = math.exp(-((x / 15) ** 2) - ((y - 32) / 17) ** 2)
-    low = min(max((y - 52) / 56, 0.0), 1.0)
-    sinking = drop * low * low * (3 - 2 * low) * max(0.0, 1 - (x / 92) ** 4)
+    to_x, to_y = _warped(np.float64(x), np.float64(y), turn, drop)
+    return float(to_x), float(to_y)
+
+
+def _warped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
+    near = np.maximum(0.0, 1 - (x / 96) ** 2) * np.maximum(0.0, 1 - ((y - 12) / 150) ** 2)
+    nose = np.exp(-((x / 15) ** 2) - ((y - 32) / 17) ** 2)
+    low = np.clip((y - 52) / 56, 0.0, 1.0)
+    sinking = drop * low * low * (3 - 2 * low) * np.maximum(0.0, 1 - (x / 92) ** 4)
     return x + turn * (7.5 * near + 3.0 * nose), y + sinking
 
 
-class _Mesh:
-    """The face's tile on a grid that bends with the turn of the head and the jaw."""
-
-    def __init__(self, tile: Tile, scale: float, centre: Point) -> None:
-        width, height = tile.size
-        pixels = [(width * c / _COLUMNS, height * r / _ROWS) for r in range(_ROWS + 1) for c in range(_COLUMNS + 1)]
-        self._texture = [skia.Point(*at) for at in pixels]
-        self._rest = [((x + tile.left - centre[0]) / scale, (y + tile.top - centre[1]) / scale) for x, y in pixels]
-        self._paint = skia.Paint(AntiAlias=True)
-        clamp = skia.TileMode.kClamp
-        self._paint.setShader(tile.image.makeShader(clamp, clamp, _LINEAR))
-        self._triangles = [corner for r in range(_ROWS) for c in range(_COLUMNS) for corner in _square(r, c)]
-
-    def draw(self, canvas: Any, turn: float, drop: float) -> None:
-        moved = [skia.Point(*warped(x, y, turn, drop)) for x, y in self._rest]
-        mode = skia.Vertices.VertexMode.kTriangles_VertexMode
-        canvas.drawVertices(skia.Vertices(mode, moved, self._texture, None, self._triangles), self._paint, skia.BlendMode.kSrcOver)
+def unwarped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
+    """Where a point of the bent face comes from; close enough, as the bending is slight and smooth."""
+    from_x, from_y = x, y
+    for _ in range(3):
+        to_x, to_y = _warped(from_x, from_y, turn, drop)
+        from_x, from_y = from_x + (x - to_x), from_y + (y - to_y)
+    return from_x, from_y
 
 
-def _square(row: int, column: int) -> tuple[int, ...]:
-    first = row * (_COLUMNS + 1) + column
-    below = first + _COLUMNS + 1
-    return first, first + 1, below, below, first + 1, below + 1
-
-
-def _cropped(pixels: Pixels) -> Tile:
+def _cropped(pixels: Pixels, border: int = 2) -> Tile:
     """The painted part with a clear border, so that nothing smears where a tile is bent or turned."""
     ys, xs = np.flatnonzero(pixels[..., 3].any(axis=1)), np.flatnonzero(pixels[..., 3].any(axis=0))
     if not len(ys):
-        return Tile(skia.Image.fromarray(np.zeros((2, 2, 4), np.uint8), **_BGRA), 0, 0)
+        return Tile(np.zeros((2, 2, 4), np.uint8), 0, 0)
     top, bottom, left, right = int(ys[0]), int(ys[-1]) + 1, int(xs[0]), int(xs[-1]) + 1
-    part = np.pad(pixels[top:bottom, left:right], ((2, 2), (2, 2), (0, 0)))
-    return Tile(skia.Image.fromarray(np.ascontiguousarray(part), **_BGRA), left - 2, top - 2)
+    part = np.pad(pixels[top:bottom, left:right], ((border, border), (border, border), (0, 0)))
+    return Tile(np.ascontiguousarray(part), left - border, top - border)

@@ -45,7 +45,7 @@ def sheet(
 ) -> None:  # fmt: skip
     """Hair combed from the first points of two edges to their last ones."""
     edge, rim = _waving(outer, wave, 0.0), _waving(inner, wave * 0.8, 0.9)
-    shape = polygon([*edge, *reversed(rim)])
+    shape = path([*edge[::2], edge[-1], rim[-1], *reversed(rim[::2])])
     top, bottom = min(y for _, y in edge), max(y for _, y in edge)
     brush.fill(shape, tones.shade)
     brush.ramp(shape, (-60, top), (70, top + (bottom - top) * 0.7), [mix(tones.base, tones.light, 0.22 * lit), tones.base, tones.shade])
@@ -56,7 +56,7 @@ def sheet(
 
 
 def _waving(points: Sequence[Point], amount: float, phase: float) -> list[Point]:
-    even = resampled(points, 40)
+    even = resampled(points, 56)
     return waved(even, amount, 58, phase) if amount else even
 
 
@@ -64,11 +64,11 @@ def _ends(brush: Brush, tones: Tones, edge: Sequence[Point], rim: Sequence[Point
     """Tips of different lengths, so that a sheet does not end like cut paper."""
     for step in range(9):
         share = (step + 0.5) / 9
-        spine = [_mixed(edge[i], rim[i], share) for i in (-12, -7, -1)]
+        spine = [_mixed(edge[i], rim[i], share) for i in (-9, -5, -1)]
         dx, dy = spine[-1][0] - spine[-2][0], spine[-1][1] - spine[-2][1]
         reach = chance.uniform(0.2, 1.0)
         spine.append((spine[-1][0] + dx * reach, spine[-1][1] + dy * reach))
-        width = math.dist(edge[-1], rim[-1]) / 9 * 2.6 + 1.5
+        width = math.dist(edge[-1], rim[-1]) / 9 * 2.1 + 1.5
         brush.fill(lock(spine, width, 0.6), mix(tones.base, tones.shade, chance.uniform(0.1, 0.8)))
 
 
@@ -78,11 +78,11 @@ def _combed(
 ) -> None:  # fmt: skip
     for _ in range(strands):
         share = chance.random()
-        start, end = chance.uniform(0, 0.35), chance.uniform(0.6, 1.0)
+        start, end = chance.uniform(0, 0.5), chance.uniform(0.7, 1.1)
         _strand(brush, edge, rim, share, (start, end), chance, tones.deep if chance.random() < 0.5 else tones.shade, (1.2, 3.4), 0.5)
     for _ in range(strands):
         share = chance.random()
-        start = chance.uniform(0, 0.5)
+        start = chance.uniform(0, 0.75)
         _strand(brush, edge, rim, share, (start, start + chance.uniform(0.25, 0.5)), chance, mix(tones.base, tones.light, 0.5), (0.8, 2.4), 0.42 * lit)
     for _ in range(round(strands * 1.2 * lit)):
         share = chance.betavariate(2, 2)
