@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from reelwright.engines.local.footage.arrays import Bytes
 from reelwright.engines.local.footage.slicer import fruit, sweets
-from reelwright.engines.local.footage.slicer.clip import Blade, Camera, Clip, Food, Matter
+from reelwright.engines.local.footage.slicer.clip import Blade, Camera, Clip, Food
 from reelwright.engines.local.footage.solids.ground import Studio
+from reelwright.engines.local.footage.solids.material import Matter
 from reelwright.engines.local.footage.solids.paint import box, disc, lobed
 from reelwright.engines.local.footage.solids.stage import Light
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes
+from reelwright.engines.local.footage.ease import ease
 from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.slicer.blades import BLADE_AT, BLADE_RISE, blade_profile, blade_section
-from reelwright.engines.local.footage.slicer.clip import Camera, Clip, Matter
+from reelwright.engines.local.footage.slicer.clip import Camera, Clip
 from reelwright.engines.local.footage.slicer.clips import CLIPS
 from reelwright.engines.local.footage.slicer.spray import Spray, draw_spray
-from reelwright.engines.local.footage.slicer.timing import CUT_S, Rhythm, ease
+from reelwright.engines.local.footage.slicer.timing import CUT_S, Rhythm
+from reelwright.engines.local.footage.solids.material import Matter
 from reelwright.engines.local.footage.solids.paint import profile
 from reelwright.engines.local.footage.solids.stage import NO_BEND, Bodies, Piece, Stage, open_stage, store
 from reelwright.render.planar import Planar

@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from reelwright.engines.local.footage.arrays import Bytes, Floats
+from reelwright.engines.local.footage.arrays import Bytes
+from reelwright.engines.local.footage.solids.balls import balls
 from reelwright.engines.local.footage.solids.stage import Stage
-from reelwright.engines.local.footage.voxels.textures import RGB, hex_rgb
 
 GRAVITY = 7.5
-_FINE = 4  # sixteenths of a pixel
 
 
 @dataclass(frozen=True)
@@ -48,26 +46,3 @@ def draw_spray(canvas: Bytes, stage: Stage, sprays: list[Spray]) -> None:
         at = start + speed * spray.since
         at[:, 1] -= GRAVITY / 2 * spray.since**2
         balls(canvas, stage, at, sizes * np.clip((life - spray.since) * 4, 0, 1), spray.colours)
-
-
-def balls(canvas: Bytes, stage: Stage, at: Floats, sizes: Floats, colours: tuple[str, ...]) -> None:
-    away = (at - stage.view.eye) @ stage.view.axes()[2]
-    places = stage.project(at)
-    for k in np.argsort(-away):
-        radius = sizes[k] * stage.view.focal / max(0.3, away[k])
-        if at[k, 1] < 0.02 or radius < 0.6:
-            continue
-        colour = hex_rgb(colours[k % len(colours)])
-        _disc(canvas, places[k], radius, shade(colour, 0.72))
-        _disc(canvas, places[k] - radius * 0.12, radius * 0.8, colour)
-        _disc(canvas, places[k] - radius * 0.32, radius * 0.32, shade(colour, 1.0, 0.75))
-
-
-def shade(colour: RGB, gain: float, white: float = 0.0) -> RGB:
-    r, g, b = (min(255.0, c * gain) * (1 - white) + 255 * white for c in colour)
-    return r, g, b
-
-
-def _disc(canvas: Bytes, place: Floats, radius: float, colour: RGB) -> None:
-    centre = (round(float(place[0]) * 16), round(float(place[1]) * 16))
-    cv2.circle(canvas, centre, round(radius * 16), colour[::-1], -1, cv2.LINE_AA, _FINE)

@@ -3,14 +3,10 @@
 import math
 from dataclasses import dataclass
 
+from reelwright.engines.local.footage.ease import ease
+
 CUT_S = 0.2
 STAY_S = 0.07
-
-
-def ease(share: float) -> float:
-    """0 to 1, slow at both ends."""
-    share = min(1.0, max(0.0, share))
-    return share * share * (3 - 2 * share)
 
 
 def settle(share: float, over: float = 0.06) -> float:

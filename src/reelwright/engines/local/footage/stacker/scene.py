@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes
+from reelwright.engines.local.footage.ease import ease
 from reelwright.engines.local.footage.raster.view import View
-from reelwright.engines.local.footage.slicer.clip import Matter
-from reelwright.engines.local.footage.slicer.spray import balls
-from reelwright.engines.local.footage.slicer.timing import ease
+from reelwright.engines.local.footage.solids.balls import balls
 from reelwright.engines.local.footage.solids.ground import Studio, paint_studio
+from reelwright.engines.local.footage.solids.material import Matter
 from reelwright.engines.local.footage.solids.paint import Paint, box, plane, profile
 from reelwright.engines.local.footage.solids.stage import Bodies, Light, Piece, Stage, open_stage, store
 from reelwright.engines.local.footage.stacker import tower

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reelwright.engines.local.footage.slicer.timing import ease
+from reelwright.engines.local.footage.ease import ease
 
 BLOCKS = 14
 TALL = 0.5
