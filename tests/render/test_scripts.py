@@ -322,3 +322,17 @@ def line(text: str) -> Line:
 
 def _black(sprite: Sprite) -> int:
     return int(((sprite.pixels[:, :, :3].max(axis=2) < 20) & (sprite.pixels[:, :, 3] > 230)).sum())
+
+
+def test_captions_in_turkish_capitals_keep_their_dots() -> None:
+    """Whatever a preset writes in capitals; other languages' do not get any."""
+    shown = {
+        language: CaptionsOverlay(
+            Captions("red", "bottom", (line("iyi"),), language=language), STAGE
+        ).state_at(3)
+        for language in ("tr", "en")
+    }
+    turkish, english = shown["tr"], shown["en"]
+    assert turkish is not None and english is not None
+    assert "İyİ" in repr(turkish[0])
+    assert "iyi" in repr(english[0])

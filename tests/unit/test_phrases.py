@@ -9,7 +9,7 @@ from reelwright.timeline.edit import Correction, correct_line
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import Captions, Line, Timeline, Word
 from reelwright.timeline.presets import caption_preset
-from reelwright.timeline.scripts import gap, han_language, is_rtl, joined, phrases, words_in
+from reelwright.timeline.scripts import dotted, gap, han_language, is_rtl, joined, phrases, upper, words_in
 
 BOX = Box(0, 0, 840, 340)
 JAPANESE = "今日はとても天気がいいですね。明日、東京タワーに行こう！"
@@ -130,6 +130,15 @@ def test_a_text_runs_from_right_to_left_when_most_of_its_letters_do() -> None:
     assert not is_rtl("He said שלום to everybody")
     assert is_rtl("iPhone Pro אחד", "he")
     assert not is_rtl("iPhone Pro", "he")
+
+
+def test_capitals_are_those_of_the_language() -> None:
+    """Greek ones have no accents but keep their diaereses; Turkish ones keep their dots."""
+    assert upper("Καλημέρα Μαΐου ΰ") == "ΚΑΛΗΜΕΡΑ ΜΑΪΟΥ Ϋ"
+    assert upper("straße déjà") == "STRASSE DÉJÀ"
+    assert upper(dotted("ilk ışık", "tr", capitals=True)) == "İLK IŞIK"
+    assert dotted("Işık İlk", "tr-TR", capitals=False).lower() == "ışık ilk"
+    assert dotted("first", "en", capitals=True) == "first"
 
 
 def test_a_sentence_said_as_one_word_becomes_phrases_with_their_times() -> None:

@@ -14,7 +14,7 @@ from reelwright.timeline.captions import cut_lines
 from reelwright.timeline.layout import Box, Half, Stage
 from reelwright.timeline.model import FPS, Alignment, Captions, Card, Line, Word
 from reelwright.timeline.presets import CaptionPreset, caption_preset, is_preset
-from reelwright.timeline.scripts import han_language
+from reelwright.timeline.scripts import dotted, han_language
 
 _RISE = 8
 _FLICKER = (0.35, 0.9, 0.45, 1.0, 0.75)
@@ -67,6 +67,7 @@ class CaptionsOverlay:
         text = _text(word for line in captions.lines for word in line.words)
         self._preset = fitted(caption_preset(captions.preset), text)
         self._language = han_language(text, captions.language) or (captions.language if has_rtl(text) else "")
+        self._spoken = captions.language
         self._scale = stage.scale
         self._stage = stage.reference()
         self._lines = sorted(captions.lines, key=lambda line: line.start_ms)
@@ -127,7 +128,7 @@ class CaptionsOverlay:
             motion = min(frame - starts[active], self._motions) if frame >= starts[active] else 0
         turns = max(1, len(preset.highlight.fills)) * (2 if preset.highlight.tilt else 1)
         return Shown(
-            words=tuple(word.text for word in line.words),
+            words=tuple(self._written(word.text) for word in line.words),
             active=active,
             motion=motion,
             entry=since if preset.entry.kind == "bounce" else self._entries,
@@ -135,6 +136,11 @@ class CaptionsOverlay:
             line=number % (len(preset.panel.colors) if preset.panel else 1),
             box=self._boxes[number],
         )
+
+    def _written(self, text: str) -> str:
+        if self._preset.case == "as-is":
+            return text
+        return dotted(text, self._spoken, self._preset.uppercase)
 
     def _placement(self, since: int) -> Placement:
         kind = self._preset.entry.kind

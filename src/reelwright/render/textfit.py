@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from reelwright.render import fonts
 from reelwright.render.fonts import Font
-from reelwright.timeline.scripts import han_language, may_break, phrases
+from reelwright.timeline.scripts import han_language, may_break, phrases, words_in
 
 
 @lru_cache(maxsize=256)
@@ -48,7 +48,7 @@ def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
     lines = wrap(text, font, width)
     if len(lines) < 2 or len(text.splitlines()) > 1:
         return lines
-    widths = [fonts.width(word, font) for word in text.split()]
+    widths = [fonts.width(word, font) for word in words_in(text)]
     least, most = max(width / 2, *(one for one in widths if one <= width), 0.0), width
     while most - least > 6:
         middle = (least + most) / 2

@@ -29,6 +29,7 @@ _MARKS = "。、，．！？：；）］｝」』】〉》…"
 _OPENING = frozenset("（［｛「『【〈《〔〖“‘([{$¥￥＄£€")
 _LEADING = frozenset("เแโใไ")  # Thai vowels that are written before their consonant
 _TRAILING = frozenset("ะาำๅๆฯ")
+_GREEK_ACCENTS = frozenset("\u0300\u0301\u0313\u0314\u0342")
 _LONGEST = 10  # letters of a phrase: a row of large type holds no more
 
 
@@ -58,6 +59,23 @@ def joined(texts: Sequence[str]) -> str:
 def words_in(text: str) -> list[str]:
     """What is shown and lit as one word each: parted at spaces, and between phrases where there are none."""
     return [phrase for word in text.split() for phrase in phrases(word, han_language(text))]
+
+
+def upper(text: str) -> str:
+    """In capitals. Greek ones carry no accents."""
+    capitals = text.upper()
+    if not any("\u0370" <= sign < "\u0400" or "\u1f00" <= sign < "\u2000" for sign in capitals):
+        return capitals
+    bare = "".join(sign for sign in unicodedata.normalize("NFD", capitals) if sign not in _GREEK_ACCENTS)
+    return unicodedata.normalize("NFC", bare)
+
+
+def dotted(text: str, language: str, capitals: bool) -> str:
+    """With the two letters i of Turkish and Azerbaijani already in the wanted case (i as İ, I as ı); any
+    other language's text as it is."""
+    if language.split("-")[0].lower() not in ("tr", "az"):
+        return text
+    return text.replace("i", "İ") if capitals else text.replace("İ", "i").replace("I", "ı")
 
 
 def han_language(text: str, language: str = "") -> str:

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from reelwright.timeline.scripts import upper
+
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-F]{6}([0-9A-F]{2})?$")]
 Fill = Annotated[tuple[Colour, ...], Field(min_length=1, max_length=3)]
 """One colour, or a gradient from the top down."""
@@ -139,7 +141,7 @@ class CaptionPreset(_Part):
         """A word as this preset writes it."""
         if self.case == "as-is":
             return text
-        return text.upper() if self.case == "upper" else text.lower()
+        return upper(text) if self.case == "upper" else text.lower()
 
     @property
     def growth(self) -> float:
