@@ -201,20 +201,34 @@ def list_models(as_json: AsJson = False) -> None:
 
 
 @models.command("install")
-def install_model(name: Annotated[str, typer.Argument(help="writer")]) -> None:
+def install_model(
+    name: Annotated[str, typer.Argument(help="writer or rvm")],
+    file: Annotated[Path | None, typer.Option(help="rvm: a file rvm.onnx of your own")] = None,
+) -> None:
     """Fetch a model's weights, verified by their hash; does nothing when they are here."""
     from reelwright.demo import PlainProgress
     from reelwright.engines.local.install import WRITER_BYTES, install_writer, writer_is_installed
 
-    if name != "writer":
-        raise typer.BadParameter('the only model to install is "writer"')
+    if name not in ("writer", "rvm"):
+        raise typer.BadParameter('the models to install are "writer" and "rvm"')
     settings = read_settings()
+    if name == "rvm":
+        _install_rvm(settings, file)
+        return
     if writer_is_installed(settings.models_dir):
         print(f"The writing model is here: {settings.models_dir}")
         return
     print(f"The writing model: {WRITER_BYTES / 1e9:.1f} GB, once, kept in {settings.models_dir}", flush=True)
     progress = PlainProgress(Console())
     install_writer(settings.models_dir, lambda share, message: progress.show(100 * share, message))
+
+
+def _install_rvm(settings: Settings, file: Path | None) -> None:
+    from reelwright.engines.local.matting_rvm import found_rvm, install_rvm
+
+    if found_rvm(settings.models_dir) is None:
+        install_rvm(settings.models_dir, file)
+    print("Robust Video Matting is here, under the GPL-3.0; workers use it from their next start")
 
 
 def print_json(value: Any) -> None:

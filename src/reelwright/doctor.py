@@ -173,6 +173,24 @@ def _listening(settings: Settings, folder: Path) -> Finding:
     return Finding("listening", "works", _package("faster-whisper"), "Whisper base (MIT)")
 
 
+def _matting(settings: Settings, folder: Path) -> Finding:
+    import numpy as np
+
+    from reelwright.engines.local.matting import SelfieMatting
+    from reelwright.engines.local.matting_rvm import RvmMatting, found_rvm
+
+    weights = found_rvm(settings.models_dir)
+    engine = SelfieMatting() if weights is None else RvmMatting(weights)
+    wall = np.full((96, 96, 3), 128, np.uint8)
+    if engine.begin().alpha(wall).mean() > 64:
+        raise RuntimeError("a person was seen in a plain wall")
+    if weights is not None:
+        return Finding("matting", "works", "", "Robust Video Matting (GPL-3.0)")
+    detail = "People are cut out; with Robust Video Matting (GPL-3.0, 15 MB) markedly better"
+    origin = "MediaPipe selfie segmentation (Apache-2.0)"
+    return Finding("matting", "works", "", origin, detail, "reelwright models install rvm")
+
+
 def _writing(settings: Settings, folder: Path) -> Finding:
     from reelwright.engines.local.install import writer_path
     from reelwright.engines.local.qwen import QwenWriting
@@ -313,6 +331,7 @@ CHECKS: dict[str, Check] = {
     "caption presets": _presets,
     "speech": _speech,
     "listening": _listening,
+    "matting": _matting,
     "writing": _writing,
     "footage": _footage,
     "music": _music,
@@ -325,13 +344,16 @@ CHECKS: dict[str, Check] = {
 def model_files(settings: Settings) -> list[dict[str, Any]]:
     """The models of the embedded engines: what each weighs, whether it is here, and what it is for."""
     from reelwright.engines.local.install import WRITER_BYTES, writer_is_installed
+    from reelwright.engines.local.matting_rvm import BYTES, found_rvm
 
+    rvm = found_rvm(settings.models_dir) is not None
     writer = settings.writer_model is not None or writer_is_installed(settings.models_dir)
     return [
         _model("writer", WRITER_BYTES, writer, "Qwen2.5-Coder 1.5B, writes stories (Apache-2.0)"),
         _model(
             "speech", 92_000_000, True, "Kokoro 82M, 28 English voices (Apache-2.0); comes with the packages"
         ),
+        _model("rvm", BYTES, rvm, "Robust Video Matting, cuts people out markedly better (GPL-3.0)"),
         _model("listening", 148_000_000, True, "Whisper base, word times (MIT); comes with the packages"),
     ]
 
