@@ -24,6 +24,8 @@ _MOMENTS = 12
 
 _ZOOMS = ((1.0, 1.14), (1.16, 1.02), (1.04, 1.18), (1.15, 1.0))
 _CALMER = (1.0, 0.7, 0.45, 0.25, 0.1, 0.0)  # of a move, until the faces stay inside
+_QUIET = _CALMER[2:]  # where bars of blur move along
+_FILLED, _CLOSEST = 0.85, 1.7
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,8 @@ def still_framing(attention: Attention | None, picture: Size, frame: Size, numbe
         return Framing("cover", _move(seen, heads, shape, number))
     inside = _contain(picture, frame)
     within = Attention(*inside.point(seen.x, seen.y), tuple(inside.region(face) for face in seen.faces))
-    return Framing("blurred", _move(within, _heads(within.faces), (1.0, 1.0), number))
+    heads = _heads(within.faces)
+    return Framing("blurred", _move(within, heads, (1.0, 1.0), number, _closer(heads), _QUIET))
 
 
 def crop_focus(attention: Attention | None, picture: Size, frame: Size) -> Point:
@@ -166,11 +169,26 @@ def _slack(window: Region, shape: Point) -> Point:
     return round(min(max(x, 0.0), 1.0), 4), round(min(max(y, 0.0), 1.0), 4)
 
 
-def _move(attention: Attention, heads: Sequence[Region], shape: Point, number: int) -> Motion:
+def _closer(heads: Sequence[Region]) -> float:
+    """How much nearer a picture with bars of blur may come until its heads fill the frame."""
+    around = _around(heads)
+    if around is None:
+        return 1.0
+    return min(max(_FILLED / max(around.width, around.height), 1.0), _CLOSEST)
+
+
+def _move(
+    attention: Attention,
+    heads: Sequence[Region],
+    shape: Point,
+    number: int,
+    base: float = 1.0,
+    calmer: Sequence[float] = _CALMER,
+) -> Motion:
     """The liveliest of ever calmer moves that keeps the heads in."""
     start, end = _ZOOMS[number % len(_ZOOMS)]
-    for calm in _CALMER:
-        zooms = (1 + (start - 1) * calm, 1 + (end - 1) * calm)
+    for calm in calmer:
+        zooms = base * (1 + (start - 1) * calm), base * (1 + (end - 1) * calm)
         motion = _moved(attention, heads, shape, zooms, calm, number)
         if all(_holds(motion, head, shape) for head in heads):
             return motion
