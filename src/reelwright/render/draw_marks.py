@@ -107,7 +107,8 @@ def _stroke(canvas: Any, mark: Mark, box: Box, baseline: float, size: float, mot
 def _burst(canvas: Any, mark: Mark, box: Box, baseline: float, size: float, motion: float) -> None:
     """A comic's star that opens behind the word, with dots towards its edge."""
     x, y = box.centre
-    wide, high = (box.width / 2 + size * 0.34) * motion, size * 0.86 * motion
+    wide = max(box.width / 2 + size * 0.34, size * 0.62) * motion
+    high = size * 0.86 * motion
     spikes = 18
     points = []
     for step in range(2 * spikes):
