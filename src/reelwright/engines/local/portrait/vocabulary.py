@@ -12,7 +12,7 @@ MALE = (
 )  # fmt: skip
 GROUPS = (
     "couple", "twins", "family", "group", "crowd", "friends", "people", "men", "women", "girls", "boys", "team", "parents",
-    "a man and a woman", "a woman and a man", "mother and daughter", "father and son", "band of",
+    "mother and daughter", "father and son", "mother and son", "father and daughter", "grandparents", "band of",
 )  # fmt: skip
 ANIMALS = (
     "dog", "cat", "horse", "bird", "parrot", "lion", "tiger", "bear", "wolf", "fox", "rabbit", "bunny", "puppy", "kitten",
@@ -31,7 +31,7 @@ FAMOUS = (
     "ariana grande", "billie eilish", "selena gomez", "lady gaga", "michael jackson", "albert einstein", "einstein",
     "vladimir putin", "putin", "xi jinping", "narendra modi", "pope francis", "king charles", "queen elizabeth",
     "princess diana", "marilyn monroe", "elvis presley", "elvis", "harry potter", "spiderman", "spider-man", "batman",
-    "superman", "joe rogan", "gordon ramsay", "dwayne johnson", "the rock", "will smith", "zendaya", "timothee chalamet",
+    "superman", "joe rogan", "gordon ramsay", "dwayne johnson", "will smith", "zendaya", "timothee chalamet",
     "celebrity lookalike", "kamala harris", "emmanuel macron", "angela merkel", "greta thunberg", "serena williams",
 )  # fmt: skip
 BEARDLESS = ("Teen",)

@@ -71,13 +71,27 @@ def _refuse(text: str) -> None:
     if famous:
         raise EngineFailed("A portrait of somebody famous cannot be made; describe a person of your own")
     people = re.sub(r"\b(?:cat|dog|bird|horse|bear) (?:lover|owner|person|mom|dad|trainer|walker|sitter|groomer|ear|eye)\w*|cat-eye|holding (?:a|her|his|their) \w+|with (?:a|her|his|their) (?:dog|cat|puppy|kitten|pet|parrot|horse)", " ", text)
-    if _first(people, GROUPS) or _counted(people):
+    if _several(people):
         raise EngineFailed("The description names more than one person; an avatar is one person")
     if not _first(people, (*FEMALE, *MALE, *JOBS, "person", "adult", "teen", "teenager", "senior", "human")):
         if _first(people, ANIMALS):
             raise EngineFailed("The portrait engine of this machine draws people, not animals")
         if _first(people, NOT_A_PERSON):
             raise EngineFailed("The portrait engine of this machine draws people; describe a person")
+
+
+def _several(text: str) -> bool:
+    """A group named before any single person is the subject; after one it is whom they know or help."""
+    group = min((match.start() for words in GROUPS if (match := _has(text, words))), default=None)
+    single = min((match.start() for word in (*FEMALE, *MALE, *JOBS) if (match := _has(text, word))), default=None)
+    first = group is not None and (single is None or group < single)
+    return first or _counted(text) or bool(_PAIR.search(text))
+
+
+_PAIR = re.compile(
+    r"\b(?:man|woman|boy|girl|guy|lady)\b and (?:a |an |his |her |another )?(?:\w+ ){0,2}"
+    r"(?:man|woman|boy|girl|guy|lady|wife|husband|son|daughter|boyfriend|girlfriend)\b"
+)
 
 
 def _counted(text: str) -> bool:

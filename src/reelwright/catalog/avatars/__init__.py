@@ -1,0 +1,57 @@
+"""The avatars that ship with the service: `avatars.toml`, read once.
+
+Each is drawn by the portrait engine from its traits and seed, which this package only keeps.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal
+
+Trait = str | bool
+
+
+@dataclass(frozen=True)
+class LibraryAvatar:
+    """`voice` is the id of the library voice that fits; `traits` and `seed` are the portrait."""
+
+    id: str
+    name: str
+    gender: Literal["Female", "Male"]
+    age: str
+    skin_tone: Literal["light", "medium-light", "medium", "dark"]
+    situation: tuple[str, ...]
+    emotions: tuple[str, ...]
+    voice: str
+    description: str
+    seed: int
+    traits: Mapping[str, Trait] = field(hash=False)
+
+    @property
+    def thumbnail(self) -> str:
+        """The portrait as a shipped asset, 9:16."""
+        return f"catalog/avatars/thumbnails/{self.id}.jpg"
+
+
+@cache
+def avatars() -> tuple[LibraryAvatar, ...]:
+    """Every library avatar, in the order in which they are listed."""
+    stored = tomllib.loads((Path(__file__).parent / "avatars.toml").read_text("utf-8"))
+    return tuple(
+        LibraryAvatar(
+            **{
+                **row,
+                "situation": tuple(row["situation"]),
+                "emotions": tuple(row["emotions"]),
+                "traits": MappingProxyType(row["traits"]),
+            }
+        )
+        for row in stored["avatars"]
+    )
+
+
+def find_avatar(avatar_id: str) -> LibraryAvatar | None:
+    return next((avatar for avatar in avatars() if avatar.id == avatar_id), None)
