@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar, cast
+from typing import TypeVar, cast
 
 from reelwright.catalog.games import clip_of
 from reelwright.catalog.templates import PostCard, Template, TemplateScene, filled, find_template
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, Speech, Utterance
 from reelwright.errors import EngineFailed
-from reelwright.formats.backgrounds import loop
+from reelwright.formats import backgrounds
 from reelwright.formats.context import Context
 from reelwright.formats.format import Made
 from reelwright.formats.narration import Narration, Piece, lay
@@ -149,8 +149,8 @@ def backdrops(
     """A clip a scene. A video that is shown again goes on where it was left."""
     played: dict[str, int] = {}
     clips = []
-    for scene in scenes:
-        clip = _backdrop(_lender(scene, scenes), request, context, scenes[-1].end_ms)
+    for number, scene in enumerate(scenes):
+        clip = _backdrop(_lender(scene, scenes), request, context, scenes[-1].end_ms, number)
         begin = played.get(clip.asset, 0)
         if clip.source_ms:
             played[clip.asset] = (begin + scene.end_ms - scene.start_ms) % clip.source_ms
@@ -161,7 +161,7 @@ def backdrops(
                 start_ms=scene.start_ms,
                 end_ms=scene.end_ms,
                 trim_start_ms=begin,
-                motion=Motion(*scene.own.zoom) if clip.kind == "image" else None,
+                motion=clip.motion or (Motion(*scene.own.zoom) if clip.kind == "image" else None),
                 crossfade_ms=length,
                 transition=transition,
             )
@@ -175,20 +175,18 @@ def _lender(scene: Scene, scenes: Sequence[Scene]) -> Scene:
     return scene if borrowed is None or _own_media(scene) else scenes[borrowed]
 
 
-def _backdrop(scene: Scene, request: TemplateRequest, context: Context, end_ms: int) -> Clip:
-    """The team's own picture or video where one was sent, else gameplay, or what is drawn."""
+def _backdrop(scene: Scene, request: TemplateRequest, context: Context, end_ms: int, number: int) -> Clip:
+    """The team's own picture or video where one was sent, framed by what it shows; else gameplay, or what is
+    drawn."""
     media, game = _own_media(scene), scene.own.gameplay
     if media is not None:
-        item = context.library.ready(media)
-        length = item.duration_ms if item.kind == "video" else None
-        kind: Literal["image", "video"] = "image" if length is None else "video"
-        return Clip(kind, item.asset, 0, 0, source_ms=length, media_id=item.media_id)
+        return backgrounds.shown(context.library.ready(media), frame_size(request.aspect_ratio), number)
     if game is None:
         shape = shape_of(Stage(*frame_size(request.aspect_ratio)))
         return Clip("image", scene.own.picture_for(shape), 0, 0)
     clip = clip_of(game.game, game.clip)
     wanted = FootageRequest(clip.game, clip.number, request.aspect_ratio)
-    return loop(context.footage.film(wanted, end_ms), 0)
+    return backgrounds.loop(context.footage.film(wanted, end_ms), 0)
 
 
 def card_of(scene: Scene, own: PostCard) -> Card:
