@@ -66,6 +66,7 @@ def api_parts(settings: Settings) -> "Api":
     from reelwright.delivery.arrivals import Arrivals
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
+    from reelwright.domain.media.editing import PictureEdits
     from reelwright.domain.media.intake import Intake
     from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
     from reelwright.domain.projects.ending import Endings
@@ -103,6 +104,7 @@ def api_parts(settings: Settings) -> "Api":
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
         avatars=Avatars(jobs, lambda: (), is_webhook, new_id, now_ms),
+        edits=PictureEdits(jobs, is_webhook, new_id, now_ms),
         media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms),
         intake=Intake(database, storage, _inspect(settings), arrivals.folder, now_ms),
         arrivals=arrivals,
@@ -286,9 +288,9 @@ def _footage() -> FootageEngine:
 
 
 def _portraits() -> PortraitEngine:
-    from reelwright.engines.fake_portraits import FakePortraits  # TEMPORARY
+    from reelwright.engines.local.portrait.engine import LocalPortraits
 
-    return FakePortraits()
+    return LocalPortraits()
 
 
 def _acting(portraits: PortraitEngine) -> ActingEngine:

@@ -100,6 +100,9 @@ class WrittenJobs:
     def portray(self, session: Session, avatar_id: str) -> None:
         self._note(session, "portray", avatar_id)
 
+    def edit_media(self, session: Session, media_id: str) -> None:
+        self._note(session, "edit", media_id)
+
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._note(session, "deliver" if number == 1 else f"deliver {number}", delivery_id)
 

@@ -23,6 +23,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "RemoveBackgroundRequest": {"media": "x"},
     "RemoveImageBackgroundRequest": {"mediaId": "x"},
     "ExpandImageRequest": {"mediaId": "x", "left": 1},
+    "AddCaptionsRequest": {"media": "x"},
     "TalkingAvatarRequest": {"script": "Hello", "avatarId": "avatar_tom"},
     "GenerateAvatarRequest": {"description": "A baker"},
     "ImportRequest": {"url": "https://example.com/a.png"},

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from reelwright.formats.add_captions import ADD_CAPTIONS
 from reelwright.formats.format import Format
 from reelwright.formats.remove_background import REMOVE_BACKGROUND
 from reelwright.formats.story import STORY
 from reelwright.formats.talking_avatar import TALKING_AVATAR
 from reelwright.formats.template import TEMPLATE
 
-_ALL: tuple[Format[Any], ...] = (STORY, TEMPLATE, REMOVE_BACKGROUND, TALKING_AVATAR)
+_ALL: tuple[Format[Any], ...] = (STORY, TEMPLATE, REMOVE_BACKGROUND, TALKING_AVATAR, ADD_CAPTIONS)
 
 FORMATS = {format.name: format for format in _ALL}

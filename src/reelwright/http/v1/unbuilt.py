@@ -14,7 +14,6 @@ UNBUILT = frozenset(
         "hook-demo",
         "hook-plus-demo",
         "ugc-ads",
-        "add-captions",
         "extend-video",
         "slideshow",
         "tiktok-slideshow",

@@ -1,0 +1,95 @@
+"""Add captions: what is said in a library video, written into its picture."""
+
+from reelwright.catalog.prices import price_of
+from reelwright.domain.projects.order import MediaUse, Order
+from reelwright.errors import EngineFailed
+from reelwright.formats.add_captions_request import AddCaptionsRequest
+from reelwright.formats.context import Context, LibraryItem
+from reelwright.formats.format import Format, Made
+from reelwright.formats.own_video import by_the_minute, frames_of
+from reelwright.formats.shapes import stored
+from reelwright.render.captions import cut_captions
+from reelwright.timeline.model import FPS, Captions, Clip, Sound, Timeline, Word
+
+SILENT = "Nothing that is said was heard in this video, so there is nothing to write"
+USUAL_MS = 600_000  # until the video is known
+
+
+def needs(request: AddCaptionsRequest) -> set[str]:
+    """No provider's key: this machine listens."""
+    return set()
+
+
+def price(request: AddCaptionsRequest) -> int:
+    """Of the first minute; how many there are the video says."""
+    return price_of("add-captions").credits
+
+
+def expected_ms(request: AddCaptionsRequest) -> int:
+    return USUAL_MS
+
+
+def order(request: AddCaptionsRequest) -> Order:
+    caption = request.caption.model_dump(mode="json", by_alias=True)
+    return Order(
+        type="add_captions",
+        name=request.name or "",
+        aspect_ratio="ratio_other",
+        request={**stored(request), "caption": caption},
+        credits=price(request),
+        expected_ms=expected_ms(request),
+        voice_id=None,
+        language=request.language,
+        text="",
+        media=(MediaUse("media", request.media, "video", "Video"),),
+        needs=needs(request),
+        made_from=by_the_minute("add-captions"),
+        webhook=request.webhook,
+        metadata=request.metadata,
+    )
+
+
+def make(request: AddCaptionsRequest, context: Context) -> Made:
+    context.progress(2, "Preparing the video")
+    item = context.library.whole(request.media)
+    context.progress(30, "Listening")
+    heard = context.listening.listen(item.asset, request.language)
+    end_ms = frames_of(item) * 1000 // FPS
+    words = tuple(word for word in heard.words if word.start_ms < end_ms)
+    if not words:
+        raise EngineFailed(SILENT)
+    timeline = lay_out(request, item, words, heard.language or "en")
+    return Made(timeline, request.name or "", " ".join(word.text for word in words))
+
+
+def lay_out(
+    request: AddCaptionsRequest, item: LibraryItem, words: tuple[Word, ...], language: str
+) -> Timeline:
+    """In the size of the video; its sound is its own, so the scene cannot be exchanged."""
+    duration_ms = frames_of(item) * 1000 // FPS
+    width, height = item.width // 2 * 2, item.height // 2 * 2
+    look = request.caption
+    lines = cut_captions(words, look.preset, look.alignment, width, height)
+    clip = Clip(
+        "video",
+        item.asset,
+        0,
+        duration_ms,
+        source_ms=item.duration_ms,
+        media_id=item.media_id,
+        replaceable=False,
+    )
+    return Timeline(
+        width=width,
+        height=height,
+        duration_ms=duration_ms,
+        layers=((clip,),),
+        sounds=(Sound(item.asset, "original", 0, duration_ms),),
+        words=words,
+        captions=Captions(look.preset, look.alignment, lines, language=language),
+    )
+
+
+ADD_CAPTIONS = Format(
+    "add_captions", "add-captions", AddCaptionsRequest, needs, price, expected_ms, make, order
+)
