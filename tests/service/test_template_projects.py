@@ -1,5 +1,6 @@
 """Every shipped template through the real API and a real worker, with instant engines."""
 
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -8,15 +9,18 @@ import pytest
 from harness.processes import wait_until
 from harness.server import Server
 
+WAIT_S = 240
+RATIOS = ("ratio_9_16", "ratio_16_9", "ratio_1_1")
+
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
 
 
 def test_every_template_becomes_a_video(tmp_path: Path) -> None:
-    """Created from its own samples: completed and rendered, a scene for each of its own, captions throughout;
-    and a deleted one leaves nothing in storage."""
+    """Created from its own samples in one shape or another: completed and rendered, a scene for each of its
+    own, captions throughout; and a deleted one leaves nothing in storage."""
     server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path)
     server.migrate()
-    server.command("team", "create", "Trial", "--credits", "100")
+    server.command("team", "create", "Trial", "--credits", "200")
     key = server.command("key", "create", "Trial", "--name", "trial")["key"]
     for name in ("api", "worker-1"):
         server.start(name)
@@ -25,27 +29,27 @@ def test_every_template_becomes_a_video(tmp_path: Path) -> None:
             base_url=server.address, headers={"x-api-key": key}, timeout=60, trust_env=False
         ) as client:
             templates = client.get("/v1/template/list").json()["data"]["templates"]
-            assert len(templates) >= 2
-            for template in templates:
-                _becomes_a_video(client, template, tmp_path / "files")
+            assert len(templates) == 6
+            for template, ratio in zip(templates, cycle(RATIOS), strict=False):
+                _becomes_a_video(client, template, ratio, tmp_path / "files")
     finally:
         server.close()
 
 
-def _becomes_a_video(client: httpx.Client, template: dict[str, Any], files: Path) -> None:
+def _becomes_a_video(client: httpx.Client, template: dict[str, Any], ratio: str, files: Path) -> None:
     scenes = [
         {"variables": [_sent(one) for one in scene["variables"] if one["required"]]}
         for scene in template["scenes"]
     ]
-    body = {"templateId": template["id"], "title": template["name"], "scenes": scenes}
+    body = {"templateId": template["id"], "title": template["name"], "scenes": scenes, "aspectRatio": ratio}
     made = client.post("/v1/project/create", json=body).json()["data"]
     path = f"/v1/project/{made['projectId']}"
 
     def project() -> Any:
         return client.get(path).json()["data"]
 
-    wait_until(lambda: (project()["video"] or {}).get("status") == "COMPLETED", 90, template["id"])
-    assert project()["name"] == template["name"]
+    wait_until(lambda: (project()["video"] or {}).get("status") == "COMPLETED", WAIT_S, template["id"])
+    assert (project()["name"], project()["aspectRatio"]) == (template["name"], ratio)
     shown = client.get(f"{path}/scenes").json()["data"]["scenes"]
     assert len(shown) == len(template["scenes"])
     lines = client.get(f"{path}/captions").json()["data"]["segments"]
@@ -53,8 +57,8 @@ def _becomes_a_video(client: httpx.Client, template: dict[str, Any], files: Path
     assert lines
     assert client.delete(path).status_code == 200
     assert client.get(path).status_code == 404
-    wait_until(lambda: not (files / "projects" / made["projectId"]).exists(), 90, "its files are gone")
-    assert not (files / "videos" / made["videoId"]).exists()
+    left = (files / "projects" / made["projectId"], files / "videos" / made["videoId"])
+    wait_until(lambda: not any(one.exists() for one in left), WAIT_S, "its files are gone")
 
 
 def _sent(variable: dict[str, Any]) -> dict[str, Any]:
