@@ -35,7 +35,14 @@ def drawn(avatar: LibraryAvatar) -> Pixels:
 def as_jpeg(pixels: Pixels) -> bytes:
     """The best quality that fits."""
     for quality in range(90, 40, -4):
-        options = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_PROGRESSIVE, 1, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
+        options = [
+            cv2.IMWRITE_JPEG_QUALITY,
+            quality,
+            cv2.IMWRITE_JPEG_PROGRESSIVE,
+            1,
+            cv2.IMWRITE_JPEG_OPTIMIZE,
+            1,
+        ]
         stored = cv2.imencode(".jpg", pixels, options)[1].tobytes()
         if len(stored) < MOST_BYTES:
             return stored
@@ -43,7 +50,10 @@ def as_jpeg(pixels: Pixels) -> bytes:
 
 
 def sheet() -> Pixels:
-    cells = [cv2.resize(cv2.imread(str(shipped_path(one.thumbnail))), CELL, interpolation=cv2.INTER_AREA) for one in avatars()]
+    cells = [
+        cv2.resize(cv2.imread(str(shipped_path(one.thumbnail))), CELL, interpolation=cv2.INTER_AREA)
+        for one in avatars()
+    ]
     cells += [np.full_like(cells[0], 255)] * (-len(cells) % COLUMNS)
     return np.vstack([np.hstack(cells[row : row + COLUMNS]) for row in range(0, len(cells), COLUMNS)])
 

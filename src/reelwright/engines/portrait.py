@@ -40,11 +40,14 @@ ClothesColour = Literal[
     "yellow", "orange", "terracotta", "red", "burgundy", "pink", "lavender", "purple", "brown", "beige",
 ]  # fmt: skip
 Setting = Literal[
-    "studio", "office", "living-room", "kitchen", "cafe", "library", "park", "city", "beach", "bedroom", "gym",
+    "studio", "office", "living-room", "kitchen", "cafe", "library", "park", "city", "beach", "bedroom",
+    "gym",
     "classroom", "workshop", "mountains",
 ]  # fmt: skip
 TimeOfDay = Literal["day", "sunset", "night"]
-Mood = Literal["neutral", "happy", "friendly", "confident", "calm", "serious", "sad", "surprised", "thoughtful"]
+Mood = Literal[
+    "neutral", "happy", "friendly", "confident", "calm", "serious", "sad", "surprised", "thoughtful"
+]
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,16 @@ class PortraitTags:
 
 
 MouthShape = Literal[
-    "closed", "slight", "mid", "wide", "round-small", "round-large", "teeth-on-lip", "tongue-up", "smile", "pressed"
+    "closed",
+    "slight",
+    "mid",
+    "wide",
+    "round-small",
+    "round-large",
+    "teeth-on-lip",
+    "tongue-up",
+    "smile",
+    "pressed",
 ]
 
 REST: tuple[tuple[MouthShape, float], ...] = (("closed", 1.0),)

@@ -5,9 +5,13 @@ from typing import Any
 from reelwright.engines.local.portrait.anatomy import NOSE_LINE, Person
 from reelwright.engines.local.portrait.brush import Brush, Point, box, lock, oval, path
 from reelwright.engines.local.portrait.palette import Tones, mix, tones
+from reelwright.engines.local.portrait.strands import resampled
 
 _FRAMES = ("#2A2226", "#5A3726", "#7E2F3A", "#2E3E5C", "#8B6A3C", "#3E4A40")
-_GOLD, _SILVER = Tones("#FFF0BE", "#E2B85A", "#A97B32", "#6E4A1E"), Tones("#FFFFFF", "#C9CCD4", "#8C909C", "#555864")
+_GOLD, _SILVER = (
+    Tones("#FFF0BE", "#E2B85A", "#A97B32", "#6E4A1E"),
+    Tones("#FFFFFF", "#C9CCD4", "#8C909C", "#555864"),
+)
 
 
 def paint_glasses(brush: Brush, person: Person) -> None:
@@ -15,7 +19,13 @@ def paint_glasses(brush: Brush, person: Person) -> None:
     if kind == "none":
         return
     metal = kind == "aviator"
-    colour = _GOLD.shade if metal else "#1E1B22" if kind == "sunglasses" else person.chance("frame").choice(_FRAMES)
+    colour = (
+        _GOLD.shade
+        if metal
+        else "#1E1B22"
+        if kind == "sunglasses"
+        else person.chance("frame").choice(_FRAMES)
+    )
     frame, width = tones(colour), 2.6 if metal else 4.6
     eye = person.body.eye_x + 0.5
     for side in (-1, 1):
@@ -63,7 +73,19 @@ def paint_earrings(brush: Brush, person: Person) -> None:
     metal = _SILVER if person.chance("metal").random() < 0.35 else _GOLD
     if kind == "nose-ring":
         x = -person.body.nose_w - 1
-        brush.line(path([(x + 3, NOSE_LINE + 1), (x - 1.5, NOSE_LINE - 1), (x - 0.5, NOSE_LINE + 4), (x + 3, NOSE_LINE + 4)], False), metal.base, 1.7)
+        brush.line(
+            path(
+                [
+                    (x + 3, NOSE_LINE + 1),
+                    (x - 1.5, NOSE_LINE - 1),
+                    (x - 0.5, NOSE_LINE + 4),
+                    (x + 3, NOSE_LINE + 4),
+                ],
+                False,
+            ),
+            metal.base,
+            1.7,
+        )
     if kind not in ("studs", "hoops", "drops", "pearls"):
         return
     for side in (-1, 1):
@@ -83,7 +105,9 @@ def _earring(brush: Brush, kind: str, at: Point, metal: Tones) -> None:
         brush.fill(oval(x - 2, y + 18, 1.6, 2.6), "#FFFFFF", 0.8)
     else:
         size = 5.4 if kind == "pearls" else 3.4
-        colours = ["#FFFFFF", "#F1E6DC", "#B9A79E"] if kind == "pearls" else [metal.light, metal.base, metal.shade]
+        colours = (
+            ["#FFFFFF", "#F1E6DC", "#B9A79E"] if kind == "pearls" else [metal.light, metal.base, metal.shade]
+        )
         brush.fill(oval(x + 0.8, y + 1.2, size, size), "#3A2020", 0.4)
         brush.glow(oval(x, y, size, size), (x - size * 0.35, y - size * 0.4), size * 1.5, colours)
 
@@ -94,9 +118,9 @@ def paint_necklace(brush: Brush, person: Person) -> None:
         return
     metal = _SILVER if person.chance("metal").random() < 0.35 else _GOLD
     low = 214.0 if kind == "necklace" else 182.0
-    from reelwright.engines.local.portrait.strands import resampled
-
-    line = resampled([(-neck - 6, 158), (-neck * 0.62, low - 22), (0, low), (neck * 0.62, low - 22), (neck + 6, 158)], 25)
+    line = resampled(
+        [(-neck - 6, 158), (-neck * 0.62, low - 22), (0, low), (neck * 0.62, low - 22), (neck + 6, 158)], 25
+    )
     if kind == "pearls":
         for x, y in line:
             brush.fill(oval(x + 1, y + 2, 4.6, 4.6), person.skin.deep, 0.4)

@@ -38,8 +38,8 @@ class Anatomy:
         """The face from the top of the skull round to it again, clockwise."""
         right = [
             (0.0, SKULL_TOP),
-            (40.0, SKULL_TOP + 7.5),
-            (self.temple - 13, -76.0),
+            (41.0, SKULL_TOP + 6.5),
+            (self.temple - 10, -76.0),
             (self.temple, -32.0),
             (self.cheek, 12.0),
             (self.low_cheek, 48.0),
@@ -52,14 +52,14 @@ class Anatomy:
 
     def half_width(self, y: float) -> float:
         """How far the face reaches sideways at a height."""
-        right = [p for p in curve(self.outline()[:10], 6)]
+        right = curve(self.outline()[:10], 6)
         return next((x for x, at in right if at >= y), 0.0)
 
 
 _SHAPES = {
     "oval": Anatomy(),
     "round": Anatomy(temple=78, cheek=85, low_cheek=81, jaw=67, chin=29, chin_y=112),
-    "square": Anatomy(temple=79, cheek=81, low_cheek=78, jaw=70, chin=35, chin_y=116),
+    "square": Anatomy(temple=79, cheek=81, low_cheek=77, jaw=66, chin=33, chin_y=116),
     "heart": Anatomy(temple=82, cheek=80, low_cheek=70, jaw=53, chin=19, chin_y=116),
     "long": Anatomy(temple=73, cheek=75, low_cheek=70, jaw=58, chin=26, chin_y=124),
     "diamond": Anatomy(temple=72, cheek=83, low_cheek=73, jaw=56, chin=22, chin_y=118),

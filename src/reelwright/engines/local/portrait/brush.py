@@ -73,7 +73,9 @@ def curve(points: Sequence[Point], steps: int = 12) -> list[Point]:
 
 def _between(before: Point, start: Point, end: Point, after: Point, t: float) -> Point:
     def one(a: float, b: float, c: float, d: float) -> float:
-        return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
+        return 0.5 * (
+            2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+        )
 
     return one(before[0], start[0], end[0], after[0]), one(before[1], start[1], end[1], after[1])
 
@@ -101,7 +103,9 @@ class Brush:
     def __init__(self, canvas: Any) -> None:
         self.canvas = canvas
 
-    def fill(self, shape: Any, colour: str, opacity: float = 1.0, soft: float = 0.0, mode: Any = None) -> None:
+    def fill(
+        self, shape: Any, colour: str, opacity: float = 1.0, soft: float = 0.0, mode: Any = None
+    ) -> None:
         self.canvas.drawPath(shape, paint(colour, opacity, soft, mode))
 
     def line(

@@ -7,6 +7,7 @@ from reelwright.engines.local.portrait.anatomy import Person
 from reelwright.engines.local.portrait.brush import Brush, Point, box, lock, mirrored, oval, path, polygon
 from reelwright.engines.local.portrait.head import RIM, WARM
 from reelwright.engines.local.portrait.palette import CLOTHS, Tones, brightness, mix, tones
+from reelwright.engines.local.portrait.strands import resampled
 
 _FLOOR = 640.0
 
@@ -31,7 +32,14 @@ def paint_hood(brush: Brush, person: Person) -> None:
 def torso(person: Person, neckline: Sequence[Point], wider: float = 0.0) -> Any:
     """A garment's outline; `neckline` runs from the middle of the chest out to the neck, on the right."""
     s, y = person.body.shoulder + wider, person.body.shoulder_y - wider * 0.6
-    right = [(s * 0.66, y - 11), (s * 0.9, y + 3), (s + 4, y + 36), (s + 11, y + 110), (s + 15, y + 230), (s + 18, _FLOOR)]
+    right = [
+        (s * 0.66, y - 11),
+        (s * 0.9, y + 3),
+        (s + 4, y + 36),
+        (s + 11, y + 110),
+        (s + 15, y + 230),
+        (s + 18, _FLOOR),
+    ]
     points = [*neckline, *right, (0.0, _FLOOR + 10)]
     return path(mirrored(points))
 
@@ -43,17 +51,34 @@ def crew(person: Person, depth: float = 188.0, off: float = 5.0) -> list[Point]:
 
 def vee(person: Person, depth: float = 262.0, off: float = 5.0) -> list[Point]:
     neck = person.body.neck
-    return [(0.0, depth), (1.5, depth - 2), (neck * 0.6, (depth + 160) / 2 + 4), (neck + off, 160), (neck + off + 13, 168)]
+    return [
+        (0.0, depth),
+        (1.5, depth - 2),
+        (neck * 0.6, (depth + 160) / 2 + 4),
+        (neck + off, 160),
+        (neck + off + 13, 168),
+    ]
 
 
 def _cloth(brush: Brush, person: Person, cloth: Tones, shape: Any, folds: bool = True) -> None:
     """The garment's body: light from the left, the arms set off, folds from shoulders and armpits."""
-    brush.ramp(shape, (-person.body.shoulder, 180), (person.body.shoulder, 420), [mix(cloth.base, cloth.light, 0.5), cloth.base, mix(cloth.base, cloth.shade, 0.85)], [0, 0.45, 1])
+    brush.ramp(
+        shape,
+        (-person.body.shoulder, 180),
+        (person.body.shoulder, 420),
+        [mix(cloth.base, cloth.light, 0.5), cloth.base, mix(cloth.base, cloth.shade, 0.85)],
+        [0, 0.45, 1],
+    )
     s, y = person.body.shoulder, person.body.shoulder_y
     with brush.inside(shape):
         brush.spot(-s * 0.62, y + 22, 88, 44, cloth.light, 0.55)
         brush.spot(-s * 0.3, y + 150, 66, 90, cloth.light, 0.22)
-        brush.fill(path([(s * 0.55, y - 30), (s + 60, y), (s + 80, _FLOOR), (s * 0.74, _FLOOR), (s * 0.8, y + 130)]), cloth.shade, 0.55, 16)
+        brush.fill(
+            path([(s * 0.55, y - 30), (s + 60, y), (s + 80, _FLOOR), (s * 0.74, _FLOOR), (s * 0.8, y + 130)]),
+            cloth.shade,
+            0.55,
+            16,
+        )
         for side in (-1, 1):
             crease = [(side * (s - 34), y + 96), (side * (s - 30), y + 190), (side * (s - 24), _FLOOR)]
             brush.fill(lock(crease, 15, 0.4), cloth.deep, 0.5, 5)
@@ -69,7 +94,10 @@ def _folds(brush: Brush, person: Person, cloth: Tones) -> None:
     for side in (-1, 1):
         for index in range(4):
             start = (side * (s - 38 - index * 3), y + 98 + index * 16)
-            end = (side * (s * (0.62 - index * 0.12) + chance.uniform(-8, 8)), y + 128 + index * 40 + chance.uniform(-10, 12))
+            end = (
+                side * (s * (0.62 - index * 0.12) + chance.uniform(-8, 8)),
+                y + 128 + index * 40 + chance.uniform(-10, 12),
+            )
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 9)
             brush.fill(lock([start, middle, end], 9 - index, 0.3), cloth.shade, 0.6, 2.4)
             brush.fill(lock([(x, at - 6) for x, at in (start, middle, end)], 5, 0.35), cloth.light, 0.28, 2)
@@ -87,21 +115,17 @@ def _edge_light(brush: Brush, person: Person) -> None:
     brush.fill(lock([(-x, at) for x, at in right], 8, 0.35), WARM, 0.4, 2.5)
 
 
-def _band(brush: Brush, person: Person, cloth: Tones, neckline: Sequence[Point], width: float, ribs: bool) -> None:
+def _band(
+    brush: Brush, person: Person, cloth: Tones, neckline: Sequence[Point], width: float, ribs: bool
+) -> None:
     """The border of a neck hole."""
     line = [*((-x, y) for x, y in reversed(neckline[1:-1])), *neckline[:-1]]
     brush.line(path([(x, y + 3) for x, y in line], False), cloth.deep, width, 0.35, 2.5)
     brush.line(path(line, False), mix(cloth.base, cloth.shade, 0.35), width)
     brush.line(path([(x, y - width * 0.3) for x, y in line], False), cloth.light, width * 0.22, 0.5)
     if ribs:
-        for x, y in _along(line, 40):
+        for x, y in resampled(line, 40):
             brush.line(path([(x, y - width * 0.4), (x * 1.02, y + width * 0.4)], False), cloth.deep, 0.9, 0.4)
-
-
-def _along(line: Sequence[Point], count: int) -> list[Point]:
-    from reelwright.engines.local.portrait.strands import resampled
-
-    return resampled(line, count)
 
 
 def _t_shirt(brush: Brush, person: Person, cloth: Tones) -> None:
@@ -129,12 +153,27 @@ def _knit(brush: Brush, person: Person, cloth: Tones) -> None:
 def _turtleneck(brush: Brush, person: Person, cloth: Tones) -> None:
     _cloth(brush, person, cloth, torso(person, crew(person, 176, 2), 2))
     neck = person.body.neck
-    right = [(0.0, 136.0), (neck * 0.7, 131.0), (neck + 4, 120.0), (neck + 8, 146), (neck + 16, 172), (neck * 0.6, 190), (0.0, 194.0)]
+    right = [
+        (0.0, 136.0),
+        (neck * 0.7, 131.0),
+        (neck + 4, 120.0),
+        (neck + 8, 146),
+        (neck + 16, 172),
+        (neck * 0.6, 190),
+        (0.0, 194.0),
+    ]
     collar = path(mirrored(right))
     brush.fill(collar, cloth.deep, 0.5, 5)
-    brush.ramp(collar, (-neck, 130), (neck, 170), [mix(cloth.base, cloth.light, 0.4), cloth.base, cloth.shade])
+    brush.ramp(
+        collar, (-neck, 130), (neck, 170), [mix(cloth.base, cloth.light, 0.4), cloth.base, cloth.shade]
+    )
     with brush.inside(collar):
-        brush.fill(path([(-neck - 10, 112), (-neck * 0.4, 146), (6, 158), (neck + 12, 150), (neck + 16, 112)]), cloth.deep, 0.5, 4)
+        brush.fill(
+            path([(-neck - 10, 112), (-neck * 0.4, 146), (6, 158), (neck + 12, 150), (neck + 16, 112)]),
+            cloth.deep,
+            0.5,
+            4,
+        )
         for side, y in ((-1, 152), (1, 164), (-1, 176)):
             fold = [(side * (neck + 8), y - 6), (side * neck * 0.3, y + 4), (-side * neck * 0.3, y + 3)]
             brush.fill(lock(fold, 5, 0.35), cloth.shade, 0.8, 1.5)
@@ -145,7 +184,8 @@ def _tank_top(brush: Brush, person: Person, cloth: Tones) -> None:
     neck, s, y = person.body.neck, person.body.shoulder, person.body.shoulder_y
     _bare_shoulders(brush, person)
     right = [
-        (0.0, 246.0), (neck * 0.8, 232.0), (neck + 14, 190), (neck + 22, y - 20), (neck + 46, y - 13), (neck + 48, y + 40),
+        (0.0, 246.0), (neck * 0.8, 232.0), (neck + 14, 190), (neck + 22, y - 20), (neck + 46, y - 13),
+        (neck + 48, y + 40),
         (s - 46, y + 108), (s - 30, y + 150), (s - 26, _FLOOR), (0.0, _FLOOR + 10),
     ]  # fmt: skip
     shape = path(mirrored(right))
@@ -166,7 +206,8 @@ def _dress(brush: Brush, person: Person, cloth: Tones) -> None:
     _bare_shoulders(brush, person)
     neck, s, y = person.body.neck, person.body.shoulder, person.body.shoulder_y
     right = [
-        (0.0, 262.0), (18.0, 246.0), (neck * 1.5, 240.0), (neck + 38, 204), (s * 0.64, y - 13), (s * 0.78, y - 8),
+        (0.0, 262.0), (18.0, 246.0), (neck * 1.5, 240.0), (neck + 38, 204), (s * 0.64, y - 13), (s * 0.78,
+        y - 8),
         (s * 0.86, y + 70), (s - 34, y + 120), (s - 28, _FLOOR), (0.0, _FLOOR + 10),
     ]  # fmt: skip
     shape = path(mirrored(right))
@@ -229,7 +270,12 @@ def _blouse(brush: Brush, person: Person, cloth: Tones) -> None:
             y = ruffle[0][1] + (ruffle[2][1] - ruffle[0][1]) * share + (6 if 0.2 < share < 0.8 else 0)
             frill = oval(x + side * 7, y + 4, 12, 9)
             brush.fill(oval(x + side * 8, y + 8, 12, 9), cloth.deep, 0.35, 2)
-            brush.ramp(frill, (x - 10, y - 8), (x + 12, y + 12), [mix(cloth.base, cloth.light, 0.8), cloth.base, cloth.shade])
+            brush.ramp(
+                frill,
+                (x - 10, y - 8),
+                (x + 12, y + 12),
+                [mix(cloth.base, cloth.light, 0.8), cloth.base, cloth.shade],
+            )
     _placket(brush, cloth, 246)
 
 
@@ -239,9 +285,20 @@ def _hoodie(brush: Brush, person: Person, cloth: Tones) -> None:
     _cloth(brush, person, cloth, torso(person, line, 8))
     _band(brush, person, cloth, line, 16, False)
     for side in (-1, 1):
-        roll = path([(side * 8, 206), (side * (neck + 8), 182), (side * (neck + 30), 150), (side * (neck + 56), 176), (side * (neck + 44), 204), (side * 40, 226)])
+        roll = path(
+            [
+                (side * 8, 206),
+                (side * (neck + 8), 182),
+                (side * (neck + 30), 150),
+                (side * (neck + 56), 176),
+                (side * (neck + 44), 204),
+                (side * 40, 226),
+            ]
+        )
         brush.fill(roll, cloth.deep, 0.4, 5)
-        brush.ramp(roll, (0, 150), (20 * side, 226), [mix(cloth.base, cloth.light, 0.5), cloth.base, cloth.shade])
+        brush.ramp(
+            roll, (0, 150), (20 * side, 226), [mix(cloth.base, cloth.light, 0.5), cloth.base, cloth.shade]
+        )
         cord = [(side * 22, 212), (side * 26, 260), (side * 23, 306)]
         brush.line(path([(x + 2, y + 2) for x, y in cord], False), cloth.deep, 4.4, 0.5)
         brush.line(path(cord, False), mix(cloth.light, "#FFFFFF", 0.6), 4)
@@ -252,15 +309,23 @@ def _lapels(brush: Brush, person: Person, cloth: Tones, low: float, wide: float 
     neck = person.body.neck
     for side in (-1, 1):
         lapel = polygon([
-            (side * (neck + 5), 152), (side * (neck + 24), 166), (side * (neck + 40 * wide), 206), (side * (neck + 62 * wide), 222),
-            (side * (neck + 46 * wide), 246), (side * 6, low), (side * -4, low + 8), (side * (neck * 0.5), 226), (side * (neck + 1), 178),
+            (side * (neck + 5), 152), (side * (neck + 24), 166), (side * (neck + 40 * wide), 206),
+            (side * (neck + 62 * wide), 222),
+            (side * (neck + 46 * wide), 246), (side * 6, low), (side * -4, low + 8), (side * (neck * 0.5),
+            226), (side * (neck + 1), 178),
         ])  # fmt: skip
         with brush.moved(3, 5):
             brush.fill(lapel, cloth.deep, 0.55, 5)
-        colours = [mix(cloth.base, cloth.light, 0.42), cloth.base] if side < 0 else [mix(cloth.base, cloth.light, 0.14), cloth.shade]
+        colours = (
+            [mix(cloth.base, cloth.light, 0.42), cloth.base]
+            if side < 0
+            else [mix(cloth.base, cloth.light, 0.14), cloth.shade]
+        )
         brush.ramp(lapel, (0, 160), (30, low), colours)
         brush.line(lapel, mix(cloth.light, cloth.base, 0.3), 1.2, 0.4)
-        brush.line(path([(side * (neck + 40 * wide), 207), (side * (neck + 20), 214)], False), cloth.deep, 1.6, 0.6)
+        brush.line(
+            path([(side * (neck + 40 * wide), 207), (side * (neck + 20), 214)], False), cloth.deep, 1.6, 0.6
+        )
 
 
 def _jacket(brush: Brush, person: Person, cloth: Tones, low: float = 372.0) -> None:
@@ -315,11 +380,18 @@ def _suit(brush: Brush, person: Person, cloth: Tones) -> None:
     _lapels(brush, person, cloth, 378)
     _button(brush, cloth, 5, 404)
     s, y = person.body.shoulder, person.body.shoulder_y
-    brush.ramp(polygon([(s * 0.42, y + 92), (s * 0.42 + 38, y + 84), (s * 0.42 + 34, y + 98), (s * 0.42 + 3, y + 104)]), (s * 0.4, y), (s * 0.5, y + 100), [white.base, white.shade])
+    brush.ramp(
+        polygon(
+            [(s * 0.42, y + 92), (s * 0.42 + 38, y + 84), (s * 0.42 + 34, y + 98), (s * 0.42 + 3, y + 104)]
+        ),
+        (s * 0.4, y),
+        (s * 0.5, y + 100),
+        [white.base, white.shade],
+    )
 
 
 def _stitched(brush: Brush, line: Sequence[Point], colour: str) -> None:
-    points = _along(line, 34)
+    points = resampled(line, 34)
     for a, b in zip(points[::2], points[1::2], strict=False):
         brush.line(path([a, b], False), colour, 1.5, 0.85)
 
@@ -335,7 +407,15 @@ def _denim_jacket(brush: Brush, person: Person, cloth: Tones) -> None:
         yoke = [(side * 34, y + 78), (side * s * 0.5, y + 84), (side * (s - 14), y + 68)]
         brush.line(path(yoke, False), denim.deep, 2.4, 0.5)
         _stitched(brush, [(x, at + 5) for x, at in yoke], "#D9A25E")
-        flap = polygon([(side * s * 0.3, y + 90), (side * (s * 0.3 + 54), y + 90), (side * (s * 0.3 + 54), y + 112), (side * (s * 0.3 + 27), y + 124), (side * s * 0.3, y + 112)])
+        flap = polygon(
+            [
+                (side * s * 0.3, y + 90),
+                (side * (s * 0.3 + 54), y + 90),
+                (side * (s * 0.3 + 54), y + 112),
+                (side * (s * 0.3 + 27), y + 124),
+                (side * s * 0.3, y + 112),
+            ]
+        )
         brush.fill(flap, denim.base)
         brush.line(flap, denim.deep, 1.8, 0.6)
         _button(brush, tones("#B98A4E"), side * (s * 0.3 + 27), y + 112)
@@ -351,7 +431,11 @@ def _leather_jacket(brush: Brush, person: Person, cloth: Tones) -> None:
     _under(brush, person, CLOTHS["white"] if colour in ("black", "brown") else CLOTHS[colour])
     _jacket(brush, person, leather, 420)
     s, y = person.body.shoulder, person.body.shoulder_y
-    for start, middle, end in (((-s * 0.9, y + 30), (-s * 0.78, y + 20), (-s * 0.6, y + 8)), ((-s * 0.95, y + 90), (-s * 0.9, y + 140), (-s * 0.92, y + 200)), ((s * 0.5, y + 4), (s * 0.66, y + 8), (s * 0.8, y + 22))):
+    for start, middle, end in (
+        ((-s * 0.9, y + 30), (-s * 0.78, y + 20), (-s * 0.6, y + 8)),
+        ((-s * 0.95, y + 90), (-s * 0.9, y + 140), (-s * 0.92, y + 200)),
+        ((s * 0.5, y + 4), (s * 0.66, y + 8), (s * 0.8, y + 22)),
+    ):
         brush.fill(lock([start, middle, end], 8), leather.light, 0.7, 2)
     _lapels(brush, person, leather, 330, 1.2)
     for at in range(340, 600, 7):
@@ -405,10 +489,19 @@ def _apron(brush: Brush, person: Person, cloth: Tones) -> None:
     _cloth(brush, person, shirt, torso(person, line))
     _band(brush, person, shirt, line, 8, False)
     s, y = person.body.shoulder, person.body.shoulder_y
-    right = [(0.0, y + 58), (s * 0.42, y + 54), (s * 0.5, y + 130), (s * 0.8, y + 240), (s * 0.86, _FLOOR), (0.0, _FLOOR)]
+    right = [
+        (0.0, y + 58),
+        (s * 0.42, y + 54),
+        (s * 0.5, y + 130),
+        (s * 0.8, y + 240),
+        (s * 0.86, _FLOOR),
+        (0.0, _FLOOR),
+    ]
     bib = path(mirrored(right))
     brush.fill(bib, shirt.deep, 0.45, 6)
-    brush.ramp(bib, (-s * 0.5, y), (s * 0.6, y + 260), [mix(cloth.base, cloth.light, 0.4), cloth.base, cloth.shade])
+    brush.ramp(
+        bib, (-s * 0.5, y), (s * 0.6, y + 260), [mix(cloth.base, cloth.light, 0.4), cloth.base, cloth.shade]
+    )
     for side in (-1, 1):
         strap = [(side * s * 0.38, y + 62), (side * s * 0.34, y + 10), (side * (person.body.neck + 10), 166)]
         brush.line(path([(x + 2, at + 3) for x, at in strap], False), shirt.deep, 15, 0.35, 3)
@@ -428,8 +521,8 @@ def _kurta(brush: Brush, person: Person, cloth: Tones) -> None:
     for y in range(206, 330, 30):
         _button(brush, tones(gold), 0, y)
     neck = [(-x, y) for x, y in reversed(line[1:-1])] + line[:-1]
-    for x, y in _along(neck, 22):
-        brush.fill(oval(x, y, 2.2, 2.2), gold)
+    for x, height in resampled(neck, 22):
+        brush.fill(oval(x, height, 2.2, 2.2), gold)
 
 
 _GARMENTS: dict[str, Callable[[Brush, Person, Tones], None]] = {

@@ -21,9 +21,7 @@ def _edges(person: Person, side: int, lids: float) -> tuple[list[Point], list[Po
     w, h, tilt = person.body.eye_w, person.body.eye_h, person.body.eye_tilt
     lower = [(-w, 3.2), (-w * 0.5, h * 0.56), (w * 0.05, h * 0.7), (w * 0.6, h * 0.44), (w, -tilt)]
     opened = [(-w, 3.2), (-w * 0.58, -h * 0.58), (w * 0.02, -h), (w * 0.62, -h * 0.72), (w, -tilt)]
-    upper = [
-        (x, y + (_under(lower, x) + 0.6 - y) * lids) for x, y in opened
-    ]
+    upper = [(x, y + (_under(lower, x) + 0.6 - y) * lids) for x, y in opened]
     return [(side * x, y) for x, y in curve(upper, 5)], [(side * x, y) for x, y in curve(lower, 5)]
 
 
@@ -38,13 +36,20 @@ def _under(lower: list[Point], x: float) -> float:
 def _lid(brush: Brush, person: Person, side: int, upper: list[Point], lids: float) -> None:
     skin, w, h = person.skin, person.body.eye_w, person.body.eye_h
     crease = [(side * x, y + lids * 3) for x, y in curve(
-        [(-w * 0.92, -1.5), (-w * 0.5, -h - 2.2), (w * 0.1, -h - 5.2), (w * 0.72, -h * 0.8 - 3.4), (w * 1.06, -2.5)], 5
+        [(-w * 0.92, -1.5), (-w * 0.5, -h - 2.2), (w * 0.1, -h - 5.2), (w * 0.72, -h * 0.8 - 3.4),
+            (w * 1.06, -2.5)], 5
     )]  # fmt: skip
     shape = polygon([*crease, *reversed(upper)])
     shadow = mix(skin.base, skin.shade, 0.45)
     if not person.male and person.traits.age != "Teen" and person.chance("eye-shadow").random() < 0.5:
         shadow = mix(shadow, skin.lip_deep, 0.3)
-    brush.ramp(shape, (0, -h - 6), (0, 4), [shadow, mix(skin.base, skin.light, 0.3 + 0.25 * lids), shadow], [0, 0.55, 1])
+    brush.ramp(
+        shape,
+        (0, -h - 6),
+        (0, 4),
+        [shadow, mix(skin.base, skin.light, 0.3 + 0.25 * lids), shadow],
+        [0, 0.55, 1],
+    )
     brush.fill(lock(crease[::4], 2.2, 0.5), skin.deep, 0.55)
 
 
@@ -62,7 +67,13 @@ def _iris(brush: Brush, person: Person, gaze: Point) -> None:
     radius = person.body.eye_h * 0.86 + 0.6
     x, y = gaze[0] * 5.6, gaze[1] * 3.4 - 0.9
     iris = oval(x, y, radius, radius)
-    brush.glow(iris, (x, y + radius * 0.45), radius * 1.3, [light, mix(light, dark, 0.5), dark, mix(dark, "#000000", 0.5)], [0, 0.42, 0.78, 1])
+    brush.glow(
+        iris,
+        (x, y + radius * 0.45),
+        radius * 1.3,
+        [light, mix(light, dark, 0.5), dark, mix(dark, "#000000", 0.5)],
+        [0, 0.42, 0.78, 1],
+    )
     brush.line(oval(x, y, radius - 0.5, radius - 0.5), mix(dark, "#000000", 0.6), 1.3, 0.8)
     brush.fill(oval(x, y, radius * 0.47, radius * 0.47), "#0E090B")
     brush.spot(x + 1, y + radius * 0.55, radius * 0.6, radius * 0.34, mix(light, "#FFFFFF", 0.35), 0.55)
@@ -83,11 +94,16 @@ def _lashes(brush: Brush, person: Person, side: int, upper: list[Point], lids: f
         x, y = upper[index]
         rise = -1.0 + 1.7 * lids
         tip = (x + side * length * 0.75, y + rise * length * 0.8)
-        brush.fill(lock([(x - side * 1.2, y), (x + side * length * 0.4, y + rise * length * 0.28), tip], 1.7, 0.3), dark, 0.9)
+        brush.fill(
+            lock([(x - side * 1.2, y), (x + side * length * 0.4, y + rise * length * 0.28), tip], 1.7, 0.3),
+            dark,
+            0.9,
+        )
 
 
 _BROW_SHAPES = {
-    "natural": (7.6, 4.5), "thick": (10.4, 4.2), "thin": (4.8, 5.0), "arched": (6.6, 8.0), "straight": (8.0, 1.5),
+    "natural": (7.6, 4.5), "thick": (10.4, 4.2), "thin": (4.8, 5.0), "arched": (6.6, 8.0),
+    "straight": (8.0, 1.5),
 }  # fmt: skip
 
 
@@ -104,14 +120,18 @@ def paint_brow(brush: Brush, person: Person, side: int, raised: float, furrow: f
     spine = [(side * x, y) for x, y in curve(points, 6)]
     brush.fill(_brow_body(spine, thick), person.brow, 0.62)
     chance = person.chance(f"brow{side}")
-    for index in range(0, len(spine) - 1):
+    for index in range(len(spine) - 1):
         x, y = spine[index]
         along = index / len(spine)
         ahead = spine[min(index + 4, len(spine) - 1)]
         reach = thick * 0.5 * (1 - along**2)
         start = (x, y + reach * chance.uniform(0.2, 0.9) * (1 - along))
         end = (ahead[0], ahead[1] - reach * chance.uniform(0.2, 0.8) * (1 - along))
-        brush.fill(lock([start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - 0.8), end], 1.6), person.brow, 0.7)
+        brush.fill(
+            lock([start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - 0.8), end], 1.6),
+            person.brow,
+            0.7,
+        )
 
 
 def _brow_body(spine: list[Point], thick: float) -> object:

@@ -64,7 +64,7 @@ def dome(body: Anatomy, off: float) -> list[Point]:
     return [
         (0.0, SKULL_TOP - off),
         (40.0, SKULL_TOP + 6 - off),
-        (body.temple - 13 + off * 0.72, -78 - off * 0.5),
+        (body.temple - 10 + off * 0.72, -78 - off * 0.5),
         (body.temple + 1 + off * 0.85, -34.0),
         (body.cheek + 1 + off * 0.85, 8.0),
     ]
@@ -76,7 +76,9 @@ def _curtain(brush: Brush, person: Person, fall: Fall) -> None:
     out = body.cheek + fall.width
     right = [*dome(body, fall.volume)[1:], (out + 4, min(64, fall.length - 4)), (out, fall.length)]
     left = [(-x, y) for x, y in right]
-    deep = type(tones)(tones.base, mix(tones.base, tones.shade, 0.6), tones.deep, mix(tones.deep, "#000000", 0.3))
+    deep = type(tones)(
+        tones.base, mix(tones.base, tones.shade, 0.6), tones.deep, mix(tones.deep, "#000000", 0.3)
+    )
     sheet(brush, deep, left, right, chance, 46, fall.wave, (0.5, 0.8), 0.5)
 
 
@@ -84,14 +86,23 @@ def _parted(brush: Brush, person: Person, fall: Fall) -> None:
     body = person.body
     part = fall.part * person.facing / abs(person.facing)
     for side in sorted((-1, 1), key=lambda s: s * part, reverse=True):
-        outer = [(part, SKULL_TOP - fall.volume + 1 + abs(part) * 0.06), *_beyond(body, fall.volume, side, part)]
+        outer = [
+            (part, SKULL_TOP - fall.volume + 1 + abs(part) * 0.06),
+            *_beyond(body, fall.volume, side, part),
+        ]
         inner = [
             (part - side * 2.5, -88.0), (part + side * (24 if side * part < 0 else 12), -76.0),
             (side * (body.temple - 18), -52.0), (side * (body.temple - fall.cover * 0.4), -18.0),
         ]  # fmt: skip
         if fall.length > 60:
-            outer += [(side * (body.cheek + fall.width + 2), 56.0), (side * (body.cheek + fall.width), fall.length)]
-            inner += [(side * (body.cheek - fall.cover), 20.0), (side * (body.low_cheek - fall.cover + 2), 58.0)]
+            outer += [
+                (side * (body.cheek + fall.width + 2), 56.0),
+                (side * (body.cheek + fall.width), fall.length),
+            ]
+            inner += [
+                (side * (body.cheek - fall.cover), 20.0),
+                (side * (body.low_cheek - fall.cover + 2), 58.0),
+            ]
             inner += [(side * (body.jaw + fall.width * 0.1 - 4), min(fall.length - 4, 128.0))]
             if fall.length > 140:
                 inner += [(side * (body.jaw + 2), fall.length + 6)]
@@ -111,8 +122,16 @@ def _bangs(brush: Brush, person: Person) -> None:
     columns = 9
     low, high = resampled(tips, columns + 1), resampled(roots, columns + 1)
     for i in sorted(range(columns), key=lambda c: -abs(c - columns / 2)):
-        edge = [high[i], ((high[i][0] + low[i][0]) / 2 * 1.04, (high[i][1] + low[i][1]) / 2), (low[i][0] - 2, low[i][1])]
-        rim = [high[i + 1], ((high[i + 1][0] + low[i + 1][0]) / 2 * 1.04, (high[i + 1][1] + low[i + 1][1]) / 2), (low[i + 1][0] + 2, low[i + 1][1])]
+        edge = [
+            high[i],
+            ((high[i][0] + low[i][0]) / 2 * 1.04, (high[i][1] + low[i][1]) / 2),
+            (low[i][0] - 2, low[i][1]),
+        ]
+        rim = [
+            high[i + 1],
+            ((high[i + 1][0] + low[i + 1][0]) / 2 * 1.04, (high[i + 1][1] + low[i + 1][1]) / 2),
+            (low[i + 1][0] + 2, low[i + 1][1]),
+        ]
         sheet(brush, person.hair, edge, rim, chance, 7, 0, (0.25, 0.55))
 
 
@@ -121,12 +140,16 @@ def _fade(brush: Brush, person: Person, strength: float = 0.9, low: float = 14.0
     body, tones = person.body, person.hair
     for side in (-1, 1):
         shape = path([
-            (side * (body.temple - 24), -86), (side * (body.temple - 6), -74), (side * (body.temple + 3), -36),
-            (side * (body.cheek + 1.5), low), (side * (body.cheek - 6), low + 6), (side * (body.temple - 7), -18),
+            (side * (body.temple - 24), -86), (side * (body.temple - 6), -74), (side * (body.temple + 3),
+            -36),
+            (side * (body.cheek + 1.5), low), (side * (body.cheek - 6), low + 6),
+            (side * (body.temple - 7), -18),
             (side * (body.temple - 18), -40), (side * (body.temple - 28), -66),
         ])  # fmt: skip
         colour = mix(tones.base, tones.shade, 0.2 if side < 0 else 0.8)
-        brush.ramp(shape, (0, -60), (0, low + 6), [(colour, strength), (colour, strength * 0.85), (colour, 0.12)])
+        brush.ramp(
+            shape, (0, -60), (0, low + 6), [(colour, strength), (colour, strength * 0.85), (colour, 0.12)]
+        )
 
 
 def _quiff(brush: Brush, person: Person) -> None:
@@ -134,7 +157,13 @@ def _quiff(brush: Brush, person: Person) -> None:
     body, chance = person.body, person.chance("quiff")
     lean = person.facing * 30
     roots = [(-body.temple + 4, -58), (-44, -76), (0, -82), (44, -76), (body.temple - 4, -58)]
-    tips = [(-body.temple - 2, -76), (-56 + lean * 0.2, -132), (lean * 0.4, -152), (58 + lean * 0.2, -132), (body.temple + 2, -76)]
+    tips = [
+        (-body.temple - 2, -76),
+        (-56 + lean * 0.2, -132),
+        (lean * 0.4, -152),
+        (58 + lean * 0.2, -132),
+        (body.temple + 2, -76),
+    ]
     tufts(brush, person.hair, roots, tips, chance, 80, lean * 0.6, 0.05, 9)
 
 
@@ -151,10 +180,32 @@ def _side_part(brush: Brush, person: Person) -> None:
     body = person.body
     side = 1 if person.facing > 0 else -1
     part = -side * 34.0
-    outer = [(part, -118.0), (part + side * 24, -133.0), (side * 30, -132.0), (side * (body.temple - 8), -98.0), (side * (body.temple + 7), -40.0)]
-    inner = [(part, -78.0), (part + side * 20, -68.0), (side * 22, -62.0), (side * (body.temple - 16), -52.0), (side * (body.temple - 3), -26.0)]
-    short_outer = [(part, -117.0), (part - side * 20, -110.0), (-side * (body.temple - 4), -80.0), (-side * (body.temple + 5), -34.0)]
-    short_inner = [(part, -77.0), (part - side * 12, -72.0), (-side * (body.temple - 12), -54.0), (-side * (body.temple - 3), -28.0)]
+    outer = [
+        (part, -118.0),
+        (part + side * 24, -133.0),
+        (side * 30, -132.0),
+        (side * (body.temple - 8), -98.0),
+        (side * (body.temple + 7), -40.0),
+    ]
+    inner = [
+        (part, -78.0),
+        (part + side * 20, -68.0),
+        (side * 22, -62.0),
+        (side * (body.temple - 16), -52.0),
+        (side * (body.temple - 3), -26.0),
+    ]
+    short_outer = [
+        (part, -117.0),
+        (part - side * 20, -110.0),
+        (-side * (body.temple - 4), -80.0),
+        (-side * (body.temple + 5), -34.0),
+    ]
+    short_inner = [
+        (part, -77.0),
+        (part - side * 12, -72.0),
+        (-side * (body.temple - 12), -54.0),
+        (-side * (body.temple - 3), -28.0),
+    ]
     sheet(brush, person.hair, short_outer, short_inner, person.chance("short side"), 22)
     sheet(brush, person.hair, outer, inner, person.chance("long side"), 46, 0, (0.12, 0.45))
 
@@ -162,7 +213,17 @@ def _side_part(brush: Brush, person: Person) -> None:
 def _swept(brush: Brush, person: Person, off: float = 8.0) -> None:
     """Combed back from the forehead, over the whole head."""
     body, chance = person.body, person.chance("swept")
-    roots = [(-body.cheek + 3, 8), (-body.temple + 4, -26), (-body.temple + 14, -58), (-34, -84), (0, -90), (34, -84), (body.temple - 14, -58), (body.temple - 4, -26), (body.cheek - 3, 8)]
+    roots = [
+        (-body.cheek + 3, 8),
+        (-body.temple + 4, -26),
+        (-body.temple + 14, -58),
+        (-34, -84),
+        (0, -90),
+        (34, -84),
+        (body.temple - 14, -58),
+        (body.temple - 4, -26),
+        (body.cheek - 3, 8),
+    ]
     right = dome(body, off)
     tips = [*((-x, y) for x, y in reversed(right[1:])), *right]
     tufts(brush, person.hair, roots, tips, chance, 110, 0, 0.0, 6)
@@ -180,8 +241,15 @@ def _buzz(brush: Brush, person: Person) -> None:
     body, tones, chance = person.body, person.hair, person.chance("buzz")
     right = dome(body, 1.5)
     low = [(body.cheek - 5, 8), (body.temple - 6, -24), (body.temple - 15, -54), (40, -78), (0, -84)]
-    shape = path([*right, *low, *((-x, y) for x, y in reversed(low[:-1])), *((-x, y) for x, y in reversed(right[1:]))])
-    brush.ramp(shape, (-60, -120), (60, 0), [(mix(tones.base, person.skin.base, 0.25), 0.9), (tones.base, 0.9), (tones.shade, 0.9)])
+    shape = path(
+        [*right, *low, *((-x, y) for x, y in reversed(low[:-1])), *((-x, y) for x, y in reversed(right[1:]))]
+    )
+    brush.ramp(
+        shape,
+        (-60, -120),
+        (60, 0),
+        [(mix(tones.base, person.skin.base, 0.25), 0.9), (tones.base, 0.9), (tones.shade, 0.9)],
+    )
     with brush.inside(shape):
         for _ in range(900):
             x, y = chance.uniform(-90, 90), chance.uniform(-118, 12)
@@ -203,10 +271,34 @@ def _pixie(brush: Brush, person: Person) -> None:
     body, chance = person.body, person.chance("pixie")
     side = 1 if person.facing > 0 else -1
     crown = (-side * 30.0, -124.0)
-    far = [crown, (-side * 58, -112.0), (-side * (body.temple + 5), -56.0), (-side * (body.cheek + 4), 0.0), (-side * (body.cheek - 4), 26.0)]
-    far_in = [(-side * 30.0, -80.0), (-side * 46, -66.0), (-side * (body.temple - 10), -40.0), (-side * (body.cheek - 12), 4.0), (-side * (body.cheek - 9), 26.0)]
-    near = [crown, (side * 6, -130.0), (side * 62, -110.0), (side * (body.temple + 8), -50.0), (side * (body.cheek + 4), 18.0)]
-    near_in = [(-side * 30.0, -80.0), (-side * 6, -52.0), (side * 34, -34.0), (side * (body.temple - 6), -20.0), (side * (body.cheek - 8), 22.0)]
+    far = [
+        crown,
+        (-side * 58, -112.0),
+        (-side * (body.temple + 5), -56.0),
+        (-side * (body.cheek + 4), 0.0),
+        (-side * (body.cheek - 4), 26.0),
+    ]
+    far_in = [
+        (-side * 30.0, -80.0),
+        (-side * 46, -66.0),
+        (-side * (body.temple - 10), -40.0),
+        (-side * (body.cheek - 12), 4.0),
+        (-side * (body.cheek - 9), 26.0),
+    ]
+    near = [
+        crown,
+        (side * 6, -130.0),
+        (side * 62, -110.0),
+        (side * (body.temple + 8), -50.0),
+        (side * (body.cheek + 4), 18.0),
+    ]
+    near_in = [
+        (-side * 30.0, -80.0),
+        (-side * 6, -52.0),
+        (side * 34, -34.0),
+        (side * (body.temple - 6), -20.0),
+        (side * (body.cheek - 8), 22.0),
+    ]
     sheet(brush, person.hair, far, far_in, chance, 28)
     sheet(brush, person.hair, near, near_in, chance, 46, 0, (0.2, 0.5))
 
@@ -214,13 +306,20 @@ def _pixie(brush: Brush, person: Person) -> None:
 def _mass(body: Anatomy, off: float, low: float, flare: float) -> list[Point]:
     right = dome(body, off)
     wide = [(x + flare * 0.5, y) for x, y in right[2:]]
-    right = [*right[:2], *wide, (body.cheek + off + flare, (low + 8) / 2), (body.cheek + off * 0.8 + flare * 0.8, low)]
+    right = [
+        *right[:2],
+        *wide,
+        (body.cheek + off + flare, (low + 8) / 2),
+        (body.cheek + off * 0.8 + flare * 0.8, low),
+    ]
     return [*right, *((-x, y) for x, y in reversed(right[1:]))]
 
 
 def _curly_back(brush: Brush, person: Person) -> None:
     tones = person.hair
-    deep = type(tones)(tones.base, mix(tones.base, tones.shade, 0.7), tones.deep, mix(tones.deep, "#000000", 0.4))
+    deep = type(tones)(
+        tones.base, mix(tones.base, tones.shade, 0.7), tones.deep, mix(tones.deep, "#000000", 0.4)
+    )
     curls(brush, deep, path(_mass(person.body, 26, 176, 22)), person.chance("curly back"), 21)
 
 
@@ -229,7 +328,8 @@ def _curly_front(brush: Brush, person: Person) -> None:
     part = 18 * person.facing
     for side in (-1, 1):
         rim = [
-            (part, SKULL_TOP - 24), (side * 52, SKULL_TOP - 14), (side * (body.temple + 14), -82), (side * (body.temple + 30), -30),
+            (part, SKULL_TOP - 24), (side * 52, SKULL_TOP - 14), (side * (body.temple + 14), -82),
+            (side * (body.temple + 30), -30),
             (side * (body.cheek + 40), 40), (side * (body.cheek + 36), 120), (side * (body.cheek + 14), 158),
             (side * (body.jaw + 6), 130), (side * (body.low_cheek + 2), 66), (side * (body.cheek - 6), 10),
             (side * (body.temple - 12), -38), (side * 40, -70), (part, -80),
@@ -239,9 +339,22 @@ def _curly_front(brush: Brush, person: Person) -> None:
 
 def _afro(brush: Brush, person: Person, off: float, low: float, size: float) -> None:
     body = person.body
-    right = [(0.0, SKULL_TOP - off), (52.0, SKULL_TOP + 2 - off * 0.9), (body.temple + off * 0.75, -84 - off * 0.2), (body.temple + off, -30.0), (body.cheek + off * 0.8, low)]
+    right = [
+        (0.0, SKULL_TOP - off),
+        (52.0, SKULL_TOP + 2 - off * 0.9),
+        (body.temple + off * 0.75, -84 - off * 0.2),
+        (body.temple + off, -30.0),
+        (body.cheek + off * 0.8, low),
+    ]
     inner = [(body.cheek - 5, low + 2), (body.temple - 8, -28), (body.temple - 20, -58), (38, -76), (0, -82)]
-    shape = path([*right, *inner, *((-x, y) for x, y in reversed(inner[:-1])), *((-x, y) for x, y in reversed(right[1:]))])
+    shape = path(
+        [
+            *right,
+            *inner,
+            *((-x, y) for x, y in reversed(inner[:-1])),
+            *((-x, y) for x, y in reversed(right[1:])),
+        ]
+    )
     curls(brush, person.hair, shape, person.chance("afro"), size, 0.9)
 
 
@@ -254,7 +367,19 @@ def _afro_back(brush: Brush, person: Person) -> None:
 def _curly_top(brush: Brush, person: Person) -> None:
     _fade(brush, person)
     body = person.body
-    shape = path([(-body.temple - 2, -66), (-64, -118), (0, -142), (64, -118), (body.temple + 2, -66), (50, -66), (20, -58), (-16, -60), (-48, -64)])
+    shape = path(
+        [
+            (-body.temple - 2, -66),
+            (-64, -118),
+            (0, -142),
+            (64, -118),
+            (body.temple + 2, -66),
+            (50, -66),
+            (20, -58),
+            (-16, -60),
+            (-48, -64),
+        ]
+    )
     curls(brush, person.hair, shape, person.chance("curly top"), 19)
 
 
@@ -262,15 +387,31 @@ def _pulled(brush: Brush, person: Person) -> None:
     _swept(brush, person, 7)
     tones, chance = person.hair, person.chance("loose ends")
     for side in (-1, 1):
-        wisp = [(side * (person.body.temple - 10), -48), (side * (person.body.temple + 3), -6), (side * (person.body.cheek - 4), 34 + chance.uniform(0, 18))]
+        wisp = [
+            (side * (person.body.temple - 10), -48),
+            (side * (person.body.temple + 3), -6),
+            (side * (person.body.cheek - 4), 34 + chance.uniform(0, 18)),
+        ]
         brush.fill(lock(wisp, 3.6, 0.3), tones.base)
         brush.fill(lock([(x + side * 2.5, y - 5) for x, y in wisp], 2.2, 0.3), tones.light, 0.7)
 
 
 def _tail(brush: Brush, person: Person) -> None:
     side = 1 if person.facing > 0 else -1
-    outer = [(side * 18, -136.0), (side * 70, -150.0), (side * 122, -84.0), (side * 126, 40.0), (side * 112, 190.0)]
-    inner = [(side * 20, -112.0), (side * 52, -114.0), (side * 84, -62.0), (side * 84, 40.0), (side * 98, 190.0)]
+    outer = [
+        (side * 18, -136.0),
+        (side * 70, -150.0),
+        (side * 122, -84.0),
+        (side * 126, 40.0),
+        (side * 112, 190.0),
+    ]
+    inner = [
+        (side * 20, -112.0),
+        (side * 52, -114.0),
+        (side * 84, -62.0),
+        (side * 84, 40.0),
+        (side * 98, 190.0),
+    ]
     sheet(brush, person.hair, outer, inner, person.chance("tail"), 40, 4, (0.1, 0.3))
     brush.line(path([(side * 20, -138), (side * 28, -124), (side * 26, -108)], False), "#5A4C6A", 7)
 
@@ -278,12 +419,20 @@ def _tail(brush: Brush, person: Person) -> None:
 def _bun_at(brush: Brush, person: Person, x: float, y: float, radius: float) -> None:
     tones, chance = person.hair, person.chance("bun")
     ball = oval(x, y, radius, radius * 0.92)
-    brush.glow(ball, (x - radius * 0.4, y - radius * 0.5), radius * 1.6, [mix(tones.base, tones.light, 0.35), tones.base, tones.shade, tones.deep])
+    brush.glow(
+        ball,
+        (x - radius * 0.4, y - radius * 0.5),
+        radius * 1.6,
+        [mix(tones.base, tones.light, 0.35), tones.base, tones.shade, tones.deep],
+    )
     with brush.inside(ball):
         for index in range(36):
             turn = chance.uniform(0, math.tau)
             reach = radius * chance.uniform(0.3, 0.98)
-            arc = [(x + reach * math.cos(turn + a), y + reach * 0.92 * math.sin(turn + a)) for a in (0, 0.5, 1.0, 1.5)]
+            arc = [
+                (x + reach * math.cos(turn + a), y + reach * 0.92 * math.sin(turn + a))
+                for a in (0, 0.5, 1.0, 1.5)
+            ]
             brush.fill(lock(arc, 2.6), tones.deep if index % 2 else tones.light, 0.42)
 
 
@@ -314,9 +463,16 @@ def _braids_front(brush: Brush, person: Person) -> None:
     _parted(brush, person, fall)
     body = person.body
     for side in (-1, 1):
-        spine = [(side * (body.cheek + 2), 18), (side * (body.cheek + 10), 90), (side * (body.cheek + 12), 170), (side * (body.cheek - 2), 262)]
+        spine = [
+            (side * (body.cheek + 2), 18),
+            (side * (body.cheek + 10), 90),
+            (side * (body.cheek + 12), 170),
+            (side * (body.cheek - 2), 262),
+        ]
         plait(brush, person.hair, spine, 34)
-        brush.line(path([(side * (body.cheek - 8), 250), (side * (body.cheek + 4), 253)], False), "#C8574F", 7)
+        brush.line(
+            path([(side * (body.cheek - 8), 250), (side * (body.cheek + 4), 253)], False), "#C8574F", 7
+        )
 
 
 def _locs(brush: Brush, person: Person, front: bool) -> None:
@@ -330,9 +486,21 @@ def _locs(brush: Brush, person: Person, front: bool) -> None:
             if not front:
                 outer = 20 + share * (body.cheek + 6)
             end = (side * (outer + chance.uniform(-2, 8)), (190 if front else 215) + chance.uniform(-30, 22))
-            spine = [start, (side * (30 + share * 42 if front else outer * 0.9), -92 + share * 6), (side * outer, -10), (side * (outer + 4), 80), end]
+            spine = [
+                start,
+                (side * (30 + share * 42 if front else outer * 0.9), -92 + share * 6),
+                (side * outer, -10),
+                (side * (outer + 4), 80),
+                end,
+            ]
             if front and share < 0.45:
-                spine = [start, (side * (38 + share * 60), -88), (side * (body.temple + 2), -34), (side * (body.cheek + 6), 60), end]
+                spine = [
+                    start,
+                    (side * (38 + share * 60), -88),
+                    (side * (body.temple + 2), -34),
+                    (side * (body.cheek + 6), 60),
+                    end,
+                ]
             rope(brush, person.hair, spine, chance.uniform(9, 11.5), chance)
 
 

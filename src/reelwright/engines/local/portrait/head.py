@@ -14,14 +14,20 @@ def paint_neck(brush: Brush, person: Person) -> None:
     neck = body.neck
     right = [
         (neck * 0.9, 60.0), (neck * 0.94, 110.0), (neck, 148.0), (neck + 14, 172.0),
-        (body.shoulder * 0.62, 192.0), (body.shoulder * 0.8, 240.0), (body.shoulder * 0.6, 330.0), (0.0, 380.0),
+        (body.shoulder * 0.62, 192.0), (body.shoulder * 0.8, 240.0), (body.shoulder * 0.6, 330.0), (0.0,
+        380.0),
     ]  # fmt: skip
     shape = path(mirrored([(0.0, 60.0), *right]))
     brush.ramp(shape, (-90, 120), (100, 260), [mix(skin.base, skin.light, 0.25), skin.base, skin.shade])
     with brush.inside(shape):
         _chin_shadow(brush, person)
         _collar_bones(brush, person)
-        brush.fill(path([(neck * 0.55, 90), (neck + 10, 100), (neck + 30, 180), (neck * 0.7, 170)]), skin.shade, 0.5, 7)
+        brush.fill(
+            path([(neck * 0.55, 90), (neck + 10, 100), (neck + 30, 180), (neck * 0.7, 170)]),
+            skin.shade,
+            0.5,
+            7,
+        )
 
 
 def _chin_shadow(brush: Brush, person: Person) -> None:
@@ -41,7 +47,9 @@ def _collar_bones(brush: Brush, person: Person) -> None:
         bone = [(side * 9, 196), (side * 34, 190), (side * neck * 2.1, 184)]
         brush.fill(lock(bone, 6, 0.3), skin.shade, 0.55, 2)
         brush.fill(lock([(x, y - 5) for x, y in bone], 5, 0.4), skin.light, 0.45, 2)
-        brush.fill(lock([(side * neck * 0.72, 130), (side * 22, 165), (side * 8, 192)], 6, 0.6), skin.shade, 0.3, 3)
+        brush.fill(
+            lock([(side * neck * 0.72, 130), (side * 22, 165), (side * 8, 192)], 6, 0.6), skin.shade, 0.3, 3
+        )
     brush.spot(0, 196, 12, 8, skin.shade, 0.5)
 
 
@@ -57,11 +65,15 @@ def _ear(brush: Brush, person: Person, side: int) -> None:
     def at(x: float, y: float) -> tuple[float, float]:
         return side * (x0 + x * size), 12 + y * size
 
-    outer = path([at(0, -22), at(9, -29), at(17, -22), at(18, -6), at(13, 10), at(8, 24), at(0, 27), at(-6, 10)])
+    outer = path(
+        [at(0, -22), at(9, -29), at(17, -22), at(18, -6), at(13, 10), at(8, 24), at(0, 27), at(-6, 10)]
+    )
     base = mix(skin.base, skin.blush, 0.18) if side < 0 else mix(skin.base, skin.shade, 0.55)
     brush.fill(outer, base)
     with brush.inside(outer):
-        brush.fill(path([at(2, -16), at(10, -20), at(12, -8), at(7, 6), at(3, 12), at(-4, 4)]), skin.shade, 0.75, 1.5)
+        brush.fill(
+            path([at(2, -16), at(10, -20), at(12, -8), at(7, 6), at(3, 12), at(-4, 4)]), skin.shade, 0.75, 1.5
+        )
         brush.fill(path([at(3, -8), at(8, -6), at(6, 4), at(1, 6)]), skin.deep, 0.5, 2)
         lit = RIM if side > 0 else WARM
         brush.line(path([at(9, -28), at(17, -21), at(17.5, -6), at(13, 9)], False), lit, 2.4, 0.45, 1)
@@ -72,7 +84,8 @@ def paint_face(brush: Brush, person: Person) -> None:
     face = path(body.outline())
     brush.ramp(
         face, (-80, -90), (92, 96),
-        [mix(skin.base, skin.light, 0.62), mix(skin.base, skin.light, 0.18), skin.base, mix(skin.base, skin.shade, 0.6)],
+        [mix(skin.base, skin.light, 0.62), mix(skin.base, skin.light, 0.18), skin.base, mix(skin.base,
+            skin.shade, 0.6)],
         [0, 0.38, 0.66, 1],
     )  # fmt: skip
     with brush.inside(face):
@@ -96,7 +109,8 @@ def _planes(brush: Brush, person: Person) -> None:
     ]  # fmt: skip
     brush.fill(path(far), skin.shade, 0.62, 8)
     under = [(-body.jaw - 10, 78), (-body.chin - 6, body.chin_y - 9), (0, body.chin_y - 3),
-             (body.chin + 14, body.chin_y - 14), (body.jaw + 18, 70), (body.jaw + 20, 140), (-body.jaw - 20, 140)]  # fmt: skip
+             (body.chin + 14, body.chin_y - 14), (body.jaw + 18, 70), (body.jaw + 20, 140),
+             (-body.jaw - 20, 140)]  # fmt: skip
     brush.fill(path(under), skin.shade, 0.55, 5)
     brush.spot(-18, -66, 50, 28, skin.light, 0.75)
     brush.spot(-body.cheek * 0.62, 24, 27, 17, skin.light, 0.55)
@@ -117,18 +131,51 @@ def _sockets(brush: Brush, person: Person) -> None:
 
 
 def _nose(brush: Brush, person: Person) -> None:
-    body, skin, w = person.body, person.skin, person.body.nose_w
+    skin, w = person.skin, person.body.nose_w
     tip = NOSE_LINE - 8
-    far_side = [(7, -16), (5, 4), (7, 22), (w * 0.95, tip + 2), (w * 0.72, tip + 11), (2, tip + 13), (3, tip - 4), (1, 12)]
+    far_side = [
+        (7, -16),
+        (5, 4),
+        (7, 22),
+        (w * 0.95, tip + 2),
+        (w * 0.72, tip + 11),
+        (2, tip + 13),
+        (3, tip - 4),
+        (1, 12),
+    ]
     brush.fill(path(far_side), skin.shade, 0.55, 3)
-    brush.fill(path([(-w * 0.9, tip + 9), (0, tip + 15), (w + 5, tip + 8), (w * 1.1, tip + 21), (2, tip + 26), (-w, tip + 18)]), skin.shade, 0.55, 4)
+    brush.fill(
+        path(
+            [
+                (-w * 0.9, tip + 9),
+                (0, tip + 15),
+                (w + 5, tip + 8),
+                (w * 1.1, tip + 21),
+                (2, tip + 26),
+                (-w, tip + 18),
+            ]
+        ),
+        skin.shade,
+        0.55,
+        4,
+    )
     brush.fill(lock([(-3, -18), (-4, 6), (-4, tip - 6)], 9, 0.6), skin.light, 0.6, 2.5)
     brush.spot(-2.5, tip + 1, w * 0.7, 9.5, skin.light, 0.6)
     brush.spot(0, tip + 2, w * 0.95, 11, skin.blush, 0.28)
     for side in (-1, 1):
-        wing = [(side * (w - 1), tip - 3), (side * (w + 3.2), tip + 4), (side * (w + 0.5), tip + 10.5), (side * (w - 6), tip + 10.5)]
+        wing = [
+            (side * (w - 1), tip - 3),
+            (side * (w + 3.2), tip + 4),
+            (side * (w + 0.5), tip + 10.5),
+            (side * (w - 6), tip + 10.5),
+        ]
         brush.fill(lock(wing, 3.4, 0.5), skin.deep if side > 0 else skin.shade, 0.75, 0.7)
-        nostril = [(side * 3.6, tip + 11.5), (side * 7, tip + 8.6), (side * (w - 4.4), tip + 10.6), (side * 6.6, tip + 12.6)]
+        nostril = [
+            (side * 3.6, tip + 11.5),
+            (side * 7, tip + 8.6),
+            (side * (w - 4.4), tip + 10.6),
+            (side * 6.6, tip + 12.6),
+        ]
         brush.fill(path(nostril), mix(skin.deep, "#1A0A0A", 0.3), 0.85, 0.5)
     brush.fill(lock([(-5, tip + 12), (0, tip + 14), (5, tip + 12)], 2.4), skin.deep, 0.5, 0.6)
     brush.spot(-3.5, tip - 1, 4.6, 3.6, "#FFFFFF", 0.55)
@@ -136,9 +183,13 @@ def _nose(brush: Brush, person: Person) -> None:
 
 def _around_mouth(brush: Brush, person: Person) -> None:
     skin = person.skin
-    brush.fill(lock([(1.5, NOSE_LINE + 10), (2.5, MOUTH_LINE - 16), (3, MOUTH_LINE - 11)], 5), skin.shade, 0.4, 1.5)
+    brush.fill(
+        lock([(1.5, NOSE_LINE + 10), (2.5, MOUTH_LINE - 16), (3, MOUTH_LINE - 11)], 5), skin.shade, 0.4, 1.5
+    )
     brush.fill(lock([(-3, NOSE_LINE + 10), (-2.5, MOUTH_LINE - 12)], 3), skin.light, 0.3, 1)
-    strength = {"Teen": 0.0, "Young Adult": 0.1, "Adult": 0.22, "Middle Aged": 0.5, "Senior": 0.75}[person.traits.age]
+    strength = {"Teen": 0.0, "Young Adult": 0.1, "Adult": 0.22, "Middle Aged": 0.5, "Senior": 0.75}[
+        person.traits.age
+    ]
     w = person.body.mouth_w
     for side in (-1, 1):
         fold = [(side * (person.body.nose_w + 5), NOSE_LINE - 4), (side * (w + 4), 56), (side * (w + 9), 72)]
@@ -162,10 +213,17 @@ def _age_marks(brush: Brush, person: Person) -> None:
         bag = [(x - side * 15, 13), (x, 18.5), (x + side * 15, 13)]
         brush.fill(lock(bag, 3.6), skin.shade, strong, 1.2)
         for ray in (-5, 1, 7):
-            corner = [(side * (body.eye_x + body.eye_w + 3), ray * 0.5), (side * (body.eye_x + body.eye_w + 15), ray * 1.5)]
+            corner = [
+                (side * (body.eye_x + body.eye_w + 3), ray * 0.5),
+                (side * (body.eye_x + body.eye_w + 15), ray * 1.5),
+            ]
             brush.fill(lock(corner, 2), skin.shade, strong * 0.9, 0.8)
         if age == "Senior":
-            jowl = [(side * (body.mouth_w + 9), 84), (side * (body.mouth_w + 13), 98), (side * (body.mouth_w + 6), 108)]
+            jowl = [
+                (side * (body.mouth_w + 9), 84),
+                (side * (body.mouth_w + 13), 98),
+                (side * (body.mouth_w + 6), 108),
+            ]
             brush.fill(lock(jowl, 5), skin.shade, 0.5, 2.2)
 
 
@@ -175,12 +233,14 @@ def _freckles(brush: Brush, person: Person) -> None:
         side = chance.choice((-1, 1))
         x, y = side * abs(chance.gauss(30, 18)), chance.gauss(26, 9)
         size = chance.uniform(0.6, 1.5)
-        brush.fill(oval(x, y, size, size * 0.85), mix(person.skin.shade, "#A0522D", 0.4), chance.uniform(0.35, 0.75))
+        brush.fill(
+            oval(x, y, size, size * 0.85), mix(person.skin.shade, "#A0522D", 0.4), chance.uniform(0.35, 0.75)
+        )
 
 
 def _rim_light(brush: Brush, person: Person) -> None:
     body = person.body
-    edge = [p for p in body.outline()[2:8]]
+    edge = body.outline()[2:8]
     brush.line(path(edge, False), RIM, 5, 0.34, 2.2)
     near = [(-x, y) for x, y in body.outline()[3:8]]
     brush.line(path(near, False), WARM, 4, 0.3, 2.5)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from reelwright.engines.local.portrait.anatomy import MOUTH_LINE, Person
+from reelwright.engines.local.portrait.anatomy import Person
 from reelwright.engines.local.portrait.brush import Brush, Point, box, curve, lock, oval, path, polygon
 from reelwright.engines.local.portrait.palette import mix
 from reelwright.engines.portrait import MouthShape
@@ -92,10 +92,46 @@ def mouth_of(person: Person, lips: Lips, smile: float) -> Mouth:
     sag = 1.6 * max(smile, 0.0)
     return Mouth(
         lips,
-        _across(w, c, ((0.72, -top * 0.36 - up * 0.72), (0.42, -top * 0.78 - up * 0.95), (0.17, -top - up), (0, -top * 0.82 - up))),
-        _across(w, c, ((0.8, down * 0.56 + low * 0.46), (0.52, down * 0.9 + low * 0.86 + sag), (0.24, down + low * 1.04 + sag), (0, down + low * 1.06 + sag))),
-        _across(w * 0.94, c, ((0.7, -up * 0.66 + sag * 0.4), (0.42, -up * 0.94 + sag * 0.8), (0.18, -up - 0.4 + sag), (0, -up + 0.6 + sag))),
-        _across(w * 0.94, c, ((0.78, down * 0.58 + sag * 0.3), (0.52, down * 0.9 + sag * 0.8), (0.24, down + sag), (0, down + 0.6 + sag))),
+        _across(
+            w,
+            c,
+            (
+                (0.72, -top * 0.36 - up * 0.72),
+                (0.42, -top * 0.78 - up * 0.95),
+                (0.17, -top - up),
+                (0, -top * 0.82 - up),
+            ),
+        ),
+        _across(
+            w,
+            c,
+            (
+                (0.8, down * 0.56 + low * 0.46),
+                (0.52, down * 0.9 + low * 0.86 + sag),
+                (0.24, down + low * 1.04 + sag),
+                (0, down + low * 1.06 + sag),
+            ),
+        ),
+        _across(
+            w * 0.94,
+            c,
+            (
+                (0.7, -up * 0.66 + sag * 0.4),
+                (0.42, -up * 0.94 + sag * 0.8),
+                (0.18, -up - 0.4 + sag),
+                (0, -up + 0.6 + sag),
+            ),
+        ),
+        _across(
+            w * 0.94,
+            c,
+            (
+                (0.78, down * 0.58 + sag * 0.3),
+                (0.52, down * 0.9 + sag * 0.8),
+                (0.24, down + sag),
+                (0, down + 0.6 + sag),
+            ),
+        ),
     )
 
 
@@ -115,7 +151,13 @@ def paint_mouth(brush: Brush, person: Person, mouth: Mouth) -> None:
     lower = polygon([*mouth.outer_low, *reversed(mouth.inner_low)])
     if mouth.open:
         _inside(brush, mouth)
-    brush.ramp(lower, (0, mouth.lips.down - 1), (3, low_edge), [mix(low_colour, top_colour, 0.35), low_colour, mix(low_colour, skin.shade, 0.35)], [0, 0.45, 1])
+    brush.ramp(
+        lower,
+        (0, mouth.lips.down - 1),
+        (3, low_edge),
+        [mix(low_colour, top_colour, 0.35), low_colour, mix(low_colour, skin.shade, 0.35)],
+        [0, 0.45, 1],
+    )
     brush.ramp(upper, (-20, -8), (24, 4), [mix(top_colour, low_colour, 0.45), top_colour])
     with brush.inside(lower):
         brush.spot(-4, low_edge - 5.2, 10, 2.6, "#FFFFFF", 0.42 if not person.male else 0.22)
@@ -157,7 +199,18 @@ def _tongue(brush: Brush, lips: Lips, width: float) -> None:
         brush.spot(-3, lips.down - rise * 0.55, width * 0.36, rise * 0.4 + 1, "#EE9A98", 0.6)
     if lips.tongue_up > 0.02:
         top = lips.down - (lips.down + lips.up * 0.3) * lips.tongue_up
-        brush.fill(path([(-width * 0.42, lips.down + 6), (-width * 0.34, top + 5), (0, top), (width * 0.34, top + 5), (width * 0.42, lips.down + 6)]), _TONGUE)
+        brush.fill(
+            path(
+                [
+                    (-width * 0.42, lips.down + 6),
+                    (-width * 0.34, top + 5),
+                    (0, top),
+                    (width * 0.34, top + 5),
+                    (width * 0.42, lips.down + 6),
+                ]
+            ),
+            _TONGUE,
+        )
         brush.fill(lock([(0, top + 3), (0, lips.down)], 2.4), "#A8474E", 0.6)
 
 

@@ -65,7 +65,8 @@ SKINS = {
 }
 
 SKIN_TONES: dict[str, SkinTone] = {
-    "porcelain": "light", "fair": "light", "beige": "medium-light", "honey": "medium-light", "olive": "medium",
+    "porcelain": "light", "fair": "light", "beige": "medium-light", "honey": "medium-light",
+    "olive": "medium",
     "caramel": "medium", "brown": "dark", "ebony": "dark",
 }  # fmt: skip
 

@@ -117,7 +117,9 @@ class Stage:
         xs, ys = np.meshgrid(np.linspace(0, where.width - 1, columns), np.linspace(0, where.height - 1, rows))
         at = np.stack([xs + where.x, ys + where.y], axis=-1) - matrix[:, 2]
         at = at @ np.linalg.inv(matrix[:, :2]).T
-        from_x, from_y = unwarped((at[..., 0] - self.centre[0]) / self.scale, (at[..., 1] - self.centre[1]) / self.scale, turn, drop)
+        from_x, from_y = unwarped(
+            (at[..., 0] - self.centre[0]) / self.scale, (at[..., 1] - self.centre[1]) / self.scale, turn, drop
+        )
         maps = [
             _corners(axis, where.width, where.height)
             for axis in (
@@ -125,7 +127,9 @@ class Stage:
                 from_y * self.scale + self.centre[1] - self._face.top,
             )
         ]
-        bent = cv2.remap(self._face.pixels, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        bent = cv2.remap(
+            self._face.pixels, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
+        )
         canvas.drawImage(skia.Image.fromarray(bent, **_BGRA, copy=False), where.x, where.y)
 
     def _lay_features(self, canvas: Any, matrix: Matrix, pose: Pose, lips: mouth.Mouth) -> None:
@@ -171,7 +175,10 @@ class Stage:
     def _answer(self, pixels: Pixels, lips: mouth.Mouth, matrix: Matrix, pose: Pose) -> PortraitFrame:
         area, (left, top, right, bottom) = lips.opening()
         dx, dy = warped(0, MOUTH_LINE, pose.turn)
-        corners = np.array([(x + dx, y + dy) for x in (left, right) for y in (top, bottom)]) * self.scale + self.centre
+        corners = (
+            np.array([(x + dx, y + dy) for x in (left, right) for y in (top, bottom)]) * self.scale
+            + self.centre
+        )
         at = corners @ matrix[:, :2].T + matrix[:, 2]
         (x0, y0), (x1, y1) = np.floor(at.min(axis=0)).astype(int), np.ceil(at.max(axis=0)).astype(int)
         opening = area / ((right - left) * (bottom - top)) if lips.open else 0.0
@@ -191,7 +198,13 @@ def _corners(values: Any, width: int, height: int) -> Any:
     """`cv2.resize` puts samples in the middles of cells; this one stretches them from edge to edge."""
     rows, columns = values.shape
     matrix = np.array([[(width - 1) / (columns - 1), 0, 0], [0, (height - 1) / (rows - 1), 0]])
-    return cv2.warpAffine(values.astype(np.float32), matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.warpAffine(
+        values.astype(np.float32),
+        matrix,
+        (width, height),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
 
 
 def _back(brush: Brush, person: Person) -> None:
@@ -252,7 +265,8 @@ def _rested(pose: Pose, person: Person) -> Pose:
     smile, brows, lids, furrow = MOODS[person.traits.mood]
     lids = pose.lids + lids * (1 - pose.lids)
     return Pose(
-        pose.mouth, lids, pose.brows + brows, pose.furrow + furrow, pose.gaze_x - person.facing * 0.12, pose.gaze_y,
+        pose.mouth, lids, pose.brows + brows, pose.furrow + furrow, pose.gaze_x - person.facing * 0.12,
+            pose.gaze_y,
         pose.turn + person.facing, pose.shift_x, pose.shift_y, pose.tilt + person.facing * 2.6, pose.breath,
         min(max(pose.smile + smile, -1.0), 1.2),
     )  # fmt: skip

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from reelwright.engines.local.portrait.brush import Brush, Point, curve, lock, oval, path, polygon
+from reelwright.engines.local.portrait.brush import Brush, Point, curve, lock, oval, path
 from reelwright.engines.local.portrait.palette import Tones, mix
 
 _LIT_FROM = (-0.55, -0.83)
@@ -48,7 +48,12 @@ def sheet(
     shape = path([*edge[::2], edge[-1], rim[-1], *reversed(rim[::2])])
     top, bottom = min(y for _, y in edge), max(y for _, y in edge)
     brush.fill(shape, tones.shade)
-    brush.ramp(shape, (-60, top), (70, top + (bottom - top) * 0.7), [mix(tones.base, tones.light, 0.22 * lit), tones.base, tones.shade])
+    brush.ramp(
+        shape,
+        (-60, top),
+        (70, top + (bottom - top) * 0.7),
+        [mix(tones.base, tones.light, 0.22 * lit), tones.base, tones.shade],
+    )
     _ends(brush, tones, edge, rim, chance)
     with brush.inside(shape):
         brush.line(path(rim[::3], False), tones.deep, 9, 0.4, 4)
@@ -60,7 +65,9 @@ def _waving(points: Sequence[Point], amount: float, phase: float) -> list[Point]
     return waved(even, amount, 58, phase) if amount else even
 
 
-def _ends(brush: Brush, tones: Tones, edge: Sequence[Point], rim: Sequence[Point], chance: random.Random) -> None:
+def _ends(
+    brush: Brush, tones: Tones, edge: Sequence[Point], rim: Sequence[Point], chance: random.Random
+) -> None:
     """Tips of different lengths, so that a sheet does not end like cut paper."""
     for step in range(9):
         share = (step + 0.5) / 9
@@ -79,11 +86,31 @@ def _combed(
     for _ in range(strands):
         share = chance.random()
         start, end = chance.uniform(0, 0.5), chance.uniform(0.7, 1.1)
-        _strand(brush, edge, rim, share, (start, end), chance, tones.deep if chance.random() < 0.5 else tones.shade, (1.2, 3.4), 0.5)
+        _strand(
+            brush,
+            edge,
+            rim,
+            share,
+            (start, end),
+            chance,
+            tones.deep if chance.random() < 0.5 else tones.shade,
+            (1.2, 3.4),
+            0.5,
+        )
     for _ in range(strands):
         share = chance.random()
         start = chance.uniform(0, 0.75)
-        _strand(brush, edge, rim, share, (start, start + chance.uniform(0.25, 0.5)), chance, mix(tones.base, tones.light, 0.5), (0.8, 2.4), 0.42 * lit)
+        _strand(
+            brush,
+            edge,
+            rim,
+            share,
+            (start, start + chance.uniform(0.25, 0.5)),
+            chance,
+            mix(tones.base, tones.light, 0.5),
+            (0.8, 2.4),
+            0.42 * lit,
+        )
     for _ in range(round(strands * 1.2 * lit)):
         share = chance.betavariate(2, 2)
         start = shine[0] + chance.uniform(-0.05, 0.05)
@@ -125,11 +152,24 @@ def tufts(
         _tuft(brush, tones, low, high, share, chance, bend, spiky, width, index % 3 == 0)
     for _ in range(count // 2):
         share = chance.uniform(0.12, 0.72)
-        _tuft(brush, Tones(tones.light, tones.light, tones.light, tones.light), low, high, share, chance, bend, -0.15, 2.2, False, 0.36)
+        _tuft(
+            brush,
+            Tones(tones.light, tones.light, tones.light, tones.light),
+            low,
+            high,
+            share,
+            chance,
+            bend,
+            -0.15,
+            2.2,
+            False,
+            0.36,
+        )
 
 
 def _tuft(
-    brush: Brush, tones: Tones, low: Sequence[Point], high: Sequence[Point], share: float, chance: random.Random,
+    brush: Brush, tones: Tones, low: Sequence[Point], high: Sequence[Point], share: float,
+        chance: random.Random,
     bend: float, spiky: float, width: float, deep: bool, opacity: float = 0.9,
 ) -> None:  # fmt: skip
     at = min(round(share * 59), 59)
@@ -139,7 +179,11 @@ def _tuft(
     middle = middle[0] - bend * chance.uniform(0.4, 1.0), middle[1] - 2
     tip = tip[0] + bend * chance.uniform(0.0, 0.7), tip[1]
     colour = tones.deep if deep else mix(tones.base, tones.shade, chance.uniform(0, 0.9))
-    brush.fill(lock([root, middle, tip], width * chance.uniform(0.5, 1.1), 0.4), colour, opacity * (0.6 if deep else 1))
+    brush.fill(
+        lock([root, middle, tip], width * chance.uniform(0.5, 1.1), 0.4),
+        colour,
+        opacity * (0.6 if deep else 1),
+    )
 
 
 def curls(
@@ -150,7 +194,12 @@ def curls(
     bounds = shape.getBounds()
     if edge:
         _bumps(brush, tones, shape, chance, size, wild)
-    brush.ramp(shape, (bounds.left(), bounds.top()), (bounds.right(), bounds.bottom()), [mix(tones.base, tones.light, 0.12), tones.base, tones.shade])
+    brush.ramp(
+        shape,
+        (bounds.left(), bounds.top()),
+        (bounds.right(), bounds.bottom()),
+        [mix(tones.base, tones.light, 0.12), tones.base, tones.shade],
+    )
     step = size * 0.82
     y = bounds.top()
     while y < bounds.bottom():
@@ -187,7 +236,11 @@ def _curl(
         for a, r in ((0.0, 1.0), (1.2, 1.0), (2.4, 0.95), (3.6, 0.8), (4.7, 0.55))
     ]
     brush.fill(lock([(x + size * 0.1, y + size * 0.14) for x, y in arc], size * 0.42), tones.deep, 0.55)
-    colour = mix(tones.shade, tones.base, min(1.0, max(0.0, light * 1.6))) if light < 0.62 else mix(tones.base, tones.light, min(0.85, (light - 0.62) * 2.2))
+    colour = (
+        mix(tones.shade, tones.base, min(1.0, max(0.0, light * 1.6)))
+        if light < 0.62
+        else mix(tones.base, tones.light, min(0.85, (light - 0.62) * 2.2))
+    )
     brush.fill(lock(arc, size * 0.34), colour, 0.9)
 
 
@@ -204,8 +257,19 @@ def plait(brush: Brush, tones: Tones, spine: Sequence[Point], width: float) -> N
             with brush.moved(x + side * half * 0.42, y, angle + side * 34):
                 link = oval(0, 0, half * 0.62, half * 1.05)
                 brush.fill(oval(0.8, 1.2, half * 0.7, half * 1.12), tones.deep)
-                brush.ramp(link, (-half, -half), (half, half), [mix(tones.base, tones.light, 0.5 if side < 0 else 0.2), tones.base, tones.shade])
-                brush.fill(lock([(-half * 0.2, -half * 0.8), (-half * 0.3, 0), (-half * 0.1, half * 0.7)], half * 0.2), tones.light, 0.45)
+                brush.ramp(
+                    link,
+                    (-half, -half),
+                    (half, half),
+                    [mix(tones.base, tones.light, 0.5 if side < 0 else 0.2), tones.base, tones.shade],
+                )
+                brush.fill(
+                    lock(
+                        [(-half * 0.2, -half * 0.8), (-half * 0.3, 0), (-half * 0.1, half * 0.7)], half * 0.2
+                    ),
+                    tones.light,
+                    0.45,
+                )
 
 
 def rope(brush: Brush, tones: Tones, spine: Sequence[Point], width: float, chance: random.Random) -> None:
@@ -214,9 +278,16 @@ def rope(brush: Brush, tones: Tones, spine: Sequence[Point], width: float, chanc
     line = path(points[::3], False)
     brush.line(line, tones.deep, width + 1.6)
     brush.line(line, mix(tones.base, tones.shade, chance.uniform(0.1, 0.6)), width)
-    brush.line(path([(x - width * 0.2, y) for x, y in points[::3]], False), mix(tones.base, tones.light, 0.4), width * 0.26, 0.65)
+    brush.line(
+        path([(x - width * 0.2, y) for x, y in points[::3]], False),
+        mix(tones.base, tones.light, 0.4),
+        width * 0.26,
+        0.65,
+    )
     for x, y in points[2::2]:
-        brush.fill(lock([(x - width * 0.4, y + 1), (x, y + 2.4), (x + width * 0.45, y + 0.6)], 1.2), tones.deep, 0.6)
+        brush.fill(
+            lock([(x - width * 0.4, y + 1), (x, y + 2.4), (x + width * 0.45, y + 0.6)], 1.2), tones.deep, 0.6
+        )
 
 
 Painter = Callable[[Brush], None]

@@ -23,14 +23,31 @@ from reelwright.engines.portrait import ClothesColour, PortraitTraits
 from reelwright.errors import EngineFailed
 
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*|\d+")
-_AGE = re.compile(r"\b(\d{1,3})(?:\s*-?\s*(?:years?|yrs?)\b|\s*-?\s*y/?o\b|\b)|\bin (?:his|her|their|the) (?:early |mid |late |mid-|early-|late-)?(\w+ties|teens|\d0s)\b")
-_DECADES = {"twenties": 25, "thirties": 35, "forties": 45, "fifties": 55, "sixties": 66, "seventies": 75, "eighties": 85, "nineties": 92, "teens": 16}
+_AGE = re.compile(
+    r"\b(\d{1,3})(?:\s*-?\s*(?:years?|yrs?)\b|\s*-?\s*y/?o\b|\b)"
+    r"|\bin (?:his|her|their|the) (?:early |mid |late |mid-|early-|late-)?(\w+ties|teens|\d0s)\b"
+)
+_DECADES = {
+    "twenties": 25,
+    "thirties": 35,
+    "forties": 45,
+    "fifties": 55,
+    "sixties": 66,
+    "seventies": 75,
+    "eighties": 85,
+    "nineties": 92,
+    "teens": 16,
+}
 _CLOTH_COLOURS = set(get_args(ClothesColour))
 _OTHER_COLOURS: dict[str, str] = {
-    "gray": "grey", "turquoise": "teal", "violet": "purple", "maroon": "burgundy", "wine": "burgundy", "rust": "terracotta",
-    "khaki": "beige", "tan": "beige", "camel": "beige", "ivory": "cream", "rose": "pink", "coral": "terracotta",
-    "emerald": "green", "mint": "sage", "gold": "mustard", "golden": "mustard", "scarlet": "red", "crimson": "red",
-    "lilac": "lavender", "charcoal": "grey", "aqua": "teal", "peach": "orange", "light-blue": "sky", "dark-blue": "navy",
+    "gray": "grey", "turquoise": "teal", "violet": "purple", "maroon": "burgundy", "wine": "burgundy",
+    "rust": "terracotta",
+    "khaki": "beige", "tan": "beige", "camel": "beige", "ivory": "cream", "rose": "pink",
+    "coral": "terracotta",
+    "emerald": "green", "mint": "sage", "gold": "mustard", "golden": "mustard", "scarlet": "red",
+    "crimson": "red",
+    "lilac": "lavender", "charcoal": "grey", "aqua": "teal", "peach": "orange", "light-blue": "sky",
+    "dark-blue": "navy",
 }  # fmt: skip
 
 
@@ -51,7 +68,11 @@ def traits_of(description: str, seed: int) -> PortraitTraits:
 
 def _simple(description: str) -> str:
     text = description.lower().replace("’", "'").replace("t shirt", "t-shirt").replace("tshirt", "t-shirt")
-    text = re.sub(r"\b(light|dark|sky) blue (?!eye)", lambda m: {"light": "sky ", "dark": "navy ", "sky": "sky "}[m[1]], text)
+    text = re.sub(
+        r"\b(light|dark|sky) blue (?!eye)",
+        lambda m: {"light": "sky ", "dark": "navy ", "sky": "sky "}[m[1]],
+        text,
+    )
     return re.sub(r"[^a-z0-9'/.,;-]+", " ", text)
 
 
@@ -63,14 +84,22 @@ def _first(text: str, phrases: Sequence[str]) -> str | None:
     return next((phrase for phrase in phrases if _has(text, phrase)), None)
 
 
-_WITHOUT = re.compile(r"\b(?:no|without|not wearing(?: a| any)?|clean-shaven|isn't|never)\s+(?:a |an |any )?$")
+_WITHOUT = re.compile(
+    r"\b(?:no|without|not wearing(?: a| any)?|clean-shaven|isn't|never)\s+(?:a |an |any )?$"
+)
+
+
+_WITH_ANIMALS = re.compile(
+    r"\b(?:cat|dog|bird|horse|bear) (?:lover|owner|person|mom|dad|trainer|walker|sitter|groomer|ear|eye)\w*"
+    r"|cat-eye|holding (?:a|her|his|their) \w+|with (?:a|her|his|their) (?:dog|cat|puppy|kitten|pet|parrot|horse)"
+)
 
 
 def _refuse(text: str) -> None:
     famous = _first(text, FAMOUS)
     if famous:
         raise EngineFailed("A portrait of somebody famous cannot be made; describe a person of your own")
-    people = re.sub(r"\b(?:cat|dog|bird|horse|bear) (?:lover|owner|person|mom|dad|trainer|walker|sitter|groomer|ear|eye)\w*|cat-eye|holding (?:a|her|his|their) \w+|with (?:a|her|his|their) (?:dog|cat|puppy|kitten|pet|parrot|horse)", " ", text)
+    people = _WITH_ANIMALS.sub(" ", text)
     if _several(people):
         raise EngineFailed("The description names more than one person; an avatar is one person")
     if not _first(people, (*FEMALE, *MALE, *JOBS, "person", "adult", "teen", "teenager", "senior", "human")):
@@ -83,9 +112,11 @@ def _refuse(text: str) -> None:
 def _several(text: str) -> bool:
     """A group named before any single person is the subject; after one it is whom they know or help."""
     group = min((match.start() for words in GROUPS if (match := _has(text, words))), default=None)
-    single = min((match.start() for word in (*FEMALE, *MALE, *JOBS) if (match := _has(text, word))), default=None)
+    single = min(
+        (match.start() for word in (*FEMALE, *MALE, *JOBS) if (match := _has(text, word))), default=None
+    )
     first = group is not None and (single is None or group < single)
-    return first or _counted(text) or bool(_PAIR.search(text))
+    return first or bool(_COUNTED.search(text) or _PAIR.search(text))
 
 
 _PAIR = re.compile(
@@ -94,12 +125,19 @@ _PAIR = re.compile(
 )
 
 
-def _counted(text: str) -> bool:
-    return bool(re.search(r"\b(?:two|three|four|five|several|many|2|3|4|5) (?:\w+ ){0,2}(?:people|men|women|girls|boys|friends|persons|adults|kids|guys|ladies|teens|teenagers|sisters|brothers)\b", text))
+_COUNTED = re.compile(
+    r"\b(?:two|three|four|five|several|many|2|3|4|5) (?:\w+ ){0,2}"
+    r"(?:people|men|women|girls|boys|friends|persons|adults|kids|guys|ladies|teens|teenagers|sisters|brothers)\b"
+)
 
 
 def _read_gender_and_age(text: str, said: dict[str, Any]) -> None:
-    firsts = [(match.start(), gender) for gender, words in (("Female", FEMALE), ("Male", MALE)) for word in words if (match := _has(text, word))]
+    firsts = [
+        (match.start(), gender)
+        for gender, words in (("Female", FEMALE), ("Male", MALE))
+        for word in words
+        if (match := _has(text, word))
+    ]
     if firsts:
         said["gender"] = min(firsts)[1]
     years = _years(text)
@@ -125,7 +163,9 @@ def _years(text: str) -> int | None:
 
 def _read(text: str, trait: str, table: Mapping[str, Sequence[str]], said: dict[str, Any]) -> None:
     """The longest phrase that is in the text decides; `no glasses` takes a thing away."""
-    for phrase, value in sorted(((p, v) for v, ps in table.items() for p in ps), key=lambda pair: -len(pair[0])):
+    for phrase, value in sorted(
+        ((p, v) for v, ps in table.items() for p in ps), key=lambda pair: -len(pair[0])
+    ):
         match = _has(text, phrase)
         if match is None or trait in said:
             continue
@@ -139,20 +179,42 @@ def _read(text: str, trait: str, table: Mapping[str, Sequence[str]], said: dict[
 
 def _read_hair(text: str, said: dict[str, Any]) -> None:
     """Words around "hair", and words that only hair can be."""
-    for style, phrases in sorted(((s, p) for s, ps in HAIR_STYLES.items() for p in ps), key=lambda pair: -len(pair[1])):
-        if _has(text, phrases) and "hair" not in said:
+    for style, phrase in sorted(
+        ((s, p) for s, ps in HAIR_STYLES.items() for p in ps), key=lambda pair: -len(pair[1])
+    ):
+        if _has(text, phrase) and "hair" not in said:
             said["hair"] = style
-    near = " ".join(re.findall(r"((?:[\w'-]+[ ,]+){0,5})(?:hair|haired|curls|locs|dreadlocks|braids|afro|bun|bob|ponytail|waves)\b", text))
+    near = " ".join(
+        re.findall(
+            r"((?:[\w'-]+[ ,]+){0,5})"
+            r"(?:hair|haired|curls|locs|dreadlocks|braids|afro|bun|bob|ponytail|waves)\b",
+            text,
+        )
+    )
     near += " " + " ".join(re.findall(r"(\w+)-haired", text))
-    own = " ".join(word for word in ("blonde", "blond", "brunette", "redhead", "ginger", "redheaded", "grey-haired", "gray-haired", "silver-haired") if _has(text, word))
+    own = " ".join(
+        word
+        for word in (
+            "blonde",
+            "blond",
+            "brunette",
+            "redhead",
+            "ginger",
+            "redheaded",
+            "grey-haired",
+            "gray-haired",
+            "silver-haired",
+        )
+        if _has(text, word)
+    )
     for where in (near, own):
         for colour, phrases in HAIR_COLOURS.items():
             if "hair_colour" not in said and _first(where, phrases):
                 said["hair_colour"] = colour
     if "hair" not in said:
-        style = _hair_by_words(near, said.get("gender"))
-        if style:
-            said["hair"] = style
+        combed = _hair_by_words(near, said.get("gender"))
+        if combed:
+            said["hair"] = combed
 
 
 def _hair_by_words(near: str, gender: str | None) -> str | None:
@@ -176,7 +238,12 @@ def _hair_by_words(near: str, gender: str | None) -> str | None:
 def _read_colours(text: str, said: dict[str, Any]) -> None:
     """A colour belongs to the next garment or headwear that is named after it."""
     tokens = _WORD.findall(text)
-    owners = {word: trait for trait in ("clothes", "headwear") for phrases in PHRASES[trait].values() for word in (p.split()[-1] for p in phrases)}
+    owners = {
+        word: trait
+        for trait in ("clothes", "headwear")
+        for phrases in PHRASES[trait].values()
+        for word in (p.split()[-1] for p in phrases)
+    }
     pending: str | None = None
     since = 0
     for token in tokens:
@@ -186,7 +253,16 @@ def _read_colours(text: str, said: dict[str, Any]) -> None:
         elif pending and token in owners and since <= 3:
             said.setdefault(f"{owners[token]}_colour", pending)
             pending = None
-        elif token in ("hair", "haired", "eyes", "eyed", "skin", "beard", "brows", "glasses") or token.endswith(("-haired", "-eyed")):
+        elif token in (
+            "hair",
+            "haired",
+            "eyes",
+            "eyed",
+            "skin",
+            "beard",
+            "brows",
+            "glasses",
+        ) or token.endswith(("-haired", "-eyed")):
             pending = None
         since += 1
 
@@ -201,18 +277,51 @@ def _read_job(text: str, said: dict[str, Any]) -> None:
 
 def _filled(said: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     gender = said.setdefault("gender", chance.choice(("Female", "Male")))
-    age = said.setdefault("age", chance.choice(("Young Adult", "Young Adult", "Adult", "Adult", "Middle Aged")))
-    skin = said.setdefault("skin", chance.choice(("porcelain", "fair", "beige", "honey", "olive", "caramel", "brown", "ebony")))
+    age = said.setdefault(
+        "age", chance.choice(("Young Adult", "Young Adult", "Adult", "Adult", "Middle Aged"))
+    )
+    skin = said.setdefault(
+        "skin", chance.choice(("porcelain", "fair", "beige", "honey", "olive", "caramel", "brown", "ebony"))
+    )
     said.setdefault("hair_colour", _likely_hair_colour(age, skin, chance))
     said.setdefault("hair", _likely_hair(gender, age, skin, chance))
     said.setdefault("face", chance.choice(("oval", "round", "square", "heart", "long", "diamond")))
     said.setdefault("eyes", _likely_eyes(said["hair_colour"], skin, chance))
-    said.setdefault("brows", chance.choice(("natural", "thick", "straight") if gender == "Male" else ("natural", "arched", "thin", "natural")))
-    said.setdefault("glasses", "none" if chance.random() < (0.6 if age == "Senior" else 0.85) else chance.choice(("round", "square")))
+    said.setdefault(
+        "brows",
+        chance.choice(
+            ("natural", "thick", "straight") if gender == "Male" else ("natural", "arched", "thin", "natural")
+        ),
+    )
+    said.setdefault(
+        "glasses",
+        "none"
+        if chance.random() < (0.6 if age == "Senior" else 0.85)
+        else chance.choice(("round", "square")),
+    )
     said.setdefault("beard", _likely_beard(gender, age, chance))
-    said.setdefault("jewellery", "none" if gender == "Male" else chance.choice(("none", "studs", "hoops", "necklace", "none")))
-    said.setdefault("clothes", chance.choice(("t-shirt", "shirt", "sweater", "hoodie", "cardigan", "denim-jacket", "blazer")))
-    colours = ("cream", "navy", "blue", "teal", "green", "sage", "mustard", "terracotta", "burgundy", "lavender", "pink", "white")
+    said.setdefault(
+        "jewellery",
+        "none" if gender == "Male" else chance.choice(("none", "studs", "hoops", "necklace", "none")),
+    )
+    said.setdefault(
+        "clothes",
+        chance.choice(("t-shirt", "shirt", "sweater", "hoodie", "cardigan", "denim-jacket", "blazer")),
+    )
+    colours = (
+        "cream",
+        "navy",
+        "blue",
+        "teal",
+        "green",
+        "sage",
+        "mustard",
+        "terracotta",
+        "burgundy",
+        "lavender",
+        "pink",
+        "white",
+    )
     said.setdefault("clothes_colour", chance.choice(colours))
     said.setdefault("headwear_colour", chance.choice([c for c in colours if c != said["clothes_colour"]]))
     said.setdefault("setting", chance.choice(("studio", "living-room", "office", "cafe", "park", "library")))
@@ -238,17 +347,27 @@ def _likely_hair(gender: str, age: str, skin: str, chance: random.Random) -> str
     if gender == "Male":
         if age in ("Middle Aged", "Senior") and chance.random() < 0.3:
             return chance.choice(("bald", "buzz"))
-        return chance.choice(("buzz", "short-afro", "locs", "curly-top") if deep else ("crop", "side-part", "quiff", "tousled", "slick-back", "curly-top"))
+        return chance.choice(
+            ("buzz", "short-afro", "locs", "curly-top")
+            if deep
+            else ("crop", "side-part", "quiff", "tousled", "slick-back", "curly-top")
+        )
     if age == "Senior":
         return chance.choice(("short-afro", "bun") if deep else ("bob", "pixie", "bun", "lob"))
-    return chance.choice(("afro", "puffs", "locs", "braids", "curly", "bun") if deep else ("bob", "lob", "straight", "wavy", "ponytail", "bun", "fringe", "half-up", "curly"))
+    return chance.choice(
+        ("afro", "puffs", "locs", "braids", "curly", "bun")
+        if deep
+        else ("bob", "lob", "straight", "wavy", "ponytail", "bun", "fringe", "half-up", "curly")
+    )
 
 
 def _likely_eyes(hair: str, skin: str, chance: random.Random) -> str:
     if skin in ("porcelain", "fair"):
         return chance.choice(("blue", "green", "hazel", "grey", "brown"))
     if skin in ("beige", "honey", "olive"):
-        return chance.choice(("brown", "hazel", "dark-brown", "green" if hair in ("ginger", "auburn", "chestnut") else "brown"))
+        return chance.choice(
+            ("brown", "hazel", "dark-brown", "green" if hair in ("ginger", "auburn", "chestnut") else "brown")
+        )
     return chance.choice(("dark-brown", "brown"))
 
 
