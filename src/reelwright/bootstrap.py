@@ -11,8 +11,8 @@ from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
-from reelwright.engines.choose import ChooseEngines, EngineSet, instant_engines
 from reelwright.engines.acting import ActingEngine
+from reelwright.engines.choose import ChooseEngines, EngineSet, instant_engines
 from reelwright.engines.footage import FootageEngine
 from reelwright.engines.listening import ListeningEngine
 from reelwright.engines.matting import MattingEngine
@@ -63,6 +63,7 @@ def make_app(settings: Settings) -> "FastAPI":
 
 
 def api_parts(settings: Settings) -> "Api":
+    from reelwright.catalog.avatars import avatars, find_avatar
     from reelwright.delivery.arrivals import Arrivals
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
@@ -84,7 +85,13 @@ def api_parts(settings: Settings) -> "Api":
     database = Database(settings.database, API_BUSY_S)
     catalogue = Catalogue()
     allowed = Allowed.parse(settings.outbound_allow)
-    casting = Casting(catalogue.find_voice, catalogue.languages, catalogue.has_track, detect_language)
+    casting = Casting(
+        catalogue.find_voice,
+        catalogue.languages,
+        catalogue.has_track,
+        detect_language,
+        lambda avatar_id: find_avatar(avatar_id) is not None,
+    )
     jobs, links = make_jobs(database), _links(settings, secrets)
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
@@ -103,8 +110,8 @@ def api_parts(settings: Settings) -> "Api":
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
-        avatars=Avatars(jobs, lambda: (), is_webhook, new_id, now_ms),
-        edits=PictureEdits(jobs, is_webhook, new_id, now_ms),
+        avatars=Avatars(jobs, avatars, is_webhook, new_id, now_ms),
+        pictures=PictureEdits(jobs, is_webhook, new_id, now_ms),
         media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms),
         intake=Intake(database, storage, _inspect(settings), arrivals.folder, now_ms),
         arrivals=arrivals,
@@ -139,6 +146,7 @@ def run_worker(settings: Settings, name: str) -> None:
 
 
 def worker_parts(settings: Settings) -> "Parts":
+    from reelwright.catalog.avatars import find_avatar
     from reelwright.formats import FORMATS
     from reelwright.workflows.parts import Parts
 
@@ -159,6 +167,7 @@ def worker_parts(settings: Settings) -> "Parts":
         media_max_bytes=settings.media_max_bytes,
         work_dir=settings.data_dir / "work",
         link_ttl_s=settings.link_ttl,
+        find_avatar=find_avatar,
         check_keys=provider_keys(settings, database, secrets).check_due,
     )
 

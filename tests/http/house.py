@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from fastapi.testclient import TestClient
 from sqlalchemy.orm import Session
 
+from reelwright.catalog.avatars import avatars
 from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
@@ -18,6 +19,7 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.catalog.service import Catalogue
+from reelwright.domain.media.editing import PictureEdits
 from reelwright.domain.media.intake import Inspect, Intake
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
@@ -43,34 +45,7 @@ from reelwright.timeline.model import Captions, Clip, Line, Timeline, Word
 START_MS = 1_800_000_000_000
 
 
-@dataclass(frozen=True)
-class Shipped:
-    """An avatar of the library."""
-
-    id: str
-    name: str
-    gender: str
-    age: str = "Adult"
-    skin_tone: str = "medium"
-    situation: tuple[str, ...] = ("kitchen", "day")
-    emotions: tuple[str, ...] = ("friendly",)
-    voice_id: str = "voice_heart"
-    seed: int = 1
-
-    @property
-    def traits(self) -> dict[str, Any]:
-        return {}
-
-    @property
-    def image(self) -> str:
-        return f"catalog/avatars/{self.id}.jpg"
-
-    @property
-    def thumbnail(self) -> str:
-        return f"catalog/avatars/{self.id}-small.jpg"
-
-
-SHIPPED = (Shipped("avatar_maya", "Maya", "Female"), Shipped("avatar_tom", "Tom", "Male", age="Senior"))
+SHIPPED = avatars()
 
 
 @dataclass
@@ -289,6 +264,7 @@ def build_house(
         endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
         deliveries=Deliveries(jobs, clock),
         avatars=Avatars(jobs, lambda: SHIPPED, is_webhook, ids, clock),
+        pictures=PictureEdits(jobs, is_webhook, ids, clock),
         media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, ids, clock),
         intake=Intake(database, storage, inspect, arrivals.folder, clock),
         arrivals=arrivals,

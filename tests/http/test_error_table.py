@@ -591,7 +591,7 @@ GENERAL = [
     Row(
         "talking avatar without words",
         TALKING,
-        {"script": " ", "avatarId": "avatar_tom"},
+        {"script": " ", "avatarId": "avatar_maya"},
         400,
         wrong(SILENT),
     ),
@@ -606,7 +606,7 @@ GENERAL = [
     Row("avatar", "GET /v1/avatar/avatar_nobody", None, 404, said("Avatar not found")),
     Row(
         "avatar of the library",
-        "DELETE /v1/avatar/avatar_tom",
+        "DELETE /v1/avatar/avatar_maya",
         None,
         400,
         said("Library avatars cannot be deleted"),

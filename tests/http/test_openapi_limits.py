@@ -24,7 +24,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "RemoveImageBackgroundRequest": {"mediaId": "x"},
     "ExpandImageRequest": {"mediaId": "x", "left": 1},
     "AddCaptionsRequest": {"media": "x"},
-    "TalkingAvatarRequest": {"script": "Hello", "avatarId": "avatar_tom"},
+    "TalkingAvatarRequest": {"script": "Hello", "avatarId": "avatar_maya"},
     "GenerateAvatarRequest": {"description": "A baker"},
     "ImportRequest": {"url": "https://example.com/a.png"},
     "UploadRequest": {"fileName": "a.png", "contentType": "image/png", "size": 1},

@@ -25,7 +25,7 @@ class TeamCast:
         """Raises EngineFailed."""
         shipped = self.parts.find_avatar(avatar_id)
         if shipped is not None:
-            return Actor(Portrait(PortraitTraits(**shipped.traits), shipped.seed), shipped.voice_id)
+            return Actor(Portrait(PortraitTraits(**shipped.traits), shipped.seed), shipped.voice)
         with self.parts.database.session() as session:
             avatar = session.get(Avatar, avatar_id)
         if avatar is None or avatar.team_id != self.team_id or avatar.status != "COMPLETED":

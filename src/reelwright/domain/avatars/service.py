@@ -176,7 +176,7 @@ def first_words(description: str) -> str:
 
 
 def _fits(avatar: ShippedAvatar, wanted: AvatarFilter) -> bool:
-    tags = (avatar.name, avatar.age, *avatar.situation, *avatar.emotions)
+    tags = (avatar.name, avatar.age, avatar.description, *avatar.situation, *avatar.emotions)
     return (not wanted.gender or wanted.gender.lower() == avatar.gender.lower()) and (
         not wanted.search or wanted.search.lower() in " ".join(tags).lower()
     )

@@ -1,5 +1,6 @@
 """What the API shows of avatars."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
 from pydantic import ConfigDict, Field, JsonValue
@@ -48,15 +49,15 @@ class ShippedAvatar(Protocol):
     @property
     def emotions(self) -> tuple[str, ...]: ...
     @property
-    def image(self) -> str: ...
+    def description(self) -> str: ...
     @property
     def thumbnail(self) -> str: ...
     @property
-    def traits(self) -> dict[str, Any]: ...
+    def traits(self) -> Mapping[str, Any]: ...
     @property
     def seed(self) -> int: ...
     @property
-    def voice_id(self) -> str: ...
+    def voice(self) -> str: ...
 
 
 class AvatarView(View):
@@ -152,7 +153,7 @@ def _shipped_fields(avatar: ShippedAvatar, sign: Sign) -> dict[str, Any]:
         "type": "AI",
         "gender": avatar.gender,
         "age": avatar.age,
-        "image": sign(avatar.image),
+        "image": sign(avatar.thumbnail),
         "thumbnail": sign(avatar.thumbnail),
         "status": "COMPLETED",
         "error": None,
