@@ -25,6 +25,7 @@ from reelwright.timeline.edit import (
     swap_scene,
     with_files,
 )
+from reelwright.timeline.framing import Attention, Region
 from reelwright.timeline.model import (
     Alignment,
     Branding,
@@ -329,6 +330,20 @@ def test_a_logo_comes_changes_and_goes() -> None:
     assert style_logo(with_logo).branding.logo == logo
     assert remove_logo(with_logo) == marked
     assert refusal(style_logo, marked, "top-left") == "mediaId: Required"
+
+
+def test_what_an_edit_puts_there_is_framed_when_it_was_looked_at() -> None:
+    """A wide picture moves to the face at its left, a wide clip is cropped to it."""
+    seen = Attention(0.15, 0.4, (Region(0.1, 0.3, 0.1, 0.2),))
+    swapped = swap_scene(swap_scene(story(), 1, PICTURE), 2, CLIP)
+    files = {
+        PICTURE.asset: ReadyFile("ready.jpg", None, size=(1600, 1000), attention=seen),
+        CLIP.asset: ReadyFile("ready.mp4", 9_000, size=(1920, 1080), attention=seen),
+    }
+    [still] = [place.clip for place in scenes(with_files(swapped, files)) if place.clip.asset == "ready.jpg"]
+    [clip] = [place.clip for place in scenes(with_files(swapped, files)) if place.clip.asset == "ready.mp4"]
+    assert still.motion == Motion(1.0, 1.14, 0.0, 0.5, 0.0, 0.135)
+    assert clip.focus_x < 0.2
 
 
 def test_library_items_are_shown_from_the_files_that_were_made_ready() -> None:

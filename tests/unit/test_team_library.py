@@ -137,8 +137,8 @@ def test_only_what_is_shown_of_a_long_video_is_made_ready(parts: Parts) -> None:
     near, far = Stretch(0, 60_000), Stretch(1_800_000, 1_830_000)
     assert library.shown(timeline(scene(0, 40_000, 10_000), scene(40_000, 60_000, 1_800_000))) == {
         HOUR_ASSET: [
-            ReadyFile("media/hour/ready-7-0-60.mp4", 60_000, near),
-            ReadyFile("media/hour/ready-7-1800-1830.mp4", 30_000, far),
+            ReadyFile("media/hour/ready-7-0-60.mp4", 60_000, near, (1080, 1920), Attention()),
+            ReadyFile("media/hour/ready-7-1800-1830.mp4", 30_000, far, (1080, 1920), Attention()),
         ]
     }
     assert preparing.asked == [near, far]
@@ -149,7 +149,8 @@ def test_what_was_made_ready_is_shared(parts: Parts) -> None:
     preparing = Preparing()
     parts = replace(parts, prepare=preparing)
     first = library_of("t1", parts).shown(timeline(scene(0, 12_000, 0)))
-    assert first == {HOUR_ASSET: [ReadyFile("media/hour/ready-7-0-30.mp4", 30_000, Stretch(0, 30_000))]}
+    part = ReadyFile("media/hour/ready-7-0-30.mp4", 30_000, Stretch(0, 30_000), (1080, 1920), Attention())
+    assert first == {HOUR_ASSET: [part]}
     assert library_of("t1", parts).shown(timeline(scene(5_000, 20_000, 9_500))) == first
     assert preparing.asked == [Stretch(0, 30_000)]
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from reelwright.errors import Invalid
 from reelwright.timeline.captions import layers_of
+from reelwright.timeline.framing import Attention, crop_focus, still_framing
 from reelwright.timeline.layout import card_anchor
 from reelwright.timeline.model import (
     Alignment,
@@ -387,25 +388,48 @@ def library_files(timeline: Timeline) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class ReadyFile:
-    """A file that can be shown; `duration_ms` is None for pictures. `stretch` is what it has of its video."""
+    """A file that can be shown; `duration_ms` is None for pictures. `stretch` is what it has of its video.
+    With `size` and `attention` it is framed anew: nobody had looked at it when the timeline was made."""
 
     asset: str
     duration_ms: int | None
     stretch: Stretch = WHOLE
+    size: tuple[int, int] | None = None
+    attention: Attention | None = None
 
 
 def with_files(timeline: Timeline, ready: Mapping[str, ReadyFile]) -> Timeline:
     """The same with other files in the place of some assets, where they have what is shown."""
-    layers = tuple(tuple(_filed(clip, ready.get(clip.asset)) for clip in layer) for layer in timeline.layers)
+    frame = timeline.width, timeline.height
+    layers = tuple(
+        tuple(_filed(clip, ready.get(clip.asset), frame, number) for number, clip in enumerate(layer))
+        for layer in timeline.layers
+    )
     logo = timeline.branding.logo
     if logo is not None and logo.asset in ready:
         logo = replace(logo, asset=ready[logo.asset].asset)
     return replace(timeline, layers=layers, branding=replace(timeline.branding, logo=logo))
 
 
-def _filed(clip: Clip, file: ReadyFile | None) -> Clip:
+def _filed(clip: Clip, file: ReadyFile | None, frame: tuple[int, int], number: int) -> Clip:
     if file is None or not file.stretch.begins(clip):
         return clip
     begin = clip.trim_start_ms - file.stretch.from_ms
     end = None if clip.trim_end_ms is None else clip.trim_end_ms - file.stretch.from_ms
-    return replace(clip, asset=file.asset, source_ms=file.duration_ms, trim_start_ms=begin, trim_end_ms=end)
+    return replace(
+        _framed(clip, file, frame, number),
+        asset=file.asset,
+        source_ms=file.duration_ms,
+        trim_start_ms=begin,
+        trim_end_ms=end,
+    )
+
+
+def _framed(clip: Clip, file: ReadyFile, frame: tuple[int, int], number: int) -> Clip:
+    if file.size is None or file.attention is None:
+        return clip
+    if clip.motion is not None:
+        framing = still_framing(file.attention, file.size, frame, number)
+        return replace(clip, fit=framing.fit, motion=framing.motion)
+    x, y = crop_focus(file.attention, file.size, frame)
+    return replace(clip, focus_x=x, focus_y=y)

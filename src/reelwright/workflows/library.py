@@ -64,7 +64,7 @@ class TeamLibrary:
 
     def _file(self, media: Media, stretch: Stretch) -> ReadyFile:
         item = self._ready(media, stretch)
-        return ReadyFile(item.asset, item.duration_ms, stretch)
+        return ReadyFile(item.asset, item.duration_ms, stretch, (item.width, item.height), item.attention)
 
     def _ready(self, media: Media, stretch: Stretch) -> LibraryItem:
         key = f"media/{media.id}/ready-{self._parts.prepare.version}"

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import structlog
+from pydantic import TypeAdapter
 
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Video
@@ -18,7 +19,6 @@ from reelwright.errors import EngineFailed
 from reelwright.timeline.codec import decode
 from reelwright.timeline.edit import ReadyFile, library_files, with_files
 from reelwright.timeline.model import Timeline
-from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.durable import OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
@@ -28,6 +28,7 @@ from reelwright.workflows.telling import Told
 from reelwright.workflows.waiting import SAY, passing_over_trouble, patiently, reason_of
 
 log = structlog.get_logger(__name__)
+_READY_FILE = TypeAdapter(ReadyFile)
 
 TRIES = 3
 PAUSE_S = 2.0
@@ -209,6 +210,5 @@ def _shown_from(timeline: Timeline, ready: Mapping[str, Sequence[Mapping[str, An
     """Every clip from the file that has its part."""
     for asset, files in ready.items():
         for file in files:
-            shown = ReadyFile(file["asset"], file["duration_ms"], Stretch(**file["stretch"]))
-            timeline = with_files(timeline, {asset: shown})
+            timeline = with_files(timeline, {asset: _READY_FILE.validate_python(file)})
     return timeline
