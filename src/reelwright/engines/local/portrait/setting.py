@@ -304,10 +304,10 @@ def _cafe(p: Place) -> None:
     )
     for index in range(7):
         x = p.left + (p.right - p.left) * (index + 0.5) / 7
-        y = -236 + p.chance.uniform(-36, 30)
-        p.brush.line(path([(x, p.top - 10), (x, y)], False), "#2A1E1E", 2)
-        p.brush.spot(x, y + 6, 70, 70, "#FFC46E", 0.5)
-        p.brush.fill(oval(x, y + 8, 10, 13), "#FFE9B8")
+        low = -236 + p.chance.uniform(-36, 30)
+        p.brush.line(path([(x, p.top - 10), (x, low)], False), "#2A1E1E", 2)
+        p.brush.spot(x, low + 6, 70, 70, "#FFC46E", 0.5)
+        p.brush.fill(oval(x, low + 8, 10, 13), "#FFE9B8")
 
 
 def _library(p: Place) -> None:

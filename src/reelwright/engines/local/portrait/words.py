@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any, get_args
 
 from reelwright.engines.local.portrait.vocabulary import (
@@ -77,7 +78,12 @@ def _simple(description: str) -> str:
 
 
 def _has(text: str, phrase: str) -> re.Match[str] | None:
-    return re.search(rf"(?<![\w-]){re.escape(phrase)}(?![\w])", text)
+    return _pattern(phrase).search(text) if phrase in text else None
+
+
+@cache
+def _pattern(phrase: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(phrase)}(?!\w)")
 
 
 def _first(text: str, phrases: Sequence[str]) -> str | None:
@@ -91,7 +97,8 @@ _WITHOUT = re.compile(
 
 _WITH_ANIMALS = re.compile(
     r"\b(?:cat|dog|bird|horse|bear) (?:lover|owner|person|mom|dad|trainer|walker|sitter|groomer|ear|eye)\w*"
-    r"|cat-eye|holding (?:a|her|his|their) \w+|with (?:a|her|his|their) (?:dog|cat|puppy|kitten|pet|parrot|horse)"
+    r"|cat-eye|holding (?:a|her|his|their) \w+"
+    r"|with (?:a|her|his|their) (?:dog|cat|puppy|kitten|pet|parrot|horse)"
 )
 
 

@@ -1,0 +1,71 @@
+"""What every portrait engine promises."""
+
+from dataclasses import replace
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from reelwright.engines.portrait import MouthShape, Portrait, PortraitTraits, Pose
+from reelwright.errors import EngineFailed
+
+PERSON = Portrait(PortraitTraits(), seed=7)
+SIZE = (180, 320)
+
+
+class PortraitSuite:
+    refused: str
+    """A description that the engine does not draw."""
+
+    @pytest.mark.parametrize(("width", "height"), [(180, 320), (200, 200), (320, 180)])
+    def test_a_frame_has_the_size_that_was_asked_for(self, engine, width, height):
+        """Every shape is drawn natively, opaque from corner to corner."""
+        pixels = engine.frame(PERSON, Pose(), width, height).pixels
+        assert pixels.shape == (height, width, 4)
+        assert pixels.dtype == np.uint8
+        assert (pixels[..., 3] == 255).all()
+
+    def test_the_same_pose_is_drawn_the_same(self, engine):
+        """Two drawings of one moment are equal to the last bit, so parts of a film can be made apart."""
+        pose = Pose(mouth=(("mid", 0.5), ("smile", 0.5)), lids=0.3, tilt=1.0)
+        first, second = (engine.frame(PERSON, pose, *SIZE).pixels for _ in range(2))
+        assert np.array_equal(first, second)
+
+    def test_a_frame_belongs_to_the_caller(self, engine):
+        """Painting over a frame does not show in the next one."""
+        before = engine.frame(PERSON, Pose(), *SIZE).pixels.copy()
+        engine.frame(PERSON, Pose(), *SIZE).pixels[:] = 0
+        assert np.array_equal(engine.frame(PERSON, Pose(), *SIZE).pixels, before)
+
+    def test_a_closed_mouth_shows_no_opening_and_a_wide_one_the_most(self, engine):
+        """Lips together measure 0; of all shapes "wide" stands open furthest."""
+        openings = {
+            shape: engine.frame(PERSON, Pose(mouth=((shape, 1.0),)), *SIZE).opening
+            for shape in get_args(MouthShape)
+        }
+        assert openings["closed"] == openings["pressed"] == 0.0
+        assert max(openings.values()) == openings["wide"]
+        assert all(openings[shape] > 0 for shape in ("slight", "mid", "wide", "round-small", "round-large"))
+
+    def test_the_mouth_lies_inside_the_frame(self, engine):
+        """The box of the lips is a part of the picture, whatever the head does."""
+        box = engine.frame(PERSON, Pose(mouth=(("wide", 1.0),), shift_x=2, tilt=3, turn=1), *SIZE).mouth
+        assert 0 < box.x < box.x + box.width < SIZE[0]
+        assert 0 < box.y < box.y + box.height < SIZE[1]
+
+    def test_tags_tell_what_the_traits_say(self, engine):
+        """Gender and age of the record are those of the drawing."""
+        traits = replace(PERSON.traits, gender="Male", age="Senior")
+        tags = engine.tags(Portrait(traits, 1))
+        assert (tags.gender, tags.age) == ("Male", "Senior")
+        assert tags.situation
+        assert tags.emotions
+
+    def test_the_same_words_and_seed_are_the_same_person(self, engine):
+        """A description that is drawn again, after a crash for instance, is the person it was."""
+        assert engine.traits_of("a woman in a cafe", 3) == engine.traits_of("a woman in a cafe", 3)
+
+    def test_what_cannot_be_drawn_is_refused_with_a_reason(self, engine):
+        """What is no person's portrait fails with a sentence for a reader."""
+        with pytest.raises(EngineFailed, match=r"\w+ \w+"):
+            engine.traits_of(self.refused, 1)
