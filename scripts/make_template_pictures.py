@@ -7,7 +7,7 @@ a slow camera move never enlarges them. A thumbnail is a frame of the template's
 
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -40,6 +40,10 @@ OUT = Path(__file__).parents[1] / "src/reelwright/catalog/templates/pictures"
 FOOTAGE = "footage/sample.mp4"
 FOOTAGE_MS = 8_000
 PREVIEW_MS = 1_500
+SHEET = Path(__file__).parents[1] / "docs/images/templates.jpg"
+SHEET_HEIGHT = 300
+SHEET_SCENES = {"template_forum_story": (0, 1, 3, 4), "template_top_five": (0, 1, 3, 6)}
+SHEET_SCENES |= {"template_news": (0, 1, 2, 3), "template_quote": (0, 1, 2)}
 # The scene that the thumbnail shows, and how far into it.
 THUMBNAILS = {
     "template_before_after": (2, 0.7),
@@ -289,12 +293,41 @@ def film(folder: Path, ratio: AspectRatio) -> Path:
     return out
 
 
+def sheet(footage: dict[AspectRatio, Path]) -> None:
+    """A row a template: four scenes upright, one wide, one square. For the documentation."""
+    rows = [np.concatenate(list(_row(template, footage)), 1) for template in templates()]
+    widest = max(row.shape[1] for row in rows)
+    even_rows = [
+        np.pad(row, ((0, 0), (0, widest - row.shape[1]), (0, 0)), constant_values=255) for row in rows
+    ]
+    cv2.imwrite(str(SHEET), np.concatenate(even_rows), [cv2.IMWRITE_JPEG_QUALITY, 82])
+    print(f"{SHEET.name}: {SHEET.stat().st_size // 1024} KB")
+
+
+def _row(template: Template, footage: dict[AspectRatio, Path]) -> Iterator[NDArray[np.uint8]]:
+    scenes = SHEET_SCENES.get(template.id, (0, 1, 2, 3))
+    chosen: dict[AspectRatio, Sequence[int]] = {
+        "ratio_9_16": scenes,
+        "ratio_16_9": scenes[1:2],
+        "ratio_1_1": scenes[2:3],
+    }
+    for ratio, numbers in chosen.items():
+        camera = Camera(template, ratio, {"ratio_9_16": 360}.get(ratio, 640), footage[ratio])
+        for number in numbers:
+            clip = camera.timeline.layers[0][number]
+            picture = camera.at(round(clip.start_ms + (clip.end_ms - clip.start_ms) * 0.78))
+            width = round(SHEET_HEIGHT * camera.size[0] / camera.size[1])
+            small = cv2.resize(picture, (width, SHEET_HEIGHT), interpolation=cv2.INTER_AREA)
+            yield np.pad(small, ((4, 4), (4, 4), (0, 0)), constant_values=255).astype(np.uint8)
+
+
 if __name__ == "__main__":
     OUT.mkdir(parents=True, exist_ok=True)
     if "--only-samples" not in sys.argv:
         backgrounds()
     with tempfile.TemporaryDirectory() as folder:
-        footage = film(Path(folder), "ratio_9_16")
+        footage = {ratio: film(Path(folder), ratio) for ratio in FRAME_SIZES}
         for template in templates():
-            thumbnail(template, *THUMBNAILS[template.id], footage)
-            preview(template, footage)
+            thumbnail(template, *THUMBNAILS[template.id], footage["ratio_9_16"])
+            preview(template, footage["ratio_9_16"])
+        sheet(footage)
