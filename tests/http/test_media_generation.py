@@ -15,8 +15,6 @@ PROMPT = {"prompt": "A lighthouse"}
     [
         (IMAGE, "model: No image model is available"),
         (VIDEO, "model: No video model is available"),
-        (CUT, "No image editing is available on this server"),
-        (EXPAND, "No image editing is available on this server"),
     ],
 )
 def test_what_no_engine_serves_is_refused_free_of_charge(member: Member, path: str, message: str) -> None:
@@ -33,8 +31,6 @@ def test_what_no_engine_serves_is_refused_free_of_charge(member: Member, path: s
         (IMAGE, {}, "openrouter"),
         (IMAGE, {"model": "gemini-flash"}, "gemini"),
         (VIDEO, {}, "openrouter"),
-        (CUT, {}, "fal"),
-        (EXPAND, {"left": 1}, "fal"),
     ],
 )
 def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes: Any, provider: str) -> None:
@@ -52,7 +48,7 @@ def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes:
     )
     with house.database.session() as session:
         house.api.teams.change(session, team.team_id, local_engines=True)
-    assert team.client.post(path, json=body).json()["message"].startswith(("model: No", "No image editing"))
+    assert team.client.post(path, json=body).json()["message"].startswith("model: No")
 
 
 def test_a_local_model_needs_no_key(house: House) -> None:

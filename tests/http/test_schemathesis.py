@@ -31,8 +31,6 @@ SEVERAL, ENDPOINTS = 40, 12  # of each thing, so that deletes leave some; a team
 UNSERVED = {
     "/v1/media/generate/image",
     "/v1/media/generate/video",
-    "/v1/image/expand",
-    "/v1/image/remove-background",
 }
 # An edit that fits a drawn project is rare, and how rare is chance: the tests of edits make good ones.
 RARE = {"PATCH /v1/project/{projectId}/edit"}
@@ -46,6 +44,7 @@ NO_SCHEMA_SAYS = (
     r'^Unknown (preset|style|motion style|model|game|language) "',
     r'^Voice ".*" does not speak',
     r"^Video not found$|^Media must be a video file$|^Video must be at most 10 minutes long$",
+    r"^The picture has this shape already$|^Would add \d+ pixels to this picture, and 4000 are the most$",
     r"^No (image|video) model is available$",
     r'^Model ".*" cannot be used with mediaType',
     r"^Must be a valid HTTPS URL$",

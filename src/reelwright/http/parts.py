@@ -9,6 +9,7 @@ from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.catalog.service import Catalogue
+from reelwright.domain.media.editing import PictureEdits
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.service import MediaLibrary
 from reelwright.domain.projects.edit import Edits
@@ -44,6 +45,7 @@ class Api:
     endpoints: Endpoints
     deliveries: Deliveries
     media: MediaLibrary
+    pictures: PictureEdits
     avatars: Avatars
     intake: Intake
     arrivals: Arrivals

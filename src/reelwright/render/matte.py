@@ -96,7 +96,7 @@ def take_background_out(picture: Planar, alpha: Bytes) -> None:
         place = (slice(top // share, bottom // share), slice(left // share, right // share))
         inside = plane[place].copy()
         plane.fill(black)
-        plane[place] = _own_colours(inside, _halved(alpha[top:bottom, left:right], share))
+        plane[place] = own_colours(inside, _halved(alpha[top:bottom, left:right], share))
 
 
 def lay_cut(cut: Planar, matte: Bytes, out: Planar) -> None:
@@ -107,7 +107,7 @@ def lay_cut(cut: Planar, matte: Bytes, out: Planar) -> None:
         target[:] = cv2.blendLinear(source, target, weight, 1 - weight)
 
 
-def _own_colours(plane: Bytes, alpha: Bytes) -> Bytes:
+def own_colours(plane: Bytes, alpha: Bytes) -> Bytes:
     """Of one plane; `alpha` has its size."""
     share = np.asarray(alpha / 255, np.float32)
     pixels = np.asarray(plane, np.float32)

@@ -37,6 +37,9 @@ class DurableJobs:
         team = _team_of(session, Media, media_id)
         self._enqueue(session, IMPORTS, "import-media", f"import:{media_id}", media_id, team=team)
 
+    def edit_media(self, session: Session, media_id: str) -> None:
+        self._enqueue(session, ASSETS, "edit-media", f"edit:{media_id}", media_id)
+
     def portray(self, session: Session, avatar_id: str) -> None:
         self._enqueue(session, ASSETS, "portray", f"portray:{avatar_id}", avatar_id)
 

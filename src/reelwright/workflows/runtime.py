@@ -16,6 +16,7 @@ from reelwright.store.database import Database
 from reelwright.workflows.aside import Aside
 from reelwright.workflows.cancel import Cancelling
 from reelwright.workflows.durable import wait_out_trouble
+from reelwright.workflows.edit_media import Editing
 from reelwright.workflows.generate import Generating
 from reelwright.workflows.import_media import Importing
 from reelwright.workflows.jobs import (
@@ -84,6 +85,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     Notifying(working, jobs)
     Cancelling()
     Importing(working, settling)
+    Editing(working, settling)
     Portraying(working, settling)
     _launch(parts, name)
     log.info("worker started", worker=name)

@@ -27,7 +27,7 @@ from reelwright.domain.webhooks.schedule import number_of
 from reelwright.store import idempotency
 from reelwright.store.clock import iso
 from reelwright.store.removals import due_removals, put_off, removed
-from reelwright.workflows import generate, import_media, render
+from reelwright.workflows import edit_media, generate, import_media, render
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.parts import Parts
 
@@ -142,22 +142,25 @@ class Sweep:
                 self._go_on(delivery, round, newest)
 
     def media(self) -> None:
-        """Fail uploads whose day is over, and imports whose time is over or whose job was given up."""
+        """Fail uploads whose day is over, and imports and edits whose time is over or whose job was given
+        up."""
         now = self._parts.clock()
         with self._parts.database.session() as session:
             rows = session.execute(unsettled_media(now)).all()
         late_ms = {media_id: now - (deadline_at or now) for media_id, _, deadline_at in rows}
         seen_ms = self._late_media.for_ms(media_id for media_id, late in late_ms.items() if late > GRACE_MS)
         importing = [media_id for media_id, status, _ in rows if status == "PROCESSING"]
-        states = self._states(f"import:{media_id}" for media_id in importing)
+        kinds = {"import": import_media, "edit": edit_media}
+        states = self._states(f"{kind}:{media_id}" for kind in kinds for media_id in importing)
         for media_id, status, _ in rows:
-            state = states.get(f"import:{media_id}")
+            kind = "edit" if f"edit:{media_id}" in states else "import"
+            state = states.get(f"{kind}:{media_id}")
             if status == "PENDING" and late_ms[media_id] > 0:
                 self._fail_media(media_id, UNCLAIMED)
             elif media_id in seen_ms and (not is_alive(state) or seen_ms[media_id] > IMPORT_WITHIN_MS):
-                self._fail_media(media_id, import_media.TOO_LONG)
+                self._fail_media(media_id, kinds[kind].TOO_LONG)
             elif state in _ENDED:
-                self._fail_media(media_id, import_media.UNEXPECTED)
+                self._fail_media(media_id, kinds[kind].UNEXPECTED)
 
     def avatars(self) -> None:
         """Fail and refund avatars whose time is over, or whose job was given up. One whose job runs has been

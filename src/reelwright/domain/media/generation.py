@@ -14,9 +14,8 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import provider_key_statuses
 from reelwright.errors import BadRequest, FieldError, Invalid, MissingKeys
 
-Made = Literal["image", "video", "edit"]
+Made = Literal["image", "video"]
 _NONE: dict[str, str] = {"image": "No image model is available", "video": "No video model is available"}
-_NO_EDITING = "No image editing is available on this server"
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class GenerationWish:
 
 def refuse(session: Session, team_id: str, wish: GenerationWish, webhook_is_good: bool) -> NoReturn:
     """Raises Invalid, MissingKeys or BadRequest. Nothing is charged."""
-    errors = [*_picture_errors(session, team_id, wish.pictures)]
+    errors = picture_errors(session, team_id, wish.pictures)
     if wish.character_id is not None:
         errors.append(FieldError("characterId", f'Character "{wish.character_id}" not found'))
     if not webhook_is_good:
@@ -48,8 +47,6 @@ def refuse(session: Session, team_id: str, wish: GenerationWish, webhook_is_good
     if errors:
         raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
     _refuse_missing_key(session, team_id, wish)
-    if wish.makes == "edit":
-        raise BadRequest(_NO_EDITING)
     raise Invalid("model", _NONE[wish.makes], "INVALID_VALUE")
 
 
@@ -64,7 +61,7 @@ def _refuse_missing_key(session: Session, team_id: str, wish: GenerationWish) ->
         raise BadRequest("Provider engines are not available on this server")
 
 
-def _picture_errors(session: Session, team_id: str, named: Sequence[Named]) -> list[FieldError]:
+def picture_errors(session: Session, team_id: str, named: Sequence[Named]) -> list[FieldError]:
     wanted = Media.id.in_([one.media_id for one in named])
     own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None), wanted)
     rows = {row.id: row for row in session.scalars(own)}

@@ -7,6 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.service import refund
 from reelwright.domain.media.downloads import end_lease, keep_lease
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.room import check_room
@@ -101,7 +103,8 @@ def complete(session: Session, parts: Settling, media: Media, kept: Kept, now: i
 
 
 def fail(session: Session, parts: Settling, media: Media, reason: str, now: int) -> None:
-    """For good; nothing of its file is kept."""
+    """For good; nothing of its file is kept, and what it cost comes back."""
+    refund(session, thing_of("media", media.id), reason, now)
     remove_later(session, files_of(media), now)
     media.status, media.error, media.deadline_at = "FAILED", reason, None
     media.asset, media.thumbnail_asset, media.size = None, None, 0
@@ -111,7 +114,7 @@ def fail(session: Session, parts: Settling, media: Media, reason: str, now: int)
 def _tell(session: Session, parts: Settling, media: Media, now: int) -> None:
     """What the service fetched or made is an event; who uploads a file has the answer in hand."""
     session.flush()
-    if media.source_url is None:
+    if media.source_url is None and media.edit is None:
         return
     end_lease(session, media.id)
     event = f"media.{media.status.lower()}"

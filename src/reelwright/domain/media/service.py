@@ -9,6 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.service import refund
 from reelwright.domain.media.downloads import end_lease, take_lease
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean, name_of_address, name_of_file
@@ -108,6 +110,8 @@ class MediaLibrary:
             return
         end_lease(session, media_id)
         written_until = now + _WRITTEN_UNTIL_MS if media.status in UNFINISHED else now
+        if media.status == "PROCESSING":
+            refund(session, thing_of("media", media_id), "Deleted before it was finished", now)
         remove_later(session, files_of(media), written_until)
         session.delete(media)
 

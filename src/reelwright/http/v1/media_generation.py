@@ -1,17 +1,21 @@
-"""Pictures and clips made into the library. What they take is checked; no engine that makes them is built
-yet, so nothing is ever charged or made."""
+"""Pictures and clips made into the library. What a generation takes is checked; no engine that makes them is
+built yet, so nothing is ever charged or made of words. Pictures made of pictures are made on this machine."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any, Self, TypeVar
 
 from fastapi import APIRouter
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue, model_validator
+from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from reelwright.catalog.models import Kind, default_model, find_model
+from reelwright.catalog.prices import price_of
 from reelwright.catalog.styles import is_style
+from reelwright.domain.media.editing import EditWish, Sides
 from reelwright.domain.media.generation import GenerationWish, Named, refuse
-from reelwright.domain.media.views import MediaView
+from reelwright.domain.media.views import MediaView, media_view
 from reelwright.formats.shapes import (
     AspectRatio,
     Between,
@@ -25,13 +29,12 @@ from reelwright.formats.shapes import (
     refusal,
 )
 from reelwright.http.bodies import JsonBody
-from reelwright.http.creation import TeamId
+from reelwright.http.creation import Creating, Creation, TeamId
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED
 from reelwright.http.parts import Api
 
 LOCAL = "local"
-_EDITS = "fal"  # the provider that edits pictures
 _MEDIA_TYPES: dict[Kind, str] = {"image": "ai-images", "video": "ai-videos"}
 
 Body = TypeVar("Body", bound="Generation")
@@ -132,16 +135,52 @@ def media_generation_router(api: Api) -> APIRouter:
     router = APIRouter(dependencies=[JsonBody])
     _add(router, api, "/v1/media/generate/image", "generateImage", GenerateImageRequest, _image)
     _add(router, api, "/v1/media/generate/video", "generateVideo", GenerateVideoRequest, _video)
-    _add(router, api, "/v1/image/remove-background", "removeBackground", RemoveImageBackgroundRequest, _edit)
-    _add(router, api, "/v1/image/expand", "expandImage", ExpandImageRequest, _edit)
+    _add_edits(router, api)
     return router
+
+
+def _add_edits(router: APIRouter, api: Api) -> None:
+    def begun(creating: Creation, wish: EditWish) -> Response:
+        def work(session: Session) -> GeneratedMedia:
+            media = api.pictures.begin(session, creating.team_id, wish)
+            shown = media_view(media, api.sign).model_dump(by_alias=False)
+            return GeneratedMedia(**shown, used_credits=media.used_credits)
+
+        return creating.run(api.database, work, "The picture is being made", 202)
+
+    about: dict[str, Any] = {
+        "tags": ["Media"],
+        "status_code": 202,
+        "response_model": Success[GeneratedMedia],
+        "responses": CREATED,
+    }
+
+    @router.post(
+        "/v1/image/remove-background",
+        operation_id="removeBackground",
+        summary="Remove a picture's background",
+        **about,
+    )
+    def remove_background(body: RemoveImageBackgroundRequest, creating: Creating) -> Response:
+        """The people of a picture as a PNG with alpha. A picture without anybody becomes `FAILED`, and its
+        credits come back: other things are cut out by no engine of this server."""
+        credits = price_of("image.remove-background").credits
+        wish = EditWish("cut-out", body.media_id, credits, name=body.name)
+        return begun(creating, replace(wish, webhook=body.webhook, metadata=body.metadata))
+
+    @router.post("/v1/image/expand", operation_id="expandImage", summary="Expand a picture", **about)
+    def expand_image(body: ExpandImageRequest, creating: Creating) -> Response:
+        """The picture with more at its edges: its own mirror image, more blurred the further away. Nothing is
+        invented; the item's name says that its edges are mirrored, and `prompt` is ignored."""
+        sides = Sides(*(round(n) for n in (body.left, body.right, body.top, body.bottom)))
+        credits = price_of("image.expand").credits
+        wish = EditWish("expand", body.media_id, credits, sides, body.aspect_ratio)
+        return begun(creating, replace(wish, webhook=body.webhook, metadata=body.metadata))
 
 
 _SUMMARIES = {
     "generateImage": "Generate a picture",
     "generateVideo": "Generate a clip",
-    "removeBackground": "Remove a picture's background",
-    "expandImage": "Expand a picture",
 }
 
 
@@ -185,10 +224,6 @@ def _video(body: GenerateVideoRequest) -> GenerationWish:
         if media_id is not None
     ]
     return GenerationWish("video", _provider(body.model, "video"), pictures, body.character_id)
-
-
-def _edit(body: RemoveImageBackgroundRequest | ExpandImageRequest) -> GenerationWish:
-    return GenerationWish("edit", _EDITS, [Named("mediaId", body.media_id)])
 
 
 def _provider(model: str | None, kind: Kind) -> str:

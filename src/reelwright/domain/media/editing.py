@@ -1,0 +1,137 @@
+"""Pictures made from a picture of the library: people cut out, edges added. Inside the caller's transaction,
+so that the charge, the item, its job and the stored answer commit together or not at all."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from sqlalchemy.orm import Session
+
+from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
+from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.service import charge
+from reelwright.domain.jobs import Jobs
+from reelwright.domain.media.generation import Named, picture_errors
+from reelwright.domain.media.model import Media
+from reelwright.domain.media.names import clean
+from reelwright.domain.media.views import RATIOS, MediaAspect, aspect_of
+from reelwright.domain.projects.service import INVALID_WEBHOOK
+from reelwright.domain.teams.model import Team
+from reelwright.errors import BadRequest, Invalid
+from reelwright.store.clock import Clock
+
+WITHIN_MS = 15 * 60_000
+EDITOR = "fal"  # whose key an own-keys team needs, unless this server may do its work
+_LONGEST_NAME = 100
+_MOST_ADDED = 4_000  # pixels, both sides together: as much as the fields may say
+
+Operation = Literal["cut-out", "expand"]
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Pixels to add to a picture."""
+
+    left: int = 0
+    right: int = 0
+    top: int = 0
+    bottom: int = 0
+
+
+@dataclass(frozen=True)
+class EditWish:
+    """`aspect_ratio` stands for the sides that make the picture so."""
+
+    operation: Operation
+    media_id: str
+    credits: int
+    sides: Sides = Sides()
+    aspect_ratio: MediaAspect | None = None
+    name: str | None = None
+    webhook: str | None = None
+    metadata: dict[str, Any] | None = None
+
+
+class PictureEdits:
+    def __init__(
+        self, jobs: Jobs, is_webhook: Callable[[str], bool], new_id: Callable[[], str], clock: Clock
+    ) -> None:
+        self._jobs = jobs
+        self._is_webhook = is_webhook
+        self._new_id = new_id
+        self._clock = clock
+
+    def begin(self, session: Session, team_id: str, wish: EditWish) -> Media:
+        """Take the credits, write a PROCESSING picture and its job.
+
+        Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull; then nothing has
+        changed.
+        """
+        self._refuse_fields(session, team_id, wish)
+        source = session.get_one(Media, wish.media_id)
+        sides = _sides(source, wish)
+        team = session.get_one(Team, team_id)
+        needs = frozenset(() if team.local_engines else (EDITOR,))
+        refuse_missing_keys(session, team, needs)
+        if team.billing_mode == "byok" and needs:
+            raise BadRequest("Provider engines are not available on this server")
+        credits = payable(team, wish.credits)
+        refuse_full(session, team)
+        return self._start(session, team, wish, _Plan(source, sides, credits))
+
+    def _refuse_fields(self, session: Session, team_id: str, wish: EditWish) -> None:
+        errors = picture_errors(session, team_id, [Named("mediaId", wish.media_id)])
+        if wish.webhook is not None and not self._is_webhook(wish.webhook):
+            errors.append(INVALID_WEBHOOK)
+        if errors:
+            raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
+
+    def _start(self, session: Session, team: Team, wish: EditWish, plan: "_Plan") -> Media:
+        now = self._clock()
+        media = Media(
+            id=self._new_id(),
+            team_id=team.id,
+            name=clean(wish.name or "") or _name(plan.source.name, wish.operation),
+            type="image",
+            status="PROCESSING",
+            edit={"operation": wish.operation, "source": plan.source.id, "sides": asdict(plan.sides)},
+            used_credits=plan.credits,
+            deadline_at=now + WITHIN_MS,
+            webhook=wish.webhook,
+            caller_metadata=wish.metadata,
+            size=0,
+            created_at=now,
+        )
+        charge(session, team.id, thing_of("media", media.id), plan.credits, f"image: {media.name}", now)
+        session.add(media)
+        session.flush()
+        self._jobs.edit_media(session, media.id)
+        return media
+
+
+@dataclass(frozen=True)
+class _Plan:
+    source: Media
+    sides: Sides
+    credits: int
+
+
+def _name(of: str, operation: Operation) -> str:
+    """It says what was done: mirrored edges are no new picture."""
+    label = " (cut out)" if operation == "cut-out" else " (edges mirrored)"
+    return of[: _LONGEST_NAME - len(label)] + label
+
+
+def _sides(source: Media, wish: EditWish) -> Sides:
+    """Raises Invalid where a shape is wanted that the picture has."""
+    if wish.operation != "expand" or wish.aspect_ratio is None:
+        return wish.sides
+    width, height = source.width or 1, source.height or 1
+    if aspect_of(width, height) == wish.aspect_ratio:
+        raise Invalid("aspectRatio", "The picture has this shape already")
+    ratio = RATIOS[wish.aspect_ratio]
+    across, down = max(0, round(height * ratio) - width), max(0, round(width / ratio) - height)
+    if max(across, down) > _MOST_ADDED:
+        reason = f"Would add {max(across, down)} pixels to this picture, and {_MOST_ADDED} are the most"
+        raise Invalid("aspectRatio", reason)
+    return Sides(across // 2, across - across // 2, down // 2, down - down // 2)

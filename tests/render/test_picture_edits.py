@@ -1,0 +1,80 @@
+"""Pictures made from one picture: a person without the background, and more of the edges."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from engines.matting_suite import drawn_person
+
+from reelwright.engines.fake_matting import FakeMatting
+from reelwright.errors import EngineFailed
+from reelwright.render.picture_edits import Border, expanded, opened, without_background
+from reelwright.workflows.edit_media import NOBODY, cut_out
+
+WALL = (40, 200, 40)
+
+
+def portrait() -> tuple[np.ndarray, np.ndarray]:
+    """A drawn person before a green wall, soft at the rim, and how much is person."""
+    person, alpha = drawn_person(97, 131, 0)
+    soft = cv2.GaussianBlur(alpha, (0, 0), 1.2)
+    share = soft[..., None] / 255
+    return (person * share + np.array(WALL) * (1 - share)).astype(np.uint8), soft
+
+
+def test_a_cut_out_has_the_matte_as_its_alpha():
+    """BGRA in the picture's size, odd ones too; where nobody is lies nothing at all."""
+    pixels, alpha = portrait()
+    cut = without_background(pixels, alpha)
+    assert cut.shape == (131, 97, 4)
+    assert np.array_equal(cut[..., 3], alpha)
+    assert (cut[alpha == 0] == 0).all()
+    assert np.array_equal(cut[..., :3][alpha == 255], pixels[alpha == 255])
+
+
+def test_the_rim_has_the_persons_colours():
+    """Of the wall's green nine tenths are gone where it was mixed in."""
+    pixels, alpha = portrait()
+    cut = without_background(pixels, alpha).astype(int)
+    rim = (alpha > 60) & (alpha < 200)
+
+    def green(colours: np.ndarray) -> float:
+        return float((colours[..., 1] - np.maximum(colours[..., 0], colours[..., 2]))[rim].clip(0).mean())
+
+    assert green(cut) < 0.1 * green(pixels.astype(int))
+
+
+def test_a_picture_of_nobody_is_refused():
+    """In words that say what can be cut out here."""
+    with pytest.raises(EngineFailed) as refused:
+        cut_out(FakeMatting(), np.full((80, 60, 3), 90, np.uint8))
+    assert str(refused.value) == NOBODY
+
+
+def test_an_expanded_picture_has_the_picture_in_it():
+    """Pixel by pixel, and so much more at each side as was asked for."""
+    pixels = portrait()[0]
+    made = expanded(pixels, Border(left=30, right=7, top=0, bottom=50))
+    assert made.shape == (131 + 50, 97 + 37, 3)
+    assert np.array_equal(made[:131, 30:127], pixels)
+
+
+def test_what_is_added_goes_on_from_the_edge_and_fades_into_a_blur():
+    """The first new column is nearly the last but one of the picture; far away there is hardly any detail."""
+    noise = np.random.default_rng(3).integers(0, 255, (160, 120, 3)).astype(np.uint8)
+    made = expanded(noise, Border(left=0, right=100, top=0, bottom=0)).astype(int)
+    assert np.abs(made[:, 120] - noise[:, 118]).mean() < 12
+    assert made[:, 210:].std() < 0.2 * noise.std()
+
+
+def test_more_may_be_added_than_the_picture_has():
+    """It is mirrored again."""
+    made = expanded(portrait()[0], Border(left=300, right=0, top=0, bottom=0))
+    assert made.shape == (131, 397, 3)
+
+
+def test_what_shines_through_is_opened_on_white(tmp_path: Path):
+    """A transparent picture has a ground."""
+    cv2.imwrite(str(tmp_path / "clear.png"), np.zeros((4, 4, 4), np.uint8))
+    assert (opened(tmp_path / "clear.png") == 255).all()
