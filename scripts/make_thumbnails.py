@@ -9,7 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from sheets import Picture, grid, lay
+from sheet_parts import Picture, grid, lay
 
 import reelwright.catalog
 from reelwright.catalog.games import games
