@@ -154,18 +154,11 @@ def backdrops(
         begin = played.get(clip.asset, 0)
         if clip.source_ms:
             played[clip.asset] = (begin + scene.end_ms - scene.start_ms) % clip.source_ms
+        if clip.kind == "image" and clip.media_id is None:
+            clip = replace(clip, motion=Motion(*scene.own.zoom))
         transition, length = _transition(scene, template)
-        clips.append(
-            replace(
-                clip,
-                start_ms=scene.start_ms,
-                end_ms=scene.end_ms,
-                trim_start_ms=begin,
-                motion=clip.motion or (Motion(*scene.own.zoom) if clip.kind == "image" else None),
-                crossfade_ms=length,
-                transition=transition,
-            )
-        )
+        placed = replace(clip, start_ms=scene.start_ms, end_ms=scene.end_ms, trim_start_ms=begin)
+        clips.append(replace(placed, transition=transition, crossfade_ms=length))
     return tuple(clips)
 
 
