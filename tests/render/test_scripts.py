@@ -336,3 +336,28 @@ def test_captions_in_turkish_capitals_keep_their_dots() -> None:
     assert turkish is not None and english is not None
     assert "İyİ" in repr(turkish[0])
     assert "iyi" in repr(english[0])
+
+
+def test_arabic_beside_an_emoji_keeps_its_outline_and_its_side() -> None:
+    (word,) = placed("الزفاف😭").words
+    letters, emoji = sorted(word.pieces, key=lambda part: part.text == "😭")
+    assert emoji.x + emoji.width == pytest.approx(letters.x)
+    assert word.width == pytest.approx(letters.width + emoji.width)
+
+
+def test_a_pill_takes_little_of_a_neighbour_that_no_space_parts() -> None:
+    """In Chinese it ends almost where its word does; with spaces it is as wide as its preset says."""
+    preset = caption_preset("wrap2")
+    pad = preset.highlight.mark.pad_x if preset.highlight.mark else 0.0
+    beyond = {text: _beyond(text) for text in ("参加 婚礼 今天", "she paid him")}
+    assert beyond["参加 婚礼 今天"] < preset.size / 12
+    assert beyond["she paid him"] == pytest.approx(pad, abs=2)
+
+
+def _beyond(text: str) -> float:
+    """How far the pill of a line's second word reaches beyond that word."""
+    preset = caption_preset("wrap2")
+    words = block(tuple(text.split()), preset, ROOM).words
+    shown = sprite(ROOM, 1, lambda canvas: behind(canvas, preset, words, 1, 1.0))
+    columns = np.nonzero(shown.pixels[:, :, 3] > 100)[1] + ROOM.x
+    return float(words[1].x - columns.min())

@@ -125,20 +125,26 @@ def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, deep: Sequence
     total = sum(map(width_of, texts)) + sum(gaps)
     x, placed = place.x - total / 2, []
     box = replace(place, x=x, width=total)
-    for text, after in zip(texts, [*gaps, 0.0], strict=True):
-        placed.append(_cut(replace(word, text=preset.shown(text), x=x, width=width_of(text)), width_of))
-        x += placed[-1].width + after
+    for text, before, after in zip(texts, [None, *gaps], [*gaps, None], strict=True):
+        own = replace(word, text=preset.shown(text), x=x, width=width_of(text), snug=0.0 in (before, after))
+        placed.append(_cut(own, width_of))
+        x += own.width + (after or 0.0)
     return _Row(tuple(placed), box)
 
 
 def _cut(word: Placed, width_of: WidthOf) -> Placed:
     """In pieces where letters stand beside an emoji."""
-    texts = fonts.beside_emoji(word.text)
+    pieces = _beside_emoji(Piece(word.text, word.x, word.width, False), width_of)
+    return word if len(pieces) < 2 else replace(word, pieces=tuple(pieces))
+
+
+def _beside_emoji(piece: Piece, width_of: WidthOf) -> list[Piece]:
+    texts = fonts.beside_emoji(piece.text)
     if len(texts) < 2:
-        return word
-    starts = accumulate((width_of(text) for text in texts), initial=word.x)
-    pieces = (Piece(text, x, width_of(text), False) for text, x in zip(texts, starts, strict=False))
-    return replace(word, pieces=tuple(pieces))
+        return [piece]
+    texts = texts[::-1] if piece.rtl else texts
+    starts = accumulate((width_of(text) for text in texts), initial=piece.x)
+    return [Piece(text, x, width_of(text), piece.rtl) for text, x in zip(texts, starts, strict=False)]
 
 
 def _either_way(deep: Sequence[bidi.Deep], preset: CaptionPreset, place: Box, word: Placed) -> _Row:
@@ -150,7 +156,7 @@ def _either_way(deep: Sequence[bidi.Deep], preset: CaptionPreset, place: Box, wo
     x = place.x - total / 2
     for run, wide in zip(runs, widths, strict=True):
         if run.word >= 0:
-            pieces[run.word].append(Piece(run.text, x, wide, run.rtl))
+            pieces[run.word] += _beside_emoji(Piece(run.text, x, wide, run.rtl), width_of)
         x += wide
     placed = (_of_pieces(one.text, mine, word) for one, mine in zip(deep, pieces, strict=True))
     return _Row(tuple(placed), replace(place, x=place.x - total / 2, width=total))

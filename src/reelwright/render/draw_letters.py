@@ -28,7 +28,7 @@ class Placed:
     `rtl` is the direction it is read in, `language` says whose Chinese characters it has. A word whose
     direction turns, or with an emoji in it, is drawn in `pieces`, some of which may stand elsewhere. Letters
     that reach farther than Latin ones take up `height` about the middle, and what lies under them keeps
-    `depth` from the baseline."""
+    `depth` from the baseline. A `snug` word has no space between itself and a neighbour."""
 
     text: str
     row: int
@@ -41,6 +41,7 @@ class Placed:
     pieces: tuple[Piece, ...] = ()
     height: float | None = None
     depth: float | None = None
+    snug: bool = False
 
     @property
     def parts(self) -> tuple[Piece, ...]:

@@ -9,6 +9,8 @@ from reelwright.render.skia_loader import skia
 from reelwright.timeline.layout import Box
 from reelwright.timeline.presets import CaptionPreset, Mark
 
+_SNUG = 0.06  # of the size: what a mark takes of a neighbour that no space parts from its word
+
 
 class _Word(Protocol):
     @property
@@ -27,6 +29,8 @@ class _Word(Protocol):
     def height(self) -> float | None: ...
     @property
     def depth(self) -> float | None: ...
+    @property
+    def snug(self) -> bool: ...
 
 
 def behind(canvas: Any, preset: CaptionPreset, words: Sequence[_Word], active: int, motion: float) -> None:
@@ -49,7 +53,8 @@ def behind(canvas: Any, preset: CaptionPreset, words: Sequence[_Word], active: i
 
 def _box(word: _Word, mark: Mark, preset: CaptionPreset) -> Box:
     height = (preset.size * 0.86 if word.height is None else word.height) + 2 * mark.pad_y
-    return Box(word.x - mark.pad_x, word.middle - height / 2, word.width + 2 * mark.pad_x, height)
+    pad = min(mark.pad_x, _SNUG * preset.size) if word.snug else mark.pad_x
+    return Box(word.x - pad, word.middle - height / 2, word.width + 2 * pad, height)
 
 
 def _between(before: Box, after: Box, share: float) -> Box:
