@@ -161,6 +161,63 @@ def test_variables_that_do_not_match_are_named(member: Member) -> None:
     assert member.rows()["projects"] == 0
 
 
+def test_what_is_not_required_may_be_left_out(member: Member) -> None:
+    """Texts and media alike; the read says which. What is required is still missed by its name."""
+    shown = member.client.get("/v1/template/template_forum_story").json()["data"]["scenes"]
+    told = {one["key"]: (one["required"], one["maxLength"]) for one in shown[0]["variables"]}
+    assert told == {
+        "title": (True, 160),
+        "community": (True, 40),
+        "author": (False, 40),
+        "upvotes": (False, 7),
+        "comments": (False, 7),
+        "footage": (False, None),
+    }
+    sent = scenes(member, "template_forum_story")
+    assert [one["key"] for one in sent[0]["variables"]] == ["title", "community"]
+    assert create(member, templateId="template_forum_story", scenes=sent).status_code == 200
+    sent[0]["variables"] = [{"key": "author", "value": "me"}]
+    answer = create(member, templateId="template_forum_story", scenes=sent)
+    assert (answer.json()["code"], answer.json()["details"]) == (
+        "VARIABLE_MISMATCH",
+        {"missing": ["scenes[0].community", "scenes[0].title"], "unknown": []},
+    )
+
+
+def test_a_number_is_written_in_digits(member: Member) -> None:
+    """On the card of a post, for its counts; empty is allowed, as if it were left out."""
+
+    def with_upvotes(value: str) -> Any:
+        sent = scenes(member, "template_forum_story")
+        sent[0]["variables"].append({"key": "upvotes", "value": value})
+        return create(member, templateId="template_forum_story", scenes=sent)
+
+    field = "scenes[0].variables[2].value"
+    for value in ("18.4k", "-1", "many", "١٢"):
+        assert refused(with_upvotes(value)) == (
+            400,
+            f"{field}: Must be a whole number in digits",
+            "VALIDATION_ERROR",
+        )
+    assert member.rows()["projects"] == 0
+    assert with_upvotes("").status_code == 200
+    assert with_upvotes("18400").status_code == 200
+
+
+@pytest.mark.parametrize("ratio", ["ratio_9_16", "ratio_16_9", "ratio_1_1"])
+def test_a_template_is_made_in_any_shape(member: Member, ratio: str) -> None:
+    """`aspectRatio` is read back from the project; another one is refused."""
+    made = create(member, aspectRatio=ratio).json()["data"]
+    project = member.client.get(f"/v1/project/{made['projectId']}").json()["data"]
+    assert project["aspectRatio"] == ratio
+    assert project["videoSettings"]["aspectRatio"] == ratio
+    assert refused(create(member, aspectRatio="ratio_4_5")) == (
+        400,
+        "aspectRatio: Must be one of ratio_9_16, ratio_16_9, ratio_1_1",
+        "INVALID_VALUE",
+    )
+
+
 def test_scenes_that_are_not_sent_are_missing(member: Member) -> None:
     """Each of their text variables by name."""
     answer = create(member, scenes=scenes(member)[:1])
