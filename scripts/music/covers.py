@@ -231,14 +231,16 @@ def _aurora(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
 
 
 _SPRITE = (
-    "..#.....#..",
-    "...#...#...",
+    "..###.###..",
+    ".#########.",
+    "##o########",
+    "#o#########",
+    "#o#########",
+    ".#########.",
     "..#######..",
-    ".##.###.##.",
-    "###########",
-    "#.#######.#",
-    "#.#.....#.#",
-    "...##.##...",
+    "...#####...",
+    "....###....",
+    ".....#.....",
 )
 
 
@@ -248,8 +250,9 @@ def _pixels(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:
         canvas.drawRect(skia.Rect.MakeXYWH(float(x), float(y), 16, 16), _paint(c.bright, 0.18))
     for row, cells in enumerate(_SPRITE):
         for column, cell in enumerate(cells):
-            if cell == "#":
-                canvas.drawRect(skia.Rect.MakeXYWH(40 + 16 * column, 64 + 16 * row, 16, 16), _paint(c.light))
+            if cell != ".":
+                ink = _paint(c.light) if cell == "#" else _paint(c.bright, 0.55)
+                canvas.drawRect(skia.Rect.MakeXYWH(40 + 16 * column, 52 + 16 * row, 16, 16), ink)
 
 
 def _peel(canvas: skia.Canvas, rng: np.random.Generator, c: Colours) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from . import effects_chain as fx
 from . import instruments as ins
+from .more_pieces import MORE_PIECES
 from .score import Score, Sound, melody, note, root, voicing
 
 Piece = Callable[[], tuple[Score, Sound]]
@@ -637,4 +638,4 @@ PIECES: dict[str, Piece] = {
     "music_upbeat_02": pocket_change,
     "music_calm_06": harbour_harp,
     "music_energetic_06": midnight_drive,
-}
+} | MORE_PIECES
