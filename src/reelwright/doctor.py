@@ -191,6 +191,16 @@ def _matting(settings: Settings, folder: Path) -> Finding:
     return Finding("matting", "works", "", origin, detail, "reelwright models install rvm")
 
 
+def _framing(settings: Settings, folder: Path) -> Finding:
+    import numpy as np
+
+    from reelwright.engines.local.faces import Faces
+
+    if Faces().find(np.full((96, 96, 3), 128, np.uint8)):
+        raise RuntimeError("a face was seen in a plain wall")
+    return Finding("framing", "works", "", "MediaPipe BlazeFace (Apache-2.0), spectral residual")
+
+
 def _writing(settings: Settings, folder: Path) -> Finding:
     from reelwright.engines.local.install import writer_path
     from reelwright.engines.local.qwen import QwenWriting
@@ -332,6 +342,7 @@ CHECKS: dict[str, Check] = {
     "speech": _speech,
     "listening": _listening,
     "matting": _matting,
+    "framing": _framing,
     "writing": _writing,
     "footage": _footage,
     "music": _music,
