@@ -68,24 +68,20 @@ def _glass(brush: Brush, lens: Any, kind: str, x: float) -> None:
         brush.fill(path(glare), "#FFFFFF", 0.22 if kind == "sunglasses" else 0.16, 1.5)
 
 
+def paint_nose_ring(brush: Brush, person: Person) -> None:
+    if person.traits.jewellery != "nose-ring":
+        return
+    x, y = -person.body.nose_w - 1, NOSE_LINE
+    ring = [(x + 3, y + 1), (x - 1.5, y - 1), (x - 0.5, y + 4), (x + 3, y + 4)]
+    brush.line(path(ring, False), _metal(person).base, 1.7)
+
+
+def _metal(person: Person) -> Tones:
+    return _SILVER if person.chance("metal").random() < 0.35 else _GOLD
+
+
 def paint_earrings(brush: Brush, person: Person) -> None:
-    kind = person.traits.jewellery
-    metal = _SILVER if person.chance("metal").random() < 0.35 else _GOLD
-    if kind == "nose-ring":
-        x = -person.body.nose_w - 1
-        brush.line(
-            path(
-                [
-                    (x + 3, NOSE_LINE + 1),
-                    (x - 1.5, NOSE_LINE - 1),
-                    (x - 0.5, NOSE_LINE + 4),
-                    (x + 3, NOSE_LINE + 4),
-                ],
-                False,
-            ),
-            metal.base,
-            1.7,
-        )
+    kind, metal = person.traits.jewellery, _metal(person)
     if kind not in ("studs", "hoops", "drops", "pearls"):
         return
     for side in (-1, 1):
@@ -116,7 +112,7 @@ def paint_necklace(brush: Brush, person: Person) -> None:
     kind, neck = person.traits.jewellery, person.body.neck
     if kind not in ("necklace", "pearls") or person.traits.clothes in ("turtleneck", "hoodie"):
         return
-    metal = _SILVER if person.chance("metal").random() < 0.35 else _GOLD
+    metal = _metal(person)
     low = 214.0 if kind == "necklace" else 182.0
     line = resampled(
         [(-neck - 6, 158), (-neck * 0.62, low - 22), (0, low), (neck * 0.62, low - 22), (neck + 6, 158)], 25

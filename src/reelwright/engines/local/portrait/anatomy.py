@@ -38,7 +38,7 @@ class Anatomy:
         """The face from the top of the skull round to it again, clockwise."""
         right = [
             (0.0, SKULL_TOP),
-            (41.0, SKULL_TOP + 6.5),
+            (41.0, SKULL_TOP + 10.0),
             (self.temple - 10, -76.0),
             (self.temple, -32.0),
             (self.cheek, 12.0),

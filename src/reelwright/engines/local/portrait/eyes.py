@@ -58,6 +58,7 @@ def _ball(brush: Brush, person: Person, upper: list[Point], lower: list[Point], 
     with brush.inside(shape):
         brush.ramp(shape, (0, -12), (0, 9), ["#D9CFCB", "#FBF8F5", "#EFE8E4"], [0, 0.5, 1])
         brush.spot(upper[0][0], 3, 5, 4.5, "#E39A93", 0.75)
+        brush.spot(upper[-1][0], upper[-1][1] + 2, 8, 7, "#A8938F", 0.55)
         _iris(brush, person, gaze)
         brush.line(path(upper[::3], False), "#2A1A22", 5.4, 0.3, 0)
 

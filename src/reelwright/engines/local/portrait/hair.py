@@ -63,7 +63,7 @@ def dome(body: Anatomy, off: float) -> list[Point]:
     """The right half of the skull's outline, `off` units outside, from the top to the ear."""
     return [
         (0.0, SKULL_TOP - off),
-        (40.0, SKULL_TOP + 6 - off),
+        (40.0, SKULL_TOP + 9.5 - off),
         (body.temple - 10 + off * 0.72, -78 - off * 0.5),
         (body.temple + 1 + off * 0.85, -34.0),
         (body.cheek + 1 + off * 0.85, 8.0),
@@ -74,7 +74,7 @@ def _curtain(brush: Brush, person: Person, fall: Fall) -> None:
     body, tones = person.body, person.hair
     chance = person.chance("curtain")
     out = body.cheek + fall.width
-    right = [*dome(body, fall.volume)[1:], (out + 4, min(64, fall.length - 4)), (out, fall.length)]
+    right = [*dome(body, fall.volume - 5)[1:], (out + 4, min(64, fall.length - 4)), (out, fall.length)]
     left = [(-x, y) for x, y in right]
     deep = type(tones)(
         tones.base, mix(tones.base, tones.shade, 0.6), tones.deep, mix(tones.deep, "#000000", 0.3)
@@ -341,12 +341,20 @@ def _afro(brush: Brush, person: Person, off: float, low: float, size: float) -> 
     body = person.body
     right = [
         (0.0, SKULL_TOP - off),
-        (52.0, SKULL_TOP + 2 - off * 0.9),
+        (52.0, SKULL_TOP + 9 - off * 0.9),
         (body.temple + off * 0.75, -84 - off * 0.2),
         (body.temple + off, -30.0),
-        (body.cheek + off * 0.8, low),
+        (body.cheek + off * 0.86, low * 0.4),
+        (body.cheek + off * 0.5, low + off * 0.3),
+        (body.cheek + off * 0.12, low + off * 0.22),
     ]
-    inner = [(body.cheek - 5, low + 2), (body.temple - 8, -28), (body.temple - 20, -58), (38, -76), (0, -82)]
+    inner = [
+        (body.cheek - 5, low * 0.6),
+        (body.temple - 8, -28),
+        (body.temple - 20, -58),
+        (38, -76),
+        (0, -82),
+    ]
     shape = path(
         [
             *right,
@@ -356,12 +364,6 @@ def _afro(brush: Brush, person: Person, off: float, low: float, size: float) -> 
         ]
     )
     curls(brush, person.hair, shape, person.chance("afro"), size, 0.9)
-
-
-def _afro_back(brush: Brush, person: Person) -> None:
-    tones = person.hair
-    deep = type(tones)(tones.base, tones.shade, tones.deep, tones.deep)
-    curls(brush, deep, path(_mass(person.body, 40, 30, 4)), person.chance("afro back"), 14)
 
 
 def _curly_top(brush: Brush, person: Person) -> None:
@@ -511,7 +513,6 @@ def _locs_front(brush: Brush, person: Person) -> None:
 
 _BACKS: dict[str, Callable[[Brush, Person], None]] = {
     "curly": _curly_back,
-    "afro": _afro_back,
     "ponytail": _tail,
     "bun": _bun,
     "top-knot": _top_knot,

@@ -194,7 +194,6 @@ def _around_mouth(brush: Brush, person: Person) -> None:
     for side in (-1, 1):
         fold = [(side * (person.body.nose_w + 5), NOSE_LINE - 4), (side * (w + 4), 56), (side * (w + 9), 72)]
         brush.fill(lock(fold, 5, 0.5), skin.shade, strength, 1.6)
-        brush.spot(side * (w + 1), MOUTH_LINE, 6, 5, skin.shade, 0.5)
 
 
 def _age_marks(brush: Brush, person: Person) -> None:

@@ -33,10 +33,10 @@ class Lips:
 SHAPES: dict[MouthShape, Lips] = {
     "closed": Lips(1.0, 0, 0, 7.0, 9.0),
     "slight": Lips(0.98, 1.2, 3.8, 6.8, 8.8, teeth=0.75),
-    "mid": Lips(0.98, 2.2, 10.5, 6.6, 8.6, teeth=0.5, tongue=0.35),
-    "wide": Lips(0.98, 3.6, 21.0, 6.4, 8.6, teeth=0.34, low_teeth=0.35, tongue=0.6),
-    "round-small": Lips(0.54, 2.6, 5.4, 8.2, 10.2, corner=0.5),
-    "round-large": Lips(0.70, 5.0, 15.5, 7.6, 9.6, teeth=0.16, tongue=0.25, corner=1.5),
+    "mid": Lips(0.98, 2.2, 10.5, 6.6, 8.6, corner=1.0, teeth=0.5, tongue=0.35),
+    "wide": Lips(0.98, 3.6, 21.0, 6.4, 8.6, corner=2.6, teeth=0.34, low_teeth=0.35, tongue=0.6),
+    "round-small": Lips(0.52, 2.8, 6.0, 8.2, 10.2, corner=1.6),
+    "round-large": Lips(0.68, 5.0, 15.5, 7.6, 9.6, corner=5.0, teeth=0.16, tongue=0.25),
     "teeth-on-lip": Lips(0.96, 2.6, 3.2, 6.0, 5.6, teeth=1.0, tuck=1.0),
     "tongue-up": Lips(0.94, 2.6, 9.6, 6.6, 8.4, teeth=0.5, tongue=0.55, tongue_up=1.0),
     "smile": Lips(1.16, 1.6, 6.4, 5.6, 7.4, corner=-4.5, teeth=0.85, low_teeth=0.1),
@@ -87,7 +87,8 @@ def mouth_of(person: Person, lips: Lips, smile: float) -> Mouth:
     """Contours of the lips; a smile widens them and lifts the corners."""
     w = person.body.mouth_w * lips.width * (1 + 0.09 * max(smile, 0.0))
     thick = person.body.lip
-    c = lips.corner - 4.5 * smile * (1 if smile > 0 else 0.9)
+    wide = min(max((lips.width - 0.45) / 0.5, 0.0), 1.0)  # a round mouth cannot smile
+    c = lips.corner - 4.8 * smile * wide
     up, down, top, low = lips.up, lips.down, lips.upper * thick, lips.lower * thick
     sag = 1.6 * max(smile, 0.0)
     return Mouth(

@@ -235,7 +235,11 @@ def _front(brush: Brush, person: Person) -> None:
     covered = person.traits.headwear == "hijab"
     if not covered:
         accessories.paint_hearing_aid(brush, person)
+    accessories.paint_nose_ring(brush, person)
     accessories.paint_glasses(brush, person)
+    under_hair = person.traits.hair in hair.FALLS or person.traits.jewellery in ("studs", "pearls")
+    if not covered and under_hair:
+        accessories.paint_earrings(brush, person)
     brush.canvas.save()
     low = headwear.HATS.get(person.traits.headwear)
     if low is not None:
@@ -243,7 +247,7 @@ def _front(brush: Brush, person: Person) -> None:
     hair.paint_front_hair(brush, person)
     brush.canvas.restore()
     headwear.paint_headwear(brush, person)
-    if not covered or person.traits.jewellery == "nose-ring":
+    if not covered and not under_hair:
         accessories.paint_earrings(brush, person)
 
 

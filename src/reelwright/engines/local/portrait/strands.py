@@ -179,8 +179,9 @@ def _tuft(
     middle = middle[0] - bend * chance.uniform(0.4, 1.0), middle[1] - 2
     tip = tip[0] + bend * chance.uniform(0.0, 0.7), tip[1]
     colour = tones.deep if deep else mix(tones.base, tones.shade, chance.uniform(0, 0.9))
+    narrow = min(1.0, math.dist(root, tip) / 36 + 0.1)
     brush.fill(
-        lock([root, middle, tip], width * chance.uniform(0.5, 1.1), 0.4),
+        lock([root, middle, tip], width * narrow * chance.uniform(0.5, 1.1), 0.4),
         colour,
         opacity * (0.6 if deep else 1),
     )
