@@ -5,12 +5,15 @@ from typing import get_args
 
 import numpy as np
 import pytest
-from small import HEIGHT, WIDTH, counting_clip, no_overlays, timeline, video
+from small import HEIGHT, WIDTH, counting_clip, lumas, no_overlays, timeline, video
 
 from reelwright.errors import Invalid
 from reelwright.render.compose import Composer
+from reelwright.render.digest import file_digest
+from reelwright.render.encode import encoding
 from reelwright.render.plan import Plan
 from reelwright.render.planar import Planar, planar
+from reelwright.render.render import render
 from reelwright.render.transitions import TRANSITIONS
 from reelwright.timeline import codec
 from reelwright.timeline.model import Clip, Timeline, TransitionName
@@ -207,3 +210,24 @@ def test_a_timeline_that_was_stored_before_there_were_names_is_a_crossfade() -> 
     assert codec.decode(stored).layers[0][0].transition == "push-left"
     del stored["layers"][0][0]["transition"]
     assert codec.decode(stored).layers[0][0].transition == "crossfade"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["whip-left", "zoom-in", "iris", "glitch"])
+def test_a_video_with_a_transition_over_a_border_is_the_same_bytes(
+    name: TransitionName, clip: Path, tmp_path: Path
+) -> None:
+    """Whether one process makes both segments in turn or two make one each, and again when only the second is
+    made anew."""
+    cache = tmp_path / "cache"
+    out = [tmp_path / f"{number}.mp4" for number in range(3)]
+    render(over_a_cut(name), {"c": clip}, no_overlays, None, cache, out[0], processes=1)
+    render(over_a_cut(name), {"c": clip}, no_overlays, None, tmp_path / "other", out[1], processes=2)
+    second = Plan(over_a_cut(name), []).segments(
+        lambda asset: file_digest(clip), encoding(WIDTH, HEIGHT, "final").signature
+    )[1]
+    next(cache.glob(f"*{second.key}*")).unlink()
+    again = render(over_a_cut(name), {"c": clip}, no_overlays, None, cache, out[2], processes=1)
+    assert (again.segments_made, again.segments_reused) == (1, 1)
+    assert out[0].read_bytes() == out[1].read_bytes() == out[2].read_bytes()
+    assert len(lumas(out[0])) == 120
