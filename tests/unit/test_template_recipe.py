@@ -21,6 +21,7 @@ from reelwright.formats.template_request import TemplateRequest
 from reelwright.render import fonts
 from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.edit import restyle
+from reelwright.timeline.framing import Attention, Region, still_framing
 from reelwright.timeline.model import Captions, Clip, Timeline, TransitionName
 from reelwright.timeline.presets import is_preset
 
@@ -37,8 +38,13 @@ class Speaking:
         return [self.speak(utterance) for utterance in utterances]
 
 
+AT_THE_LEFT = Attention(0.15, 0.4, (Region(0.1, 0.3, 0.1, 0.2),))
+
+
 class Library:
     def ready(self, media_id: str) -> LibraryItem:
+        if media_id == "picture-face":
+            return LibraryItem(media_id, "image", "media/face", None, 1600, 1000, AT_THE_LEFT)
         kind = "image" if media_id.startswith("picture") else "video"
         return LibraryItem(media_id, kind, f"media/{media_id}", None if kind == "image" else 7_000, 100, 100)
 
@@ -212,6 +218,15 @@ def test_a_picture_of_ones_own_lies_behind_its_scene(kind: str) -> None:
     assert (second.source_ms, second.motion is not None) == (None if still else 7_000, still)
     [shade] = [box for box in timeline.texts if (box.width, box.height) == (1.0, 1.0)]
     assert (shade.start_ms, shade.end_ms) == (second.start_ms, second.end_ms)
+
+
+def test_a_picture_of_ones_own_is_framed_by_its_face() -> None:
+    """The camera goes to it, as the library has seen it."""
+    body = quote()
+    body["scenes"][1]["variables"].append({"key": "picture", "type": "media", "value": "picture-face"})
+    clip = made(body).layers[0][1]
+    framing = still_framing(AT_THE_LEFT, (1600, 1000), (1080, 1920), 1)
+    assert (clip.fit, clip.motion) == (framing.fit, framing.motion)
 
 
 def template_of(name: str) -> Template:
