@@ -72,14 +72,17 @@ class MattingSuite:
             both = np.count_nonzero((truth > 127) & (alpha > 127))
             assert both / np.count_nonzero((truth > 127) | (alpha > 127)) > 0.9
 
-    def test_there_is_somebody(self, seen):
+    def test_there_is_somebody(self, engine, seen):
         """Whoever asks whether a picture shows a person is told so."""
         assert shows_somebody(seen[2][-1])
+        assert engine.is_person(seen[0][-1], seen[2][-1])
 
     def test_a_wall_is_nobody(self, engine):
         """A plain picture has no person."""
         wall = np.full((HEIGHT, WIDTH, 3), (150, 140, 120), np.uint8)
-        assert not shows_somebody(matted(engine, [wall])[0])
+        alpha = matted(engine, [wall])[0]
+        assert not shows_somebody(alpha)
+        assert not engine.is_person(wall, alpha)
 
     def test_the_same_frames_give_the_same_alpha(self, engine, seen):
         """Nothing is left to chance, and one clip knows nothing of another."""

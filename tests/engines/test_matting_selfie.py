@@ -33,6 +33,14 @@ def test_noise_does_not_make_the_matte_flicker(selfie):
     assert max(changes) < 2
 
 
+def test_a_cup_is_no_person(selfie):
+    """Whatever the network cuts out of a picture, without a face it is nobody."""
+    table = np.full((300, 300, 3), (40, 70, 110), np.uint8)
+    cv2.ellipse(table, (150, 170), (70, 90), 0, 0, 360, (40, 30, 180), -1)
+    cv2.ellipse(table, (150, 100), (70, 30), 0, 0, 360, (250, 250, 250), -1)
+    assert not selfie.is_person(table, np.full((300, 300), 255, np.uint8))
+
+
 def test_nobody_is_dragged_along(selfie):
     """Where somebody stood in the frame before, and the wall is seen now, the matte is empty at once."""
     pairs = list(scene(1))

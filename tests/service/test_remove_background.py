@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import av
+import cv2
 import httpx
 import numpy as np
 import pytest
@@ -107,5 +108,58 @@ def test_a_video_of_nobody_fails_and_is_refunded(service: tuple[httpx.Client, Pa
     assert (project["status"], project["error"]) == (
         "failed",
         "Nobody was found in this video: people are cut out, and there are none to be seen",
+    )
+    assert client.get("/v1/account").json()["data"]["credits"]["balance"] == before
+
+
+def uploaded(client: httpx.Client, picture: np.ndarray) -> str:
+    done, encoded = cv2.imencode(".png", picture)
+    assert done
+    media = client.post("/v1/media/upload", files={"file": ("a.png", encoded.tobytes())}).json()["data"]
+    media_id: str = media["id"]
+    return media_id
+
+
+def made(client: httpx.Client, path: str, **body: Any) -> Any:
+    """The picture, once it is made or has failed."""
+    answer = client.post(path, json=body)
+    assert answer.status_code == 202, answer.text
+    address = f"/v1/media/{answer.json()['data']['id']}"
+
+    def media() -> Any:
+        return client.get(address).json()["data"]
+
+    wait_until(lambda: media()["status"] != "PROCESSING", 180, "the picture has ended")
+    return media()
+
+
+def test_a_picture_is_cut_out_and_expanded(service: tuple[httpx.Client, Path]) -> None:
+    """The PNG has the matte as its alpha; the expanded picture has so many more pixels; both were paid for."""
+    client, _ = service
+    picture = np.full((300, 280, 3), 120, np.uint8)
+    picture[100:250, 80:200] = (30, 120, 230)
+    source = uploaded(client, picture)
+    cut = made(client, "/v1/image/remove-background", mediaId=source)
+    assert (cut["status"], cut["error"], cut["type"]) == ("COMPLETED", None, "image")
+    shown = cv2.imdecode(np.frombuffer(client.get(cut["url"]).content, np.uint8), cv2.IMREAD_UNCHANGED)
+    assert shown.shape == (300, 280, 4)
+    assert (shown[0, 0, 3], shown[150, 140, 3]) == (0, 255)
+    wide = made(client, "/v1/image/expand", mediaId=source, left=20, right=100)
+    bytes_ = np.frombuffer(client.get(wide["url"]).content, np.uint8)
+    assert cv2.imdecode(bytes_, cv2.IMREAD_COLOR).shape == (300, 400, 3)
+    paid = client.get("/v1/account/ledger", params={"kind": "charge"}).json()["data"]["entries"]
+    assert [entry["credits"] for entry in paid if entry["mediaId"] in (cut["id"], wide["id"])] == [-2, -2]
+
+
+def test_a_picture_of_nobody_fails_and_is_refunded(service: tuple[httpx.Client, Path]) -> None:
+    """The reason says what can be cut out here."""
+    client, _ = service
+    before = client.get("/v1/account").json()["data"]["credits"]["balance"]
+    wall = made(
+        client, "/v1/image/remove-background", mediaId=uploaded(client, np.full((300, 280, 3), 120, np.uint8))
+    )
+    assert (wall["status"], wall["error"]) == (
+        "FAILED",
+        "Nobody was found in this picture, and only people can be cut out on this server",
     )
     assert client.get("/v1/account").json()["data"]["credits"]["balance"] == before

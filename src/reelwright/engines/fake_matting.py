@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from reelwright.engines.matting import Matte, Pixels
+from reelwright.render.matte import shows_somebody
 
 _DIFFERENT = 40
 
@@ -17,6 +18,9 @@ class FakeMatting:
 
     def begin(self, first: int = 0) -> Matte:
         return _Corner()
+
+    def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
+        return shows_somebody(alpha)
 
 
 class _Corner:

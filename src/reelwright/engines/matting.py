@@ -42,6 +42,11 @@ class MattingEngine(Protocol):
         """From the clip's frame `first` on. Several mattes may be used at once, each by one thread."""
         ...
 
+    def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
+        """Whether what was cut out of a single picture is a person. Some engines take whatever stands out
+        for one, and look again here."""
+        ...
+
 
 @dataclass(frozen=True)
 class Cut:

@@ -12,7 +12,7 @@ from reelwright.render.pictures import on_white
 from reelwright.render.planar import Bytes, as_bytes
 
 # The mirrored edge is sharp where it begins, and the further away the less of it is told.
-_BLURS = (0.0, 0.012, 0.03, 0.07)  # sigmas, as shares of the longer side
+_BLURS = (0.0, 0.02, 0.05, 0.1)  # sigmas, as shares of the longer side
 _SHRUNK = 8
 
 
@@ -62,12 +62,13 @@ def expanded(pixels: Bytes, border: Border) -> Bytes:
 
 
 def _distance(height: int, width: int, border: Border) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    """How far a pixel is from the picture, over the largest border; 0 in it."""
+    """How far a pixel is from the picture, over the largest border; 0 in it. It grows quickly at first: what
+    is mirrored should soon be no second picture."""
     outside = np.ones((height, width), np.uint8)
     outside[border.top : height - border.bottom, border.left : width - border.right] = 0
     largest = max(border.left, border.right, border.top, border.bottom, 1)
     far = cv2.distanceTransform(outside, cv2.DIST_L2, 3)
-    return np.asarray(np.minimum(far / largest, 1), np.float32)
+    return np.asarray(np.minimum(far / largest, 1) ** 0.7, np.float32)
 
 
 def _blurred(pixels: Bytes, sigma: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:

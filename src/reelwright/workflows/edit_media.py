@@ -21,7 +21,6 @@ from reelwright.domain.media.outcome import Kept, Verdict, settle
 from reelwright.domain.projects.outcome import Settling
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed, StorageFull
-from reelwright.render.matte import shows_somebody
 from reelwright.render.picture_edits import Border, expanded, opened, without_background
 from reelwright.render.planar import Bytes
 from reelwright.store.removals import remove_later
@@ -113,7 +112,7 @@ class Editing:
 def cut_out(engine: MattingEngine, pixels: Bytes) -> Bytes:
     """The people of a picture (BGR) as BGRA. Raises EngineFailed where there are none."""
     alpha = engine.begin().alpha(pixels)
-    if not shows_somebody(alpha):
+    if not engine.is_person(pixels, alpha):
         raise EngineFailed(NOBODY)
     return without_background(pixels, alpha)
 

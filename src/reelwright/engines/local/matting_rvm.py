@@ -23,6 +23,7 @@ from reelwright.engines.local.matting_edges import Floats
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
 from reelwright.engines.matting import PART_FRAMES, Matte, Pixels
 from reelwright.errors import EngineFailed
+from reelwright.render.matte import shows_somebody
 
 MODEL = "robust-video-matting 1"
 PACKAGES = "reelwright.matting"  # the entry points' group
@@ -98,6 +99,9 @@ class RvmMatting:
 
     def begin(self, first: int = 0) -> Matte:
         return _Remembering(self._loaded, first)
+
+    def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
+        return shows_somebody(alpha)
 
 
 def _load(weights: Path, threads: int) -> Any:
