@@ -14,7 +14,7 @@ import numpy as np
 from reelwright.catalog.avatars import LibraryAvatar, avatars
 from reelwright.catalog.shipped import shipped_path
 from reelwright.engines.local.portrait.engine import LocalPortraits
-from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits, Pose
+from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits, picture_pose
 
 SHELF = Path(__file__).parent.parent / "src" / "reelwright" / "catalog" / "avatars" / "thumbnails"
 SHEET = Path(__file__).parent.parent / "docs" / "images" / "avatars.jpg"
@@ -28,7 +28,8 @@ def portrait_of(avatar: LibraryAvatar) -> Portrait:
 
 def drawn(avatar: LibraryAvatar) -> Pixels:
     """Twice as large first, so that strands and lashes are fine."""
-    frame = LocalPortraits(stages=1).frame(portrait_of(avatar), Pose(), WIDTH * 2, HEIGHT * 2)
+    portrait = portrait_of(avatar)
+    frame = LocalPortraits(stages=1).frame(portrait, picture_pose(portrait.traits), WIDTH * 2, HEIGHT * 2)
     return cv2.resize(frame.pixels[..., :3], (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
 
 

@@ -44,26 +44,6 @@ def test_captions_can_be_read_over_it(tunnel: Scene) -> None:
             assert third.std() < 62
 
 
-def flashes(light: np.ndarray, fps: float) -> int:
-    """The most pairs of opposing changes by a tenth or more within a second (WCAG 2.3.1)."""
-    turns, low, high, rising = [], light[0], light[0], True
-    for k, value in enumerate(light):
-        low, high = min(low, value), max(high, value)
-        if rising and value < high - 0.1:
-            turns, low, rising = [*turns, k], value, False
-        elif not rising and value > low + 0.1:
-            turns, high, rising = [*turns, k], value, True
-    return max((sum(k <= other < k + fps for other in turns) for k in turns), default=0) // 2
-
-
-def test_nothing_flashes(tunnel: Scene) -> None:
-    """At most three flashes a second, in the whole and in every third."""
-    lumas = [(frame(tunnel, n)[:192] - 16).clip(0) / 219 for n in range(0, FRAMES, 2)]
-    light = np.array([luma**2.2 for luma in lumas])
-    for part in (light, light[:, :64], light[:, 64:128], light[:, 128:]):
-        assert flashes(part.mean((1, 2)), FRAMES / SECONDS / 2) <= 3
-
-
 @pytest.mark.parametrize("number", range(len(CLIPS)))
 def test_the_ball_is_in_every_gap_at_its_moment(number: int) -> None:
     """When the ball reaches a barrier its angle is the gap's, and at least every three seconds it does."""

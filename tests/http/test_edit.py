@@ -19,7 +19,7 @@ from reelwright.store.clock import iso
 from reelwright.store.removals import Removal
 from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.edit import Correction
-from reelwright.timeline.model import Branding, Captions, Card, Clip, Line, Logo, Sound, Timeline
+from reelwright.timeline.model import Branding, Captions, Card, Clip, Line, Logo, Motion, Sound, Timeline
 
 PICTURE = {"asset": "media/new/original.gif"}
 MOVIE = {"type": "video", "asset": "media/new/original.mov", "duration_ms": 3_200}
@@ -117,7 +117,9 @@ def test_one_call_changes_everything(member: Member, house: House) -> None:
     assert after.layers == (
         loop,
         (
-            replace(stills[0], asset=PICTURE["asset"], media_id=picture),
+            replace(
+                stills[0], asset=PICTURE["asset"], media_id=picture, motion=Motion(1.12, 1.0, focus_y=0.45)
+            ),
             Clip("video", MOVIE["asset"], 2_000, 4_000, 1_200, 3_200, media_id=movie),
         ),
     )

@@ -138,6 +138,11 @@ def test_a_sticker_comes_with_its_word() -> None:
     assert choose(words, 10_000) == (Sticker("🐶", 100, 100 + SHOWN_MS),)
 
 
+def test_a_phrase_is_shown_with_its_last_word() -> None:
+    """When its sense is clear: "hot" alone says nothing yet."""
+    assert choose(said("A hot dog"), 10_000) == (Sticker("🌭", 800, 800 + SHOWN_MS),)
+
+
 def test_stickers_keep_their_distance() -> None:
     """Of three strong words in three seconds one is shown; another kind comes after four seconds."""
     words = [Word("dog", 0, 300), Word("pizza", 2_000, 2_300), Word("guitar", APART_MS[3], 4_300)]

@@ -157,7 +157,7 @@ def test_shipped_files_are_assets_too(storage: Storage) -> None:
     files = Files(storage)
     storage.put("videos/1.mp4", b"video")
     assert files.size("videos/1.mp4") == 5
-    assert files.path("catalog/stickers.toml").name == "stickers.toml"
+    assert files.path("catalog/games.toml").name == "games.toml"
     with pytest.raises(FileNotFoundError):
         files.path("catalog/../../settings.py")
 

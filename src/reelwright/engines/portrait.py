@@ -166,6 +166,18 @@ class PortraitEngine(Protocol):
     def frame(self, portrait: Portrait, pose: Pose, width: int, height: int) -> PortraitFrame: ...
 
 
+_STILL_MOUTHS: dict[Mood, tuple[tuple[MouthShape, float], ...]] = {
+    "happy": (("smile", 0.8), ("closed", 0.2)),
+    "surprised": (("round-small", 0.6), ("slight", 0.4)),
+}
+
+
+def picture_pose(traits: PortraitTraits) -> Pose:
+    """How somebody looks into the camera for a picture: who is happy shows teeth. A film begins and ends with
+    `Pose()`, whose lips are closed."""
+    return Pose(mouth=_STILL_MOUTHS.get(traits.mood, REST))
+
+
 def as_json(traits: PortraitTraits) -> dict[str, Any]:
     """The traits as they are stored; `PortraitTraits(**stored)` reads them back."""
     return dict(vars(traits))

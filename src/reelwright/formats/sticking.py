@@ -43,6 +43,10 @@ class _Found:
     at: int
     size: int
 
+    def shown_ms(self, said: Sequence[_Token]) -> int:
+        """With its last word, when its sense is clear."""
+        return said[self.at + self.size - 1].start_ms
+
 
 def choose(words: Sequence[Word], end_ms: int, language: str = "en") -> tuple[Sticker, ...]:
     """The stickers for what is said, in order of time. A language without a lexicon gets none."""
@@ -53,10 +57,10 @@ def choose(words: Sequence[Word], end_ms: int, language: str = "en") -> tuple[St
     found = _phrases(said, known)
     grave = [said[one.at] for one in found if one.entry.grave]
     calls = [
-        (one.entry.meaning, said[one.at].start_ms)
+        (one.entry.meaning, one.shown_ms(said))
         for one in found
         if one.entry.meaning
-        and said[one.at].start_ms + SHOWN_MS <= end_ms
+        and one.shown_ms(said) + SHOWN_MS <= end_ms
         and not _turned(one, said, known)
         and (one.entry.meaning.quiet or not _near(said[one.at], grave))
     ]

@@ -95,4 +95,6 @@ def _darken(number: int, picture: Planar) -> None:
 
 def trial_engines(log: Log, work_s: float) -> Any:
     engine = Trial(log, work_s)
-    return lambda team: EngineSet(engine, engine, engine, FakePortraits(), FakeListening(), FakeMatting(), FakeActing())
+    return lambda team: EngineSet(
+        engine, engine, engine, FakePortraits(), FakeListening(), FakeMatting(), FakeActing()
+    )

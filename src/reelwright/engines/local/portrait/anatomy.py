@@ -26,6 +26,7 @@ class Anatomy:
     eye_w: float = 22.5
     eye_h: float = 12.6
     eye_tilt: float = 1.5
+    crease: float = 1.0
     brow_y: float = BROW_LINE
     nose_w: float = 15.0
     mouth_w: float = 28.5
@@ -144,11 +145,14 @@ def _aged(body: Anatomy, traits: PortraitTraits) -> Anatomy:
 def _varied(body: Anatomy, chance: random.Random) -> Anatomy:
     return replace(
         body,
-        eye_x=body.eye_x + chance.uniform(-1.2, 1.2),
-        eye_tilt=body.eye_tilt + chance.uniform(-1.2, 1.6),
-        nose_w=body.nose_w + chance.uniform(-1.5, 2.0),
-        mouth_w=body.mouth_w + chance.uniform(-1.8, 1.8),
-        lip=body.lip * chance.uniform(0.94, 1.14),
+        eye_x=body.eye_x + chance.uniform(-1.6, 1.4),
+        eye_w=body.eye_w + chance.uniform(-1.4, 1.0),
+        eye_h=body.eye_h + chance.uniform(-1.3, 0.8),
+        crease=chance.uniform(0.25, 1.1),
+        eye_tilt=body.eye_tilt + chance.uniform(-1.6, 2.0),
+        nose_w=body.nose_w + chance.uniform(-2.0, 3.0),
+        mouth_w=body.mouth_w + chance.uniform(-2.2, 2.4),
+        lip=body.lip * chance.uniform(0.88, 1.22),
         brow_y=body.brow_y + chance.uniform(-1.5, 1.0),
     )
 

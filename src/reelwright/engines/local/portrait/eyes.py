@@ -35,10 +35,16 @@ def _under(lower: list[Point], x: float) -> float:
 
 def _lid(brush: Brush, person: Person, side: int, upper: list[Point], lids: float) -> None:
     skin, w, h = person.skin, person.body.eye_w, person.body.eye_h
-    crease = [(side * x, y + lids * 3) for x, y in curve(
-        [(-w * 0.92, -1.5), (-w * 0.5, -h - 2.2), (w * 0.1, -h - 5.2), (w * 0.72, -h * 0.8 - 3.4),
-            (w * 1.06, -2.5)], 5
-    )]  # fmt: skip
+    k = person.body.crease
+    edge = [
+        (-0.92, -1.0, 0.5),
+        (-0.5, -h * 0.66, h * 0.34 + 2.2),
+        (0.1, -h, 5.2),
+        (0.72, -h * 0.6, h * 0.2 + 3.4),
+        (1.06, -1.5, 1.0),
+    ]
+    fold = curve([(x * w, y - rise * k) for x, y, rise in edge], 5)
+    crease = [(side * x, y + lids * 3) for x, y in fold]
     shape = polygon([*crease, *reversed(upper)])
     shadow = mix(skin.base, skin.shade, 0.45)
     if not person.male and person.traits.age != "Teen" and person.chance("eye-shadow").random() < 0.5:
@@ -115,8 +121,8 @@ def paint_brow(brush: Brush, person: Person, side: int, raised: float, furrow: f
     arch *= 0.5 if person.male else 1.0
     lift, inner = -7.0 * raised, furrow * 5.0
     points = [
-        (-20.0 - furrow * 2, 0.6 + lift * 0.7 + inner), (-7.0, -2.4 - arch * 0.35 + lift + inner * 0.4),
-        (8.0, -2.0 - arch + lift), (25.0, 4.0 + lift * 0.7 - arch * 0.1),
+        (-20.0 - furrow * 2, -0.9 + lift * 0.7 + inner), (-7.0, -2.4 - arch * 0.35 + lift + inner * 0.4),
+        (8.0, -1.6 - arch * 0.92 + lift), (25.0, 4.0 + lift * 0.7 - arch * 0.1),
     ]  # fmt: skip
     spine = [(side * x, y) for x, y in curve(points, 6)]
     brush.fill(_brow_body(spine, thick), person.brow, 0.62)

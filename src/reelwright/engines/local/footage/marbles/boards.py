@@ -238,17 +238,18 @@ def bowls(width: int, height: int) -> Board:
         radius = min(235.0, width / count * 0.44)
         for k in range(count):
             x = (k + 0.5) * width / count
-            hole = math.degrees(math.asin(52 / radius))
+            hole = math.degrees(math.asin(76 / radius))
             bench.rails.append(Rail(_arc(x, y, radius, 12, 90 - hole), 11, 0.2))
             bench.rails.append(Rail(_arc(x, y, radius, 90 + hole, 168), 11, 0.2))
             bench.pegs.append(Peg(x + radius * 1.12, y + 20, 20, 0.8))
         y += 318
         row += 1
     paint = Paint(
-        "#4a1942", "#893168", "#ffd6e0", "#ffcad4", "#eac435",
-        ("#eac435", "#03cea4", "#fb4d3d", "#ffffff", "#5bc0eb"), "#fff0f4", "ball", "dots",
+        "#3c1a5b", "#b03a6f", "#ffe08a", "#ffcf70", "#eac435",
+        ("#ffd23f", "#16d9b0", "#ff5b4d", "#ffffff", "#5bc0eb"), "#fff0f4", "ball", "rays",
     )  # fmt: skip
-    return bench.board(paint, _sources(width, max(2, width // 500), 0.33, 200), sizes=(20.0, 24.0), seed=9)
+    sources = _sources(width, max(3, width // 300), 0.26, 200)
+    return bench.board(paint, sources, sizes=(22.0, 26.0, 29.0), seed=9)
 
 
 BOARDS: tuple[Build, ...] = (pegs, mills, ramps, funnels, rings, bumpers, roofs, wheels, bowls)

@@ -134,7 +134,7 @@ def made(client: httpx.Client, path: str, **body: Any) -> Any:
 
 
 def test_a_picture_is_cut_out_and_expanded(service: tuple[httpx.Client, Path]) -> None:
-    """The PNG has the matte as its alpha; the expanded picture has so many more pixels; both were paid for."""
+    """The PNG has the matte as its alpha; the expanded picture has as many pixels more; both are paid."""
     client, _ = service
     picture = np.full((300, 280, 3), 120, np.uint8)
     picture[100:250, 80:200] = (30, 120, 230)
