@@ -1,4 +1,4 @@
-"""A portrait speaks: a score in, a clip of the person saying it out.
+"""Somebody speaks, drawn or photographed: a score in, a clip of the person saying it out.
 
 The score holds everything that decides the picture at a time, so that parts of a long script can be filmed
 apart, by several processes, and joined without a jump.
@@ -37,10 +37,22 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Photograph:
+    """A picture of one person, upright. `image` is its key in storage; engines are given the path of a local
+    file instead. `seed` decides what speech does not."""
+
+    image: str
+    seed: int = 0
+
+
+Subject = Portrait | Photograph
+
+
+@dataclass(frozen=True)
 class ActRequest:
     """Frames `first` to `first` + `count` of a score, of 30 a second."""
 
-    portrait: Portrait
+    subject: Subject
     score: Score
     width: int
     height: int
@@ -61,7 +73,9 @@ class ActingEngine(Protocol):
     @property
     def provider(self) -> str: ...
 
-    def act(self, request: ActRequest) -> Act: ...
+    def act(self, request: ActRequest) -> Act:
+        """Raises EngineFailed for a photograph in which no face can be animated."""
+        ...
 
 
 class Performance:

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from reelwright.engines.acting import Act, ActRequest
+from reelwright.engines.acting import Act, ActRequest, Subject
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
-from reelwright.engines.portrait import Portrait
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Draft, WritingTask
 from reelwright.timeline.framing import Attention
@@ -82,9 +81,9 @@ class CuttingOut(Protocol):
 
 @dataclass(frozen=True)
 class Actor:
-    """Who speaks: a portrait that can be posed, and a voice that suits it."""
+    """Who speaks: a portrait or a photograph that can be posed, and a voice that suits it."""
 
-    portrait: Portrait
+    subject: Subject
     voice_id: str
 
 

@@ -36,7 +36,7 @@ def make(request: TalkingAvatarRequest, context: Context) -> Made:
     narration = lay([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
 
     context.progress(25, "Filming the avatar")
-    score = score_of(speeches, [gap for _, gap in said], narration, actor.portrait.seed)
+    score = score_of(speeches, [gap for _, gap in said], narration, actor.subject.seed)
     acts = context.acting.act_all(parts_of(request, actor, score))
 
     context.progress(95, "Laying out the timeline")
@@ -85,7 +85,7 @@ def parts_of(request: TalkingAvatarRequest, actor: Actor, score: Score) -> list[
     width, height = frame_size(request.aspect_ratio)
     frames = frames_of(score.duration_ms)
     return [
-        ActRequest(actor.portrait, score, width, height, first, min(PART_FRAMES, frames - first))
+        ActRequest(actor.subject, score, width, height, first, min(PART_FRAMES, frames - first))
         for first in range(0, frames, PART_FRAMES)
     ]
 

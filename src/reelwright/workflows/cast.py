@@ -1,24 +1,28 @@
 """Who an avatar's id means, when a recipe films them."""
 
+import hashlib
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 from reelwright.catalog.voices import fitting_voice
 from reelwright.domain.avatars.model import Avatar
+from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Actor
 from reelwright.workflows.parts import Parts
 
 GONE = "The avatar was deleted before its video was made"
-NOT_DRAWN = "This avatar cannot speak on this server: it was made from a photograph"
 
 
 @dataclass(frozen=True)
 class TeamCast:
-    """Behind `context.cast`; its calls are steps, so an avatar that is deleted later is still filmed."""
+    """Behind `context.cast`; its calls are steps, so an avatar that is deleted later is still filmed: what
+    the record does not hold, its photograph, is copied into `folder`."""
 
     parts: Parts
     team_id: str
+    folder: str
     provider: str = "local"
 
     def actor(self, avatar_id: str) -> Actor:
@@ -30,8 +34,21 @@ class TeamCast:
             avatar = session.get(Avatar, avatar_id)
         if avatar is None or avatar.team_id != self.team_id or avatar.status != "COMPLETED":
             raise EngineFailed(GONE)
-        if avatar.drawing is None:
-            raise EngineFailed(NOT_DRAWN)
-        seed = int(avatar.drawing["seed"])
-        portrait = Portrait(PortraitTraits(**avatar.drawing["traits"]), seed)
-        return Actor(portrait, fitting_voice(avatar.gender, avatar.age or "", seed))
+        subject = self._subject(avatar)
+        return Actor(subject, fitting_voice(avatar.gender, avatar.age or "", subject.seed))
+
+    def _subject(self, avatar: Avatar) -> Subject:
+        drawing = avatar.drawing or {}
+        if "traits" in drawing:
+            return Portrait(PortraitTraits(**drawing["traits"]), int(drawing["seed"]))
+        image = avatar.asset or ""
+        key = f"{self.folder}/{avatar.id}{PurePosixPath(image).suffix}"
+        try:
+            self.parts.storage.copy(image, key)
+        except FileNotFoundError:
+            raise EngineFailed(GONE) from None
+        return Photograph(key, _seed_of(avatar.id))
+
+
+def _seed_of(avatar_id: str) -> int:
+    return int.from_bytes(hashlib.sha256(avatar_id.encode()).digest()[:4])

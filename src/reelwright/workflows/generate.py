@@ -18,6 +18,7 @@ from reelwright.timeline.stretches import long_stretches
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.cutting import Cutting
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
+from reelwright.workflows.filming import AssetActing
 from reelwright.workflows.footage import KeptFootage
 from reelwright.workflows.hearing import AssetListening
 from reelwright.workflows.library import TeamLibrary
@@ -111,8 +112,8 @@ class Generating:
             library=library,
             listening=steps.durable("listening", AssetListening(engines.listening, self._parts.files)),
             matting=steps.durable("matting", self._cutting(engines.matting, steps.prefix)),
-            cast=steps.durable("cast", TeamCast(self._parts, project.team_id)),
-            acting=steps.durable("acting", engines.acting),
+            cast=steps.durable("cast", TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast")),
+            acting=steps.durable("acting", AssetActing(engines.acting, self._parts.files)),
             progress=steps.told,
             seed=outcome.seed_of(project.id),
         )

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Performance
+from reelwright.engines.acting import FPS, Act, ActRequest, Performance, Photograph
 from reelwright.engines.call import CALL
 from reelwright.engines.portrait import PortraitEngine
+from reelwright.errors import EngineFailed
 from reelwright.render.encode import encode_segment, encoding
 from reelwright.render.planar import Planar, from_bgr
 
@@ -21,12 +22,15 @@ class LocalActing:
         self._portraits = portraits
 
     def act(self, request: ActRequest) -> Act:
+        if isinstance(request.subject, Photograph):
+            raise EngineFailed("This avatar cannot speak on this server: it was made from a photograph")
+        portrait = request.subject
         performance = Performance(request.score)
         call = CALL.get()
 
         def draw(number: int, out: Planar) -> None:
             pose = performance.pose(1000 * number / FPS)
-            shown = self._portraits.frame(request.portrait, pose, request.width, request.height)
+            shown = self._portraits.frame(portrait, pose, request.width, request.height)
             out.block[:] = from_bgr(np.ascontiguousarray(shown.pixels[:, :, :3])).block
 
         def drawn(frames: int) -> None:
