@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from reelwright.engines.gestures import Gesture, Playing, View
 from reelwright.engines.lips import MouthKey
 from reelwright.engines.portrait import REST, MouthShape, Portrait, Pose
 
@@ -50,10 +51,10 @@ Subject = Portrait | Photograph
 
 @dataclass(frozen=True)
 class ActRequest:
-    """Frames `first` to `first` + `count` of a score, of 30 a second."""
+    """Frames `first` to `first` + `count` of a score, or of a gesture, of 30 a second."""
 
     subject: Subject
-    score: Score
+    score: Score | Gesture
     width: int
     height: int
     first: int
@@ -76,6 +77,20 @@ class ActingEngine(Protocol):
     def act(self, request: ActRequest) -> Act:
         """Raises EngineFailed for a photograph in which no face can be animated."""
         ...
+
+
+class Performed(Protocol):
+    """What an engine shows, moment by moment."""
+
+    def pose(self, at_ms: float) -> Pose: ...
+
+    def view(self, at_ms: float) -> View:
+        """What the camera sees of it."""
+        ...
+
+
+def performance_of(score: Score | Gesture) -> Performed:
+    return Playing(score) if isinstance(score, Gesture) else Performance(score)
 
 
 class Performance:
@@ -106,6 +121,10 @@ class Performance:
             tilt=0.9 * sway[1] + 0.5 * sway[4] - 0.5 * stress,
             breath=0.5 - 0.5 * math.cos(2 * math.pi * at_ms / 1000 / _BREATH_S),
         )
+
+    def view(self, at_ms: float) -> View:
+        """Of all: the camera stands still."""
+        return View()
 
     def _stress(self, at_ms: float) -> float:
         """How much a stressed word moves the head now: rises before it, falls after it."""

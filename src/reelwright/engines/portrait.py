@@ -130,6 +130,14 @@ class Pose:
     tilt: float = 0.0
     breath: float = 0.0
     smile: float = 0.0
+    brow_skew: float = 0.0
+    mouth_skew: float = 0.0
+    cheeks: float = 0.0
+    nose: float = 0.0
+    blush: float = 0.0
+    tears: float = 0.0
+    sweat: float = 0.0
+    hand: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,13 @@
-"""Portraits that are drawn speak by being drawn again for every frame: only what moves is new."""
+"""Portraits that are drawn speak and react by being drawn again for every frame: only what moves is new."""
 
 import tempfile
 from pathlib import Path
 
 import numpy as np
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Performance, Photograph
+from reelwright.engines.acting import FPS, Act, ActRequest, Photograph, performance_of
 from reelwright.engines.call import CALL
+from reelwright.engines.local.camera import seen
 from reelwright.engines.portrait import PortraitEngine
 from reelwright.errors import EngineFailed
 from reelwright.render.encode import encode_segment, encoding
@@ -25,13 +26,14 @@ class LocalActing:
         if isinstance(request.subject, Photograph):
             raise EngineFailed("This avatar cannot speak on this server: it was made from a photograph")
         portrait = request.subject
-        performance = Performance(request.score)
+        performance = performance_of(request.score)
         call = CALL.get()
 
         def draw(number: int, out: Planar) -> None:
-            pose = performance.pose(1000 * number / FPS)
-            shown = self._portraits.frame(portrait, pose, request.width, request.height)
-            out.block[:] = from_bgr(np.ascontiguousarray(shown.pixels[:, :, :3])).block
+            at_ms = 1000 * number / FPS
+            shown = self._portraits.frame(portrait, performance.pose(at_ms), request.width, request.height)
+            bgr = np.ascontiguousarray(shown.pixels[:, :, :3])
+            out.block[:] = from_bgr(seen(bgr, performance.view(at_ms))).block
 
         def drawn(frames: int) -> None:
             call.stop_if_cancelled()
