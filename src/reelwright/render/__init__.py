@@ -23,6 +23,7 @@ from reelwright.timeline.model import (
     Sticker,
     TextBox,
     Timeline,
+    Window,
     Word,
 )
 
@@ -42,6 +43,7 @@ __all__ = [
     "Sticker",
     "TextBox",
     "Timeline",
+    "Window",
     "Word",
     "captioned",
     "export",

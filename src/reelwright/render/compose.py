@@ -10,12 +10,14 @@ import numpy as np
 from reelwright.errors import EngineFailed
 from reelwright.render import kenburns
 from reelwright.render.decode import VideoReader, still
-from reelwright.render.fit import Fit, even, fill_with_video, fitted_still
+from reelwright.render.fit import Fit, blur_over, even, fill_with_video, fitted_still
 from reelwright.render.matte import lay_cut
 from reelwright.render.plan import Frame, Picture, Plan, View
 from reelwright.render.planar import Planar, planar, yuv_of
 from reelwright.render.tiles import Tiles
 from reelwright.render.transitions import TRANSITIONS
+from reelwright.render.windows import Panes
+from reelwright.timeline.model import Window
 
 _KEPT_READERS = 4
 _KEPT_STILLS = 4
@@ -31,17 +33,17 @@ class Composer:
     ) -> None:
         self._plan = plan
         self._assets = assets
-        self._size = (width, height)
+        self._panes = Panes()
         self._tiles = Tiles(plan.overlays, scale)
         self._readers: list[tuple[str, VideoReader]] = []
-        self._stills: OrderedDict[tuple[str, Fit, float], Planar] = OrderedDict()
+        self._stills: OrderedDict[tuple[str, Fit, tuple[int, int]], Planar] = OrderedDict()
         self._before, self._coming = planar(width, height), planar(width, height)
         self._ground = yuv_of(plan.ground)
 
     def draw(self, number: int, out: Planar) -> None:
         """Fills `out` with that frame of the video."""
         frame = self._plan.frame(number)
-        if not frame.pictures or frame.pictures[0].arrived < 1 or frame.pictures[0].matte:
+        if not frame.pictures or not frame.pictures[0].covers:
             out.fill(*self._ground)
         self._lay_all(frame, out)
 
@@ -65,32 +67,44 @@ class Composer:
             self._show(picture, out)
             return
         np.copyto(self._before.block, out.block)
-        if picture.matte:
+        if picture.matte or picture.window:
             np.copyto(self._coming.block, out.block)
         self._show(picture, self._coming)
         TRANSITIONS[picture.transition](self._before, self._coming, picture.arrived, out)
 
     def _show(self, picture: Picture, out: Planar) -> None:
+        if picture.window is not None:
+            self._through(picture, picture.window, out)
+            return
         if picture.matte is None:
             self._whole(picture, out)
             return
-        cut, matte = (planar(*self._size) for _ in range(2))
+        cut, matte = (planar(out.width, out.height) for _ in range(2))
         self._whole(picture, cut)
         self._whole(replace(picture, asset=picture.matte), matte)
         lay_cut(cut, matte.y, out)
 
+    def _through(self, picture: Picture, window: Window, out: Planar) -> None:
+        """A window is a small frame of its own; what is cut out shows through it what lies beneath."""
+        pane = self._panes.pane(window, out)
+        inner = planar(pane.width, pane.height)
+        inside = replace(picture, window=None)
+        if picture.matte is not None:
+            pane.lift(out, inner)
+        self._show(inside, inner)
+        if window.backdrop:
+            blur_over(inner.planes, out)
+        pane.lay(inner, out)
+
     def _whole(self, picture: Picture, out: Planar) -> None:
         if picture.kind == "image":
-            kenburns.look(self._still(picture), picture.view or View(1, 0.5, 0.5), out)
+            kenburns.look(self._still(picture, out), picture.view or View(1, 0.5, 0.5), out)
         elif picture.view is None:
             self._video(picture, out)
         else:
-            roomy = planar(*self._roomy(picture.room))
+            roomy = planar(*_roomy(out, picture.room))
             self._video(picture, roomy)
             kenburns.look(roomy, picture.view, out)
-
-    def _roomy(self, room: float) -> tuple[int, int]:
-        return even(self._size[0] * room), even(self._size[1] * room)
 
     def _video(self, picture: Picture, out: Planar) -> None:
         frame = self._reader(picture).frame(picture.source_frame)
@@ -111,11 +125,12 @@ class Composer:
         self._readers.append((picture.asset, VideoReader(self._file(picture.asset))))
         return self._readers[-1][1]
 
-    def _still(self, picture: Picture) -> Planar:
-        key = (picture.asset, picture.fit, picture.room)
+    def _still(self, picture: Picture, out: Planar) -> Planar:
+        size = _roomy(out, picture.room)
+        key = (picture.asset, picture.fit, size)
         if key not in self._stills:
             pixels = still(self._file(picture.asset))
-            self._stills[key] = fitted_still(pixels, picture.fit, *self._roomy(picture.room))
+            self._stills[key] = fitted_still(pixels, picture.fit, *size)
         self._stills.move_to_end(key)
         while len(self._stills) > _KEPT_STILLS:
             self._stills.popitem(last=False)
@@ -125,3 +140,7 @@ class Composer:
         if asset not in self._assets:
             raise EngineFailed("A picture or clip of the video is missing")
         return self._assets[asset]
+
+
+def _roomy(out: Planar, room: float) -> tuple[int, int]:
+    return even(out.width * room), even(out.height * room)

@@ -56,6 +56,16 @@ def fitted_still(pixels: Bytes, fit: Fit, width: int, height: int) -> Planar:
 
 def lay_over_blur(picture: Planes, out: Planar) -> None:
     """Centres a smaller picture over a blurred, darker copy of itself that fills the frame."""
+    blur_over(picture, out)
+    for source, target in zip(picture, out.planes, strict=True):
+        height, width = target.shape
+        rows, columns = source.shape
+        x, y = (width - columns) // 2, (height - rows) // 2
+        target[y : y + rows, x : x + columns] = source
+
+
+def blur_over(picture: Planes, out: Planar) -> None:
+    """Fills the frame with a blurred, darker copy of a picture."""
     for source, target, black in zip(picture, out.planes, _BLACK, strict=True):
         height, width = target.shape
         small = (max(2, width // _BACKDROP_SHARE), max(2, height // _BACKDROP_SHARE))
@@ -64,9 +74,6 @@ def lay_over_blur(picture: Planes, out: Planar) -> None:
         )
         dimmed = cv2.convertScaleAbs(blurred, alpha=_BACKDROP_LIGHT, beta=black * (1 - _BACKDROP_LIGHT))
         cv2.resize(dimmed, (width, height), dst=target, interpolation=cv2.INTER_LINEAR)
-        rows, columns = source.shape
-        x, y = (width - columns) // 2, (height - rows) // 2
-        target[y : y + rows, x : x + columns] = source
 
 
 def _plain(frame: VideoFrame) -> VideoFrame:

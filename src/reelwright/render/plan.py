@@ -11,10 +11,11 @@ from typing import Literal, get_args
 
 from reelwright.errors import Invalid
 from reelwright.render.overlay import Overlay, Placement, State
-from reelwright.timeline.model import FPS, Clip, Timeline, TransitionName
+from reelwright.timeline.model import FPS, Clip, Timeline, TransitionName, Window
 
 SEGMENT_FRAMES = 60
 SLOWEST, FASTEST = 0.25, 4
+_SMALL = 0.9  # of its window: so small a clip begins that grows into it
 _HELD_FRAMES = 3  # a file that was converted may lack as many at its end
 
 
@@ -48,6 +49,13 @@ class Picture:
     transition: TransitionName = "crossfade"
     matte: str | None = None
     focus: tuple[float, float] = (0.5, 0.5)
+    window: Window | None = None
+
+    @property
+    def covers(self) -> bool:
+        """Whether nothing is seen of what lies beneath."""
+        whole = self.window is None or self.window.backdrop
+        return self.arrived == 1.0 and self.matte is None and whole
 
 
 @dataclass(frozen=True)
@@ -70,12 +78,13 @@ class Frame:
 @dataclass(frozen=True)
 class Shot:
     """A clip in whole frames, `end` excluded; it runs on under the one that comes in over its end, in the
-    first `fade` frames of that one."""
+    first `fade` frames of that one. `follows` says that it does come after one in its layer."""
 
     clip: Clip
     start: int
     end: int
     fade: int
+    follows: bool = False
 
     def arrived(self, frame: int) -> float:
         return min(1.0, (frame - self.start + 1) / (self.fade + 1))
@@ -93,11 +102,21 @@ class Shot:
             transition=self.clip.transition if arrived < 1 else "crossfade",
             matte=self.clip.matte,
             focus=self.focus,
+            window=self._window(arrived),
         )
 
     @property
     def focus(self) -> tuple[float, float]:
         return self.clip.focus_x, self.clip.focus_y
+
+    def _window(self, arrived: float) -> Window | None:
+        window = self.clip.window
+        if window is None or self.follows or arrived == 1:
+            return window
+        share = _SMALL + (1 - _SMALL) * (1 - (1 - arrived) ** 3)
+        width, height = window.width * share, window.height * share
+        x, y = window.x + (window.width - width) / 2, window.y + (window.height - height) / 2
+        return replace(window, x=x, y=y, width=width, height=height)
 
     def _source_frame(self, frame: int) -> int:
         """A plain loop goes on from the very beginning of its file: footage is made so that no seam shows
@@ -166,7 +185,7 @@ class Plan:
             for shot in reversed(layer):
                 if shot.start <= frame < shot.end:
                     stack.insert(0, shot.picture(frame))
-                    if stack[0].arrived == 1.0 and stack[0].matte is None:
+                    if stack[0].covers:
                         return stack
         return stack
 
@@ -199,7 +218,7 @@ def _shots(layer: Sequence[Clip], *, beneath: bool) -> list[Shot]:
         after = clips[number + 1] if number + 1 < len(clips) else None
         if after is not None and end >= frame_at(after.start_ms):
             end = max(end, frame_at(after.start_ms) + frame_at(after.crossfade_ms))
-        shots.append(Shot(clip, start, end, fade if adjoins or beneath else 0))
+        shots.append(Shot(clip, start, end, fade if adjoins or beneath else 0, adjoins))
     return shots
 
 

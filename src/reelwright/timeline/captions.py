@@ -4,12 +4,11 @@ The cut is the cheapest one (dynamic programming over the words): it costs to pa
 to leave a short word alone and to leave room unused, and least to break where a sentence or clause ends.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import pairwise
 
+from reelwright.timeline.breaks import CLOSE, bare, break_costs, ends_sentence
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import Captions, Line, Word
 from reelwright.timeline.presets import CaptionPreset
@@ -23,90 +22,17 @@ _SHORTEST_MS = 450
 WidthOf = Callable[[str], float]
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_TITLES = _words("mr mrs ms dr prof st sr jr vs gen col lt sgt capt rev fig e.g i.e etc approx dept")
-_LEANING = _words(
-    "a an the my your his her its our their this that these those and or but nor so if as than because "
-    "of in on at to for from with by about into over under after before between through during without "
-    "is was are were be been am i'm he's she's it's we're they're you're not no very too really just "
-    "i you he she we they it who which what when where why how every each some any one two"
-)
-_STARTING = _words(
-    "and but or so because if when while although though since until unless that which who whose where "
-    "after before then than as for with without into from about at by in on of to"
-)
-_UNITS = _words(
-    "dollars dollar bucks euros euro pounds pound cents yen percent % degrees kg kilos kilograms grams g mg "
-    "lb lbs ounces oz km kilometers kilometres miles mile m meters metres cm mm feet foot ft inches inch "
-    "hours hour minutes minute seconds second days day weeks week months month years year am pm a.m p.m "
-    "k million billion trillion thousand hundred dozen times people"
-)
-_NUMBER = re.compile(r"^[^\w]*[$€£¥₹]?\d[\d.,:/]*(st|nd|rd|th|k|m|%|x|am|pm)?[^\w%]*$", re.IGNORECASE)
-_SPELLED = _words(
-    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty "
-    "sixty seventy eighty ninety hundred thousand million billion"
-)
-_CURRENCY = re.compile(r"^[^\w]*([$€£¥₹]|USD|EUR|GBP|US\$|CHF|JPY|INR)$")
-_SENTENCE = re.compile(r"[.!?…。！？؟۔।॥]+[\"'”’»)\]]*$")
-_CLAUSE = re.compile(r"[,;:—–،؛、，；：]+[\"'”’»)\]]*$|[\"”»)\]]$|^[—–-]+$")
-_INITIAL = re.compile(r"^\w\.$")
-
-
-def _bare(text: str) -> str:
-    return re.sub(r"^[^\w%$€£¥₹]+|[^\w%]+$", "", text)
-
-
-def ends_sentence(text: str) -> bool:
-    bare = text.rstrip(".").lower()
-    return bool(_SENTENCE.search(text)) and bare not in _TITLES and not _INITIAL.match(text)
-
-
-def _is_name(text: str) -> bool:
-    bare = _bare(text)
-    return bare[:1].isupper() and bare.lower() not in _LEANING and not bare.startswith("I'")
-
-
-def belong_together(first: str, second: str) -> bool:
-    """A number and its unit, a currency and its sum, a name in two words, a name and its number."""
-    if _SENTENCE.search(first) and ends_sentence(first) or _CLAUSE.search(first):
-        return False
-    if _CURRENCY.match(first) and second[:1].isdigit():
-        return True
-    if _NUMBER.match(first):
-        return _bare(second).lower() in _UNITS or _is_name(second)
-    if _bare(first).lower() in _SPELLED:
-        return _bare(second).lower() in _UNITS
-    if _is_name(first):
-        return _is_name(second) or bool(_NUMBER.match(second))
-    return first.rstrip(".").lower() in _TITLES or (bool(_INITIAL.match(first)) and _is_name(second))
-
-
-@cache
-def break_cost(before: str, after: str) -> float:
-    """What it costs to part two words that follow each other."""
-    if ends_sentence(before):
-        return 0.0
-    if belong_together(before, after):
-        return 400.0
-    if _CLAUSE.search(before):
-        return 5.0
-    if _bare(before).lower() in _LEANING:
-        return 48.0
-    return 14.0 if _bare(after).lower() in _STARTING else 28.0
-
-
 def _is_short(text: str) -> bool:
-    return len(_bare(text)) <= 4
+    return len(bare(text)) <= 4
 
 
 @dataclass(frozen=True)
 class _Measured:
-    """Words with their widths as the preset writes them and the gaps before them; a row's room is `width`."""
+    """Words with their widths as the preset writes them, and what a break before each costs; a row's room is
+    `width`."""
 
     texts: tuple[str, ...]
+    breaks: tuple[float, ...]
     widths: tuple[float, ...]
     gaps: tuple[float, ...]
     width: float
@@ -147,14 +73,19 @@ class _Measured:
         orphan = (34.0 if _is_short(self.texts[start]) else 12.0) if end - start == 1 else 0.0
         return orphan + 24 * (1 - min(1.0, self.row(start, end) / self.width)) ** 2
 
+    def ends_sentence(self, at: int) -> bool:
+        return at + 1 == len(self.texts) or self.breaks[at + 1] == 0
+
     def _part(self, at: int) -> float:
-        return 0.35 * break_cost(self.texts[at - 1], self.texts[at])
+        cost = self.breaks[at]
+        return (0.35 if cost < CLOSE else 0.6) * cost
 
 
 def _measured(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, box: Box) -> _Measured:
     wide = width_of(" ")
     return _Measured(
         tuple(texts),
+        break_costs(texts),
         tuple(width_of(text) for text in texts),
         tuple(wide if gap(*pair) else 0.0 for pair in pairwise(("", *texts))),
         box.width - 2 * preset.margin_x,
@@ -189,16 +120,16 @@ def _line_cost(words: Sequence[Word], measured: _Measured, start: int, end: int)
     room = measured.preset.words_per_line * measured.preset.max_lines
     cost = 16 + found[0] + 14 * (1 - (end - start) / room) ** 2
     for at in range(start + 1, end):
-        cost += 160 if ends_sentence(words[at - 1].text) else 0
+        cost += 160 if measured.breaks[at] == 0 else 0
         cost += 60 if words[at].start_ms - words[at - 1].end_ms > _LONG_PAUSE_MS else 0
-    alone = end - start == 1 and room > 2 and not ends_sentence(words[start].text)
+    alone = end - start == 1 and room > 2 and not measured.ends_sentence(start)
     cost += 40 if alone and _is_short(words[start].text) else 0
     return cost + max(0.0, _SHORTEST_MS - (words[end - 1].end_ms - words[start].start_ms)) / 15
 
 
-def _cut_cost(words: Sequence[Word], at: int) -> float:
+def _cut_cost(words: Sequence[Word], measured: _Measured, at: int) -> float:
     """What it costs to begin a new line with the word at this place."""
-    cost = break_cost(words[at - 1].text, words[at].text)
+    cost = measured.breaks[at]
     return cost * 0.3 if words[at].start_ms - words[at - 1].end_ms > _PAUSE_MS else cost
 
 
@@ -212,7 +143,7 @@ def _cuts(words: Sequence[Word], measured: _Measured) -> list[int]:
             cost = _line_cost(words, measured, start, end)
             if cost is None:
                 continue
-            total = cheapest[start] + cost + (_cut_cost(words, start) if start else 0.0)
+            total = cheapest[start] + cost + (_cut_cost(words, measured, start) if start else 0.0)
             if total < cheapest[end]:
                 cheapest[end], came_from[end] = total, start
     starts, at = [], len(words)

@@ -428,6 +428,8 @@ def _filed(clip: Clip, file: ReadyFile | None, frame: tuple[int, int], number: i
 def _framed(clip: Clip, file: ReadyFile, frame: tuple[int, int], number: int) -> Clip:
     if file.size is None or file.attention is None:
         return clip
+    if clip.window is not None:
+        frame = clip.window.size(frame)
     if clip.motion is not None:
         framing = still_framing(file.attention, file.size, frame, number)
         return replace(clip, fit=framing.fit, motion=framing.motion)

@@ -116,6 +116,31 @@ class Motion:
 
 
 @dataclass(frozen=True)
+class Window:
+    """The part of the frame that a clip lies in, where it does not fill all of it.
+
+    Place and size are shares of the frame (0–1) and may reach beyond it; `radius` and `border` are pixels of
+    a frame whose shorter side is 1080. A radius of half the shorter side makes a circle. `backdrop` fills the
+    rest of the frame with a blurred, darker copy of the clip. A clip that fades in over nothing of its own
+    layer grows into its window.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0.0
+    border: float = 0.0
+    border_color: str = "#FFFFFF"
+    shadow: bool = False
+    backdrop: bool = False
+
+    def size(self, frame: tuple[int, int]) -> tuple[int, int]:
+        """Width and height in pixels of a frame so large."""
+        return max(2, round(self.width * frame[0])), max(2, round(self.height * frame[1]))
+
+
+@dataclass(frozen=True)
 class Clip:
     """One picture or video on a layer. A scene of the API is a clip.
 
@@ -125,7 +150,8 @@ class Clip:
     another thing. `focus` says where a crop lies that does not move, as in Motion. `transition` leads from
     the clip before to this one and lasts `crossfade_ms`, for which the one before runs on; at 0 it is a plain
     cut. Of a clip with a `matte` (a video of the same size and times) only so much is shown as the matte's
-    luma says, from 0 to 255, over what lies beneath.
+    luma says, from 0 to 255, over what lies beneath. One with a `window` is fitted, moved and cut out as if
+    that were the frame.
     """
 
     kind: Literal["image", "video"]
@@ -147,6 +173,7 @@ class Clip:
     focus_x: float = 0.5
     focus_y: float = 0.5
     matte: str | None = None
+    window: Window | None = None
 
 
 @dataclass(frozen=True)
@@ -273,7 +300,7 @@ class Timeline:
     @property
     def is_cut_out(self) -> bool:
         """Whether it is worth seeing with a transparent background, too."""
-        return any(clip.matte for layer in self.layers for clip in layer)
+        return any(clip.matte for clip in self.layers[0]) if self.layers else False
 
     @property
     def frames(self) -> int:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
-from reelwright.timeline.captions import break_cost, layers_of
+from reelwright.timeline.breaks import break_costs
+from reelwright.timeline.captions import layers_of
 from reelwright.timeline.layout import Half
 from reelwright.timeline.model import Alignment, Captions, Line, Timeline, Word
 from reelwright.timeline.scripts import is_rtl, joined
@@ -41,10 +42,11 @@ def balanced(cue: Cue) -> Sequence[int]:
     if letters <= ROOM or len(texts) == 1:
         return (len(texts),)
     lengths = list(accumulate(len(text) + 1 for text in texts))
+    costs = break_costs(texts)
 
     def cost(at: int) -> float:
         longer = max(lengths[at - 1], lengths[-1] - lengths[at - 1])
-        return break_cost(texts[at - 1], texts[at]) + 4 * abs(longer - letters / 2)
+        return costs[at] + 4 * abs(longer - letters / 2)
 
     first = min(range(1, len(texts)), key=cost)
     return first, len(texts) - first
