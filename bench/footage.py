@@ -1,8 +1,9 @@
 """What a loop of 20 s costs, by clip: `python bench/footage.py [game[-clip] …] [--shape 16:9] [--whole]`.
 
-CPU seconds of drawing and of encoding, from runs of frames spread over the loop; opening a clip is counted once
-for each of two processes. With --whole each loop is made by the engine into nothing, and its wall seconds are
-printed too: seconds to its first part and to its last. Without names, two clips of every game.
+CPU seconds of drawing and of encoding, from runs of frames at the beginnings of parts; opening a clip, its
+first frame included, is counted once for each of two processes. With --whole each loop is made by the engine
+into nothing, and its wall seconds are printed too: seconds to its first part and to its last. Without names,
+two clips of every game.
 """
 
 import argparse
@@ -13,7 +14,14 @@ from pathlib import Path
 
 import cv2
 
-from reelwright.engines.footage import FRAME_SIZES, PARTS, AspectRatio, FootagePart, FootageRequest
+from reelwright.engines.footage import (
+    FRAME_SIZES,
+    PART_FRAMES,
+    PARTS,
+    AspectRatio,
+    FootagePart,
+    FootageRequest,
+)
 from reelwright.engines.local.footage import LocalFootage
 from reelwright.engines.local.footage.child import CRF, PRESET
 from reelwright.engines.local.footage.scene import DRAWN, FRAMES, Scene, open_scene
@@ -77,10 +85,11 @@ def costs(game: str, clip: int, width: int, height: int) -> tuple[float, float, 
         encode_segment(open_scene(game, clip, width, height).draw, range(2), file, how)
         began = time.process_time()
         scene = Timed(open_scene(game, clip, width, height))
-        opening = time.process_time() - began
+        encode_segment(scene.draw, range(1), file, how)
+        opening, scene.drawing_s = time.process_time() - began, 0.0
         began = time.process_time()
         for run in range(RUNS):
-            start = run * FRAMES // RUNS + FRAMES // RUNS // 2
+            start = (2 + 2 * run) * PART_FRAMES
             encode_segment(scene.draw, range(start, start + RUN_FRAMES), file, how)
         both = time.process_time() - began
     count = RUNS * RUN_FRAMES
