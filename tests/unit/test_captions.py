@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reelwright.timeline.captions import belong_together, break_cost, cut_lines, rows_of
+from reelwright.timeline.breaks import CLOSE, break_costs, ends_sentence
+from reelwright.timeline.captions import cut_lines, rows_of
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import Line, Word
 from reelwright.timeline.presets import PRESET_NAMES, caption_preset
@@ -25,6 +26,25 @@ def spoken(text: str, pause_ms: int = 40) -> list[Word]:
 
 def cut(text: str, preset: str = "default", pause_ms: int = 40) -> tuple[Line, ...]:
     return cut_lines(spoken(text, pause_ms), caption_preset(preset), letters_wide, BOX)
+
+
+def break_cost(before: str, after: str) -> float:
+    return break_costs((before, after))[1]
+
+
+def belong_together(first: str, second: str) -> bool:
+    return break_cost(first, second) >= CLOSE
+
+
+def rows(text: str, preset: str) -> list[str]:
+    """Every row of every line."""
+    found = []
+    for line in cut(text, preset):
+        rest = [word.text for word in line.words]
+        for count in rows_of(rest, caption_preset(preset), letters_wide, BOX):
+            found.append(" ".join(rest[:count]))
+            rest = rest[count:]
+    return found
 
 
 def texts(text: str, preset: str = "default") -> list[str]:
@@ -58,6 +78,18 @@ def test_beast_shows_one_or_two_words_at_a_time() -> None:
         ("May", "3"),
         ("Chapter", "12."),
         ("J.", "Smith"),
+        ("iPhone", "15"),
+        ("Apartment", "4B"),
+        ("page", "98"),
+        ("Chapter", "Two"),
+        ("Part", "one"),
+        ("Charles", "III"),
+        ("50", "€"),
+        ("minus", "5"),
+        ("555", "1234"),
+        ("twenty", "five"),
+        ("20", "Prozent"),
+        ("300", "años"),
     ],
 )
 def test_what_belongs_together_is_not_parted(first: str, second: str) -> None:
@@ -65,6 +97,54 @@ def test_what_belongs_together_is_not_parted(first: str, second: str) -> None:
     assert belong_together(first, second)
     lines = texts(f"and then we finally saw that {first} {second} was there on the very last day of all")
     assert any(f"{first} {second}" in line for line in lines)
+
+
+@pytest.mark.parametrize("preset", ["default", "tiktok", "classic", "neon", "retroTV"])
+@pytest.mark.parametrize(
+    ("said", "whole"),
+    [
+        ("so the new iPhone 15 cost me a lot of money", "iPhone 15"),
+        ("so I owed Dr. Smith 500 dollars and a new car", "Dr. Smith"),
+        ("so I owed Dr. Smith 500 dollars and a new car", "500 dollars"),
+        ("then they beat the Bulls 102 to 98 in the last game", "102 to 98"),
+        ("it was on June 14, 2023, that she left me there", "June 14, 2023,"),
+        ("from 9 to 5 I work in a very small office there", "9 to 5"),
+        ("and then King Charles III waved at all of us there", "Charles III"),
+        ("she is 5 foot 11 and taller than all of us", "5 foot 11"),
+        ("we had to call 555 1234 again and again that day", "555 1234"),
+        ("and then Chapter Two begins with a very long fight", "Chapter Two"),
+    ],
+)
+def test_no_row_parts_a_figure_that_has_room_in_it(said: str, whole: str, preset: str) -> None:
+    """A name and its number, a title and its name, a score, a date stand in one row of three words."""
+    assert any(whole in row for row in rows(said, preset))
+
+
+def test_a_figure_goes_before_a_name() -> None:
+    """Where two words have room and three belong together, the number stays with the last."""
+    lines = texts("and then King Charles III waved at us", "beast")
+    assert "Charles III" in lines
+    assert "BA 117" in texts("on Flight BA 117 we left", "beast")
+
+
+def test_a_dotted_abbreviation_ends_no_sentence_where_it_goes_on() -> None:
+    """At 3:15 p.m. somebody called; but the U.S. It ended."""
+    assert break_costs(("3:15", "p.m.", "my"))[2] > 0
+    assert break_costs(("the", "U.S.", "Army"))[2] > 0
+    assert break_costs(("the", "U.S.", "It"))[2] == 0
+    assert not ends_sentence("Jr.")
+
+
+@pytest.mark.parametrize("text", ["I TOLD HER THE TRUTH AND SHE LEFT", "I Told Her The Truth And She Left"])
+def test_capitals_of_every_word_make_no_names(text: str) -> None:
+    """A text that is shouted breaks where the same text breaks in small letters."""
+    assert break_costs(text.split()) == break_costs(text.lower().split())
+
+
+def test_small_words_of_other_languages_lean_on_what_follows() -> None:
+    assert break_cost("der", "Hund") > break_cost("Hund", "bellt")
+    assert break_cost("de", "vacances") > break_cost("jour", "heureux")
+    assert break_cost("la", "casa") > break_cost("casa", "verde")
 
 
 @pytest.mark.parametrize(

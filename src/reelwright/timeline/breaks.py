@@ -25,7 +25,9 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_TITLES = _words("mr mrs ms mme dr prof st vs gen col lt sgt capt rev fig e.g i.e approx dept hr fr herr frau")
+_TITLES = _words(
+    "mr mrs ms mme dr prof st vs gen col lt sgt capt rev fig e.g i.e approx dept hr fr herr frau"
+)
 _AFTER_NAMES = _words("jr sr etc esq inc ltd co")
 _LEANING = _words(
     "a an the my your his her its our their this that these those and or but nor so if as than because "
@@ -121,7 +123,7 @@ def _bond(earlier: str, before: str, after: str, later: str, names: bool) -> flo
         return 0.0
     if _is_one_figure(before, after, later, names) or _is_one_number(earlier, before, after, later):
         return CLOSEST
-    return CLOSE if _is_one_name(before, after, names) else 0.0
+    return CLOSE if _is_one_name(before, after, later, names) else 0.0
 
 
 def _is_one_figure(before: str, after: str, later: str, names: bool) -> bool:
@@ -136,13 +138,17 @@ def _is_one_figure(before: str, after: str, later: str, names: bool) -> bool:
         return _is_name(before)
     counted, named = last in _COUNTED, names and _is_name(before)
     if _NUMBER.match(after):
-        return counted or (named and bare(later).lower() not in _UNITS)
+        return counted or (named and bare(later).lower() not in _UNITS | _BETWEEN_NUMBERS)
     return following in _SPELLED | {"one"} and (counted or (named and after[0].isupper()))
 
 
-def _is_one_name(before: str, after: str, names: bool) -> bool:
-    leads = _is_name(before) or bool(_INITIAL.match(before)) or bool(_NUMBER.match(before))
-    return names and leads and _is_name(after)
+def _is_one_name(before: str, after: str, later: str, names: bool) -> bool:
+    """221 Baker Street; the Bulls' 102 of 102 to 98."""
+    if not names:
+        return False
+    if _NUMBER.match(after):
+        return _is_name(before) and bare(later).lower() in _BETWEEN_NUMBERS
+    return (_is_name(before) or bool(_INITIAL.match(before) or _NUMBER.match(before))) and _is_name(after)
 
 
 def _is_one_number(earlier: str, before: str, after: str, later: str) -> bool:
