@@ -304,5 +304,6 @@ def _portraits() -> PortraitEngine:
 
 def _acting(portraits: PortraitEngine) -> ActingEngine:
     from reelwright.engines.local.acting import LocalActing
+    from reelwright.engines.local.photo.engine import Photographs
 
-    return LocalActing(portraits)
+    return LocalActing(portraits, Photographs())

@@ -1,39 +1,40 @@
-"""Portraits that are drawn speak and react by being drawn again for every frame: only what moves is new."""
+"""Whoever acts is drawn again for every frame: portraits by their painter, photographs by what moves them."""
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 from reelwright.engines.acting import FPS, Act, ActRequest, Photograph, performance_of
 from reelwright.engines.call import CALL
+from reelwright.engines.gestures import View
 from reelwright.engines.local.camera import seen
-from reelwright.engines.portrait import PortraitEngine
-from reelwright.errors import EngineFailed
+from reelwright.engines.local.photo.engine import Photographs
+from reelwright.engines.portrait import Portrait, PortraitEngine, Pose
 from reelwright.render.encode import encode_segment, encoding
 from reelwright.render.planar import Planar, from_bgr
 
+Paint = Callable[[Pose, View, Planar], None]
+
 
 class LocalActing:
-    """Films what a PortraitEngine draws."""
+    """Films what a PortraitEngine draws, and photographs."""
 
     provider = "local"
 
-    def __init__(self, portraits: PortraitEngine) -> None:
+    def __init__(self, portraits: PortraitEngine, photographs: Photographs) -> None:
         self._portraits = portraits
+        self._photographs = photographs
 
     def act(self, request: ActRequest) -> Act:
-        if isinstance(request.subject, Photograph):
-            raise EngineFailed("This avatar cannot speak on this server: it was made from a photograph")
-        portrait = request.subject
         performance = performance_of(request.score)
+        paint = self._painter(request)
         call = CALL.get()
 
         def draw(number: int, out: Planar) -> None:
             at_ms = 1000 * number / FPS
-            shown = self._portraits.frame(portrait, performance.pose(at_ms), request.width, request.height)
-            bgr = np.ascontiguousarray(shown.pixels[:, :, :3])
-            out.block[:] = from_bgr(seen(bgr, performance.view(at_ms))).block
+            paint(performance.pose(at_ms), performance.view(at_ms), out)
 
         def drawn(frames: int) -> None:
             call.stop_if_cancelled()
@@ -44,3 +45,26 @@ class LocalActing:
             out = Path(folder) / "act.mp4"
             encode_segment(draw, frames, out, encoding(request.width, request.height, "final"), drawn)
             return Act(out.read_bytes(), request.count)
+
+    def _painter(self, request: ActRequest) -> Paint:
+        if isinstance(request.subject, Photograph):
+            return self._of_photograph(Path(request.subject.image), request.width, request.height)
+        return self._of_portrait(request.subject, request.width, request.height)
+
+    def _of_portrait(self, portrait: Portrait, width: int, height: int) -> Paint:
+        def paint(pose: Pose, view: View, out: Planar) -> None:
+            shown = self._portraits.frame(portrait, pose, width, height)
+            out.block[:] = from_bgr(seen(np.ascontiguousarray(shown.pixels[:, :, :3]), view)).block
+
+        return paint
+
+    def _of_photograph(self, image: Path, width: int, height: int) -> Paint:
+        stage = self._photographs.stage(image, width, height)
+
+        def paint(pose: Pose, view: View, out: Planar) -> None:
+            if view == View():
+                stage.paint(pose, out)  # what stands still is not converted again
+            else:
+                out.block[:] = from_bgr(seen(stage.picture(pose), view)).block
+
+        return paint

@@ -1,0 +1,154 @@
+"""How everything around the face moves: hair, neck and shoulders, on a coarse grid.
+
+The picture is read backwards (where does this pixel come from), while motion is said forwards. The field is
+smooth, so a few rounds of "where was I before I moved" find the answer on the grid; between its points it is
+straight.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reelwright.engines.local.photo import regions
+from reelwright.engines.local.photo.landmarks import Points
+from reelwright.engines.portrait import Pose
+
+Floats = NDArray[np.float32]
+
+HEAD = 0.0245  # a hundredth of a head's height, in distances between the eyes' outer corners
+_NECK = (0.1, 0.8)  # below the chin the head's motion ends between these
+_PIVOT = 0.55  # below the chin
+_FADES = 0.75  # beyond the face its own motion has ended
+_BREATH = 0.022
+_FOLLOWS = 0.22  # shoulders go with the head by this much of its way
+_ROUNDS = 3
+_STEP = 7.0  # grid points in a unit
+
+
+@dataclass(frozen=True)
+class Part:
+    """Pixels of a frame, all even."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True)
+class Axes:
+    """Face units in a frame: `origin` in pixels, `unit` pixels long, leaning by `lean` radians."""
+
+    origin: Points
+    unit: float
+    lean: float
+
+    @property
+    def turned(self) -> Points:
+        cos, sin = np.cos(self.lean), np.sin(self.lean)
+        return np.array([[cos, -sin], [sin, cos]])
+
+    def pixels(self, points: Points) -> Points:
+        return np.asarray(self.origin + self.unit * points @ self.turned.T)
+
+    def units(self, pixels: Points) -> Points:
+        return np.asarray((pixels - self.origin) @ self.turned / self.unit)
+
+
+@dataclass(frozen=True)
+class Sway:
+    """The head as a whole: it turns about the neck and shifts, in face units."""
+
+    turned: Points
+    shift: Points
+    pivot: Points
+    rise: float
+
+    def of(self, points: Points, head: NDArray[np.float64]) -> Points:
+        """How far points move that belong to the head by so much, and to the shoulders by the rest."""
+        away = points - self.pivot
+        whole = away @ self.turned.T - away + self.shift
+        breath = np.array([0.0, -self.rise])
+        return np.asarray(head[..., None] * whole + (1 - head[..., None]) * (self.shift * _FOLLOWS + breath))
+
+
+def sway_of(pose: Pose, middle: Points, chin: float) -> Sway:
+    angle = np.radians(np.clip(pose.tilt, -20, 20))
+    cos, sin = np.cos(angle), np.sin(angle)
+    turned = np.array([[cos, -sin], [sin, cos]])
+    rise = _BREATH * pose.breath
+    shift = np.array([pose.shift_x, pose.shift_y]) * HEAD + np.array([0.01 * pose.turn, -0.6 * rise])
+    return Sway(turned, shift, np.array([middle[0], chin + _PIVOT]), rise)
+
+
+def headness(points: Points, chin: float) -> NDArray[np.float64]:
+    """1 in the head, 0 in the shoulders."""
+    low, high = chin + _NECK[0], chin + _NECK[1]
+    share = np.clip((points[..., 1] - low) / (high - low), 0, 1)
+    return np.asarray(1 - share * share * (3 - 2 * share))
+
+
+class Field:
+    """Of a part of the frame, for a face at rest (468 × 2, in face units)."""
+
+    def __init__(self, part: Part, axes: Axes, face: Points, chin: float) -> None:
+        self._part, self._axes = part, axes
+        step = axes.unit / _STEP
+        columns, rows = int(part.width / step) + 2, int(part.height / step) + 2
+        self._steps = (part.width - 1) / (columns - 1), (part.height - 1) / (rows - 1)
+        xs, ys = np.meshgrid(np.arange(columns) * self._steps[0], np.arange(rows) * self._steps[1])
+        self._xs, self._ys = xs, ys
+        at = np.stack([xs + part.left, ys + part.top], axis=-1)
+        self._units = axes.units(at.reshape(-1, 2))
+        self._head = headness(self._units, chin)
+        self._takes = _takes(self._units, face[list(regions.OVAL)])
+
+    def maps(self, oval: Points, sway: Sway) -> tuple[Floats, Floats]:
+        """Where each pixel of the part comes from in it, when the face's outline moves by `oval` (36 × 2)."""
+        own = self._takes @ oval
+        moved = own + sway.of(self._units + own, self._head)
+        pixels = moved @ self._axes.turned.T * self._axes.unit
+        spread = [np.asarray(pixels[:, axis].reshape(self._xs.shape), np.float32) for axis in (0, 1)]
+        across, down = (np.float32(1 / step) * way for way, step in zip(spread, self._steps, strict=True))
+        rows, columns = self._xs.shape
+        grid_y, grid_x = (np.asarray(axis, np.float32) for axis in np.mgrid[:rows, :columns])
+        from_x, from_y = grid_x - across, grid_y - down
+        for _ in range(_ROUNDS - 1):
+            before = from_x, from_y
+            from_x, from_y = grid_x - _at(across, *before), grid_y - _at(down, *before)
+        return self._stretched(from_x, self._steps[0]), self._stretched(from_y, self._steps[1])
+
+    def _stretched(self, values: Floats, step: float) -> Floats:
+        """From the grid to the part's pixels."""
+        size = (self._part.width, self._part.height)
+        spread = np.array([[self._steps[0], 0, 0], [0, self._steps[1], 0]])
+        return np.asarray(
+            cv2.warpAffine(values * np.float32(step), spread, size, borderMode=cv2.BORDER_REPLICATE),
+            np.float32,
+        )
+
+
+def _at(values: Floats, x: Floats, y: Floats) -> Floats:
+    """Values of the grid at places between its points."""
+    return np.asarray(cv2.remap(values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+def _takes(points: Points, oval: Points) -> Points:
+    """What each point takes of the ways of the face's outline: n × 36. It fades outside of it."""
+    apart = np.linalg.norm(points[:, None] - oval[None], axis=2)
+    near = 1 / np.maximum(apart, 0.02) ** 3
+    outline = oval.astype(np.float32).reshape(-1, 1, 2)
+    out = [-cv2.pointPolygonTest(outline, (float(x), float(y)), True) for x, y in points]
+    share = np.clip(np.array(out) / _FADES, 0, 1)
+    fade = 1 - share * share * (3 - 2 * share)
+    return np.asarray(near / near.sum(axis=1, keepdims=True) * fade[:, None])
