@@ -35,6 +35,8 @@ PosePart = Literal[
     "tears",
     "sweat",
     "hand",
+    "near",
+    "mood",
 ]
 ViewPart = Literal["zoom", "x", "y", "roll"]
 

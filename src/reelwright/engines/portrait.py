@@ -106,6 +106,11 @@ MouthShape = Literal[
     "tongue-up",
     "smile",
     "pressed",
+    "grimace",
+    "frown",
+    "sob",
+    "laugh",
+    "tongue-out",
 ]
 
 REST: tuple[tuple[MouthShape, float], ...] = (("closed", 1.0),)
@@ -114,9 +119,16 @@ REST: tuple[tuple[MouthShape, float], ...] = (("closed", 1.0),)
 @dataclass(frozen=True)
 class Pose:
     """A moment. `mouth` is a blend of shapes, its weights summing to 1. Lids run from 0 (open) to 1 (shut),
-    brows from -1 (low) to 1 (high), `furrow` from 0 to 1, gaze and turn from -1 (the viewer's left) to 1.
-    `shift_x`, `shift_y` move the head by hundredths of its height, `tilt` turns it by degrees, `breath` runs
-    from 0 (out) to 1 (in). `smile` from -1 (sad) to 1 adds to what the mood shows."""
+    brows from -1 (low) to 1 (high), `furrow` from -1 (their inner ends up, as who worries) to 1, gaze and
+    turn from -1 (the viewer's left) to 1. `shift_x`, `shift_y` move the head by hundredths of its height,
+    `tilt` turns it by degrees, `breath` runs from 0 (out) to 1 (in). `smile` from -1 (sad) to 1 adds to what
+    the mood shows.
+
+    `brow_skew` and `mouth_skew` lift the brow and the corner of the mouth on the viewer's right and sink the
+    other (-1 to 1, 0 is even). `cheeks` push the lower lids up, `nose` wrinkles, `blush`, a drop of `sweat`
+    and a `hand` at the mouth come, from 0 to 1; so do `tears`, which run on as the number grows further.
+    `near` from 0 to 1 leans towards the viewer. `mood` is how much of the portrait's own shows. An engine
+    that cannot show one of these leaves it out."""
 
     mouth: tuple[tuple[MouthShape, float], ...] = REST
     lids: float = 0.0
@@ -138,6 +150,8 @@ class Pose:
     tears: float = 0.0
     sweat: float = 0.0
     hand: float = 0.0
+    near: float = 0.0
+    mood: float = 1.0
 
 
 @dataclass(frozen=True)

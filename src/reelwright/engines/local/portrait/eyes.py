@@ -5,9 +5,10 @@ from reelwright.engines.local.portrait.brush import Brush, Point, curve, lock, o
 from reelwright.engines.local.portrait.palette import IRISES, mix
 
 
-def paint_eye(brush: Brush, person: Person, side: int, lids: float, gaze: Point) -> None:
-    """One eye around the origin; `side` is -1 for the viewer's left. `lids` runs from 0 to 1."""
-    upper, lower = _edges(person, side, lids)
+def paint_eye(brush: Brush, person: Person, side: int, lids: float, gaze: Point, cheeks: float = 0.0) -> None:
+    """One eye around the origin; `side` is -1 for the viewer's left. `lids` runs from 0 to 1, below 0 they
+    are torn open; `cheeks` push the lower lid up."""
+    upper, lower = _edges(person, side, lids, cheeks)
     _lid(brush, person, side, upper, lids)
     if lids < 0.93:
         _ball(brush, person, upper, lower, gaze)
@@ -16,12 +17,16 @@ def paint_eye(brush: Brush, person: Person, side: int, lids: float, gaze: Point)
     brush.fill(lock(lower[2:-2:3], 1.5, 0.4 if side < 0 else 0.6), lash, 0.45)
 
 
-def _edges(person: Person, side: int, lids: float) -> tuple[list[Point], list[Point]]:
-    """The lids' edges from the inner corner to the outer one."""
+def _edges(person: Person, side: int, lids: float, cheeks: float) -> tuple[list[Point], list[Point]]:
+    """The lids' edges from the inner corner to the outer one. Two lids that meet high smile."""
     w, h, tilt = person.body.eye_w, person.body.eye_h, person.body.eye_tilt
-    lower = [(-w, 3.2), (-w * 0.5, h * 0.56), (w * 0.05, h * 0.7), (w * 0.6, h * 0.44), (w, -tilt)]
+    up = h * cheeks
+    lower = [
+        (-w, 3.2 + up * 0.1), (-w * 0.5, h * 0.56 - up * 0.85), (w * 0.05, h * 0.7 - up * 1.1),
+        (w * 0.6, h * 0.44 - up * 0.75), (w, up * 0.1 - tilt),
+    ]  # fmt: skip
     opened = [(-w, 3.2), (-w * 0.58, -h * 0.58), (w * 0.02, -h), (w * 0.62, -h * 0.72), (w, -tilt)]
-    upper = [(x, y + (_under(lower, x) + 0.6 - y) * lids) for x, y in opened]
+    upper = [(x, min(y + (_under(lower, x) + 0.6 - y) * lids, _under(lower, x) + 0.6)) for x, y in opened]
     return [(side * x, y) for x, y in curve(upper, 5)], [(side * x, y) for x, y in curve(lower, 5)]
 
 

@@ -28,6 +28,7 @@ class Lips:
     tongue: float = 0.0
     tongue_up: float = 0.0
     tuck: float = 0.0
+    tongue_out: float = 0.0
 
 
 SHAPES: dict[MouthShape, Lips] = {
@@ -41,6 +42,11 @@ SHAPES: dict[MouthShape, Lips] = {
     "tongue-up": Lips(0.94, 2.6, 9.6, 6.6, 8.4, teeth=0.5, tongue=0.55, tongue_up=1.0),
     "smile": Lips(1.16, 1.6, 6.4, 5.6, 7.4, corner=-4.5, teeth=0.85, low_teeth=0.1),
     "pressed": Lips(0.97, 0, 0, 4.4, 5.4, corner=0.6),
+    "grimace": Lips(1.14, 4.0, 6.4, 5.0, 6.2, corner=1.8, teeth=0.62, low_teeth=1.0),
+    "frown": Lips(0.9, 0.3, 0.6, 6.0, 7.6, corner=7.5),
+    "sob": Lips(0.98, 2.6, 10.5, 5.6, 7.2, corner=9.0, teeth=0.22, low_teeth=0.6, tongue=0.3),
+    "laugh": Lips(1.24, 3.2, 15.2, 5.2, 7.0, corner=-6.5, teeth=0.36, tongue=0.55),
+    "tongue-out": Lips(0.9, 2.2, 9.0, 5.6, 7.4, corner=4.5, teeth=0.4, tongue_out=1.0),
 }
 
 
@@ -83,12 +89,17 @@ class Mouth:
         return area, (min(xs), min(ys), max(xs), max(ys))
 
 
-def mouth_of(person: Person, lips: Lips, smile: float) -> Mouth:
-    """Contours of the lips; a smile widens them and lifts the corners."""
+def mouth_of(person: Person, lips: Lips, smile: float, skew: float = 0.0) -> Mouth:
+    """Contours of the lips; a smile widens them and lifts the corners, a skew lifts the right one."""
     w = person.body.mouth_w * lips.width * (1 + 0.09 * max(smile, 0.0))
     thick = person.body.lip
     wide = min(max((lips.width - 0.45) / 0.5, 0.0), 1.0)  # a round mouth cannot smile
-    c = lips.corner - 4.8 * smile * wide
+    corner = lips.corner - 4.8 * smile * wide
+    c = (
+        (corner + 3.2 * skew, corner - 6.4 * skew)
+        if skew >= 0
+        else (corner + 6.4 * skew, corner - 3.2 * skew)
+    )
     up, down, top, low = lips.up, lips.down, lips.upper * thick, lips.lower * thick
     sag = 1.6 * max(smile, 0.0)
     return Mouth(
@@ -136,10 +147,10 @@ def mouth_of(person: Person, lips: Lips, smile: float) -> Mouth:
     )
 
 
-def _across(w: float, corner: float, right: Sequence[tuple[float, float]]) -> list[Point]:
-    """A contour from the left corner to the right one; near the corners it follows their height."""
-    half = [(share * w, y + corner * share**3 * 0.8) for share, y in right]
-    return curve([(-w, corner), *((-x, y) for x, y in half), *reversed(half[:-1]), (w, corner)], 5)
+def _across(w: float, corners: tuple[float, float], right: Sequence[tuple[float, float]]) -> list[Point]:
+    """A contour from the left corner to the right one; near the corners it follows their heights."""
+    left, other = ([(share * w, y + corner * share**3 * 0.8) for share, y in right] for corner in corners)
+    return curve([(-w, corners[0]), *((-x, y) for x, y in left), *reversed(other[:-1]), (w, corners[1])], 5)
 
 
 def paint_mouth(brush: Brush, person: Person, mouth: Mouth) -> None:
@@ -164,6 +175,8 @@ def paint_mouth(brush: Brush, person: Person, mouth: Mouth) -> None:
         brush.spot(-4, low_edge - 5.2, 10, 2.6, "#FFFFFF", 0.42 if not person.male else 0.22)
     if mouth.lips.tuck > 0.02:
         _teeth_over_lip(brush, mouth)
+    if mouth.lips.tongue_out > 0.05:
+        _tongue_out(brush, mouth)
     _lip_line(brush, person, mouth)
 
 
@@ -232,6 +245,19 @@ def _teeth_over_lip(brush: Brush, mouth: Mouth) -> None:
         brush.fill(row, _TEETH)
         for x in (-0.28, 0.0, 0.28):
             brush.line(path([(x * width, -lips.up), (x * width, edge - 1)], False), "#B9A6A2", 0.6, 0.45)
+
+
+def _tongue_out(brush: Brush, mouth: Mouth) -> None:
+    """Over the lower lip, and as far below it as it is out."""
+    lips, width = mouth.lips, max(x for x, _ in mouth.inner_top) * 0.52
+    tip = lips.down + 4 + 15 * lips.tongue_out
+    right = [(0.0, 1.0), (width * 0.9, 1.5), (width, tip * 0.6), (width * 0.72, tip - 2.5), (0.0, tip)]
+    tongue = path([*right, *((-x, y) for x, y in reversed(right[1:-1]))])
+    with brush.inside(_below(mouth)):
+        brush.spot(2, tip + 1, width, 5, "#5A1A1E", 0.5)
+        brush.ramp(tongue, (0, 0), (0, tip), ["#A8474E", _TONGUE, "#E88A8B"], [0, 0.4, 1])
+        brush.fill(lock([(0, 3), (0.6, tip * 0.8)], 2.6), "#A8474E", 0.55)
+        brush.spot(-width * 0.4, tip * 0.7, 4, 5, "#FFD9D6", 0.55)
 
 
 def _below(mouth: Mouth) -> Any:

@@ -2,13 +2,23 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
 import numpy as np
 
-from reelwright.engines.local.portrait import accessories, beard, clothes, eyes, hair, head, headwear, mouth
+from reelwright.engines.local.portrait import (
+    accessories,
+    beard,
+    clothes,
+    eyes,
+    feelings,
+    hair,
+    head,
+    headwear,
+    mouth,
+)
 from reelwright.engines.local.portrait.anatomy import MOUTH_LINE, NECK_PIVOT, Person, person
 from reelwright.engines.local.portrait.brush import Brush, Point, argb
 from reelwright.engines.local.portrait.palette import mix
@@ -23,6 +33,7 @@ _JAW_ROOM = 12.0  # units; further than a jaw sinks or a nose turns
 _GRID = 16  # pixels between two points of the face's grid
 _BODY_RISE = -13.0  # the shoulders sit this much closer to the chin than they are painted
 _HEAD_HEIGHT = 236.0
+_NEARER = 0.2
 
 _LIGHTS = {"day": None, "sunset": ("#FFEBD2", "#E2B9B4"), "night": ("#F2D3B4", "#7E80B4")}
 """What the hour does to a person: the key light's side and the far one, multiplied."""
@@ -83,16 +94,16 @@ class Stage:
 
     def frame(self, pose: Pose) -> PortraitFrame:
         resting = _rested(pose, self.person)
-        lips = mouth.mouth_of(self.person, mouth.blended(pose.mouth), resting.smile)
+        lips = mouth.mouth_of(self.person, mouth.blended(pose.mouth), resting.smile, resting.mouth_skew)
         pixels = self._backdrop.copy()
         matrix = self._matrix(resting)
         with skia.Surface(pixels, **_BGRA) as canvas:
             self._lay(canvas, self._back, matrix, -2.5 * resting.turn)
-            breath = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, -resting.breath * 1.6 * self.scale]])
-            _draw(canvas, self._body, breath, self.width, self.height)
+            _draw(canvas, self._body, self._body_matrix(resting), self.width, self.height)
             self._lay_face(canvas, matrix, resting.turn, lips.drop * 0.42)
             self._lay_features(canvas, matrix, resting, lips)
             self._lay(canvas, self._front, matrix, 2.0 * resting.turn)
+            self._lay_overlays(canvas, matrix, resting)
         return self._answer(pixels, lips, matrix, resting)
 
     def _matrix(self, pose: Pose) -> Matrix:
@@ -101,8 +112,26 @@ class Stage:
         pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
         aside = np.array([pose.shift_x * unit, pose.shift_y * unit - pose.breath * 1.1]) * self.scale
         cos, sin = math.cos(math.radians(pose.tilt)), math.sin(math.radians(pose.tilt))
-        turned = np.array([[cos, -sin], [sin, cos]])
+        turned = np.array([[cos, -sin], [sin, cos]]) * _grown(pose)
         return np.column_stack([turned, pivot + aside - turned @ pivot])
+
+    def _body_matrix(self, pose: Pose) -> Matrix:
+        """Shoulders rise with the breath, and come nearer with the head."""
+        grown = 1 + (_grown(pose) - 1) * 0.7
+        pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
+        shift = pivot * (1 - grown) + (0.0, -pose.breath * 1.6 * self.scale)
+        return np.column_stack([np.eye(2) * grown, shift])
+
+    def _lay_overlays(self, canvas: Any, matrix: Matrix, pose: Pose) -> None:
+        """What lies over hair and glasses."""
+        if max(pose.tears, pose.sweat, pose.hand) <= 0:
+            return
+        canvas.save()
+        canvas.concat(skia.Matrix.MakeAll(*matrix[0], *matrix[1], 0, 0, 1))
+        canvas.translate(*self.centre)
+        canvas.scale(self.scale, self.scale)
+        feelings.paint_over(Brush(canvas), self.person, pose)
+        canvas.restore()
 
     def _lay(self, canvas: Any, tile: Tile, matrix: Matrix, aside: float) -> None:
         moved = matrix.copy()
@@ -251,29 +280,39 @@ def _front(brush: Brush, person: Person) -> None:
         accessories.paint_earrings(brush, person)
 
 
+def _grown(pose: Pose) -> float:
+    """Who leans towards the viewer is larger."""
+    return 1 + _NEARER * pose.near
+
+
 def _features(brush: Brush, person: Person, pose: Pose, lips: mouth.Mouth) -> None:
     body = person.body
+    feelings.paint_under(brush, person, pose)
     for side in (-1, 1):
         x, y = warped(side * body.eye_x, 0, pose.turn)
         with brush.moved(x, y):
-            eyes.paint_eye(brush, person, side, min(max(pose.lids, -0.2), 1.0), (pose.gaze_x, pose.gaze_y))
+            lids, gaze = min(max(pose.lids, -0.45), 1.0), (pose.gaze_x, pose.gaze_y)
+            eyes.paint_eye(brush, person, side, lids, gaze, min(max(pose.cheeks, 0.0), 1.0))
         x, y = warped(side * body.eye_x, body.brow_y, pose.turn)
         with brush.moved(x, y):
-            eyes.paint_brow(brush, person, side, pose.brows, pose.furrow)
+            eyes.paint_brow(brush, person, side, pose.brows + side * pose.brow_skew, pose.furrow)
     with brush.moved(*warped(0, MOUTH_LINE, pose.turn)):
         mouth.paint_mouth(brush, person, lips)
 
 
 def _rested(pose: Pose, person: Person) -> Pose:
     """The pose on top of what the mood and the habit of this head show."""
-    smile, brows, lids, furrow = MOODS[person.traits.mood]
-    lids = pose.lids + lids * (1 - pose.lids)
-    return Pose(
-        pose.mouth, lids, pose.brows + brows, pose.furrow + furrow, pose.gaze_x - person.facing * 0.12,
-            pose.gaze_y,
-        pose.turn + person.facing, pose.shift_x, pose.shift_y, pose.tilt + person.facing * 2.6, pose.breath,
-        min(max(pose.smile + smile, -1.0), 1.2),
-    )  # fmt: skip
+    smile, brows, lids, furrow = (value * pose.mood for value in MOODS[person.traits.mood])
+    return replace(
+        pose,
+        lids=pose.lids + lids * (1 - pose.lids),
+        brows=pose.brows + brows,
+        furrow=pose.furrow + furrow,
+        gaze_x=pose.gaze_x - person.facing * 0.12,
+        turn=pose.turn + person.facing,
+        tilt=pose.tilt + person.facing * 2.6,
+        smile=min(max(pose.smile + smile, -1.0), 1.2),
+    )
 
 
 def warped(x: float, y: float, turn: float, drop: float = 0.0) -> Point:
