@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.engines.local.photo.landmarks import Pixels, Points
-from reelwright.engines.local.portrait.brush import Point, curve
 from reelwright.render.planar import as_bytes
 
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
@@ -65,11 +64,10 @@ class Eye:
         moved[:, 1] -= over * lifted * self._tall
         return np.asarray(moved)
 
-    def edge(self, face: Points, shut: float) -> list[Point]:
+    def edge(self, face: Points, shut: float) -> Points:
         """The upper lid's edge, from the left corner to the right one, of a mesh in face units."""
         upper, lower = face[self.upper], face[self.lower]
-        rows = upper + (lower - upper) * shut * _SHUT
-        return curve([(float(x), float(y)) for x, y in rows], 4)
+        return np.asarray(upper + (lower - upper) * shut * _SHUT)
 
 
 def _iris(frame: Pixels, placed: Points, outline: Points) -> Points:

@@ -20,6 +20,8 @@ Floats = NDArray[np.float32]
 HEAD = 0.0245  # a hundredth of a head's height, in distances between the eyes' outer corners
 _NECK = (0.1, 0.8)  # below the chin the head's motion ends between these
 _PIVOT = 0.55  # below the chin
+STILL = 2.1  # below the chin nothing moves any more
+_CHEST = 0.9  # below the chin the shoulders' motion begins to end
 _FADES = 0.75  # beyond the face its own motion has ended
 _BREATH = 0.022
 _FOLLOWS = 0.22  # shoulders go with the head by this much of its way
@@ -78,8 +80,10 @@ class Sway:
         """How far points move that belong to the head by so much, and to the shoulders by the rest."""
         away = points - self.pivot
         whole = away @ self.turned.T - away + self.shift
-        breath = np.array([0.0, -self.rise])
-        return np.asarray(head[..., None] * whole + (1 - head[..., None]) * (self.shift * _FOLLOWS + breath))
+        low = points[:, 1] - (self.pivot[1] - _PIVOT)
+        body = 1 - _smooth((low - _CHEST) / (STILL - 0.1 - _CHEST))
+        chest = body[:, None] * (self.shift * _FOLLOWS + np.array([0.0, -self.rise]))
+        return np.asarray(head[:, None] * whole + (1 - head[:, None]) * chest)
 
 
 def sway_of(pose: Pose, middle: Points, chin: float) -> Sway:
@@ -94,8 +98,13 @@ def sway_of(pose: Pose, middle: Points, chin: float) -> Sway:
 def headness(points: Points, chin: float) -> NDArray[np.float64]:
     """1 in the head, 0 in the shoulders."""
     low, high = chin + _NECK[0], chin + _NECK[1]
-    share = np.clip((points[..., 1] - low) / (high - low), 0, 1)
-    return np.asarray(1 - share * share * (3 - 2 * share))
+    return np.asarray(1 - _smooth((points[..., 1] - low) / (high - low)))
+
+
+def _smooth(share: NDArray[np.float64]) -> NDArray[np.float64]:
+    """From 0 to 1 without a corner."""
+    inside = np.clip(share, 0, 1)
+    return np.asarray(inside * inside * (3 - 2 * inside))
 
 
 class Field:
@@ -149,6 +158,5 @@ def _takes(points: Points, oval: Points) -> Points:
     near = 1 / np.maximum(apart, 0.02) ** 3
     outline = oval.astype(np.float32).reshape(-1, 1, 2)
     out = [-cv2.pointPolygonTest(outline, (float(x), float(y)), True) for x, y in points]
-    share = np.clip(np.array(out) / _FADES, 0, 1)
-    fade = 1 - share * share * (3 - 2 * share)
+    fade = 1 - _smooth(np.array(out) / _FADES)
     return np.asarray(near / near.sum(axis=1, keepdims=True) * fade[:, None])

@@ -1,5 +1,6 @@
 """A photograph made ready at one size: what stands still as a plate, what moves over it for each pose."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,15 +10,17 @@ from numpy.typing import NDArray
 
 from reelwright.engines.local.photo import regions
 from reelwright.engines.local.photo.eyes import Eye
-from reelwright.engines.local.photo.field import Axes, Field, Part, Sway, headness, sway_of
+from reelwright.engines.local.photo.field import STILL, Axes, Field, Part, Sway, headness, sway_of
 from reelwright.engines.local.photo.framing import framed
 from reelwright.engines.local.photo.inside import UNITS, Inside, brightness, line_colour, matrix_of, own_teeth
 from reelwright.engines.local.photo.landmarks import Mesh, Pixels, Points
 from reelwright.engines.local.photo.rig import Face, Rig
-from reelwright.engines.local.portrait.brush import Brush, lock, path, polygon
+from reelwright.engines.local.portrait.brush import Brush, curve, lock, path, polygon
 from reelwright.engines.portrait import Pose
 from reelwright.render.planar import TO_UV, TO_Y, Planar, as_bytes, from_bgr
 from reelwright.render.skia_loader import skia
+
+AlphaOf = Callable[[Pixels], Pixels]
 
 _BGRA = {"colorType": skia.kBGRA_8888_ColorType, "alphaType": skia.kPremul_AlphaType}
 _LINEAR = skia.SamplingOptions(skia.FilterMode.kLinear)
@@ -47,16 +50,19 @@ class _Moment:
 
 
 class Stage:
-    """Frames of one size. `alpha` is the matte of the framed picture, height × width of bytes."""
+    """Frames of one size. `matte` says of a picture how much of each pixel is person, 0–255. `moves` is that
+    of the frame, without what never moves."""
 
-    def __init__(self, picture: Pixels, mesh: Mesh, size: tuple[int, int], matte: Any) -> None:
+    def __init__(self, picture: Pixels, mesh: Mesh, size: tuple[int, int], matte: AlphaOf) -> None:
         width, height = size
         cut = framed(picture, mesh.points, width, height)
         self._axes = Axes(cut.origin, cut.unit, cut.lean)
         self._rig = Rig(cut.face)
         placed = self._axes.pixels(self._rig.rest)
         person = _person(matte(cut.pixels), placed, cut.unit)
-        self.alpha = person.alpha
+        low = self._axes.pixels(np.array([[self._rig.mouth.middle[0], self._rig.chin + STILL]]))[0, 1]
+        person.alpha[max(0, min(height, int(low))) :] = 0
+        self.moves = person.alpha
         self._part = part = _moving(person.alpha, cut.unit)
         self._rows, self._columns = slice(part.top, part.bottom), slice(part.left, part.right)
         plate = _plate(cut.pixels, person.alpha, cut.unit) if person.found else cut.pixels
@@ -151,10 +157,10 @@ class Stage:
         shut = float(np.clip(pose.lids, 0, 1))
         if shut < 0.02:
             return
-        edge = [(x * UNITS, y * UNITS) for x, y in eye.edge(moment.face.skin, shut)]
+        edge = [_point(one) for one in eye.edge(moment.face.skin, shut) * UNITS]
         canvas.save()
         canvas.concat(matrix_of(painted))
-        with Brush(canvas).inside(_above(edge)):
+        with Brush(canvas).inside(_above(curve(edge, 4))):
             canvas.concat(matrix_of(np.linalg.inv(painted) @ carried))
             seen = skia.Paint(Alpha=round(255 * min(1.0, shut / 0.3)))
             canvas.drawImage(self._lids[number], eye.lid.left, eye.lid.top, _LINEAR, seen)
@@ -207,6 +213,7 @@ def _plate(frame: Pixels, alpha: Pixels, unit: float) -> Pixels:
     behind = cv2.GaussianBlur(cv2.resize(filled, (width, height)), (0, 0), max(1.0, unit * 0.02))
     edge = cv2.GaussianBlur(grown * np.uint8(255), (0, 0), max(0.6, unit * 0.012))
     mask = np.where(grown > 0, edge.astype(np.float32) / 255, 0)[..., None]
+    mask[np.flatnonzero(alpha.any(axis=1))[-1] + 1 :] = 0  # below, everything is still and as it was
     return np.asarray(frame * (1 - mask) + behind * mask + 0.5, np.uint8)
 
 
