@@ -40,6 +40,7 @@ hostile: setup-dev
 bench: setup-dev
 	@$(PYTHON) scripts/setup.py bench
 	$(BIN)/python bench/render.py --rivals
+	$(BIN)/python bench/render.py --shapes 16:9 1:1 --presets neon glass --photographs --long 600
 	$(BIN)/python bench/edit.py
 	$(BIN)/python bench/story.py
 

@@ -16,8 +16,9 @@ from typing import TypeVar
 import av
 import cv2
 from av.video.frame import VideoFrame
+from endurance import measure_long
 from memory import MB, Peak, children
-from reel import CLIP_MS, SECONDS, material, reel
+from reel import CLIP_MS, SECONDS, SHAPES, material, reel
 from rivals import libass, moviepy
 
 from reelwright.render.compose import Composer
@@ -66,26 +67,40 @@ def main(description: str) -> None:
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--rivals", action="store_true")
     parser.add_argument("--presets", nargs="+", choices=PRESET_NAMES, metavar="PRESET", default=[])
+    parser.add_argument("--shapes", nargs="+", choices=SHAPES, metavar="SHAPE", default=[])
+    parser.add_argument("--photographs", action="store_true")
+    parser.add_argument("--long", type=int, metavar="SECONDS")
     options = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
     assets = material(RESULTS)
     with tempfile.TemporaryDirectory() as folder:
-        if options.presets:
-            measure_presets(assets, Path(folder), options.presets)
-        else:
+        variants = {shape: reel(shape=shape) for shape in options.shapes}
+        variants |= {preset: reel(preset=preset) for preset in options.presets}
+        if options.photographs:
+            variants["photographs"] = reel(fast=True)
+        if variants:
+            measure_variants(assets, Path(folder), variants)
+        if options.long:
+            measure_long(assets, Path(folder), options.long)
+        if not (variants or options.long):
             measure(assets, Path(folder), options.rivals)
 
 
-def measure_presets(assets: dict[str, Path], folder: Path, presets: list[str]) -> None:
+def measure_variants(assets: dict[str, Path], folder: Path, variants: dict[str, Timeline]) -> None:
+    """Each against x264 alone on its own finished frames."""
     render(reel(), assets, overlays_for, None, folder / "preview", RESULTS / "preview.mp4", quality="preview")
-    for preset in presets:
-        timeline = reel(preset=preset)
+    for number, (name, timeline) in enumerate(variants.items()):
         limit = apart(alone, timeline, assets)
         with cost() as whole:
-            render(timeline, assets, overlays_for, None, folder / preset, RESULTS / f"{preset}.mp4")
-        aims = "1.20, 1.30" if preset == "default" else "1.40 for the heaviest"
-        print(f"{preset:12s} over x264 alone     {whole.over(limit)}   (aims {aims})")
-        print(f"  drawing beside encoding                CPU {1 + beside(timeline, assets):5.2f}", flush=True)
+            render(timeline, assets, overlays_for, None, folder / f"{number}", RESULTS / "variant.mp4")
+        aims = "1.40 for the heaviest" if name in PRESET_NAMES and name != "default" else "1.20, 1.30"
+        print(f"{name:12s} over x264 alone     {whole.over(limit)}   (aims {aims})")
+        print(f"  drawing beside encoding                CPU {1 + beside(timeline, assets):5.2f}")
+        with Peak(os.getpid()) as peak:  # in a run of its own: looking at memory costs time
+            render(timeline, assets, overlays_for, None, folder / f"{number}m", RESULTS / "variant.mp4")
+        print(
+            f"  peak memory                 {peak.sum / MB:.0f} MB over all processes (aim 1200)", flush=True
+        )
 
 
 def measure(assets: dict[str, Path], folder: Path, rivals: bool) -> None:

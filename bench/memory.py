@@ -46,10 +46,12 @@ def command(pid: int) -> str:
 
 
 class Peak:
-    """Samples a tree four times a second: the peak of its sum, and each process's own by its command."""
+    """Samples a tree four times a second: the peak of its sum, all sums in their order, and the peak of each
+    process by its command."""
 
     def __init__(self, root: int) -> None:
         self.sum = 0
+        self.sums: list[int] = []
         self.by_command: dict[str, int] = {}
         self._root = root
         self._stop = threading.Event()
@@ -66,7 +68,8 @@ class Peak:
     def _run(self) -> None:
         while not self._stop.is_set():
             sizes = {pid: pss(pid) for pid in children(self._root)}
-            self.sum = max(self.sum, sum(sizes.values()))
+            self.sums.append(sum(sizes.values()))
+            self.sum = max(self.sum, self.sums[-1])
             for pid, size in sizes.items():
                 name = command(pid)
                 self.by_command[name] = max(self.by_command.get(name, 0), size)

@@ -1,5 +1,6 @@
 """The benchmark's video: 20 s, 1080×1920. A landscape clip cover-cropped for 8 s under a card, then four
-photographs with slow camera moves and crossfades; captions word by word throughout. All made by code."""
+photographs with slow camera moves and crossfades; captions word by word throughout. All made by code. In
+other shapes, with other captions, or with four photographs a second, too."""
 
 import math
 from fractions import Fraction
@@ -18,6 +19,8 @@ from reelwright.timeline.model import FPS, Captions, Card, Clip, Motion, Timelin
 
 WIDTH, HEIGHT, SECONDS = 1080, 1920, 20
 CLIP_MS, PHOTO_MS, FADE_MS, CARD_MS = 8000, 3000, 400, 4000
+SHAPES = {"9:16": (WIDTH, HEIGHT), "16:9": (HEIGHT, WIDTH), "1:1": (WIDTH, WIDTH)}
+FAST_PHOTO_MS, FAST_FADE_MS = 250, 100
 MOVES = (
     Motion(1.0, 1.18, 0.5, 0.5),
     Motion(1.18, 1.02, 0.3, 0.4),
@@ -45,13 +48,17 @@ def material(folder: Path) -> dict[str, Path]:
     return assets
 
 
-def reel(fourth_photo: str = "photo3", preset: str = "default") -> Timeline:
+def reel(
+    fourth_photo: str = "photo3", preset: str = "default", shape: str = "9:16", *, fast: bool = False
+) -> Timeline:
+    """`fast`: four photographs a second, each fading into the next, in place of four in all."""
+    width, height = SHAPES[shape]
     clips = [Clip("video", "clip", 0, CLIP_MS, source_ms=12_000)]
-    for i, move in enumerate(MOVES):
-        start = CLIP_MS + i * PHOTO_MS
-        photo = fourth_photo if i == 3 else f"photo{i}"
-        fade = FADE_MS if i else 0
-        clips.append(Clip("image", photo, start, start + PHOTO_MS, motion=move, crossfade_ms=fade))
+    length, fade_ms = (FAST_PHOTO_MS, FAST_FADE_MS) if fast else (PHOTO_MS, FADE_MS)
+    for i, start in enumerate(range(CLIP_MS, SECONDS * 1000, length)):
+        photo = fourth_photo if i == 3 else f"photo{i % len(MOVES)}"
+        fade, move = fade_ms if i else 0, MOVES[i % len(MOVES)]
+        clips.append(Clip("image", photo, start, start + length, motion=move, crossfade_ms=fade))
     card = Card(
         platform="reddit",
         theme="light",
@@ -64,8 +71,8 @@ def reel(fourth_photo: str = "photo3", preset: str = "default") -> Timeline:
         upvotes=12_400,
         comments=1200,
     )
-    captions = Captions(preset, "bottom", cut_captions(_words(), preset, "bottom", WIDTH, HEIGHT))
-    return Timeline(WIDTH, HEIGHT, SECONDS * 1000, layers=(tuple(clips),), captions=captions, card=card)
+    captions = Captions(preset, "bottom", cut_captions(_words(), preset, "bottom", width, height))
+    return Timeline(width, height, SECONDS * 1000, layers=(tuple(clips),), captions=captions, card=card)
 
 
 def card_and_captions(timeline: Timeline) -> tuple[Overlay, Overlay]:
