@@ -1,10 +1,13 @@
-"""What every attention engine promises. A file of tests for one engine gives it as the fixture `engine`."""
+"""What every attention engine promises. A line in every_engine.py puts an engine under it."""
 
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from engines.calls import is_for_people
+
+from reelwright.errors import EngineFailed
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -31,3 +34,15 @@ class AttentionSuite:
         cv2.imwrite(str(tmp_path / "p.png"), np.full((*size, 3), 90, np.uint8))
         seen = engine.look(tmp_path / "p.png")
         assert (seen.x, seen.y, seen.faces) == (0.5, 0.5, ())
+
+    def test_a_file_that_cannot_be_read_fails_with_a_sentence(self, engine, tmp_path):
+        """Whatever it is called; its name is no part of the reason."""
+        for name in ("p.jpg", "c.mp4"):
+            (tmp_path / name).write_bytes(b"no picture")
+            with pytest.raises(EngineFailed) as failed:
+                engine.look(tmp_path / name)
+            assert is_for_people(str(failed.value))
+
+    def test_it_says_who_looked(self, engine):
+        """What is kept of a file is looked at again when the engine is another."""
+        assert engine.model

@@ -1,4 +1,4 @@
-"""What every matting engine promises. A file of tests for one engine gives it as the fixture `engine`."""
+"""What every matting engine promises. A line in every_engine.py puts an engine under it."""
 
 from collections.abc import Iterator
 
@@ -95,6 +95,25 @@ class MattingSuite:
         frame.setflags(write=False)
         engine.begin().alpha(frame)
         assert np.array_equal(frame, seen[0][0])
+
+    def test_clips_that_are_cut_at_once_know_nothing_of_each_other(self, engine, seen):
+        """Two mattes used in turns give what each gives alone."""
+        one, other = engine.begin(), engine.begin()
+        for number, frame in enumerate(seen[0][:4]):
+            assert np.array_equal(one.alpha(frame), seen[2][number])
+            other.alpha(255 - frame)
+
+    @pytest.mark.parametrize(("width", "height"), [(91, 161), (320, 90), (64, 64)])
+    def test_frames_of_any_shape_are_cut(self, engine, width, height):
+        """Upright, flat and odd ones."""
+        alpha = matted(engine, [frame for frame, _ in scene(1, width, height)])[0]
+        assert (alpha.shape, alpha.dtype) == ((height, width), np.uint8)
+
+    def test_it_says_who_cut_and_how_long_it_remembers(self, engine):
+        """Records name provider and model; the warm-up is a part of the frames of a part."""
+        assert engine.provider
+        assert engine.model
+        assert 0 <= engine.warm_up < PART_FRAMES
 
     def test_a_part_has_the_alpha_of_the_whole(self, engine):
         """A part that is made with the engine's warm-up differs from the whole clip by one level at most."""

@@ -1,10 +1,12 @@
-"""What every portrait engine promises."""
+"""What every portrait engine promises. A line in every_engine.py puts an engine under it."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import get_args
 
 import numpy as np
 import pytest
+from engines.calls import is_for_people
 
 from reelwright.engines.portrait import MouthShape, Portrait, PortraitTraits, Pose
 from reelwright.errors import EngineFailed
@@ -14,9 +16,6 @@ SIZE = (180, 320)
 
 
 class PortraitSuite:
-    refused: str
-    """A description that the engine does not draw."""
-
     @pytest.mark.parametrize(("width", "height"), [(180, 320), (200, 200), (320, 180)])
     def test_a_frame_has_the_size_that_was_asked_for(self, engine, width, height):
         """Every shape is drawn natively, opaque from corner to corner."""
@@ -67,5 +66,27 @@ class PortraitSuite:
 
     def test_what_cannot_be_drawn_is_refused_with_a_reason(self, engine):
         """What is no person's portrait fails with a sentence for a reader."""
-        with pytest.raises(EngineFailed, match=r"\w+ \w+"):
-            engine.traits_of(self.refused, 1)
+        with pytest.raises(EngineFailed) as failed:
+            engine.traits_of("a golden retriever dog on a lawn, nobody in sight", 1)
+        assert is_for_people(str(failed.value))
+
+    @pytest.mark.parametrize("description", ["", "\N{FACE WITH TEARS OF JOY}", "a man " * 300, "x" * 3000])
+    def test_any_other_description_is_somebody(self, engine, description):
+        """Words that say nothing leave everything to the seed; what comes out can be drawn."""
+        portrait = Portrait(engine.traits_of(description, 4), 4)
+        assert engine.frame(portrait, Pose(), *SIZE).pixels.std() > 5
+
+    def test_portraits_may_be_drawn_at_once(self, engine):
+        """Threads that draw two people and two sizes get what each would alone."""
+        wanted = [(Portrait(PERSON.traits, seed), size) for seed in (1, 2) for size in (SIZE, (160, 160))]
+
+        def drawn(one):
+            return engine.frame(one[0], Pose(), *one[1]).pixels
+
+        with ThreadPoolExecutor(4) as pool:
+            together = list(pool.map(drawn, wanted))
+        assert all(np.array_equal(drawn(one), seen) for one, seen in zip(wanted, together, strict=True))
+
+    def test_it_says_who_drew(self, engine):
+        """The record of an avatar names the provider."""
+        assert engine.provider

@@ -1,13 +1,15 @@
-"""What every speech engine promises. A file of tests for one engine gives it as the fixture `engine`."""
+"""What every speech engine promises. A line in every_engine.py puts an engine under it."""
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 import soundfile
+from engines.calls import cancelled, is_for_people, told
 
 from reelwright.engines.speech import Delivery, Speech, SpeechEngine, Utterance
-from reelwright.errors import EngineFailed
+from reelwright.errors import Cancelled, EngineFailed
 
 TEXTS = [
     "Hello there.",
@@ -83,8 +85,9 @@ class SpeechSuite:
 
     def test_an_unknown_voice_is_refused_by_name(self, engine):
         """Never another voice in its place."""
-        with pytest.raises(EngineFailed, match='The voice "voice_nobody" is not one'):
+        with pytest.raises(EngineFailed, match='The voice "voice_nobody" is not one') as failed:
             say(engine, "Hello", "voice_nobody")
+        assert is_for_people(str(failed.value))
 
     def test_a_text_of_emoji_alone_is_a_short_silence_with_its_words(self, engine):
         """A story's line of emoji does not stop the video."""
@@ -94,5 +97,27 @@ class SpeechSuite:
 
     def test_it_says_who_spoke(self, engine):
         """The record of a project names the model."""
-        assert engine.provider == "local"
+        assert engine.provider
         assert say(engine, "Hi").model
+
+    def test_it_tells_how_far_it_is(self, engine):
+        """Shares of the whole that never fall; the last is all of it."""
+        with told() as shares:
+            say(engine, TEXTS[0])
+        assert shares == sorted(shares)
+        assert shares[-1] == 1
+
+    def test_a_cancelled_call_stops_and_the_next_one_works(self, engine):
+        """Nobody waits for the narration of a project that is gone."""
+        before = say(engine, TEXTS[0])
+        with cancelled(), pytest.raises(Cancelled):
+            say(engine, TEXTS[0])
+        assert say(engine, TEXTS[0]) == before
+
+    def test_threads_may_speak_at_once(self, engine):
+        """The worker speaks sentences side by side; each gets its own sound."""
+        texts = ["One thing at a time.", "Two things at a time.", "Three of them."]
+        alone = [say(engine, text) for text in texts]
+        with ThreadPoolExecutor(3) as pool:
+            together = list(pool.map(lambda text: say(engine, text), texts))
+        assert together == alone

@@ -7,11 +7,10 @@ import av
 import cv2
 import numpy as np
 import pytest
-from engines.attention_suite import PICTURES, AttentionSuite
+from engines.attention_suite import PICTURES
 
 from reelwright.engines.local.attention import LocalAttention
 from reelwright.engines.local.saliency import salient_point
-from reelwright.errors import EngineFailed
 from reelwright.timeline.framing import Region
 
 pytestmark = pytest.mark.slow
@@ -45,13 +44,6 @@ def saved(path: Path, picture: np.ndarray) -> Path:
 @pytest.fixture(scope="module")
 def engine() -> LocalAttention:
     return LocalAttention()
-
-
-class TestLocalAttention(AttentionSuite):
-    @pytest.fixture(scope="class")
-    @classmethod
-    def engine(cls):
-        return LocalAttention()
 
 
 def test_a_face_is_found_where_it_is(engine: LocalAttention) -> None:
@@ -122,11 +114,3 @@ def test_of_a_clip_the_first_and_the_middle_frame_are_looked_at(
         face, Region((320 + 0.34 * 300) / 640, (40 + 0.14 * 300) / 360, 0.21 * 300 / 640, 0.21 * 300 / 360)
     )
     assert engine.look(clip_with_face_at(tmp_path / "late.mp4", 50)).faces == ()
-
-
-def test_a_broken_file_is_told_in_words(engine: LocalAttention, tmp_path: Path) -> None:
-    """Whatever it is called."""
-    for name in ("p.jpg", "c.mp4"):
-        (tmp_path / name).write_bytes(b"no picture")
-        with pytest.raises(EngineFailed):
-            engine.look(tmp_path / name)

@@ -1,22 +1,9 @@
 """The optional matting engine, from the package beside the sources, and how its weights are found."""
 
-from pathlib import Path
-
 import pytest
-from engines.matting_suite import MattingSuite
 
-from reelwright.engines.local.matting_rvm import RvmMatting, found_rvm, install_rvm, rvm_path
+from reelwright.engines.local.matting_rvm import found_rvm, install_rvm, rvm_path
 from reelwright.errors import EngineFailed
-
-PACKAGE = Path(__file__).parents[2] / "extras" / "rvm" / "reelwright_rvm"
-
-
-@pytest.mark.slow
-class TestRvmMatting(MattingSuite):
-    @pytest.fixture(scope="class")
-    @classmethod
-    def engine(cls):
-        return RvmMatting(PACKAGE / "rvm.onnx")
 
 
 def test_the_weights_are_installed_with_their_licence(tmp_path):

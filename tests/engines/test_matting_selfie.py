@@ -1,9 +1,9 @@
-"""The default matting engine: what all promise, what it does over time, and what its edges follow."""
+"""The default matting engine: what it does over time, and whom it takes for a person."""
 
 import cv2
 import numpy as np
 import pytest
-from engines.matting_suite import MattingSuite, matted, scene
+from engines.matting_suite import matted, scene
 
 from reelwright.engines.local.matting import SelfieMatting
 
@@ -13,13 +13,6 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def selfie():
     return SelfieMatting()
-
-
-class TestSelfieMatting(MattingSuite):
-    @pytest.fixture(scope="class")
-    @classmethod
-    def engine(cls):
-        return SelfieMatting()
 
 
 def test_noise_does_not_make_the_matte_flicker(selfie):

@@ -5,7 +5,7 @@ from typing import get_args, get_type_hints
 
 import numpy as np
 import pytest
-from engines.portrait_suite import PERSON, SIZE, PortraitSuite
+from engines.portrait_suite import PERSON, SIZE
 
 from reelwright.engines.local.portrait.anatomy import person
 from reelwright.engines.local.portrait.engine import LocalPortraits
@@ -18,10 +18,6 @@ HEAD = (slice(60, 215), slice(30, 150))
 @pytest.fixture(scope="module")
 def engine():
     return LocalPortraits()
-
-
-class TestLocalPortraits(PortraitSuite):
-    refused = "a golden retriever dog on a lawn"
 
 
 def shown(engine, **pose):

@@ -1,11 +1,10 @@
-"""The local speech engine itself, against the promises of every engine and two independent listeners."""
-
-import threading
+"""The local speech engine itself, beyond what every engine promises: its own limits, and two independent
+listeners."""
 
 import numpy as np
 import pytest
 from engines.alignment import aligned_words, starts_apart
-from engines.speech_suite import SpeechSuite, samples_of, say
+from engines.speech_suite import samples_of, say
 from engines.word_error import word_error
 
 from reelwright.engines.local.kokoro import KokoroSpeech
@@ -38,7 +37,7 @@ def engine(models_dir):
     return KokoroSpeech(models_dir)
 
 
-class TestKokoro(SpeechSuite):
+class TestKokoro:
     def test_silence_is_cut_at_both_ends(self, engine):
         """At most 60 ms before the first sound and 120 ms after the last, so that sentences join tightly."""
         samples, _ = samples_of(say(engine, STORIES[0][1]))
@@ -67,21 +66,6 @@ class TestKokoro(SpeechSuite):
             "to",
             "me.",
         ]
-
-    def test_threads_may_speak_at_once(self, engine):
-        """The worker speaks sentences side by side; each gets its own sound."""
-        texts = ["One thing at a time.", "Two things at a time.", "Three of them."]
-        alone = [say(engine, text) for text in texts]
-        together = dict.fromkeys(texts)
-        threads = [
-            threading.Thread(target=lambda text=text: together.update({text: say(engine, text)}))
-            for text in texts
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert [together[text] for text in texts] == alone
 
 
 def test_word_starts_agree_with_an_independent_aligner(engine):

@@ -1,7 +1,7 @@
-"""The instant writing engine keeps every promise of a real one."""
+"""The instant writing engine beyond what every engine promises."""
 
 import pytest
-from engines.writing_suite import WritingSuite, task
+from engines.writing_suite import task
 
 from reelwright.engines.fake_writing import FakeWriting
 
@@ -11,7 +11,7 @@ def engine():
     return FakeWriting()
 
 
-class TestFakeWriting(WritingSuite):
+class TestFakeWriting:
     def test_equal_tasks_give_equal_drafts(self, engine):
         """What a test wrote yesterday is written today."""
         bare = task(facts={})

@@ -1,4 +1,4 @@
-"""The embedded language model, in its own process."""
+"""The embedded language model, in its own process, beyond what every engine promises."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from engines.writing_suite import WritingSuite, task
+from engines.writing_suite import task
 
 from reelwright.engines.call import CALL, Call
 from reelwright.engines.local.install import install_writer, writer_is_installed, writer_path
@@ -52,7 +52,7 @@ def children_of(parent: int) -> list[int]:
     return found
 
 
-class TestQwenWriting(WritingSuite):
+class TestQwenWriting:
     def test_it_writes_about_the_topic(self, engine):
         """The model was listening."""
         fields = engine.write(task(facts={})).fields

@@ -1,8 +1,12 @@
-"""What every writing engine promises. A file of tests for one engine gives it as the fixture `engine`."""
+"""What every writing engine promises. A line in every_engine.py puts an engine under it."""
 
 from typing import Any
 
+import pytest
+from engines.calls import cancelled
+
 from reelwright.engines.writing import WritingTask
+from reelwright.errors import Cancelled
 
 
 def task(**changes: Any) -> WritingTask:
@@ -45,6 +49,7 @@ class WritingSuite:
     def test_the_draft_says_who_wrote_it(self, engine):
         """A template never passes for a model."""
         draft = engine.write(task())
+        assert engine.provider
         assert draft.model
         assert draft.template == (draft.model == "template")
 
@@ -62,3 +67,9 @@ class WritingSuite:
         assert post.endswith(" Then I moved out.")
         assert len(post) > len("I hid a camera on the shelf.  Then I moved out.")
         assert "[[" not in post and "|" not in post
+
+    def test_a_cancelled_call_stops_and_the_next_one_works(self, engine):
+        """Nobody waits for the story of a project that is gone."""
+        with cancelled(), pytest.raises(Cancelled):
+            engine.write(task())
+        assert engine.write(task()).fields["title"]

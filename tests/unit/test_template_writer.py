@@ -1,7 +1,7 @@
-"""The writer of last resort."""
+"""The writer of last resort, beyond what every engine promises."""
 
 import pytest
-from engines.writing_suite import WritingSuite, task
+from engines.writing_suite import task
 
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.errors import EngineFailed
@@ -12,7 +12,7 @@ def engine():
     return TemplateWriting()
 
 
-class TestTemplateWriting(WritingSuite):
+class TestTemplateWriting:
     def test_it_takes_the_words_after_the_bar(self, engine):
         """What is in a gap is ours, never invented."""
         forms = {"title": "My bike", "story": "I came home. [[what was gone|The bike was gone.]] I sat down."}

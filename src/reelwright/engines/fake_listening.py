@@ -2,18 +2,46 @@
 
 from pathlib import Path
 
+import av
+import numpy as np
+
+from reelwright.engines.call import CALL
 from reelwright.engines.listening import Transcript
+from reelwright.errors import EngineFailed
 from reelwright.timeline.model import Word
 
 _SAID = "These are the words that nobody said".split()
 _WORD_MS = 300
+_RATE = 8_000
+_SILENT = 33  # of 32768: what coding leaves of silence
 
 
 class FakeListening:
-    """Hears the same seven words in whatever it is given, 300 ms each."""
+    """Hears the same seven words in whatever it is given, 300 ms each, as many as there is time for; silence
+    has none."""
 
     provider = "local"
 
     def listen(self, sound: Path, language: str | None = None) -> Transcript:
-        words = (Word(word, n * _WORD_MS, (n + 1) * _WORD_MS) for n, word in enumerate(_SAID))
+        call = CALL.get()
+        call.stop_if_cancelled()
+        count = _heard_ms(sound) // _WORD_MS
+        words = (Word(word, n * _WORD_MS, (n + 1) * _WORD_MS) for n, word in enumerate(_SAID[:count]))
+        call.progress(1.0)
         return Transcript(tuple(words), language or "en", "fake")
+
+
+def _heard_ms(sound: Path) -> int:
+    """Until the last sample that is not silence. Raises EngineFailed for a file without sound."""
+    resampler = av.AudioResampler(format="s16", layout="mono", rate=_RATE)
+    length = last = 0
+    try:
+        with av.open(str(sound), options={"protocol_whitelist": "file"}) as container:
+            for frame in container.decode(audio=0):
+                for piece in resampler.resample(frame):
+                    loud = np.flatnonzero(np.abs(piece.to_ndarray()[0].astype(np.int32)) > _SILENT)
+                    last = length + int(loud[-1]) + 1 if len(loud) else last
+                    length += piece.samples
+    except (av.FFmpegError, IndexError) as error:
+        raise EngineFailed("The file has no sound that can be read") from error
+    return last * 1000 // _RATE

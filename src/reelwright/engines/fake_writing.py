@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import Any
 
+from reelwright.engines.call import CALL
 from reelwright.engines.forms import plain
 from reelwright.engines.writing import Draft, WritingTask
 
@@ -48,6 +49,7 @@ class FakeWriting:
     provider = "fake"
 
     def write(self, task: WritingTask) -> Draft:
+        CALL.get().stop_if_cancelled()
         chance = random.Random(f"{task.seed}/{task.request}")
         unsaid = cycle(chance.sample(_SENTENCES, len(_SENTENCES)))
         fields = {

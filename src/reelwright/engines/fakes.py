@@ -5,6 +5,7 @@ import zlib
 import numpy as np
 
 from reelwright.catalog.voices import find_voice
+from reelwright.engines.call import CALL
 from reelwright.engines.local.sound import Samples, faded, flac, silence
 from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.errors import EngineFailed
@@ -24,12 +25,15 @@ class FakeSpeech:
     def speak(self, utterance: Utterance) -> Speech:
         if find_voice(utterance.voice) is None:
             raise EngineFailed(f'The voice "{utterance.voice}" is not one that this machine speaks with')
+        call = CALL.get()
+        call.stop_if_cancelled()
         shown = utterance.text.split()
         length_ms = round(_WORD_MS / utterance.delivery.speed)
         notes = [_note(utterance.voice + word, length_ms) for word in shown]
         words = tuple(
             Word(word, index * length_ms, (index + 1) * length_ms) for index, word in enumerate(shown)
         )
+        call.progress(1.0)
         return Speech(
             sound=flac(np.concatenate(notes) if notes else silence(_NOTHING_SAID_MS, _RATE), _RATE),
             words=words,

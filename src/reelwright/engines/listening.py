@@ -26,4 +26,8 @@ class ListeningEngine(Protocol):
     @property
     def provider(self) -> str: ...
 
-    def listen(self, sound: Path, language: str | None = None) -> Transcript: ...
+    def listen(self, sound: Path, language: str | None = None) -> Transcript:
+        """What is said in a sound or video file. Words are in order and inside the sound; silence has none.
+        `language` (of LANGUAGES) is what is spoken; without it the engine finds out. Raises EngineFailed for
+        a file without sound that can be read."""
+        ...

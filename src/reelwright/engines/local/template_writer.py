@@ -6,6 +6,7 @@ what a task says and refuses what it cannot do.
 
 from typing import Any
 
+from reelwright.engines.call import CALL
 from reelwright.engines.forms import plain
 from reelwright.engines.writing import Draft, WritingTask
 from reelwright.errors import EngineFailed
@@ -20,6 +21,7 @@ class TemplateWriting:
 
     def write(self, task: WritingTask) -> Draft:
         """Raises EngineFailed for other languages and for tasks that bring no words along."""
+        CALL.get().stop_if_cancelled()
         if task.facts.get("language", "en") != "en":
             raise EngineFailed(
                 "Without a writing model stories can be written in English only."

@@ -1,0 +1,76 @@
+"""Every engine of every ability, for the suites: a new engine is one line here.
+
+Each line makes the engine from the folder of joined models, which most do not need. `ready` engines answer
+within milliseconds; `real` ones run a model. A provider's adapter gets a client that answers from recorded
+answers: `ready("elevenlabs", lambda _: ElevenLabsSpeech("key", recorded("elevenlabs-speech")))`.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reelwright.engines.fake_attention import FakeAttention
+from reelwright.engines.fake_listening import FakeListening
+from reelwright.engines.fake_matting import FakeMatting
+from reelwright.engines.fake_portraits import FakePortraits
+from reelwright.engines.fake_writing import FakeWriting
+from reelwright.engines.fakes import FakeSpeech
+from reelwright.engines.local.attention import LocalAttention
+from reelwright.engines.local.install import writer_is_installed, writer_path
+from reelwright.engines.local.kokoro import KokoroSpeech
+from reelwright.engines.local.matting import SelfieMatting
+from reelwright.engines.local.matting_rvm import RvmMatting
+from reelwright.engines.local.portrait.engine import LocalPortraits
+from reelwright.engines.local.qwen import QwenWriting
+from reelwright.engines.local.template_writer import TemplateWriting
+from reelwright.engines.local.whisper import WhisperListening
+from reelwright.settings import read_settings
+
+RVM = Path(__file__).parents[2] / "extras" / "rvm" / "reelwright_rvm" / "rvm.onnx"
+
+Make = Callable[[Path], Any]
+
+
+def ready(name: str, make: Make) -> Any:
+    return pytest.param(make, id=name)
+
+
+def real(name: str, make: Make, *marks: pytest.MarkDecorator) -> Any:
+    return pytest.param(make, id=name, marks=[pytest.mark.slow, *marks])
+
+
+def writer(_: Path) -> QwenWriting:
+    models = read_settings().models_dir
+    if not writer_is_installed(models):
+        pytest.skip("the writing model is not installed: reelwright models install writer")
+    return QwenWriting(writer_path(models))
+
+
+SPEECH = [
+    ready("fake", lambda _: FakeSpeech()),
+    real("kokoro", KokoroSpeech),
+]
+LISTENING = [
+    ready("fake", lambda _: FakeListening()),
+    real("whisper", WhisperListening),
+]
+WRITING = [
+    ready("fake", lambda _: FakeWriting()),
+    ready("template", lambda _: TemplateWriting()),
+    real("qwen", writer, pytest.mark.writer, pytest.mark.xdist_group("writer")),
+]
+MATTING = [
+    ready("fake", lambda _: FakeMatting()),
+    real("selfie", lambda _: SelfieMatting()),
+    real("rvm", lambda _: RvmMatting(RVM)),
+]
+PORTRAITS = [
+    ready("fake", lambda _: FakePortraits()),
+    ready("local", lambda _: LocalPortraits()),
+]
+ATTENTION = [
+    ready("fake", lambda _: FakeAttention()),
+    real("local", lambda _: LocalAttention()),
+]

@@ -1,0 +1,49 @@
+"""Each ability's promises, kept by every engine that has it: the list is every_engine.py."""
+
+import pytest
+from engines.attention_suite import AttentionSuite
+from engines.every_engine import ATTENTION, LISTENING, MATTING, PORTRAITS, SPEECH, WRITING
+from engines.listening_suite import ListeningSuite
+from engines.matting_suite import MattingSuite
+from engines.portrait_suite import PortraitSuite
+from engines.speech_suite import SpeechSuite
+from engines.writing_suite import WritingSuite
+
+
+@pytest.fixture(scope="module")
+def engine(request, models_dir):
+    """An engine of the list; what it started ends with it."""
+    engine = request.param(models_dir)
+    yield engine
+    if hasattr(engine, "close"):
+        engine.close()
+
+
+@pytest.mark.parametrize("engine", SPEECH, indirect=True, scope="module")
+class TestSpeech(SpeechSuite):
+    """Text becomes sound and times."""
+
+
+@pytest.mark.parametrize("engine", LISTENING, indirect=True, scope="module")
+class TestListening(ListeningSuite):
+    """Sound becomes words and times."""
+
+
+@pytest.mark.parametrize("engine", WRITING, indirect=True, scope="module")
+class TestWriting(WritingSuite):
+    """A task becomes text."""
+
+
+@pytest.mark.parametrize("engine", MATTING, indirect=True, scope="module")
+class TestMatting(MattingSuite):
+    """Frames become mattes."""
+
+
+@pytest.mark.parametrize("engine", PORTRAITS, indirect=True, scope="module")
+class TestPortraits(PortraitSuite):
+    """Words and poses become pictures."""
+
+
+@pytest.mark.parametrize("engine", ATTENTION, indirect=True, scope="module")
+class TestAttention(AttentionSuite):
+    """Pictures become places to look at."""
