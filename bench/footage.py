@@ -23,9 +23,9 @@ from reelwright.engines.footage import (
     FootageRequest,
 )
 from reelwright.engines.local.footage import LocalFootage
-from reelwright.engines.local.footage.child import CRF, PRESET
+from reelwright.engines.local.footage.child import encoding
 from reelwright.engines.local.footage.scene import DRAWN, FRAMES, Scene, open_scene
-from reelwright.render.encode import Encoding, encode_segment
+from reelwright.render.encode import encode_segment
 from reelwright.render.planar import Planar
 
 SHAPES: dict[str, AspectRatio] = {"9:16": "ratio_9_16", "16:9": "ratio_16_9", "1:1": "ratio_1_1"}
@@ -79,7 +79,7 @@ def chosen(names: list[str]) -> list[tuple[str, int]]:
 def costs(game: str, clip: int, width: int, height: int) -> tuple[float, float, float]:
     """CPU seconds of opening the clip, and of drawing and encoding a frame. The first opening, which may
     compile, does not count."""
-    how = Encoding(width, height, 1.0, PRESET, CRF)
+    how = encoding(width, height)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "run.mp4"
         encode_segment(open_scene(game, clip, width, height).draw, range(2), file, how)

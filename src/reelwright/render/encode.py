@@ -21,6 +21,7 @@ from reelwright.timeline.model import FPS
 ENGINE_VERSION = 1  # raise it whenever the same plan gives other pixels or bytes
 
 Quality = Literal["final", "preview"]
+B_FRAMES = 3  # as x264's presets have it
 
 _PARAMETERS = f"keyint={SEGMENT_FRAMES}:min-keyint=1:scenecut=40:open-gop=0:stitchable=1:force-cfr=1"
 
@@ -28,7 +29,7 @@ _PARAMETERS = f"keyint={SEGMENT_FRAMES}:min-keyint=1:scenecut=40:open-gop=0:stit
 @dataclass(frozen=True)
 class Encoding:
     """Size and settings of the picture; `scale` is its size over the timeline's. x264 with `preset` and `crf`
-    unless another `coder` is named."""
+    unless another `coder` is named, with at most `b_frames` pictures in a row that wait for a later one."""
 
     width: int
     height: int
@@ -36,11 +37,17 @@ class Encoding:
     preset: str
     crf: int
     coder: Coder | None = field(default=None, repr=False)
+    b_frames: int = field(default=B_FRAMES, repr=False)
+
+    @property
+    def parameters(self) -> str:
+        """Of x264."""
+        return _PARAMETERS if self.b_frames == B_FRAMES else f"{_PARAMETERS}:bframes={self.b_frames}"
 
     @property
     def signature(self) -> str:
         """All that decides the bytes of given frames."""
-        x264 = (ENGINE_VERSION, av.__version__, _PARAMETERS, self)
+        x264 = (ENGINE_VERSION, av.__version__, self.parameters, self)
         return repr(x264 if self.coder is None else (x264, self.coder))
 
     @property
@@ -103,6 +110,6 @@ def _stream(stream: VideoStream, how: Encoding) -> VideoStream:
         "profile": "high",
         "crf": str(how.crf),
         "flags": "+cgop",
-        "x264-params": _PARAMETERS,
+        "x264-params": how.parameters,
     }
     return stream

@@ -19,7 +19,8 @@ from reelwright.render.encode import Encoding, encode_segment
 
 TOLD_EVERY = 10
 # Footage is encoded again under the captions: twice the speed is worth a third more bytes.
-PRESET, CRF = "superfast", 21
+# Games move at every pixel: B frames would double the time to save hardly a byte.
+PRESET, CRF, B_FRAMES = "superfast", 21, 0
 
 
 def main() -> None:
@@ -32,11 +33,15 @@ def main() -> None:
 def film_parts(game: str, clip: int, width: int, height: int, folder: Path, parts: list[int]) -> None:
     """Part k is the frames k · 60 … k · 60 + 59, written to `part_file(folder, k)`."""
     scene = open_scene(game, clip, width, height)
-    how = Encoding(width, height, 1.0, PRESET, CRF)
+    how = encoding(width, height)
     for part in parts:
         frames = range(part * PART_FRAMES, (part + 1) * PART_FRAMES)
         encode_segment(scene.draw, frames, part_file(folder, part), how, _tell_frames)
         _tell(Told("part", part))
+
+
+def encoding(width: int, height: int) -> Encoding:
+    return Encoding(width, height, 1.0, PRESET, CRF, b_frames=B_FRAMES)
 
 
 def _tell_frames(done: int) -> None:

@@ -19,9 +19,13 @@ EYE_SIZE = 11
 ) = range(11)  # fmt: skip
 CORNER_COLOUR, FOG_COLOUR, FAR_COLOUR = 11, 14, 17
 LOOK_SIZE = 20
+BLOCK = 64  # pixels that are shaded together
+# What is known of a block's pixels lies in one array, one number after the other: so the compiler sees that
+# they do not overlap, and draws several pixels at once.
+WAY, ACROSS, PART_U, PART_V, LAMPS, RED, GREEN, BLUE = (BLOCK * k for k in (0, 1, 2, 3, 4, 7, 8, 9))
 LAMP_STEPS = 16  # of the light along the way, steps a unit
 FARTHEST = 40.0
-NEWTON = 5
+NEWTON, TWISTS = 5, 7  # steps that are enough; step by step for a whole row
 TILE = 64  # of the noise that hides steps of brightness
 
 
@@ -87,113 +91,149 @@ def meet_round(dx, dy, near, across, eye):  # type: ignore[no-untyped-def]
     for x in range(len(dx)):
         far = np.sqrt(dx[x] * dx[x] + dy[x] * dy[x])
         s = (far + np.sqrt(far * far + np.float32(4.0) * room * bend)) / (np.float32(2.0) * room)
-        s = max(s, np.float32(1.0 / FARTHEST))
-        for _ in range(NEWTON):
+        near[x] = max(s, np.float32(1.0 / FARTHEST))
+    for _ in range(NEWTON):
+        for x in range(len(dx)):
+            s = near[x]
             px, py = (ox * s + dx[x]) * s - ax, (oy * s + dy[x]) * s - ay
             vx, vy = np.float32(2.0) * ox * s + dx[x], np.float32(2.0) * oy * s + dy[x]
             value = s * s * s * s - px * px - py * py
             slope = np.float32(4.0) * s * s * s - np.float32(2.0) * (px * vx + py * vy)
-            s = max(s - value / max(slope, np.float32(1e-6)), np.float32(1.0 / FARTHEST))
-        near[x] = s
-        t = np.float32(1.0) / s
+            near[x] = max(s - value / max(slope, np.float32(1e-6)), np.float32(1.0 / FARTHEST))
+    for x in range(len(dx)):
+        t = np.float32(1.0) / near[x]
         across[x] = turn_of(oy + (dy[x] - ay * t) * t, ox + (dx[x] - ax * t) * t)
 
 
+@inlined
+def untwisted(dx, dy, s, eye):  # type: ignore[no-untyped-def]
+    """Where a ray is at 1/t in the cross-section, turned back as far as the tube has screwed there."""
+    t = np.float32(1.0) / s
+    px, py = eye[OX] + (dx - eye[AX] * t) * t, eye[OY] + (dy - eye[AY] * t) * t
+    turn = eye[TWIST] * t
+    turn = turn - np.float32(6.2831853) * np.floor(turn * np.float32(0.15915494) + np.float32(0.5))
+    q = turn * turn
+    # sine and cosine of −π…π
+    sin = turn * (np.float32(0.99997) - q * (np.float32(0.166623) - q * (
+        np.float32(0.00830) - q * np.float32(0.000182))))  # fmt: skip
+    cos = np.float32(0.99995) - q * (np.float32(0.49991) - q * (np.float32(0.041600) - q * (
+        np.float32(0.0013716) - q * np.float32(0.0000200))))  # fmt: skip
+    return px * cos + py * sin, py * cos - px * sin
+
+
 @kernel
-def meet_twisted(dx, dy, near, across, eye):  # type: ignore[no-untyped-def]
-    """The same for a square tube that screws along its way; begins from the round one and closes in."""
-    ox, oy, ax, ay, twist = eye[OX], eye[OY], eye[AX], eye[AY], eye[TWIST]
-    for x in range(len(dx)):
-        s, u = near[x], np.float32(0.0)
-        for _ in range(7):
-            t = np.float32(1.0) / s
-            px, py = ox + (dx[x] - ax * t) * t, oy + (dy[x] - ay * t) * t
-            turn = twist * t
-            turn = turn - np.float32(6.2831853) * np.floor(turn * np.float32(0.15915494) + np.float32(0.5))
-            q = turn * turn
-            # sine and cosine of −π…π
-            sin = turn * (np.float32(0.99997) - q * (np.float32(0.166623) - q * (
-                np.float32(0.00830) - q * np.float32(0.000182))))  # fmt: skip
-            cos = np.float32(0.99995) - q * (np.float32(0.49991) - q * (np.float32(0.041600) - q * (
-                np.float32(0.0013716) - q * np.float32(0.0000200))))  # fmt: skip
-            qx, qy = px * cos + py * sin, py * cos - px * sin
+def meet_twisted(dx, dy, near, before, across, eye):  # type: ignore[no-untyped-def]
+    """The same for a square tube that screws along its way; begins from the round one and closes in. `before`
+    is room to work in."""
+    zero, half = np.float32(0.0), np.float32(0.5)
+    for _ in range(TWISTS):
+        for x in range(len(dx)):
+            s = near[x]
+            qx, qy = untwisted(dx[x], dy[x], s, eye)
             size = max(abs(qx), abs(qy))
-            s = max(s * (np.float32(0.4) + np.float32(0.6) * size), np.float32(1.0 / FARTHEST))
-            wide = abs(qx) > abs(qy)
-            lean = (qy if qx > 0 else -qy) if wide else (-qx if qy > 0 else qx)
-            face = (
-                (np.float32(0.0) if qx > 0 else np.float32(2.0))
-                if wide
-                else (np.float32(1.0) if qy > 0 else np.float32(3.0))
-            )
-            u = (face + np.float32(0.5) + lean * np.float32(0.5)) * np.float32(0.25)
-        near[x] = s
-        across[x] = u
+            before[x] = s
+            near[x] = max(s * (np.float32(0.4) + np.float32(0.6) * size), np.float32(1.0 / FARTHEST))
+    for x in range(len(dx)):
+        qx, qy = untwisted(dx[x], dy[x], before[x], eye)
+        wide = abs(qx) > abs(qy)
+        lean = (qy if qx > zero else -qy) if wide else (-qx if qy > zero else qx)
+        along_x = zero if qx > zero else np.float32(2.0)
+        along_y = np.float32(1.0) if qy > zero else np.float32(3.0)
+        face = along_x if wide else along_y
+        across[x] = (face + half + lean * half) * np.float32(0.25)
 
 
-@kernel
-def shade(red, green, blue, near, across, noise, eye, look, sides, grain, atlas, layers, levels, lamps):  # type: ignore
-    """Colours (0–1) of a row from where its rays meet the wall."""
-    one, zero = np.float32(1.0), np.float32(0.0)
-    count = np.float32(max(1, sides))
-    pixel = one / eye[FOCAL]
-    for x in range(len(near)):
-        t = one / near[x]
-        step = min(int(t * np.float32(LAMP_STEPS)), len(levels) - 1)
-        level = int(levels[step] + noise[x & (TILE - 1)])
+@inlined
+def _byte(texel, shift):  # type: ignore[no-untyped-def]
+    """In 32 bits: wider numbers would halve the pixels that are drawn at once."""
+    return np.float32(np.int32((texel >> shift) & 255))
+
+
+@inlined
+def _blend(texels, x, shift, wa, wb, wc, wd):  # type: ignore[no-untyped-def]
+    return (
+        wa * _byte(texels[x], shift)
+        + wb * _byte(texels[x + BLOCK], shift)
+        + wc * _byte(texels[x + 2 * BLOCK], shift)
+        + wd * _byte(texels[x + 3 * BLOCK], shift)
+    )
+
+
+@inlined
+def look_up(first, count, near, across, noise, eye, look, atlas, layers, levels, lamps, texels, room):  # type: ignore
+    """For the pixels `first` … of a row: the four texels around where a ray meets the wall, and in `room` the
+    way there, how it lies between the texels, where across, and the lamps' light."""
+    one, half = np.float32(1.0), np.float32(0.5)
+    last = np.float32(len(levels) - 1)
+    for x in range(count):
+        t = one / near[first + x]
+        step = np.uint32(min(t * np.float32(LAMP_STEPS), last))
+        level = np.uint32(levels[step] + noise[(first + x) & (TILE - 1)])
         start, wide, high = layers[level, 0], layers[level, 1], layers[level, 2]
-        u = across[x] * np.float32(wide) - np.float32(0.5) + np.float32(wide)
-        v = (eye[ALONG] + t * look[BUMP]) * np.float32(high) - np.float32(0.5) + np.float32(high)
-        iu, iv = int(u), int(v)
-        fu, fv = u - np.float32(iu), v - np.float32(iv)
+        u = across[first + x] * np.float32(wide) - half + np.float32(wide)
+        v = (eye[ALONG] + t * look[BUMP]) * np.float32(high) - half + np.float32(high)
+        iu, iv = np.int32(u), np.int32(v)
         u0, u1 = iu & (wide - 1), (iu + 1) & (wide - 1)
         v0, v1 = start + (iv & (high - 1)) * wide, start + ((iv + 1) & (high - 1)) * wide
-        a, b, c, d = atlas[v0 + u0], atlas[v0 + u1], atlas[v1 + u0], atlas[v1 + u1]
+        texels[x], texels[x + BLOCK] = atlas[np.uint32(v0 + u0)], atlas[np.uint32(v0 + u1)]
+        texels[x + 2 * BLOCK], texels[x + 3 * BLOCK] = atlas[np.uint32(v1 + u0)], atlas[np.uint32(v1 + u1)]
+        room[x + WAY], room[x + ACROSS] = t, across[first + x]
+        room[x + PART_U], room[x + PART_V] = u - np.float32(iu), v - np.float32(iv)
+        room[x + LAMPS] = lamps[step, 0]
+        room[x + LAMPS + BLOCK] = lamps[step, 1]
+        room[x + LAMPS + 2 * BLOCK] = lamps[step, 2]
+
+
+@inlined
+def shade(count, eye, look, sides, texels, room):  # type: ignore[no-untyped-def]
+    """Colours (0–1) of what was looked up, into `room`."""
+    one, zero = np.float32(1.0), np.float32(0.0)
+    around = np.float32(max(1, sides))
+    pixel = one / eye[FOCAL]
+    fog, reach, gloss_of = look[FOG], one / look[HEAD_REACH], look[GLOSS]
+    ambient, head_of, emit = look[AMBIENT], look[HEAD], look[EMIT]
+    corner, corner_width, corner_glow = look[CORNER], look[CORNER_WIDTH], look[CORNER_GLOW]
+    corner_r, corner_g, corner_b = look[CORNER_COLOUR], look[CORNER_COLOUR + 1], look[CORNER_COLOUR + 2]
+    far_r, far_g, far_b = look[FAR_COLOUR], look[FAR_COLOUR + 1], look[FAR_COLOUR + 2]
+    fog_r, fog_g, fog_b = look[FOG_COLOUR], look[FOG_COLOUR + 1], look[FOG_COLOUR + 2]
+    for x in range(count):
+        t, fu, fv = room[x + WAY], room[x + PART_U], room[x + PART_V]
         wa, wb = (one - fu) * (one - fv), fu * (one - fv)
         wc, wd = (one - fu) * fv, fu * fv
         scale = np.float32(1.0 / 255.0)
-        r = (wa * (a & 255) + wb * (b & 255) + wc * (c & 255) + wd * (d & 255)) * scale
-        g = (
-            wa * (a >> 8 & 255) + wb * (b >> 8 & 255) + wc * (c >> 8 & 255) + wd * (d >> 8 & 255)
-        ) * scale  # fmt: skip
-        h = (
-            wa * (a >> 16 & 255) + wb * (b >> 16 & 255) + wc * (c >> 16 & 255) + wd * (d >> 16 & 255)
-        ) * scale  # fmt: skip
-        e = (
-            wa * (a >> 24 & 127) + wb * (b >> 24 & 127) + wc * (c >> 24 & 127) + wd * (d >> 24 & 127)
-        ) * np.float32(1.0 / 127.0)
-        head = look[AMBIENT] + look[HEAD] / (one + (t / look[HEAD_REACH]) * (t / look[HEAD_REACH]))
-        shine = e * look[EMIT]
+        r = _blend(texels, x, 0, wa, wb, wc, wd) * scale
+        g = _blend(texels, x, 8, wa, wb, wc, wd) * scale
+        h = _blend(texels, x, 16, wa, wb, wc, wd) * scale
+        e = _blend(texels, x, 24, wa, wb, wc, wd) * np.float32(1.0 / 127.0)
+        way = t * reach
+        head = ambient + head_of / (one + way * way)
+        shine = e * emit
         dull = one - e
-        r *= (head + lamps[step, 0]) * dull + shine
-        g *= (head + lamps[step, 1]) * dull + shine
-        h *= (head + lamps[step, 2]) * dull + shine
+        r *= (head + room[x + LAMPS]) * dull + shine
+        g *= (head + room[x + LAMPS + BLOCK]) * dull + shine
+        h *= (head + room[x + LAMPS + 2 * BLOCK]) * dull + shine
         # corners: darker towards them, and a lit strip in them
-        side = across[x] * count
-        off = abs(side - np.floor(side + np.float32(0.5))) * look[CORNER_WIDTH]
-        dark = one - look[CORNER] / (one + off * off * np.float32(60.0))
+        side = room[x + ACROSS] * around
+        off = abs(side - np.floor(side + np.float32(0.5))) * corner_width
+        dark = one - corner / (one + off * off * np.float32(60.0))
         line = min(one, max(zero, (np.float32(0.022) - off) / (t * pixel) + np.float32(0.5)))
-        halo = look[CORNER_GLOW] * (
+        halo = corner_glow * (
             line * np.float32(1.2) + np.float32(0.5) / (one + off * off * np.float32(220.0))
         )
-        r = r * dark + halo * look[CORNER_COLOUR]
-        g = g * dark + halo * look[CORNER_COLOUR + 1]
-        h = h * dark + halo * look[CORNER_COLOUR + 2]
-        f = max(zero, one - t * look[FOG] * np.float32(0.125))
+        r = r * dark + halo * corner_r
+        g = g * dark + halo * corner_g
+        h = h * dark + halo * corner_b
+        f = max(zero, one - t * fog * np.float32(0.125))
         f = f * f
         f = f * f
         f = f * f
-        deep = max(zero, one - t * look[FOG] * np.float32(0.05))
-        gloss = look[GLOSS] * (one - one / (one + t * np.float32(0.25)))
+        deep = max(zero, one - t * fog * np.float32(0.05))
+        gloss = gloss_of * (one - one / (one + t * np.float32(0.25)))
         f = f * (one - gloss)
         deep = deep * deep
-        fr = look[FAR_COLOUR] + (look[FOG_COLOUR] - look[FAR_COLOUR]) * deep
-        fg = look[FAR_COLOUR + 1] + (look[FOG_COLOUR + 1] - look[FAR_COLOUR + 1]) * deep
-        fb = look[FAR_COLOUR + 2] + (look[FOG_COLOUR + 2] - look[FAR_COLOUR + 2]) * deep
-        dither = (grain[x & (TILE - 1)] - np.float32(0.5)) * np.float32(1.6 / 255.0)
-        red[x] = soft(r) * f + fr * (one - f) + dither
-        green[x] = soft(g) * f + fg * (one - f) + dither
-        blue[x] = soft(h) * f + fb * (one - f) + dither
+        room[x + RED] = soft(r) * f + (far_r + (fog_r - far_r) * deep) * (one - f)
+        room[x + GREEN] = soft(g) * f + (far_g + (fog_g - far_g) * deep) * (one - f)
+        room[x + BLUE] = soft(h) * f + (far_b + (fog_b - far_b) * deep) * (one - f)
 
 
 @kernel
@@ -227,8 +267,9 @@ def paint_walls(  # type: ignore[no-untyped-def]
     (shape 1) and a twisted one (2) do without."""
     height, width = luma.shape
     dx, dy = np.empty(width, np.float32), np.empty(width, np.float32)
-    across = np.empty(width, np.float32)
+    across, before = np.empty(width, np.float32), np.empty(width, np.float32)
     rows = np.empty((2, 3, width), np.float32)
+    texels, room = np.empty(4 * BLOCK, np.int32), np.empty(10 * BLOCK, np.float32)
     for y in range(height):
         down = (np.float32(y) + np.float32(0.5) - eye[CY]) / eye[FOCAL]
         for x in range(width):
@@ -241,12 +282,20 @@ def paint_walls(  # type: ignore[no-untyped-def]
         else:
             meet_round(dx, dy, near, across, eye)
             if shape == 2:
-                meet_twisted(dx, dy, near, across, eye)
+                meet_twisted(dx, dy, near, before, across, eye)
         k = y & 1
         grain = noise[(y * 7 + 13) & (TILE - 1)]
-        shade(
-            rows[k, 0], rows[k, 1], rows[k, 2], near, across, noise[y & (TILE - 1)], eye, look, len(sides),
-            grain, atlas, layers, levels, lamps,
-        )  # fmt: skip
+        for first in range(0, width, BLOCK):
+            count = min(BLOCK, width - first)
+            look_up(
+                first, count, near, across, noise[y & (TILE - 1)], eye, look, atlas, layers, levels, lamps,
+                texels, room,
+            )  # fmt: skip
+            shade(count, eye, look, len(sides), texels, room)
+            for x in range(count):
+                dither = (grain[x] - np.float32(0.5)) * np.float32(1.6 / 255.0)
+                rows[k, 0, first + x] = room[x + RED] + dither
+                rows[k, 1, first + x] = room[x + GREEN] + dither
+                rows[k, 2, first + x] = room[x + BLUE] + dither
         if k == 1:
             store(luma[y - 1 : y + 1], chroma_b[y // 2], chroma_r[y // 2], rows[0], rows[1])
