@@ -13,7 +13,6 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
 from reelwright.engines.choose import instant_engines
-from reelwright.engines.fake_attention import FakeAttention
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
 from reelwright.render.inspect import inspect_media
@@ -89,7 +88,7 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
         formats={},
         renderer=InstantRenderer(),
         prepare=LocalPrepare(),
-        attention=FakeAttention(),
+        attention=Looking(),
         inspect=inspect_media,
         work_dir=tmp_path,
     )
@@ -137,8 +136,8 @@ def test_only_what_is_shown_of_a_long_video_is_made_ready(parts: Parts) -> None:
     near, far = Stretch(0, 60_000), Stretch(1_800_000, 1_830_000)
     assert library.shown(timeline(scene(0, 40_000, 10_000), scene(40_000, 60_000, 1_800_000))) == {
         HOUR_ASSET: [
-            ReadyFile("media/hour/ready-7-0-60.mp4", 60_000, near, (1080, 1920), Attention()),
-            ReadyFile("media/hour/ready-7-1800-1830.mp4", 30_000, far, (1080, 1920), Attention()),
+            ReadyFile("media/hour/ready-7-0-60.mp4", 60_000, near, (1080, 1920), Looking.seen),
+            ReadyFile("media/hour/ready-7-1800-1830.mp4", 30_000, far, (1080, 1920), Looking.seen),
         ]
     }
     assert preparing.asked == [near, far]
@@ -149,7 +148,7 @@ def test_what_was_made_ready_is_shared(parts: Parts) -> None:
     preparing = Preparing()
     parts = replace(parts, prepare=preparing)
     first = library_of("t1", parts).shown(timeline(scene(0, 12_000, 0)))
-    part = ReadyFile("media/hour/ready-7-0-30.mp4", 30_000, Stretch(0, 30_000), (1080, 1920), Attention())
+    part = ReadyFile("media/hour/ready-7-0-30.mp4", 30_000, Stretch(0, 30_000), (1080, 1920), Looking.seen)
     assert first == {HOUR_ASSET: [part]}
     assert library_of("t1", parts).shown(timeline(scene(5_000, 20_000, 9_500))) == first
     assert preparing.asked == [Stretch(0, 30_000)]

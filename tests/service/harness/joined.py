@@ -14,6 +14,7 @@ from reelwright.errors import EngineFailed
 from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
 from reelwright.store.secrets import SecretUnreadable
+from reelwright.timeline.framing import Attention
 from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.parts import Parts, Prepare, Prepared, Renderer, Sizes
@@ -41,6 +42,15 @@ class AsItIs:
         return Prepared(out, 1_000, 270, 480)
 
 
+class NothingSeen:
+    """Looks at library files that hold no picture."""
+
+    model = "nothing"
+
+    def look(self, path: Path) -> Attention:
+        return Attention()
+
+
 def seen(source: Path, folder: Path, stop: Callable[[], None]) -> Inspected:
     """A clip, if its bytes begin like one's; its poster is no picture."""
     stop()
@@ -62,7 +72,7 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
         formats={"trial": TRIAL},
         renderer=_renderer(renderer, folder),
         prepare=_prepare(renderer),
-        attention=FakeAttention(),
+        attention=NothingSeen() if renderer == "instant" else FakeAttention(),
         inspect=seen,
         work_dir=folder / "work",
         webhook_waits_s=(0.2, 0.4, 1),
