@@ -127,6 +127,26 @@ def test_a_figure_goes_before_a_name() -> None:
     assert "BA 117" in texts("on Flight BA 117 we left", "beast")
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["3 cats", "12,000 דולר", "1,250 دولار", "12,000 रुपये", "40 волков"],
+)
+def test_a_number_stays_with_what_it_counts_in_any_language(said: str) -> None:
+    """It is dearer to part them than any words that only lean on each other."""
+    assert break_cost(*said.split()) > break_cost("the", "cat")
+
+
+@pytest.mark.parametrize(("first", "second"), [("2019", "everybody"), ("3", "and"), ("7", "is")])
+def test_what_only_follows_a_number_is_not_counted(first: str, second: str) -> None:
+    assert break_cost(first, second) <= break_cost("the", "cat")
+
+
+def test_an_emoji_stands_with_the_words_before_it() -> None:
+    assert texts("she cried 😭 and then she left me there", "tiktok")[0].endswith("😭")
+    before, after = break_costs(("cried", "😭", "and"))[1:]
+    assert before > break_cost("the", "cat") > after
+
+
 def test_a_dotted_abbreviation_ends_no_sentence_where_it_goes_on() -> None:
     """At 3:15 p.m. somebody called; but the U.S. It ended."""
     assert break_costs(("3:15", "p.m.", "my"))[2] > 0

@@ -6,6 +6,7 @@ are none in English.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -14,6 +15,7 @@ CLOSEST = 600.0
 its number, a title."""
 CLOSE = 300.0
 """The words of a name."""
+_COUNTS = 120.0  # a number and what is counted, an emoji and the words before it
 _LEANS = 48.0
 _ANYWHERE = 28.0
 _BEFORE_A_PHRASE = 14.0
@@ -108,7 +110,9 @@ def _cost(earlier: str, before: str, after: str, later: str, names: bool) -> flo
     bond = _bond(earlier, before, after, later, names)
     if bond:
         return bond
-    if _CLAUSE.search(before):
+    if _is_sign(after):
+        return _COUNTS
+    if _CLAUSE.search(before) or _is_sign(before):
         return _CLAUSE_ENDS
     if bare(before).lower() in _LEANING:
         return _LEANS
@@ -123,7 +127,9 @@ def _bond(earlier: str, before: str, after: str, later: str, names: bool) -> flo
         return 0.0
     if _is_one_figure(before, after, later, names) or _is_one_number(earlier, before, after, later):
         return CLOSEST
-    return CLOSE if _is_one_name(before, after, later, names) else 0.0
+    if _is_one_name(before, after, later, names):
+        return CLOSE
+    return _COUNTS if _is_counted(earlier, before, after, names) else 0.0
 
 
 def _is_one_figure(before: str, after: str, later: str, names: bool) -> bool:
@@ -165,6 +171,22 @@ def _is_one_number(earlier: str, before: str, after: str, later: str) -> bool:
     if last == "and":
         return bare(earlier).lower() in _SPELLED and following in _SPELLED
     return last in ("hundred", "thousand") and following == "and" and bare(later).lower() in _SPELLED
+
+
+def _is_counted(earlier: str, before: str, after: str, names: bool) -> bool:
+    """Three cats, in any language; not what follows a year, or the number of a name."""
+    if not _NUMBER.match(before) or _YEAR.match(before) or bare(after).lower() in _LEANING | _STARTING:
+        return False
+    return not (bare(earlier).lower() in _COUNTED or (names and _is_name(earlier)))
+
+
+def _is_sign(text: str) -> bool:
+    """An emoji."""
+    return (
+        bool(text)
+        and not any(letter.isalnum() or letter.isascii() for letter in text)
+        and (unicodedata.category(text[0]) == "So")
+    )
 
 
 def _is_number(text: str) -> bool:
