@@ -104,7 +104,7 @@ def test_a_clip_under_another_ones_window_is_still_seen(tmp_path: Path) -> None:
 
 
 def test_a_clip_that_follows_nothing_grows_into_its_window() -> None:
-    """It begins smaller about the same middle; one that follows another in its layer has its place at once."""
+    """It begins smaller about the same middle; one that follows another has its place at once."""
     first = Clip("image", "a", 0, 1_000, window=HALF, crossfade_ms=300)
     second = Clip("image", "b", 1_000, 2_000, window=HALF, crossfade_ms=300)
     beneath = (Clip("image", "c", 0, 2_000),)

@@ -8,7 +8,8 @@ from reelwright.formats.remove_background import REMOVE_BACKGROUND
 from reelwright.formats.story import STORY
 from reelwright.formats.talking_avatar import TALKING_AVATAR
 from reelwright.formats.template import TEMPLATE
+from reelwright.formats.ugc_ads import UGC_ADS
 
-_ALL: tuple[Format[Any], ...] = (STORY, TEMPLATE, REMOVE_BACKGROUND, TALKING_AVATAR, ADD_CAPTIONS)
+_ALL: tuple[Format[Any], ...] = (STORY, TEMPLATE, REMOVE_BACKGROUND, TALKING_AVATAR, ADD_CAPTIONS, UGC_ADS)
 
 FORMATS = {format.name: format for format in _ALL}

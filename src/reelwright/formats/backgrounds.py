@@ -1,7 +1,7 @@
 """What is seen behind the narration: a game's loop, or the team's own media in stretches."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from reelwright.engines.footage import Footage
 from reelwright.formats.context import LibraryItem
@@ -36,12 +36,30 @@ def repeat(item: LibraryItem, end_ms: int, frame: tuple[int, int]) -> Clip:
     return replace(shown(item, frame), end_ms=end_ms)
 
 
+@dataclass(frozen=True)
+class Pace:
+    """How long one item is shown at least, and at most."""
+
+    shortest_ms: int = SHORTEST_STRETCH_MS
+    longest_ms: int = LONGEST_STRETCH_MS
+
+    def stretch_ms(self, items: int, length_ms: int) -> int:
+        return min(max(length_ms // items, self.shortest_ms), self.longest_ms)
+
+
+CALM = Pace()
+
+
 def stretches(
-    items: Sequence[LibraryItem], sentence_ends_ms: Sequence[int], end_ms: int, frame: tuple[int, int]
+    items: Sequence[LibraryItem],
+    sentence_ends_ms: Sequence[int],
+    end_ms: int,
+    frame: tuple[int, int],
+    pace: Pace = CALM,
 ) -> tuple[Clip, ...]:
     """The items in order, changed at sentence ends and repeated to the end. A clip that comes again goes on
     where it stopped, a picture moves differently."""
-    cuts = cut_points(sentence_ends_ms, end_ms, stretch_ms(len(items), end_ms))
+    cuts = cut_points(sentence_ends_ms, end_ms, pace.stretch_ms(len(items), end_ms))
     played: dict[str, int] = {}
     clips = []
     for number, (start, end) in enumerate(zip([0, *cuts], [*cuts, end_ms], strict=True)):
@@ -52,10 +70,6 @@ def stretches(
         crossfade = CROSSFADE_MS if number else 0
         clips.append(replace(clip, start_ms=start, end_ms=end, trim_start_ms=begin, crossfade_ms=crossfade))
     return tuple(clips)
-
-
-def stretch_ms(items: int, end_ms: int) -> int:
-    return min(max(end_ms // items, SHORTEST_STRETCH_MS), LONGEST_STRETCH_MS)
 
 
 def cut_points(sentence_ends_ms: Sequence[int], end_ms: int, stretch: int) -> list[int]:

@@ -24,6 +24,14 @@ class Made:
 
 
 @dataclass(frozen=True)
+class Deprecated:
+    """A format that works, but has a better one: since when (Unix seconds), and the successor's path."""
+
+    since: int
+    successor: str
+
+
+@dataclass(frozen=True)
 class Format(Generic[Request]):
     """`name` is the project's `type` in the API, `path` the last part of POST /v1/project/create/<path>.
 
@@ -39,6 +47,7 @@ class Format(Generic[Request]):
     expected_ms: Callable[[Request], int]
     make: Callable[[Request, Context], Made]
     order: Callable[[Request], Order]
+    deprecated: Deprecated | None = None
 
     def run(self, stored_request: dict[str, object], context: Context) -> Made:
         return self.make(self.request.model_validate(stored_request), context)

@@ -1,10 +1,9 @@
 """Remove background: the people of a library video before a plain colour, and before nothing at all."""
 
-from dataclasses import replace
-
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import MediaUse, Order, Source
+from reelwright.domain.projects.order import MediaUse, Order
 from reelwright.formats.format import Format
+from reelwright.formats.own_video import by_the_minute
 from reelwright.formats.remove_background_recipe import make
 from reelwright.formats.remove_background_request import RemoveBackgroundRequest
 from reelwright.formats.shapes import stored
@@ -18,7 +17,7 @@ def needs(request: RemoveBackgroundRequest) -> set[str]:
 
 
 def price(request: RemoveBackgroundRequest) -> int:
-    """Of the first minute; `made_from` knows how many there are."""
+    """Of the first minute; how many there are the video says."""
     return price_of("remove-background").credits
 
 
@@ -44,21 +43,9 @@ def order(request: RemoveBackgroundRequest) -> Order:
         text="",
         media=(MediaUse("media", request.media, "video", "Video", MOST_MS),),
         needs=needs(request),
-        made_from=made_from,
+        made_from=by_the_minute("remove-background"),
         webhook=request.webhook,
         metadata=request.metadata,
-    )
-
-
-def made_from(order: Order, source: Source) -> Order:
-    """Every started minute of the video is charged; a name and a shape it has already."""
-    return replace(
-        order,
-        name=order.name or source.name,
-        aspect_ratio=source.aspect_ratio,
-        request={**order.request, "aspectRatio": source.aspect_ratio},
-        credits=price_of("remove-background").for_seconds(max(1, source.duration_ms) / 1000),
-        expected_ms=source.duration_ms,
     )
 
 

@@ -4,6 +4,7 @@ from reelwright.engines.matting import PART_FRAMES, Cut, CutOut
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import Made
+from reelwright.formats.own_video import frames_of
 from reelwright.formats.remove_background_request import RemoveBackgroundRequest
 from reelwright.render.captions import cut_captions
 from reelwright.timeline.model import FPS, Captions, Clip, Sound, Timeline, Word
@@ -34,10 +35,6 @@ def cuts(item: LibraryItem) -> list[Cut]:
     return [
         Cut(item.asset, first, min(PART_FRAMES, frames - first)) for first in range(0, frames, PART_FRAMES)
     ]
-
-
-def frames_of(item: LibraryItem) -> int:
-    return max(1, round((item.duration_ms or 0) * FPS / 1000))
 
 
 def listened(

@@ -7,6 +7,7 @@ from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE, find_voice
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, Speech, Utterance
 from reelwright.formats import backgrounds, sticking
+from reelwright.formats.branding import branding_of
 from reelwright.formats.context import Context
 from reelwright.formats.format import Made
 from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Narration, Piece, lay
@@ -24,10 +25,9 @@ from reelwright.formats.story_text import (
 from reelwright.formats.storytelling.fit import Fit, Passage
 from reelwright.render.captions import cut_captions
 from reelwright.timeline.layout import card_anchor
-from reelwright.timeline.model import Branding, Captions, Card, Clip, Logo, Sound, Timeline
+from reelwright.timeline.model import Captions, Card, Clip, Sound, Timeline
 
 NARRATION_ROUNDS = 8  # each speaks only what is new, so it seldom takes more than three
-OUTRO_MS = 2_500
 WHOOSH = "catalog/effects/whoosh.flac"
 WHOOSH_MS = 600
 
@@ -202,7 +202,7 @@ def lay_out(
         captions=captions_of(request, narration, width, height),
         card=card,
         stickers=stickers,
-        branding=branding_of(request, context, end),
+        branding=branding_of(request.content, context, end),
     )
 
 
@@ -240,19 +240,4 @@ def card_of(request: StoryRequest, context: Context, story: StoryText, end_ms: i
         posted_ago=story.posted_ago,
         verified=story.verified,
         anchor=card_anchor(request.caption.alignment),
-    )
-
-
-def branding_of(request: StoryRequest, context: Context, end_ms: int) -> Branding:
-    content = request.content
-    logo = None
-    if content.logo_media_id:
-        item = context.library.ready(content.logo_media_id)
-        logo = Logo(item.asset, content.logo_position, content.logo_opacity, media_id=item.media_id)
-    return Branding(
-        logo=logo,
-        watermark=content.watermark_text,
-        handle=content.handle,
-        outro=content.outro_text,
-        outro_start_ms=max(0, end_ms - OUTRO_MS) if content.outro_text else None,
     )

@@ -1,15 +1,12 @@
 """Talking avatar: a person of the library, or of the team's own, says a script on camera."""
 
 from reelwright.catalog.prices import price_of
-from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE
 from reelwright.domain.projects.order import AvatarUse, MediaUse, Order
 from reelwright.formats.format import Format
+from reelwright.formats.length import said_ms
 from reelwright.formats.shapes import first_words, stored
-from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.talking_avatar_recipe import make
 from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
-
-_PAUSES = 1.12  # sentences have breaths between them
 
 
 def needs(request: TalkingAvatarRequest) -> set[str]:
@@ -27,8 +24,7 @@ def price(request: TalkingAvatarRequest) -> int:
 
 
 def expected_ms(request: TalkingAvatarRequest) -> int:
-    words = max(1, word_count(request.script))
-    return round(_PAUSES * words / USUAL_WORDS_PER_MINUTE * 60_000)
+    return said_ms(request.script)
 
 
 def order(request: TalkingAvatarRequest) -> Order:

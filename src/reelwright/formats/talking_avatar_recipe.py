@@ -1,11 +1,13 @@
 """The recipe of `talking-avatar`: speak, read the lips off the phonemes, film in parts, lay out."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Score
+from reelwright.engines.acting import FPS, Act, ActRequest, Score, Subject
 from reelwright.engines.lips import mouth_keys
 from reelwright.engines.speech import Phoneme, Speech, Utterance
-from reelwright.formats.context import Actor, Context
+from reelwright.formats.branding import branding_of
+from reelwright.formats.context import Context
 from reelwright.formats.format import Made
 from reelwright.formats.narration import (
     LEAD_MS,
@@ -19,10 +21,9 @@ from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.storytelling.sentences import sentences
 from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
 from reelwright.render.captions import cut_captions
-from reelwright.timeline.model import Branding, Captions, Clip, Logo, Sound, Timeline, Word
+from reelwright.timeline.model import Captions, Clip, Sound, Timeline, Word
 
 PART_FRAMES = 240  # of eight seconds: filmed beside each other, and made anew one by one after a crash
-OUTRO_MS = 2_500
 _STRESSED_LETTERS = 6  # function words are short
 
 
@@ -31,17 +32,34 @@ def make(request: TalkingAvatarRequest, context: Context) -> Made:
     actor = context.cast.actor(request.avatar_id)
 
     context.progress(5, "Speaking the script")
-    said = spoken_pieces(request.script)
-    speeches = context.speech.speak_all([Utterance(text, actor.voice_id) for text, _ in said])
-    narration = lay([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
+    told = tell(context, request.script, actor.voice_id, actor.subject.seed)
 
     context.progress(25, "Filming the avatar")
-    score = score_of(speeches, [gap for _, gap in said], narration, actor.subject.seed)
-    acts = context.acting.act_all(parts_of(request, actor, score))
+    frames = range(frames_of(told.score.duration_ms))
+    shots = parts_of(actor.subject, told.score, frame_size(request.aspect_ratio), frames)
+    acts = context.acting.act_all(shots)
 
     context.progress(95, "Laying out the timeline")
-    timeline = lay_out(request, context, narration, acts)
-    return Made(timeline, first_words(request.script), " ".join(text for text, _ in said))
+    timeline = lay_out(request, context, told.narration, acts)
+    return Made(timeline, first_words(request.script), told.text)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A script, spoken: its text, its sounds and words, and what its speaker does."""
+
+    text: str
+    narration: Narration
+    score: Score
+
+
+def tell(context: Context, script: str, voice_id: str, seed: int) -> Told:
+    """Every sentence by itself, all at once; `seed` decides what the speaker does beside speaking."""
+    said = spoken_pieces(script)
+    speeches = context.speech.speak_all([Utterance(text, voice_id) for text, _ in said])
+    narration = lay([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
+    score = score_of(speeches, [gap for _, gap in said], narration, seed)
+    return Told(" ".join(text for text, _ in said), narration, score)
 
 
 def spoken_pieces(script: str) -> list[tuple[str, int]]:
@@ -81,12 +99,11 @@ def stressed(words: Sequence[Word], apart_ms: int = 1_100) -> list[int]:
     return out
 
 
-def parts_of(request: TalkingAvatarRequest, actor: Actor, score: Score) -> list[ActRequest]:
-    width, height = frame_size(request.aspect_ratio)
-    frames = frames_of(score.duration_ms)
+def parts_of(subject: Subject, score: Score, size: tuple[int, int], frames: range) -> list[ActRequest]:
+    """Some frames of a score in a size (width, height), in parts that can be filmed beside each other."""
     return [
-        ActRequest(actor.subject, score, width, height, first, min(PART_FRAMES, frames - first))
-        for first in range(0, frames, PART_FRAMES)
+        ActRequest(subject, score, *size, first, min(PART_FRAMES, frames.stop - first))
+        for first in range(frames.start, frames.stop, PART_FRAMES)
     ]
 
 
@@ -108,18 +125,18 @@ def lay_out(
         width=width,
         height=height,
         duration_ms=end,
-        layers=(_clips(acts, end),),
+        layers=(clips_of(acts),),
         sounds=tuple(sounds),
         words=narration.words,
         captions=Captions(caption.preset, caption.alignment, lines, disabled=caption.disabled),
-        branding=_branding(request, context, end),
+        branding=branding_of(request.content, context, end),
     )
 
 
-def _clips(acts: Sequence[Act], end_ms: int) -> tuple[Clip, ...]:
-    """One after the other; each plays its own lips, so none can be exchanged."""
+def clips_of(acts: Sequence[Act], first: int = 0) -> tuple[Clip, ...]:
+    """One after the other, from a frame of the video on; each plays its own lips, so none can be
+    exchanged."""
     clips: list[Clip] = []
-    first = 0
     for act in acts:
         start_ms, until_ms = first * 1000 // FPS, (first + act.frames) * 1000 // FPS
         clips.append(
@@ -127,25 +144,10 @@ def _clips(acts: Sequence[Act], end_ms: int) -> tuple[Clip, ...]:
                 "video",
                 str(act.video),
                 start_ms,
-                min(until_ms, end_ms),
+                until_ms,
                 source_ms=act.frames * 1000 // FPS,
                 replaceable=False,
             )
         )
         first += act.frames
     return tuple(clips)
-
-
-def _branding(request: TalkingAvatarRequest, context: Context, end_ms: int) -> Branding:
-    content = request.content
-    logo = None
-    if content.logo_media_id:
-        item = context.library.ready(content.logo_media_id)
-        logo = Logo(item.asset, content.logo_position, content.logo_opacity, media_id=item.media_id)
-    return Branding(
-        logo=logo,
-        watermark=content.watermark_text,
-        handle=content.handle,
-        outro=content.outro_text,
-        outro_start_ms=max(0, end_ms - OUTRO_MS) if content.outro_text else None,
-    )

@@ -22,6 +22,21 @@ LONGEST_SCRIPT = 10_000
 MISSING_SCRIPT = "Script must be at least 1 character"
 
 
+SpokenScript = Annotated[
+    Text,
+    Length(LONGEST_SCRIPT, too_long="script_too_long"),
+    Field(json_schema_extra={"pattern": r"\S", "minLength": 1}),
+]
+
+
+def says_something(value: Any) -> Any:
+    """Before a request is read: refuses one without a script."""
+    script = value.get("script") if isinstance(value, dict) else ""
+    if isinstance(value, dict) and (script is None or (isinstance(script, str) and not script.strip())):
+        raise refusal(MISSING_SCRIPT, "script")
+    return value
+
+
 class SpokenCaption(Shape):
     """Captions of what the avatar says."""
 
@@ -47,11 +62,7 @@ class TalkingAvatarRequest(Shape):
         }
     )
 
-    script: Annotated[
-        Text,
-        Length(LONGEST_SCRIPT, too_long="script_too_long"),
-        Field(json_schema_extra={"pattern": r"\S", "minLength": 1}),
-    ]
+    script: SpokenScript
     """What is said. A new line is a longer pause."""
     avatar_id: Annotated[Text, Length(30)]
     """One of `GET /v1/avatar/list`, `COMPLETED`."""
@@ -70,7 +81,4 @@ class TalkingAvatarRequest(Shape):
     @model_validator(mode="before")
     @classmethod
     def _says_something(cls, value: Any) -> Any:
-        script = value.get("script") if isinstance(value, dict) else ""
-        if isinstance(value, dict) and (script is None or (isinstance(script, str) and not script.strip())):
-            raise refusal(MISSING_SCRIPT, "script")
-        return value
+        return says_something(value)

@@ -1,7 +1,7 @@
 """The transaction of a create: what it writes, its job and the bytes of its answer commit together."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
 import structlog
@@ -26,6 +26,8 @@ class Creation:
     team_id: str
     held: Held | None
     request_id: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Of the answer, and of its replays."""
 
     def run(
         self,
@@ -42,12 +44,12 @@ class Creation:
             made = work(session)
             body = success_bytes(made, message)
             if self.held is not None:
-                answer = Answer(status, {"content-type": JSON}, body)
+                answer = Answer(status, {"content-type": JSON, **self.headers}, body)
                 keep(session, self.held.claim, sealed(answer, encrypt) if encrypt else answer)
         if self.held is not None:
             self.held.kept = True
         log.info("accepted", request=self.request_id, team=self.team_id, **_ids(made))
-        return Response(body, status, media_type=JSON)
+        return Response(body, status, dict(self.headers), media_type=JSON)
 
 
 def caller(request: Request) -> Caller:

@@ -22,6 +22,7 @@ _SETTINGS = (
     "presetSettings",
     "gameplaySettings",
     "media",
+    "adSettings",
     "caption",
     "backgroundColor",
     "audio",

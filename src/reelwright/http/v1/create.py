@@ -1,5 +1,6 @@
 """POST /v1/project/create/<format>: one route a format, made from its record."""
 
+from dataclasses import replace
 from inspect import getdoc
 from typing import Any, Literal
 
@@ -46,11 +47,13 @@ def create_router(api: Api) -> APIRouter:
 
 
 def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
+    headers = _headers(format)
+
     def create(body: Any, creating: Creating) -> Response:
         def work(session: Session) -> Started:
             return started(api.projects.accept(session, creating.team_id, format.order(body)))
 
-        return creating.run(api.database, work, "The project has been started")
+        return replace(creating, headers=headers).run(api.database, work, "The project has been started")
 
     create.__annotations__["body"] = format.request
     create.__doc__ = _description(format)
@@ -59,8 +62,26 @@ def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
         operation_id=f"create{format.request.__name__.removesuffix('Request')}",
         summary=f"Create a {format.path.replace('-', ' ')} video",
         response_model=Success[Started],
-        responses=CREATED,
+        responses=_responses(format),
+        deprecated=True if format.deprecated else None,
     )(create)
+
+
+def _headers(format: Format[Any]) -> dict[str, str]:
+    """What RFC 9745 says of a deprecated resource, and where to go instead."""
+    old = format.deprecated
+    if old is None:
+        return {}
+    return {"Deprecation": f"@{old.since}", "Link": f'<{old.successor}>; rel="successor-version"'}
+
+
+def _responses(format: Format[Any]) -> dict[int | str, dict[str, Any]]:
+    words = {"Deprecation": "Since when, as `@` and Unix seconds", "Link": "The operation to use instead"}
+    told = {
+        name: {"description": words[name], "schema": {"type": "string"}, "required": True}
+        for name in _headers(format)
+    }
+    return {**CREATED, 200: {"headers": told}} if told else CREATED
 
 
 def started(project: Project) -> Started:

@@ -13,7 +13,6 @@ UNBUILT = frozenset(
         "prompt-to-video",
         "hook-demo",
         "hook-plus-demo",
-        "ugc-ads",
         "extend-video",
         "slideshow",
         "tiktok-slideshow",

@@ -1,0 +1,10 @@
+"""How long a text is expected to be when it is spoken; prices and limits follow it."""
+
+from math import ceil
+
+CHARACTERS_A_SECOND = 15
+
+
+def said_ms(text: str) -> int:
+    """Whole seconds, and at least one."""
+    return 1000 * max(1, ceil(len(text) / CHARACTERS_A_SECOND))

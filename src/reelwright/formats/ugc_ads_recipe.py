@@ -1,0 +1,238 @@
+"""The recipe of `ugc-ads`: speak, decide who is seen when, film the avatar in its windows, show the media."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from reelwright.engines.acting import FPS, Act
+from reelwright.formats import backgrounds
+from reelwright.formats.backgrounds import Pace
+from reelwright.formats.branding import branding_of
+from reelwright.formats.context import Actor, Context, LibraryItem
+from reelwright.formats.format import Made
+from reelwright.formats.narration import Narration
+from reelwright.formats.shapes import first_words, frame_size
+from reelwright.formats.talking_avatar_recipe import Told, clips_of, frames_of, parts_of, tell
+from reelwright.formats.template_layout import shape_of
+from reelwright.formats.ugc_ads_layouts import AdLayout, ad_layout
+from reelwright.formats.ugc_ads_request import BRollType, UgcAdsRequest
+from reelwright.render.captions import cut_captions
+from reelwright.timeline.layout import Stage
+from reelwright.timeline.model import (
+    Alignment,
+    CaptionLayer,
+    Captions,
+    Clip,
+    Line,
+    Motion,
+    Sound,
+    Timeline,
+    Window,
+)
+
+LIVELY = Pace(2_200, 5_000)
+LEAST_ALONE_MS = 1_200
+MOST_ALONE_MS = 6_000
+WHOOSH = "catalog/effects/whoosh.flac"
+WHOOSH_MS = 600
+GROUND = "#E9E4DA"  # behind somebody who is cut out, where no media are
+
+
+@dataclass(frozen=True)
+class Span:
+    """Frames in which the layout stays: the media with the avatar, or the avatar alone."""
+
+    frames: range
+    shows_media: bool
+
+    @property
+    def start_ms(self) -> int:
+        return self.frames.start * 1000 // FPS
+
+    @property
+    def end_ms(self) -> int:
+        return self.frames.stop * 1000 // FPS
+
+
+@dataclass(frozen=True)
+class Filmed:
+    """An avatar's clips in a span, from the first to the last."""
+
+    span: Span
+    clips: tuple[Clip, ...]
+
+
+def make(request: UgcAdsRequest, context: Context) -> Made:
+    context.progress(2, "Finding the avatar")
+    actor = context.cast.actor(request.avatar_id)
+
+    context.progress(5, "Speaking the script")
+    told = tell(context, request.script, request.voice_id or actor.voice_id, actor.subject.seed)
+
+    context.progress(20, "Preparing the media")
+    items = context.library.ready_all(request.media) if request.media else []
+
+    context.progress(30, "Filming the avatar")
+    spans = spans_of(request, told.narration)
+    filmed = film(request, context, actor, told, spans)
+
+    context.progress(95, "Laying out the timeline")
+    timeline = lay_out(request, context, told.narration, items, filmed)
+    return Made(timeline, first_words(request.script), told.text)
+
+
+def spans_of(request: UgcAdsRequest, narration: Narration) -> list[Span]:
+    """Who is cut out stands before the media throughout. Otherwise the avatar opens alone where there are
+    three sentences, and closes alone where there are five."""
+    frames = frames_of(narration.duration_ms)
+    ends = [ms * FPS // 1000 for ms in narration.sentence_ends_ms]
+    if not request.media:
+        return [Span(range(frames), False)]
+    if request.ad_settings.remove_avatar_background:
+        return [Span(range(frames), True)]
+    first = _opening(ends, frames)
+    if not first and layout_of(request).avatar is None:
+        first = frames // 3  # once at least it is seen
+    last = _closing(ends, frames)
+    cuts = [(range(first), False), (range(first, last), True), (range(last, frames), False)]
+    return [Span(part, shown) for part, shown in cuts if part]
+
+
+def _opening(ends: Sequence[int], frames: int) -> int:
+    return ends[0] if len(ends) >= 3 and _is_good(ends[0], frames) else 0
+
+
+def _closing(ends: Sequence[int], frames: int) -> int:
+    return ends[-2] if len(ends) >= 5 and _is_good(frames - ends[-2], frames) else frames
+
+
+def _is_good(part: int, frames: int) -> bool:
+    """Neither a blink nor most of the video."""
+    return LEAST_ALONE_MS <= part * 1000 // FPS <= MOST_ALONE_MS and part * 5 <= frames * 2
+
+
+def layout_of(request: UgcAdsRequest) -> AdLayout:
+    settings = request.ad_settings
+    shape = shape_of(Stage(*frame_size(request.aspect_ratio)))
+    return ad_layout(cast(BRollType, settings.b_roll_type), shape, settings.remove_avatar_background)
+
+
+def film(
+    request: UgcAdsRequest, context: Context, actor: Actor, told: Told, spans: Sequence[Span]
+) -> list[Filmed]:
+    """The avatar in each span where it is seen, filmed in the size of its window: all parts at once."""
+    frame, layout = frame_size(request.aspect_ratio), layout_of(request)
+    seen = [span for span in spans if not span.shows_media or layout.avatar is not None]
+    shots = [
+        parts_of(actor.subject, told.score, _film_size(span, layout, frame), span.frames) for span in seen
+    ]
+    acts = iter(context.acting.act_all([shot for part in shots for shot in part]))
+    return [_filmed(span, [next(acts) for _ in part], layout) for span, part in zip(seen, shots, strict=True)]
+
+
+def _film_size(span: Span, layout: AdLayout, frame: tuple[int, int]) -> tuple[int, int]:
+    """As many pixels as are seen of it, so that nothing is enlarged."""
+    if not span.shows_media or layout.avatar is None:
+        return frame
+    width, height = layout.avatar.size(frame)
+    return _even(width * layout.zoom), _even(height * layout.zoom)
+
+
+def _even(size: float) -> int:
+    return round(size / 2) * 2
+
+
+def _filmed(span: Span, acts: Sequence[Act], layout: AdLayout) -> Filmed:
+    clips = clips_of(acts, span.frames.start)
+    if span.shows_media:
+        motion = Motion(layout.zoom, layout.zoom, 0.5, 0.4) if layout.zoom > 1 else None
+        clips = tuple(replace(clip, window=layout.avatar, motion=motion) for clip in clips)
+    return Filmed(span, clips)
+
+
+def lay_out(
+    request: UgcAdsRequest,
+    context: Context,
+    narration: Narration,
+    items: Sequence[LibraryItem],
+    filmed: Sequence[Filmed],
+) -> Timeline:
+    """The media, or the avatar alone, and over the media the avatar."""
+    width, height = frame_size(request.aspect_ratio)
+    end = frames_of(narration.duration_ms) * 1000 // FPS
+    spans = spans_of(request, narration)
+    shown = [span for span in spans if span.shows_media]
+    below = [clip for span in shown for clip in b_roll(request, narration, items, span)]
+    below += [clip for one in filmed if not one.span.shows_media for clip in one.clips]
+    above = [clip for one in filmed if one.span.shows_media for clip in one.clips]
+    return Timeline(
+        width=width,
+        height=height,
+        duration_ms=end,
+        layers=(_in_order(below), *([tuple(above)] if above else [])),
+        sounds=(*narration.sounds, *_sounds(request, shown, end)),
+        words=narration.words,
+        captions=captions_of(request, narration, spans),
+        branding=branding_of(request.content, context, end),
+        ground=GROUND,
+    )
+
+
+def _in_order(clips: Sequence[Clip]) -> tuple[Clip, ...]:
+    return tuple(sorted(clips, key=lambda clip: clip.start_ms))
+
+
+def b_roll(
+    request: UgcAdsRequest, narration: Narration, items: Sequence[LibraryItem], span: Span
+) -> list[Clip]:
+    """The media in their window, changed at sentence ends; each is a scene that can be exchanged."""
+    frame, window = frame_size(request.aspect_ratio), layout_of(request).media
+    ends = [ms - span.start_ms for ms in narration.sentence_ends_ms if span.start_ms < ms < span.end_ms]
+    size = window.size(frame) if window else frame
+    clips = backgrounds.stretches(items, ends, span.end_ms - span.start_ms, size, LIVELY)
+    return [_placed(clip, span.start_ms, window) for clip in clips]
+
+
+def _placed(clip: Clip, later_ms: int, window: Window | None) -> Clip:
+    """From one layout to the other it is a plain cut: two faces must not be seen through each other."""
+    start_ms, end_ms = clip.start_ms + later_ms, clip.end_ms + later_ms
+    return replace(clip, start_ms=start_ms, end_ms=end_ms, window=window)
+
+
+def _sounds(request: UgcAdsRequest, shown: Sequence[Span], end_ms: int) -> list[Sound]:
+    """A quiet whoosh where the media come in, and music throughout."""
+    starts = [max(0, span.start_ms - WHOOSH_MS // 3) for span in shown if span.start_ms]
+    sounds = [Sound(WHOOSH, "effect", at, at + WHOOSH_MS, volume=0.35) for at in starts]
+    if request.music_id is not None:
+        sounds.append(Sound(f"catalog/music/{request.music_id}", "music", 0, end_ms, loop=True))
+    return sounds
+
+
+def captions_of(request: UgcAdsRequest, narration: Narration, spans: Sequence[Span]) -> Captions:
+    """Where the caller wants them; else a layer a span, each where the face is not."""
+    chosen = request.caption
+    layers = [
+        CaptionLayer(
+            span.start_ms, span.end_ms, chosen.preset, _alignment(request, span), disabled=chosen.disabled
+        )
+        for span in spans
+    ]
+    lines = [line for layer in layers for line in _lines(request, narration, layer)]
+    return Captions(
+        chosen.preset,
+        next(_alignment(request, span) for span in sorted(spans, key=lambda one: -len(one.frames))),
+        tuple(lines),
+        disabled=chosen.disabled,
+        layers=tuple(layers) if len({layer.alignment for layer in layers}) > 1 else (),
+    )
+
+
+def _alignment(request: UgcAdsRequest, span: Span) -> Alignment:
+    return request.caption.alignment or (layout_of(request).captions if span.shows_media else "bottom")
+
+
+def _lines(request: UgcAdsRequest, narration: Narration, layer: CaptionLayer) -> list[Line]:
+    words = [word for word in narration.words if layer.start_ms <= word.start_ms < layer.end_ms]
+    size = frame_size(request.aspect_ratio)
+    cut = cut_captions(words, layer.preset, layer.alignment, *size)
+    return [replace(line, end_ms=min(line.end_ms, layer.end_ms)) for line in cut]
