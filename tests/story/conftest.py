@@ -30,7 +30,7 @@ class Service:
     data: Path
 
     def client(self) -> httpx.Client:
-        return httpx.Client(base_url=self.address, headers={"x-api-key": self.key}, timeout=30)
+        return httpx.Client(base_url=self.address, headers={"x-api-key": self.key}, timeout=120)
 
     def finish(self, video_id: str, within_s: float = 600) -> dict[str, Any]:
         """Poll until the video is COMPLETED; fails with its message otherwise."""

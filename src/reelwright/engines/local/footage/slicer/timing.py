@@ -62,7 +62,7 @@ class Rhythm:
         cut = self.at(time)
         since, length = time - self.start(cut), self.length(cut)
         if since < CUT_S:
-            return 1.0 - math.pow(since / CUT_S, 1.7)
+            return 1.0 - math.pow(max(0.0, since) / CUT_S, 1.7)  # a hair before the cut by rounding
         if since < CUT_S + STAY_S:
             return 0.0
         rest = (since - CUT_S - STAY_S) / (length - CUT_S - STAY_S)
