@@ -200,10 +200,16 @@ def _with_known(example: Any, known: dict[str, str]) -> Any:
     if not isinstance(example, dict):
         return example
     ids = {"index": 1, "size": 20_000, **known}  # this house takes small files only
-    return {
-        name: ids[name] if name in ids and isinstance(value, str | int) else _with_known(value, known)
-        for name, value in example.items()
-    }
+    return {name: _known(value, ids.get(name), known) for name, value in example.items()}
+
+
+def _known(value: Any, known_id: Any, known: dict[str, str]) -> Any:
+    """What an id or a list of ids shows, with one that exists."""
+    if known_id is not None and isinstance(value, str | int):
+        return known_id
+    if known_id is not None and isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return [known_id for _ in value]
+    return _with_known(value, known)
 
 
 def operation_success(operation: Any) -> int:

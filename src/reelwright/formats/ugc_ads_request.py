@@ -76,6 +76,7 @@ class UgcAdsRequest(Shape):
     media: Annotated[list[Text], Field(max_length=MOST_MEDIA)] = []
     """Pictures and videos of the library, in their order; without any the avatar is seen alone."""
     ad_settings: AdSettings = AdSettings()
+    """How media and avatar share the frame."""
     name: Annotated[Text, Length(100)] | None = None
     """The script's first words when omitted."""
     aspect_ratio: AspectRatio = "ratio_9_16"
