@@ -18,6 +18,7 @@ from reelwright.engines.listening import ListeningEngine
 from reelwright.engines.matting import MattingEngine
 from reelwright.engines.portrait import PortraitEngine
 from reelwright.engines.speech import SpeechEngine
+from reelwright.engines.vision import VisionEngine
 from reelwright.engines.writing import WritingEngine
 from reelwright.logs import configure
 from reelwright.settings import PROVIDERS, Settings
@@ -110,7 +111,7 @@ def api_parts(settings: Settings) -> "Api":
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
-        avatars=Avatars(jobs, avatars, is_webhook, new_id, now_ms),
+        avatars=Avatars(jobs, avatars, is_webhook, new_id, now_ms, is_source),
         pictures=PictureEdits(jobs, is_webhook, new_id, now_ms),
         media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms),
         intake=Intake(database, storage, _inspect(settings), arrivals.folder, now_ms),
@@ -255,6 +256,7 @@ def local_engines(settings: Settings) -> EngineSet:
         listening=_listening(models),
         matting=_matting(models),
         acting=_acting(portraits),
+        vision=_vision(),
     )
 
 
@@ -294,6 +296,12 @@ def _footage() -> FootageEngine:
     from reelwright.engines.local.footage import LocalFootage
 
     return LocalFootage()
+
+
+def _vision() -> VisionEngine:
+    from reelwright.engines.local.vision import LocalVision
+
+    return LocalVision()
 
 
 def _portraits() -> PortraitEngine:

@@ -75,6 +75,9 @@ class WrittenJobs:
     def portray(self, session: Session, avatar_id: str) -> None:
         self._note(session, "portray", avatar_id)
 
+    def fetch_photo(self, session: Session, avatar_id: str) -> None:
+        self._note(session, "fetch_photo", avatar_id)
+
     def edit_media(self, session: Session, media_id: str) -> None:
         self._note(session, "edit", media_id)
 
@@ -263,7 +266,7 @@ def build_house(
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
         deliveries=Deliveries(jobs, clock),
-        avatars=Avatars(jobs, lambda: SHIPPED, is_webhook, ids, clock),
+        avatars=Avatars(jobs, lambda: SHIPPED, is_webhook, ids, clock, is_source),
         pictures=PictureEdits(jobs, is_webhook, ids, clock),
         media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, ids, clock),
         intake=Intake(database, storage, inspect, arrivals.folder, clock),

@@ -26,6 +26,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "AddCaptionsRequest": {"media": "x"},
     "TalkingAvatarRequest": {"script": "Hello", "avatarId": "avatar_maya"},
     "GenerateAvatarRequest": {"description": "A baker"},
+    "PhotoAvatarRequest": {"imageUrl": "https://example.com/a.jpg"},
     "ImportRequest": {"url": "https://example.com/a.png"},
     "UploadRequest": {"fileName": "a.png", "contentType": "image/png", "size": 1},
     "EndpointRequest": {"url": "https://example.com/hook"},

@@ -12,6 +12,7 @@ from reelwright.engines.listening import ListeningEngine
 from reelwright.engines.matting import MattingEngine
 from reelwright.engines.portrait import PortraitEngine
 from reelwright.engines.speech import SpeechEngine
+from reelwright.engines.vision import VisionEngine
 from reelwright.engines.writing import WritingEngine
 
 
@@ -24,6 +25,7 @@ class EngineSet:
     listening: ListeningEngine
     matting: MattingEngine
     acting: ActingEngine
+    vision: VisionEngine
 
 
 ChooseEngines = Callable[[str], EngineSet]  # a team's id
@@ -36,6 +38,7 @@ def instant_engines() -> EngineSet:
     from reelwright.engines.fake_listening import FakeListening
     from reelwright.engines.fake_matting import FakeMatting
     from reelwright.engines.fake_portraits import FakePortraits
+    from reelwright.engines.fake_vision import FakeVision
     from reelwright.engines.fake_writing import FakeWriting
     from reelwright.engines.fakes import FakeSpeech
 
@@ -47,4 +50,5 @@ def instant_engines() -> EngineSet:
         listening=FakeListening(),
         matting=FakeMatting(),
         acting=FakeActing(),
+        vision=FakeVision(),
     )

@@ -27,7 +27,15 @@ from reelwright.http.asgi import BodyTooLarge, CallerLeft, Stalled, header, is_a
 from reelwright.http.coming import Allowance, Coming, Share
 from reelwright.http.errors import answer, general
 from reelwright.http.parts import Api
-from reelwright.http.uploads import FIELD_BYTES, announced_bytes, arriving, read_form, read_on, takes_form
+from reelwright.http.uploads import (
+    FIELD_BYTES,
+    announced_bytes,
+    arriving,
+    most_bytes,
+    read_form,
+    read_on,
+    takes_form,
+)
 from reelwright.store import idempotency
 from reelwright.store.idempotency import LEASE_MS, SEALED, Answer, Claim
 
@@ -83,7 +91,8 @@ class Idempotency:
             try:
                 with await self._making_room(scope, key) as share:
                     counted = share.counted(receive, FIELD_BYTES)
-                    form = await read_form(scope, counted, folder, self._api.media_max_bytes)
+                    most = most_bytes(scope, self._api.media_max_bytes)
+                    form = await read_form(scope, counted, folder, most)
                     state(scope)["form"] = form
                     await self._answer(scope, replayed(b"", receive), send, key, form.print)
             except StorageFull as full:
@@ -98,7 +107,7 @@ class Idempotency:
         call = idempotency.call_id(team_id, scope["method"], scope["path"], key) if key is not None else None
         allowance = await run_sync(self._allowance, team_id, call)
         announced = announced_bytes(scope) - FIELD_BYTES
-        fits = announced <= self._api.media_max_bytes
+        fits = announced <= most_bytes(scope, self._api.media_max_bytes)
         return self._coming.form(team_id, announced if fits else 0, allowance)
 
     def _allowance(self, team_id: str, call: str | None) -> Allowance:

@@ -13,6 +13,7 @@ from reelwright.formats.shapes import CALLER_METADATA, AspectRatio, Quality
 from reelwright.formats.story_request import Background, CardTheme, NarrationScope
 from reelwright.formats.template_request import VariableKind
 from reelwright.http.openapi_words import FIELDS, PARAMETERS
+from reelwright.http.v1.avatar_photo import PHOTO_FORM
 from reelwright.http.v1.media import UPLOAD_FORM
 from reelwright.http.webhook_events import fill_in, webhook_events
 from reelwright.timeline.model import Alignment, Corner, Platform
@@ -146,7 +147,7 @@ def _schemas(made: dict[str, Any]) -> dict[str, Any]:
         plain = name.replace("ByTypeRequest", "Request")
         if plain != name:
             schemas[name] = _with_type(plain, schema)
-    return {**schemas, "UploadForm": UPLOAD_FORM}
+    return {**schemas, "PhotoAvatarForm": PHOTO_FORM, "UploadForm": UPLOAD_FORM}
 
 
 def _describe_fields(schema_name: str, schema: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
+from reelwright.domain.avatars.photo import PhotoIntake
 from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.catalog.service import Catalogue
 from reelwright.domain.media.editing import PictureEdits
@@ -63,6 +64,10 @@ class Api:
 
     def download(self, asset: str, name: str) -> str:
         return self.links.sign(asset, self.link_ttl_s, name)
+
+    @property
+    def photos(self) -> PhotoIntake:
+        return PhotoIntake(self.intake)
 
     @property
     def edits(self) -> Edits:

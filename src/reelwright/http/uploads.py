@@ -17,8 +17,9 @@ from starlette.types import Receive, Scope
 from reelwright.delivery.arrivals import Arrivals
 from reelwright.http.asgi import STALLED_AFTER_S, BodyTooLarge, CallerLeft, Stalled, header
 
-FORMS = frozenset({"/v1/media/upload"})
-"""Where a form with files may be sent; everywhere else a body is small."""
+FORMS = {"/v1/media/upload": None, "/v1/avatar/create/photo": 10 << 20}
+"""Where a form with files may be sent, and the most bytes that one of them may have; None is as many as the
+server takes. Everywhere else a body is small."""
 FIELD_BYTES = 1 << 20  # all fields and the parts' heads together
 _MOST_PARTS = 100
 _READ_AFTER_REFUSAL = 8 << 20
@@ -49,6 +50,11 @@ def takes_form(scope: Scope) -> bool:
     if scope["method"] != "POST" or scope["path"] not in FORMS:
         return False
     return (header(scope, "content-type") or "").strip().lower().startswith("multipart/form-data")
+
+
+def most_bytes(scope: Scope, taken: int) -> int:
+    """Of a file in a form that is sent here, to a server that takes so many bytes."""
+    return min(FORMS[scope["path"]] or taken, taken)
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from dbos import DBOSClient, EnqueueOptions
 from sqlalchemy.orm import Session
 
+from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.media.model import Media
 from reelwright.domain.webhooks.model import WebhookDelivery
 
@@ -43,6 +44,10 @@ class DurableJobs:
     def portray(self, session: Session, avatar_id: str) -> None:
         self._enqueue(session, ASSETS, "portray", f"portray:{avatar_id}", avatar_id)
 
+    def fetch_photo(self, session: Session, avatar_id: str) -> None:
+        team = _team_of(session, Avatar, avatar_id)
+        self._enqueue(session, IMPORTS, "fetch-photo", f"fetch-photo:{avatar_id}", avatar_id, team=team)
+
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._deliver(session, delivery_id, number, None)
 
@@ -71,6 +76,6 @@ class DurableJobs:
         self._client.enqueue_in_transaction(session, options, *args)
 
 
-def _team_of(session: Session, table: type[Media] | type[WebhookDelivery], row_id: str) -> str:
+def _team_of(session: Session, table: type[Avatar | Media | WebhookDelivery], row_id: str) -> str:
     """The row exists: it was written before its job."""
     return session.scalars(sa.select(table.team_id).where(table.id == row_id)).one()

@@ -1,4 +1,4 @@
-"""A description becomes an avatar: drawn and stored in one step, settled in another.
+"""A description, or a photograph, becomes an avatar: drawn and stored in one step, settled in another.
 
 Avatars have a queue of their own, so projects never make them wait. What goes wrong is a reason that a person
 reads; what takes too long, or dies with its worker too often, is failed by the sweep.
@@ -23,6 +23,7 @@ from reelwright.store.removals import remove_later
 from reelwright.store.trouble import trouble_of
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
+from reelwright.workflows.photograph import photographed
 
 log = structlog.get_logger(__name__)
 
@@ -55,6 +56,8 @@ class Portraying:
             return {"made": None, "reason": UNEXPECTED}
 
     def _portrayed(self, avatar: Avatar) -> Portrayed:
+        if "photo" in avatar.request:
+            return photographed(self._parts, avatar)
         engine = self._parts.choose(avatar.team_id).portraits
         seed = _seed_of(avatar.id)
         portrait = Portrait(engine.traits_of(avatar.request["description"], seed), seed)

@@ -32,6 +32,7 @@ from reelwright.workflows.jobs import (
 from reelwright.workflows.locks import Held, open_locks
 from reelwright.workflows.notify import Notifying
 from reelwright.workflows.parts import Parts
+from reelwright.workflows.photograph import Fetching
 from reelwright.workflows.portray import Portraying
 from reelwright.workflows.render import Rendering
 from reelwright.workflows.steps import Places
@@ -87,6 +88,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     Importing(working, settling)
     Editing(working, settling)
     Portraying(working, settling)
+    Fetching(working, settling)
     _launch(parts, name)
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling, jobs)

@@ -170,9 +170,10 @@ class Sweep:
             wanted = sa.select(Avatar.id, Avatar.deadline_at).where(Avatar.status == "PROCESSING")
             rows = session.execute(wanted).all()
         seen_ms = self._unfinished_avatars.for_ms(row.id for row in rows)
+        fetching = self._states(f"fetch-photo:{row.id}" for row in rows)  # its end is the other's begin
         states = self._states(f"portray:{row.id}" for row in rows)
         for avatar_id, deadline_at in rows:
-            state = states.get(f"portray:{avatar_id}")
+            state = states.get(f"portray:{avatar_id}", fetching.get(f"fetch-photo:{avatar_id}"))
             late = now > (deadline_at or now) and (
                 not is_alive(state) or seen_ms[avatar_id] >= AVATAR_WITHIN_MS - GRACE_MS
             )
@@ -289,7 +290,7 @@ class Sweep:
             failed = avatar_outcome.fail(session, self._settling, avatar_id, reason, self._parts.clock())
         if failed:
             log.warning("stuck avatar failed", avatar=avatar_id, reason=reason)
-            DBOS.cancel_workflow(f"portray:{avatar_id}")
+            DBOS.cancel_workflows([f"fetch-photo:{avatar_id}", f"portray:{avatar_id}"])
 
     def _fail_video(self, video_id: str, reason: str) -> None:
         with self._parts.database.session() as session:

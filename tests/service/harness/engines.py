@@ -15,6 +15,7 @@ from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.engines.fake_portraits import FakePortraits
+from reelwright.engines.fake_vision import FakeVision
 from reelwright.engines.footage import PART_FRAMES, FootagePart, FootageRequest
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Draft, WritingTask
@@ -96,5 +97,12 @@ def _darken(number: int, picture: Planar) -> None:
 def trial_engines(log: Log, work_s: float) -> Any:
     engine = Trial(log, work_s)
     return lambda team: EngineSet(
-        engine, engine, engine, FakePortraits(), FakeListening(), FakeMatting(), FakeActing()
+        writing=engine,
+        speech=engine,
+        footage=engine,
+        portraits=FakePortraits(),
+        listening=FakeListening(),
+        matting=FakeMatting(),
+        acting=FakeActing(),
+        vision=FakeVision(),
     )

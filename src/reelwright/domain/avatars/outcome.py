@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
+from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks.service import Outcome, announce
 from reelwright.store.removals import remove_later, removed
@@ -39,11 +40,24 @@ def complete(session: Session, parts: Settling, avatar_id: str, made: Portrayed,
         return False
     for key in (made.asset, made.thumbnail_asset):
         removed(session, key)
+    source = avatar.request.get("photo", {}).get("asset")
+    if source:  # what the avatar was made of is not shown
+        remove_later(session, [source], now)
     avatar.status, avatar.deadline_at = "COMPLETED", None
     avatar.asset, avatar.thumbnail_asset, avatar.drawing = made.asset, made.thumbnail_asset, made.drawing
     avatar.gender, avatar.age, avatar.skin_tone = made.gender, made.age, made.skin_tone
     avatar.situation, avatar.emotions = list(made.situation), list(made.emotions)
     _tell(session, parts, avatar, now)
+    return True
+
+
+def fetched(session: Session, avatar_id: str, asset: str) -> bool:
+    """The photograph behind an address lies in storage now. False when nobody waits for it any more."""
+    avatar = _unfinished(session, avatar_id)
+    if avatar is None:
+        return False
+    end_lease(session, avatar_id)
+    avatar.request = {**avatar.request, "photo": {**avatar.request["photo"], "asset": asset}}
     return True
 
 
@@ -53,6 +67,7 @@ def fail(session: Session, parts: Settling, avatar_id: str, reason: str, now: in
     if avatar is None:
         return False
     refund(session, thing_of("avatar", avatar.id), reason, now)
+    end_lease(session, avatar.id)
     remove_later(session, [folder_of(avatar.id)], now)
     avatar.status, avatar.error, avatar.deadline_at = "FAILED", reason, None
     _tell(session, parts, avatar, now)

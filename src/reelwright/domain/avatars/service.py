@@ -10,14 +10,17 @@ from sqlalchemy.orm import Session
 
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.outcome import folder_of
+from reelwright.domain.avatars.photo import PhotoWish, media_errors
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge, refund
 from reelwright.domain.jobs import Jobs
+from reelwright.domain.media.downloads import end_lease, take_lease
+from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.domain.teams.model import Team
-from reelwright.errors import BadRequest, Invalid, NotFound
+from reelwright.errors import BadRequest, FieldError, Invalid, NotFound
 from reelwright.store.clock import Clock
 from reelwright.store.ids import is_id
 from reelwright.store.removals import remove_later
@@ -26,6 +29,7 @@ TYPES = ("library", "custom", "all")
 WITHIN_MS = 15 * 60_000
 _WORDS_OF_A_NAME = 4
 _LONGEST_NAME = 60
+PHOTOGRAPHED = "Photo avatar"
 _WRITTEN_UNTIL_MS = WITHIN_MS  # who draws an avatar while it is deleted may still write
 
 
@@ -54,7 +58,8 @@ class PortraitWish:
 
 
 class Avatars:
-    """`shipped` are the avatars of the library."""
+    """`shipped` are the avatars of the library. `is_webhook` and `is_source` judge addresses by their
+    spelling; whoever calls them judges again."""
 
     def __init__(
         self,
@@ -63,10 +68,12 @@ class Avatars:
         is_webhook: Callable[[str], bool],
         new_id: Callable[[], str],
         clock: Clock,
+        is_source: Callable[[str], bool],
     ) -> None:
         self._jobs = jobs
         self._shipped = shipped
         self._is_webhook = is_webhook
+        self._is_source = is_source
         self._new_id = new_id
         self._clock = clock
 
@@ -112,6 +119,43 @@ class Avatars:
         refuse_full(session, team)
         return self._start(session, team, wish, credits)
 
+    def from_photo(self, session: Session, team_id: str, wish: PhotoWish, avatar_id: str = "") -> Avatar:
+        """A PROCESSING avatar, free of charge, and its job. `avatar_id` is that of a file that was taken in
+        already.
+
+        Raises Invalid, NoPlan or StorageFull, or TooMany beside three running downloads; then nothing has
+        changed.
+        """
+        self._refuse_photo(session, team_id, wish)
+        team = session.get_one(Team, team_id)
+        payable(team, 0)
+        refuse_full(session, team)
+        now = self._clock()
+        avatar = Avatar(
+            id=avatar_id or self._new_id(),
+            team_id=team_id,
+            name=wish.name or PHOTOGRAPHED,
+            type="Realistic",
+            status="PROCESSING",
+            request=wish.request(),
+            gender=wish.gender or "Female",
+            age=wish.age,
+            situation=[],
+            emotions=[],
+            used_credits=0,
+            deadline_at=now + WITHIN_MS,
+            webhook=wish.webhook,
+            caller_metadata=wish.metadata,
+            created_at=now,
+        )
+        if wish.image_url is not None:
+            take_lease(session, team_id, avatar.id, now, now + IMPORT_WITHIN_MS)  # all are of one length
+        session.add(avatar)
+        session.flush()
+        begin = self._jobs.portray if wish.image_url is None else self._jobs.fetch_photo
+        begin(session, avatar.id)
+        return avatar
+
     def delete(self, session: Session, team_id: str, avatar_id: str) -> None:
         """What it cost comes back while it is not finished. Raises NotFound, or BadRequest for one of the
         library."""
@@ -122,10 +166,20 @@ class Avatars:
         if status is None:
             raise NotFound("Avatar")
         now = self._clock()
+        end_lease(session, avatar_id)
         if status == "PROCESSING":
             refund(session, thing_of("avatar", avatar_id), "Deleted before it was finished", now)
         written_until = now + _WRITTEN_UNTIL_MS if status == "PROCESSING" else now
         remove_later(session, [folder_of(avatar_id)], written_until)
+
+    def _refuse_photo(self, session: Session, team_id: str, wish: PhotoWish) -> None:
+        errors = media_errors(session, team_id, wish.media_id) if wish.media_id is not None else []
+        if wish.image_url is not None and not self._is_source(wish.image_url):
+            errors.append(FieldError("imageUrl", "Must be a valid HTTPS URL"))
+        if wish.webhook is not None and not self._is_webhook(wish.webhook):
+            errors.append(INVALID_WEBHOOK)
+        if errors:
+            raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
 
     def _own(
         self, session: Session, team_id: str, wanted: AvatarFilter, page: Page

@@ -39,6 +39,7 @@ from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, enumerated
+from reelwright.http.v1.avatar_photo import add_photo
 
 LOCAL = "local"
 
@@ -93,6 +94,7 @@ def avatars_router(api: Api) -> APIRouter:
     router = APIRouter(prefix="/v1/avatar", tags=["Avatars"])
     _add_reads(router, api)
     _add_generate(router, api)
+    add_photo(router, api)
     return router
 
 

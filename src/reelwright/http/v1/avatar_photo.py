@@ -1,0 +1,202 @@
+"""POST /v1/avatar/create/photo: from a picture of the library, one behind an address, or one sent along."""
+
+import json
+from typing import Annotated, Any, Self
+
+from fastapi import APIRouter, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BeforeValidator, ConfigDict, ValidationError, model_validator
+from sqlalchemy.orm import Session
+from starlette.responses import Response
+
+from reelwright.domain.avatars.photo import AGES, GENDERS, PhotoWish
+from reelwright.domain.avatars.views import AvatarView, avatar_view
+from reelwright.engines.portrait import Age, Gender
+from reelwright.errors import BadRequest, Invalid
+from reelwright.formats.shapes import Id, Length, Metadata, Shape, Text, WebhookUrl, refusal
+from reelwright.http.bodies import JsonBody
+from reelwright.http.creation import Creating, Creation
+from reelwright.http.envelope import Success
+from reelwright.http.error_bodies import CREATED
+from reelwright.http.errors import too_busy
+from reelwright.http.parts import Api
+from reelwright.http.turns import Busy, Turns
+from reelwright.http.uploads import Form, FormFile
+from reelwright.http.v1.media import FILE_FIELD, FormRoute, SourceUrl
+
+MESSAGE = "The avatar is being made"
+INSPECTED_AT_ONCE = 2  # each is a child process; one at a time of a team
+WAITING_OF_A_TEAM = 8
+WAITING_TEAMS = 64
+
+
+def _from_text(value: Any) -> Any:
+    """A form has text only."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value  # which is no object, and refused as such
+
+
+class PhotoFields(Shape):
+    """What may be said of a photograph, however it comes."""
+
+    name: Annotated[Text, Length(60)] | None = None
+    """`Photo avatar` unless given."""
+    gender: Gender | None = None
+    """Read from the picture unless given."""
+    age: Age | None = None
+    """Read from the picture unless given."""
+    webhook: WebhookUrl | None = None
+    """Called once with `avatar.completed` or `avatar.failed`."""
+    metadata: Annotated[Metadata, BeforeValidator(_from_text)] | None = None
+    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+
+
+class PhotoAvatarRequest(PhotoFields):
+    """A photograph of one person who looks into the camera: JPEG, PNG or WebP, at most 10 MB, at least 256
+    pixels on each side. Either `mediaId` or `imageUrl` names it."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"imageUrl": "https://cdn.example.com/team/anna.jpg", "name": "Anna"}]
+        }
+    )
+
+    media_id: Id | None = None
+    """A picture of the library."""
+    image_url: SourceUrl | None = None
+    """Of the file itself: redirects are not followed. Counts among the team's three downloads at once."""
+
+    @model_validator(mode="after")
+    def _one_picture(self) -> Self:
+        if self.media_id is None and self.image_url is None:
+            raise refusal("Required", "mediaId")
+        if self.media_id is not None and self.image_url is not None:
+            raise refusal("Must be omitted when mediaId is given", "imageUrl")
+        return self
+
+
+PHOTO_FORM: dict[str, Any] = {
+    "type": "object",
+    "description": "A photograph, sent along.",
+    "properties": {
+        FILE_FIELD: {
+            "type": "string",
+            "format": "binary",
+            "description": "jpeg, png or webp, at most 10 MB, at least 256 pixels on each side.",
+        },
+        "name": {"type": "string", "maxLength": 60, "description": "`Photo avatar` unless given."},
+        "gender": {
+            "type": "string",
+            "enum": list(GENDERS),
+            "description": "Read from the picture unless given.",
+        },
+        "age": {"type": "string", "enum": list(AGES), "description": "Read from the picture unless given."},
+        "webhook": {
+            "type": "string",
+            "format": "uri",
+            "maxLength": 500,
+            "description": "Called once with `avatar.completed` or `avatar.failed`.",
+        },
+        "metadata": {"type": "string", "description": "A JSON object; returned in the webhook's payload."},
+    },
+    "required": [FILE_FIELD],
+}
+_FORM: dict[str, Any] = {
+    "requestBody": {
+        "content": {"multipart/form-data": {"schema": {"$ref": "#/components/schemas/PhotoAvatarForm"}}}
+    }
+}
+
+
+def add_photo(router: APIRouter, api: Api) -> None:
+    """Its two routes: a form is answered by the first, JSON by the other."""
+    inspecting = Turns(INSPECTED_AT_ONCE, WAITING_OF_A_TEAM, WAITING_TEAMS, api.clock)
+
+    async def from_form(request: Request, creating: Creating) -> Response:
+        try:
+            return await inspecting.run(creating.team_id, _taken_in, api, creating, request.state.form)
+        except Busy:
+            return too_busy(creating.request_id)
+
+    router.add_api_route(
+        "/create/photo",
+        from_form,
+        methods=["POST"],
+        include_in_schema=False,
+        route_class_override=FormRoute,
+    )
+
+    @router.post(
+        "/create/photo",
+        operation_id="createAvatarFromPhoto",
+        summary="Make an avatar from a photograph",
+        status_code=202,
+        response_model=Success[AvatarView],
+        responses=CREATED,
+        openapi_extra=_FORM,
+        dependencies=[JsonBody],
+    )
+    def create_avatar_from_photo(body: PhotoAvatarRequest, creating: Creating) -> Response:
+        """Free of charge. Answers at once; poll the avatar, or pass a `webhook`. Send `mediaId` or `imageUrl`
+        as JSON, or the picture itself as a form (`multipart/form-data`) with the part `file`. A picture
+        without a face that can be animated, or of several people, becomes `FAILED` with the reason. Of
+        downloads a fourth at once is 429 with the scope `download`."""
+        return _created(api, creating, _wish(body, media_id=body.media_id, image_url=body.image_url))
+
+
+def _created(api: Api, creating: Creation, wish: PhotoWish) -> Response:
+    def work(session: Session) -> AvatarView:
+        return avatar_view(api.avatars.from_photo(session, creating.team_id, wish), api.sign)
+
+    return creating.run(api.database, work, MESSAGE, 202)
+
+
+def _taken_in(api: Api, creating: Creation, form: Form) -> Response:
+    file, fields = _parts(form)
+    avatar_id = api.new_id()
+    asset = api.photos.keep(avatar_id, file.path)
+
+    def work(session: Session) -> AvatarView:
+        wish = _wish(fields, asset=asset)
+        avatar = api.avatars.from_photo(session, creating.team_id, wish, avatar_id)
+        api.photos.claim(session, avatar_id)
+        return avatar_view(avatar, api.sign)
+
+    try:
+        return creating.run(api.database, work, MESSAGE, 202)
+    except BaseException:
+        api.photos.discard(avatar_id)
+        raise
+
+
+def _parts(form: Form) -> tuple[FormFile, PhotoFields]:
+    """Raises BadRequest for what is no form, Invalid or RequestValidationError for wrong parts."""
+    if not form.whole:
+        raise BadRequest("Invalid multipart body")
+    said = dict(reversed(form.fields))  # of two parts the first
+    try:
+        fields = PhotoFields.model_validate(said)
+    except ValidationError as error:
+        problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
+        raise RequestValidationError(problems) from None
+    files = [file for name, file in form.files if name == FILE_FIELD]
+    if not files:
+        raise Invalid(FILE_FIELD, "Must be a file" if FILE_FIELD in said else "Required")
+    if len(files) > 1:
+        raise Invalid(FILE_FIELD, "Must have at most 1 items")
+    return files[0], fields
+
+
+def _wish(fields: PhotoFields, **source: str | None) -> PhotoWish:
+    return PhotoWish(
+        **source,
+        name=fields.name or None,
+        gender=fields.gender,
+        age=fields.age,
+        webhook=fields.webhook,
+        metadata=fields.metadata,
+    )
