@@ -73,6 +73,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROVIDERS)
 @pytest.mark.parametrize(("fault", "sentence"), FAULTS, ids=[str(fault) for fault, _ in FAULTS])
 def test_a_provider_that_does_not_say_is_told_in_a_sentence(

@@ -12,6 +12,7 @@ from reelwright.store.clock import iso
 OF_NOTHING = dict.fromkeys(("projectId", "avatarId", "reactionId", "mediaId", "voiceId", "speechId"))
 
 
+@pytest.mark.slow
 def test_a_managed_account_reads_in_full(house: House) -> None:
     """Plan, credits and storage; no provider keys."""
     team = house.team(credits=42, plan="Pro", plan_renews_at=START_MS)

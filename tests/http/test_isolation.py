@@ -99,6 +99,7 @@ def called(team: Member, method: str, path: str, name: str, id: str) -> tuple[in
     return answer.status_code, answer.content, headers
 
 
+@pytest.mark.slow
 def test_another_teams_thing_is_as_unknown_as_none(house: House, member: Member) -> None:
     """Every operation with an id in its path, also for what is no id at all: 404, the same bytes."""
     other = house.team()

@@ -146,6 +146,7 @@ FIELDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", FIELDS, ids=lambda limit: f"{limit.path} {limit.field}: {limit.reason}")
 def test_a_field_is_accepted_at_its_limit_and_refused_beyond_it(member: Member, limit: Limit) -> None:
     """At the limit nothing is said of its size; beyond it the answer is 400 with the field to blame."""
@@ -239,6 +240,7 @@ LISTS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", LISTS)
 @pytest.mark.parametrize(
     ("query", "limit", "offset"),
@@ -264,6 +266,7 @@ def test_every_list_has_the_same_pages(
     assert (shown["limit"], shown["offset"]) == (limit, offset)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "limit"), [("POST", 30), ("GET", 120)])
 def test_a_minute_holds_30_posts_and_120_others(house: House, method: str, limit: int) -> None:
     """The one after them is 429, until the minute is over to the millisecond."""
@@ -281,6 +284,7 @@ def on(house: House, key: str, **changes: Any) -> TestClient:
     return TestClient(create_app(replace(house.api, **changes)), headers={"x-api-key": key})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)
 def test_a_plan_gives_its_burst_and_then_its_rate(house: House, plan: Plan) -> None:
     """POST and others together; one more comes back each 60 / rate seconds."""

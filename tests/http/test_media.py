@@ -423,6 +423,7 @@ def test_the_limits_of_an_upload_are_exact(member: Member) -> None:
         assert (answer.status_code, answer.json()) == (413, {"success": False, "message": "File too large"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file_name", "name"),
     [

@@ -76,6 +76,7 @@ def replacing(member: Member, upload: Any, content: bytes = NEWER) -> Callable[[
     return replace
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_the_newest_file_is_what_an_upload_is_completed_with(
     member: Member, eye: BusyEye, moment: str
@@ -120,6 +121,7 @@ def test_files_that_keep_arriving_are_not_looked_at_for_ever(member: Member, eye
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_an_upload_deleted_while_it_is_completed_leaves_nothing(
     member: Member, eye: BusyEye, moment: str
@@ -140,6 +142,7 @@ def test_an_upload_deleted_while_it_is_completed_leaves_nothing(
     assert files(member.house) == []
 
 
+@pytest.mark.slow
 def test_an_upload_deleted_while_its_poster_is_stored_leaves_nothing(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,6 +152,7 @@ def test_every_request_has_a_body_here(document: Any) -> None:
     assert set(requests(document)) == set(BODIES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("request_name", sorted(BODIES))
 def test_the_limits_of_a_request_are_kept(
     house: House, member: Member, document: Any, request_name: str

@@ -38,6 +38,7 @@ def test_requests_are_counted_by_route_and_status(house: House) -> None:
     assert not any("MADEUP" in name for name in after)
 
 
+@pytest.mark.slow
 def test_unfinished_work_is_counted_with_its_age(house: House) -> None:
     """A project that waits is one more; when it is completed its render is what is unfinished."""
     member, before = house.team(), read(house)

@@ -57,6 +57,7 @@ def test_a_locked_database_refuses_for_now_and_charges_nothing(own: House) -> No
     assert member.rows()["projects"] == before["projects"] + 1
 
 
+@pytest.mark.slow
 def test_a_database_without_room_refuses_for_now_and_charges_nothing(own: House) -> None:
     """SQLite may not grow: a create leaves nothing behind, and runs when it may."""
     member = own.team()

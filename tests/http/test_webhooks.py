@@ -120,6 +120,7 @@ def test_secrets_are_encrypted_at_rest_and_in_kept_answers(member: Member, house
     assert not any(secret.encode() in (body or b"") for body in bodies)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "message", "code"),
     [

@@ -41,6 +41,7 @@ def test_two_presets_do_not_look_alike() -> None:
     assert difference("captions-default", caption_picture("blue")) > 2 * TOLERANCE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "alignment"), list(product(PRESET_NAMES, ALIGNMENTS)))
 def test_letters_never_leave_the_safe_area(name: str, alignment: Side) -> None:
     """Whatever is more than a soft shadow stays inside, for every shape and for long words too. A band may

@@ -95,6 +95,7 @@ def test_music_changes_no_picture() -> None:
     assert changed(remove_music(story())) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["beast", "vivid", "default", "bubble"])
 def test_a_corrected_line_is_only_the_segments_that_show_it(preset: str) -> None:
     """However many words it has now, also where colours are taken in turn word by word or line by line."""

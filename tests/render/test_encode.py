@@ -30,6 +30,7 @@ def test_one_segment_encoded_five_times_has_one_hash(tmp_path: Path) -> None:
     assert len(hashes) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["default", "wrap2", "glass"])
 def test_a_captioned_segment_has_one_hash_whatever_was_drawn_before(preset: str, tmp_path: Path) -> None:
     """What captions keep between frames leaves no trace: five processes that come to the segment from

@@ -116,6 +116,7 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     return Finished(mixed, sound, band(sound, *SPEECH_HZ), band(sound, *MUSIC_HZ), studio.out)
 
 
+@pytest.mark.slow
 def test_the_mix_is_as_loud_as_promised(spoken: Finished) -> None:
     """−14 LUFS within 0.1 and at most −1.4 dBTP, and the figures handed back are those of the file."""
     mixed, sound = spoken.mixed, spoken.sound
@@ -167,6 +168,7 @@ def test_music_fades_at_both_ends(spoken: Finished) -> None:
         assert 20 * np.log10(np.sqrt(np.mean(edge**2)) + 1e-9) < music - 30
 
 
+@pytest.mark.slow
 def test_it_holds_after_aac(spoken: Finished, tmp_path: Path) -> None:
     """Encoded at 192 kbit/s as in the video and decoded again: −14 ± 0.5 LUFS, at most −1 dBTP."""
     encode_sound(spoken.file, tmp_path / "mix.m4a")
@@ -175,6 +177,7 @@ def test_it_holds_after_aac(spoken: Finished, tmp_path: Path) -> None:
     assert true_peak(sound) <= -1.0
 
 
+@pytest.mark.slow
 def test_hard_peaks_are_limited_and_hold_after_aac(studio: Studio) -> None:
     """Clicks 18 dB over noise have no room at −14 LUFS: it is as loud as promised, and under −1 dBTP, encoded
     too."""
@@ -187,6 +190,7 @@ def test_hard_peaks_are_limited_and_hold_after_aac(studio: Studio) -> None:
     assert true_peak(heard(studio.folder / "mix.m4a")) <= -1.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duration_ms", [33, 1000, 2345, 10_017])
 def test_the_file_is_exactly_as_long_as_the_frames(studio: Studio, duration_ms: int) -> None:
     """1600 samples for each frame at 30 a second, 48 kHz, stereo, 16 bit."""
@@ -213,6 +217,7 @@ def test_a_video_without_a_picture_has_no_samples(studio: Studio) -> None:
     assert len(sound) == 0
 
 
+@pytest.mark.slow
 def test_the_same_timeline_gives_the_same_bytes(spoken: Finished, studio: Studio) -> None:
     """Nothing depends on chance or on the clock."""
     speak(studio)
@@ -240,6 +245,7 @@ def test_music_loops_without_a_hole_or_a_bump(studio: Studio) -> None:
     assert np.abs(levels - levels.mean()).max() < 3
 
 
+@pytest.mark.slow
 def test_the_volume_of_music_is_relative_to_its_place(studio: Studio) -> None:
     """Half the volume is 6 dB less; none is nothing at all."""
     words = (Word("word", 0, 6000),)
@@ -259,6 +265,7 @@ def test_the_volume_of_music_is_relative_to_its_place(studio: Studio) -> None:
     assert found[2] < -50
 
 
+@pytest.mark.slow
 def test_narration_without_word_times_still_ducks(studio: Studio) -> None:
     """The narration's files stand in for the words."""
     studio.add("voice.wav", noise(3, *SPEECH_HZ))
@@ -269,6 +276,7 @@ def test_narration_without_word_times_still_ducks(studio: Studio) -> None:
     assert level(sound, 4500, 6000, MUSIC_HZ) - speech == pytest.approx(-8, abs=1.5)
 
 
+@pytest.mark.slow
 def test_the_sound_of_a_clip_makes_room_for_narration(studio: Studio) -> None:
     """Behind narration a clip lies 18 dB under it; where it plays alone it is as loud as the narration."""
     studio.add("voice.wav", noise(3, *SPEECH_HZ))
@@ -381,6 +389,7 @@ def test_cancelling_stops_the_mix_and_leaves_nothing(studio: Studio) -> None:
     assert sorted(studio.folder.iterdir()) == before
 
 
+@pytest.mark.slow
 def test_progress_rises_to_one(studio: Studio) -> None:
     """Shares never fall, and the last one is 1."""
     studio.add("music.wav", noise(1, *MUSIC_HZ))
@@ -408,6 +417,7 @@ def test_four_minutes_take_no_more_memory_than_one(studio: Studio) -> None:
     assert peaks[1] < 1.2 * peaks[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["click.opus", "click.m4a"])
 def test_compressed_sound_keeps_its_place(studio: Studio, name: str) -> None:
     """What an encoder puts before the beginning is not heard: a click at 3 s of the file comes at 3 s, also

@@ -25,6 +25,7 @@ def cli(tmp_path: Path, imitation: Imitation) -> Cli:
     return Cli(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "status", "line"),
     [

@@ -7,6 +7,7 @@ from reelwright.engines.language import detect_language
 CATALOGUE = ["en", "es", "fr", "hi", "it", "ja", "pt", "zh"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "language"),
     [

@@ -134,6 +134,7 @@ def test_every_track_is_measured_and_nothing_else() -> None:
         assert 25_000 < track.duration_ms < 40_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["music_calm_01", "music_arcade_01"])
 def test_figures_are_those_of_the_file(name: str) -> None:
     """Length to the millisecond and loudness within 0.05 LU."""
