@@ -548,6 +548,7 @@ GENERAL = [
             ("GET /v1/project/<project>", None),
             ("GET /v1/project/<project>/scenes", None),
             ("GET /v1/project/<project>/captions", None),
+            ("GET /v1/project/<project>/export?format=srt", None),
             ("PATCH /v1/project/<project>/edit", {"name": "New"}),
             ("DELETE /v1/project/<project>", None),
             ("POST /v1/project/<project>/cancel", None),

@@ -33,6 +33,7 @@ from reelwright.http.v1.catalog import catalog_router
 from reelwright.http.v1.create import create_router
 from reelwright.http.v1.create_any import create_any_router
 from reelwright.http.v1.edit import edit_router
+from reelwright.http.v1.exports import exports_router
 from reelwright.http.v1.health import health_router
 from reelwright.http.v1.media import media_router
 from reelwright.http.v1.media_generation import media_generation_router
@@ -74,6 +75,7 @@ def create_app(api: Api) -> FastAPI:
         templates_router(api),
         projects_router(api),
         edit_router(api),
+        exports_router(api),
         render_router(api),
         videos_router(api),
         account_router(api),

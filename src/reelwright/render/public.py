@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import cast, get_args
 
 import cv2
 
@@ -12,8 +13,8 @@ from reelwright.errors import EngineFailed, Invalid
 from reelwright.render import poster
 from reelwright.render.captions import cut_captions
 from reelwright.render.compose import Composer
-from reelwright.render.draw_captions import fitted, measure
 from reelwright.render.encode import Quality
+from reelwright.render.exports import ExportKind, exported
 from reelwright.render.kept_mix import kept_mix
 from reelwright.render.outputs import Output, coder_of, output_of
 from reelwright.render.overlays import overlays_for
@@ -23,14 +24,7 @@ from reelwright.render.planar import planar, to_bgr
 from reelwright.render.preview import LOOP_MS
 from reelwright.render.preview import preview_loop as write_loop
 from reelwright.render.render import Rendered, render
-from reelwright.timeline.captions import rows_of
-from reelwright.timeline.export.ass import ass
-from reelwright.timeline.export.cues import Cue
-from reelwright.timeline.export.otio import otio
-from reelwright.timeline.export.subtitles import srt, webvtt
-from reelwright.timeline.layout import Stage
 from reelwright.timeline.model import Alignment, Captions, Timeline, Word
-from reelwright.timeline.presets import caption_preset
 
 AnyPath = str | os.PathLike[str]
 
@@ -124,19 +118,11 @@ def preview_loop(video: AnyPath, out: AnyPath, *, width: int = 360, duration_ms:
 def export(timeline: Timeline, out: AnyPath, *, files: Files | None = None) -> None:
     """What other programs read of a timeline, by the ending of `out`: captions as .vtt, .srt or .ass, the cut
     as .otio (OpenTimelineIO), in which assets are named by their files' addresses."""
-    path = Path(out)
-    kind = path.suffix.lower()
-    if kind == ".vtt":
-        text = webvtt(timeline)
-    elif kind == ".srt":
-        text = srt(timeline)
-    elif kind == ".ass":
-        text = ass(timeline, _rows_in(timeline))
-    elif kind == ".otio":
-        known = files or {}
-        text = otio(timeline, path.stem, lambda asset: _address(asset, known))
-    else:
+    path, known = Path(out), files or {}
+    kind = path.suffix.lower().removeprefix(".")
+    if kind not in get_args(ExportKind):
         raise Invalid("out", "Must end in .vtt, .srt, .ass or .otio")
+    text = exported(timeline, cast(ExportKind, kind), path.stem, lambda asset: _address(asset, known))
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -165,21 +151,6 @@ def words_of(text: str, start_ms: int, end_ms: int) -> tuple[Word, ...]:
         words.append(Word(word, *times))
         at += weight
     return tuple(words)
-
-
-def _rows_in(timeline: Timeline) -> Callable[[Cue], Sequence[int]]:
-    """Rows as the video has them."""
-    stage = Stage(timeline.width, timeline.height).reference()
-
-    lines = timeline.captions.lines if timeline.captions else ()
-    said = " ".join(word.text for line in lines for word in line.words)
-
-    def rows(cue: Cue) -> Sequence[int]:
-        preset = fitted(caption_preset(cue.preset), said)
-        box = stage.caption_box(cue.alignment, cue.card)
-        return rows_of([word.text for word in cue.words], preset, measure(preset), box)
-
-    return rows
 
 
 def _address(asset: str, files: Files) -> str:

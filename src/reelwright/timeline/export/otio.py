@@ -24,8 +24,15 @@ Locate = Callable[[str], str]
 Node = dict[str, Any]
 
 
-def otio(timeline: Timeline, name: str = "Reelwright", locate: Locate = lambda asset: asset) -> str:
-    """`locate` gives the address of an asset's file, as `file:///…`; without it the asset's name stands."""
+def otio(
+    timeline: Timeline,
+    name: str = "Reelwright",
+    locate: Locate = lambda asset: asset,
+    *,
+    inside: bool = True,
+) -> str:
+    """`locate` gives the address of an asset's file, as `file:///…`; without it the asset's name stands.
+    `inside` says whether the timeline itself lies in it, too."""
     pictures = [_layer(layer, number, locate) for number, layer in enumerate(timeline.layers, 1)]
     sounds = [_sounds(row, locate) for row in _without_overlaps(timeline.sounds)]
     stack = _node(
@@ -38,7 +45,8 @@ def otio(timeline: Timeline, name: str = "Reelwright", locate: Locate = lambda a
         enabled=True,
     )
     whole = _node("Timeline.1", name, global_start_time=_time(0, FPS), tracks=stack)
-    whole["metadata"] = {"reelwright": {"timeline": encode(timeline)}}
+    if inside:
+        whole["metadata"] = {"reelwright": {"timeline": encode(timeline)}}
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
 
 
