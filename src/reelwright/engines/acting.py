@@ -51,7 +51,8 @@ Subject = Portrait | Photograph
 
 @dataclass(frozen=True)
 class ActRequest:
-    """Frames `first` to `first` + `count` of a score, or of a gesture, of 30 a second."""
+    """Frames `first` to `first` + `count` of a score, or of a gesture, of 30 a second. `cut_out` asks for a
+    drawn portrait without its setting."""
 
     subject: Subject
     score: Score | Gesture
@@ -59,15 +60,18 @@ class ActRequest:
     height: int
     first: int
     count: int
+    cut_out: bool = False
 
 
 @dataclass(frozen=True)
 class Act:
     """`video` is an MP4 without sound (H.264 yuv420p, BT.709, 30 fps, closed GOPs): bytes while fresh from an
-    engine, its key in storage afterwards."""
+    engine, its key in storage afterwards. So is `matte`, a second video whose luma (0–255, all of it) says how
+    much of each pixel is person, of what was asked for cut out."""
 
     video: bytes | str
     frames: int
+    matte: bytes | str | None = None
 
 
 class ActingEngine(Protocol):

@@ -31,8 +31,11 @@ class FakePortraits:
         traits = portrait.traits
         return PortraitTags(traits.gender, traits.age, "medium", (traits.setting,), (traits.mood,))
 
-    def frame(self, portrait: Portrait, pose: Pose, width: int, height: int) -> PortraitFrame:
-        pixels = np.full((height, width, 4), (120, 90, 70, 255), np.uint8)
+    def frame(
+        self, portrait: Portrait, pose: Pose, width: int, height: int, alone: bool = False
+    ) -> PortraitFrame:
+        around = (0, 0, 0, 0) if alone else (120, 90, 70, 255)
+        pixels = np.full((height, width, 4), around, np.uint8)
         down, across = np.ogrid[:height, :width]
         radius = min(width, height) // 5
         head = (across - width // 2) ** 2 + (down - height // 2) ** 2 <= radius**2

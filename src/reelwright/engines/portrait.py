@@ -166,7 +166,7 @@ class Box:
 
 @dataclass(frozen=True)
 class PortraitFrame:
-    """`pixels` is BGRA, opaque, height by width by 4, and belongs to the caller. `mouth` is where the lips
+    """`pixels` is BGRA, opaque unless asked for alone, height by width by 4, and belongs to the caller. `mouth` is where the lips
     are, and `opening` the share of that box's area that shows teeth, tongue or the dark behind them."""
 
     pixels: Pixels = field(repr=False)
@@ -185,7 +185,11 @@ class PortraitEngine(Protocol):
 
     def tags(self, portrait: Portrait) -> PortraitTags: ...
 
-    def frame(self, portrait: Portrait, pose: Pose, width: int, height: int) -> PortraitFrame: ...
+    def frame(
+        self, portrait: Portrait, pose: Pose, width: int, height: int, alone: bool = False
+    ) -> PortraitFrame:
+        """`alone` leaves the setting out: the pixels are transparent there, and premultiplied."""
+        ...
 
 
 _STILL_MOUTHS: dict[Mood, tuple[tuple[MouthShape, float], ...]] = {

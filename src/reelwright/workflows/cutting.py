@@ -15,8 +15,8 @@ from reelwright.render.mux import join
 
 
 class Cutting:
-    """Behind `context.matting`; its calls are steps. What it makes lies below `prefix`, by the part's first
-    frame: a part that is made again takes the place of its own files."""
+    """Behind `context.matting`; its calls are steps. What it makes lies below `prefix`, by its video and the
+    part's first frame: a part that is made again takes the place of its own files."""
 
     def __init__(self, engine: MattingEngine, storage: Storage, work_dir: Path, prefix: str) -> None:
         self._engine = engine
@@ -32,8 +32,8 @@ class Cutting:
         """One part. Raises EngineFailed where the video cannot be read."""
         source, call = self._path(cut.asset), CALL.get()
         first = max(0, cut.first - self._engine.warm_up)
-        with tempfile.TemporaryDirectory(dir=self._work_dir) as name:
-            out = PartFiles(Path(name) / "colours.mp4", Path(name) / "matte.mp4")
+        with tempfile.TemporaryDirectory(dir=self._work_dir) as folder:
+            out = PartFiles(Path(folder) / "colours.mp4", Path(folder) / "matte.mp4")
             seen = cut_part(
                 source,
                 range(cut.first, cut.first + cut.frames),
@@ -43,7 +43,8 @@ class Cutting:
                 call.stop_if_cancelled,
                 call.progress,
             )
-            return self._kept(f"{cut.first}", out, cut.frames, seen)
+            name = f"{Path(cut.asset).stem}-{cut.first}"
+            return self._kept(name, out, cut.frames, seen)
 
     def join(self, parts: list[CutOut]) -> CutOut:
         """The parts in their order as one, by copying packets."""

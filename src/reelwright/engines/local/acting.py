@@ -6,12 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Photograph, performance_of
+from reelwright.engines.acting import FPS, Act, ActRequest, Performed, Photograph, performance_of
 from reelwright.engines.call import CALL
 from reelwright.engines.gestures import View
+from reelwright.engines.local.acting_cut import film_cut_out
 from reelwright.engines.local.camera import seen
 from reelwright.engines.local.photo.engine import Photographs
-from reelwright.engines.portrait import Portrait, PortraitEngine, Pose
+from reelwright.engines.portrait import Pixels, Portrait, PortraitEngine, Pose
+from reelwright.errors import EngineFailed
 from reelwright.render.encode import encode_segment, encoding
 from reelwright.render.planar import Planar, from_bgr
 
@@ -29,22 +31,36 @@ class LocalActing:
 
     def act(self, request: ActRequest) -> Act:
         performance = performance_of(request.score)
-        paint = self._painter(request)
         call = CALL.get()
-
-        def draw(number: int, out: Planar) -> None:
-            at_ms = 1000 * number / FPS
-            paint(performance.pose(at_ms), performance.view(at_ms), out)
 
         def drawn(frames: int) -> None:
             call.stop_if_cancelled()
             call.progress(frames / request.count)
 
         frames = range(request.first, request.first + request.count)
+        if request.cut_out:
+            return film_cut_out(self._alone(request, performance), frames, drawn)
+        paint = self._painter(request)
+
+        def draw(number: int, out: Planar) -> None:
+            at_ms = 1000 * number / FPS
+            paint(performance.pose(at_ms), performance.view(at_ms), out)
+
         with tempfile.TemporaryDirectory(prefix="reelwright-act-") as folder:
             out = Path(folder) / "act.mp4"
             encode_segment(draw, frames, out, encoding(request.width, request.height, "final"), drawn)
             return Act(out.read_bytes(), request.count)
+
+    def _alone(self, request: ActRequest, performance: Performed) -> Callable[[int], Pixels]:
+        if isinstance(request.subject, Photograph):
+            raise EngineFailed("A photograph is cut out of its film, not while it is filmed")
+        portrait, width, height = request.subject, request.width, request.height
+
+        def picture(number: int) -> Pixels:
+            pose = performance.pose(1000 * number / FPS)
+            return self._portraits.frame(portrait, pose, width, height, alone=True).pixels
+
+        return picture
 
     def _painter(self, request: ActRequest) -> Paint:
         if isinstance(request.subject, Photograph):

@@ -65,11 +65,13 @@ class LocalPortraits:
             emotions=_EMOTIONS[traits.mood],
         )
 
-    def frame(self, portrait: Portrait, pose: Pose, width: int, height: int) -> PortraitFrame:
+    def frame(
+        self, portrait: Portrait, pose: Pose, width: int, height: int, alone: bool = False
+    ) -> PortraitFrame:
         """Raises ValueError for a size of which nothing could be seen, or that no memory would hold."""
         if min(width, height) < 64 or width * height > _MOST_PIXELS:
             raise ValueError(f"A portrait cannot be {width} by {height} pixels")
-        return self._stage(portrait, width, height).frame(pose)
+        return self._stage(portrait, width, height).frame(pose, alone)
 
     def _stage(self, portrait: Portrait, width: int, height: int) -> Stage:
         key = (portrait, width, height)

@@ -92,10 +92,10 @@ class Stage:
         self._back, self._body, self._front = map(_cropped, (back, body, front))
         self._face = _cropped(face, round(_JAW_ROOM * self.scale))
 
-    def frame(self, pose: Pose) -> PortraitFrame:
+    def frame(self, pose: Pose, alone: bool = False) -> PortraitFrame:
         resting = _rested(pose, self.person)
         lips = mouth.mouth_of(self.person, mouth.blended(pose.mouth), resting.smile, resting.mouth_skew)
-        pixels = self._backdrop.copy()
+        pixels = np.zeros_like(self._backdrop) if alone else self._backdrop.copy()
         matrix = self._matrix(resting)
         with skia.Surface(pixels, **_BGRA) as canvas:
             self._lay(canvas, self._back, matrix, -2.5 * resting.turn)
