@@ -11,17 +11,20 @@ from typing import Any
 
 import pytest
 
+from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_attention import FakeAttention
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.engines.fake_portraits import FakePortraits
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.fakes import FakeSpeech
+from reelwright.engines.local.acting import LocalActing
 from reelwright.engines.local.attention import LocalAttention
 from reelwright.engines.local.install import writer_is_installed, writer_path
 from reelwright.engines.local.kokoro import KokoroSpeech
 from reelwright.engines.local.matting import SelfieMatting
 from reelwright.engines.local.matting_rvm import RvmMatting
+from reelwright.engines.local.photo.engine import Photographs
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.local.qwen import QwenWriting
 from reelwright.engines.local.template_writer import TemplateWriting
@@ -69,6 +72,10 @@ MATTING = [
 PORTRAITS = [
     ready("fake", lambda _: FakePortraits()),
     ready("local", lambda _: LocalPortraits()),
+]
+ACTING = [
+    ready("fake", lambda _: FakeActing()),
+    real("local", lambda _: LocalActing(LocalPortraits(), Photographs())),
 ]
 ATTENTION = [
     ready("fake", lambda _: FakeAttention()),

@@ -1,8 +1,9 @@
 """Each ability's promises, kept by every engine that has it: the list is every_engine.py."""
 
 import pytest
+from engines.acting_suite import ActingSuite
 from engines.attention_suite import AttentionSuite
-from engines.every_engine import ATTENTION, LISTENING, MATTING, PORTRAITS, SPEECH, WRITING
+from engines.every_engine import ACTING, ATTENTION, LISTENING, MATTING, PORTRAITS, SPEECH, WRITING
 from engines.listening_suite import ListeningSuite
 from engines.matting_suite import MattingSuite
 from engines.portrait_suite import PortraitSuite
@@ -42,6 +43,11 @@ class TestMatting(MattingSuite):
 @pytest.mark.parametrize("engine", PORTRAITS, indirect=True, scope="module")
 class TestPortraits(PortraitSuite):
     """Words and poses become pictures."""
+
+
+@pytest.mark.parametrize("engine", ACTING, indirect=True, scope="module")
+class TestActing(ActingSuite):
+    """Scores and gestures become clips."""
 
 
 @pytest.mark.parametrize("engine", ATTENTION, indirect=True, scope="module")

@@ -1,6 +1,7 @@
 """An ActingEngine that answers at once: a small plain clip of the right length."""
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from reelwright.engines.acting import Act, ActRequest
@@ -15,13 +16,21 @@ class FakeActing:
     provider = "local"
 
     def act(self, request: ActRequest) -> Act:
-        CALL.get().stop_if_cancelled()
         width, height = (size // _SHRINK // 2 * 2 for size in (request.width, request.height))
         with tempfile.TemporaryDirectory(prefix="reelwright-act-") as folder:
             out = Path(folder) / "act.mp4"
             how = Encoding(width, height, 1.0, "ultrafast", 40)
-            encode_segment(_grey, range(request.count), out, how)
+            encode_segment(_grey, range(request.count), out, how, self._drawn(request.count))
             return Act(out.read_bytes(), request.count)
+
+    def _drawn(self, count: int) -> Callable[[int], None]:
+        call = CALL.get()
+
+        def drawn(frames: int) -> None:
+            call.stop_if_cancelled()
+            call.progress(frames / count)
+
+        return drawn
 
 
 def _grey(number: int, picture: Planar) -> None:

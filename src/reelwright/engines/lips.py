@@ -25,7 +25,9 @@ _SYMBOLS: dict[MouthShape, str] = {
 SHAPE_OF: dict[str, MouthShape] = {symbol: shape for shape, symbols in _SYMBOLS.items() for symbol in symbols}
 _LENGTHENS = "ːˈˌ"  # marks of length and stress belong to what is beside them
 _MUST_SHOW: frozenset[MouthShape] = frozenset({"closed", "pressed", "teeth-on-lip", "round-small"})
-_SHORTEST_MS = 45  # other shapes that last less are not seen
+_LEAST_SHOWN_MS = 60  # or a frame may come before and the next one after it
+_OPEN: frozenset[MouthShape] = frozenset({"wide", "round-large", "mid"})
+_SHORTEST_MS, _SHORTEST_OPEN_MS = 45, 30  # other shapes that last less are not seen
 _TURN_MS = 36  # how long a mouth takes from one shape to the next, half of it on each side of the boundary
 _REST_MS = 130  # a longer silence closes the mouth
 
@@ -47,7 +49,7 @@ class _Held:
 
 def mouth_keys(phonemes: Iterable[Phoneme]) -> tuple[MouthKey, ...]:
     """Keys in order of time for phonemes in order of time; at rest before, after, and in longer silences."""
-    held = _with_rests(_seen(_shapes(phonemes)))
+    held = _with_rests(_met(_seen(_shapes(phonemes))))
     keys: list[MouthKey] = []
     for one in held:
         turn = min(_TURN_MS // 2, (one.end_ms - one.start_ms) // 2)
@@ -76,11 +78,29 @@ def _seen(held: Sequence[_Held]) -> list[_Held]:
     """Without shapes that are too short to see: the one before lasts as long as they would."""
     out: list[_Held] = []
     for one in held:
-        brief = one.end_ms - one.start_ms < _SHORTEST_MS and one.shape not in _MUST_SHOW
+        least = _SHORTEST_OPEN_MS if one.shape in _OPEN else _SHORTEST_MS
+        brief = one.end_ms - one.start_ms < least and one.shape not in _MUST_SHOW
         if out and brief and one.start_ms - out[-1].end_ms < _REST_MS:
             out[-1].end_ms = one.end_ms
         else:
             out.append(_Held(one.shape, one.start_ms, one.end_ms))
+    return out
+
+
+def _met(held: Sequence[_Held]) -> list[_Held]:
+    """Shapes that must show last long enough for a frame to see them: their neighbours give way, as far as
+    half of what they have."""
+    out = [_Held(one.shape, one.start_ms, one.end_ms) for one in held]
+    for before, one, after in zip([None, *out], out, [*out[1:], None], strict=False):
+        more = _LEAST_SHOWN_MS - (one.end_ms - one.start_ms)
+        if one.shape not in _MUST_SHOW or more <= 0:
+            continue
+        if before is not None and before.end_ms == one.start_ms:
+            one.start_ms -= min(more // 2, (before.end_ms - before.start_ms) // 2)
+            before.end_ms = one.start_ms
+        if after is not None and after.start_ms == one.end_ms:
+            one.end_ms += min(more - more // 2, (after.end_ms - after.start_ms) // 2)
+            after.start_ms = one.end_ms
     return out
 
 

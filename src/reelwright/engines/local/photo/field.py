@@ -24,6 +24,7 @@ STILL = 2.1  # below the chin nothing moves any more
 _CHEST = 0.9  # below the chin the shoulders' motion begins to end
 _FADES = 0.75  # beyond the face its own motion has ended
 _BREATH = 0.022
+_NEARER = 0.07  # larger is a head that leans towards the viewer
 _FOLLOWS = 0.22  # shoulders go with the head by this much of its way
 _ROUNDS = 3
 _STEP = 7.0  # grid points in a unit
@@ -91,8 +92,9 @@ def sway_of(pose: Pose, middle: Points, chin: float) -> Sway:
     cos, sin = np.cos(angle), np.sin(angle)
     turned = np.array([[cos, -sin], [sin, cos]])
     rise = _BREATH * pose.breath
+    near = 1 + _NEARER * float(np.clip(pose.near, -0.5, 1))
     shift = np.array([pose.shift_x, pose.shift_y]) * HEAD + np.array([0.01 * pose.turn, -0.6 * rise])
-    return Sway(turned, shift, np.array([middle[0], chin + _PIVOT]), rise)
+    return Sway(turned * near, shift, np.array([middle[0], chin + _PIVOT]), rise)
 
 
 def headness(points: Points, chin: float) -> NDArray[np.float64]:

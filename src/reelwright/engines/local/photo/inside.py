@@ -115,7 +115,7 @@ class Inside:
                 self._paint_teeth(brush, middle, lips)
             else:
                 self._lay_teeth(canvas, head, face)
-            brush.fill(outline, self._lit(_DARK), 0.35 * max(0.0, lips.round - 0.2))
+            brush.fill(outline, self._lit(_DARK), 0.25 * max(0.0, lips.round - 0.2))
             brush.line(path(list(map(_point, top)), False), "#14060A", 4.0, 0.4, 1.6)
         brush.line(outline, self._line, 0.9, 0.5, 0.4)
         canvas.restore()

@@ -34,15 +34,20 @@ class Lips:
 
 SHAPES: dict[MouthShape, Lips] = {
     "closed": Lips(0.0),
-    "slight": Lips(0.045, tongue=0.4),
-    "mid": Lips(0.115, 0.97, 0.008, tongue=0.45),
-    "wide": Lips(0.2, 0.93, 0.02, 0.96, 0.97, round=0.25, tongue=0.35),
+    "slight": Lips(0.05, tongue=0.4),
+    "mid": Lips(0.105, 0.97, 0.008, tongue=0.45),
+    "wide": Lips(0.21, 0.93, 0.02, 0.96, 0.97, round=0.25, tongue=0.35),
     "round-small": Lips(0.055, 0.68, 0.012, 1.3, 1.3, round=0.8),
     "round-large": Lips(0.15, 0.75, 0.03, 1.15, 1.15, round=0.8),
     "teeth-on-lip": Lips(0.03, 0.98, 0.0, 0.92, 0.72, tuck=1.0),
-    "tongue-up": Lips(0.085, 0.96, 0.006, tongue=0.95),
+    "tongue-up": Lips(0.065, 0.96, 0.006, tongue=0.95),
     "smile": Lips(0.06, 1.07, -0.02, 0.93, 0.95, tongue=0.5),
     "pressed": Lips(0.0, 0.98, 0.004, 0.72, 0.72),
+    "grimace": Lips(0.085, 1.07, 0.02, 0.85, 0.85, tongue=0.2),
+    "frown": Lips(0.0, 0.93, 0.085, 0.95, 1.05),
+    "sob": Lips(0.1, 0.97, 0.085, 0.9, 0.95, tongue=0.3),
+    "laugh": Lips(0.16, 1.1, -0.045, 0.9, 0.92, round=0.1, tongue=0.5),
+    "tongue-out": Lips(0.1, 0.94, 0.02, tongue=1.3),
 }
 
 
@@ -77,8 +82,9 @@ class Mouth:
         """The height at which lips meet, and beyond the corners theirs."""
         return np.asarray(np.interp(x, self._upper[0, :, 0], self._line))
 
-    def moved(self, lips: Lips, smile: float) -> Points:
-        """How far each of the points moves: 88 × 2. A smile widens the mouth and lifts its corners."""
+    def moved(self, lips: Lips, smile: float, skew: float = 0.0) -> Points:
+        """How far each of the points moves: 88 × 2. A smile widens the mouth and lifts its corners; skew
+        lifts the right one and sinks the other."""
         upper, lower = self._upper.copy(), self._lower.copy()
         rows = self._opened(lips)
         for ring, (moving, row) in enumerate(((upper, rows[0]), (lower, rows[1]))):
@@ -91,6 +97,7 @@ class Mouth:
         width = lips.width * (1 + (0.1 if smile > 0 else 0.03) * smile)
         both[..., 0] = self.middle[0] + away * width
         both[..., 1] += lips.corner * side**2 - smile * (0.055 * side**2 - 0.012)
+        both[..., 1] -= 0.035 * skew * np.sign(away) * side**2
         return np.asarray(both.reshape(-1, 2) - np.concatenate([self._upper, self._lower]).reshape(-1, 2))
 
     def _opened(self, lips: Lips) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

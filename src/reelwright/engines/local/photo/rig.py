@@ -21,6 +21,7 @@ Points = NDArray[np.float64]
 Triangles = NDArray[np.int64]
 
 _TURN = math.radians(15)  # of the head, at a turn of 1
+MOST_LIFTED = 0.3  # of the eye's height an upper lid goes up
 _OPENED = 0.25  # how far apart lips and lids are put while the mesh is laid over the face
 _ROUND = 0.3  # from the outline inwards the turning sets in
 _JAW_SHARE = 0.62  # how far the chin sinks of what the lower lip does
@@ -52,9 +53,9 @@ class Rig:
     def face(self, pose: Pose) -> Face:
         lips = blended(pose.mouth)
         moved = np.zeros((len(self._told), 2))
-        self._tell_lids(moved, pose.lids, pose.smile)
-        self._tell_brows(moved, pose.brows, pose.furrow)
-        self._tell_mouth(moved, lips, pose.smile)
+        self._tell_lids(moved, pose)
+        self._tell_brows(moved, pose)
+        self._tell_mouth(moved, lips, pose)
         skin = self.rest + self._follow @ moved
         return Face(skin + self.turned(pose.turn), lips)
 
@@ -66,34 +67,38 @@ class Rig:
     def _tell(self, moved: Points, number: int, x: float, y: float) -> None:
         moved[self._place[number]] = x, y
 
-    def _tell_lids(self, moved: Points, shut: float, smile: float) -> None:
-        shut = float(np.clip(shut, -0.3, 1.0))
-        squint = 0.16 * max(smile, 0.0) * (1 - max(shut, 0.0))
+    def _tell_lids(self, moved: Points, pose: Pose) -> None:
+        lifted = max(0.0, -pose.lids) if pose.lids < 0 else 0.0
+        shut = float(np.clip(pose.lids, 0, 1))
+        squint = (0.16 * max(pose.smile, 0.0) + 0.25 * pose.cheeks) * (1 - shut)
         for uppers, lowers, crease, bag in zip(
             regions.UPPER_LIDS, regions.LOWER_LIDS, regions.CREASES, regions.BAGS, strict=True
         ):
-            apart = self.rest[list(lowers), 1] - self.rest[list(uppers), 1]
-            apart = np.maximum(apart, 0)
-            for upper, lower, gap in zip(uppers[1:-1], lowers[1:-1], apart[1:-1], strict=True):
-                self._tell(moved, upper, 0, gap * min(shut, 0.0))
-                self._tell(moved, lower, 0, -gap * (max(shut, 0.0) * _LOW_LID + squint))
-            for fold, under, gap in zip(crease, bag, apart[1:-1], strict=True):
-                self._tell(moved, fold, 0, gap * (min(shut, 0.0) * 0.6 + max(shut, 0.0) * _CREASE))
+            apart = np.maximum(self.rest[list(lowers), 1] - self.rest[list(uppers), 1], 0)[1:-1]
+            for upper, lower, gap in zip(uppers[1:-1], lowers[1:-1], apart, strict=True):
+                self._tell(moved, upper, 0, -gap * min(lifted, MOST_LIFTED))
+                self._tell(moved, lower, 0, -gap * (shut * _LOW_LID + squint))
+            for fold, under, gap in zip(crease, bag, apart, strict=True):
+                self._tell(moved, fold, 0, gap * (shut * _CREASE - 0.6 * min(lifted, MOST_LIFTED)))
                 self._tell(moved, under, 0, -gap * squint * 0.6)
 
-    def _tell_brows(self, moved: Points, raised: float, furrow: float) -> None:
-        raised = float(np.clip(raised, -1.2, 1.4))
-        rise = -0.085 * raised if raised > 0 else -0.05 * raised
+    def _tell_brows(self, moved: Points, pose: Pose) -> None:
+        furrow = float(np.clip(pose.furrow, -1, 1))
         for side, rows in zip((1, -1), regions.BROWS, strict=True):
+            raised = float(np.clip(pose.brows - side * pose.brow_skew, -1.2, 1.5))
+            rise = -0.085 * raised if raised > 0 else -0.05 * raised
             for row in rows:
                 for at, number in enumerate(row):
                     inner = (at / (len(row) - 1)) ** 2
-                    self._tell(moved, number, side * 0.03 * furrow * inner, rise + 0.03 * furrow * inner)
+                    inwards = side * 0.03 * max(furrow, 0.0) * inner
+                    self._tell(moved, number, inwards, rise + (0.03 if furrow > 0 else 0.05) * furrow * inner)
+        rise = -0.085 * float(np.clip(pose.brows, -1, 1))
         for number in regions.FOREHEAD:
             self._tell(moved, number, 0, rise * 0.12)
 
-    def _tell_mouth(self, moved: Points, lips: Lips, smile: float) -> None:
-        ways = self.mouth.moved(lips, smile)
+    def _tell_mouth(self, moved: Points, lips: Lips, pose: Pose) -> None:
+        smile = float(np.clip(pose.smile, -1, 1.2))
+        ways = self.mouth.moved(lips, smile, pose.mouth_skew)
         for number, way in zip(self.mouth.numbers, ways, strict=True):
             self._tell(moved, number, *way)
         drop = _JAW_SHARE * lips.gap - 0.25 * max(0.0, self.mouth.gap - 0.02) * (lips.gap < self.mouth.gap)
@@ -104,7 +109,7 @@ class Rig:
             self._tell(moved, number, 0, drop)
         for number in regions.CHEEKS:
             away = math.copysign(1.0, self.rest[number, 0] - self.mouth.middle[0])
-            self._tell(moved, number, away * 0.015 * smile, -0.03 * max(smile, 0.0))
+            self._tell(moved, number, away * 0.015 * smile, -0.03 * max(smile, pose.cheeks, 0.0))
 
     def _laid(self) -> tuple[Triangles, list[int]]:
         """Triangles over the face with the mouth open, so that its rows are apart, and without what lies

@@ -14,7 +14,7 @@ from reelwright.engines.local.photo.field import STILL, Axes, Field, Part, Sway,
 from reelwright.engines.local.photo.framing import framed
 from reelwright.engines.local.photo.inside import UNITS, Inside, brightness, line_colour, matrix_of, own_teeth
 from reelwright.engines.local.photo.landmarks import Mesh, Pixels, Points
-from reelwright.engines.local.photo.rig import Face, Rig
+from reelwright.engines.local.photo.rig import MOST_LIFTED, Face, Rig
 from reelwright.engines.local.portrait.brush import Brush, curve, lock, path, polygon
 from reelwright.engines.portrait import Pose
 from reelwright.render.planar import TO_UV, TO_Y, Planar, as_bytes, from_bgr
@@ -147,14 +147,14 @@ class Stage:
         aside = moment.turned[eye.numbers].mean(axis=0)
         painted, carried = self._head(moment.sway, aside)
         opening = path([_point(one) for one in moment.skin[eye.numbers]])
-        looking = eye.looking(pose.gaze_x, pose.gaze_y, max(0.0, -pose.lids)) + aside
+        looking = eye.looking(pose.gaze_x, pose.gaze_y, min(MOST_LIFTED, max(0.0, -pose.lids))) + aside
         corner = np.array([self._part.left, self._part.top])
         ball = self._axes.pixels(looking + moment.sway.of(looking, np.ones(len(looking)))) - corner
         canvas.save()
         canvas.clipPath(opening, True)
         _draw(canvas, self._open, ball, self._eyes_at[number], eye.triangles)
         canvas.restore()
-        shut = float(np.clip(pose.lids, 0, 1))
+        shut = float(np.clip(max(pose.lids, pose.wink if number else 0.0), 0, 1))
         if shut < 0.02:
             return
         edge = [_point(one) for one in eye.edge(moment.face.skin, shut) * UNITS]
