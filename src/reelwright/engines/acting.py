@@ -66,8 +66,8 @@ class ActRequest:
 @dataclass(frozen=True)
 class Act:
     """`video` is an MP4 without sound (H.264 yuv420p, BT.709, 30 fps, closed GOPs): bytes while fresh from an
-    engine, its key in storage afterwards. So is `matte`, a second video whose luma (0–255, all of it) says how
-    much of each pixel is person, of what was asked for cut out."""
+    engine, its key in storage afterwards. So is `matte`, a second video whose luma (0–255, all of it) says
+    how much of each pixel is person, of what was asked for cut out."""
 
     video: bytes | str
     frames: int

@@ -1,0 +1,62 @@
+"""A drawn portrait without its setting."""
+
+import io
+from collections.abc import Iterator
+
+import av
+import cv2
+import numpy as np
+
+from reelwright.engines.acting import ActRequest, Score
+from reelwright.engines.local.acting import LocalActing
+from reelwright.engines.local.acting_cut import parted
+from reelwright.engines.local.portrait.engine import LocalPortraits
+from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
+from reelwright.render.decode import planes
+from reelwright.render.planar import to_bgr
+
+SOMEBODY = Portrait(PortraitTraits(), 5)
+SIZE = (160, 200)
+
+
+def lumas(video: bytes | str | None) -> Iterator[np.ndarray]:
+    assert isinstance(video, bytes)
+    with av.open(io.BytesIO(video)) as container:
+        for frame in container.decode(video=0):
+            yield planes(frame)[0].copy()
+
+
+def test_a_portrait_alone_over_its_setting_is_the_portrait() -> None:
+    """Premultiplied pixels over the whole frame's setting give the whole frame: nothing else is left out."""
+    engine = LocalPortraits()
+    whole = engine.frame(SOMEBODY, Pose(), *SIZE).pixels.astype(int)
+    alone = engine.frame(SOMEBODY, Pose(), *SIZE, alone=True).pixels.astype(int)
+    alpha = alone[:, :, 3:]
+    solid = alpha[:, :, 0] == 255
+    assert 0.2 < solid.mean() < 0.8
+    assert np.abs(alone - whole)[solid].max() <= 1
+    assert (alpha[:20, :20] == 0).all() and (alone[:20, :20] == 0).all()
+
+
+def test_colours_run_on_around_somebody() -> None:
+    """Inside they are as drawn; at the rim they are the person's own, not darkened by nothing."""
+    pixels = LocalPortraits().frame(SOMEBODY, Pose(), *SIZE, alone=True).pixels
+    picture, alpha = parted(pixels)
+    colours = to_bgr(picture).astype(int)
+    inside = cv2.erode((alpha == 255).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    assert np.abs(colours - pixels[:, :, :3])[inside].mean() < 4
+    ring = (cv2.dilate(alpha, np.ones((3, 3), np.uint8)) > 0) & (alpha < 24)
+    near = cv2.erode((alpha == 255).astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
+    rim = near & (alpha == 255)
+    assert abs(colours[ring].mean() - colours[rim].mean()) < 30
+
+
+def test_a_film_without_its_setting_is_two_videos_of_one_length() -> None:
+    """Parts have the matte's luma from 0 to 255, and the same frames as the film asked for whole."""
+    acting = LocalActing(LocalPortraits(), None)  # type: ignore[arg-type]
+    score = Score((), (), (), 1_000, 5)
+    act = acting.act(ActRequest(SOMEBODY, score, *SIZE, 4, 6, cut_out=True))
+    colours, mattes = list(lumas(act.video)), list(lumas(act.matte))
+    assert (act.frames, len(colours), len(mattes)) == (6, 6, 6)
+    assert mattes[0].shape == SIZE[::-1]
+    assert mattes[0][:20, :20].max() <= 6 and mattes[0][150, 80] >= 249
