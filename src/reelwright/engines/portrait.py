@@ -166,9 +166,9 @@ class Box:
 
 @dataclass(frozen=True)
 class PortraitFrame:
-    """`pixels` is BGRA, opaque unless asked for alone, height by width by 4, and belongs to the caller. `mouth`
-    is where the lips are, and `opening` the share of that box's area that shows teeth, tongue or the dark behind
-    them."""
+    """`pixels` is BGRA, opaque unless asked for alone, height by width by 4, and belongs to the caller.
+    `mouth` is where the lips are, and `opening` the share of that box's area that shows teeth, tongue or the
+    dark behind them."""
 
     pixels: Pixels = field(repr=False)
     mouth: Box
