@@ -1,0 +1,60 @@
+"""How well people are cut out, against mattes that are known: bars that no change may miss."""
+
+import cv2
+import numpy as np
+import pytest
+from engines.composites import composites, grounds, judged, person
+from engines.every_engine import RVM
+
+from reelwright.engines.local.matting import SelfieMatting
+from reelwright.engines.local.matting_rvm import RvmMatting
+from reelwright.engines.matting import PART_FRAMES
+
+pytestmark = pytest.mark.slow
+
+WIDTH, HEIGHT, FRAMES = 640, 360, 24
+
+
+@pytest.fixture(scope="module")
+def clips():
+    """A moving person before a room, a city and a cup of coffee, under film grain."""
+    return [list(composites(person(), ground, FRAMES)) for ground in grounds(WIDTH, HEIGHT)]
+
+
+@pytest.mark.parametrize("ground", [0, 1, 2], ids=["room", "city", "cup"])
+def test_the_default_engine_errs_little_and_does_not_flicker(clips, ground):
+    """Before each background a mean error of at most 0.022 and a dtSSD of at most 0.065."""
+    seen = judged(SelfieMatting(), [clips[ground]])
+    assert seen.error <= 0.022, seen
+    assert seen.flicker <= 0.065, seen
+
+
+@pytest.mark.parametrize("ground", [0, 1, 2], ids=["room", "city", "cup"])
+def test_the_optional_engine_hardly_errs(clips, ground):
+    """Before each background a mean error of at most 0.005 and a dtSSD of at most 0.035."""
+    seen = judged(RvmMatting(RVM), [clips[ground]])
+    assert seen.error <= 0.005, seen
+    assert seen.flicker <= 0.035, seen
+
+
+@pytest.mark.parametrize("engine", [SelfieMatting(), RvmMatting(RVM)], ids=["selfie", "rvm"])
+def test_parts_of_a_walk_join_without_a_step(engine):
+    """With the engine's warm-up the second part's matte is that of the whole clip, within one level, from its
+    first frame on; the person walks, and faces are looked for."""
+    ground, more = grounds(320, 180)[2], 6
+    frames = [frame for frame, _ in composites(person(), ground, PART_FRAMES + more)]
+    whole, begin = engine.begin(), PART_FRAMES - engine.warm_up
+    alphas = [whole.alpha(frame) for frame in frames][PART_FRAMES:]
+    part = engine.begin(begin)
+    again = [part.alpha(frame) for frame in frames[begin:]][engine.warm_up :]
+    assert np.count_nonzero(alphas[0]) > 0
+    assert max(int(cv2.absdiff(one, other).max()) for one, other in zip(alphas, again, strict=True)) <= 1
+
+
+def test_a_cup_beside_somebody_is_left_where_it_is(clips):
+    """Of the background less than a fiftieth is taken for somebody, though the whole picture shows a cup as
+    large as she is: the network is asked about the people around their faces."""
+    matte = SelfieMatting().begin()
+    for frame, truth in clips[2]:
+        alpha = matte.alpha(frame)
+        assert np.count_nonzero((alpha > 127) & (truth == 0)) < 0.02 * truth.size
