@@ -16,6 +16,7 @@ from reelwright.engines.fake_attention import FakeAttention
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.engines.fake_portraits import FakePortraits
+from reelwright.engines.fake_vision import FakeVision
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.fakes import FakeSpeech
 from reelwright.engines.local.acting import LocalActing
@@ -28,6 +29,7 @@ from reelwright.engines.local.photo.engine import Photographs
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.local.qwen import QwenWriting
 from reelwright.engines.local.template_writer import TemplateWriting
+from reelwright.engines.local.vision import LocalVision
 from reelwright.engines.local.whisper import WhisperListening
 from reelwright.settings import read_settings
 
@@ -80,4 +82,8 @@ ACTING = [
 ATTENTION = [
     ready("fake", lambda _: FakeAttention()),
     real("local", lambda _: LocalAttention()),
+]
+VISION = [
+    ready("fake", lambda _: FakeVision()),
+    real("local", lambda _: LocalVision()),
 ]

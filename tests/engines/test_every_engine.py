@@ -3,11 +3,12 @@
 import pytest
 from engines.acting_suite import ActingSuite
 from engines.attention_suite import AttentionSuite
-from engines.every_engine import ACTING, ATTENTION, LISTENING, MATTING, PORTRAITS, SPEECH, WRITING
+from engines.every_engine import ACTING, ATTENTION, LISTENING, MATTING, PORTRAITS, SPEECH, VISION, WRITING
 from engines.listening_suite import ListeningSuite
 from engines.matting_suite import MattingSuite
 from engines.portrait_suite import PortraitSuite
 from engines.speech_suite import SpeechSuite
+from engines.vision_suite import VisionSuite
 from engines.writing_suite import WritingSuite
 
 
@@ -53,3 +54,8 @@ class TestActing(ActingSuite):
 @pytest.mark.parametrize("engine", ATTENTION, indirect=True, scope="module")
 class TestAttention(AttentionSuite):
     """Pictures become places to look at."""
+
+
+@pytest.mark.parametrize("engine", VISION, indirect=True, scope="module")
+class TestVision(VisionSuite):
+    """Photographs become faces."""

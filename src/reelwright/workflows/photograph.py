@@ -2,7 +2,8 @@
 slow server keeps nobody's avatar waiting; the rest is the work of `portray`."""
 
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -38,6 +39,7 @@ from reelwright.workflows.parts import Parts
 log = structlog.get_logger(__name__)
 
 GONE = "The picture is no longer in the library"
+_LOOKED_EVERY_S = 1.0
 _LEAST_MS = 60_000  # for a download: the clock may have been set since the call
 _AROUND, _ABOVE, _TALL = 2.6, 0.42, 1.25  # a thumbnail: in widths of the face, and of its own
 
@@ -78,14 +80,31 @@ class Fetching:
         limits = DownloadLimits(MOST_BYTES, left_ms / 1000)
         with _folder(self._parts) as folder:
             path = folder / "body"
-            download(self._parts.outbound, avatar.request["photo"]["imageUrl"], path, limits, _never)
+            stop = self._stop(avatar.id)
+            download(self._parts.outbound, avatar.request["photo"]["imageUrl"], path, limits, stop)
             try:
-                container = judged(self._parts.inspect, path, folder, _never)
+                container = judged(self._parts.inspect, path, folder, stop)
             except Invalid as problem:
                 raise EngineFailed(_sentence(problem.errors[0].reason)) from None
             key = source_key(avatar.id, container)
             self._parts.storage.put(key, path)
             return key
+
+    def _stop(self, avatar_id: str) -> Callable[[], None]:
+        """Raises Cancelled once nobody waits for the avatar; looks once a second."""
+        looked = time.monotonic()
+
+        def stop() -> None:
+            nonlocal looked
+            if time.monotonic() - looked < _LOOKED_EVERY_S:
+                return
+            looked = time.monotonic()
+            with self._parts.database.session() as session:
+                avatar = session.get(Avatar, avatar_id)
+            if avatar is None or avatar.status != "PROCESSING":
+                raise Cancelled
+
+        return stop
 
     def _hand_over(self, avatar_id: str, found: dict[str, Any]) -> None:
         with self._parts.database.session() as session:
