@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from reelwright.catalog.voices import fitting_voice, voices
-from reelwright.engines.acting import Act, ActRequest
+from reelwright.engines.acting import Act, ActRequest, Subject
 from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.formats.context import Actor, Context
@@ -32,9 +32,12 @@ class Speaking:
         return Speech(f"voice/{utterance.voice}", words, 500 * len(words), phonemes)
 
 
+@dataclass
 class Cast:
+    subject: Subject = Portrait(PortraitTraits(), 5)
+
     def actor(self, avatar_id: str) -> Actor:
-        return Actor(Portrait(PortraitTraits(), 5), "voice_emma")
+        return Actor(self.subject, "voice_emma")
 
 
 @dataclass
@@ -43,7 +46,10 @@ class Acting:
 
     def act_all(self, requests: Sequence[ActRequest]) -> list[Act]:
         self.asked += requests
-        return [Act(f"act/{one.first}.mp4", one.count) for one in requests]
+        return [
+            Act(f"act/{one.first}.mp4", one.count, f"act/{one.first}-matte.mp4" if one.cut_out else None)
+            for one in requests
+        ]
 
 
 def asked(**fields: Any) -> TalkingAvatarRequest:

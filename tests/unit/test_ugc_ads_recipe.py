@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from test_talking_avatar import Acting, Cast, Speaking
 
+from reelwright.engines.acting import Photograph
+from reelwright.engines.matting import Cut, CutOut
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import Made
 from reelwright.formats.ugc_ads import UGC_ADS
@@ -35,7 +37,18 @@ def asked(**fields: Any) -> UgcAdsRequest:
     return UgcAdsRequest.model_validate({"script": SCRIPT, "avatarId": "avatar_maya", **fields})
 
 
-def made(acting: Acting | None = None, **fields: Any) -> Made:
+@dataclass
+class Matting:
+    wanted: list[Cut] = field(default_factory=list)
+
+    def cut_all(self, cuts: Sequence[Cut]) -> list[CutOut]:
+        self.wanted += cuts
+        return [CutOut(f"{cut.asset}-colours", f"{cut.asset}-matte", cut.frames, True) for cut in cuts]
+
+
+def made(
+    acting: Acting | None = None, cast: Cast | None = None, matting: Matting | None = None, **fields: Any
+) -> Made:
     unused: Any = None
     context = Context(
         writing=unused,
@@ -45,8 +58,8 @@ def made(acting: Acting | None = None, **fields: Any) -> Made:
         progress=lambda percent, message: None,
         seed=7,
         listening=unused,
-        matting=unused,
-        cast=Cast(),
+        matting=matting or unused,
+        cast=cast or Cast(),
         acting=acting or Acting(),
     )
     return make(asked(**fields), context)
@@ -155,6 +168,42 @@ def face_of(window: Window, stage: Stage) -> tuple[float, float, float, float]:
     x, y = window.x * stage.width, window.y * stage.height
     width, height = window.width * stage.width, window.height * stage.height
     return x + 0.3 * width, y + 0.22 * height, x + 0.7 * width, y + 0.62 * height
+
+
+def test_somebody_drawn_is_filmed_without_their_setting() -> None:
+    """In front of the media from beginning to end, in a window of their own and with their matte."""
+    acting = Acting()
+    settings = {"removeAvatarBackground": True}
+    timeline = made(acting, media=["one"], adSettings=settings).timeline
+    assert {one.cut_out for one in acting.asked} == {True}
+    media, avatar = timeline.layers
+    assert all(clip.media_id == "one" for clip in media)
+    assert (avatar[0].start_ms, avatar[-1].end_ms) == (0, timeline.duration_ms)
+    assert avatar[0].matte == "act/0-matte.mp4"
+    assert avatar[0].window is not None
+    assert not timeline.is_cut_out
+
+
+def test_a_photograph_is_cut_out_of_its_film() -> None:
+    """Each part by the matting engine, in its order."""
+    matting = Matting()
+    settings = {"removeAvatarBackground": True}
+    timeline = made(
+        cast=Cast(Photograph("me.jpg")), matting=matting, media=["one"], adSettings=settings
+    ).timeline
+    avatar = timeline.layers[1]
+    assert [cut.asset for cut in matting.wanted] == [f"act/{240 * n}.mp4" for n in range(len(matting.wanted))]
+    assert [(clip.asset, clip.matte) for clip in avatar] == [
+        (f"{cut.asset}-colours", f"{cut.asset}-matte") for cut in matting.wanted
+    ]
+
+
+def test_without_media_somebody_cut_out_stands_before_a_plain_ground() -> None:
+    """And the video is to be had with a transparent background, too."""
+    timeline = made(adSettings={"removeAvatarBackground": True}).timeline
+    assert timeline.is_cut_out
+    assert timeline.ground == "#E9E4DA"
+    assert all(clip.window is None for clip in timeline.layers[0])
 
 
 def test_a_whoosh_brings_the_media_in_and_music_lies_under_all() -> None:

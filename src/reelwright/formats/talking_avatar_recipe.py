@@ -146,6 +146,7 @@ def clips_of(acts: Sequence[Act], first: int = 0) -> tuple[Clip, ...]:
                 start_ms,
                 until_ms,
                 source_ms=act.frames * 1000 // FPS,
+                matte=None if act.matte is None else str(act.matte),
                 replaceable=False,
             )
         )

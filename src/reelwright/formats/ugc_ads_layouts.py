@@ -94,7 +94,7 @@ _CUT_OUT: Mapping[BRollType, Mapping[FrameShape, AdLayout]] = {
     "full-cover": {
         "tall": AdLayout(None, _at("tall", 60, 900, 960, 1020), "middle"),
         "wide": AdLayout(None, _at("wide", 1120, 160, 820, 920), "bottom"),
-        "square": AdLayout(None, _at("square", 480, 380, 640, 700), "bottom"),
+        "square": AdLayout(None, _at("square", 530, 400, 620, 680), "bottom"),
     },
     "split": {
         "tall": AdLayout(_on_blur(_at("tall", 0, 0, 1080, 960)), _at("tall", 60, 860, 960, 1060), "middle"),

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from reelwright.engines.acting import FPS, Act
+from reelwright.engines.acting import FPS, Act, ActRequest
+from reelwright.engines.matting import Cut
+from reelwright.engines.portrait import Portrait
 from reelwright.formats import backgrounds
 from reelwright.formats.backgrounds import Pace
 from reelwright.formats.branding import branding_of
@@ -126,8 +128,20 @@ def film(
     shots = [
         parts_of(actor.subject, told.score, _film_size(span, layout, frame), span.frames) for span in seen
     ]
-    acts = iter(context.acting.act_all([shot for part in shots for shot in part]))
+    wanted = [shot for part in shots for shot in part]
+    alone = request.ad_settings.remove_avatar_background
+    acts = iter(cut_out(context, wanted) if alone else context.acting.act_all(wanted))
     return [_filmed(span, [next(acts) for _ in part], layout) for span, part in zip(seen, shots, strict=True)]
+
+
+def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[Act]:
+    """Without what is behind the avatar: somebody drawn is filmed so, a photograph is cut out of its film."""
+    if all(isinstance(shot.subject, Portrait) for shot in shots):
+        return context.acting.act_all([replace(shot, cut_out=True) for shot in shots])
+    acts = context.acting.act_all(shots)
+    context.progress(70, "Cutting the avatar out")
+    cuts = context.matting.cut_all([Cut(str(act.video), 0, act.frames) for act in acts])
+    return [Act(cut.colours, cut.frames, cut.matte) for cut in cuts]
 
 
 def _film_size(span: Span, layout: AdLayout, frame: tuple[int, int]) -> tuple[int, int]:
