@@ -1,94 +1,80 @@
-"""How well and how fast people are cut out: `python bench/matting.py PERSON.png BACKGROUND...`
+"""How well and how fast people are cut out: `python bench/matting.py [PERSON.png BACKGROUND...]`
 
-PERSON is a picture with an alpha channel: it is moved over each BACKGROUND under film grain (seeds fixed), so
-the true matte of every frame is known. Printed for each engine: mean error and flicker (dtSSD) of mattes from
-0 to 1, intersection over union, and CPU time as a ratio to decoding and encoding the same frames.
+A moving person, whose true matte is known, before three backgrounds under film grain (seeds fixed): those of
+tests/engines/composites.py, or PERSON (a picture with an alpha channel) before each BACKGROUND. Printed for
+each engine: mean error and flicker (dtSSD) of mattes from 0 to 1, intersection over union, CPU time as a
+ratio to decoding and encoding the same frames, and by how many levels of 255 a part differs from the whole.
 """
 
 import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import av
 import cv2
-import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from engines.composites import composites, grounds, judged, person
+from engines.every_engine import RVM
 
 from reelwright.engines.local.matting import SelfieMatting
-from reelwright.engines.local.matting_rvm import RvmMatting, found_rvm, install_rvm
-from reelwright.engines.matting import MattingEngine
+from reelwright.engines.local.matting_rvm import RvmMatting
+from reelwright.engines.matting import PART_FRAMES, MattingEngine
 from reelwright.render.decode import VideoReader
 from reelwright.render.planar import from_bgr
 
 WIDTH, HEIGHT, FRAMES = 1280, 720, 24
-SETTLED = 2  # frames that no engine is judged by
+BARS = {"selfie": (0.022, 0.065), "rvm": (0.005, 0.035)}  # mean error, dtSSD
+AFTER_A_JOIN = 6  # frames
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("person", type=Path)
-    arguments.add_argument("backgrounds", type=Path, nargs="+")
+    arguments.add_argument("person", type=Path, nargs="?")
+    arguments.add_argument("backgrounds", type=Path, nargs="*")
     given = arguments.parse_args()
     cv2.setNumThreads(1)
-    person = _read(given.person, cv2.IMREAD_UNCHANGED)
-    if person.shape[2] != 4:
-        sys.exit("The person's picture has no alpha channel")
-    grounds = [cv2.resize(_read(path, cv2.IMREAD_COLOR), (WIDTH, HEIGHT)) for path in given.backgrounds]
-    clips = [list(composites(person, ground)) for ground in grounds]
+    somebody = _person(given.person) if given.person else person()
+    behind = [cv2.resize(_read(path, cv2.IMREAD_COLOR), (WIDTH, HEIGHT)) for path in given.backgrounds]
+    behind = behind or grounds(WIDTH, HEIGHT)
+    clips = [list(composites(somebody, ground, FRAMES)) for ground in behind]
     plain_s = coding_s([frame for clip in clips for frame, _ in clip])
     print(f"decode and encode alone: {1000 * plain_s:.1f} ms of CPU a frame at {WIDTH}x{HEIGHT}")
-    for engine in engines():
-        error, flicker, union, cpu_s = judged(engine, clips)
-        print(
-            f"{engine.model:26} mean error {error:.4f}  dtSSD {flicker:.4f}  IoU {union:.4f}"
-            f"  {1000 * cpu_s:.1f} ms = {cpu_s / plain_s:.2f} x decode and encode"
-        )
+    for name, engine in engines().items():
+        report(name, engine, clips, plain_s)
+        apart = apart_after_a_join(engine, somebody, behind[-1])
+        print(f"  a part after its warm-up of {engine.warm_up} frames: {apart} of 255 from the whole clip")
 
 
-def engines() -> list[MattingEngine]:
-    with tempfile.TemporaryDirectory() as folder:
-        weights = found_rvm(Path(folder)) or install_rvm(Path(folder))
-        rvm = RvmMatting(weights)
-        rvm.begin().alpha(np.zeros((64, 64, 3), np.uint8))  # loaded before the folder goes
-    return [SelfieMatting(), rvm]
+def engines() -> dict[str, MattingEngine]:
+    return {"selfie": SelfieMatting(), "rvm": RvmMatting(RVM)}
 
 
-def composites(person: Any, ground: Any) -> Iterator[tuple[Any, Any]]:
-    """Frames (BGR) and their true mattes (0–1): the person crosses a quarter of the picture, swaying."""
-    grain = np.random.default_rng(0)
-    rows = person.shape[0]
-    scale = 0.9 * HEIGHT / rows
-    for number in range(FRAMES):
-        place = np.array(
-            [[scale, 0, 300 + 8 * number], [0, scale, HEIGHT - rows * scale + 4 * np.sin(number / 3)]]
-        )
-        moved = cv2.warpAffine(person, place, (WIDTH, HEIGHT)).astype(np.float32)
-        matte = moved[..., 3] / 255
-        seen = moved[..., :3] * matte[..., None] + ground * (1 - matte[..., None])
-        seen += grain.normal(0, 3, seen.shape)
-        yield np.clip(seen, 0, 255).astype(np.uint8), matte
+def report(name: str, engine: MattingEngine, clips: list[Any], plain_s: float) -> None:
+    engine.begin().alpha(clips[0][0][0])  # loaded before it is measured
+    for number, clip in enumerate(clips, 1):
+        print(f"{engine.model}, background {number}: {judged(engine, [clip])}")
+    seen, (error, flicker) = judged(engine, clips), BARS[name]
+    kept = "kept" if seen.error <= error and seen.flicker <= flicker else "MISSED"
+    print(f"{engine.model}: {seen} (bars {error} and {flicker}: {kept})")
+    ratio = seen.cpu_s / plain_s
+    print(f"  {1000 * seen.cpu_s:.1f} ms of CPU a frame = {ratio:.2f} x decode and encode")
+    print(f"  with both, {1 / (1 + ratio):.2f} of the frames a second of decoding and encoding alone")
 
 
-def judged(engine: MattingEngine, clips: list[list[tuple[Any, Any]]]) -> tuple[float, float, float, float]:
-    errors, flickers, unions, cpu = [], [], [], 0.0
-    for clip in clips:
-        matte, before = engine.begin(), None
-        for number, (frame, truth) in enumerate(clip):
-            began = time.process_time()
-            found = matte.alpha(frame) / 255
-            cpu += time.process_time() - began
-            wrong = found - truth
-            if number >= SETTLED:
-                errors.append(np.abs(wrong).mean())
-                flickers.append(np.sqrt(((wrong - before) ** 2).mean()))
-                unions.append(((found > 0.5) & (truth > 0.5)).sum() / ((found > 0.5) | (truth > 0.5)).sum())
-            before = wrong
-    return tuple(float(np.mean(values)) for values in (errors, flickers, unions)) + (
-        cpu / sum(map(len, clips)),
-    )  # type: ignore[return-value]
+def apart_after_a_join(engine: MattingEngine, somebody: Any, ground: Any) -> int:
+    """Levels of 255, the most over all pixels of the frames after a join, on a small clip."""
+    small = cv2.resize(ground, (WIDTH // 4, HEIGHT // 4), interpolation=cv2.INTER_AREA)
+    frames = [frame for frame, _ in composites(somebody, small, PART_FRAMES + AFTER_A_JOIN)]
+    begin = PART_FRAMES - engine.warm_up
+    whole, part = engine.begin(), engine.begin(begin)
+    alphas = [whole.alpha(frame) for frame in frames][PART_FRAMES:]
+    again = [part.alpha(frame) for frame in frames[begin:]][engine.warm_up :]
+    return max(int(cv2.absdiff(one, other).max()) for one, other in zip(alphas, again, strict=True))
 
 
 def coding_s(frames: list[Any]) -> float:
@@ -108,6 +94,13 @@ def coding_s(frames: list[Any]) -> float:
             reader.frame(number)
         reader.close()
         return (time.process_time() - began) / len(frames)
+
+
+def _person(path: Path) -> Any:
+    picture = _read(path, cv2.IMREAD_UNCHANGED)
+    if picture.ndim != 3 or picture.shape[2] != 4:
+        sys.exit("The person's picture has no alpha channel")
+    return picture
 
 
 def _read(path: Path, how: int) -> Any:
