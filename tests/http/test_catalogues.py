@@ -149,3 +149,34 @@ def test_a_story_costs_four_credits_a_started_half_minute(
     """Of what was asked for."""
     created(member, targetDuration=seconds)
     assert member.balance() == 100 - credits
+
+
+def test_image_models_say_what_can_be_used(member: Member) -> None:
+    """One default; only what an engine of this server serves is available: its own, which draws."""
+    models = read(member, "/v1/catalog/image-models")["models"]
+    assert [one["id"] for one in models if one["isDefault"]] == ["gateway-image"]
+    assert [one["id"] for one in models if one["available"]] == ["local"]
+    assert [one["id"] for one in models if one["illustration"]] == ["local"]
+    assert models[-1] == {
+        "id": "local",
+        "name": "Drawn here",
+        "provider": "local",
+        "description": (
+            "This server's own engine: it draws people for avatars, as illustrations. No key is needed."
+        ),
+        "credits": 4,
+        "isDefault": False,
+        "available": True,
+        "illustration": True,
+        "aspectRatios": ["ratio_9_16", "ratio_16_9", "ratio_1_1"],
+        "maxPromptLength": 2000,
+    }
+
+
+def test_every_image_model_can_be_named_for_an_avatar(member: Member) -> None:
+    """None of them is unknown; one whose engine is not built is refused as such."""
+    for model in read(member, "/v1/catalog/image-models")["models"]:
+        body = {"description": "A baker", "model": model["id"]}
+        answer = member.client.post("/v1/avatar/create/generate", json=body)
+        assert answer.status_code == 202 or "available" in answer.json()["message"], answer.text
+        assert answer.status_code == 202 or not model["available"]

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Literal
 
 Kind = Literal["image", "video"]
+LOCAL = "local"
+"""The model, and the provider, of this server itself."""
 
 
 @dataclass(frozen=True)
 class Model:
-    """`credits` a picture, or a clip of `seconds`."""
+    """`credits` a picture, or a clip of `seconds`. `illustration` says that it draws rather than photographs,
+    `most` how many characters of a prompt it reads."""
 
     id: str
     kind: Kind
@@ -21,6 +24,8 @@ class Model:
     credits: int
     seconds: int = 0
     default: bool = False
+    illustration: bool = False
+    most: int = 4_000
 
 
 @cache

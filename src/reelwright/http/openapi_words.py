@@ -39,6 +39,7 @@ FIELDS = {
     "voices": "The page.",
     "eventTypes": "All of them.",
     "games": "All of them.",
+    "models": "All of them.",
     "MusicList.music": "All of them.",
     "presets": "All of them.",
     "prices": "All of them.",

@@ -1,14 +1,18 @@
 """What the API shows of music, games, caption presets and prices."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Literal, get_args
 
 from reelwright.catalog.games import Game
+from reelwright.catalog.models import Model
 from reelwright.catalog.music import Category, Track
 from reelwright.catalog.prices import Price
 from reelwright.catalog.thumbnails import clip_thumbnail, preset_thumbnail
 from reelwright.domain.views import Sign, View
 from reelwright.timeline.presets import caption_preset
+
+AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 
 
 class TrackView(View):
@@ -62,6 +66,41 @@ class PriceView(View):
     credits: int
     per: str
     """Every started unit counts."""
+
+
+class ImageModelView(View):
+    id: str
+    """For `model`, and for `presetSettings.aiModel`."""
+    name: str
+    provider: str
+    """`local` is this server; the others need the operator's or the team's key."""
+    description: str
+    credits: int
+    """For one picture."""
+    is_default: bool
+    available: bool
+    """Whether an engine of this server can use it."""
+    illustration: bool
+    """`true` where it draws, whatever style is asked for."""
+    aspect_ratios: list[AspectRatio]
+    """Those that it makes."""
+    max_prompt_length: int
+    """Characters."""
+
+
+def image_model_view(model: Model, serving: Collection[str]) -> ImageModelView:
+    return ImageModelView(
+        id=model.id,
+        name=model.name,
+        provider=model.provider,
+        description=model.description,
+        credits=model.credits,
+        is_default=model.default,
+        available=model.provider in serving,
+        illustration=model.illustration,
+        aspect_ratios=list(get_args(AspectRatio)),
+        max_prompt_length=model.most,
+    )
 
 
 def price_view(price: Price) -> PriceView:

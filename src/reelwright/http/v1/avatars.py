@@ -3,11 +3,11 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import AfterValidator, ConfigDict
+from pydantic import ConfigDict
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from reelwright.catalog.models import default_model, find_model
+from reelwright.catalog.models import LOCAL, default_model, find_model
 from reelwright.catalog.styles import is_style
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.service import TYPES, AvatarFilter, PortraitWish
@@ -31,7 +31,6 @@ from reelwright.formats.shapes import (
     Text,
     WebhookUrl,
     in_catalogue,
-    refusal,
 )
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, TeamId
@@ -40,9 +39,7 @@ from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, enumerated
 from reelwright.http.v1.avatar_photo import add_photo
-
-LOCAL = "local"
-
+from reelwright.http.v1.model_choice import model_for
 
 class AvatarList(View):
     avatars: list[AvatarView]
@@ -50,17 +47,6 @@ class AvatarList(View):
     """Counts every match."""
     limit: int
     offset: int
-
-
-def _is_model(name: str) -> bool:
-    return name == LOCAL or find_model(name) is not None
-
-
-def _makes_pictures(name: str) -> str:
-    model = find_model(name)
-    if model is not None and model.kind != "image":
-        raise refusal(f'Model "{name}" cannot be used with mediaType ai-images')
-    return name
 
 
 class GenerateAvatarRequest(Shape):
@@ -79,7 +65,7 @@ class GenerateAvatarRequest(Shape):
     """Age, gender, look, activity, setting."""
     name: Annotated[Text, Length(60)] | None = None
     """The first words of the description unless given."""
-    model: Annotated[Text, in_catalogue("model", _is_model), AfterValidator(_makes_pictures)] | None = None
+    model: model_for("image") | None = None  # type: ignore[valid-type]
     """One of the image models, or `local` for the engine of this server; the default one unless given."""
     aspect_ratio: AspectRatio = "ratio_9_16"
     art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"

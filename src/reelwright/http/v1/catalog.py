@@ -4,9 +4,11 @@ from fastapi import APIRouter
 
 from reelwright.domain.catalog.views import (
     GameView,
+    ImageModelView,
     PresetView,
     PriceView,
     game_view,
+    image_model_view,
     preset_view,
     price_view,
 )
@@ -22,6 +24,10 @@ class CaptionPresetList(View):
 
 class GameList(View):
     games: list[GameView]
+
+
+class ImageModelList(View):
+    models: list[ImageModelView]
 
 
 class PriceList(View):
@@ -41,6 +47,13 @@ def catalog_router(api: Api) -> APIRouter:
     def list_games(team_id: TeamId) -> Success[GameList]:
         """Footage for `gameplaySettings`."""
         return success(GameList(games=[game_view(game, api.sign) for game in api.catalogue.games()]))
+
+    @router.get("/image-models", operation_id="listImageModels", summary="List image models")
+    def list_image_models(team_id: TeamId) -> Success[ImageModelList]:
+        """What makes pictures. `local` is this server's own engine: it draws, and needs nobody's key."""
+        shelf = api.catalogue
+        made = [image_model_view(one, shelf.serving) for one in shelf.models() if one.kind == "image"]
+        return success(ImageModelList(models=made))
 
     @router.get("/pricing", operation_id="listPrices", summary="List prices")
     def list_prices(team_id: TeamId) -> Success[PriceList]:

@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Annotated, Any, Self, TypeVar
 
 from fastapi import APIRouter
-from pydantic import AfterValidator, ConfigDict, Field, JsonValue, model_validator
+from pydantic import ConfigDict, Field, JsonValue, model_validator
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from reelwright.catalog.models import Kind, default_model, find_model
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.styles import is_style
 from reelwright.domain.media.editing import EditWish, Sides
@@ -33,9 +32,7 @@ from reelwright.http.creation import Creating, Creation, TeamId
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED
 from reelwright.http.parts import Api
-
-LOCAL = "local"
-_MEDIA_TYPES: dict[Kind, str] = {"image": "ai-images", "video": "ai-videos"}
+from reelwright.http.v1.model_choice import model_for, provider_of
 
 Body = TypeVar("Body", bound="Generation")
 Prompt = Annotated[Text, Length(4_000, 1)]
@@ -52,17 +49,6 @@ def _example(example: dict[str, JsonValue]) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
-def _model_for(kind: Kind) -> Any:
-    def check(name: str) -> str:
-        model = find_model(name)
-        if model is not None and model.kind != kind:
-            raise refusal(f'Model "{name}" cannot be used with mediaType {_MEDIA_TYPES[kind]}')
-        return name
-
-    known = in_catalogue("model", lambda name: name == LOCAL or find_model(name) is not None)
-    return Annotated[Text, known, AfterValidator(check)]
-
-
 class Generation(Shape):
     webhook: WebhookUrl | None = None
     """Called once with `media.completed` or `media.failed`."""
@@ -76,7 +62,7 @@ class GenerateImageRequest(Generation):
     )
 
     prompt: Prompt
-    model: _model_for("image") | None = None  # type: ignore[valid-type]
+    model: model_for("image") | None = None  # type: ignore[valid-type]
     """One of the image models; the default one unless given."""
     aspect_ratio: AspectRatio = "ratio_9_16"
     art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"
@@ -91,7 +77,7 @@ class GenerateVideoRequest(Generation):
     model_config = _example({"prompt": "Waves break against a lighthouse", "duration": 5})
 
     prompt: Prompt
-    model: _model_for("video") | None = None  # type: ignore[valid-type]
+    model: model_for("video") | None = None  # type: ignore[valid-type]
     """One of the video models; the default one unless given."""
     start_frame_media_id: Id | None = None
     end_frame_media_id: Id | None = None
@@ -213,7 +199,7 @@ def _add(
 
 def _image(body: GenerateImageRequest) -> GenerationWish:
     pictures = [Named("referenceMediaIds", media_id) for media_id in body.reference_media_ids]
-    return GenerationWish("image", _provider(body.model, "image"), pictures, body.character_id)
+    return GenerationWish("image", provider_of(body.model, "image"), pictures, body.character_id)
 
 
 def _video(body: GenerateVideoRequest) -> GenerationWish:
@@ -223,10 +209,4 @@ def _video(body: GenerateVideoRequest) -> GenerationWish:
         for field, media_id in frames.items()
         if media_id is not None
     ]
-    return GenerationWish("video", _provider(body.model, "video"), pictures, body.character_id)
-
-
-def _provider(model: str | None, kind: Kind) -> str:
-    if model == LOCAL:
-        return ""
-    return ((model and find_model(model)) or default_model(kind)).provider
+    return GenerationWish("video", provider_of(body.model, "video"), pictures, body.character_id)
