@@ -41,6 +41,7 @@ from reelwright.http.query import Chosen, Paging, enumerated
 from reelwright.http.v1.avatar_photo import add_photo
 from reelwright.http.v1.model_choice import model_for
 
+
 class AvatarList(View):
     avatars: list[AvatarView]
     total: int
