@@ -70,8 +70,10 @@ class Mouth:
         self.half = float(np.abs(corners[:, 0] - self.middle[0]).mean())
         self.gap = float(np.max(self._lower[0, :, 1] - self._upper[0, :, 1]))
         meet = np.maximum(self._lower[0, :, 1] - self._upper[0, :, 1], 0)
-        self._line = self._upper[0, :, 1] + _MEETS * meet
         self._inward = 1 - np.clip(np.abs(self._upper[0, :, 0] - self.middle[0]) / self.half, 0, 1)
+        meets = np.interp(self._inward, (0, 0.4), (0.25, _MEETS))  # beside the corners the upper lip stays
+        self._line = self._upper[0, :, 1] + meets * meet
+        self._line[[1, -2]] = (self._line[[0, -1]] + self._line[[2, -3]]) / 2  # a smile's corners are hooks
 
     @property
     def numbers(self) -> list[int]:

@@ -41,7 +41,7 @@ class Rig:
     """`rest` is 468 × 3, in face units, less depth being nearer."""
 
     def __init__(self, rest: Points) -> None:
-        self.rest = rest[:, :2].copy()
+        self.rest = _in_rows(rest[:, :2])
         self.mouth = Mouth(self.rest)
         self.chin = float(self.rest[regions.CHIN, 1])
         self._depth = _depth(rest)
@@ -138,6 +138,15 @@ class Rig:
                 below[list(row[1:-1])] = share
                 below[[row[0], row[-1]]] = 0.5
         return np.asarray(below)
+
+
+def _in_rows(points: Points) -> Points:
+    """The second row of each lip half-way between its neighbours: the network says it rolls inwards, below
+    the first, where a flat mesh would fold."""
+    out = points.copy()
+    for rows in (regions.UPPER_LIP, regions.LOWER_LIP):
+        out[list(rows[1])] = (points[list(rows[0])] + points[list(rows[2])]) / 2
+    return out
 
 
 def _depth(rest: Points) -> NDArray[np.float64]:
