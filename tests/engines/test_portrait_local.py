@@ -81,6 +81,7 @@ def test_a_blend_is_the_mean_of_its_shapes():
     assert half.down == pytest.approx((SHAPES["closed"].down + SHAPES["wide"].down) / 2)
 
 
+@pytest.mark.slow
 def test_another_seed_is_another_person_with_the_same_traits(engine):
     """Traits leave room: the seed fills it."""
     one, other = (
@@ -96,6 +97,7 @@ def test_a_size_without_a_picture_is_refused(engine):
             engine.frame(PERSON, Pose(), *size)
 
 
+@pytest.mark.slow
 def test_only_the_last_stages_are_kept():
     """Drawing many people does not fill the memory: two are kept unless told otherwise."""
     engine = LocalPortraits(stages=2)

@@ -26,6 +26,7 @@ def test_a_managed_account_reads_in_full(house: House) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_byok_account_shows_the_state_of_each_key(house: House) -> None:
     """Five providers: ok, missing or invalid, and never the key itself."""
     team = house.team(billing="byok")

@@ -227,6 +227,7 @@ def test_health_says_that_the_database_answers(member: Member) -> None:
     }
 
 
+@pytest.mark.slow
 def test_health_says_that_the_database_does_not_answer(member: Member, tmp_path: Path) -> None:
     """503, where any other request is a fault; the operator's probes agree."""
     empty = Database(f"sqlite:///{tmp_path / 'empty.db'}")

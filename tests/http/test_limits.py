@@ -319,6 +319,7 @@ def limits(answer: Any) -> tuple[str, str, str]:
     return limit, remaining, reset
 
 
+@pytest.mark.slow
 def test_a_new_plan_counts_from_the_next_request_on(house: House) -> None:
     """Whatever its status; what was spent of the old one is not forgotten."""
     member = house.team(plan="Free", plan_status="canceled")
@@ -370,6 +371,7 @@ def test_three_renders_of_a_project_are_unfinished_at_most(member: Member, house
     assert statuses == [200, 200, 429]
 
 
+@pytest.mark.slow
 def test_twenty_webhook_endpoints_are_the_most(member: Member) -> None:
     """The next one is refused."""
     statuses = [member.client.post(ENDPOINT, json=BASE[ENDPOINT]).status_code for _ in range(21)]

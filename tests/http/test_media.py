@@ -196,6 +196,7 @@ def test_a_list_that_breaks_says_so_in_the_specifications_words(
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
 @pytest.mark.parametrize("path", ["", "/complete"])
 def test_what_is_not_the_teams_is_not_there(member: Member, house: House, method: str, path: str) -> None:
@@ -384,6 +385,7 @@ def test_more_than_was_announced_is_refused_while_it_comes(member: Member, house
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

@@ -96,6 +96,7 @@ def test_the_newest_file_is_what_an_upload_is_completed_with(
     assert member.house.client.get(media["url"].removeprefix("http://testserver")).content == NEWER
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_read_fails_nothing_when_a_newer_one_has_come(
     member: Member, eye: BusyEye
 ) -> None:
@@ -111,6 +112,7 @@ def test_a_file_that_cannot_be_read_fails_nothing_when_a_newer_one_has_come(
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 
+@pytest.mark.slow
 def test_files_that_keep_arriving_are_not_looked_at_for_ever(member: Member, eye: BusyEye) -> None:
     """409, and the upload can be completed afterwards."""
     upload = announced(member)
@@ -164,6 +166,7 @@ def test_an_upload_deleted_while_its_poster_is_stored_leaves_nothing(
     assert files(house) == []
 
 
+@pytest.mark.slow
 def test_what_a_dead_process_has_stored_goes_when_the_item_is_deleted(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ def operations(document: Any, under: str = "/v1") -> list[tuple[str, str, Any]]:
     ]
 
 
+@pytest.mark.slow
 def test_the_document_is_the_one_in_the_docs(document: Any) -> None:
     """A changed contract shows in review: `make openapi` writes it anew."""
     assert json.loads(SNAPSHOT.read_text("utf-8")) == document
@@ -107,6 +108,7 @@ def test_an_unhealthy_service_is_described_with_its_data(document: Any) -> None:
     assert schemas["NoDatabase"]["required"] == ["api", "database"]
 
 
+@pytest.mark.slow
 def test_every_operation_needs_the_key(document: Any) -> None:
     """`x-api-key`, as a security scheme."""
     assert document["components"]["securitySchemes"] == {
@@ -266,6 +268,7 @@ def test_what_was_counted_and_when_to_come_back_stand_in_the_headers(document: A
             assert ("Retry-After" in headers) is (status in ("409", "429", "503")), (path, status)
 
 
+@pytest.mark.slow
 def test_the_documentation_needs_nothing_from_elsewhere(member: Member) -> None:
     """The page at / and its parts come from this server, and its policy forbids the rest."""
     page = member.client.get("/")

@@ -147,6 +147,7 @@ def blamed(answer: Any) -> list[str]:
     return [one["field"] for one in details.get("errors", ())]
 
 
+@pytest.mark.slow
 def test_every_request_has_a_body_here(document: Any) -> None:
     """So that no request is forgotten."""
     assert set(requests(document)) == set(BODIES)

@@ -24,6 +24,7 @@ def risen(before: dict[tuple[str, ...], float], after: dict[tuple[str, ...], flo
     return after.get(name, 0) - before.get(name, 0)
 
 
+@pytest.mark.slow
 def test_requests_are_counted_by_route_and_status(house: House) -> None:
     """Ids in a path do not make a series of their own, nor does what a stranger makes up."""
     client, before = house.team().client, read(house)

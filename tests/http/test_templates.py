@@ -114,6 +114,7 @@ def test_an_unknown_template_is_not_found(member: Member) -> None:
     assert member.rows()["projects"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("template", [one.id for one in templates()])
 def test_a_template_creates_a_project(member: Member, house: House, template: str) -> None:
     """From its own samples: charged, queued, and read as a project of the type `template`."""
@@ -261,7 +262,7 @@ def test_wrong_values_are_refused(member: Member) -> None:
         (400, "scenes[1].variables[1].type: Must be media", "VALIDATION_ERROR"),
         (400, "scenes[0].variables[1].value: Must be at most 40 characters", "VALIDATION_ERROR"),
         (400, f'scenes[1].variables[1].value: Media "{UNKNOWN}" not found', "VALIDATION_ERROR"),
-        (400, 'scenes[0].avatar: Avatar "somebody" not found', "AVATAR_NOT_FOUND"),
+        (400, 'scenes[0].avatar: Avatar "somebody" not found.', "AVATAR_NOT_FOUND"),
         (400, 'scenes[0].caption.preset: Unknown preset "nothing"', "INVALID_VALUE"),
         (400, "scenes[0].script: Must be at most 2000 characters", "VALIDATION_ERROR"),
         (400, "scenes[0].script: Must be at most 240 characters", "VALIDATION_ERROR"),

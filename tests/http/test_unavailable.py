@@ -40,6 +40,7 @@ def check_refused(answer: Any, message: str) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_locked_database_refuses_for_now_and_charges_nothing(own: House) -> None:
     """Reads and creates; with the lock gone the same create runs, once, under the same key."""
     member = own.team()

@@ -712,6 +712,7 @@ def test_the_payloads_of_the_service_are_those_that_it_documents(member: Member,
         assert json.loads(schema.model_validate(body, strict=True, extra="forbid").model_dump_json()) == body
 
 
+@pytest.mark.slow
 def test_operations_have_no_other_methods(member: Member) -> None:
     """405, and what the path takes."""
     answer = member.client.get(f"{ENDPOINTS}/{UNKNOWN}")

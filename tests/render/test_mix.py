@@ -126,6 +126,7 @@ def test_the_mix_is_as_loud_as_promised(spoken: Finished) -> None:
     assert true_peak(sound) == pytest.approx(mixed.true_peak_db, abs=0.02)
 
 
+@pytest.mark.slow
 def test_music_lies_18_db_under_speech_and_8_db_in_pauses(
     spoken: Finished,
 ) -> None:

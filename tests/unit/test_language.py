@@ -30,6 +30,7 @@ def test_below_forty_characters_the_voices_language_is_taken(text: str) -> None:
     assert detect_language(text, CATALOGUE, "fr") == "fr"
 
 
+@pytest.mark.slow
 def test_without_a_clear_margin_the_voices_language_is_taken() -> None:
     """Names and numbers have no language."""
     assert detect_language("12345 67890 12345 67890 12345 67890 12345", CATALOGUE, "it") == "it"
