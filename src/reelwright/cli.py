@@ -231,5 +231,20 @@ def _install_rvm(settings: Settings, file: Path | None) -> None:
     print("Robust Video Matting is here, under the GPL-3.0; workers use it from their next start")
 
 
+@models.command("uninstall")
+def uninstall_model(name: Annotated[str, typer.Argument(help="rvm")]) -> None:
+    """Take an optional model away again; what did its work before does it then."""
+    from reelwright.engines.local.matting_rvm import found_rvm, uninstall_rvm
+
+    if name != "rvm":
+        raise typer.BadParameter('the model to uninstall is "rvm"')
+    settings = read_settings()
+    uninstall_rvm(settings.models_dir)
+    if found_rvm(settings.models_dir) is not None:
+        print("Robust Video Matting comes from an installed package: pip uninstall reelwright-rvm")
+        return
+    print("Robust Video Matting is gone; workers use the default engine from their next start")
+
+
 def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False))

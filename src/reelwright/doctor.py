@@ -186,7 +186,10 @@ def _matting(settings: Settings, folder: Path) -> Finding:
         raise RuntimeError("a person was seen in a plain wall")
     if weights is not None:
         return Finding("matting", "works", "", "Robust Video Matting (GPL-3.0)")
-    detail = "People are cut out; with Robust Video Matting (GPL-3.0, 15 MB) markedly better"
+    detail = (
+        "People are cut out; with Robust Video Matting (GPL-3.0, 15 MB) markedly better:"
+        " a third of the error, at twice the time"
+    )
     origin = "MediaPipe selfie segmentation (Apache-2.0)"
     return Finding("matting", "works", "", origin, detail, "reelwright models install rvm")
 

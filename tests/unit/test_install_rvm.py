@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from engines.every_engine import RVM
 from typer.testing import CliRunner
 
 from reelwright.cli import app
@@ -40,8 +41,55 @@ def test_the_doctor_says_what_would_be_better(folder: Path) -> None:
     assert (finding.state, finding.origin, finding.remedy) == ("works", "Robust Video Matting (GPL-3.0)", "")
 
 
+def test_uninstalled_the_default_engine_works_again(folder: Path) -> None:
+    """Nothing of it is left, and the doctor recommends it once more; a second time nothing happens."""
+    CliRunner().invoke(app, ["models", "install", "rvm"])
+    for _ in range(2):
+        done = CliRunner().invoke(app, ["models", "uninstall", "rvm"])
+        assert done.exit_code == 0, done.output
+        assert done.output == (
+            "Robust Video Matting is gone; workers use the default engine from their next start\n"
+        )
+    assert not (folder / "models" / "rvm").exists()
+    finding = examine("matting", CHECKS["matting"], read_settings(), folder)
+    assert finding.origin == "MediaPipe selfie segmentation (Apache-2.0)"
+    assert finding.remedy == "reelwright models install rvm"
+
+
+def test_what_a_package_brought_is_taken_away_with_the_package(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine found by its entry point is used without a copy, and nobody deletes files of a package."""
+    site = folder / "site"
+    (site / "reelwright_rvm-1.0.0.dist-info").mkdir(parents=True)
+    entry = "[reelwright.matting]\nrvm = reelwright_rvm:weights\n"
+    (site / "reelwright_rvm-1.0.0.dist-info" / "entry_points.txt").write_text(entry)
+    (site / "reelwright_rvm-1.0.0.dist-info" / "METADATA").write_text(
+        "Name: reelwright-rvm\nVersion: 1.0.0\n"
+    )
+    (site / "reelwright_rvm").symlink_to(RVM.parent)
+    monkeypatch.syspath_prepend(str(site))
+    finding = examine("matting", CHECKS["matting"], read_settings(), folder)
+    assert finding.origin == "Robust Video Matting (GPL-3.0)"
+    done = CliRunner().invoke(app, ["models", "uninstall", "rvm"])
+    assert done.output.endswith("pip uninstall reelwright-rvm\n")
+    assert RVM.is_file()
+
+
+def test_without_the_package_the_reason_says_where_it_is(folder: Path, tmp_path: Path) -> None:
+    """An installed service has no sources beside it: a file that is named and missing is told in words."""
+    done = CliRunner().invoke(app, ["models", "install", "rvm", "--file", str(tmp_path / "gone.onnx")])
+    assert str(done.exception) == (
+        "The weights come in a package of their own (GPL-3.0), extras/rvm of Reelwright's sources:"
+        " install it with pip, or name its file rvm.onnx with --file"
+    )
+
+
 def test_another_name_is_refused(folder: Path) -> None:
     """With the names that there are."""
     done = CliRunner().invoke(app, ["models", "install", "nothing"])
     assert done.exit_code != 0
     assert '"writer" and "rvm"' in done.output
+    done = CliRunner().invoke(app, ["models", "uninstall", "writer"])
+    assert done.exit_code != 0
+    assert '"rvm"' in done.output

@@ -72,11 +72,19 @@ def install_rvm(models_dir: Path, source: Path | None = None) -> Path:
     return target
 
 
+def uninstall_rvm(models_dir: Path) -> None:
+    """Takes away what `install_rvm` put there; an installed package stays."""
+    folder = rvm_path(models_dir).parent
+    if folder.is_dir():
+        shutil.rmtree(folder)
+
+
 def _packaged() -> Path | None:
-    """By the entry point `rvm` of an installed package, which gives the file's path."""
+    """By the entry point `rvm` of an installed package, which gives the file's path. A file of another size
+    is none: a checkout may hold a pointer in its place."""
     for one in entry_points(group=PACKAGES, name="rvm"):
         path = Path(one.load()())
-        if path.is_file():
+        if path.is_file() and path.stat().st_size == BYTES:
             return path
     return None
 
