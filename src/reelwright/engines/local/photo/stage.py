@@ -51,7 +51,7 @@ class _Moment:
 
 class Stage:
     """Frames of one size. `matte` says of a picture how much of each pixel is person, 0–255. `moves` is that
-    of the frame, without what never moves."""
+    of the frame, without what never moves, and `placed` are the points of the mesh in the frame."""
 
     def __init__(self, picture: Pixels, mesh: Mesh, size: tuple[int, int], matte: AlphaOf) -> None:
         width, height = size
@@ -62,7 +62,7 @@ class Stage:
         person = _person(matte(cut.pixels), placed, cut.unit)
         low = self._axes.pixels(np.array([[self._rig.mouth.middle[0], self._rig.chin + STILL]]))[0, 1]
         person.alpha[max(0, min(height, int(low))) :] = 0
-        self.moves = person.alpha
+        self.moves, self.placed = person.alpha, placed
         self._part = part = _moving(person.alpha, cut.unit)
         self._rows, self._columns = slice(part.top, part.bottom), slice(part.left, part.right)
         plate = _plate(cut.pixels, person.alpha, cut.unit) if person.found else cut.pixels
