@@ -65,7 +65,9 @@ def make_app(settings: Settings) -> "FastAPI":
 
 def api_parts(settings: Settings) -> "Api":
     from reelwright.catalog.avatars import avatars, find_avatar
+    from reelwright.catalog.reactions import reactions
     from reelwright.delivery.arrivals import Arrivals
+    from reelwright.domain.avatars.reactions import Reactions
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
     from reelwright.domain.media.editing import PictureEdits
@@ -99,6 +101,7 @@ def api_parts(settings: Settings) -> "Api":
     settling, storage = Settling(jobs, links, settings.link_ttl), _storage(settings)
     arrivals = Arrivals(settings.data_dir / "work" / "arriving")
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
+    cast = Avatars(jobs, avatars, is_webhook, new_id, now_ms, is_source)
     return Api(
         database=database,
         teams=Teams(secrets, new_id, now_ms),
@@ -111,7 +114,8 @@ def api_parts(settings: Settings) -> "Api":
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
-        avatars=Avatars(jobs, avatars, is_webhook, new_id, now_ms, is_source),
+        avatars=cast,
+        reactions=Reactions(jobs, cast.read, reactions, is_webhook, new_id, now_ms),
         pictures=PictureEdits(jobs, is_webhook, new_id, now_ms),
         media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms),
         intake=Intake(database, storage, _inspect(settings), arrivals.folder, now_ms),

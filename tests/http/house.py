@@ -11,11 +11,13 @@ from fastapi.testclient import TestClient
 from sqlalchemy.orm import Session
 
 from reelwright.catalog.avatars import avatars
+from reelwright.catalog.reactions import reactions
 from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, is_public_https_url
 from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.avatars.reactions import Reactions
 from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.catalog.service import Catalogue
@@ -77,6 +79,9 @@ class WrittenJobs:
 
     def fetch_photo(self, session: Session, avatar_id: str) -> None:
         self._note(session, "fetch_photo", avatar_id)
+
+    def react(self, session: Session, reaction_id: str) -> None:
+        self._note(session, "react", reaction_id)
 
     def edit_media(self, session: Session, media_id: str) -> None:
         self._note(session, "edit", media_id)
@@ -254,6 +259,7 @@ def build_house(
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
     arrivals = Arrivals(folder / "arriving")
     projects = Projects(jobs, casting, is_webhook, ids, clock)
+    cast = Avatars(jobs, lambda: SHIPPED, is_webhook, ids, clock, is_source)
     api = Api(
         database=database,
         teams=Teams(secrets, ids, clock),
@@ -266,7 +272,8 @@ def build_house(
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
         deliveries=Deliveries(jobs, clock),
-        avatars=Avatars(jobs, lambda: SHIPPED, is_webhook, ids, clock, is_source),
+        avatars=cast,
+        reactions=Reactions(jobs, cast.read, reactions, is_webhook, ids, clock),
         pictures=PictureEdits(jobs, is_webhook, ids, clock),
         media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, ids, clock),
         intake=Intake(database, storage, inspect, arrivals.folder, clock),

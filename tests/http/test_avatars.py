@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from house import SHIPPED, START_MS, House, Member
 from test_reads import UNKNOWN
 
+from reelwright.catalog.reactions import reactions
 from reelwright.domain.avatars.outcome import Portrayed, complete, fail
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks.model import WebhookDelivery
@@ -183,6 +184,8 @@ def test_a_shipped_avatar(member: Member) -> None:
     avatar = shown(member, "avatar_maya")
     assert avatar.pop("image").startswith("http://testserver/files/")
     assert avatar.pop("thumbnail").startswith("http://testserver/files/")
+    of_maya = [one.id for one in reactions() if one.avatar_id == "avatar_maya"]
+    assert [one["id"] for one in avatar.pop("reactions")] == of_maya
     assert avatar == {
         "id": "avatar_maya",
         "name": "Maya",
@@ -197,7 +200,6 @@ def test_a_shipped_avatar(member: Member) -> None:
         "isCustom": False,
         "source": "library",
         "createdAt": "2026-01-01T00:00:00.000Z",
-        "reactions": [],
     }
     answer = member.client.delete("/v1/avatar/avatar_maya")
     assert (answer.status_code, answer.json()) == (

@@ -16,6 +16,7 @@ UNKNOWN = "c" + "0" * 24
 BODIES: dict[str, Any] = {
     "editProject": {"name": "Mine now"},
     "changeWebhookEndpoint": {"enabled": False},
+    "createReaction": {"reaction": "happy"},
 }
 NOBODYS = ("/v1/voice/{", "/v1/template/{")  # shipped with the service: the same for every team
 

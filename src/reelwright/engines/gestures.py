@@ -36,6 +36,7 @@ PosePart = Literal[
     "sweat",
     "hand",
     "near",
+    "wink",
     "mood",
 ]
 ViewPart = Literal["zoom", "x", "y", "roll"]

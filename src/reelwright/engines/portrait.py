@@ -127,8 +127,8 @@ class Pose:
     `brow_skew` and `mouth_skew` lift the brow and the corner of the mouth on the viewer's right and sink the
     other (-1 to 1, 0 is even). `cheeks` push the lower lids up, `nose` wrinkles, `blush`, a drop of `sweat`
     and a `hand` at the mouth come, from 0 to 1; so do `tears`, which run on as the number grows further.
-    `near` from 0 to 1 leans towards the viewer. `mood` is how much of the portrait's own shows. An engine
-    that cannot show one of these leaves it out."""
+    `near` from 0 to 1 leans towards the viewer, `wink` shuts the eye on the viewer's right. `mood` is how
+    much of the portrait's own shows. An engine that cannot show one of these leaves it out."""
 
     mouth: tuple[tuple[MouthShape, float], ...] = REST
     lids: float = 0.0
@@ -151,6 +151,7 @@ class Pose:
     sweat: float = 0.0
     hand: float = 0.0
     near: float = 0.0
+    wink: float = 0.0
     mood: float = 1.0
 
 

@@ -39,6 +39,7 @@ from reelwright.http.v1.media import media_router
 from reelwright.http.v1.media_generation import media_generation_router
 from reelwright.http.v1.music import music_router
 from reelwright.http.v1.projects import projects_router
+from reelwright.http.v1.reactions import reactions_router
 from reelwright.http.v1.render import render_router
 from reelwright.http.v1.templates import templates_router
 from reelwright.http.v1.unbuilt import unbuilt_router
@@ -82,6 +83,7 @@ def create_app(api: Api) -> FastAPI:
         media_generation_router(api),
         media_router(api),
         avatars_router(api),
+        reactions_router(api),
         voices_router(api),
         music_router(api),
         catalog_router(api),

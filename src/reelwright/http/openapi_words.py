@@ -233,6 +233,13 @@ FIELDS = {
     "skinTone": "Read from the picture. `null` until `COMPLETED`.",
     "Avatar.isCustom": "Whether it is the team's own.",
     "source": "Whether it came with the service.",
+    # Reactions
+    "ReactionList.reactions": "Newest of the team's own first, then the shipped ones.",
+    "CatalogueReaction.gender": "Of its avatar.",
+    "CatalogueReaction.avatarId": "Its avatar's id.",
+    "avatarName": "Its avatar's name.",
+    "CatalogueReaction.durationSeconds": "How long the clip is.",
+    "CatalogueReaction.thumbnailUrl": "A still of the clip, signed and expiring.",
     # Webhooks
     "event": "What it tells.",
     "enabled": "Whether it is called at all.",
@@ -248,6 +255,7 @@ PARAMETERS = {
     "videoId": "The video's id, as a create or a render answered it",
     "mediaId": "The id of an item of the library",
     "avatarId": "One of `GET /v1/avatar/list`",
+    "reactionId": "One of the avatar's reactions",
     "voiceId": "One of `GET /v1/voice/list`",
     "templateId": "One of `GET /v1/template/list`",
     "id": "As the create or the list answered it",

@@ -8,6 +8,7 @@ from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.domain.avatars.photo import PhotoIntake
+from reelwright.domain.avatars.reactions import Reactions
 from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.catalog.service import Catalogue
 from reelwright.domain.media.editing import PictureEdits
@@ -48,6 +49,7 @@ class Api:
     media: MediaLibrary
     pictures: PictureEdits
     avatars: Avatars
+    reactions: Reactions
     intake: Intake
     arrivals: Arrivals
     media_max_bytes: int = 2 << 30

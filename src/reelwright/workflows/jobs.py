@@ -48,6 +48,9 @@ class DurableJobs:
         team = _team_of(session, Avatar, avatar_id)
         self._enqueue(session, IMPORTS, "fetch-photo", f"fetch-photo:{avatar_id}", avatar_id, team=team)
 
+    def react(self, session: Session, reaction_id: str) -> None:
+        self._enqueue(session, ASSETS, "react", f"react:{reaction_id}", reaction_id)
+
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._deliver(session, delivery_id, number, None)
 

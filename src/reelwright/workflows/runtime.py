@@ -34,6 +34,7 @@ from reelwright.workflows.notify import Notifying
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.photograph import Fetching
 from reelwright.workflows.portray import Portraying
+from reelwright.workflows.react import Reacting
 from reelwright.workflows.render import Rendering
 from reelwright.workflows.steps import Places
 from reelwright.workflows.sweep import Sweep
@@ -88,6 +89,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     Importing(working, settling)
     Editing(working, settling)
     Portraying(working, settling)
+    Reacting(working, settling)
     Fetching(working, settling)
     _launch(parts, name)
     log.info("worker started", worker=name)
@@ -99,6 +101,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         sweep.deliveries: parts.sweep_every_s,
         sweep.media: parts.sweep_every_s,
         sweep.avatars: parts.sweep_every_s,
+        sweep.reactions: parts.sweep_every_s,
         Aside(sweep.removals, "removals"): parts.sweep_every_s,
         sweep.far_deliveries: parts.sweep_every_s,
         Aside(sweep.old, "retention"): _FORGET_EVERY_S,

@@ -14,7 +14,10 @@ import structlog
 from dbos import DBOS
 
 from reelwright.domain.avatars import outcome as avatar_outcome
+from reelwright.domain.avatars import reactions_outcome
 from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.avatars.reactions import WITHIN_MS as REACTION_WITHIN_MS
+from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.service import WITHIN_MS as AVATAR_WITHIN_MS
 from reelwright.domain.media import outcome as media_outcome
 from reelwright.domain.media.model import Media
@@ -85,6 +88,7 @@ class Sweep:
         self._late_projects = Seen(monotonic)
         self._late_media = Seen(monotonic)
         self._unfinished_avatars = Seen(monotonic)
+        self._unfinished_reactions = Seen(monotonic)
 
     def projects(self) -> None:
         """Fail and refund what is stuck. Safe to run in every worker: each row is settled once."""
@@ -179,6 +183,23 @@ class Sweep:
             )
             if late or state in _ENDED:
                 self._fail_avatar(avatar_id, avatar_outcome.TOO_LONG if late else avatar_outcome.UNEXPECTED)
+
+    def reactions(self) -> None:
+        """Fail and refund reactions, as avatars."""
+        now = self._parts.clock()
+        with self._parts.database.session() as session:
+            wanted = sa.select(Reaction.id, Reaction.deadline_at).where(Reaction.status == "PROCESSING")
+            rows = session.execute(wanted).all()
+        seen_ms = self._unfinished_reactions.for_ms(row.id for row in rows)
+        states = self._states(f"react:{row.id}" for row in rows)
+        for reaction_id, deadline_at in rows:
+            state = states.get(f"react:{reaction_id}")
+            late = now > (deadline_at or now) and (
+                not is_alive(state) or seen_ms[reaction_id] >= REACTION_WITHIN_MS - GRACE_MS
+            )
+            if late or state in _ENDED:
+                reason = reactions_outcome.TOO_LONG if late else reactions_outcome.UNEXPECTED
+                self._fail_reaction(reaction_id, reason)
 
     def removals(self) -> None:
         """Remove the files that are due. Each is forgotten once it is gone; one that cannot be removed is
@@ -291,6 +312,14 @@ class Sweep:
         if failed:
             log.warning("stuck avatar failed", avatar=avatar_id, reason=reason)
             DBOS.cancel_workflows([f"fetch-photo:{avatar_id}", f"portray:{avatar_id}"])
+
+    def _fail_reaction(self, reaction_id: str, reason: str) -> None:
+        with self._parts.database.session() as session:
+            now = self._parts.clock()
+            failed = reactions_outcome.fail(session, self._settling, reaction_id, reason, now)
+        if failed:
+            log.warning("stuck reaction failed", reaction=reaction_id, reason=reason)
+            DBOS.cancel_workflow(f"react:{reaction_id}")
 
     def _fail_video(self, video_id: str, reason: str) -> None:
         with self._parts.database.session() as session:

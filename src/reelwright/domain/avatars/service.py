@@ -11,6 +11,8 @@ from sqlalchemy.orm import Session
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.outcome import folder_of
 from reelwright.domain.avatars.photo import PhotoWish, media_errors
+from reelwright.domain.avatars.reactions_model import Reaction
+from reelwright.domain.avatars.reactions_outcome import forget
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
 from reelwright.domain.billing.model import thing_of
@@ -157,8 +159,8 @@ class Avatars:
         return avatar
 
     def delete(self, session: Session, team_id: str, avatar_id: str) -> None:
-        """What it cost comes back while it is not finished. Raises NotFound, or BadRequest for one of the
-        library."""
+        """Its reactions go, too. What it, or one of them, cost comes back while it is not finished. Raises
+        NotFound, or BadRequest for one of the library."""
         if not isinstance(self.read(session, team_id, avatar_id), Avatar):
             raise BadRequest("Library avatars cannot be deleted")
         gone = sa.delete(Avatar).where(Avatar.id == avatar_id).returning(Avatar.status)
@@ -171,6 +173,7 @@ class Avatars:
             refund(session, thing_of("avatar", avatar_id), "Deleted before it was finished", now)
         written_until = now + _WRITTEN_UNTIL_MS if status == "PROCESSING" else now
         remove_later(session, [folder_of(avatar_id)], written_until)
+        forget(session, Reaction.avatar_id == avatar_id, now, now + _WRITTEN_UNTIL_MS)
 
     def _refuse_photo(self, session: Session, team_id: str, wish: PhotoWish) -> None:
         errors = media_errors(session, team_id, wish.media_id) if wish.media_id is not None else []

@@ -1,11 +1,17 @@
 """What the API shows of avatars."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.avatars.reactions_model import Reaction
+from reelwright.domain.avatars.reactions_views import (
+    AvatarReactionView,
+    ShippedReaction,
+    reaction_view,
+)
 from reelwright.domain.views import Instant, Sign, View, signed
 from reelwright.domain.voices.views import SHIPPED_AT
 from reelwright.store.clock import iso
@@ -91,15 +97,6 @@ class GeneratedAvatar(AvatarView):
     """Given back when it fails."""
 
 
-class AvatarReactionView(View):
-    id: str
-    reaction: str
-    status: AvatarStatus
-    video_url: str | None
-    thumbnail_url: str | None
-    created_at: Instant
-
-
 class AvatarDetails(AvatarView):
     reactions: list[AvatarReactionView] = Field(default_factory=list)
     """Newest first."""
@@ -109,8 +106,11 @@ def avatar_view(avatar: Avatar, sign: Sign) -> AvatarView:
     return AvatarView(**_own_fields(avatar, sign))
 
 
-def avatar_details(avatar: Avatar, sign: Sign) -> AvatarDetails:
-    return AvatarDetails(**_own_fields(avatar, sign), reactions=[])
+def avatar_details(
+    avatar: Avatar | ShippedAvatar, reactions: Sequence[Reaction | ShippedReaction], sign: Sign
+) -> AvatarDetails:
+    fields = _own_fields(avatar, sign) if isinstance(avatar, Avatar) else _shipped_fields(avatar, sign)
+    return AvatarDetails(**fields, reactions=[reaction_view(one, sign) for one in reactions])
 
 
 def generated_avatar(avatar: Avatar, sign: Sign) -> GeneratedAvatar:
@@ -119,10 +119,6 @@ def generated_avatar(avatar: Avatar, sign: Sign) -> GeneratedAvatar:
 
 def shipped_view(avatar: ShippedAvatar, sign: Sign) -> AvatarView:
     return AvatarView(**_shipped_fields(avatar, sign))
-
-
-def shipped_details(avatar: ShippedAvatar, sign: Sign) -> AvatarDetails:
-    return AvatarDetails(**_shipped_fields(avatar, sign), reactions=[])
 
 
 def _own_fields(avatar: Avatar, sign: Sign) -> dict[str, Any]:

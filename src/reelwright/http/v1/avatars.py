@@ -19,7 +19,6 @@ from reelwright.domain.avatars.views import (
     avatar_details,
     avatar_view,
     generated_avatar,
-    shipped_details,
     shipped_view,
 )
 from reelwright.domain.views import Deleted, View
@@ -109,7 +108,8 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         """Poll it while it is `PROCESSING`."""
         with api.database.session() as session:
             avatar = api.avatars.read(session, team_id, avatarId)
-        return success(_details(avatar, api))
+            reactions = api.reactions.of_avatar(session, team_id, avatarId)
+        return success(avatar_details(avatar, reactions, api.sign))
 
     @router.delete(
         "/{avatarId}",
@@ -118,8 +118,8 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         responses={**INVALID, **NOT_FOUND},
     )
     def delete_avatar(avatarId: str, team_id: TeamId) -> Success[Deleted]:
-        """Videos that show it stay as they are. One that is still `PROCESSING` is stopped, and its credits
-        come back."""
+        """Its reactions go, too; videos that show it stay as they are. One that is still `PROCESSING` is
+        stopped, and its credits come back."""
         with api.database.session() as session:
             api.avatars.delete(session, team_id, avatarId)
         return success(Deleted(id=avatarId), "The avatar has been deleted")
@@ -167,9 +167,3 @@ def _wish(body: GenerateAvatarRequest) -> PortraitWish:
 
 def _view(avatar: Avatar | ShippedAvatar, api: Api) -> AvatarView:
     return avatar_view(avatar, api.sign) if isinstance(avatar, Avatar) else shipped_view(avatar, api.sign)
-
-
-def _details(avatar: Avatar | ShippedAvatar, api: Api) -> AvatarDetails:
-    if isinstance(avatar, Avatar):
-        return avatar_details(avatar, api.sign)
-    return shipped_details(avatar, api.sign)

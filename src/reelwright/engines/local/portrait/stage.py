@@ -291,7 +291,8 @@ def _features(brush: Brush, person: Person, pose: Pose, lips: mouth.Mouth) -> No
     for side in (-1, 1):
         x, y = warped(side * body.eye_x, 0, pose.turn)
         with brush.moved(x, y):
-            lids, gaze = min(max(pose.lids, -0.45), 1.0), (pose.gaze_x, pose.gaze_y)
+            lids = max(pose.lids, pose.wink) if side > 0 and pose.wink > 0 else pose.lids
+            lids, gaze = min(max(lids, -0.45), 1.0), (pose.gaze_x, pose.gaze_y)
             eyes.paint_eye(brush, person, side, lids, gaze, min(max(pose.cheeks, 0.0), 1.0))
         x, y = warped(side * body.eye_x, body.brow_y, pose.turn)
         with brush.moved(x, y):

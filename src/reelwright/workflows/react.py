@@ -1,0 +1,115 @@
+"""An avatar makes a face: filmed and stored in one step, settled in another.
+
+Reactions share a queue with other assets, so projects never make them wait. What goes wrong is a reason that
+a person reads, and the charge goes back; what takes too long, or dies with its worker too often, is failed by
+the sweep.
+"""
+
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import structlog
+from pydantic import TypeAdapter
+
+from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.avatars.reactions_model import Reaction
+from reelwright.domain.avatars.reactions_outcome import (
+    UNEXPECTED,
+    Filmed,
+    complete,
+    fail,
+    folder_of,
+)
+from reelwright.domain.projects.outcome import Settling
+from reelwright.engines.acting import FPS, Act, ActRequest
+from reelwright.engines.gestures import Gesture
+from reelwright.engines.portrait import Portrait
+from reelwright.engines.reaction_words import gesture_of
+from reelwright.errors import EngineFailed
+from reelwright.formats.shapes import frame_size
+from reelwright.render.poster import poster
+from reelwright.store.removals import remove_later
+from reelwright.store.trouble import trouble_of
+from reelwright.workflows.cast import TeamCast
+from reelwright.workflows.durable import step, workflow
+from reelwright.workflows.filming import AssetActing
+from reelwright.workflows.parts import Parts
+
+log = structlog.get_logger(__name__)
+
+_GESTURE = TypeAdapter(Gesture)
+
+
+class Reacting:
+    def __init__(self, parts: Parts, settling: Settling) -> None:
+        self._parts = parts
+        self._settling = settling
+        workflow("react", self._reacting)
+
+    def _reacting(self, reaction_id: str) -> None:
+        found = step("film", self._filmed, reaction_id)
+        if found is not None:
+            step("settle", self._settle, reaction_id, found)
+
+    def _filmed(self, reaction_id: str) -> dict[str, Any] | None:
+        """What was made in plain values, or the reason why not; None when nobody waits for it any more."""
+        with self._parts.database.session() as session:
+            reaction = session.get(Reaction, reaction_id)
+        if reaction is None or reaction.status != "PROCESSING":
+            return None
+        try:
+            return {"made": asdict(self._made(reaction)), "reason": ""}
+        except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
+            if trouble_of(problem) is not None:
+                raise  # the step waits, and begins again
+            if isinstance(problem, EngineFailed):
+                return {"made": None, "reason": str(problem)}
+            log.exception("reaction failed", reaction=reaction_id)
+            return {"made": None, "reason": UNEXPECTED}
+
+    def _made(self, reaction: Reaction) -> Filmed:
+        folder = folder_of(reaction.id)
+        cast = TeamCast(self._parts, reaction.team_id, folder.rstrip("/"))
+        subject = cast.actor(reaction.avatar_id).subject
+        found = gesture_of(reaction.reaction, reaction.prompt or "", subject.seed)
+        width, height = frame_size(self._shape(reaction.avatar_id))
+        frames = max(1, found.gesture.duration_ms * FPS // 1000)
+        acting = AssetActing(self._parts.choose(reaction.team_id).acting, self._parts.files)
+        act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames))
+        clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
+        self._keep(act, clip, still, found.still_ms)
+        played = None
+        if isinstance(subject, Portrait):  # a photograph would have to be kept beside it
+            played = {"traits": dict(vars(subject.traits)), "seed": subject.seed}
+            played["gesture"] = _GESTURE.dump_python(found.gesture, mode="json")
+        return Filmed(clip, still, width, height, frames * 1000 // FPS, played)
+
+    def _shape(self, avatar_id: str) -> Any:
+        """The avatar's own; the library's are drawn for phones."""
+        with self._parts.database.session() as session:
+            avatar = session.get(Avatar, avatar_id)
+        asked = avatar.request if avatar is not None else {}
+        return asked.get("aspectRatio", "ratio_9_16")
+
+    def _keep(self, act: Act, clip: str, still: str, still_ms: int) -> None:
+        with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as scratch:
+            video, picture = Path(scratch) / "clip.mp4", Path(scratch) / "still.jpg"
+            video.write_bytes(act.video if isinstance(act.video, bytes) else b"")
+            poster(video, picture, looked_at_ms=(still_ms,))
+            self._parts.storage.put(clip, video)
+            self._parts.storage.put(still, picture)
+
+    def _settle(self, reaction_id: str, found: dict[str, Any]) -> None:
+        with self._parts.database.session() as session:
+            now = self._parts.clock()
+            if found["made"] is None:
+                changed = fail(session, self._settling, reaction_id, found["reason"], now)
+            else:
+                changed = complete(session, self._settling, reaction_id, Filmed(**found["made"]), now)
+            reaction = session.get(Reaction, reaction_id)
+            if reaction is None or reaction.status == "FAILED":  # ended while its clip was being stored
+                remove_later(session, [folder_of(reaction_id)], now)
+        if changed:
+            log.info("reaction settled", reaction=reaction_id, reason=found["reason"] or None)
