@@ -5,7 +5,7 @@ FEMALE = (
     "granny", "aunt",
     "sister", "daughter", "wife", "actress", "waitress", "businesswoman", "saleswoman", "queen",
     "feminine", "gal", "witch",
-    "brunette", "schoolgirl", "teenage girl", "policewoman", "sportswoman", "nun",
+    "brunette", "schoolgirl", "latina", "filipina", "teenage girl", "policewoman", "sportswoman", "nun",
 )  # fmt: skip
 MALE = (
     "man", "boy", "male", "guy", "gentleman", "he", "his", "him", "father", "dad", "grandfather",

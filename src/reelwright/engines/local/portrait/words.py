@@ -7,6 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, get_args
 
+from reelwright.engines.local.portrait.origins import Origin, origin_of
 from reelwright.engines.local.portrait.vocabulary import (
     ANIMALS,
     BEARDLESS,
@@ -20,7 +21,7 @@ from reelwright.engines.local.portrait.vocabulary import (
     NOT_A_PERSON,
     PHRASES,
 )
-from reelwright.engines.portrait import ClothesColour, PortraitTraits
+from reelwright.engines.portrait import ClothesColour, PortraitTraits, Skin
 from reelwright.errors import EngineFailed
 
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*|\d+")
@@ -39,6 +40,7 @@ _DECADES = {
     "nineties": 92,
     "teens": 16,
 }
+_DEEP = ("brown", "ebony")
 _CLOTH_COLOURS = set(get_args(ClothesColour))
 _OTHER_COLOURS: dict[str, str] = {
     "gray": "grey", "turquoise": "teal", "violet": "purple", "maroon": "burgundy", "wine": "burgundy",
@@ -64,7 +66,7 @@ def traits_of(description: str, seed: int) -> PortraitTraits:
     _read_hair(text, said)
     _read_colours(text, said)
     _read_job(text, said)
-    return PortraitTraits(**_filled(said, chance))
+    return PortraitTraits(**_filled(said, chance, origin_of(text)))
 
 
 def _simple(description: str) -> str:
@@ -282,18 +284,18 @@ def _read_job(text: str, said: dict[str, Any]) -> None:
             said.setdefault(trait, value)
 
 
-def _filled(said: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+def _filled(said: dict[str, Any], chance: random.Random, origin: Origin | None) -> dict[str, Any]:
     gender = said.setdefault("gender", chance.choice(("Female", "Male")))
     age = said.setdefault(
         "age", chance.choice(("Young Adult", "Young Adult", "Adult", "Adult", "Middle Aged"))
     )
-    skin = said.setdefault(
-        "skin", chance.choice(("porcelain", "fair", "beige", "honey", "olive", "caramel", "brown", "ebony"))
-    )
-    said.setdefault("hair_colour", _likely_hair_colour(age, skin, chance))
-    said.setdefault("hair", _likely_hair(gender, age, skin, chance))
+    skin = said.setdefault("skin", chance.choice(origin.skins if origin else get_args(Skin)))
+    said.setdefault("hair_colour", _likely_hair_colour(age, skin, chance, origin))
+    coily = origin.coily if origin else None
+    said.setdefault("hair", _likely_hair(gender, age, skin in _DEEP if coily is None else coily, chance))
     said.setdefault("face", chance.choice(("oval", "round", "square", "heart", "long", "diamond")))
-    said.setdefault("eyes", _likely_eyes(said["hair_colour"], skin, chance))
+    likely_eyes = chance.choice(origin.eyes) if origin else _likely_eyes(said["hair_colour"], skin, chance)
+    said.setdefault("eyes", likely_eyes)
     said.setdefault(
         "brows",
         chance.choice(
@@ -337,11 +339,13 @@ def _filled(said: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return {field.name: said[field.name] for field in fields(PortraitTraits) if field.name in said}
 
 
-def _likely_hair_colour(age: str, skin: str, chance: random.Random) -> str:
+def _likely_hair_colour(age: str, skin: str, chance: random.Random, origin: Origin | None) -> str:
     if age == "Senior":
         return chance.choice(("grey", "white", "grey"))
     if age == "Middle Aged" and chance.random() < 0.25:
         return "grey"
+    if origin:
+        return chance.choice(origin.hair_colours)
     if skin in ("porcelain", "fair"):
         return chance.choice(("blonde", "brown", "chestnut", "dark-brown", "ginger", "auburn"))
     if skin in ("beige", "honey"):
@@ -349,21 +353,20 @@ def _likely_hair_colour(age: str, skin: str, chance: random.Random) -> str:
     return chance.choice(("black", "black", "dark-brown"))
 
 
-def _likely_hair(gender: str, age: str, skin: str, chance: random.Random) -> str:
-    deep = skin in ("brown", "ebony")
+def _likely_hair(gender: str, age: str, coily: bool, chance: random.Random) -> str:
     if gender == "Male":
         if age in ("Middle Aged", "Senior") and chance.random() < 0.3:
             return chance.choice(("bald", "buzz"))
         return chance.choice(
             ("buzz", "short-afro", "locs", "curly-top")
-            if deep
+            if coily
             else ("crop", "side-part", "quiff", "tousled", "slick-back", "curly-top")
         )
     if age == "Senior":
-        return chance.choice(("short-afro", "bun") if deep else ("bob", "pixie", "bun", "lob"))
+        return chance.choice(("short-afro", "bun") if coily else ("bob", "pixie", "bun", "lob"))
     return chance.choice(
         ("afro", "puffs", "locs", "braids", "curly", "bun")
-        if deep
+        if coily
         else ("bob", "lob", "straight", "wavy", "ponytail", "bun", "fringe", "half-up", "curly")
     )
 
