@@ -13,8 +13,8 @@ from reelwright.formats.talking_avatar_recipe import frames_of, score_of, spoken
 SCRIPT = (
     "Three things nobody tells you about houseplants. First, most of them die of kindness: too much water, "
     "too often, and roots that never dry. Second, light is food. A plant in a dark corner is starving, "
-    "however much you love it.\nThird, leaves talk. Brown tips mean dry air, yellow ones mean wet feet, and a "
-    "pale one asks for the window. Water less, move it closer, and watch what happens by April."
+    "however much you love it.\nThird, leaves talk. Brown tips mean dry air, yellow ones mean wet feet, and "
+    "a pale one asks for the window. Water less, move it closer, and watch what happens by April."
 )
 
 
