@@ -1,3 +1,4 @@
+import os
 from fractions import Fraction
 from pathlib import Path
 
@@ -309,3 +310,31 @@ def test_a_photo_fills_the_frame(tmp_path: Path) -> None:
     )
     assert picture.y[80, WIDTH // 2] > 200
     assert picture.y[80, 4] < 140
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are read from /proc")
+def test_a_clip_that_is_over_is_closed(tmp_path: Path) -> None:
+    """A second after it was last seen, so that a long video of many clips needs no more memory than a short
+    one; while two fade into each other both are open."""
+    assets = {name: counting_clip(tmp_path / f"{name}.mp4", 60) for name in ("one", "two")}
+    clips = (
+        Clip("video", "one", 0, 1_000, source_ms=2_000),
+        Clip("video", "two", 1_000, 4_000, source_ms=2_000, crossfade_ms=500, loop="plain"),
+    )
+    composer = Composer(Plan(timeline(*clips, duration_ms=4_000), ()), assets, WIDTH, HEIGHT)
+    out = planar(WIDTH, HEIGHT)
+    seen = {}
+    for number in range(120):
+        composer.draw(number, out)
+        seen[number] = opened(tmp_path)
+    composer.close()
+    assert (seen[20], seen[35], seen[59]) == ({"one.mp4"}, {"one.mp4", "two.mp4"}, {"one.mp4", "two.mp4"})
+    assert seen[100] == {"two.mp4"}
+    assert opened(tmp_path) == set()
+
+
+def opened(folder: Path) -> set[str]:
+    """The names of the files in it that this process has open."""
+    links = (Path("/proc/self/fd") / name for name in os.listdir("/proc/self/fd"))
+    paths = [Path(os.readlink(link)) for link in links if link.is_symlink()]
+    return {path.name for path in paths if path.parent == folder}

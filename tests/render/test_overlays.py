@@ -11,6 +11,7 @@ from reelwright.render.branding import MarksOverlay
 from reelwright.render.captions import CaptionsOverlay
 from reelwright.render.card import CardOverlay
 from reelwright.render.outro import OutroOverlay
+from reelwright.render.overlay import Placement
 from reelwright.render.overlays import overlays_for
 from reelwright.render.stickers import StickersOverlay
 from reelwright.timeline.layout import Box, Stage
@@ -55,6 +56,20 @@ def test_captions_go_when_the_outro_comes() -> None:
     captions = next(one for one in overlays_for(timeline, {}) if isinstance(one, CaptionsOverlay))
     assert captions.state_at(299) is not None
     assert captions.state_at(300) is None
+
+
+def test_a_card_that_would_stay_leaves_before_the_outro() -> None:
+    """It slides away in time: nothing shows through the outro's words. Else it stays to the end."""
+    whole = replace(WHOLE, card=replace(CARD, end_ms=12_000))
+    card = next(one for one in overlays_for(whole, {}) if isinstance(one, CardOverlay))
+    moved = [card.state_at(frame) for frame in (290, 297, 299, 300)]
+    assert moved[0] == ("card", Placement())
+    assert moved[1] is not None and moved[2] is not None
+    assert moved[2][1].dy < moved[1][1].dy < 0
+    assert moved[3] is None
+    without = replace(whole, branding=Branding(handle="@team"))
+    stays = next(one for one in overlays_for(without, {}) if isinstance(one, CardOverlay))
+    assert stays.state_at(359) == ("card", Placement())
 
 
 def test_a_sticker_pops_in_stays_and_fades() -> None:

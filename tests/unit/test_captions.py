@@ -141,6 +141,12 @@ def test_what_only_follows_a_number_is_not_counted(first: str, second: str) -> N
     assert break_cost(first, second) <= break_cost("the", "cat")
 
 
+def test_no_line_ends_with_what_begins_the_next_phrase() -> None:
+    said = "My sister lost her wedding ring and we found 500 dollars in the freezer"
+    lines = texts(said, "wrap1") + texts(said, "tiktok") + texts(said)
+    assert not [line for line in lines if line.split()[-1] in ("and", "in", "the")]
+
+
 def test_an_emoji_stands_with_the_words_before_it() -> None:
     assert texts("she cried 😭 and then she left me there", "tiktok")[0].endswith("😭")
     before, after = break_costs(("cried", "😭", "and"))[1:]

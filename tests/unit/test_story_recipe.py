@@ -143,6 +143,17 @@ def test_the_card_leaves_when_it_was_told_to() -> None:
     assert whole.card is not None and whole.card.end_ms == whole.duration_ms
 
 
+def test_the_outro_begins_when_all_has_been_said() -> None:
+    """It covers no word, lasts two and a half seconds, and the video is as long as asked for with it."""
+    made = story(content={"outroText": "Follow for part two"})
+    timeline, said = made.timeline, made.timeline.words[-1].end_ms
+    assert timeline.branding.outro_start_ms is not None
+    assert 0 <= timeline.branding.outro_start_ms - said < 200
+    assert timeline.duration_ms - timeline.branding.outro_start_ms == 2_500
+    assert abs(timeline.duration_ms - 60_000) <= 6_000
+    assert timeline.layers[0][-1].end_ms == timeline.duration_ms
+
+
 def test_captions_on_top_move_the_card_down() -> None:
     """They never share their place."""
     made = story(caption={"alignment": "top"}, targetDuration=10)

@@ -1,10 +1,16 @@
 """A team's own marks on a video, as a request asks for them."""
 
 from reelwright.formats.context import Context
+from reelwright.formats.narration import TAIL_MS
 from reelwright.formats.shapes import Content
 from reelwright.timeline.model import Branding, Logo
 
 OUTRO_MS = 2_500
+
+
+def outro_after_speech_ms(content: Content) -> int:
+    """By how much a video outlasts its narration, so that the outro begins when all has been said."""
+    return OUTRO_MS - TAIL_MS if content.outro_text else 0
 
 
 def branding_of(content: Content, context: Context, end_ms: int) -> Branding:

@@ -1,13 +1,14 @@
 """The story's recipe: write, narrate, film, lay out."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from reelwright.catalog.games import clip_of
 from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE, find_voice
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, Speech, Utterance
 from reelwright.formats import backgrounds, sticking
-from reelwright.formats.branding import branding_of
+from reelwright.formats.branding import branding_of, outro_after_speech_ms
 from reelwright.formats.context import Context
 from reelwright.formats.format import Made
 from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Narration, Piece, lay
@@ -39,6 +40,7 @@ def make(request: StoryRequest, context: Context) -> Made:
 
     context.progress(35, "Narrating")
     story, narration = narrate(request, context, written, brief)
+    narration = replace(narration, duration_ms=narration.duration_ms + outro_after_speech_ms(request.content))
 
     context.progress(70, "Making the footage")
     picture = background(request, context, narration)
@@ -51,7 +53,7 @@ def make(request: StoryRequest, context: Context) -> Made:
 def brief_of(request: StoryRequest, seed: int) -> StoryBrief:
     return StoryBrief(
         prompt=request.prompt,
-        target_ms=round(request.target_duration * 1000),
+        target_ms=round(request.target_duration * 1000) - outro_after_speech_ms(request.content),
         words_per_minute=_words_per_minute(request.voice_id) * request.audio.speed,
         language=request.language or "en",
         scope=request.narration_scope,

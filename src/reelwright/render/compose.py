@@ -1,8 +1,8 @@
 """One frame from its plan: pictures, transitions, overlays, all in planar YUV."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ from reelwright.render import kenburns
 from reelwright.render.decode import VideoReader, still
 from reelwright.render.fit import Fit, blur_over, even, fill_with_video, fitted_still
 from reelwright.render.matte import lay_cut
-from reelwright.render.plan import Frame, Picture, Plan, View
+from reelwright.render.plan import Frame, Mark, Picture, Plan, View
 from reelwright.render.planar import Planar, planar, yuv_of
 from reelwright.render.tiles import Tiles
 from reelwright.render.transitions import TRANSITIONS
@@ -20,8 +20,18 @@ from reelwright.render.windows import Panes
 from reelwright.timeline.model import Window
 
 _KEPT_READERS = 4
+_IDLE_FRAMES = 30  # a file that nobody looked into for so long is closed: each takes some 50 MB
 _KEPT_STILLS = 4
 _NEAR_FRAMES = 4  # the fastest clip goes on by as many
+
+
+@dataclass
+class _Open:
+    """A file that is read, and in which frame it was last looked into."""
+
+    asset: str
+    reader: VideoReader
+    used: int = 0
 
 
 class Composer:
@@ -35,7 +45,8 @@ class Composer:
         self._assets = assets
         self._panes = Panes()
         self._tiles = Tiles(plan.overlays, scale)
-        self._readers: list[tuple[str, VideoReader]] = []
+        self._readers: list[_Open] = []
+        self._drawn = 0
         self._stills: OrderedDict[tuple[str, Fit, tuple[int, int]], Planar] = OrderedDict()
         self._before, self._coming = planar(width, height), planar(width, height)
         self._ground = yuv_of(plan.ground)
@@ -52,14 +63,24 @@ class Composer:
         self._lay_all(self._plan.frame(number), out)
 
     def _lay_all(self, frame: Frame, out: Planar) -> None:
+        self._drawn += 1
+        self._close_idle()
+        beneath = [mark for mark in frame.marks if mark.placement.beneath]
         for picture in frame.pictures:
+            if picture.window is not None and not picture.window.backdrop:
+                self._lay_marks(beneath, out)
+                beneath = []
             self._lay(picture, out)
-        for mark in frame.marks:
+        self._lay_marks(beneath, out)
+        self._lay_marks([mark for mark in frame.marks if not mark.placement.beneath], out)
+
+    def _lay_marks(self, marks: Sequence[Mark], out: Planar) -> None:
+        for mark in marks:
             self._tiles.lay(out, mark.overlay, mark.state, mark.placement)
 
     def close(self) -> None:
-        for _, reader in self._readers:
-            reader.close()
+        for one in self._readers:
+            one.reader.close()
         self._readers.clear()
 
     def _lay(self, picture: Picture, out: Planar) -> None:
@@ -113,17 +134,23 @@ class Composer:
     def _reader(self, picture: Picture) -> VideoReader:
         """The one that is about there already: a clip may fade into a later part of the same file."""
         near = [
-            (abs(picture.source_frame - reader.position), number)
-            for number, (asset, reader) in enumerate(self._readers)
-            if asset == picture.asset and abs(picture.source_frame - reader.position) <= _NEAR_FRAMES
+            (abs(picture.source_frame - one.reader.position), number)
+            for number, one in enumerate(self._readers)
+            if one.asset == picture.asset and abs(picture.source_frame - one.reader.position) <= _NEAR_FRAMES
         ]
         if near:
-            self._readers.append(self._readers.pop(min(near)[1]))
-            return self._readers[-1][1]
-        while len(self._readers) >= _KEPT_READERS:
-            self._readers.pop(0)[1].close()
-        self._readers.append((picture.asset, VideoReader(self._file(picture.asset))))
-        return self._readers[-1][1]
+            found = self._readers.pop(min(near)[1])
+        else:
+            while len(self._readers) >= _KEPT_READERS:
+                self._readers.pop(0).reader.close()
+            found = _Open(picture.asset, VideoReader(self._file(picture.asset)))
+        found.used = self._drawn
+        self._readers.append(found)
+        return found.reader
+
+    def _close_idle(self) -> None:
+        while self._readers and self._drawn - self._readers[0].used > _IDLE_FRAMES:
+            self._readers.pop(0).reader.close()
 
     def _still(self, picture: Picture, out: Planar) -> Planar:
         size = _roomy(out, picture.room)

@@ -13,13 +13,14 @@ from reelwright.render.stickers import StickersOverlay
 from reelwright.render.texts import TextOverlay
 from reelwright.timeline.captions import layers_of
 from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import Captions, Sticker, Timeline
+from reelwright.timeline.model import Captions, Card, Sticker, Timeline
 
 
 def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
     """Texts, marks, card, captions, stickers, outro. `assets` leads from the logo and the author's picture to
     their files; without its file the logo is left out, and the author gets a drawn disc."""
-    branding, captions, card = timeline.branding, timeline.captions, timeline.card
+    branding, captions = timeline.branding, timeline.captions
+    card = _leaving(timeline.card, branding.outro_start_ms)
     whole = Stage(timeline.width, timeline.height)
     stage = strips(branding, whole)
     texts = sorted(timeline.texts, key=lambda box: box.z_index)
@@ -41,6 +42,13 @@ def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay
         handle = branding.handle or ""
         overlays.append(OutroOverlay(branding.outro, handle, branding.outro_start_ms, whole, logo))
     return overlays
+
+
+def _leaving(card: Card | None, outro_ms: int | None) -> Card | None:
+    """A card makes way for the outro."""
+    if card is None or outro_ms is None or card.end_ms <= outro_ms:
+        return card
+    return replace(card, end_ms=outro_ms) if card.start_ms < outro_ms else None
 
 
 def _before(stickers: tuple[Sticker, ...], outro_ms: int | None) -> tuple[Sticker, ...]:

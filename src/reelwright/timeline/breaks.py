@@ -16,6 +16,7 @@ its number, a title."""
 CLOSE = 300.0
 """The words of a name."""
 _COUNTS = 120.0  # a number and what is counted, an emoji and the words before it
+_OPENS = 72.0  # "and", "because", "in": what they begin comes after them
 _LEANS = 48.0
 _ANYWHERE = 28.0
 _BEFORE_A_PHRASE = 14.0
@@ -115,7 +116,7 @@ def _cost(earlier: str, before: str, after: str, later: str, names: bool) -> flo
     if _CLAUSE.search(before) or _is_sign(before):
         return _CLAUSE_ENDS
     if bare(before).lower() in _LEANING:
-        return _LEANS
+        return _OPENS if bare(before).lower() in _STARTING else _LEANS
     return _BEFORE_A_PHRASE if bare(after).lower() in _STARTING else _ANYWHERE
 
 
