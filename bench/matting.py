@@ -15,6 +15,7 @@ from typing import Any
 
 import av
 import cv2
+import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -25,7 +26,8 @@ from reelwright.engines.local.matting import SelfieMatting
 from reelwright.engines.local.matting_rvm import RvmMatting
 from reelwright.engines.matting import PART_FRAMES, MattingEngine
 from reelwright.render.decode import VideoReader
-from reelwright.render.planar import from_bgr
+from reelwright.render.matte import take_background_out
+from reelwright.render.planar import from_bgr, to_bgr
 
 WIDTH, HEIGHT, FRAMES = 1280, 720, 24
 BARS = {"selfie": (0.022, 0.065), "rvm": (0.005, 0.035)}  # mean error, dtSSD
@@ -36,12 +38,15 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("person", type=Path, nargs="?")
     arguments.add_argument("backgrounds", type=Path, nargs="*")
+    arguments.add_argument("--sheet", type=Path, help="also a picture of each engine's work over green")
     given = arguments.parse_args()
     cv2.setNumThreads(1)
     somebody = _person(given.person) if given.person else person()
     behind = [cv2.resize(_read(path, cv2.IMREAD_COLOR), (WIDTH, HEIGHT)) for path in given.backgrounds]
     behind = behind or grounds(WIDTH, HEIGHT)
     clips = [list(composites(somebody, ground, FRAMES)) for ground in behind]
+    if given.sheet:
+        cv2.imwrite(str(given.sheet), sheet(clips), [cv2.IMWRITE_JPEG_QUALITY, 88])
     plain_s = coding_s([frame for clip in clips for frame, _ in clip])
     print(f"decode and encode alone: {1000 * plain_s:.1f} ms of CPU a frame at {WIDTH}x{HEIGHT}")
     for name, engine in engines().items():
@@ -64,6 +69,22 @@ def report(name: str, engine: MattingEngine, clips: list[Any], plain_s: float) -
     ratio = seen.cpu_s / plain_s
     print(f"  {1000 * seen.cpu_s:.1f} ms of CPU a frame = {ratio:.2f} x decode and encode")
     print(f"  with both, {1 / (1 + ratio):.2f} of the frames a second of decoding and encoding alone")
+
+
+def sheet(clips: list[Any]) -> Any:
+    """A row for each background: the last frame, and what each engine leaves of it."""
+    rows = []
+    for clip in clips:
+        frame, cut = clip[-1][0], []
+        for engine in engines().values():
+            matte = engine.begin()
+            alpha = [matte.alpha(seen) for seen, _ in clip][-1]
+            picture = from_bgr(frame)
+            take_background_out(picture, alpha)
+            share = alpha[..., None] / 255
+            cut.append((to_bgr(picture) * share + np.array((64, 177, 0)) * (1 - share)).astype(np.uint8))
+        rows.append(np.hstack([frame, *cut]))
+    return cv2.resize(np.vstack(rows), (1440, 270 * len(rows)), interpolation=cv2.INTER_AREA)
 
 
 def apart_after_a_join(engine: MattingEngine, somebody: Any, ground: Any) -> int:
