@@ -19,11 +19,13 @@ State = Hashable
 
 @dataclass(frozen=True)
 class Placement:
-    """Cheap motion of one and the same sprite: whole pixels, and opacity 0–1."""
+    """Cheap motion of one and the same sprite: whole pixels, and opacity 0–1. `beneath` lays it over the
+    picture, but under the clips in windows."""
 
     dx: int = 0
     dy: int = 0
     opacity: float = 1.0
+    beneath: bool = False
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ class TextOverlay:
         dx = -round(_SLIDE * self._scale * left) if entry == "slide" else 0
         dy = round(_RISE * self._scale * left) if entry == "rise" else 0
         coming = 1.0 if entry in ("none", "wipe") else min(1.0, share * 1.5)
-        return Placement(dx, dy, round(min(coming, leaving) * box.opacity, 3))
+        return Placement(dx, dy, round(min(coming, leaving) * box.opacity, 3), box.z_index < 0)
 
     def _reach(self) -> Box:
         """Everything that a drawing of the box may touch, inside the frame: its room and what sticks out of

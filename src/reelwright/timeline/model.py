@@ -215,10 +215,10 @@ class TextBox:
     Place and size are shares of the frame (0–1); `size`, `spacing`, `outline`, `radius` and `padding` are
     pixels of a frame whose shorter side is 1080. Text that does not fit is made smaller. `rotation` is in
     degrees, clockwise, and `scale` a factor, both about the middle of the box. Boxes with a higher `z_index`
-    lie over the others, like ones in their order. Colours are #RRGGBB or #RRGGBBAA. `hug` draws the
-    background only as large as the text. With `words` (what `text` says) each lights up as it is said, and
-    `highlight` is the colour of the one that is being said. A background runs from `background` at its top
-    to `background_to` at its foot, where that is given.
+    lie over the others, like ones in their order, and those below 0 under the clips in windows. Colours are
+    #RRGGBB or #RRGGBBAA. `hug` draws the background only as large as the text. With `words` (what `text`
+    says) each lights up as it is said, and `highlight` is the colour of the one that is being said. A
+    background runs from `background` at its top to `background_to` at its foot, where that is given.
     """
 
     text: str
