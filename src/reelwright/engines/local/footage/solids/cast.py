@@ -43,9 +43,9 @@ _ALIKE = np.float32(0.998)  # normals whose light is the same
 
 
 @bare
-def cast_shadows(shade, cell, eye, rays, pieces, blockers, light, materials, profiles, x0, y0, x1, y1):  # type: ignore
+def cast_shadows(shade, cell, eye, rays, pieces, to_sun, to_sky, materials, profiles, x0, y0, x1, y1):  # type: ignore
     """How much of the sun (channel 0) and of the sky (channel 1) pieces keep from the ground y = 0; one cell
-    of `shade` stands for `cell`² pixels."""
+    of `shade` stands for `cell`² pixels; `to_sun` and `to_sky` are tables of blockers."""
     for j in range(y0, y1):
         for i in range(x0, x1):
             px, py = np.float32((i + 0.5) * cell), np.float32((j + 0.5) * cell)
@@ -55,10 +55,8 @@ def cast_shadows(shade, cell, eye, rays, pieces, blockers, light, materials, pro
             t = -eye[1] / dy
             x = eye[0] + t * (rays[0, 0] + rays[1, 0] * px + rays[2, 0] * py)
             z = eye[2] + t * (rays[0, 2] + rays[1, 2] * px + rays[2, 2] * py)
-            sun = in_shadow(
-                pieces, blockers, materials, profiles, x, ZERO, z, light[SUN], light[SUN + 1], light[SUN + 2]
-            )
-            up = in_shadow(pieces, blockers, materials, profiles, x, np.float32(-0.05), z, ZERO, ONE, ZERO)
+            sun = in_shadow(pieces, to_sun, materials, profiles, x, ZERO, z)
+            up = in_shadow(pieces, to_sky, materials, profiles, x, np.float32(-0.05), z)
             shade[j, i, 0] = ONE - sun
             shade[j, i, 1] = ONE - up
 
@@ -79,23 +77,29 @@ def _note(seen, cell, pair, place, gx, gy, gz, rim):  # type: ignore[no-untyped-
 
 
 @inlined
-def _exposed_over(old, value, part):  # type: ignore[no-untyped-def]
-    return np.uint8(min(np.float32(255.0), exposed(value) * part + np.float32(old) + HALF))
+def _over(old, value, part):  # type: ignore[no-untyped-def]
+    return np.uint8(min(np.float32(255.0), np.float32(value) * part + np.float32(old) + HALF))
 
 
 @inlined
-def _lay(canvas, free, row, column, cover, seen, cell, glow, colour, high, relief):  # type: ignore
+def _lay(canvas, free, row, column, cover, seen, cell, glow, colour, high, relief, screen):  # type: ignore
     """Put a lit colour on what of a pixel is free. What rises highest glitters."""
     r, g, b = colour
     grain = max(ZERO, high - np.float32(200.0)) * np.float32(1 / 55)
     add = seen[cell, MIRROR] + seen[cell, GRAIN] * grain + glow
     tone = np.float32(1 / 65025) * relief
+    blue = exposed(screen, b * b * tone * seen[cell, LIT + 2] + add)
+    green = exposed(screen, g * g * tone * seen[cell, LIT + 1] + add)
+    red = exposed(screen, r * r * tone * seen[cell, LIT] + add)
+    if cover == ONE and free[row, column] == 255:
+        canvas[row, column, 0], canvas[row, column, 1], canvas[row, column, 2] = blue, green, red
+        free[row, column] = 0
+        return
     share = np.float32(free[row, column]) * cover
     part = share * np.float32(1 / 255)
-    blue, green, red = canvas[row, column, 0], canvas[row, column, 1], canvas[row, column, 2]
-    canvas[row, column, 0] = _exposed_over(blue, b * b * tone * seen[cell, LIT + 2] + add, part)
-    canvas[row, column, 1] = _exposed_over(green, g * g * tone * seen[cell, LIT + 1] + add, part)
-    canvas[row, column, 2] = _exposed_over(red, r * r * tone * seen[cell, LIT] + add, part)
+    canvas[row, column, 0] = _over(canvas[row, column, 0], blue, part)
+    canvas[row, column, 1] = _over(canvas[row, column, 1], green, part)
+    canvas[row, column, 2] = _over(canvas[row, column, 2], red, part)
     free[row, column] = np.uint8(np.float32(free[row, column]) - share + HALF)
 
 
@@ -128,12 +132,13 @@ def _shine_on(scene, solid, seen, cell, eye, view, ray, at, place, gx, gy, gz, r
 @bare
 def cast_piece(  # type: ignore[no-untyped-def]
     canvas, free, own, eye, rays, pieces, blockers, light, materials, profiles, sections, skins, pixel,
-    corners, seen, starts, x0, y0, x1, y1,
+    corners, seen, starts, screen, x0, y0, x1, y1,
 ):  # fmt: skip
     """Draw one piece behind what is on the canvas (BGR bytes, black at first), within a rectangle and between
     its box's `corners`. `free` is how much of a pixel (of 255) nothing has covered yet; `pixel` is a pixel's
     size at distance 1; edges are softened by how far a ray that misses passes by. `sections` and `skins` have
-    one 32-bit number a texel; `seen` and `starts` are room to work in."""
+    one 32-bit number a texel; `seen` and `starts` are room to work in; `screen` is the table of
+    `exposures`."""
     piece = pieces[own]
     solid, scene = (piece, int(piece[BODY]), materials, profiles), (pieces, blockers, light)
     ox, oy, oz = turned(piece, eye[0] - piece[T], eye[1] - piece[T + 1], eye[2] - piece[T + 2])
@@ -168,7 +173,7 @@ def cast_piece(  # type: ignore[no-untyped-def]
             if not _same_light(seen, cell, pair, gx, gy, gz):
                 _note(seen, cell, pair, place, gx, gy, gz, rim)
                 _shine_on(scene, solid, seen, cell, eye, view, ray, at, place, gx, gy, gz, rim, sun)
-            _lay(canvas, free, row, column, cover, seen, cell, piece[GLOW], (r, g, b), high, relief)
+            _lay(canvas, free, row, column, cover, seen, cell, piece[GLOW], (r, g, b), high, relief, screen)
 
 
 @kernel
@@ -177,7 +182,10 @@ def lay_over(canvas, pieces, free):  # type: ignore[no-untyped-def]
     for row in range(canvas.shape[0]):
         for column in range(canvas.shape[1]):
             rest = np.int32(free[row, column])
-            if rest < 255:
+            if rest == 0:
+                for c in range(3):
+                    canvas[row, column, c] = pieces[row, column, c]
+            elif rest < 255:
                 for c in range(3):
                     behind = (np.int32(canvas[row, column, c]) * rest + 127) // 255
                     canvas[row, column, c] = np.uint8(min(255, behind + pieces[row, column, c]))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from reelwright.engines.local.footage.arrays import Bytes, Floats
-from reelwright.engines.local.footage.kernel import kernel
+from reelwright.engines.local.footage.arrays import Bytes, Floats, Ints
+from reelwright.engines.local.footage.kernel import inlined, kernel
 from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.solids.shapes import smooth
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
@@ -76,9 +76,17 @@ def _lamps(studio: Studio, width: int, height: int) -> Floats:
     return light
 
 
-def lay_belt(room: Bytes, studio: Studio, view: View) -> Floats:
-    """Paint the belt without its ribs into the room. Gives, for every pixel, the ground's z and how sharp and
-    how strong ribs are there, [height, width, 3]."""
+@dataclass(frozen=True)
+class Belt:
+    """For every pixel the ground's z, and how sharp and how strong ribs are there, [3, height, width]; for
+    every row from where to where it has ribs."""
+
+    ribs: Floats
+    spans: Ints
+
+
+def lay_belt(room: Bytes, studio: Studio, view: View) -> Belt:
+    """Paint the belt without its ribs into the room."""
     x, z, down = ground_points(view)
     half = studio.width if studio.width else -9.0
     aside = np.abs(x)
@@ -98,29 +106,42 @@ def lay_belt(room: Bytes, studio: Studio, view: View) -> Floats:
     whole += (rail * light[..., None] - whole) * edge[..., None]
     room[:] = np.clip(whole + 0.5, 0, 255).astype(np.uint8)
     ribbed = on * np.clip((0.1 - z) / 0.1, 0, 1)
-    return np.dstack([z, size * 1.4, ribbed]).astype(np.float32)
+    columns = np.arange(view.width)
+    first = np.where(ribbed > 0, columns, view.width).min(1)
+    last = np.where(ribbed > 0, columns + 1, 0).max(1)
+    return Belt(np.stack([z, size * 1.4, ribbed]).astype(np.float32), np.stack([first, last], 1))
 
 
 @kernel
-def lay_ground(canvas, dark, belt, rib, moved, tint):  # type: ignore[no-untyped-def]
-    """Put the belt's ribs (moved by `moved` towards the eye) and the shadows on the canvas (BGR bytes)."""
+def lay_ground(canvas, dark, shaded, belt, spans, rib, moved, tint):  # type: ignore[no-untyped-def]
+    """Put the belt's ribs (moved by `moved` towards the eye) and the shadows on the canvas (BGR bytes); there
+    are shadows only within `shaded` (x0, y0, x1, y1)."""
     height, width = canvas.shape[0], canvas.shape[1]
     one, mid = np.float32(1), np.float32(0.5)
+    light = np.empty(width, np.float32)
+    rare, blue, green, red = one / rib, one - tint[2], one - tint[1], one - tint[0]
     for row in range(height):
-        for column in range(width):
-            ribbed = belt[row, column, 2]
-            shadow = dark[row, column]
-            if ribbed <= 0 and shadow == 0:
-                continue
-            light = one
-            if ribbed > 0:
-                size = belt[row, column, 1]
-                share = (belt[row, column, 0] + moved) / rib
-                share = abs(share - np.floor(share) - mid) * rib
-                line = smooth(np.float32(0.03) + size, np.float32(0.012), share)
-                glow = smooth(np.float32(0.05) + size, np.float32(0.0), abs(share - np.float32(0.07)))
-                light += (np.float32(0.14) * glow - np.float32(0.3) * line) * ribbed
-            deep = np.float32(shadow) * np.float32(1 / 255)
-            for k in range(3):
-                value = np.float32(canvas[row, column, k]) * light * (one - deep * (one - tint[2 - k]))
-                canvas[row, column, k] = np.uint8(min(np.float32(255), value))
+        first, last = spans[row, 0], spans[row, 1]
+        if shaded[1] <= row < shaded[3]:
+            first, last = min(first, shaded[0]), max(last, shaded[2])
+        if first >= last:
+            continue
+        z, sharp, ribbed = belt[0, row, first:last], belt[1, row, first:last], belt[2, row, first:last]
+        for k in range(len(z)):
+            share = (z[k] + moved) * rare
+            share = abs(share - np.floor(share) - mid) * rib
+            line = smooth(np.float32(0.03) + sharp[k], np.float32(0.012), share)
+            glow = smooth(np.float32(0.05) + sharp[k], np.float32(0.0), abs(share - np.float32(0.07)))
+            light[k] = one + (np.float32(0.14) * glow - np.float32(0.3) * line) * ribbed[k]
+        pixels, shadow = canvas[row, first:last], dark[row, first:last]
+        for k in range(len(shadow)):
+            bright, deep = light[k], np.float32(np.int32(shadow[k])) * np.float32(1 / 255)
+            b, g, r = pixels[k, 0], pixels[k, 1], pixels[k, 2]
+            pixels[k, 0] = _dimmed(b, bright * (one - deep * blue))
+            pixels[k, 1] = _dimmed(g, bright * (one - deep * green))
+            pixels[k, 2] = _dimmed(r, bright * (one - deep * red))
+
+
+@inlined
+def _dimmed(byte, light):  # type: ignore[no-untyped-def]
+    return np.uint8(np.int32(min(np.float32(255), np.float32(np.int32(byte)) * light)))

@@ -3,13 +3,32 @@ went in and comes out elsewhere."""
 
 import numpy as np
 
+from reelwright.engines.local.footage.arrays import Bytes
 from reelwright.engines.local.footage.kernel import inlined
+from reelwright.engines.local.footage.solids.blockers import (
+    ACROSS,
+    ASIDE,
+    DX,
+    DY,
+    DZ,
+    IX,
+    IY,
+    IZ,
+    TOP,
+    TOWARDS,
+    U0,
+    U1,
+    V0,
+    V1,
+    WHICH,
+)
 from reelwright.engines.local.footage.solids.rays import GRAIN, LIT, MIRROR
 from reelwright.engines.local.footage.solids.shapes import (
-    BALL_R,
-    BALL_X,
-    BALL_Y,
-    BALL_Z,
+    BOX_X,
+    BOX_Y0,
+    BOX_Y1,
+    BOX_Z0,
+    BOX_Z1,
     GLITTER,
     GLOSS,
     HALF,
@@ -22,7 +41,6 @@ from reelwright.engines.local.footage.solids.shapes import (
     T,
     across,
     clamp,
-    crossing,
     distance,
     smooth,
     turned,
@@ -32,25 +50,45 @@ from reelwright.engines.local.footage.solids.shapes import (
 SUN, SUN_COLOUR, SKY, FLOOR, RIM_COLOUR = 0, 3, 6, 9, 12
 LIGHT = 15
 
+EXPOSURE, EXPOSURES = np.float32(12800), 16000  # as bright as a screen can show
 _SHADOW_STEPS = 14
 
 
 @inlined
-def in_shadow(pieces, blockers, materials, profiles, px, py, pz, lx, ly, lz):  # type: ignore[no-untyped-def]
-    """Light that reaches a point from (lx, ly, lz), 0–1, with soft edges; `blockers` are the pieces that may
-    be in its way."""
-    light = ONE
-    for n in range(blockers.shape[0]):
-        piece = pieces[blockers[n]]
-        cx, cy, cz = piece[BALL_X] - px, piece[BALL_Y] - py, piece[BALL_Z] - pz
-        along = cx * lx + cy * ly + cz * lz
-        near = cx * cx + cy * cy + cz * cz - along * along
-        if near > piece[BALL_R] ** 2 or along < -piece[BALL_R]:
+def _inside(low, high, o, inverse):  # type: ignore[no-untyped-def]
+    """From where to where a ray is between a pair of a box's sides."""
+    a, b = (low - o) * inverse, (high - o) * inverse
+    return min(a, b), max(a, b)
+
+
+@inlined
+def _through(piece, blocker, ox, oy, oz):  # type: ignore[no-untyped-def]
+    """From where to where a ray towards the light is in the blocker's box."""
+    ax, bx = _inside(-piece[BOX_X], piece[BOX_X], ox, blocker[IX])
+    ay, by = _inside(piece[BOX_Y0], piece[BOX_Y1], oy, blocker[IY])
+    az, bz = _inside(piece[BOX_Z0], piece[BOX_Z1], oz, blocker[IZ])
+    return max(np.float32(0.02), max(ax, max(ay, az))), min(bx, min(by, bz))
+
+
+@inlined
+def _on_axis(light, axis, x, y, z):  # type: ignore[no-untyped-def]
+    return light[axis] * x + light[axis + 1] * y + light[axis + 2] * z
+
+
+@inlined
+def in_shadow(pieces, blockers, materials, profiles, px, py, pz):  # type: ignore[no-untyped-def]
+    """How much of a light reaches a point, 0–1, with soft edges, past a table of blockers."""
+    light, way = ONE, blockers[0]
+    at = _on_axis(way, TOWARDS, px, py, pz)
+    u, v = _on_axis(way, ACROSS, px, py, pz), _on_axis(way, ASIDE, px, py, pz)
+    for n in range(1, blockers.shape[0]):
+        blocker = blockers[n]
+        if at > blocker[TOP] or u < blocker[U0] or u > blocker[U1] or v < blocker[V0] or v > blocker[V1]:
             continue
+        piece = pieces[int(blocker[WHICH])]
         ox, oy, oz = turned(piece, px - piece[T], py - piece[T + 1], pz - piece[T + 2])
-        dx, dy, dz = turned(piece, lx, ly, lz)
-        t, end = crossing(piece, ox, oy, oz, dx, dy, dz, ZERO)
-        t = max(t, np.float32(0.02))
+        t, end = _through(piece, blocker, ox, oy, oz)
+        dx, dy, dz = blocker[DX], blocker[DY], blocker[DZ]
         for _ in range(_SHADOW_STEPS):
             if t >= end:
                 break
@@ -128,7 +166,7 @@ def sun_on(pieces, blockers, materials, profiles, light, x, y, z, nx, ny, nz):  
     if nx * lx + ny * ly + nz * lz <= np.float32(-0.3):
         return ONE
     up = np.float32(0.02)
-    return in_shadow(pieces, blockers, materials, profiles, x + nx * up, y + ny * up, z + nz * up, lx, ly, lz)
+    return in_shadow(pieces, blockers, materials, profiles, x + nx * up, y + ny * up, z + nz * up)
 
 
 @inlined
@@ -138,9 +176,15 @@ def far_side(profiles, body, x, y, mx, my, thick):  # type: ignore[no-untyped-de
     return across(profiles, body, x + mx * reach, y + my * reach) + ONE - thick
 
 
+def exposures() -> Bytes:
+    """What a screen shows (0–255) of light in steps of 1 / EXPOSURE: bright things keep their colour."""
+    light = np.arange(EXPOSURES) / EXPOSURE
+    light = light * (1 + light * 0.16) / (1 + light * 0.55)
+    return np.asarray(np.minimum(255, np.rint(255 * np.sqrt(light * 1.22))), np.uint8)
+
+
 @inlined
-def exposed(value):  # type: ignore[no-untyped-def]
-    """Light to a screen's 0–255: bright things keep their colour."""
-    value = max(ZERO, value)
-    value = value * (ONE + value * np.float32(0.16)) / (ONE + value * np.float32(0.55))
-    return min(np.float32(255.0), np.float32(255.0) * np.sqrt(value * np.float32(1.22)))
+def exposed(table, light):  # type: ignore[no-untyped-def]
+    """By the table that `exposures` makes."""
+    at = min(max(ZERO, light) * EXPOSURE + HALF, np.float32(EXPOSURES - 1))
+    return table[np.uint32(at)]

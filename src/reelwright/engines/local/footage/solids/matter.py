@@ -68,10 +68,41 @@ def _texel(table, layer, u, v):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def _height(table, layer, u, v):  # type: ignore[no-untyped-def]
+    """The fourth byte only."""
+    rows, columns = table.shape[1] - 1, table.shape[2] - 1
+    u = min(np.float32(columns) - np.float32(0.01), max(ZERO, u))
+    v = min(np.float32(rows) - np.float32(0.01), max(ZERO, v))
+    i, j = np.uint32(u), np.uint32(v)
+    a, b = u - np.float32(i), v - np.float32(j)
+    nw, ne = _top_byte(table[layer, j, i]), _top_byte(table[layer, j, i + 1])
+    sw, se = _top_byte(table[layer, j + 1, i]), _top_byte(table[layer, j + 1, i + 1])
+    north, south = nw + (ne - nw) * a, sw + (se - sw) * a
+    return north + (south - north) * b
+
+
+@inlined
+def _top_byte(texel):  # type: ignore[no-untyped-def]
+    return np.float32(np.int32(texel >> 24))
+
+
+@inlined
+def _in_section(sections, x, y):  # type: ignore[no-untyped-def]
+    scale = np.float32(sections.shape[1] - 1) / (np.float32(2.0) * EXTENT)
+    return (x + EXTENT) * scale, (EXTENT - y) * scale
+
+
+@inlined
 def _inside(sections, layer, x, y):  # type: ignore[no-untyped-def]
     """Of a cross-section: colour and height at (x, y)."""
-    scale = np.float32(sections.shape[1] - 1) / (np.float32(2.0) * EXTENT)
-    return _texel(sections, layer, (x + EXTENT) * scale, (EXTENT - y) * scale)
+    u, v = _in_section(sections, x, y)
+    return _texel(sections, layer, u, v)
+
+
+@inlined
+def _height_inside(sections, layer, x, y):  # type: ignore[no-untyped-def]
+    u, v = _in_section(sections, x, y)
+    return _height(sections, layer, u, v)
 
 
 @inlined
@@ -88,11 +119,24 @@ def _turn(x, y):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _outside(skins, body, x, y, z, length):  # type: ignore[no-untyped-def]
-    """Of a skin: colour and height at the angle of (x, y) and at z; repeats every `length`."""
+def _on_skin(skins, x, y, z, length):  # type: ignore[no-untyped-def]
+    """At the angle of (x, y) and at z; repeats every `length`."""
     rows, columns = skins.shape[1] - 1, skins.shape[2] - 1
     v = z / length
-    return _texel(skins, body, _turn(x, y) * np.float32(columns), (v - np.floor(v)) * np.float32(rows))
+    return _turn(x, y) * np.float32(columns), (v - np.floor(v)) * np.float32(rows)
+
+
+@inlined
+def _outside(skins, body, x, y, z, length):  # type: ignore[no-untyped-def]
+    """Of a skin: colour and height."""
+    u, v = _on_skin(skins, x, y, z, length)
+    return _texel(skins, body, u, v)
+
+
+@inlined
+def _height_outside(skins, body, x, y, z, length):  # type: ignore[no-untyped-def]
+    u, v = _on_skin(skins, x, y, z, length)
+    return _height(skins, body, u, v)
 
 
 @inlined
@@ -125,29 +169,31 @@ def matter_at(solid, sections, skins, place, gz, rim, view, sun):  # type: ignor
     thick = thickness(piece, look, along)
     sx, sy = _twisted(piece, look, along, x / thick, y / thick)
     layer = int(piece[FRONT]) if along < (piece[Z0] + piece[Z1]) * HALF else int(piece[BACK])
-    r, g, b, high = _inside(sections, layer, sx, sy)
-    if look[DEPTH] > 0:  # a clear body shows what lies deeper, moved by the slant of the ray
-        deep = look[DEPTH] / max(np.float32(0.35), abs(dz))
-        r2, g2, b2, _ = _inside(sections, layer, sx + dx * deep, sy + dy * deep)
-        r = r * np.float32(0.55) + r2 * np.float32(0.45)
-        g = g * np.float32(0.55) + g2 * np.float32(0.45)
-        b = b * np.float32(0.55) + b2 * np.float32(0.45)
-    relief, on_skin = ONE, ZERO
+    on_skin = ZERO
     if look[SKIN] > 0:
         on_skin = smooth(-look[SKIN], -look[SKIN] * HALF, rim)
-    bump = look[BUMP] * abs(gz)
-    skin_bump = look[SKIN_BUMP] * (ONE - abs(gz))
+    r, g, b, high, relief = ZERO, ZERO, ZERO, ZERO, ONE
+    if on_skin < ONE:
+        r, g, b, high = _inside(sections, layer, sx, sy)
+        if look[DEPTH] > 0:  # a clear body shows what lies deeper, moved by the slant of the ray
+            deep = look[DEPTH] / max(np.float32(0.35), abs(dz))
+            r2, g2, b2, _ = _inside(sections, layer, sx + dx * deep, sy + dy * deep)
+            r = r * np.float32(0.55) + r2 * np.float32(0.45)
+            g = g * np.float32(0.55) + g2 * np.float32(0.45)
+            b = b * np.float32(0.55) + b2 * np.float32(0.45)
+        bump = look[BUMP] * abs(gz) * (ONE - on_skin)
+        if bump > 0:  # darker where it rises towards the sun
+            step = np.float32(0.011)
+            ahead = _height_inside(sections, layer, sx + mx * step, sy + my * step)
+            relief += max(-HALF, (high - ahead) * bump * _FINE)
     if on_skin > 0:
         r2, g2, b2, skin_high = _outside(skins, body, x, y, along + piece[SHIFT], look[SKIN_Z])
         r, g, b = r + (r2 - r) * on_skin, g + (g2 - g) * on_skin, b + (b2 - b) * on_skin
-        high += (skin_high - high) * on_skin
+        skin_bump = look[SKIN_BUMP] * (ONE - abs(gz)) * on_skin
         if skin_bump > 0:
             step = np.float32(0.018)
             at = along + piece[SHIFT] + mz * step
-            _, _, _, ahead = _outside(skins, body, x + mx * step, y + my * step, at, look[SKIN_Z])
-            relief += max(-HALF, (high - ahead) * skin_bump * _FINE)
-    if bump > 0:  # darker where it rises towards the sun
-        step = np.float32(0.011)
-        _, _, _, ahead = _inside(sections, layer, sx + mx * step, sy + my * step)
-        relief += max(-HALF, (high - ahead) * bump * _FINE)
+            ahead = _height_outside(skins, body, x + mx * step, y + my * step, at, look[SKIN_Z])
+            relief += max(-HALF, (skin_high - ahead) * skin_bump * _FINE)
+        high += (skin_high - high) * on_skin
     return r, g, b, high, relief

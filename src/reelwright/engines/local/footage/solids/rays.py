@@ -36,6 +36,8 @@ SEEN = 11
 TILE = 8  # pixels each way that are asked together where a piece may begin
 
 _NEAR = np.float32(0.3)  # of a pixel: as good as on the surface
+_SURE = np.float32(0.1)  # of a pixel: no cut that begins here has been passed
+_FLAT = np.float32(0.01)  # of a pixel: so flat that the neighbours' normal will do
 _AROUND = np.float32(
     1.3 * (TILE * 0.7072 + 1.5)
 )  # pixels from a tile's middle to all that it shows, with room
@@ -79,25 +81,24 @@ def meet(solid, ray, seen, cell, pair, pixel, start):  # type: ignore[no-untyped
     the body's outside. Nothing is met before `start`."""
     piece, _, _, _ = solid
     _, _, oz, _, _, dz, _ = ray
-    if piece[BEND] == 0 and dz != 0:  # most rays meet a flat cut well within its outline
-        at = ((piece[Z0] if dz > 0 else piece[Z1]) - oz) / dz
-        side = -ONE if dz > 0 else ONE
-        rim = _cut_depth(solid, point(ray, at), seen, cell, pair, side)
-        if at > 0 and rim < -piece[ROUND] - np.float32(0.012):
-            return ONE, at, ZERO, ZERO, side, rim
-    cover, at = ZERO, -ONE
-    if seen[cell, PAIR] >= pair - ONE:
-        at = _as_seen(solid, ray, seen, cell, pixel)
-        if at > 0 and seen[cell, PAIR] == pair:
-            return (
-                ONE,
-                at,
-                seen[cell, NORMAL],
-                seen[cell, NORMAL + 1],
-                seen[cell, NORMAL + 2],
-                seen[cell, RIM],
-            )
-        cover = ONE
+    side = -ONE if dz > 0 else ONE
+    near = seen[cell, PAIR] >= pair - ONE
+    asked = near and seen[cell, NORMAL + 2] != side  # what bulges does so for the next pixel too
+    at, off = _as_seen(solid, ray, seen, cell, pixel) if asked else (-ONE, FAR)
+    if (
+        (at <= 0 or off > _SURE) and piece[BEND] == 0 and dz != 0
+    ):  # most rays meet a flat cut well within its outline
+        cut = ((piece[Z0] if dz > 0 else piece[Z1]) - oz) / dz
+        rim = _cut_depth(solid, point(ray, cut), seen, cell, pair, side)
+        if cut > 0 and rim < -piece[ROUND] - np.float32(0.012):
+            return ONE, cut, ZERO, ZERO, side, rim
+    if near and not asked:
+        at, off = _as_seen(solid, ray, seen, cell, pixel)
+    if at > 0 and (seen[cell, PAIR] == pair or off < _FLAT):
+        gx, gy, gz = seen[cell, NORMAL], seen[cell, NORMAL + 1], seen[cell, NORMAL + 2]
+        rim = seen[cell, RIM] if seen[cell, PAIR] == pair else _rim(solid, point(ray, at))
+        return ONE, at, gx, gy, gz, rim
+    cover = ONE
     if at <= 0:
         cover, at = _walk(solid, ray, pixel, start)
     if cover <= 0:
@@ -122,27 +123,35 @@ def _cut_depth(solid, place, seen, cell, pair, side):  # type: ignore[no-untyped
 
 @inlined
 def _as_seen(solid, ray, seen, cell, pixel):  # type: ignore[no-untyped-def]
-    """Where the ray meets the plane that other pixels saw, if the surface is there; else -1."""
+    """Where the ray meets the plane that other pixels saw, if the surface is there (else -1), and how far the
+    surface is off that plane, in pixels."""
     piece, _, materials, profiles = solid
     ox, oy, oz, dx, dy, dz, _ = ray
     gx, gy, gz = seen[cell, NORMAL], seen[cell, NORMAL + 1], seen[cell, NORMAL + 2]
     slant = gx * dx + gy * dy + gz * dz
     if slant > np.float32(-0.1):
-        return -ONE
+        return -ONE, FAR
     at = (seen[cell, PLANE] - gx * ox - gy * oy - gz * oz) / slant
     x, y, z = point(ray, at)
-    gap = distance(piece, materials, profiles, x, y, z)
-    return at if abs(gap) * piece[SCALE] < pixel * at * _NEAR else -ONE
+    off = abs(distance(piece, materials, profiles, x, y, z)) * piece[SCALE] / (pixel * at)
+    return at if off < _NEAR else -ONE, off
 
 
 @inlined
 def _surface(solid, place):  # type: ignore[no-untyped-def]
     """The normal at a point, and how deep it lies below the body's outside."""
-    piece, body, materials, profiles = solid
+    piece, _, materials, profiles = solid
     x, y, z = place
     gx, gy, gz = normal(piece, materials, profiles, x, y, z)
-    rim = from_side(materials, profiles, body, x, y, straightened(piece, y, z) + piece[MIDDLE])
-    return gx, gy, gz, rim
+    return gx, gy, gz, _rim(solid, place)
+
+
+@inlined
+def _rim(solid, place):  # type: ignore[no-untyped-def]
+    """How deep a point lies below the body's outside, as a distance below 0."""
+    piece, body, materials, profiles = solid
+    x, y, z = place
+    return from_side(materials, profiles, body, x, y, straightened(piece, y, z) + piece[MIDDLE])
 
 
 @inlined

@@ -12,9 +12,9 @@ EXTENT = np.float32(1.4)  # cross-sections are drawn from -EXTENT to EXTENT, y u
 # Columns of a piece: world → piece matrix, origin, then numbers of its own.
 M, T = 0, 9
 Z0, Z1, ROUND, BEND, BEND_Y, BODY, FRONT, BACK = range(12, 20)
-SHIFT, MIDDLE, BALL_X, BALL_Y, BALL_Z, BALL_R, STEP = range(20, 27)
-BOX_X, BOX_Y0, BOX_Y1, BOX_Z0, BOX_Z1, GLOW, SCALE = range(27, 34)
-PIECE = 34
+SHIFT, MIDDLE, STEP = range(20, 23)
+BOX_X, BOX_Y0, BOX_Y1, BOX_Z0, BOX_Z1, GLOW, SCALE = range(23, 30)
+PIECE = 30
 # Columns of a body's material.
 GLOSS, ROUGH, SOFT, DEPTH, BUMP, GLITTER, SKIN, METAL, TAPER, TWIST, SKIN_Z, SKIN_BUMP = range(12)
 MATERIAL = 12

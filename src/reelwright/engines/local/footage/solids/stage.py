@@ -6,16 +6,19 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from reelwright.engines.local.footage.arrays import Bytes, Floats, Ints
+from reelwright.engines.local.footage.arrays import Bytes, Floats
 from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.solids import cast, shapes
-from reelwright.engines.local.footage.solids.ground import Studio, lay_belt, lay_ground, paint_studio
+from reelwright.engines.local.footage.solids.blockers import Way
+from reelwright.engines.local.footage.solids.ground import Belt, Studio, lay_belt, lay_ground, paint_studio
+from reelwright.engines.local.footage.solids.lighting import exposures
 from reelwright.engines.local.footage.solids.rays import SEEN, TILE
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 from reelwright.render.planar import TO_UV, TO_Y, Planar
 
 CELL = 8  # of the shadows' map, pixels of a full-size picture
 NO_BEND = 1e3
+_UP = np.array([0.0, 1.0, 0.0])
 _OPAQUE = np.array([1, 1, 1, 255], np.float32)
 
 
@@ -91,13 +94,9 @@ class Piece:
         box = (-self.size[0], self.size[0], low, high, self.z0 - lean - 0.015, self.z1 + 0.015)
         row[shapes.Z0 : shapes.STEP + 1] = (
             self.z0, self.z1, self.edge, self.bend, self.bend_y, self.body, self.front, self.back,
-            self.shift, self.middle, 0, 0, 0, 0, self.step * self.scale,
+            self.shift, self.middle, self.step * self.scale,
         )  # fmt: skip
         row[shapes.BOX_X :] = (*box[1:2], *box[2:], self.glow, self.scale)
-        corners = self._corners(box) @ forward.T + origin
-        centre = (corners.min(0) + corners.max(0)) / 2
-        row[shapes.BALL_X : shapes.BALL_R] = centre
-        row[shapes.BALL_R] = np.linalg.norm(corners - centre, axis=1).max() if self.shades else -1.0
         return row
 
     def corners(self) -> Floats:
@@ -137,7 +136,7 @@ class Stage:
     view: View
     studio: Studio
     room: Bytes
-    belt: Floats
+    belt: Belt
     bodies: Bodies
     light: Light
     scale: float
@@ -145,55 +144,66 @@ class Stage:
     def show(self, pieces: list[Piece], moved: float) -> Bytes:
         """The studio with pieces, the farthest first (BGR); the belt has come `moved` towards the eye."""
         canvas = self.room.copy()
-        rows = np.stack([piece.numbers() for piece in pieces])
+        rows, boxes = np.stack([piece.numbers() for piece in pieces]), [piece.corners() for piece in pieces]
+        shades = [piece.shades for piece in pieces]
         rays, eye = self.view.rays().astype(np.float32), self.view.eye.astype(np.float32)
         if self.studio.width:
-            self._ground(canvas, rows, pieces, rays, eye, moved)
+            self._ground(canvas, rows, boxes, shades, rays, eye, moved)
         b, light = self.bodies, self.light.numbers()
+        to_sun = Way(light[:3], rows, boxes, shades)
         sections, skins = (texels.view(np.uint32)[..., 0] for texels in (b.sections, b.skins))
         pixel = np.float32(1 / self.view.focal)
         seen = np.empty((self.view.width // 2 + 1, SEEN), np.float32)
         starts = np.empty(self.view.width // TILE + 2, np.float32)
+        screen = exposures()
         drawn, free = np.zeros_like(canvas), np.full(canvas.shape[:2], 255, np.uint8)
         for k in range(len(pieces) - 1, -1, -1):
-            corners = self.project(pieces[k].corners())
+            corners = self.project(boxes[k])
             x0, y0, x1, y1 = self._around(corners)
             if x0 < x1 and y0 < y1:
                 cast.cast_piece(
-                    drawn, free, k, eye, rays, rows, _blockers(rows, k, light), light, b.materials,
+                    drawn, free, k, eye, rays, rows, to_sun.blockers(k), light, b.materials,
                     b.profiles, sections, skins, pixel, corners.astype(np.float32), seen, starts,
-                    x0, y0, x1, y1,
+                    screen, x0, y0, x1, y1,
                 )  # fmt: skip
         cast.lay_over(canvas, drawn, free)
         return canvas
 
     def _ground(
-        self, canvas: Bytes, rows: Floats, pieces: list[Piece], rays: Floats, eye: Floats, moved: float
-    ) -> None:
+        self, canvas: Bytes, rows: Floats, boxes: list[Floats], shades: list[bool], rays: Floats, eye: Floats,
+        moved: float,
+    ) -> None:  # fmt: skip
         cell = max(1, round(CELL * self.scale))
         shape = (-(-self.view.height // cell), -(-self.view.width // cell), 2)
         shade = np.zeros(shape, np.float32)
-        x0, y0, x1, y1 = self._shaded(pieces, cell, shape)
-        b, s, light = self.bodies, self.studio, self.light.numbers()
-        blockers = np.flatnonzero(rows[:, shapes.BALL_R] > 0)
+        x0, y0, x1, y1 = self._shaded(
+            [box for box, dark in zip(boxes, shades, strict=True) if dark], cell, shape
+        )
+        b, s = self.bodies, self.studio
+        to_sun, to_sky = (
+            Way(light, rows, boxes, shades).blockers() for light in (self.light.numbers()[:3], _UP)
+        )
         cast.cast_shadows(
-            shade, cell, eye, rays, rows, blockers, light, b.materials, b.profiles, x0, y0, x1, y1
+            shade, cell, eye, rays, rows, to_sun, to_sky, b.materials, b.profiles, x0, y0, x1, y1
         )
         soft = max(0.4, 20.0 * self.scale / cell)
         sun = cv2.GaussianBlur(shade[..., 0], (0, 0), soft)
         up = cv2.GaussianBlur(shade[..., 1], (0, 0), soft * 1.6)
         dark = np.rint(255 * (0.5 * sun + 0.42 * up)).astype(np.uint8)
+        shaded = _shaded_pixels(dark, cell, (self.view.width, self.view.height))
         dark = cv2.resize(dark, (cell * shape[1], cell * shape[0]), interpolation=cv2.INTER_LINEAR)
         tint = np.array(hex_rgb(s.floor), np.float32) / 255 * np.float32(0.25)
-        lay_ground(canvas, dark, self.belt, np.float32(s.rib), np.float32(moved % s.rib), tint)
+        lay_ground(
+            canvas, dark, shaded, self.belt.ribs, self.belt.spans, np.float32(s.rib),
+            np.float32(moved % s.rib), tint,
+        )  # fmt: skip
 
-    def _shaded(self, pieces: list[Piece], cell: int, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
-        """The cells where shadows can fall: pieces and what lies below them along the light."""
+    def _shaded(self, boxes: list[Floats], cell: int, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+        """The cells where shadows can fall: boxes and what lies below them along the light."""
         sun = self.light.numbers()[:3].astype(float)
-        points = [piece.corners() for piece in pieces if piece.shades]
-        if not points:
+        if not boxes:
             return 0, 0, 0, 0
-        corners = np.concatenate(points)
+        corners = np.concatenate(boxes)
         corners = corners[corners[:, 1] < 4]
         below = corners - sun * (np.maximum(0, corners[:, 1:2]) / sun[1])
         flat = corners * np.array([1.0, 0.0, 1.0])
@@ -220,15 +230,18 @@ class Stage:
         return np.stack([x, y], -1)
 
 
-def _blockers(rows: Floats, own: int, light: Floats) -> Ints:
-    """Pieces that may stand between a piece and the sun."""
-    to = rows[:, shapes.BALL_X : shapes.BALL_R] - rows[own, shapes.BALL_X : shapes.BALL_R]
-    along = to @ light[:3]
-    aside = np.sqrt(np.maximum(0, (to**2).sum(1) - along**2))
-    reach = rows[:, shapes.BALL_R] + abs(rows[own, shapes.BALL_R])
-    near = (rows[:, shapes.BALL_R] > 0) & (aside < reach) & (along > -reach)
-    near[own] = False
-    return np.flatnonzero(near)
+def _shaded_pixels(dark: Bytes, cell: int, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Around all that is dark in a map of cells that is enlarged smoothly: x0, y0, x1, y1 in the picture."""
+    across, down = np.flatnonzero(dark.any(0)), np.flatnonzero(dark.any(1))
+    if not len(across):
+        return 0, 0, 0, 0
+    x0, y0 = max(0, across[0] - 1) * cell, max(0, down[0] - 1) * cell
+    return (
+        int(x0),
+        int(y0),
+        int(min(size[0], (across[-1] + 2) * cell)),
+        int(min(size[1], (down[-1] + 2) * cell)),
+    )
 
 
 def open_stage(view: View, studio: Studio, bodies: Bodies, light: Light, reach: float = 26.0) -> Stage:
@@ -246,8 +259,8 @@ def store(canvas: Bytes, picture: Planar, bloom: float = 0.5, over: float = 205.
         soft = min(small.shape[:2]) / 40
         light = cv2.GaussianBlur(bright, (0, 0), soft) * np.float32(bloom * 1.4)
         if light.max() > 1:
-            spill = cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR)
-            cv2.add(canvas, spill, dst=canvas, dtype=cv2.CV_8U)
+            faint = np.rint(np.minimum(light, 255)).astype(np.uint8)
+            cv2.add(canvas, cv2.resize(faint, (width, height), interpolation=cv2.INTER_LINEAR), dst=canvas)
     cv2.transform(canvas, TO_Y * _OPAQUE, dst=picture.y)
     half = cv2.resize(canvas, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
     picture.u[:], picture.v[:] = cv2.split(cv2.transform(half, TO_UV * _OPAQUE))
