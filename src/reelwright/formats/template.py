@@ -1,39 +1,45 @@
 """Template: scenes with a layout of their own, filled with the caller's words and pictures, and narrated."""
 
+from collections.abc import Sequence
 from math import ceil
 
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.templates import Template, TemplateScene, Variable, filled, find_template, named_in
-from reelwright.domain.projects.order import MediaUse, Order
+from reelwright.domain.projects.order import AvatarUse, MediaUse, Order
 from reelwright.errors import FieldError, Invalid, Mismatch
 from reelwright.formats.format import Format
+from reelwright.formats.length import CHARACTERS_A_SECOND
 from reelwright.formats.shapes import stored
 from reelwright.formats.template_recipe import SILENT_MS, make
 from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice, TemplateVariable
 
-CHARACTERS_A_SECOND = 15
-
 
 def needs(request: TemplateRequest) -> set[str]:
-    """The voice provider narrates."""
-    return {"elevenlabs"}
+    """The voice provider narrates; avatars are spoken and animated by the gateway."""
+    return {"elevenlabs", "openrouter"} if any(scene.avatar for scene in request.scenes) else {"elevenlabs"}
 
 
 def price(request: TemplateRequest) -> int:
-    """The sum of its parts: the narration, by the length of the scripts; backgrounds are free."""
-    return price_of("template").for_seconds(expected_ms(request) / 1000)
+    """The sum of its parts: what is narrated, and what avatars say, each by its length; backgrounds are
+    free."""
+    seen = [said for said, scene in _scripts(request) if scene.avatar]
+    heard = [said for said, scene in _scripts(request) if not scene.avatar]
+    narrated = price_of("template").for_seconds(_length_ms(heard) / 1000)
+    return narrated + price_of("talking-avatar").for_seconds(_length_ms(seen) / 1000)
 
 
 def expected_ms(request: TemplateRequest) -> int:
-    scripts = [said for said, _ in _scripts(request)]
+    return _length_ms([said for said, _ in _scripts(request)])
+
+
+def _length_ms(scripts: Sequence[str]) -> int:
     silent = sum(not script for script in scripts)
     return 1000 * ceil(sum(map(len, scripts)) / CHARACTERS_A_SECOND) + SILENT_MS * silent
 
 
 def order(request: TemplateRequest) -> Order:
-    """Raises Invalid for an unknown template or avatar, Mismatch for variables that the template has not."""
+    """Raises Invalid for an unknown template, Mismatch for variables that the template has not."""
     template = _template(request)
-    _refuse_avatars(request)
     _refuse_strangers(request, template)
     return Order(
         type="template",
@@ -48,6 +54,11 @@ def order(request: TemplateRequest) -> Order:
         text_field="scenes",
         music_id=request.music_id,
         media=tuple(_media(request, template)),
+        avatars=tuple(
+            AvatarUse(f"scenes[{number}].avatar", scene.avatar)
+            for number, scene in enumerate(request.scenes)
+            if scene.avatar
+        ),
         needs=needs(request),
         webhook=request.webhook,
         metadata=request.metadata,
@@ -78,17 +89,6 @@ def _scripts(request: TemplateRequest) -> list[tuple[str, TemplateSceneChoice]]:
 def script_of(scene: TemplateSceneChoice, own: TemplateScene) -> str:
     values = {variable.key: variable.value for variable in scene.variables}
     return filled(own.script if scene.script is None else scene.script, values).strip()
-
-
-def _refuse_avatars(request: TemplateRequest) -> None:
-    """There are none yet."""
-    errors = [
-        FieldError(f"scenes[{number}].avatar", f'Avatar "{scene.avatar}" not found')
-        for number, scene in enumerate(request.scenes)
-        if scene.avatar
-    ]
-    if errors:
-        raise Invalid(errors[0].field, errors[0].reason, "AVATAR_NOT_FOUND", tuple(errors[1:]))
 
 
 def _refuse_strangers(request: TemplateRequest, template: Template) -> None:

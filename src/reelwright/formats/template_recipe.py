@@ -6,19 +6,21 @@ from typing import TypeVar, cast
 
 from reelwright.catalog.games import clip_of
 from reelwright.catalog.templates import PostCard, Template, TemplateScene, filled, find_template
+from reelwright.engines.acting import Score
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, Speech, Utterance
 from reelwright.errors import EngineFailed
-from reelwright.formats import backgrounds
-from reelwright.formats.context import Context
+from reelwright.formats import backgrounds, template_avatars
+from reelwright.formats.context import Actor, Context
 from reelwright.formats.format import Made
-from reelwright.formats.narration import Narration, Piece, lay
+from reelwright.formats.narration import SENTENCE_GAP_MS, Narration, Piece, lay
 from reelwright.formats.shapes import frame_size
 from reelwright.formats.storytelling.sentences import sentences
+from reelwright.formats.talking_avatar_recipe import score_of
 from reelwright.formats.template_layout import Filling, lay_elements, shape_of
 from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice
 from reelwright.render.captions import cut_captions
-from reelwright.timeline.layout import Stage
+from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import (
     CaptionLayer,
     Captions,
@@ -51,18 +53,31 @@ class Scene:
     end_ms: int
     sounds: tuple[Sound, ...]
     words: tuple[Word, ...]
+    score: Score | None = None  # of whoever says it on camera, on the clock of the scene
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a scene says: its narration, and what its avatar does meanwhile."""
+
+    narration: Narration | None
+    score: Score | None = None
 
 
 def make(request: TemplateRequest, context: Context) -> Made:
     template = find_template(request.template_id)
     if template is None:
         raise EngineFailed("This template does not exist any more")
+    actors = [context.cast.actor(scene.avatar) if scene.avatar else None for scene in request.scenes]
     context.progress(5, "Narrating")
     scripts = [said(sent, own) for sent, own in zip(request.scenes, template.scenes, strict=True)]
-    scenes = placed(request, template, narrate(request, template, context, scripts))
+    scenes = placed(request, template, narrate(request, template, context, scripts, actors))
 
-    context.progress(80, "Laying out the scenes")
+    context.progress(60, "Laying out the scenes")
     timeline = lay_out(request, template, context, scenes)
+    if any(actors):
+        context.progress(70, "Filming the avatars")
+        timeline = with_avatars(timeline, context, scenes, actors)
     return Made(timeline, request.title, " ".join(filter(None, scripts)))
 
 
@@ -77,9 +92,14 @@ def values_of(sent: TemplateSceneChoice, own: TemplateScene) -> dict[str, str]:
 
 
 def narrate(
-    request: TemplateRequest, template: Template, context: Context, scripts: Sequence[str]
-) -> list[Narration | None]:
-    """Each scene by itself, all sentences at once; None for a scene that says nothing."""
+    request: TemplateRequest,
+    template: Template,
+    context: Context,
+    scripts: Sequence[str],
+    actors: Sequence[Actor | None],
+) -> list[Said]:
+    """Each scene by itself, all sentences at once. Who is seen speaks in their own voice, unless the caller
+    chose one."""
     audio = request.audio
     delivery = Delivery(
         speed=audio.speed,
@@ -88,24 +108,34 @@ def narrate(
         style=audio.style,
         use_speaker_boost=audio.use_speaker_boost,
     )
-    voice, language = request.voice_id or template.voice_id, request.language or "en"
+    language = request.language or "en"
+    voices = [request.voice_id or (actor.voice_id if actor else template.voice_id) for actor in actors]
     parts = [sentences(script) for script in scripts]
-    wanted = [Utterance(text, voice, language, delivery) for part in parts for text in part]
+    wanted = [
+        Utterance(text, voice, language, delivery)
+        for part, voice in zip(parts, voices, strict=True)
+        for text in part
+    ]
     spoken = iter(context.speech.speak_all(wanted) if wanted else [])
-    return [_laid([next(spoken) for _ in part]) for part in parts]
+    return [_laid([next(spoken) for _ in part], actor) for part, actor in zip(parts, actors, strict=True)]
 
 
-def _laid(speeches: Sequence[Speech]) -> Narration | None:
-    return lay([Piece(speech) for speech in speeches]) if speeches else None
+def _laid(speeches: Sequence[Speech], actor: Actor | None) -> Said:
+    narration = lay([Piece(speech) for speech in speeches]) if speeches else None
+    if actor is None:
+        return Said(narration)
+    if narration is None:
+        return Said(None, Score((), seed=actor.subject.seed))
+    gaps = [SENTENCE_GAP_MS] * len(speeches)
+    return Said(narration, score_of(speeches, gaps, narration, actor.subject.seed))
 
 
-def placed(
-    request: TemplateRequest, template: Template, narrations: Sequence[Narration | None]
-) -> tuple[Scene, ...]:
+def placed(request: TemplateRequest, template: Template, said: Sequence[Said]) -> tuple[Scene, ...]:
     """One after the other; each stays a little after its last word."""
     scenes: list[Scene] = []
     at = 0
-    for own, sent, narration in zip(template.scenes, request.scenes, narrations, strict=True):
+    for own, sent, one in zip(template.scenes, request.scenes, said, strict=True):
+        narration = one.narration
         voice_at = at + ENTRY_MS
         length = ENTRY_MS + narration.duration_ms + own.rest_ms if narration else SILENT_MS
         end = at + max(length, SHORTEST_MS)
@@ -119,6 +149,7 @@ def placed(
                 end,
                 tuple(_later(sound, voice_at) for sound in sounds),
                 tuple(_later(word, voice_at) for word in words),
+                one.score and template_avatars.later(one.score, ENTRY_MS, end - at),
             )
         )
         at = end
@@ -141,6 +172,39 @@ def lay_out(
         card=next((card_of(scene, scene.own.card) for scene in scenes if scene.own.card), None),
         texts=tuple(box for scene in scenes for box in texts_of(scene, template, scenes, stage)),
     )
+
+
+def with_avatars(
+    timeline: Timeline, context: Context, scenes: Sequence[Scene], actors: Sequence[Actor | None]
+) -> Timeline:
+    """They are seen where their scenes write nothing, in one place if it can be; shades lie under them."""
+    stage = Stage(timeline.width, timeline.height)
+    cast = [
+        template_avatars.Appearance(actor, scene.score, scene.start_ms, scene.end_ms)
+        for scene, actor in zip(scenes, actors, strict=True)
+        if actor is not None and scene.score is not None
+    ]
+    written = [_obstacles(timeline, stage, one.start_ms, one.end_ms) for one in cast]
+    windows = template_avatars.windows_for(stage, written)
+    seen = template_avatars.film(context, cast, windows, stage)
+    texts = tuple(
+        replace(box, z_index=-1) if template_avatars.is_ground(box) else box for box in timeline.texts
+    )
+    return replace(timeline, layers=(*timeline.layers, seen), texts=texts)
+
+
+def _obstacles(timeline: Timeline, stage: Stage, start_ms: int, end_ms: int) -> list[Box]:
+    """Texts, card and captions of a scene."""
+    boxes = [box for box in timeline.texts if start_ms <= box.start_ms < end_ms]
+    found = template_avatars.obstacles_of(boxes, stage)
+    card = timeline.card if timeline.card and timeline.card.start_ms == start_ms else None
+    if card is not None:
+        found.append(stage.card_box(card.anchor))
+    layers = timeline.captions.layers if timeline.captions else ()
+    for layer in layers:
+        if layer.start_ms == start_ms and not layer.disabled:
+            found.append(stage.caption_box(layer.alignment, card.anchor if card else None))
+    return found
 
 
 def backdrops(

@@ -49,6 +49,8 @@ class TemplateSceneChoice(Shape):
     """What is said; the template's own text when omitted, nothing when empty. `{{key}}` names a variable of
     the scene."""
     avatar: Annotated[Text, Length(30)] | None = None
+    """Who says it on camera, in a circle beside the texts: one of `GET /v1/avatar/list`. They speak in their
+    own voice unless `voiceId` is sent."""
     caption: SceneCaptionChoice = SceneCaptionChoice()
     variables: Annotated[list[TemplateVariable], Field(max_length=MOST_VARIABLES)] = []
 
