@@ -12,8 +12,9 @@ from av.container import InputContainer
 from av.video.frame import VideoFrame
 
 from reelwright.errors import EngineFailed
+from reelwright.render.colour_profile import to_srgb
 from reelwright.render.convert import Converter
-from reelwright.render.pictures import on_white, read_picture, shrunk
+from reelwright.render.pictures import on_white, read_with_profile, shrunk
 from reelwright.render.planar import Bytes
 from reelwright.render.probe import decoded, open_video, picture, pixel_aspect, probe, reading, start_s
 from reelwright.render.sniff import DAMAGED, MediaLimits, Sniffed
@@ -28,9 +29,9 @@ def look(source: Path, sniffed: Sniffed, limits: MediaLimits, face: Path) -> dic
     """`type`, `container`, `width`, `height` and `duration_ms`; `face` becomes a JPEG of at most 640 pixels
     on its longer side. EngineFailed with a reason."""
     if sniffed.kind == "image":
-        pixels = read_picture(source, sniffed.container, limits)
+        pixels, profile = read_with_profile(source, sniffed.container, limits)
         (height, width), duration_ms = pixels.shape[:2], None
-        still = on_white(shrunk(pixels, POSTER_SIDE))
+        still = on_white(to_srgb(shrunk(pixels, POSTER_SIDE), profile))
     else:
         known = probe(source, limits)
         width, height, duration_ms = known.width, known.height, known.duration_ms

@@ -2,8 +2,8 @@
 frame rates, high dynamic range, other colours or other codecs.
 
 Videos become H.264 yuv420p at constant 30 frames a second, BT.709 in limited range, in short closed groups
-without what makes decoding slow; their sound AAC at 48 kHz in stereo. Pictures become JPEG, or PNG where
-their transparency is to stay. From path to path, so that it can run in a child with limits.
+without what makes decoding slow; their sound AAC at 48 kHz in stereo. Pictures become JPEG in sRGB, or PNG
+where their transparency is to stay. From path to path, so that it can run in a child with limits.
 """
 
 import tempfile
@@ -23,9 +23,10 @@ from av.video.frame import PictureType, VideoFrame
 from av.video.stream import VideoStream
 
 from reelwright.errors import EngineFailed
+from reelwright.render.colour_profile import to_srgb
 from reelwright.render.convert import Converter
 from reelwright.render.mux import RATE, join, sound_stream
-from reelwright.render.pictures import on_white, read_picture, shrunk
+from reelwright.render.pictures import on_white, read_with_profile, shrunk
 from reelwright.render.probe import (
     Probed,
     decoded,
@@ -69,7 +70,8 @@ def normalise_image(
     limits: MediaLimits = LIBRARY_LIMITS,
 ) -> Probed:
     """`out` ends in .jpg, or in .png when `transparent` keeps the alpha channel; else it lies on white."""
-    pixels = shrunk(read_picture(source, sniff(source).container, limits), long_side)
+    pixels, profile = read_with_profile(source, sniff(source).container, limits)
+    pixels = to_srgb(shrunk(pixels, long_side), profile)
     if not transparent:
         pixels = on_white(pixels)
     if not cv2.imwrite(str(out), pixels, [cv2.IMWRITE_JPEG_QUALITY, 92]):

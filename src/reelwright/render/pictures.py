@@ -28,14 +28,22 @@ def judge_size(path: Path, container: str, limits: MediaLimits) -> None:
 
 def read_picture(path: Path, container: str, limits: MediaLimits) -> Bytes:
     """Height × width × BGR, or BGRA where it has transparency. Of several frames the first."""
+    return read_with_profile(path, container, limits)[0]
+
+
+def read_with_profile(path: Path, container: str, limits: MediaLimits) -> tuple[Bytes, bytes]:
+    """The same, and the colour profile that the picture carries, or none: see `to_srgb`."""
     judge_size(path, container, limits)
+    is_turned = container == "jpeg"  # by OpenCV
+    flags = cv2.IMREAD_COLOR if is_turned else cv2.IMREAD_UNCHANGED
     with _decoding():
-        if container == "jpeg":  # turned by OpenCV
-            return _decoded(cv2.imread(str(path), cv2.IMREAD_COLOR))
-        pixels, kinds, metadata = cv2.imreadWithMetadata(str(path), flags=cv2.IMREAD_UNCHANGED)
-    blocks = dict(zip(kinds, metadata, strict=True))
-    exif = bytes(blocks.get(cv2.IMAGE_METADATA_EXIF, b""))
-    return _upright(_eight_bits(_decoded(pixels)), orientation(exif))
+        pixels, kinds, metadata = cv2.imreadWithMetadata(str(path), flags=flags)
+    blocks = {kind: bytes(block) for kind, block in zip(kinds, metadata, strict=True)}
+    profile = blocks.get(cv2.IMAGE_METADATA_ICCP, b"")
+    if is_turned:
+        return _decoded(pixels), profile
+    exif = blocks.get(cv2.IMAGE_METADATA_EXIF, b"")
+    return _upright(_eight_bits(_decoded(pixels)), orientation(exif)), profile
 
 
 def on_white(pixels: Bytes) -> Bytes:

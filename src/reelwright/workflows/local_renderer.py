@@ -7,6 +7,7 @@ from pathlib import Path
 import structlog
 
 from reelwright.errors import EngineFailed
+from reelwright.render.encode import Quality
 from reelwright.render.encoders import VP9_ALPHA_QUICK, Coder
 from reelwright.render.kept_mix import kept_mix
 from reelwright.render.overlays import overlays_for
@@ -35,10 +36,17 @@ class LocalRenderer:
         kept_mix(timeline, _said(find, "A sound of this video is missing"), self._cache, out, stop, progress)
 
     def film(
-        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+        self,
+        timeline: Timeline,
+        find: FindFile,
+        sound: Path,
+        out: Path,
+        stop: Stop,
+        progress: Share,
+        quality: Quality = "final",
     ) -> None:
         """An encoder in hardware that fails on this video leaves it to x264."""
-        filming = self._filming(timeline, find, sound, out, stop, progress)
+        filming = self._filming(timeline, find, sound, out, stop, progress, quality)
         coder = self._coder()
         try:
             filming(coder=coder)
@@ -49,12 +57,26 @@ class LocalRenderer:
             filming()
 
     def film_transparent(
-        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+        self,
+        timeline: Timeline,
+        find: FindFile,
+        sound: Path,
+        out: Path,
+        stop: Stop,
+        progress: Share,
+        quality: Quality = "final",
     ) -> None:
-        self._filming(timeline, find, sound, out, stop, progress)(coder=VP9_ALPHA_QUICK)
+        self._filming(timeline, find, sound, out, stop, progress, quality)(coder=VP9_ALPHA_QUICK)
 
     def _filming(
-        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+        self,
+        timeline: Timeline,
+        find: FindFile,
+        sound: Path,
+        out: Path,
+        stop: Stop,
+        progress: Share,
+        quality: Quality,
     ) -> Callable[..., Rendered]:
         return partial(
             render,
@@ -67,6 +89,7 @@ class LocalRenderer:
             processes=self._processes,
             progress=progress,
             stop=stop,
+            quality=quality,
         )
 
     def poster(self, video: Path, out: Path) -> None:
@@ -76,7 +99,7 @@ class LocalRenderer:
 class LocalPrepare:
     """Library files through the normaliser. Formats that can be transparent stay so."""
 
-    version = "3"
+    version = "4"
 
     def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share, stretch: Stretch) -> Prepared:
         ready = prepare_media(source, folder, stop, progress, stretch=stretch)
