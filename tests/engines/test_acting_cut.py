@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from reelwright.engines.acting import ActRequest, Score
+from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.local.acting import LocalActing
 from reelwright.engines.local.acting_cut import parted
 from reelwright.engines.local.portrait.engine import LocalPortraits
@@ -52,9 +53,11 @@ def test_colours_run_on_around_somebody() -> None:
 
 
 def test_a_film_without_its_setting_is_two_videos_of_one_length() -> None:
-    """Parts have the matte's luma from 0 to 255, and the same frames as the film asked for whole."""
-    acting = LocalActing(LocalPortraits(), None)  # type: ignore[arg-type]
+    """The matte's luma goes from 0 to 255; as many frames as were asked for, of the instant engine, too."""
     score = Score((), (), (), 1_000, 5)
+    fake = FakeActing().act(ActRequest(SOMEBODY, score, *SIZE, 4, 6, cut_out=True))
+    assert len(list(lumas(fake.video))) == len(list(lumas(fake.matte))) == fake.frames == 6
+    acting = LocalActing(LocalPortraits(), None)  # type: ignore[arg-type]
     act = acting.act(ActRequest(SOMEBODY, score, *SIZE, 4, 6, cut_out=True))
     colours, mattes = list(lumas(act.video)), list(lumas(act.matte))
     assert (act.frames, len(colours), len(mattes)) == (6, 6, 6)

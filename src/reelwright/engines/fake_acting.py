@@ -21,7 +21,11 @@ class FakeActing:
             out = Path(folder) / "act.mp4"
             how = Encoding(width, height, 1.0, "ultrafast", 40)
             encode_segment(_grey, range(request.count), out, how, self._drawn(request.count))
-            return Act(out.read_bytes(), request.count)
+            if not request.cut_out:
+                return Act(out.read_bytes(), request.count)
+            matte = Path(folder) / "matte.mp4"
+            encode_segment(_white, range(request.count), matte, how)
+            return Act(out.read_bytes(), request.count, matte.read_bytes())
 
     def _drawn(self, count: int) -> Callable[[int], None]:
         call = CALL.get()
@@ -31,6 +35,10 @@ class FakeActing:
             call.progress(frames / count)
 
         return drawn
+
+
+def _white(number: int, picture: Planar) -> None:
+    picture.fill(255, 128, 128)
 
 
 def _grey(number: int, picture: Planar) -> None:
