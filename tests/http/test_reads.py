@@ -78,6 +78,7 @@ def test_a_finished_video_reads_in_full(member: Member, house: House) -> None:
         "durationInFrames": 120,
         "fps": 30,
         "size": 6,
+        "quality": "final",
         "progress": 100,
         "message": "Done",
         "createdAt": iso(START_MS),

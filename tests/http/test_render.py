@@ -57,6 +57,23 @@ def test_a_render_has_a_webhook_and_metadata_of_its_own(member: Member, house: H
     assert (video.webhook, video.caller_metadata) == ("https://example.com/again", {"b": 2})
 
 
+def test_a_preview_is_asked_for_and_shown_as_one(member: Member, house: House) -> None:
+    """In the video and as the project's latest; without `quality`, or with null, it is final."""
+    project_id = finished(member, house)
+    video_id = render(member, {"projectId": project_id, "quality": "preview"}).json()["data"]["videoId"]
+    assert read(member, f"/v1/video/{video_id}")["quality"] == "preview"
+    assert read(member, f"/v1/project/{project_id}")["video"]["quality"] == "preview"
+    for body in ({}, {"quality": None}, {"quality": "final"}):
+        video_id = render(member, {"projectId": project_id, **body}).json()["data"]["videoId"]
+        assert read(member, f"/v1/video/{video_id}")["quality"] == "final"
+        finish_render(house, video_id)
+
+
+def test_another_quality_is_refused(member: Member, house: House) -> None:
+    answer = render(member, {"projectId": finished(member, house), "quality": "4k"})
+    assert (answer.status_code, answer.json()["message"]) == (400, "quality: Must be one of final, preview")
+
+
 def test_a_full_storage_takes_no_more_renders(member: Member, house: House) -> None:
     """At the limit, and not a byte before; then nothing is created either, and nothing is charged."""
     project_id = finished(member, house)

@@ -125,6 +125,10 @@ class Place:
     def segments(self) -> int:
         return len(list((self.folder / "cache").glob("picture-*.mp4")))
 
+    def sizes(self, video: str) -> tuple[int, int]:
+        with av.open(str(self.parts.storage.path(f"videos/{video}/video.mp4"))) as file:
+            return file.streams.video[0].width, file.streams.video[0].height
+
     def colours(self, video: str) -> list[list[int]]:
         """Each scene's middle, BGR, in tens."""
         with av.open(str(self.parts.storage.path(f"videos/{video}/video.mp4"))) as file:
@@ -172,6 +176,19 @@ def test_an_edit_is_rendered_from_what_is_there(place: Place) -> None:
         "original.png",
         *(f"ready-{LocalPrepare.version}.{end}" for end in ("png", "json")),
     }
+
+
+def test_a_preview_is_half_the_size_and_the_next_render_is_whole_again(place: Place) -> None:
+    """Same pictures, same length; its segments are its own."""
+    project, first = place.finished()
+    with place.parts.database.session() as session:
+        asked = place.projects.render(session, place.team, RenderWish(project, quality="preview"))
+    preview = place.ended(asked.id)
+    assert (preview.status, preview.quality, preview.frames) == ("COMPLETED", "preview", 300)
+    assert place.sizes(first) == (WIDTH, HEIGHT)
+    assert place.sizes(preview.id) == (134, 240)
+    whole = place.edited(project, Edit(name="Again"))
+    assert (whole.quality, place.sizes(whole.id)) == ("final", (WIDTH, HEIGHT))
 
 
 def test_an_edit_shows_what_lies_deep_in_a_long_video(place: Place) -> None:

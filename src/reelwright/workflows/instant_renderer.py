@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from reelwright.render.encode import Quality
 from reelwright.timeline.model import Timeline
 from reelwright.workflows.parts import FindFile, Share, Stop
 
@@ -13,14 +14,28 @@ class InstantRenderer:
         out.write_bytes(b"RIFF")
 
     def film(
-        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+        self,
+        timeline: Timeline,
+        find: FindFile,
+        sound: Path,
+        out: Path,
+        stop: Stop,
+        progress: Share,
+        quality: Quality = "final",
     ) -> None:
         stop()
         progress(1.0)
         out.write_bytes(b"\0\0\0\x18ftypisom" + str(timeline.duration_ms).encode())
 
     def film_transparent(
-        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+        self,
+        timeline: Timeline,
+        find: FindFile,
+        sound: Path,
+        out: Path,
+        stop: Stop,
+        progress: Share,
+        quality: Quality = "final",
     ) -> None:
         stop()
         out.write_bytes(b"\x1aE\xdf\xa3" + str(timeline.duration_ms).encode())

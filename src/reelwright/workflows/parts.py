@@ -14,6 +14,7 @@ from reelwright.domain.media.intake import Inspect
 from reelwright.engines.attention import AttentionEngine
 from reelwright.engines.choose import ChooseEngines
 from reelwright.formats.format import Format
+from reelwright.render.encode import Quality
 from reelwright.store.clock import Clock, now_ms
 from reelwright.store.database import Database
 from reelwright.timeline.model import Timeline
@@ -34,13 +35,27 @@ class Renderer(Protocol):
         ...
 
     def film(
-        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+        self,
+        timeline: Timeline,
+        find: FindFile,
+        sound: Path,
+        out: Path,
+        stop: Stop,
+        progress: Share,
+        quality: Quality = "final",
     ) -> None:
         """The MP4."""
         ...
 
     def film_transparent(
-        self, timeline: Timeline, find: FindFile, sound: Path, out: Path, stop: Stop, progress: Share
+        self,
+        timeline: Timeline,
+        find: FindFile,
+        sound: Path,
+        out: Path,
+        stop: Stop,
+        progress: Share,
+        quality: Quality = "final",
     ) -> None:
         """A WebM with alpha: without the timeline's ground."""
         ...

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -16,6 +17,7 @@ from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Video
 from reelwright.domain.projects.outcome import Rendered, Settling
 from reelwright.errors import EngineFailed
+from reelwright.render.encode import Quality
 from reelwright.timeline.codec import decode
 from reelwright.timeline.edit import ReadyFile, library_files, with_files
 from reelwright.timeline.model import Timeline
@@ -112,12 +114,13 @@ class Rendering:
         thumbnail = f"videos/{video_id}/thumbnail.jpg"
         step("mix", self._mixed, timeline, sound, told)
         until = _SEEN_BY if timeline.is_cut_out else _ALL
-        size = step("film", self._filmed, timeline, sound, asset, told, until)
+        size = step("film", self._filmed, timeline, sound, asset, told, until, video.quality)
         step("poster", self._postered, asset, thumbnail)
         made = Rendered(asset, thumbnail, timeline.duration_ms, timeline.frames, size)
         if timeline.is_cut_out:
             cut = f"videos/{video_id}/transparent.webm"
-            cut_size = step("film-transparent", self._filmed_transparent, timeline, sound, cut, told)
+            seen = timeline, sound, cut, told, video.quality
+            cut_size = step("film-transparent", self._filmed_transparent, *seen)
             made = replace(made, transparent_asset=cut, transparent_size=cut_size)
         return asdict(made)
 
@@ -142,12 +145,17 @@ class Rendering:
             )
             self._parts.storage.put(sound, out)
 
-    def _filmed(self, timeline: Timeline, sound: str, asset: str, told: Told, until: int = _ALL) -> int:
-        drawing = _Drawing("Rendering", _MIXED_BY, until, self._parts.renderer.film)
+    def _filmed(
+        self, timeline: Timeline, sound: str, asset: str, told: Told, until: int, quality: Quality
+    ) -> int:
+        film = partial(self._parts.renderer.film, quality=quality)
+        drawing = _Drawing("Rendering", _MIXED_BY, until, film)
         return self._drawn(drawing, timeline, sound, asset, told)
 
-    def _filmed_transparent(self, timeline: Timeline, sound: str, asset: str, told: Told) -> int:
-        film = self._parts.renderer.film_transparent
+    def _filmed_transparent(
+        self, timeline: Timeline, sound: str, asset: str, told: Told, quality: Quality
+    ) -> int:
+        film = partial(self._parts.renderer.film_transparent, quality=quality)
         drawing = _Drawing("Rendering without a background", _SEEN_BY, _ALL, film)
         return self._drawn(drawing, timeline, sound, asset, told)
 

@@ -1,11 +1,14 @@
 """A project is one accepted create call; a video is one render of it."""
 
-from typing import Any
+from typing import Any, Literal
 
+import sqlalchemy as sa
 from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
 from reelwright.store.database import Base
+
+RenderQuality = Literal["final", "preview"]
 
 
 class Project(Base):
@@ -50,6 +53,7 @@ class Video(Base):
     automatic: Mapped[bool]  # the first render: its failure refunds the project's charge
     render_started_at: Mapped[int | None] = mapped_column(index=True)
     timeline: Mapped[dict[str, Any] | None]  # as it was when this render was asked for
+    quality: Mapped[RenderQuality] = mapped_column(sa.String, default="final", server_default="final")
     progress: Mapped[int] = mapped_column(default=0)
     message: Mapped[str] = mapped_column(default="Waiting for the project")
     error: Mapped[str | None]

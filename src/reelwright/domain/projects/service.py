@@ -18,7 +18,7 @@ from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.uses import hold
 from reelwright.domain.media.views import aspect_of
-from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.domain.projects.order import Ability, AvatarUse, MediaUse, Order, Source
 from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
@@ -92,6 +92,7 @@ class RenderWish:
     project_id: object
     webhook: str | None = None
     metadata: dict[str, Any] | None = None
+    quality: RenderQuality = "final"
 
 
 class Projects:
@@ -326,6 +327,7 @@ class Projects:
         video.render_started_at = video.created_at
         video.timeline = project.timeline
         video.webhook = wish.webhook
+        video.quality = wish.quality
         video.caller_metadata = project.caller_metadata if wish.metadata is None else wish.metadata
         session.add(video)
         session.flush()

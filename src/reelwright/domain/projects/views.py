@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.domain.views import Instant, Sign, View, picked, signed
 from reelwright.store.clock import iso
 from reelwright.timeline.codec import decode
@@ -58,6 +58,8 @@ class VideoView(View):
     fps: int
     size: int | None
     """Bytes."""
+    quality: RenderQuality
+    """`preview` where `POST /v1/render` was asked for one."""
     progress: int
     """0–100, of the render."""
     message: str
@@ -256,6 +258,7 @@ def _video_fields(video: Video, project: Project, addresses: Addresses) -> dict[
         "duration_in_frames": video.frames,
         "fps": FPS,
         "size": video.size,
+        "quality": video.quality,
         "progress": video.progress,
         "message": _message(waiting, error),
         "created_at": iso(video.created_at),

@@ -7,6 +7,7 @@ from pydantic import ConfigDict, WithJsonSchema
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
+from reelwright.domain.projects.model import RenderQuality
 from reelwright.domain.projects.service import RenderWish
 from reelwright.errors import BadRequest
 from reelwright.formats.shapes import Metadata, Shape, WebhookUrl
@@ -38,6 +39,8 @@ class RenderRequest(Shape):
     """Called for this render. The project's own webhook is not used again."""
     metadata: Metadata | None = None
     """Returned in the webhook's payload; the project's when omitted."""
+    quality: RenderQuality = "final"
+    """`preview` is half as wide and high, made with the encoder's fastest settings: to look at an edit."""
 
 
 def render_router(api: Api) -> APIRouter:
@@ -57,7 +60,7 @@ def render_router(api: Api) -> APIRouter:
             raise BadRequest("Missing projectId")
 
         def work(session: Session) -> Started:
-            wish = RenderWish(body.project_id, body.webhook, body.metadata)
+            wish = RenderWish(body.project_id, body.webhook, body.metadata, body.quality)
             video = api.projects.render(session, creating.team_id, wish)
             return Started(video_id=video.id, project_id=video.project_id)
 
