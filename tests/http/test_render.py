@@ -60,6 +60,7 @@ def test_a_render_has_a_webhook_and_metadata_of_its_own(member: Member, house: H
 def test_a_preview_is_asked_for_and_shown_as_one(member: Member, house: House) -> None:
     """In the video and as the project's latest; without `quality`, or with null, it is final."""
     project_id = finished(member, house)
+    house.clock.pass_by(1)
     video_id = render(member, {"projectId": project_id, "quality": "preview"}).json()["data"]["videoId"]
     assert read(member, f"/v1/video/{video_id}")["quality"] == "preview"
     assert read(member, f"/v1/project/{project_id}")["video"]["quality"] == "preview"
