@@ -15,9 +15,10 @@ from python_multipart.multipart import MultipartParser, parse_options_header
 from starlette.types import Receive, Scope
 
 from reelwright.delivery.arrivals import Arrivals
+from reelwright.domain.avatars.photo import MOST_BYTES as PHOTO_BYTES
 from reelwright.http.asgi import STALLED_AFTER_S, BodyTooLarge, CallerLeft, Stalled, header
 
-FORMS = {"/v1/media/upload": None, "/v1/avatar/create/photo": 10 << 20}
+FORMS = {"/v1/media/upload": None, "/v1/avatar/create/photo": PHOTO_BYTES}
 """Where a form with files may be sent, and the most bytes that one of them may have; None is as many as the
 server takes. Everywhere else a body is small."""
 FIELD_BYTES = 1 << 20  # all fields and the parts' heads together
