@@ -11,12 +11,12 @@ from reelwright.timeline.model import Word
 _RATE = 16_000
 
 
-def aligned_words(samples: np.ndarray, text: str) -> list[tuple[int, int]]:
-    """Start and end in milliseconds of each word of `text` in speech of 24 kHz."""
+def aligned_words(samples: np.ndarray, text: str, rate: int = 24_000) -> list[tuple[int, int]]:
+    """Start and end in milliseconds of each word of `text` in speech of `rate` samples a second."""
     decoder = Decoder(lm=None, samprate=_RATE, loglevel="FATAL")
     decoder.set_align_text(" ".join(re.findall(r"[a-z']+", text.lower())))
     decoder.start_utt()
-    decoder.process_raw(_resampled(samples).tobytes(), full_utt=True)
+    decoder.process_raw(_resampled(samples, rate).tobytes(), full_utt=True)
     decoder.end_utt()
     return [
         (segment.start_frame * 10, (segment.end_frame + 1) * 10)
@@ -25,9 +25,9 @@ def aligned_words(samples: np.ndarray, text: str) -> list[tuple[int, int]]:
     ]
 
 
-def _resampled(samples: np.ndarray) -> np.ndarray:
-    times = np.arange(0, len(samples), 24_000 / _RATE)
-    smooth = np.convolve(samples, np.hanning(5)[1:-1] / 2, mode="same")
+def _resampled(samples: np.ndarray, rate: int) -> np.ndarray:
+    times = np.arange(0, len(samples), rate / _RATE)
+    smooth = np.convolve(samples, np.hanning(5)[1:-1] / 2, mode="same") if rate > _RATE else samples
     return (np.interp(times, np.arange(len(samples)), smooth) * 32_000).astype(np.int16)
 
 
