@@ -65,7 +65,7 @@ def make_app(settings: Settings) -> "FastAPI":
 
 def api_parts(settings: Settings) -> "Api":
     from reelwright.catalog.avatars import avatars, find_avatar
-    from reelwright.catalog.reactions import reactions
+    from reelwright.catalog.reactions import find_reaction, reactions
     from reelwright.delivery.arrivals import Arrivals
     from reelwright.domain.avatars.reactions import Reactions
     from reelwright.domain.avatars.service import Avatars
@@ -94,6 +94,7 @@ def api_parts(settings: Settings) -> "Api":
         catalogue.has_track,
         detect_language,
         lambda avatar_id: find_avatar(avatar_id) is not None,
+        lambda reaction_id: find_reaction(reaction_id) is not None,
     )
     jobs, links = make_jobs(database), _links(settings, secrets)
     is_webhook = partial(is_public_https_url, allow=allowed)

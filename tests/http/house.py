@@ -250,7 +250,12 @@ def build_house(
     catalogue = Catalogue()
     shipped = {avatar.id for avatar in SHIPPED}
     casting = Casting(
-        catalogue.find_voice, catalogue.languages, catalogue.has_track, ear, shipped.__contains__
+        catalogue.find_voice,
+        catalogue.languages,
+        catalogue.has_track,
+        ear,
+        shipped.__contains__,
+        {one.id for one in reactions()}.__contains__,
     )
     allowed = Allowed.parse("")
     links = Links([b"a secret for these tests only"], "http://testserver", clock)

@@ -49,14 +49,18 @@ NO_SCHEMA_SAYS = (
     r'^Model ".*" cannot be used with mediaType',
     r"^Must be a valid HTTPS URL$",
     r"^This (scene cannot be replaced|project has no captions)$",
+    # What is in a file.
+    r"^This file is not a picture or a video|^Must be a JPEG, PNG or WebP picture$|pixels on each side$",
+    r"^Must be omitted when \w+ is given$",
     r"^Must be the words of text$|^Must have at most \d+ words",
+    r"^Unknown text style",
     # A variable of the template's.
     r"^Must be (text|media)$",
     r"^Must be a string without control codes$",
     r"^Must be at most 5 KB$|^Must be nested at most 64 deep$",
 )
 # Required where another field is sent.
-BOUND = ("aspectRatio", "media", "music.musicId", "logo.mediaId", "gameplaySettings.selectedVideo")
+BOUND = ("aspectRatio", "prompt", "media", "mediaId", "music.musicId", "logo.mediaId", "gameplaySettings.selectedVideo")
 
 
 @dataclass
@@ -126,6 +130,11 @@ def seeded(house: House, member: Member) -> dict[str, list[str]]:
     media = [member.media(type=kind) for kind in ("image", "video") for _ in range(SEVERAL)]
     upload = {"fileName": "a.png", "contentType": "image/png", "size": 20}
     announced = [member.client.post("/v1/media/upload", json=upload).json()["data"] for _ in range(SEVERAL)]
+    face = {"reaction": "happy"}
+    reactions = [
+        member.client.post("/v1/avatar/avatar_maya/reaction", json=face).json()["data"]["id"]
+        for _ in range(SEVERAL)
+    ]
     deliveries = [
         member.client.post(f"/v1/webhook/endpoints/{one}/test").json()["data"]["id"] for one in endpoints
     ]
@@ -140,6 +149,9 @@ def seeded(house: House, member: Member) -> dict[str, list[str]]:
         "mediaId": [*media, *(one["media"]["id"] for one in announced)],
         "templateId": ["template_quote"],
         "voiceId": ["voice_heart", "voice_michael"],
+        "avatarId": ["avatar_maya"],
+        "reactionId": ["reaction_maya_surprise", *reactions],
+        "reaction": ["reaction_maya_surprise"],
         "endpoint": endpoints,
         "delivery": deliveries,
         "file": [_token(one) for one in files],
@@ -166,7 +178,7 @@ def settings(member: Member, ids: dict[str, list[str]]) -> dict[str, Any]:
         "parameters": {
             **{
                 f"path.{name}": drawn(name)
-                for name in ("projectId", "videoId", "mediaId", "templateId", "voiceId")
+                for name in ("projectId", "videoId", "mediaId", "templateId", "voiceId", "reactionId")
             },
             "body.projectId": drawn("projectId"),
             "body.mediaId": drawn("mediaId"),
@@ -176,6 +188,8 @@ def settings(member: Member, ids: dict[str, list[str]]) -> dict[str, Any]:
         "operations": [
             {"include-path-regex": "/webhook/endpoints/", "parameters": {"path.id": drawn("endpoint")}},
             {"include-path-regex": "/webhook/deliveries/", "parameters": {"path.id": drawn("delivery")}},
+            {"include-path-regex": "/reaction", "parameters": {"path.avatarId": drawn("avatarId")}},
+            {"include-path-regex": "/hook-demo$", "parameters": {"body.avatarId": drawn("reaction")}},
             {"include-path-regex": "^/files/", "parameters": {"path.token": drawn("file")}},
             {"include-path-regex": "^/share/", "parameters": {"path.token": drawn("share")}},
             {"include-path-regex": "^/uploads/", "parameters": {"path.token": drawn("upload")}},
@@ -221,6 +235,8 @@ def _is_known(field: str, reason: str) -> bool:
         return reason == "Must be STARTED, COMPLETED or FAILED"
     if reason == "Required":
         return field in BOUND
+    if (field, reason) == ("metadata", "Must be an object"):  # in a form, whose fields are text
+        return True
     if field.endswith("Ms"):  # a line's place among the others, a word's in its line
         return bool(
             re.match(r"Must be (between \d+ and \d+$|at (least|most) \d+, where|(before|after) )", reason)

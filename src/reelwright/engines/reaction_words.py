@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from reelwright.engines.gestures import Gesture, Key, View, Wave
 from reelwright.engines.portrait import MouthShape, Pose
-from reelwright.engines.reactions import KINDS, Reaction, reaction
+from reelwright.engines.reactions import KINDS, Reaction, close_up, reaction
 from reelwright.errors import EngineFailed
 
 NOT_UNDERSTOOD = (
@@ -217,7 +217,7 @@ def _played(clauses: list[_Clause], seed: int) -> Reaction:
             waves += [Wave(part, start + 250, at, size, period) for part, size, period in act.waves]  # type: ignore[arg-type]
             blinks += [start + 420 + 260 * number for number in range(act.blinks)]
     gesture = Gesture(tuple(keys), at + _LAST_MS, tuple(waves), tuple(sorted(blinks)), seed=seed)
-    return Reaction(gesture, keys[-1].at_ms - 200, _FIRST_MS + 200, "pop")
+    return Reaction(close_up(gesture), keys[-1].at_ms - 200, _FIRST_MS + 200, "pop")
 
 
 def _pose(clause: _Clause) -> Pose:

@@ -30,6 +30,7 @@ ReactionKind = Literal[
 ]
 KINDS: tuple[ReactionKind, ...] = get_args(ReactionKind)
 Effect = Literal["pop", "whoosh", "ding"]
+_NEARER, _HIGHER = 1.2, -0.035
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,16 @@ class Reaction:
 
 def reaction(kind: ReactionKind, seed: int = 0) -> Reaction:
     known = _REACTIONS[kind]
-    return replace(known, gesture=replace(known.gesture, seed=seed))
+    return replace(known, gesture=replace(close_up(known.gesture), seed=seed))
+
+
+def close_up(gesture: Gesture) -> Gesture:
+    """Nearer to the face than a picture of somebody who speaks."""
+    keys = tuple(
+        replace(key, view=replace(key.view, zoom=key.view.zoom * _NEARER, y=key.view.y + _HIGHER))
+        for key in gesture.keys
+    )
+    return replace(gesture, keys=keys)
 
 
 def _mouth(*shapes: MouthShape) -> tuple[tuple[MouthShape, float], ...]:
@@ -143,11 +153,11 @@ _PUZZLED = _face(
     "pressed",
     smile=-0.45,
     mouth_skew=-0.7,
-    brow_skew=-0.8,
+    brow_skew=-1.1,
     furrow=0.5,
     brows=0.1,
     lids=0.12,
-    tilt=-7.0,
+    tilt=-9.0,
     turn=-0.3,
 )
 _CONFUSION = Gesture(

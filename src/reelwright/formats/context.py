@@ -10,8 +10,10 @@ from typing import Protocol
 
 from reelwright.engines.acting import Act, ActRequest, Subject
 from reelwright.engines.footage import Footage, FootageRequest
+from reelwright.engines.gestures import Gesture
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.portrait import Portrait
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Draft, WritingTask
 from reelwright.timeline.framing import Attention
@@ -87,9 +89,26 @@ class Actor:
     voice_id: str
 
 
+@dataclass(frozen=True)
+class Played:
+    """A reaction. A drawn one can be filmed again, at any size and for longer; of another there is its clip.
+    `effect` is a short sound that suits the moment `accent_ms`."""
+
+    duration_ms: int
+    accent_ms: int
+    effect: str
+    portrait: Portrait | None = None
+    gesture: Gesture | None = None
+    clip: str = ""
+
+
 class Cast(Protocol):
     def actor(self, avatar_id: str) -> Actor:
         """Raises EngineFailed for an avatar that was deleted meanwhile."""
+        ...
+
+    def reaction(self, reaction_id: str) -> Played:
+        """Raises EngineFailed for a reaction that was deleted meanwhile."""
         ...
 
 

@@ -35,6 +35,8 @@ class Deprecated:
 class Format(Generic[Request]):
     """`name` is the project's `type` in the API, `path` the last part of POST /v1/project/create/<path>.
 
+    `aliases` are other paths that mean the same.
+
     `needs` names the provider keys that an own-keys team must have. `expected_ms` is the length asked for or
     estimated; prices and limits follow it. `order` says the request in the domain's words.
     """
@@ -48,6 +50,7 @@ class Format(Generic[Request]):
     make: Callable[[Request, Context], Made]
     order: Callable[[Request], Order]
     deprecated: Deprecated | None = None
+    aliases: tuple[str, ...] = ()
 
     def run(self, stored_request: dict[str, object], context: Context) -> Made:
         return self.make(self.request.model_validate(stored_request), context)

@@ -9,8 +9,9 @@ from reelwright.domain.avatars.model import Avatar
 from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.errors import EngineFailed
-from reelwright.formats.context import Actor
+from reelwright.formats.context import Actor, Played
 from reelwright.workflows.parts import Parts
+from reelwright.workflows.reactions_cast import played
 
 GONE = "The avatar was deleted before its video was made"
 
@@ -36,6 +37,10 @@ class TeamCast:
             raise EngineFailed(GONE)
         subject = self._subject(avatar)
         return Actor(subject, fitting_voice(avatar.gender, avatar.age or "", subject.seed))
+
+    def reaction(self, reaction_id: str) -> Played:
+        """Raises EngineFailed."""
+        return played(self.parts, self.team_id, self.folder, reaction_id)
 
     def _subject(self, avatar: Avatar) -> Subject:
         drawing = avatar.drawing or {}

@@ -8,6 +8,7 @@ from reelwright.catalog.games import Game
 from reelwright.catalog.models import Model
 from reelwright.catalog.music import Category, Track
 from reelwright.catalog.prices import Price
+from reelwright.catalog.text_styles import DEFAULT, TextStyle
 from reelwright.catalog.thumbnails import clip_thumbnail, preset_thumbnail
 from reelwright.domain.views import Sign, View
 from reelwright.timeline.presets import caption_preset
@@ -100,6 +101,26 @@ def image_model_view(model: Model, serving: Collection[str]) -> ImageModelView:
         illustration=model.illustration,
         aspect_ratios=list(get_args(AspectRatio)),
         max_prompt_length=model.most,
+    )
+
+
+class TextStyleView(View):
+    id: str
+    """Goes into `textSettings.preset`."""
+    name: str
+    description: str
+    thumbnail: str
+    """Signed and expiring."""
+    is_default: bool
+
+
+def text_style_view(style: TextStyle, sign: Sign) -> TextStyleView:
+    return TextStyleView(
+        id=style.id,
+        name=style.name,
+        description=style.description,
+        thumbnail=sign(style.thumbnail),
+        is_default=style.id == DEFAULT,
     )
 
 

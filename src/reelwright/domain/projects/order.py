@@ -1,6 +1,6 @@
 """What a create call asks of the house, said by its format in words that the domain understands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -44,7 +44,8 @@ class Order:
     `needs` are the provider keys of an own-keys team, `needs_beside_local` those that it needs although the
     operator lets it use the embedded engines. `abilities` are engines that not every server has. Where a
     project is made from one library video, the first of `media`, `made_from` completes its order once that is
-    known to be there. Without a voice nothing is narrated.
+    known to be there; `with_media` does so from all its media. `reactions` name finished reactions. Without a
+    voice nothing is narrated.
     """
 
     type: str
@@ -64,5 +65,7 @@ class Order:
     needs_beside_local: AbstractSet[str] = frozenset()
     abilities: AbstractSet[Ability] = frozenset()
     made_from: "Callable[[Order, Source], Order] | None" = None
+    reactions: tuple[AvatarUse, ...] = ()
+    with_media: "Callable[[Order, Sequence[Source]], Order] | None" = None
     webhook: str | None = None
     metadata: dict[str, Any] | None = field(default=None)

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session, defer
 from sqlalchemy.sql.base import ExecutableOption
 
 from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
@@ -52,8 +53,8 @@ class Speaker(Protocol):
 
 @dataclass(frozen=True)
 class Casting:
-    """What a create is checked against: the voices, the music, the library's avatars, and how a language is
-    recognised.
+    """What a create is checked against: the voices, the music, the library's avatars and reactions, and how
+    a language is recognised.
 
     `detect_language(text, among, default)` looks only among the given languages.
     """
@@ -63,6 +64,7 @@ class Casting:
     has_track: Callable[[str], bool]
     detect_language: Callable[[str, Collection[str], str], str]
     is_shipped_avatar: Callable[[str], bool] = lambda avatar_id: False
+    is_shipped_reaction: Callable[[str], bool] = lambda reaction_id: False
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,9 @@ class Projects:
         team = session.get_one(Team, team_id)
         language = self._checked(session, team, order)
         if order.made_from is not None:
-            order = order.made_from(order, _source(session, order))
+            order = order.made_from(order, _source(session, order.media[0]))
+        if order.with_media is not None:
+            order = order.with_media(order, [_source(session, use) for use in order.media])
         refuse_missing_keys(session, team, order.needs_beside_local if team.local_engines else order.needs)
         self._refuse_what_no_engine_serves(team, order)
         credits = payable(team, order.credits)
@@ -233,6 +237,7 @@ class Projects:
         """The language of the narration, once every field is right. Raises Invalid with all that is not."""
         errors = [
             *self._avatar_errors(session, team.id, order.avatars),
+            *self._reaction_errors(session, team.id, order.reactions),
             *self._catalogue_errors(order),
             *_media_errors(session, team.id, order.media),
         ]
@@ -259,6 +264,21 @@ class Projects:
                 errors.append((FieldError(use.field, reason), "AVATAR_NOT_FOUND"))
             elif status != "COMPLETED":
                 reason = f'Avatar "{use.avatar_id}" is not ready (status {status})'
+                errors.append((FieldError(use.field, reason), "VALIDATION_ERROR"))
+        return errors
+
+    def _reaction_errors(self, session: Session, team_id: str, uses: Sequence[AvatarUse]) -> "list[_Error]":
+        errors: list[_Error] = []
+        for use in uses:
+            if self._casting.is_shipped_reaction(use.avatar_id):
+                continue
+            own = sa.select(Reaction.status).where(Reaction.team_id == team_id, Reaction.id == use.avatar_id)
+            status = session.scalar(own)
+            if status is None:
+                reason = f'Reaction "{use.avatar_id}" not found.'
+                errors.append((FieldError(use.field, reason), "AVATAR_NOT_FOUND"))
+            elif status != "COMPLETED":
+                reason = f'Reaction "{use.avatar_id}" is not ready (status {status})'
                 errors.append((FieldError(use.field, reason), "VALIDATION_ERROR"))
         return errors
 
@@ -392,9 +412,9 @@ def _media_reason(media: Media | None, use: MediaUse) -> str | None:
     return None
 
 
-def _source(session: Session, order: Order) -> Source:
-    """Its media were checked."""
-    media = session.get_one(Media, order.media[0].media_id)
+def _source(session: Session, use: MediaUse) -> Source:
+    """It was checked."""
+    media = session.get_one(Media, use.media_id)
     shape = aspect_of(media.width, media.height) or "ratio_other"
     return Source(media.name, media.duration_ms or 0, shape)
 

@@ -2,15 +2,18 @@
 
 from fastapi import APIRouter
 
+from reelwright.catalog.text_styles import text_styles
 from reelwright.domain.catalog.views import (
     GameView,
     ImageModelView,
     PresetView,
     PriceView,
+    TextStyleView,
     game_view,
     image_model_view,
     preset_view,
     price_view,
+    text_style_view,
 )
 from reelwright.domain.views import View
 from reelwright.http.creation import TeamId
@@ -20,6 +23,10 @@ from reelwright.http.parts import Api
 
 class CaptionPresetList(View):
     presets: list[PresetView]
+
+
+class TextStyleList(View):
+    styles: list[TextStyleView]
 
 
 class GameList(View):
@@ -54,6 +61,11 @@ def catalog_router(api: Api) -> APIRouter:
         shelf = api.catalogue
         made = [image_model_view(one, shelf.serving) for one in shelf.models() if one.kind == "image"]
         return success(ImageModelList(models=made))
+
+    @router.get("/text-styles", operation_id="listTextStyles", summary="List text styles")
+    def list_text_styles(team_id: TeamId) -> Success[TextStyleList]:
+        """The looks of a text over a clip, for `textSettings.preset`."""
+        return success(TextStyleList(styles=[text_style_view(one, api.sign) for one in text_styles()]))
 
     @router.get("/pricing", operation_id="listPrices", summary="List prices")
     def list_prices(team_id: TeamId) -> Success[PriceList]:

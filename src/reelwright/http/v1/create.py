@@ -57,6 +57,8 @@ def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
 
     create.__annotations__["body"] = format.request
     create.__doc__ = _description(format)
+    for alias in format.aliases:
+        router.post(f"/v1/project/create/{alias}", include_in_schema=False)(create)
     router.post(
         f"/v1/project/create/{format.path}",
         operation_id=f"create{format.request.__name__.removesuffix('Request')}",

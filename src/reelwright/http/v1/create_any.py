@@ -68,7 +68,12 @@ def _described(format: Format[Any]) -> type[BaseModel]:
 
 
 def _chosen(formats: Mapping[str, Format[Any]]) -> Callable[[Any, Any], Any]:
-    by_name = {name: format for format in formats.values() for name in (format.name, format.path) if name}
+    by_name = {
+        name: format
+        for format in formats.values()
+        for name in (format.name, format.path, *format.aliases)
+        if name
+    }
 
     def choose(value: Any, _: Any) -> Any:
         if not isinstance(value, dict):

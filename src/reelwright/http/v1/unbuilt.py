@@ -11,8 +11,6 @@ UNBUILT = frozenset(
     {
         "script-to-video",
         "prompt-to-video",
-        "hook-demo",
-        "hook-plus-demo",
         "extend-video",
         "slideshow",
         "tiktok-slideshow",

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from reelwright.engines.local.portrait.anatomy import Person
 from reelwright.engines.local.portrait.brush import Brush, Point, curve, lock, oval, path
-from reelwright.engines.local.portrait.palette import CLOTHS, mix, tones
-from reelwright.engines.portrait import Pose
+from reelwright.engines.local.portrait.palette import CLOTHS, Tones, mix, tones
+from reelwright.engines.portrait import PortraitTraits, Pose
 
 _WATER, _DEEP_WATER, _GLINT = "#CFEBFA", "#7FB7DA", "#FFFFFF"
 _BARE = ("tank-top", "dress", "apron", "t-shirt", "scrubs")
@@ -118,7 +118,7 @@ def _hand(brush: Brush, person: Person, pose: Pose) -> None:
     share = min(pose.hand, 1.0)
     skin = person.skin
     x, y = _moved(pose)(0, 0)
-    with brush.moved(x + 58 + 26 * (1 - share), y + 84 + 330 * (1 - share), -24 + 22 * (1 - share)):
+    with brush.moved(x + 55 + 26 * (1 - share), y + 104 + 320 * (1 - share), -24 + 22 * (1 - share)):
         _sleeve(brush, person)
         _fingers(brush, person)
         palm = path([(-27, 16), (-24, -18), (-8, -27), (13, -25), (26, -14), (27, 18), (18, 46), (-15, 47)])
@@ -157,7 +157,7 @@ def _sleeve(brush: Brush, person: Person) -> None:
     """The forearm, down out of the picture."""
     traits, skin = person.traits, person.skin
     bare = traits.clothes in _BARE
-    cloth = tones(CLOTHS[traits.clothes_colour])
+    cloth = _outer_cloth(traits)
     arm = path([(-15, 38), (19, 38), (34, 120), (64, 420), (-30, 420), (-22, 120)])
     if bare:
         brush.ramp(arm, (-25, 60), (45, 80), [skin.light, skin.base, skin.shade], [0, 0.4, 1])
@@ -174,3 +174,14 @@ def _sleeve(brush: Brush, person: Person) -> None:
     )
     brush.line(path([(-23, 76), (3, 72), (31, 76)], False), cloth.deep, 1.6, 0.6)
     brush.fill(lock([(-10, 110), (8, 140), (10, 190)], 7), cloth.deep, 0.35, 2)
+
+
+def _outer_cloth(traits: PortraitTraits) -> Tones:
+    """What the arms wear."""
+    dark = traits.clothes_colour in ("black", "navy", "grey")
+    if traits.clothes == "denim-jacket":
+        return tones("#3A4A66" if dark else "#5679A6")
+    if traits.clothes == "leather-jacket":
+        brown = traits.clothes_colour in ("brown", "beige", "terracotta", "orange")
+        return tones("#5B3A2A" if brown else "#2B2930")
+    return tones("#EEF1F4" if traits.clothes == "lab-coat" else CLOTHS[traits.clothes_colour])

@@ -96,9 +96,9 @@ def mouth_of(person: Person, lips: Lips, smile: float, skew: float = 0.0) -> Mou
     wide = min(max((lips.width - 0.45) / 0.5, 0.0), 1.0)  # a round mouth cannot smile
     corner = lips.corner - 4.8 * smile * wide
     c = (
-        (corner + 3.2 * skew, corner - 6.4 * skew)
+        (corner + 2.4 * skew, corner - 10.5 * skew)
         if skew >= 0
-        else (corner + 6.4 * skew, corner - 3.2 * skew)
+        else (corner + 10.5 * skew, corner - 2.4 * skew)
     )
     up, down, top, low = lips.up, lips.down, lips.upper * thick, lips.lower * thick
     sag = 1.6 * max(smile, 0.0)

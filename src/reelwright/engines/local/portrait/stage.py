@@ -117,7 +117,7 @@ class Stage:
 
     def _body_matrix(self, pose: Pose) -> Matrix:
         """Shoulders rise with the breath, and come nearer with the head."""
-        grown = 1 + (_grown(pose) - 1) * 0.7
+        grown = max(1.0, 1 + (_grown(pose) - 1) * 0.7)  # never off the frame's foot
         pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
         shift = pivot * (1 - grown) + (0.0, -pose.breath * 1.6 * self.scale)
         return np.column_stack([np.eye(2) * grown, shift])
@@ -130,7 +130,13 @@ class Stage:
         canvas.concat(skia.Matrix.MakeAll(*matrix[0], *matrix[1], 0, 0, 1))
         canvas.translate(*self.centre)
         canvas.scale(self.scale, self.scale)
+        light = _LIGHTS[self.person.traits.time]
+        if light and pose.hand > 0:
+            filtering = skia.ColorFilters.Blend(argb(mix(*light, 0.6)), skia.BlendMode.kModulate)
+            canvas.saveLayer(skia.Rect.MakeLTRB(-120, -80, 300, 560), skia.Paint(ColorFilter=filtering))
         feelings.paint_over(Brush(canvas), self.person, pose)
+        if light and pose.hand > 0:
+            canvas.restore()
         canvas.restore()
 
     def _lay(self, canvas: Any, tile: Tile, matrix: Matrix, aside: float) -> None:

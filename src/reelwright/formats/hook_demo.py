@@ -1,0 +1,75 @@
+"""Hook and demo: a reaction with a text over it, then the team's pictures and videos."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from reelwright.catalog.prices import price_of
+from reelwright.domain.projects.order import AvatarUse, MediaUse, Order, Source
+from reelwright.formats.format import Format
+from reelwright.formats.hook_demo_recipe import PICTURE_MS, make
+from reelwright.formats.hook_demo_request import HookDemoRequest
+from reelwright.formats.hook_demo_text import pages_of
+from reelwright.formats.shapes import first_words, stored
+
+_REACTION_MS = 3_000
+
+
+def needs(request: HookDemoRequest) -> set[str]:
+    """No provider's key: the reaction is there already."""
+    return set()
+
+
+def price(request: HookDemoRequest) -> int:
+    return price_of("hook-demo").credits
+
+
+def expected_ms(request: HookDemoRequest) -> int:
+    """Of the hook; how long the demo is its media say."""
+    if request.text_settings.disabled:
+        return _REACTION_MS
+    return max(_REACTION_MS, sum(page.duration_ms for page in pages_of(request.text)))
+
+
+def with_demo(order: Order, sources: Sequence[Source]) -> Order:
+    """The order once its media are known; the first of them may be a logo, which takes no time."""
+    demo = [source for use, source in zip(order.media, sources, strict=True) if use.field == "media"]
+    return replace(
+        order, expected_ms=order.expected_ms + sum(source.duration_ms or PICTURE_MS for source in demo)
+    )
+
+
+def order(request: HookDemoRequest) -> Order:
+    logo = request.content.logo_media_id
+    branding = (MediaUse("content.logoMediaId", logo, "image"),) if logo else ()
+    return Order(
+        type="hook_demo",
+        name=request.name or first_words(request.text),
+        aspect_ratio=request.aspect_ratio,
+        request=stored(request),
+        credits=price(request),
+        expected_ms=expected_ms(request),
+        voice_id=None,
+        language=None,
+        text="",
+        text_field="text",
+        music_id=request.music_id,
+        media=(*(MediaUse("media", media_id) for media_id in request.media), *branding),
+        reactions=(AvatarUse("avatarId", request.avatar_id),),
+        needs=needs(request),
+        with_media=with_demo,
+        webhook=request.webhook,
+        metadata=request.metadata,
+    )
+
+
+HOOK_DEMO = Format(
+    "hook_demo",
+    "hook-demo",
+    HookDemoRequest,
+    needs,
+    price,
+    expected_ms,
+    make,
+    order,
+    aliases=("hook-plus-demo",),
+)
