@@ -60,7 +60,15 @@ NO_SCHEMA_SAYS = (
     r"^Must be at most 5 KB$|^Must be nested at most 64 deep$",
 )
 # Required where another field is sent.
-BOUND = ("aspectRatio", "prompt", "media", "mediaId", "music.musicId", "logo.mediaId", "gameplaySettings.selectedVideo")
+BOUND = (
+    "aspectRatio",
+    "prompt",
+    "media",
+    "mediaId",
+    "music.musicId",
+    "logo.mediaId",
+    "gameplaySettings.selectedVideo",
+)
 
 
 @dataclass
