@@ -5,32 +5,24 @@ that a person reads, and the charge goes back; what takes too long, or dies with
 failed by the sweep.
 """
 
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import cv2
-import structlog
 
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import Kept, Verdict, settle
+from reelwright.domain.media.outcome import Verdict
 from reelwright.domain.projects.outcome import Settling
 from reelwright.engines.matting import MattingEngine
-from reelwright.errors import EngineFailed, StorageFull
+from reelwright.errors import EngineFailed
 from reelwright.render.picture_edits import Border, expanded, opened, without_background
 from reelwright.render.planar import Bytes
-from reelwright.store.removals import remove_later
-from reelwright.store.trouble import trouble_of
 from reelwright.timeline.stretches import WHOLE
 from reelwright.workflows.durable import step, workflow
-from reelwright.workflows.import_media import FULL
+from reelwright.workflows.media_ending import MediaEnding
 from reelwright.workflows.parts import Parts
-
-log = structlog.get_logger(__name__)
 
 TOO_LONG = "Making this picture took too long"
 UNEXPECTED = "Something went wrong while making this picture. Please try again"
@@ -41,14 +33,14 @@ NOBODY = "Nobody was found in this picture, and only people can be cut out on th
 class Editing:
     def __init__(self, parts: Parts, settling: Settling) -> None:
         self._parts = parts
-        self._settling = settling
-        self._intake = Intake(parts.database, parts.storage, parts.inspect, self._folder, parts.clock)
+        self._ending = MediaEnding(parts, settling, "edit", UNEXPECTED)
+        self._intake = Intake(parts.database, parts.storage, parts.inspect, self._ending.folder, parts.clock)
         workflow("edit-media", self._editing)
 
     def _editing(self, media_id: str) -> None:
         verdict = step("edit", self._edited, media_id)
         if verdict is not None:
-            step("settle", self._settle, media_id, verdict)
+            step("settle", self._ending.settle, media_id, verdict)
 
     def _edited(self, media_id: str) -> dict[str, Any] | None:
         """A verdict in plain values, or None when nobody waits for the picture any more."""
@@ -61,17 +53,12 @@ class Editing:
         try:
             return asdict(self._verdict(media, edit, source))
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
-            if trouble_of(problem) is not None:
-                raise  # the step waits, and begins again
-            if isinstance(problem, EngineFailed):
-                return asdict(Verdict(reason=str(problem)))
-            log.exception("edit failed", media=media_id)
-            return asdict(Verdict(reason=UNEXPECTED))
+            return self._ending.failed(problem, media_id)
 
     def _verdict(self, media: Media, edit: dict[str, Any], source: Media | None) -> Verdict:
         if source is None or source.asset is None or source.team_id != media.team_id:
             raise EngineFailed(GONE)
-        with self._folder() as folder:
+        with self._ending.folder() as folder:
             pixels = self._pixels(source.asset, folder)
             if edit["operation"] == "cut-out":
                 engine = self._parts.choose(media.team_id).matting
@@ -88,25 +75,6 @@ class Editing:
         except FileNotFoundError:
             raise EngineFailed(GONE) from None
         return opened(self._parts.prepare(path, folder, _never, _unheard, WHOLE).path)
-
-    def _settle(self, media_id: str, found: dict[str, Any]) -> None:
-        verdict = Verdict(Kept(**found["kept"]) if found["kept"] else None, found["reason"])
-        with self._parts.database.session() as session:
-            now = self._parts.clock()
-            try:
-                changed = settle(session, self._settling, media_id, verdict, now)
-            except StorageFull:
-                changed = settle(session, self._settling, media_id, Verdict(reason=FULL), now)
-            media = session.get(Media, media_id)
-            if media is None or media.status == "FAILED":  # ended while its file was being stored
-                remove_later(session, [f"media/{media_id}/"], now)
-        if changed:
-            log.info("edit settled", media=media_id, reason=verdict.reason or None)
-
-    @contextmanager
-    def _folder(self) -> Iterator[Path]:
-        with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
-            yield Path(folder)
 
 
 def cut_out(engine: MattingEngine, pixels: Bytes) -> Bytes:

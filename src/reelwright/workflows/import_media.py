@@ -4,36 +4,27 @@ Imports have a queue of their own, so projects never make them wait. What goes w
 reads; what takes too long, or dies with its worker too often, is failed by the sweep.
 """
 
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import Path
 from threading import Semaphore
 from typing import Any
-
-import structlog
 
 from reelwright.delivery.download import DownloadLimits, download
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import Kept, Verdict, begin, settle
+from reelwright.domain.media.outcome import Verdict, begin
 from reelwright.domain.media.room import room
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects.outcome import Settling
-from reelwright.errors import Cancelled, EngineFailed, StorageFull
-from reelwright.store.removals import remove_later
-from reelwright.store.trouble import trouble_of
+from reelwright.errors import Cancelled, EngineFailed
 from reelwright.workflows.disk_room import DiskRoom
 from reelwright.workflows.durable import step, workflow
+from reelwright.workflows.media_ending import FULL, MediaEnding
 from reelwright.workflows.parts import Parts
-
-log = structlog.get_logger(__name__)
 
 TOO_LONG = "Importing this file took too long"
 UNEXPECTED = "Something went wrong while importing this file. Please try again"
-FULL = "There is no room left for this file: the team's storage limit is reached"
 LEAST_MS = 60_000
 _INSPECTED_AT_ONCE = 2
 _LOOKED_EVERY_S = 1.0
@@ -48,8 +39,8 @@ def within_ms(deadline_at: int, now: int) -> int:
 class Importing:
     def __init__(self, parts: Parts, settling: Settling) -> None:
         self._parts = parts
-        self._settling = settling
-        self._intake = Intake(parts.database, parts.storage, parts.inspect, self._folder, parts.clock)
+        self._ending = MediaEnding(parts, settling, "import", UNEXPECTED)
+        self._intake = Intake(parts.database, parts.storage, parts.inspect, self._ending.folder, parts.clock)
         self._disk = DiskRoom(parts.work_dir)
         self._inspecting = Semaphore(_INSPECTED_AT_ONCE)
         workflow("import-media", self._importing)
@@ -59,7 +50,7 @@ class Importing:
         verdict = step("fetch", self._fetched, media_id)
         self._disk.forget(media_id)
         if verdict is not None:
-            step("settle", self._settle, media_id, verdict)
+            step("settle", self._ending.settle, media_id, verdict)
 
     def _begin(self, media_id: str) -> None:
         with self._parts.database.session() as session:
@@ -77,12 +68,7 @@ class Importing:
         except Cancelled:
             return None
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
-            if trouble_of(problem) is not None:
-                raise  # the step waits, and begins again
-            if isinstance(problem, EngineFailed):
-                return asdict(Verdict(reason=str(problem)))
-            log.exception("import failed", media=media_id)
-            return asdict(Verdict(reason=UNEXPECTED))
+            return self._ending.failed(problem, media_id)
 
     def _verdict(self, media: Media, left_bytes: int) -> Verdict:
         left_ms = within_ms(media.deadline_at or 0, self._parts.clock())
@@ -91,7 +77,7 @@ class Importing:
         self._disk.await_for(media.id)
         limits = DownloadLimits(min(self._parts.media_max_bytes, left_bytes), left_ms / 1000)
         stop = self._stop(media.id)
-        with self._folder() as folder:
+        with self._ending.folder() as folder:
             path = folder / "body"
             room = self._disk.watch(media.id)
             download(self._parts.outbound, media.source_url or "", path, limits, stop, room)
@@ -113,22 +99,3 @@ class Importing:
                 raise Cancelled
 
         return stop
-
-    def _settle(self, media_id: str, found: dict[str, Any]) -> None:
-        verdict = Verdict(Kept(**found["kept"]) if found["kept"] else None, found["reason"])
-        with self._parts.database.session() as session:
-            now = self._parts.clock()
-            try:
-                changed = settle(session, self._settling, media_id, verdict, now)
-            except StorageFull:
-                changed = settle(session, self._settling, media_id, Verdict(reason=FULL), now)
-            media = session.get(Media, media_id)
-            if media is None or media.status == "FAILED":  # ended while its file was being stored
-                remove_later(session, [f"media/{media_id}/"], now)
-        if changed:
-            log.info("import settled", media=media_id, reason=verdict.reason or None)
-
-    @contextmanager
-    def _folder(self) -> Iterator[Path]:
-        with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
-            yield Path(folder)
