@@ -175,22 +175,22 @@ def gel() -> Clip:
 
 
 def agate() -> Clip:
-    def of(colours: tuple[str, ...], crystal: str, seed: int) -> Food:
+    def of(colours: tuple[str, ...], crystal: str, rock: str, dark: str, seed: int) -> Food:
         return Food(
             lobed(0.96, 5, 0.03, seed),
-            _three(lambda k: sweets.agate(colours, crystal, "#6a5648", k), seed),
+            _three(lambda k: sweets.agate(colours, crystal, dark, k), seed),
             Matter(gloss=1.9, rough=0.03, soft=0.45, bump=1.0, glitter=0.7, skin=0.035, skin_bump=2.0),
             (*colours[:3], "#ffffff"),
-            lambda: sweets.rocky("#8a7565", "#54443a", seed),
+            lambda: sweets.rocky(rock, dark, seed),
             3.0,
         )
 
     foods = (
-        of(("#2f6f9e", "#7fb8d0", "#e8eef0", "#1f4c78", "#b5d8dc"), "#9fd0f0", 2),
-        of(("#8a3f6f", "#d98fb0", "#f6e3e0", "#5c2a58", "#eab8b0"), "#c79be8", 7),
-        of(("#3f7a5a", "#9fc8a0", "#f0edd6", "#27583f", "#d6c88a"), "#bfe8c4", 12),
+        of(("#2f6f9e", "#7fb8d0", "#e8eef0", "#1f4c78", "#b5d8dc"), "#9fd0f0", "#5f7fb0", "#3f5684", 2),
+        of(("#8a3f6f", "#d98fb0", "#f6e3e0", "#5c2a58", "#eab8b0"), "#c79be8", "#a8709a", "#7a4a74", 7),
+        of(("#3f7a5a", "#9fc8a0", "#f0edd6", "#27583f", "#d6c88a"), "#bfe8c4", "#6f9c84", "#48725e", 12),
     )
-    studio = Studio("#3b4254", "#a89a92", "#7d7470", "#4a4c58", "#d8c7a8", ("#ffe2b8", "#b8d0ff"))
+    studio = Studio("#2b2f66", "#8f86b8", "#5f5a92", "#3d3c66", "#f0cf94", ("#ffe2b8", "#b8d0ff"))
     return Clip(
         foods, studio, rounds=12, thick=0.48, each=4, blade=Blade("wheel", "#d5dade", "#c98a3c"),
         camera=HIGH, spray=40, curl=0.0, edge=0.018, wobble=0.15, light=COOL, seed=9,

@@ -178,7 +178,7 @@ def rocky(colour: str, dark: str, seed: int = 14) -> Bytes:
     turn, along = skin_plane()
     paint = Paint(colour, turn, along)
     bumps = noise(seed, 512, 9, 1.3)[:256]
-    paint.mix(dark, np.clip(0.4 - 0.4 * bumps, 0, 0.9)).raise_(0.16 * bumps)
+    paint.mix(dark, np.clip(0.4 - 0.24 * bumps, 0, 0.9)).raise_(0.1 * bumps)
     return paint.done()
 
 

@@ -91,11 +91,11 @@ def corkscrew() -> Clip:
 
 
 def cave() -> Clip:
-    """An old lava tube: moss, crystal veins, stone gates."""
+    """A lava tube of violet rock: moss, crystal veins, stone gates."""
     return Clip(
         ROUND,
-        lambda: s.rock("#41343c", "#a5835f", "#566f45", "#6ff5e0", 41),
-        Air("#4f8f8c", "#d0ffe0", fog=0.10, lamp=1.05, reach=3.2, ambient=0.34, spill=0.6, gloss=0.06),
+        lambda: s.rock("#2d2a4e", "#8478b0", "#3f8078", "#7dfff0", 41),
+        Air("#3f7fa8", "#c8f4ff", fog=0.10, lamp=1.15, reach=3.2, ambient=0.34, spill=0.6, gloss=0.06),
         Corners(),
         Barriers(
             "#e2a03c",
