@@ -1,0 +1,101 @@
+"""Reactions and hook-demos by a real API and a real worker, with instant engines."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from harness.processes import wait_until
+from harness.server import Server
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+
+SECONDS = 120
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path)
+    server.migrate()
+    server.start("api")
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[httpx.Client]:
+    """A team with 40 credits: enough for two reactions and four hook-demos."""
+    server.command("team", "create", "Trial", "--credits", "40")
+    key = server.command("key", "create", "Trial", "--name", "trial")["key"]
+    with httpx.Client(
+        base_url=server.address, headers={"x-api-key": key}, timeout=60, trust_env=False
+    ) as client:
+        yield client
+
+
+def react(client: httpx.Client, **body: str) -> str:
+    answer = client.post("/v1/avatar/avatar_maya/reaction", json=body)
+    assert answer.status_code == 202, answer.text
+    return str(answer.json()["data"]["id"])
+
+
+def ended(client: httpx.Client, reaction_id: str) -> Any:
+    def reaction() -> Any:
+        return client.get(f"/v1/avatar/avatar_maya/reaction/{reaction_id}").json()["data"]
+
+    wait_until(lambda: reaction()["status"] != "PROCESSING", SECONDS, "the reaction has ended")
+    return reaction()
+
+
+def balance(client: httpx.Client) -> int:
+    return int(client.get("/v1/account").json()["data"]["credits"]["balance"])
+
+
+def shown(client: httpx.Client, avatar_id: str) -> Any:
+    """The video of a hook-demo with this reaction, once it has ended."""
+    body = {"avatarId": avatar_id, "text": "Wait until you see this"}
+    answer = client.post("/v1/project/create/hook-demo", json=body)
+    assert answer.status_code == 200, answer.text
+    video_id = answer.json()["data"]["videoId"]
+
+    def video() -> Any:
+        return client.get(f"/v1/video/{video_id}").json()["data"]
+
+    wait_until(lambda: video()["status"] != "STARTED", SECONDS, "the video has ended")
+    return video()
+
+
+def test_a_reaction_is_made_and_shown_or_paid_back(server: Server, client: httpx.Client) -> None:
+    """One is COMPLETED with an MP4 and a JPEG behind its links, and a hook-demo shows it, as one of the
+    library; one that says nothing is FAILED with the reason, and its credits are back. A deleted one leaves
+    no file."""
+    server.start("worker-1")
+    made, refused = react(client, reaction="laughing"), react(client, reaction="custom", prompt="xyzzy")
+    reaction = ended(client, made)
+    assert reaction["status"] == "COMPLETED"
+    clip, still = httpx.get(reaction["videoUrl"]), httpx.get(reaction["thumbnailUrl"])
+    assert (clip.status_code, clip.headers["content-type"]) == (200, "video/mp4")
+    assert (still.status_code, still.headers["content-type"]) == (200, "image/jpeg")
+    failed = ended(client, refused)
+    assert failed["status"] == "FAILED"
+    assert failed["error"].startswith("It could not be understood what the face shall do.")
+    assert balance(client) == 28
+    assert shown(client, made)["status"] == "COMPLETED"
+    assert shown(client, "reaction_priya_confusion")["status"] == "COMPLETED"
+    assert balance(client) == 20
+    folder = server.data / "files" / "reactions"
+    wait_until(lambda: [one.name for one in folder.iterdir()] == [made], SECONDS, "only one has files")
+    assert client.delete(f"/v1/avatar/avatar_maya/reaction/{made}").status_code == 200
+    wait_until(lambda: not (folder / made).exists(), SECONDS, "its files are gone")
+
+
+def test_a_reaction_survives_the_death_of_its_worker(server: Server, client: httpx.Client) -> None:
+    """Accepted without a worker, begun by one that is killed, finished by the next: charged once."""
+    made = react(client, reaction="smirk")
+    for _ in range(3):
+        server.start("worker-1")
+        server.kill("worker-1")
+    server.start("worker-1")
+    assert ended(client, made)["status"] == "COMPLETED"
+    assert balance(client) == 28
