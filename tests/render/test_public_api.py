@@ -6,7 +6,9 @@ import re
 import subprocess
 import sys
 import textwrap
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import av
 import cv2
@@ -162,6 +164,82 @@ def test_only_files_are_assets(asset: str, reason: str, tmp_path: Path) -> None:
         render.video(timeline, tmp_path / "out.mp4", cache=tmp_path / "cache")
     assert str(refused.value) == reason
     assert not (tmp_path / "out.mp4").exists()
+
+
+CLIP = render.Clip("image", "a.jpg", 0, 500)
+TEXT = render.TextBox("Hi", 0, 0, 1, 1, 0, 500)
+
+
+def a_timeline(**fields: Any) -> render.Timeline:
+    return render.Timeline(**{"width": 96, "height": 160, "duration_ms": 500} | fields)
+
+
+@pytest.mark.parametrize(
+    ("timeline", "reason"),
+    [
+        (a_timeline(width=2), "width: Must be between 16 and 8192"),
+        (a_timeline(height=100_000), "height: Must be between 16 and 8192"),
+        (a_timeline(width="wide"), "width: Must be a valid integer, unable to parse string as an integer"),
+        (
+            a_timeline(layers=((replace(CLIP, fit="nope"),),)),
+            "layers[0][0].fit: Must be one of cover, blurred",
+        ),
+        (
+            a_timeline(layers=((), (CLIP, replace(CLIP, kind="song")))),
+            "layers[1][1].kind: Must be one of image, video",
+        ),
+        (
+            a_timeline(layers=((replace(CLIP, motion=render.Motion(0.5, 1)),),)),
+            "layers[0][0].motion: Zooms must be at least 1",
+        ),
+        (
+            a_timeline(sounds=(render.Sound("a.wav", "noise", 0, 500),)),  # type: ignore[arg-type]
+            "sounds[0].role: Must be one of voice, music, effect, original",
+        ),
+        (
+            a_timeline(texts=(replace(TEXT, color="red"),)),
+            "texts[0].color: Must be a colour, #RRGGBB or #RRGGBBAA",
+        ),
+        (a_timeline(captions=render.Captions("nope", "top", ())), 'captions.preset: Unknown preset "nope"'),
+    ],
+)
+def test_what_makes_no_sense_is_said_by_its_field(
+    timeline: render.Timeline, reason: str, tmp_path: Path
+) -> None:
+    """Before anything is read or rendered, for videos, stills and exports alike."""
+    for refused in (
+        lambda: render.video(timeline, tmp_path / "out.mp4", cache=tmp_path / "cache"),
+        lambda: render.still(timeline, tmp_path / "out.png", 0, cache=tmp_path / "cache"),
+        lambda: render.export(timeline, tmp_path / "out.otio"),
+    ):
+        with pytest.raises(Invalid) as problem:
+            refused()
+        assert str(problem.value) == reason
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_font_that_does_not_ship_is_refused_with_those_that_do(tmp_path: Path) -> None:
+    timeline = a_timeline(texts=(replace(TEXT, font="Arial"),))
+    with pytest.raises(Invalid, match=r"^texts\[0\]\.font: Must be one of .*Inter-Bold, "):
+        render.video(timeline, tmp_path / "out.mp4")
+
+
+def test_what_is_asked_for_wrongly_is_said(tmp_path: Path) -> None:
+    """Quality, processes, the folder of the file, and the captions' alignment."""
+    plain, out = a_timeline(), tmp_path / "out.mp4"
+    for refused, reason in (
+        (lambda: render.video(plain, out, quality="best"), "quality: Must be one of final, preview"),  # type: ignore[arg-type]
+        (lambda: render.video(plain, out, processes=0), "processes: Must be at least 1"),
+        (lambda: render.video(plain, tmp_path / "no" / "out.mp4"), "out: Its folder is not there"),
+        (lambda: render.export(plain, tmp_path / "no" / "out.srt"), "out: Its folder is not there"),
+        (
+            lambda: render.captioned(plain, render.words_of("Hi", 0, 400), alignment="left"),  # type: ignore[arg-type]
+            "alignment: Must be one of top, middle, bottom",
+        ),
+    ):
+        with pytest.raises(Invalid) as problem:
+            refused()
+        assert str(problem.value) == reason
 
 
 def test_a_playlist_that_calls_itself_a_video_is_told_by_its_bytes(tmp_path: Path) -> None:

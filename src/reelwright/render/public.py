@@ -12,6 +12,7 @@ import cv2
 from reelwright.errors import EngineFailed, Invalid
 from reelwright.render import poster
 from reelwright.render.captions import cut_captions
+from reelwright.render.check import check
 from reelwright.render.compose import Composer
 from reelwright.render.encode import Quality
 from reelwright.render.exports import ExportKind, exported
@@ -55,9 +56,14 @@ def video(
     costs little; by default it lies in the user's cache folder. `processes` is the number of processors
     unless given. `progress` hears shares from 0 to 1.
 
-    Raises `Invalid` for a file that is not there or an ending that does not fit, `EngineFailed` for a file
-    that cannot be read, both with a sentence for a person."""
-    path = Path(out)
+    Raises `Invalid` for a file that is not there, an ending that does not fit or a value that makes no sense,
+    `EngineFailed` for a file that cannot be read, both with a sentence for a person."""
+    path = _target(out)
+    check(timeline)
+    if quality not in get_args(Quality):
+        raise Invalid("quality", f"Must be one of {', '.join(get_args(Quality))}")
+    if processes is not None and processes < 1:
+        raise Invalid("processes", "Must be at least 1")
     coder = coder_of(output_of(path, output))
     tell = progress or _unheard
     parts, own = _kept(cache, files)
@@ -90,9 +96,10 @@ def still(
     cache: AnyPath | None = None,
 ) -> None:
     """One frame of a timeline in its full size as .jpg, .png or .webp, without rendering the rest."""
-    path = Path(out)
+    path = _target(out)
     if path.suffix.lower() not in _PICTURES:
         raise Invalid("out", f"Must end in {', '.join(_PICTURES)}")
+    check(timeline)
     if not 0 <= at_ms < timeline.duration_ms:
         raise Invalid("at_ms", "Must lie inside the video")
     ready, seen = _kept(cache, files)[1].seen(timeline)
@@ -118,10 +125,11 @@ def preview_loop(video: AnyPath, out: AnyPath, *, width: int = 360, duration_ms:
 def export(timeline: Timeline, out: AnyPath, *, files: Files | None = None) -> None:
     """What other programs read of a timeline, by the ending of `out`: captions as .vtt, .srt or .ass, the cut
     as .otio (OpenTimelineIO), in which assets are named by their files' addresses."""
-    path, known = Path(out), files or {}
+    path, known = _target(out), files or {}
     kind = path.suffix.lower().removeprefix(".")
     if kind not in get_args(ExportKind):
         raise Invalid("out", "Must end in .vtt, .srt, .ass or .otio")
+    check(timeline)
     text = exported(timeline, cast(ExportKind, kind), path.stem, lambda asset: _address(asset, known))
     path.write_text(text, encoding="utf-8", newline="\n")
 
@@ -135,7 +143,9 @@ def captioned(
     language: str = "en",
 ) -> Timeline:
     """The timeline with these words as its captions, cut into lines as the preset's box asks. Music makes
-    room while they are said. Raises Invalid for an unknown preset."""
+    room while they are said. Raises Invalid for an unknown preset or alignment."""
+    if alignment not in get_args(Alignment):
+        raise Invalid("alignment", f"Must be one of {', '.join(get_args(Alignment))}")
     lines = cut_captions(words, preset, alignment, timeline.width, timeline.height)
     captions = Captions(preset, alignment, lines, language=language)
     return replace(timeline, words=tuple(words), captions=captions)
@@ -151,6 +161,13 @@ def words_of(text: str, start_ms: int, end_ms: int) -> tuple[Word, ...]:
         words.append(Word(word, *times))
         at += weight
     return tuple(words)
+
+
+def _target(out: AnyPath) -> Path:
+    path = Path(out)
+    if not path.absolute().parent.is_dir():
+        raise Invalid("out", "Its folder is not there")
+    return path
 
 
 def _address(asset: str, files: Files) -> str:
