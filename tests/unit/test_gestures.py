@@ -112,8 +112,7 @@ def test_the_camera_never_looks_beyond_the_picture(view: View) -> None:
     pixels[8:-8, 8:-8] = 60
     shown = seen(pixels, view)
     assert shown.shape == pixels.shape
-    outside = np.pad(pixels, ((200, 200), (200, 200), (0, 0)))
-    assert shown.min() >= min(60, outside[200:-200, 200:-200].min())
+    assert shown.min() >= 60
     assert not (seen(np.full((96, 54, 3), 200, np.uint8), view) != 200).any()
 
 
@@ -125,7 +124,7 @@ def test_a_zoom_comes_nearer_to_its_middle() -> None:
 
 
 def test_the_library_has_two_of_each_kind_with_their_files() -> None:
-    """A woman's and a man's, or at least two avatars'; ids fit; durations are the gestures'; files are small."""
+    """By two avatars; ids fit; durations are the gestures'; files are small."""
     for kind in KINDS:
         own = [one for one in reactions() if one.reaction == kind]
         assert len({one.avatar_id for one in own}) == 2
