@@ -39,7 +39,7 @@ OF_THE_BODY = ("Invalid JSON body", "Invalid multipart body", "Missing projectId
 # Reasons that no schema can give. The first: "Malformed, unknown or foreign ids: … in any other field 400".
 # Then states of a named thing, names of a catalogue and addresses that are not public.
 NO_SCHEMA_SAYS = (
-    r"(Media|Voice|Template|Avatar|Reaction|Character|Music|Scene|Caption) .* not found\.?$",
+    r"(?s:(Media|Voice|Template|Avatar|Reaction|Character|Music|Scene|Caption) .* not found\.?$)",
     r"is not ready \(status [A-Z]+\)$|[Mm]ust be an image( file)?$|must be at least \d+ ms long$",
     r'^Unknown (preset|style|motion style|model|game|language) "',
     r'^Voice ".*" does not speak',
@@ -253,7 +253,7 @@ def _is_known(field: str, reason: str) -> bool:
         return bool(re.fullmatch(r"Must be at most \d+ characters", reason))
     if re.fullmatch(r"captionSegments\[\d+\]\.text", field):  # of spaces alone
         return reason == "Must be at least 1 character"
-    return any(re.search(known, reason) for known in NO_SCHEMA_SAYS)
+    return any(re.search(known, reason, re.DOTALL) for known in NO_SCHEMA_SAYS)
 
 
 @dataclass
