@@ -33,6 +33,7 @@ _JAW_ROOM = 12.0  # units; further than a jaw sinks or a nose turns
 _GRID = 16  # pixels between two points of the face's grid
 _BODY_RISE = -13.0  # the shoulders sit this much closer to the chin than they are painted
 _HEAD_HEIGHT = 236.0
+_BREATH = 1.6  # units by which shoulders rise
 _NEARER = 0.2
 
 _LIGHTS = {"day": None, "sunset": ("#FFEBD2", "#E2B9B4"), "night": ("#F2D3B4", "#7E80B4")}
@@ -90,6 +91,7 @@ class Stage:
         self._shade(face, front, (3, 7), 5, 0.5)
         self._shade(body, front, (5, 9), 8, 0.45)
         self._back, self._body, self._front = map(_cropped, (back, body, front))
+        self._body = _lengthened(self._body, height, math.ceil(2 * _BREATH * self.scale))
         self._face = _cropped(face, round(_JAW_ROOM * self.scale))
 
     def frame(self, pose: Pose, alone: bool = False) -> PortraitFrame:
@@ -119,7 +121,7 @@ class Stage:
         """Shoulders rise with the breath, and come nearer with the head."""
         grown = max(1.0, 1 + (_grown(pose) - 1) * 0.7)  # never off the frame's foot
         pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
-        shift = pivot * (1 - grown) + (0.0, -pose.breath * 1.6 * self.scale)
+        shift = pivot * (1 - grown) + (0.0, -pose.breath * _BREATH * self.scale)
         return np.column_stack([np.eye(2) * grown, shift])
 
     def _lay_overlays(self, canvas: Any, matrix: Matrix, pose: Pose) -> None:
@@ -343,6 +345,15 @@ def unwarped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
         to_x, to_y = _warped(from_x, from_y, turn, drop)
         from_x, from_y = from_x + (x - to_x), from_y + (y - to_y)
     return from_x, from_y
+
+
+def _lengthened(tile: Tile, height: int, rows: int) -> Tile:
+    """What reaches the frame's foot goes on below it, so that nothing opens there when it is lifted."""
+    inside = height - tile.top
+    if inside > tile.pixels.shape[0]:
+        return tile
+    longer = np.pad(tile.pixels[:inside], ((0, rows), (0, 0), (0, 0)), mode="edge")
+    return Tile(np.ascontiguousarray(longer), tile.left, tile.top)
 
 
 def _cropped(pixels: Pixels, border: int = 2) -> Tile:
