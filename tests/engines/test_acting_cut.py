@@ -63,3 +63,10 @@ def test_a_film_without_its_setting_is_two_videos_of_one_length() -> None:
     assert (act.frames, len(colours), len(mattes)) == (6, 6, 6)
     assert mattes[0].shape == SIZE[::-1]
     assert mattes[0][:20, :20].max() <= 6 and mattes[0][150, 80] >= 249
+
+
+def test_shoulders_that_rise_leave_no_gap_at_the_foot() -> None:
+    """Breathing in, somebody still reaches the frame's last row."""
+    for breath in (0.0, 0.5, 1.0):
+        alpha = LocalPortraits().frame(SOMEBODY, Pose(breath=breath), *SIZE, alone=True).pixels[:, :, 3]
+        assert alpha[-1, SIZE[0] // 2] == 255

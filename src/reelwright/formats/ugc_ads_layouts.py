@@ -9,6 +9,7 @@ from reelwright.timeline.model import Alignment, Window
 
 RIM = 8
 CARD_RADIUS = 48
+_BEYOND = 16
 _SIZES: Mapping[FrameShape, tuple[int, int]] = {
     "tall": (1080, 1920),
     "wide": (1920, 1080),
@@ -35,6 +36,11 @@ def _at(shape: FrameShape, x: int, y: int, width: int, height: int) -> Window:
     """In pixels of a frame whose shorter side is 1080."""
     across, down = _SIZES[shape]
     return Window(x / across, y / down, width / across, height / down)
+
+
+def _standing(shape: FrameShape, x: int, y: int, width: int) -> Window:
+    """On the lower edge of the frame, and a little beyond: shoulders rise with every breath."""
+    return _at(shape, x, y, width, _SIZES[shape][1] - y + _BEYOND)
 
 
 def _card(shape: FrameShape, x: int, y: int, width: int, height: int) -> Window:
@@ -82,31 +88,33 @@ _LAYOUTS: Mapping[BRollType, Mapping[FrameShape, AdLayout]] = {
 _CUT_OUT: Mapping[BRollType, Mapping[FrameShape, AdLayout]] = {
     "rounded-cover": {
         "tall": AdLayout(
-            _on_blur(_card("tall", 40, 60, 1000, 900)), _at("tall", 90, 840, 900, 1080), "middle"
+            _on_blur(_card("tall", 40, 60, 1000, 900)), _standing("tall", 90, 840, 900), "middle"
         ),
         "wide": AdLayout(
-            _on_blur(_card("wide", 40, 40, 1240, 1000)), _at("wide", 1180, 120, 760, 960), "bottom"
+            _on_blur(_card("wide", 40, 40, 1240, 1000)), _standing("wide", 1180, 120, 760), "bottom"
         ),
         "square": AdLayout(
-            _on_blur(_card("square", 32, 32, 640, 1016)), _at("square", 560, 220, 540, 860), "bottom"
+            _on_blur(_card("square", 32, 32, 640, 1016)), _standing("square", 560, 220, 540), "bottom"
         ),
     },
     "full-cover": {
-        "tall": AdLayout(None, _at("tall", 60, 900, 960, 1020), "middle"),
-        "wide": AdLayout(None, _at("wide", 1120, 160, 820, 920), "bottom"),
-        "square": AdLayout(None, _at("square", 530, 400, 620, 680), "bottom"),
+        "tall": AdLayout(None, _standing("tall", 60, 900, 960), "middle"),
+        "wide": AdLayout(None, _standing("wide", 1120, 160, 820), "bottom"),
+        "square": AdLayout(None, _standing("square", 530, 400, 620), "bottom"),
     },
     "split": {
-        "tall": AdLayout(_on_blur(_at("tall", 0, 0, 1080, 960)), _at("tall", 60, 860, 960, 1060), "middle"),
-        "wide": AdLayout(_on_blur(_at("wide", 0, 0, 1200, 1080)), _at("wide", 1160, 120, 760, 960), "bottom"),
+        "tall": AdLayout(_on_blur(_at("tall", 0, 0, 1080, 960)), _standing("tall", 60, 860, 960), "middle"),
+        "wide": AdLayout(
+            _on_blur(_at("wide", 0, 0, 1200, 1080)), _standing("wide", 1160, 120, 760), "bottom"
+        ),
         "square": AdLayout(
-            _on_blur(_at("square", 0, 0, 600, 1080)), _at("square", 540, 220, 540, 860), "bottom"
+            _on_blur(_at("square", 0, 0, 600, 1080)), _standing("square", 540, 220, 540), "bottom"
         ),
     },
     "picture-in-picture": {
-        "tall": AdLayout(None, _at("tall", 20, 1300, 560, 620), "middle"),
-        "wide": AdLayout(None, _at("wide", 20, 420, 620, 660), "bottom"),
-        "square": AdLayout(None, _at("square", 0, 500, 520, 580), "middle"),
+        "tall": AdLayout(None, _standing("tall", 20, 1300, 560), "middle"),
+        "wide": AdLayout(None, _standing("wide", 20, 420, 620), "bottom"),
+        "square": AdLayout(None, _standing("square", 0, 500, 520), "middle"),
     },
 }
 """Cut out: the avatar stands on the lower edge of the frame, in front of what is shown."""

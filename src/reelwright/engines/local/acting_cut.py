@@ -36,10 +36,12 @@ def parted(pixels: Pixels) -> tuple[Planar, Bytes]:
     """Colours and alpha. Around the person their colours run on, so that neither chroma nor the encoder mixes
     anything else in at the rim."""
     alpha = as_bytes(np.ascontiguousarray(pixels[:, :, 3]))
-    share = np.maximum(alpha, 1).astype(np.float32)[:, :, None] / 255
-    own = np.minimum(pixels[:, :, :3] / share, 255).astype(np.uint8)
-    colours = np.where((alpha >= _SURE)[:, :, None], own, _near(pixels))
-    return from_bgr(np.ascontiguousarray(colours)), alpha
+    colours = _near(pixels)
+    rim = (alpha >= _SURE) & (alpha < 255)
+    own = pixels[rim, :3] * (255 / alpha[rim, None].astype(np.float32))
+    colours[rim] = np.minimum(own, 255)
+    cv2.copyTo(cv2.cvtColor(pixels, cv2.COLOR_BGRA2BGR), cv2.inRange(alpha, 255, 255), colours)
+    return from_bgr(colours), alpha
 
 
 def _near(pixels: Pixels) -> Bytes:
