@@ -3,11 +3,11 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import AfterValidator, ConfigDict, model_validator
+from pydantic import ConfigDict, model_validator
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from reelwright.catalog.models import default_model, find_model
+from reelwright.catalog.models import LOCAL, default_model, find_model
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.reactions import REACTION_NAMES
 from reelwright.domain.avatars.reactions import TYPES, ReactionFilter, ReactionWish
@@ -28,7 +28,6 @@ from reelwright.formats.shapes import (
     Shape,
     Text,
     WebhookUrl,
-    in_catalogue,
     refusal,
 )
 from reelwright.http.bodies import JsonBody
@@ -37,20 +36,9 @@ from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, enumerated
+from reelwright.http.v1.model_choice import model_for
 
-LOCAL = "local"
 LONGEST_PROMPT = 500
-
-
-def _is_model(name: str) -> bool:
-    return name == LOCAL or find_model(name) is not None
-
-
-def _makes_pictures(name: str) -> str:
-    model = find_model(name)
-    if model is not None and model.kind != "image":
-        raise refusal(f'Model "{name}" cannot be used with mediaType ai-images')
-    return name
 
 
 class ReactionRequest(Shape):
@@ -69,7 +57,7 @@ class ReactionRequest(Shape):
     prompt: Annotated[Text, Length(LONGEST_PROMPT)] | None = None
     """What the face does, in English; required for `custom`, and ignored by the others. One that cannot be
     understood turns the reaction `FAILED`, with its credits back."""
-    model: Annotated[Text, in_catalogue("model", _is_model), AfterValidator(_makes_pictures)] | None = None
+    model: model_for("image") | None = None  # type: ignore[valid-type]
     """One of the image models, or `local` for the engine of this server; the default one unless given."""
     webhook: WebhookUrl | None = None
     """Called once with `reaction.completed` or `reaction.failed`."""
