@@ -11,6 +11,8 @@ from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.solids.shapes import smooth
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 
+_REDUCED = 4
+
 
 @dataclass(frozen=True)
 class Studio:
@@ -63,17 +65,21 @@ def paint_studio(studio: Studio, view: View, reach: float) -> Bytes:
 
 
 def _lamps(studio: Studio, width: int, height: int) -> Floats:
-    """Lights out of focus."""
-    light: Floats = np.zeros((height, width, 3), np.float32)
-    random, size = np.random.default_rng(studio.seed), min(width, height)
+    """Lights out of focus: drawn small, for they have no sharp edges."""
+    across, down = -(-width // _REDUCED), -(-height // _REDUCED)
+    light: Floats = np.zeros((down, across, 3), np.float32)
+    random, size = np.random.default_rng(studio.seed), min(width, height) / _REDUCED
     for number in range(16 if studio.lamps else 0):
-        disc: Floats = np.zeros((height, width), np.float32)
-        centre = (int(random.uniform(0, width)), int(height * random.uniform(-0.02, 0.34)))
-        cv2.circle(disc, centre, int(size * random.uniform(0.03, 0.1)), 1.0, -1, cv2.LINE_AA)
+        disc: Floats = np.zeros((down, across), np.float32)
+        centre = (random.uniform(0, across), down * random.uniform(-0.02, 0.34))
+        radius = size * random.uniform(0.03, 0.1)
+        at = (round(centre[0] * 16), round(centre[1] * 16))
+        cv2.circle(disc, at, round(radius * 16), 1.0, -1, cv2.LINE_AA, 4)
         disc = cv2.GaussianBlur(disc, (0, 0), size / 70)
         tint = np.array(hex_rgb(studio.lamps[number % len(studio.lamps)]), np.float32)
         light += disc[..., None] * tint * np.float32(random.uniform(0.06, 0.2))
-    return light
+    large = cv2.resize(light, (across * _REDUCED, down * _REDUCED), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(large[:height, :width])
 
 
 @dataclass(frozen=True)
@@ -86,9 +92,11 @@ class Belt:
 
 
 def lay_belt(room: Bytes, studio: Studio, view: View) -> Belt:
-    """Paint the belt without its ribs into the room."""
+    """Paint the belt without its ribs into the room, if there is one."""
+    if not studio.width:
+        return Belt(np.zeros((3, 0, 0), np.float32), np.zeros((0, 2), np.int64))
     x, z, down = ground_points(view)
-    half = studio.width if studio.width else -9.0
+    half = studio.width
     aside = np.abs(x)
     far = np.sqrt((x - view.x) ** 2 + (z - view.z) ** 2 + view.y**2)
     size = 0.012 + 0.9 * far / view.focal

@@ -183,7 +183,7 @@ def open_stacker(frames: int, seconds: float, width: int, height: int) -> Stacke
 
 
 def _rooms(view: View) -> tuple[Bytes, ...]:
-    pairs = (("#2c3f7c", "#94709c"), ("#553574", "#b47a80"), ("#1f5f74", "#7a9c90"))
+    pairs = (("#2c3f7c", "#94709c"), ("#553574", "#b47a80"), ("#2a4f94", "#8678c4"))
     lamps = ("#fff0e0", "#ffd0f0", "#d0f0ff")
     return tuple(
         paint_studio(Studio(top, low, low, low, low, lamps, 0.0, seed=3), view, 0.01) for top, low in pairs
