@@ -169,21 +169,22 @@ _CLAUSES = re.compile(
 _REFUSED = re.compile(r"(?:\bnot|n['’]t|\bwithout|\bnever|\bno longer)\s+(?:\w+ing\s+)?\w+", re.IGNORECASE)
 
 
-def gesture_of(kind: str, prompt: str, seed: int) -> Reaction:
+def gesture_of(kind: str, prompt: str, seed: int, close: bool = True) -> Reaction:
     """The reaction of a kind; of `custom` what its prompt says. Raises EngineFailed for one in which nothing
     is known."""
     known = next((one for one in KINDS if one == kind), None)
-    return reaction(known, seed) if known else custom(prompt, seed)
+    return reaction(known, seed, close) if known else custom(prompt, seed, close)
 
 
-def custom(prompt: str, seed: int) -> Reaction:
+def custom(prompt: str, seed: int, close: bool = True) -> Reaction:
     clauses = [_read(text) for text in _CLAUSES.split(_REFUSED.sub(" ", prompt.lower()))]
     told = [clause for clause in clauses if clause.kind or clause.acts][:_MOST_CLAUSES]
     if not told:
         raise EngineFailed(NOT_UNDERSTOOD)
     if len(told) == 1 and told[0].kind and not told[0].acts:
-        return gesture_of(told[0].kind, "", seed)
-    return _played(told, seed)
+        return gesture_of(told[0].kind, "", seed, close)
+    played = _played(told, seed)
+    return replace(played, gesture=close_up(played.gesture)) if close else played
 
 
 @dataclass(frozen=True)
@@ -217,7 +218,7 @@ def _played(clauses: list[_Clause], seed: int) -> Reaction:
             waves += [Wave(part, start + 250, at, size, period) for part, size, period in act.waves]  # type: ignore[arg-type]
             blinks += [start + 420 + 260 * number for number in range(act.blinks)]
     gesture = Gesture(tuple(keys), at + _LAST_MS, tuple(waves), tuple(sorted(blinks)), seed=seed)
-    return Reaction(close_up(gesture), keys[-1].at_ms - 200, _FIRST_MS + 200, "pop")
+    return Reaction(gesture, keys[-1].at_ms - 200, _FIRST_MS + 200, "pop")
 
 
 def _pose(clause: _Clause) -> Pose:

@@ -43,9 +43,11 @@ class Reaction:
     effect: Effect
 
 
-def reaction(kind: ReactionKind, seed: int = 0) -> Reaction:
+def reaction(kind: ReactionKind, seed: int = 0, close: bool = True) -> Reaction:
+    """`close` comes near to a portrait's face; photographs are near as they are."""
     known = _REACTIONS[kind]
-    return replace(known, gesture=replace(close_up(known.gesture), seed=seed))
+    gesture = close_up(known.gesture) if close else known.gesture
+    return replace(known, gesture=replace(gesture, seed=seed))
 
 
 def close_up(gesture: Gesture) -> Gesture:

@@ -73,7 +73,8 @@ class Reacting:
         folder = folder_of(reaction.id)
         cast = TeamCast(self._parts, reaction.team_id, folder.rstrip("/"))
         subject = cast.actor(reaction.avatar_id).subject
-        found = gesture_of(reaction.reaction, reaction.prompt or "", subject.seed)
+        drawn = isinstance(subject, Portrait)
+        found = gesture_of(reaction.reaction, reaction.prompt or "", subject.seed, close=drawn)
         width, height = frame_size(self._shape(reaction.avatar_id))
         frames = max(1, found.gesture.duration_ms * FPS // 1000)
         acting = AssetActing(self._parts.choose(reaction.team_id).acting, self._parts.files)
