@@ -1,6 +1,7 @@
 """Advertisements by a real API and a real worker, with instant engines: laid out, rendered, taken away."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -13,6 +14,7 @@ from harness.server import Server
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
 
 WAIT_S = 300
+ASTRONAUT = Path(__file__).parents[1] / "engines" / "pictures" / "astronaut.jpg"
 BODY = {"script": "I love this bottle. Get yours today.", "avatarId": "avatar_maya"}
 
 
@@ -94,6 +96,28 @@ def test_somebody_cut_out_without_media_is_to_be_had_transparent(client: httpx.C
     project = made(client, "/v1/project/create/ugc-ads", {**BODY, "adSettings": settings})
     answer = httpx.get(project["video"]["transparentUrl"])
     assert (answer.status_code, answer.headers["content-type"]) == (200, "video/webm")
+
+
+def test_a_photograph_is_cut_out_of_each_part_of_its_film(client: httpx.Client, picture_id: str) -> None:
+    """Two parts of eight seconds, each with files of its own, before the picture."""
+    files = {"file": ("me.jpg", ASTRONAUT.read_bytes(), "image/jpeg")}
+    avatar_id = client.post("/v1/avatar/create/photo", files=files).json()["data"]["id"]
+
+    def status() -> Any:
+        return client.get(f"/v1/avatar/{avatar_id}").json()["data"]["status"]
+
+    wait_until(lambda: status() != "PROCESSING", WAIT_S, "the avatar is made")
+    body = {
+        "script": "This bottle keeps my coffee hot. " * 6,
+        "avatarId": avatar_id,
+        "media": [picture_id],
+        "adSettings": {"removeAvatarBackground": True},
+    }
+    project = made(client, "/v1/project/create/ugc-ads", body)
+    avatar = [one for one in scenes(client, project) if one["mediaId"] is None]
+    assert len(avatar) == 2
+    assert avatar[0]["url"].split("?")[0] != avatar[1]["url"].split("?")[0]
+    assert (avatar[0]["startMs"], avatar[1]["startMs"]) == (0, avatar[0]["endMs"])
 
 
 def test_a_templates_scene_with_an_avatar_becomes_a_video(client: httpx.Client) -> None:
