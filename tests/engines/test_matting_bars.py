@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from engines.composites import composites, grounds, judged, person
+from engines.composites import PICTURES, composites, grounds, judged, person
 from engines.every_engine import RVM
 
 from reelwright.engines.local.matting import SelfieMatting
@@ -49,6 +49,28 @@ def test_parts_of_a_walk_join_without_a_step(engine):
     again = [part.alpha(frame) for frame in frames[begin:]][engine.warm_up :]
     assert np.count_nonzero(alphas[0]) > 0
     assert max(int(cv2.absdiff(one, other).max()) for one, other in zip(alphas, again, strict=True)) <= 1
+
+
+def test_who_turns_away_beside_somebody_is_cut_out_too():
+    """The look around a face does not take those away whose own is not seen."""
+    hidden = person()[:, ::-1].copy()
+    hidden[60:190, 205:360, :3] = cv2.GaussianBlur(hidden[60:190, 205:360, :3], (0, 0), 25)
+    picture, theirs = grounds(WIDTH, HEIGHT)[0], None
+    for somebody, left in ((person(), 80), (hidden, 200)):
+        moved = cv2.warpAffine(somebody, np.array([[0.8, 0, left], [0, 0.8, 90]]), (WIDTH, HEIGHT))
+        share, theirs = moved[..., 3:] / 255, moved[..., 3] == 255
+        picture = (moved[..., :3] * share + picture * (1 - share)).astype(np.uint8)
+    matte = SelfieMatting().begin()
+    alpha = [matte.alpha(picture) for _ in range(4)][-1]
+    assert np.count_nonzero(alpha[theirs] > 127) > 0.97 * np.count_nonzero(theirs)
+
+
+@pytest.mark.parametrize("engine", [SelfieMatting(), RvmMatting(RVM)], ids=["selfie", "rvm"])
+def test_a_picture_of_a_cup_shows_nobody_and_a_portrait_somebody(engine):
+    """Whoever wants things cut out is told that only people are."""
+    for name, somebody in (("coffee.jpg", False), ("astronaut.jpg", True)):
+        picture = cv2.imread(str(PICTURES / name))
+        assert engine.is_person(picture, engine.begin().alpha(picture)) is somebody
 
 
 def test_a_cup_beside_somebody_is_left_where_it_is(clips):

@@ -22,8 +22,8 @@ _FINE_GRID = 8
 _CLOSER = 0.6  # what the second look weighs where no face is seen
 _WIDE = 0.8  # of the frame: then a second look at a part shows nothing more
 _AROUND_A_FACE = 0.85  # what the look at somebody weighs
-_ASIDE, _ABOVE, _BELOW = 2.4, 0.9, 4.8  # of the face's size: what is looked at around its middle and edges
-_RIM = 0.15  # of such a part's width: there it gives way to the look at the whole
+_ASIDE, _ABOVE, _BELOW = 2.8, 0.9, 5.6  # of the face's size: what is looked at around its middle and edges
+_RIM = 0.3  # of such a part's width: there it gives way to the look at the whole, for who stands beside
 _MOST_FACES = 3
 _SURE_OF_A_FACE = 0.8
 _FACE_SIDE = 240  # pixels of the square in which faces are looked for: small enough for one look
@@ -88,7 +88,8 @@ def found_people(network: Any, frame: Pixels, parts: Sequence[Part]) -> Floats:
 
 
 def _weights(part: Part) -> Floats:
-    """Less towards the left and right edge, but for the frame's: arms reach out of a part."""
+    """Less towards the left and right edge, but for the frame's: arms reach out of a part, and somebody whose
+    face is not seen may stand half in it."""
     width = part.right - part.left
     inwards = (1 + np.arange(width)) / (_RIM * width)
     left = np.ones(width) if part.left == 0 else inwards
