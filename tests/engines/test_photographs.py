@@ -84,6 +84,20 @@ def test_lips_in_the_picture_do_what_the_pose_says(stage: Stage) -> None:
     assert read[-1] > 0.12
 
 
+def test_teeth_are_painted_where_the_photograph_shows_none(
+    photographs: Photographs, stage: Stage, tmp_path: Path
+) -> None:
+    """Of a picture whose lips are closed, the open mouth has a bright upper row with the dark below it."""
+    path = tmp_path / "closed.png"
+    cv2.imwrite(str(path), stage.picture(Pose()))
+    closed = photographs.stage(path, WIDTH, HEIGHT)
+    frame = closed.picture(Pose(mouth=(("wide", 1.0),))).astype(int)
+    x, y = np.round(closed.placed[[13, 14]].mean(axis=0)).astype(int)
+    column = frame[y - 6 : y + 24, x - 2 : x + 3].mean(axis=(1, 2))
+    assert column[:12].max() > 150
+    assert column[12:].min() < 70
+
+
 def test_a_blink_hides_the_eyes(stage: Stage) -> None:
     """Shut, the pupils' dark and the white are gone: between the lids there is skin, but for a lash line."""
     open_, shut = (shown(stage, Pose(lids=lids)).astype(int) for lids in (0.0, 1.0))

@@ -19,8 +19,9 @@ _IRIS = 0.068  # its radius, in distances between the eyes' outer corners: of al
 _ASIDE = 0.4  # of the way to a corner it goes when looking aside
 _COLUMNS, _ROWS = 25, 13
 _MARGIN = 0.03
-_LASHES = (0.04, 0.02)  # above and below the eye, units
+_LASHES = (0.05, 0.02)  # above and below the eye, units
 _ROUND = 0.1  # a lid is darker in its middle by this much
+_LASH_FREE = 0.82
 _SHUT = 0.93  # of the way to the lower lid the upper one goes
 
 
@@ -111,7 +112,10 @@ def _lid(frame: Pixels, placed: Points, unit: float) -> Lid:
 def _filled(part: Pixels, hole: Pixels) -> NDArray[np.float32]:
     """The skin around a hole drawn over it, a little darker in the middle, where a lid is round."""
     smooth = cv2.inpaint(part, cv2.dilate(hole, np.ones((3, 3))), 4, cv2.INPAINT_TELEA)
-    blurred = cv2.GaussianBlur(smooth, (0, 0), max(1.0, hole.shape[0] / 24))
+    around = cv2.dilate(hole, np.ones((3, 3)), iterations=max(2, hole.shape[0] // 20)) > hole
+    skin = np.percentile(part[around], 55, axis=0) if around.any() else np.zeros(3)
+    lit = np.maximum(smooth, _LASH_FREE * skin)  # lashes that reach beyond the hole are not drawn over it
+    blurred = cv2.GaussianBlur(lit, (0, 0), max(1.0, hole.shape[0] / 24))
     round_ = cv2.GaussianBlur(hole, (0, 0), hole.shape[0] / 12).astype(np.float32) / 255
     smooth = np.where(hole[..., None] > 0, blurred, smooth) * (1 - _ROUND * round_[..., None])
     return np.asarray(smooth, np.float32)

@@ -1,5 +1,6 @@
 """What shows between the lips: the photograph's own teeth, or painted ones, a tongue, and the dark."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,17 +10,17 @@ from numpy.typing import NDArray
 
 from reelwright.engines.local.photo.landmarks import Pixels, Points
 from reelwright.engines.local.photo.lips import Lips, Mouth
-from reelwright.engines.local.portrait.brush import Brush, Point, box, oval, path, polygon
+from reelwright.engines.local.portrait.brush import Brush, Point, oval, path, polygon
 from reelwright.engines.local.portrait.palette import mix
 from reelwright.render.skia_loader import skia
 
 UNITS = 100.0  # painted lengths are hundredths of the distance between the eyes' outer corners
 
 _BGRA = {"colorType": skia.kBGRA_8888_ColorType, "alphaType": skia.kPremul_AlphaType}
-_DARK, _THROAT, _TONGUE, _TEETH, _GUM = "#2E0F12", "#12060A", "#A4524F", "#F1EAE0", "#8E4547"
+_DARK, _THROAT, _TONGUE, _TEETH = "#2E0F12", "#12060A", "#A4524F", "#F1EAE0"
 _OPEN = 0.8  # painted units: lips that are less apart are together
 _SHOWN_GAP = 0.035  # lips that a photograph shows as far apart show teeth, too
-_BRIGHT = 1.25  # over the skin's dark parts: what is as bright between the lips is teeth
+_TEETH_SHOWN = 6.5  # painted units below the line at which lips meet
 
 
 @dataclass(frozen=True)
@@ -66,11 +67,14 @@ def _upwards(part: Pixels, mask: Pixels, reach: int) -> tuple[NDArray[np.float32
     return colours, whole
 
 
-def brightness(frame: Pixels, cheek: Points) -> float:
-    """Of the skin, 0–1, around places in the frame."""
-    rows = np.clip(np.round(cheek[:, 1]).astype(int), 0, frame.shape[0] - 1)
-    columns = np.clip(np.round(cheek[:, 0]).astype(int), 0, frame.shape[1] - 1)
-    return float(frame[rows, columns].max(axis=1).mean()) / 255
+def brightness(frame: Pixels, eyes: Sequence[Points]) -> float:
+    """Of the light that somebody stands in, 0–1, by the white of the eyes, whose outlines in the frame are
+    given: skin would tell its own colour, too."""
+    inside = np.zeros(frame.shape[:2], np.uint8)
+    for outline in eyes:
+        cv2.fillPoly(inside, [np.round(outline).astype(np.int32)], 1)
+    seen = frame[inside > 0]
+    return float(np.percentile(seen.mean(axis=1), 92)) / 255 if len(seen) else 1.0
 
 
 def line_colour(frame: Pixels, lips: Points) -> str:
@@ -82,7 +86,7 @@ def line_colour(frame: Pixels, lips: Points) -> str:
 
 
 class Inside:
-    """Paints between the lips. `light` is how bright the skin beside them is, 0–1, and `line` the colour
+    """Paints between the lips. `light` is how bright the white of the eyes is, 0–1, and `line` the colour
     between lips that meet."""
 
     def __init__(self, mouth: Mouth, teeth: Teeth | None, light: float, line: str) -> None:
@@ -91,7 +95,9 @@ class Inside:
         self._teeth = teeth
         self._image = None if teeth is None else skia.Image.fromarray(teeth.pixels, **_BGRA)
         self._line = line
-        self._dim = float(np.clip(0.45 + 0.6 * light, 0.5, 1.0))
+        across = np.linspace(-0.84, 0.84, 15) * mouth.half + mouth.middle[0]
+        self._meeting = [_point(one) for one in np.column_stack([across, mouth.line_at(across)]) * UNITS]
+        self._dim = float(np.clip(0.15 + 1.05 * light, 0.25, 1.0))
 
     def paint(
         self, canvas: Any, upper: Points, lower: Points, lips: Lips, head: Points, face: Points
@@ -112,7 +118,7 @@ class Inside:
             brush.ramp(outline, _point(middle), _point(low[5]), [self._lit(_THROAT), self._lit(_DARK)])
             self._paint_tongue(brush, middle, low, lips, tall)
             if self._image is None:
-                self._paint_teeth(brush, middle, lips)
+                self._paint_teeth(brush)
             else:
                 self._lay_teeth(canvas, head, face)
             brush.fill(outline, self._lit(_DARK), 0.25 * max(0.0, lips.round - 0.2))
@@ -149,21 +155,17 @@ class Inside:
         brush.fill(oval(x, y + 3, wide, rise + 3), self._lit(_TONGUE), 0.95, 1.2)
         brush.spot(x, y - rise * 0.4, wide * 0.6, rise * 0.5 + 1, self._lit("#C9807C"), 0.5)
 
-    def _paint_teeth(self, brush: Brush, top: Points, lips: Lips) -> None:
+    def _paint_teeth(self, brush: Brush) -> None:
         """An upper row, where the photograph's lips hide it. It does not move with the lips."""
-        x, line = float(self._middle[0]), float(self._middle[1])
-        wide, deep = self._half * 0.84, 6.0
-        row = box(x - wide, line - 12, 2 * wide, 12 + deep, 4.0)
+        wide = self._half * 0.84
+        low = [(x, y + _TEETH_SHOWN) for x, y in self._meeting]
+        row = polygon([*low, (low[-1][0], low[-1][1] - 18), (low[0][0], low[0][1] - 18)])
+        x = float(self._middle[0])
         light, shade = self._lit(_TEETH), self._lit("#9C8A80")
         brush.ramp(row, (x - wide, 0), (x + wide, 0), [shade, light, light, shade], [0, 0.3, 0.7, 1])
-        brush.line(
-            polygon([(x - wide, line + deep), (x + wide, line + deep)]), self._lit("#7D6A64"), 0.8, 0.5, 0.6
-        )
-        for share in (-0.62, -0.38, -0.16, 0.06, 0.28, 0.52):
-            at = x + share * wide + 0.05 * wide
-            brush.line(
-                path([(at, line - 8), (at, line + deep - 1)], False), self._lit("#A89890"), 0.5, 0.5, 0.3
-            )
+        for at, y in low[2:-2:2]:
+            brush.line(path([(at, y - 18), (at, y - 1)], False), self._lit("#A89890"), 0.5, 0.45, 0.3)
+        brush.line(path(low, False), self._lit("#6E5751"), 0.7, 0.4, 0.5)
 
 
 _LINEAR = skia.SamplingOptions(skia.FilterMode.kLinear)

@@ -96,7 +96,7 @@ class Stage:
         self._eyes = [Eye(pair, frame, placed, rig.rest, self._axes.unit) for pair in rows]
         self._lids = [skia.Image.fromarray(eye.lid.pixels, **_BGRA) for eye in self._eyes]
         inner = placed[rig.gap]
-        light = brightness(frame, placed[list(regions.CHEEKS)])
+        light = brightness(frame, [placed[eye.numbers] for eye in self._eyes])
         teeth = own_teeth(frame, inner, rig.mouth, self._axes.unit)
         line = line_colour(frame, placed[[*regions.UPPER_LIP[2][2:9], *regions.LOWER_LIP[2][2:9]]])
         self._inside = Inside(rig.mouth, teeth, light, line)
