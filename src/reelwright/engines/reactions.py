@@ -318,13 +318,13 @@ _CRYING = Gesture(
     waves=(Wave("shift_y", 1_200, 3_150, 0.9, 330), Wave("mouth_skew", 500, 3_100, 0.14, 160)),
 )
 
-_AWAY = _face("closed", turn=-2.4, gaze_x=-0.9, tilt=-5.0, shift_x=-4.0, lids=0.15)
+_AWAY = _face("closed", turn=-1.7, gaze_x=-0.9, tilt=-5.0, shift_x=-4.0, lids=0.15)
 _HERE = _face("smile", smile=0.9, brows=0.6, lids=-0.02, cheeks=0.3, tilt=3.0, shift_y=-0.8)
 _TURN_REVEAL = Gesture(
     keys=(
         Key(0, _AWAY, View(1.3, -0.1, -0.04)),
-        _key(700, replace(_AWAY, turn=-2.3), zoom=1.28, x=-0.09, y=-0.04),
-        _key(880, replace(_AWAY, turn=-2.6, lids=0.9, shift_x=-4.6), zoom=1.28, x=-0.1, y=-0.04),
+        _key(700, replace(_AWAY, turn=-1.65), zoom=1.28, x=-0.09, y=-0.04),
+        _key(880, replace(_AWAY, turn=-1.85, lids=0.9, shift_x=-4.6), zoom=1.28, x=-0.1, y=-0.04),
         _key(1180, replace(_HERE, turn=0.35, shift_x=1.0), "snap", zoom=1.12, x=0.0, y=-0.02),
         _key(1500, replace(_HERE, brows=0.9), zoom=1.1, y=-0.02),
         _key(2600, _HERE, zoom=1.04),
@@ -365,9 +365,9 @@ _DOUBLE_TAKE = Gesture(
     keys=(
         _START,
         _key(350, _face("closed", smile=0.2)),
-        _key(800, _face("closed", smile=0.15, turn=1.6, gaze_x=0.9, tilt=3.0, shift_x=2.0)),
-        _key(1300, _face("closed", turn=1.6, gaze_x=0.9, tilt=3.0, shift_x=2.0)),
-        _key(1400, _face("slight", turn=1.5, gaze_x=-0.6, brows=0.4, lids=0.9, tilt=3.0, shift_x=2.0)),
+        _key(800, _face("closed", smile=0.15, turn=1.3, gaze_x=0.9, tilt=3.0, shift_x=2.0)),
+        _key(1300, _face("closed", turn=1.3, gaze_x=0.9, tilt=3.0, shift_x=2.0)),
+        _key(1400, _face("slight", turn=1.2, gaze_x=-0.6, brows=0.4, lids=0.9, tilt=3.0, shift_x=2.0)),
         _key(1580, replace(_STARTLED, turn=-0.3, shift_x=-1.0), "snap", zoom=1.14, y=-0.02),
         _key(2000, _STARTLED, zoom=1.18, y=-0.03),
         _key(2700, replace(_STARTLED, brows=0.8, tilt=-2.0), zoom=1.22, y=-0.03),
