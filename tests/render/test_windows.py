@@ -7,12 +7,14 @@ import numpy as np
 from small import counting_clip, number_seen
 
 from reelwright.render.compose import Composer
+from reelwright.render.overlays import overlays_for
 from reelwright.render.plan import Plan
 from reelwright.render.planar import Planar, planar
 from reelwright.render.windows import pane_of
 from reelwright.timeline.codec import decode, encode
-from reelwright.timeline.edit import MediaFile, swap_scene
-from reelwright.timeline.model import Clip, Timeline, Window
+from reelwright.timeline.edit import MediaFile, ReadyFile, swap_scene, with_files
+from reelwright.timeline.framing import Attention, still_framing
+from reelwright.timeline.model import Clip, Motion, TextBox, Timeline, Window
 
 WIDTH, HEIGHT = 160, 240
 GREY = "#808080"
@@ -141,3 +143,31 @@ def test_only_what_stands_on_nothing_gives_a_transparent_video() -> None:
     room = Clip("image", "b", 0, 1_000)
     assert Timeline(WIDTH, HEIGHT, 1_000, layers=((person,),)).is_cut_out
     assert not Timeline(WIDTH, HEIGHT, 1_000, layers=((room,), (person,))).is_cut_out
+
+
+def test_what_is_made_ready_is_framed_for_its_window() -> None:
+    """A wide window takes a wide crop, whatever the frame's shape."""
+    seen_there = Attention(0.2, 0.5)
+    clip = Clip("image", "raw", 0, 1_000, motion=Motion(1.0, 1.1), window=Window(0.0, 0.0, 1.0, 0.25))
+    timeline = Timeline(WIDTH, HEIGHT, 1_000, layers=((clip,),))
+    ready = {"raw": ReadyFile("ready", None, size=(400, 400), attention=seen_there)}
+    framed = with_files(timeline, ready).layers[0][0]
+    expected = still_framing(seen_there, (400, 400), (160, 60), 0)
+    assert (framed.asset, framed.fit, framed.motion) == ("ready", expected.fit, expected.motion)
+    assert expected.motion != still_framing(seen_there, (400, 400), (WIDTH, HEIGHT), 0).motion
+
+
+def test_a_shade_below_zero_lies_under_a_clip_in_a_window(tmp_path: Path) -> None:
+    """It darkens the picture, and not who is seen through the window; one above darkens both."""
+    room = Clip("video", "clip", 0, 1_000, trim_start_ms=1_000, source_ms=2_000)
+    person = replace(room, window=HALF)
+    for z_index, untouched in ((-1, True), (0, False)):
+        shade = TextBox("", 0.0, 0.0, 1.0, 1.0, 0, 1_000, background="#000000", entry="none", z_index=z_index)
+        timeline = Timeline(WIDTH, HEIGHT, 1_000, layers=((room,), (person,)), texts=(shade,))
+        assets = {"clip": counting_clip(tmp_path / "clip.mp4")}
+        composer = Composer(Plan(timeline, overlays_for(timeline, assets)), assets, WIDTH, HEIGHT)
+        out = planar(WIDTH, HEIGHT)
+        composer.draw(5, out)
+        composer.close()
+        assert bool(out.y[120, 80] > 80) is untouched
+        assert out.y[20, 20] <= 20
