@@ -109,6 +109,19 @@ def test_a_blink_hides_the_eyes(stage: Stage) -> None:
         assert np.percentile(shut[eye].mean(axis=1), 10) > 100
 
 
+def test_tears_and_blush_are_seen(stage: Stage) -> None:
+    """On the cheeks only: bluer where a drop runs, redder where it glows; nothing else changes."""
+    rest = stage.picture(Pose()).astype(int)
+    cry, glow = (stage.picture(pose).astype(int) - rest for pose in (Pose(tears=1.2), Pose(blush=1.0)))
+    nose, chin = (round(float(stage.placed[number, 1])) for number in (6, 152))
+    for changed in (cry, glow):
+        assert np.abs(changed).max() > 15
+        rows = np.flatnonzero(np.abs(changed).max(axis=(1, 2)))
+        assert nose - 10 < rows[0] < rows[-1] < chin
+    assert cry[..., 0].sum() > cry[..., 2].sum()
+    assert glow[..., 2].sum() > glow[..., 0].sum()
+
+
 def test_brows_and_turn_are_seen(stage: Stage) -> None:
     """By landmarks of the frames: raised brows are farther from the eyes, a turned nose is off its middle."""
     rest, raised = mesh(shown(stage, Pose())), mesh(shown(stage, Pose(brows=1.0)))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from reelwright.engines.local.photo import regions
 from reelwright.engines.local.photo.eyes import Eye
+from reelwright.engines.local.photo.feelings import paint_feelings
 from reelwright.engines.local.photo.field import STILL, Axes, Field, Part, Sway, headness, sway_of
 from reelwright.engines.local.photo.framing import framed
 from reelwright.engines.local.photo.inside import UNITS, Inside, brightness, line_colour, matrix_of, own_teeth
@@ -130,6 +131,8 @@ class Stage:
             for number in range(len(self._eyes)):
                 self._paint_eye(canvas, number, moment)
             self._paint_mouth(canvas, moment)
+            canvas.concat(matrix_of(self._head(sway, np.zeros(2))[0]))
+            paint_feelings(Brush(canvas), face.skin, pose)
         return sheet
 
     def _head(self, sway: Sway, aside: Points) -> tuple[Points, Points]:
