@@ -43,6 +43,7 @@ bench: setup-dev
 	$(BIN)/python bench/render.py --shapes 16:9 1:1 --presets neon glass --photographs --long 600
 	$(BIN)/python bench/edit.py
 	$(BIN)/python bench/story.py
+	$(BIN)/python bench/talking.py
 
 sheets: setup-dev
 	$(BIN)/python scripts/sheets.py
