@@ -29,14 +29,6 @@ SpokenScript = Annotated[
 ]
 
 
-def says_something(value: Any) -> Any:
-    """Before a request is read: refuses one without a script."""
-    script = value.get("script") if isinstance(value, dict) else ""
-    if isinstance(value, dict) and (script is None or (isinstance(script, str) and not script.strip())):
-        raise refusal(MISSING_SCRIPT, "script")
-    return value
-
-
 class SpokenCaption(Shape):
     """Captions of what the avatar says."""
 
@@ -47,7 +39,35 @@ class SpokenCaption(Shape):
     """`true` hides the captions."""
 
 
-class TalkingAvatarRequest(Shape):
+class SpokenRequest(Shape):
+    """What every request has in which an avatar says a script."""
+
+    script: SpokenScript
+    """What is said. A new line is a longer pause."""
+    avatar_id: Annotated[Text, Length(30)]
+    """One of `GET /v1/avatar/list`, `COMPLETED`."""
+    name: Annotated[Text, Length(100)] | None = None
+    """The script's first words when omitted."""
+    aspect_ratio: AspectRatio = "ratio_9_16"
+    content: Content = Content()
+    music_id: Annotated[Text, Length(30)] | None = None
+    """One of `GET /v1/music/list`."""
+    webhook: WebhookUrl | None = None
+    """Called once, when the video is ready or the project has failed."""
+    metadata: Metadata | None = None
+    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _says_something(cls, value: Any) -> Any:
+        """A script of nothing but spaces is none."""
+        script = value.get("script") if isinstance(value, dict) else ""
+        if isinstance(value, dict) and (script is None or (isinstance(script, str) and not script.strip())):
+            raise refusal(MISSING_SCRIPT, "script")
+        return value
+
+
+class TalkingAvatarRequest(SpokenRequest):
     """An avatar speaks a script on camera. Voice, lips and gestures come with the avatar; fields that choose
     them (`voiceId`, `lipsyncModel`, `audio`, `voiceSettings`, `language`) are accepted and ignored."""
 
@@ -62,23 +82,4 @@ class TalkingAvatarRequest(Shape):
         }
     )
 
-    script: SpokenScript
-    """What is said. A new line is a longer pause."""
-    avatar_id: Annotated[Text, Length(30)]
-    """One of `GET /v1/avatar/list`, `COMPLETED`."""
-    name: Annotated[Text, Length(100)] | None = None
-    """The script's first words when omitted."""
-    aspect_ratio: AspectRatio = "ratio_9_16"
     caption: SpokenCaption = SpokenCaption()
-    content: Content = Content()
-    music_id: Annotated[Text, Length(30)] | None = None
-    """One of `GET /v1/music/list`."""
-    webhook: WebhookUrl | None = None
-    """Called once, when the video is ready or the project has failed."""
-    metadata: Metadata | None = None
-    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _says_something(cls, value: Any) -> Any:
-        return says_something(value)

@@ -1,21 +1,16 @@
 """What a caller of the format `ugc-ads` sends."""
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from pydantic import ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import ConfigDict, Field, WithJsonSchema
 
 from reelwright.formats.shapes import (
-    AspectRatio,
-    Content,
     Id,
-    Length,
-    Metadata,
     Shape,
     Text,
-    WebhookUrl,
     in_catalogue,
 )
-from reelwright.formats.talking_avatar_request import SpokenScript, says_something
+from reelwright.formats.talking_avatar_request import SpokenRequest
 from reelwright.timeline.model import Alignment
 from reelwright.timeline.presets import is_preset
 
@@ -48,7 +43,7 @@ class AdSettings(Shape):
     """`true` cuts the avatar out: it stands in front of the media from beginning to end."""
 
 
-class UgcAdsRequest(Shape):
+class UgcAdsRequest(SpokenRequest):
     """An avatar presents something: it speaks the script, and the media are shown meanwhile, changed at
     sentence ends. In longer scripts the first and the last sentence belong to the avatar alone.
 
@@ -67,29 +62,10 @@ class UgcAdsRequest(Shape):
         }
     )
 
-    script: SpokenScript
-    """What is said. A new line is a longer pause."""
-    avatar_id: Annotated[Text, Length(30)]
-    """One of `GET /v1/avatar/list`, `COMPLETED`."""
     voice_id: Id | None = None
     """The avatar's own voice when omitted."""
     media: Annotated[list[Text], Field(max_length=MOST_MEDIA)] = []
     """Pictures and videos of the library, in their order; without any the avatar is seen alone."""
     ad_settings: AdSettings = AdSettings()
     """How media and avatar share the frame."""
-    name: Annotated[Text, Length(100)] | None = None
-    """The script's first words when omitted."""
-    aspect_ratio: AspectRatio = "ratio_9_16"
     caption: AdCaption = AdCaption()
-    content: Content = Content()
-    music_id: Annotated[Text, Length(30)] | None = None
-    """One of `GET /v1/music/list`."""
-    webhook: WebhookUrl | None = None
-    """Called once, when the video is ready or the project has failed."""
-    metadata: Metadata | None = None
-    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _says_something(cls, value: Any) -> Any:
-        return says_something(value)
