@@ -9,6 +9,7 @@ from reelwright.domain.media.views import MediaAspect, MediaStatus, MediaType
 from reelwright.domain.projects.views import ProjectStatus, VideoStatus
 from reelwright.domain.webhooks.events import EventName
 from reelwright.domain.webhooks.views import DeliveryStatus
+from reelwright.engines.portrait import Age, Gender
 from reelwright.formats.shapes import CALLER_METADATA, AspectRatio, Quality
 from reelwright.formats.story_request import Background, CardTheme, NarrationScope
 from reelwright.formats.template_request import VariableKind
@@ -66,12 +67,14 @@ _HEADERS: dict[str, dict[str, Any]] = {
 }
 # What stands in several places has one name for all of them.
 _ENUMS = {
+    "AgeGroup": Age,
     "AspectRatio": AspectRatio,
     "Background": Background,
     "CaptionAlignment": Alignment,
     "CardTheme": CardTheme,
     "DeliveryStatus": DeliveryStatus,
     "EventName": EventName,
+    "Gender": Gender,
     "LogoPosition": Corner,
     "MediaAspectRatio": MediaAspect,
     "MediaStatus": MediaStatus,
