@@ -22,7 +22,7 @@ _Key = tuple[str, int, int, int]  # path, time of the last change, width, height
 
 
 class Photographs:
-    """Finds the face, its parts and the person, once a picture and size: about a second of work and 60 MB at
+    """Finds the face, its parts and the person, once a picture and size: a second or two of work and 30 MB at
     1080 by 1920. The networks are loaded by the first picture and let go when idle."""
 
     def __init__(self, stages: int = 2) -> None:
