@@ -1,0 +1,95 @@
+"""The sweep ends reactions that nothing else ends any more, and gives their credits back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from reelwright.domain.avatars.reactions_model import Reaction
+from reelwright.domain.avatars.reactions_outcome import TOO_LONG, UNEXPECTED
+from reelwright.domain.billing.service import charge
+from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.teams.model import Team
+from reelwright.store.database import Base, Database
+from reelwright.workflows import sweep as swept
+from reelwright.workflows.sweep import Sweep
+
+NOW = 1_800_000_000_000
+MINUTE = 60_000
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    """A team with 12 credits, all spent on a reaction that is late in a minute."""
+    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
+    Base.metadata.create_all(database.engine)
+    team = Team(
+        id="t",
+        name="Acme",
+        billing_mode="managed",
+        balance=12,
+        storage_limit_bytes=1,
+        webhook_secret="x",
+        created_at=NOW,
+    )
+    reaction = Reaction(
+        id="r",
+        team_id="t",
+        avatar_id="avatar_maya",
+        avatar_name="Maya",
+        gender="Female",
+        reaction="happy",
+        status="PROCESSING",
+        used_credits=12,
+        deadline_at=NOW + MINUTE,
+        created_at=NOW - 14 * MINUTE,
+    )
+    with database.session() as session:
+        session.add(team)
+        session.flush()
+        charge(session, "t", "reaction:r", 12, "reaction", NOW)
+        session.add(reaction)
+    yield database
+    database.close()
+
+
+def look(database: Database, now: int, states: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Sweep once at a time, with jobs in these states; the reaction and the balance afterwards."""
+    cancelled: list[str] = []
+    engine = SimpleNamespace(cancel_workflow=cancelled.append)
+    monkeypatch.setattr(swept, "DBOS", engine)
+    parts: Any = SimpleNamespace(database=database, clock=lambda: now)
+    nobody: Any = None
+    sweep = Sweep(parts, Settling(nobody, nobody), nobody)
+    monkeypatch.setattr(sweep, "_states", lambda jobs: {job: states[job] for job in jobs if job in states})
+    sweep.reactions()
+    with database.session() as session:
+        row = session.get_one(Reaction, "r")
+        return row.status, row.error, session.get_one(Team, "t").balance, cancelled
+
+
+def test_a_reaction_whose_time_is_over_is_paid_back(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FAILED with the reason once nothing works on it, its job called off."""
+    assert look(database, NOW, {}, monkeypatch) == ("PROCESSING", None, 0, [])
+    late = look(database, NOW + 2 * MINUTE, {}, monkeypatch)
+    assert late == ("FAILED", TOO_LONG, 12, ["react:r"])
+
+
+def test_a_reaction_whose_job_was_given_up_is_paid_back(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once, whatever time is left."""
+    given_up = {"react:r": "MAX_RECOVERY_ATTEMPTS_EXCEEDED"}
+    assert look(database, NOW, given_up, monkeypatch) == ("FAILED", UNEXPECTED, 12, ["react:r"])
+
+
+def test_a_job_that_lives_is_left_alone_when_the_clock_was_put_forward(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was seen for a moment only; its own time is not over."""
+    running = {"react:r": "PENDING"}
+    assert look(database, NOW + 60 * MINUTE, running, monkeypatch) == ("PROCESSING", None, 0, [])
