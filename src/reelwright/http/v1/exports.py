@@ -27,8 +27,10 @@ def exports_router(api: Api) -> APIRouter:
         format: Annotated[
             Chosen,
             enumerated(EXPORT_KINDS),
-            Query(description="Captions as `vtt`, `srt` or `ass`; the cut as `otio` (OpenTimelineIO)"),
-        ],
+            Query(
+                description="Captions as `srt` (default), `vtt` or `ass`; the cut as `otio` (OpenTimelineIO)"
+            ),
+        ] = None,
     ) -> Success[Export]:
         """The text of a file for video platforms and editing programs, as the timeline is now: captions with
         their times, in `ass` with their look and every word's time as far as that format can say it; or the
