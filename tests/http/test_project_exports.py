@@ -88,18 +88,16 @@ def test_the_cut_has_links_and_no_names_of_our_storage(member: Member, house: Ho
     assert "projects/secret" not in text
 
 
-@pytest.mark.parametrize(
-    ("asked", "message"),
-    [
-        ({}, "format: Required"),
-        ({"format": "docx"}, "format: Must be one of vtt, srt, ass, otio"),
-    ],
-)
-def test_a_format_that_there_is_not_is_refused(
-    member: Member, house: House, asked: dict[str, str], message: str
-) -> None:
-    answer = member.client.get(finished(member, house), params=asked)
+def test_a_format_that_there_is_not_is_refused(member: Member, house: House) -> None:
+    answer = member.client.get(finished(member, house), params={"format": "docx"})
+    message = "format: Must be one of vtt, srt, ass, otio"
     assert (answer.status_code, answer.json()["message"]) == (400, message)
+
+
+@pytest.mark.parametrize("query", ["", "?format="])
+def test_without_a_format_it_is_subrip(member: Member, house: House, query: str) -> None:
+    answer = member.client.get(finished(member, house, talking()) + query)
+    assert answer.json()["data"]["format"] == "srt"
 
 
 def test_what_is_not_finished_has_nothing_to_export(member: Member) -> None:

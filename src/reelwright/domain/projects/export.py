@@ -33,10 +33,9 @@ class Export(View):
 
 
 def export(project: Project, kind: str | None, locate: Callable[[str], str]) -> Export:
-    """`locate` gives links to the files of a cut. Raises Invalid for a kind that there is not, and for
-    captions where there are none; BadRequest before the project is completed."""
-    if not kind:
-        raise Invalid("format", "Required")
+    """SubRip where no kind is named. `locate` gives links to the files of a cut. Raises Invalid for a kind
+    that there is not, and for captions where there are none; BadRequest before the project is completed."""
+    kind = kind or "srt"
     if kind not in EXPORT_KINDS:
         raise Invalid("format", f"Must be one of {', '.join(EXPORT_KINDS)}", "INVALID_VALUE")
     if project.status != "completed" or not project.timeline:
