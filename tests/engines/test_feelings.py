@@ -31,6 +31,7 @@ def changed(engine: LocalPortraits, **parts: float) -> tuple[float, float, float
     return xs.min() / SIZE[0], ys.min() / SIZE[1], xs.max() / SIZE[0], ys.max() / SIZE[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", ["tears", "blush", "sweat", "nose", "cheeks", "brow_skew", "mouth_skew", "wink"]
 )

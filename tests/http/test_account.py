@@ -44,6 +44,7 @@ def test_a_byok_account_shows_the_state_of_each_key(house: House) -> None:
     assert "sk-secret" not in answer.text
 
 
+@pytest.mark.slow
 def test_storage_counts_library_and_videos(member: Member, house: House) -> None:
     """In bytes."""
     member.media(size=1_000)

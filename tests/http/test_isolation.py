@@ -113,6 +113,7 @@ def test_another_teams_thing_is_as_unknown_as_none(house: House, member: Member)
         assert answers[foreign][0] == 404, (method, path, answers[foreign])
 
 
+@pytest.mark.slow
 def test_nothing_of_another_team_was_changed_by_asking(house: House, member: Member) -> None:
     """Its things read as before, after every operation was tried on them."""
     other = house.team()

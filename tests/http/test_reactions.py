@@ -73,9 +73,8 @@ def test_a_reaction_answers_at_once_and_leaves_a_job(member: Member, house: Hous
     }
     assert house.jobs.wanted[member.jobs_before :] == [("react", reaction["id"])]
     assert member.balance() == 88
-    entry = member.client.get("/v1/account/ledger").json()["data"]["entries"][0]
-    assert (entry["kind"], entry["credits"], entry["reactionId"], entry["reason"]) == (
-        "charge",
+    [entry] = member.client.get("/v1/account/ledger?kind=charge").json()["data"]["entries"]
+    assert (entry["credits"], entry["reactionId"], entry["reason"]) == (
         -12,
         reaction["id"],
         "reaction: Maya, surprise",

@@ -32,8 +32,13 @@ UNSERVED = {
     "/v1/media/generate/image",
     "/v1/media/generate/video",
 }
-# An edit that fits a drawn project is rare, and how rare is chance: the tests of edits make good ones.
-RARE = {"PATCH /v1/project/{projectId}/edit"}
+# What fits a drawn project, or needs the id of a video, is rare, and how rare is chance: the tests of these
+# operations make good ones.
+RARE = {
+    "PATCH /v1/project/{projectId}/edit",
+    "POST /v1/project/create/add-captions",
+    "POST /v1/project/create/remove-background",
+}
 # Refusals without a code blame no field but a state, which no schema knows. These blame the body.
 OF_THE_BODY = ("Invalid JSON body", "Invalid multipart body", "Missing projectId")
 # Reasons that no schema can give. The first: "Malformed, unknown or foreign ids: … in any other field 400".

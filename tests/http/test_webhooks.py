@@ -215,6 +215,7 @@ def test_a_change_of_nothing_is_refused(member: Member, body: Any) -> None:
     assert (answer.status_code, answer.json()) == (400, {"success": False, "message": "Nothing to change"})
 
 
+@pytest.mark.slow
 def test_another_teams_ids_answer_like_unknown_ones(member: Member, house: House) -> None:
     """Byte for byte, in every operation that takes an id; the other team's things stay as they are."""
     other = house.team()

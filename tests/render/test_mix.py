@@ -143,6 +143,7 @@ def test_music_lies_18_db_under_speech_and_8_db_in_pauses(
     assert music[800, 1600] == pytest.approx(-8, abs=1.5)
 
 
+@pytest.mark.slow
 def test_music_is_down_before_the_first_syllable(spoken: Finished) -> None:
     """In the last 40 ms before a word after a pause, music already lies where it lies under speech."""
     music = spoken.music

@@ -36,6 +36,7 @@ def test_without_a_clear_margin_the_voices_language_is_taken() -> None:
     assert detect_language("12345 67890 12345 67890 12345 67890 12345", CATALOGUE, "it") == "it"
 
 
+@pytest.mark.slow
 def test_a_language_outside_the_catalogue_is_never_answered() -> None:
     """German is none of ours here: whatever is answered, a voice speaks it."""
     text = "Meine Nachbarin stiehlt seit Monaten meine Pakete vor der Tür"

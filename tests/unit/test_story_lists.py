@@ -91,6 +91,7 @@ def test_the_number_asked_for_is_read_from_the_prompt(prompt: str, count: int | 
     assert asked_count(prompt) == count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("prompt", "count"),
     [
