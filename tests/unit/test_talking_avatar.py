@@ -113,6 +113,15 @@ def test_music_and_branding_lie_where_they_belong() -> None:
     assert (timeline.branding.handle, timeline.branding.outro) == ("@me", "Bye")
 
 
+def test_the_outro_begins_when_all_has_been_said() -> None:
+    """The avatar is filmed until the end."""
+    plain, timeline = made().timeline, made(content={"outroText": "Bye"}).timeline
+    assert timeline.words == plain.words
+    assert timeline.branding.outro_start_ms == timeline.duration_ms - 2_500
+    assert 0 <= timeline.branding.outro_start_ms - timeline.words[-1].end_ms < 200
+    assert timeline.layers[-1][-1].end_ms == timeline.duration_ms
+
+
 def test_paragraphs_have_a_longer_pause_than_sentences() -> None:
     """Lines that are empty are none."""
     assert spoken_pieces("One. Two.\n\n  \nThree.") == [("One.", 180), ("Two.", 420), ("Three.", 420)]

@@ -1,12 +1,12 @@
 """The recipe of `talking-avatar`: speak, read the lips off the phonemes, film in parts, lay out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reelwright.engines.acting import FPS, Act, ActRequest, Score, Subject
 from reelwright.engines.lips import mouth_keys
 from reelwright.engines.speech import Phoneme, Speech, Utterance
-from reelwright.formats.branding import branding_of
+from reelwright.formats.branding import branding_of, outro_after_speech_ms
 from reelwright.formats.context import Context
 from reelwright.formats.format import Made
 from reelwright.formats.narration import (
@@ -32,7 +32,8 @@ def make(request: TalkingAvatarRequest, context: Context) -> Made:
     actor = context.cast.actor(request.avatar_id)
 
     context.progress(5, "Speaking the script")
-    told = tell(context, request.script, actor.voice_id, actor.subject.seed)
+    outro_ms = outro_after_speech_ms(request.content)
+    told = tell(context, request.script, actor.voice_id, actor.subject.seed, outro_ms)
 
     context.progress(25, "Filming the avatar")
     frames = range(frames_of(told.score.duration_ms))
@@ -53,11 +54,13 @@ class Told:
     score: Score
 
 
-def tell(context: Context, script: str, voice_id: str, seed: int) -> Told:
-    """Every sentence by itself, all at once; `seed` decides what the speaker does beside speaking."""
+def tell(context: Context, script: str, voice_id: str, seed: int, after_ms: int = 0) -> Told:
+    """Every sentence by itself, all at once; `seed` decides what the speaker does beside speaking. The
+    picture outlasts the speech by `after_ms`."""
     said = spoken_pieces(script)
     speeches = context.speech.speak_all([Utterance(text, voice_id) for text, _ in said])
     narration = lay([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
+    narration = replace(narration, duration_ms=narration.duration_ms + after_ms)
     score = score_of(speeches, [gap for _, gap in said], narration, seed)
     return Told(" ".join(text for text, _ in said), narration, score)
 

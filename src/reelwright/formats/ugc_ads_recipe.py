@@ -9,7 +9,7 @@ from reelwright.engines.matting import Cut
 from reelwright.engines.portrait import Portrait
 from reelwright.formats import backgrounds
 from reelwright.formats.backgrounds import Pace
-from reelwright.formats.branding import branding_of
+from reelwright.formats.branding import branding_of, outro_after_speech_ms
 from reelwright.formats.context import Actor, Context, LibraryItem
 from reelwright.formats.format import Made
 from reelwright.formats.narration import Narration
@@ -69,7 +69,8 @@ def make(request: UgcAdsRequest, context: Context) -> Made:
     actor = context.cast.actor(request.avatar_id)
 
     context.progress(5, "Speaking the script")
-    told = tell(context, request.script, request.voice_id or actor.voice_id, actor.subject.seed)
+    voice_id, outro_ms = request.voice_id or actor.voice_id, outro_after_speech_ms(request.content)
+    told = tell(context, request.script, voice_id, actor.subject.seed, outro_ms)
 
     context.progress(20, "Preparing the media")
     items = context.library.ready_all(request.media) if request.media else []
