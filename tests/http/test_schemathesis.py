@@ -185,6 +185,7 @@ def settings(member: Member, ids: dict[str, list[str]]) -> dict[str, Any]:
         "seed": 1,
         "headers": {"x-api-key": member.key},
         "continue-on-failure": True,
+        "request-timeout": 300,  # seconds; neither is its answer late
         "suppress-health-check": ["all"],  # a slow machine is no finding
         "workers": 1,
         "dictionaries": {name: {"values": values} for name, values in ids.items()},
@@ -203,6 +204,14 @@ def settings(member: Member, ids: dict[str, list[str]]) -> dict[str, Any]:
             {"include-path-regex": "/webhook/deliveries/", "parameters": {"path.id": drawn("delivery")}},
             {"include-path-regex": "/reaction", "parameters": {"path.avatarId": drawn("avatarId")}},
             {"include-path-regex": "/hook-demo$", "parameters": {"body.avatarId": drawn("reaction")}},
+            {
+                "include-path-regex": "/(talking-avatar|ugc-ads)$",
+                "parameters": {"body.avatarId": drawn("avatarId")},
+            },
+            {
+                "include-path-regex": "/create/(add-captions|remove-background)$",
+                "parameters": {"body.media": drawn("mediaId")},
+            },
             {"include-path-regex": "^/files/", "parameters": {"path.token": drawn("file")}},
             {"include-path-regex": "^/share/", "parameters": {"path.token": drawn("share")}},
             {"include-path-regex": "^/uploads/", "parameters": {"path.token": drawn("upload")}},
