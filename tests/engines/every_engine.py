@@ -64,7 +64,7 @@ LISTENING = [
 WRITING = [
     ready("fake", lambda _: FakeWriting()),
     ready("template", lambda _: TemplateWriting()),
-    real("qwen", writer, pytest.mark.writer, pytest.mark.xdist_group("writer")),
+    real("qwen", writer, pytest.mark.writer),
 ]
 MATTING = [
     ready("fake", lambda _: FakeMatting()),

@@ -13,7 +13,7 @@ from reelwright.engines.local.kokoro import KokoroSpeech
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("lips")]
+pytestmark = pytest.mark.slow
 
 ASTRONAUT = str(Path(__file__).parent / "pictures" / "astronaut.jpg")
 WIDTH, HEIGHT = 360, 640

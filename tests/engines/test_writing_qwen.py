@@ -18,7 +18,7 @@ from reelwright.formats.story_text import StoryBrief, adjust, write_story
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.settings import read_settings
 
-pytestmark = [pytest.mark.slow, pytest.mark.writer, pytest.mark.xdist_group("writer")]
+pytestmark = [pytest.mark.slow, pytest.mark.writer]
 
 ROOMMATE = "My roommate keeps eating my labeled food, and I finally caught them on camera"
 

@@ -19,7 +19,7 @@ from hostile.names import NAMES
 from reelwright.errors import EngineFailed
 from reelwright.render.probe import probe
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile")]
+pytestmark = pytest.mark.slow
 
 TESTS = Path(__file__).resolve().parents[1]
 REASONS = {value for name, value in vars(hostile).items() if name.isupper()}

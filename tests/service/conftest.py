@@ -30,12 +30,7 @@ def server() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(
-    params=[
-        pytest.param("sqlite", marks=pytest.mark.xdist_group("sqlite")),
-        pytest.param("postgres", marks=pytest.mark.xdist_group("postgres")),
-    ]
-)
+@pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database, once on SQLite and once on PostgreSQL."""
     if request.param == "sqlite":

@@ -12,7 +12,6 @@ TESTS = Path(__file__).parents[1] / "http"
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("postgres")
 def test_the_door_keeps_its_promises_on_postgresql(server: str, tmp_path: Path) -> None:
     """Every fast test of tests/http passes on an empty PostgreSQL database."""
     environment = {**os.environ, "TEST_DATABASE_URL": new_database(server, tmp_path.name)}

@@ -28,7 +28,7 @@ from reelwright.workflows.local_renderer import LocalPrepare
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.runtime import make_jobs
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 WIDTH, HEIGHT = 270, 480
 GREYS = (60, 90, 120, 150, 180)

@@ -15,7 +15,7 @@ from harness.processes import wait_until
 from harness.server import Server
 from PIL import Image
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
 

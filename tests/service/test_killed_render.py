@@ -20,7 +20,7 @@ from reelwright.timeline.model import Clip, Motion, Timeline
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.runtime import make_jobs
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 LENGTH_MS = 16_000
 PICTURE = "media/picture.png"

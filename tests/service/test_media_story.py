@@ -17,7 +17,7 @@ from harness.server import Server
 
 from reelwright.workflows.local_renderer import LocalPrepare
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 LARGE = 600 << 20
 MOST_MEMORY = 500 << 20

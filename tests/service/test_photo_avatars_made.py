@@ -17,7 +17,7 @@ from PIL import Image
 
 from reelwright.domain.avatars.photo import NOBODY
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 SECONDS = 120
 PATH = "/v1/avatar/create/photo"

@@ -9,7 +9,7 @@ import pytest
 from harness.processes import wait_until
 from harness.server import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 SECONDS = 120
 

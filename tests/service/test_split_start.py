@@ -17,7 +17,7 @@ from harness.server import Server
 
 from reelwright.supervisor import die_with_parent
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from harness.server import Server
 WAIT_S = 240
 RATIOS = ("ratio_9_16", "ratio_16_9", "ratio_1_1")
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 
 def test_every_template_becomes_a_video(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from reelwright.supervisor import die_with_parent
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.runtime import make_jobs
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 SECONDS = 120.0
 WAITING = "Waiting for free disk space"

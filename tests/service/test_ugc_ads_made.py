@@ -11,7 +11,7 @@ import pytest
 from harness.processes import wait_until
 from harness.server import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 WAIT_S = 300
 ASTRONAUT = Path(__file__).parents[1] / "engines" / "pictures" / "astronaut.jpg"

@@ -26,7 +26,7 @@ from reelwright.store.ids import new_id
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.runtime import make_jobs
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sqlite")]
+pytestmark = pytest.mark.slow
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from reelwright.settings import read_settings
 from reelwright.timeline.codec import decode
 from reelwright.timeline.model import Timeline, Word
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("story")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

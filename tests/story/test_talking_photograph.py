@@ -9,7 +9,7 @@ import pytest
 from engines.lip_reading import frames_of, gaps, smaller
 from story.conftest import Service
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("story")]
+pytestmark = pytest.mark.slow
 
 ASTRONAUT = Path(__file__).parents[1] / "engines" / "pictures" / "astronaut.jpg"
 MADE_WITHIN_S = 600

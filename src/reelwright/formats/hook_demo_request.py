@@ -7,6 +7,7 @@ from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema
 
 from reelwright.catalog.text_styles import DEFAULT, find_text_style
 from reelwright.formats.shapes import (
+    NOT_BLANK,
     AspectRatio,
     Content,
     Id,
@@ -48,7 +49,7 @@ Shown = Annotated[
     Text,
     Length(LONGEST_TEXT, 1),
     AfterValidator(_says_something),
-    Field(json_schema_extra={"pattern": r"\S"}),
+    Field(json_schema_extra={"pattern": NOT_BLANK}),
 ]
 DemoMedia = Annotated[
     list[Text],

@@ -37,6 +37,8 @@ METADATA_BYTES = 5_120
 METADATA_DEPTH = 64
 CALLER_METADATA = "CallerMetadata"  # its schema
 RESERVED_METADATA = "automationId"
+# A character that is no space, to every kind of regular expression: some count these control codes, some not.
+NOT_BLANK = r"[^\s\x1c-\x1f\x85]"
 
 
 class Shape(BaseModel):

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, ConfigDict, Field, JsonValue, model_validat
 from reelwright.catalog.models import find_model
 from reelwright.formats.shapes import (
     MODEL_KINDS,
+    NOT_BLANK,
     AspectRatio,
     AudioChoice,
     Between,
@@ -84,7 +85,10 @@ class StoryRequest(Shape):
     model_config = ConfigDict(json_schema_extra={"examples": _EXAMPLES})
 
     prompt: Annotated[
-        Text, Length(4_000, 1), AfterValidator(_says_something), Field(json_schema_extra={"pattern": r"\S"})
+        Text,
+        Length(4_000, 1),
+        AfterValidator(_says_something),
+        Field(json_schema_extra={"pattern": NOT_BLANK}),
     ]
     """What the story is about."""
     voice_id: Id

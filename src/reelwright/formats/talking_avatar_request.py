@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field, model_validator
 
 from reelwright.formats.shapes import (
+    NOT_BLANK,
     AspectRatio,
     Content,
     Length,
@@ -25,7 +26,7 @@ MISSING_SCRIPT = "Script must be at least 1 character"
 SpokenScript = Annotated[
     Text,
     Length(LONGEST_SCRIPT, too_long="script_too_long"),
-    Field(json_schema_extra={"pattern": r"\S", "minLength": 1}),
+    Field(json_schema_extra={"pattern": NOT_BLANK, "minLength": 1}),
 ]
 
 
