@@ -32,10 +32,12 @@ UNSERVED = {
     "/v1/media/generate/image",
     "/v1/media/generate/video",
 }
-# What fits a drawn project, or needs the id of a video, is rare, and how rare is chance: the tests of these
-# operations make good ones.
+# What fits a drawn project, or needs the id of a picture or a video, is rare, and how rare is chance: the
+# tests of these operations make good ones.
 RARE = {
     "PATCH /v1/project/{projectId}/edit",
+    "POST /v1/image/expand",
+    "POST /v1/image/remove-background",
     "POST /v1/project/create/add-captions",
     "POST /v1/project/create/remove-background",
 }
