@@ -26,11 +26,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def client(server: Server) -> Iterator[httpx.Client]:
     """A team with ten credits: enough for two avatars."""
-    server.command("team", "create", "Trial", "--credits", "10")
-    key = server.command("key", "create", "Trial", "--name", "trial")["key"]
-    with httpx.Client(
-        base_url=server.address, headers={"x-api-key": key}, timeout=60, trust_env=False
-    ) as client:
+    with server.team(credits=10) as client:
         yield client
 
 

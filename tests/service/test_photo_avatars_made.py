@@ -61,11 +61,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def client(server: Server) -> Iterator[httpx.Client]:
     """A team without a credit."""
-    server.command("team", "create", "Trial", "--credits", "0")
-    key = server.command("key", "create", "Trial", "--name", "trial")["key"]
-    with httpx.Client(
-        base_url=server.address, headers={"x-api-key": key}, timeout=60, trust_env=False
-    ) as client:
+    with server.team(credits=0) as client:
         yield client
 
 

@@ -26,11 +26,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def client(server: Server) -> Iterator[httpx.Client]:
     """A team with 40 credits: enough for two reactions and four hook-demos."""
-    server.command("team", "create", "Trial", "--credits", "40")
-    key = server.command("key", "create", "Trial", "--name", "trial")["key"]
-    with httpx.Client(
-        base_url=server.address, headers={"x-api-key": key}, timeout=60, trust_env=False
-    ) as client:
+    with server.team(credits=40) as client:
         yield client
 
 

@@ -23,13 +23,9 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Cl
     folder = tmp_path_factory.mktemp("service")
     server = Server(f"sqlite:///{folder / 'trial.db'}", folder)
     server.migrate()
-    server.command("team", "create", "Trial", "--credits", "100")
-    key = server.command("key", "create", "Trial", "--name", "trial")["key"]
     for name in ("api", "worker-1"):
         server.start(name)
-    with httpx.Client(
-        base_url=server.address, headers={"x-api-key": key}, timeout=120, trust_env=False
-    ) as client:
+    with server.team(credits=100) as client:
         yield client, folder / "files"
     server.close()
 

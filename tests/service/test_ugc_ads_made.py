@@ -23,12 +23,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     folder = tmp_path_factory.mktemp("service")
     server = Server(f"sqlite:///{folder / 'trial.db'}", folder)
     server.migrate()
-    server.command("team", "create", "Trial", "--credits", "200")
-    key = server.command("key", "create", "Trial", "--name", "trial")["key"]
     for name in ("api", "worker-1"):
         server.start(name)
-    headers = {"x-api-key": key}
-    with httpx.Client(base_url=server.address, timeout=60, headers=headers, trust_env=False) as client:
+    with server.team(credits=200) as client:
         yield client
     server.close()
 

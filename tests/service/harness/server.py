@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from reelwright.supervisor import die_with_parent, listen
 
 
@@ -55,6 +57,13 @@ class Server:
             input=typed.encode(),
         )
         return json.loads(done.stdout)
+
+    def team(self, credits: int) -> httpx.Client:
+        """The client of a new team with a key."""
+        self.command("team", "create", "Trial", "--credits", str(credits))
+        key = self.command("key", "create", "Trial", "--name", "trial")["key"]
+        headers = {"x-api-key": key}
+        return httpx.Client(base_url=self.address, headers=headers, timeout=120, trust_env=False)
 
     def migrate(self) -> None:
         command = [sys.executable, "-m", "reelwright", "migrate"]

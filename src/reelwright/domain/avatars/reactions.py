@@ -13,7 +13,7 @@ from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_outcome import forget
 from reelwright.domain.avatars.reactions_views import ShippedReaction
 from reelwright.domain.avatars.views import ShippedAvatar
-from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
+from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
@@ -90,10 +90,7 @@ class Reactions:
         if isinstance(avatar, Avatar) and avatar.status != "COMPLETED":
             raise Invalid("avatarId", f'Avatar "{avatar_id}" is not ready (status {avatar.status})')
         team = session.get_one(Team, team_id)
-        needs = frozenset({wish.provider} if wish.provider and not team.local_engines else ())
-        refuse_missing_keys(session, team, needs)
-        if team.billing_mode == "byok" and needs:
-            raise BadRequest("Provider engines are not available on this server")
+        refuse_unserved(session, team, {wish.provider} if wish.provider else set())
         if not wish.is_served:
             raise Invalid("model", "No image model is available", "INVALID_VALUE")
         credits = payable(team, wish.credits)

@@ -7,27 +7,10 @@ from pydantic import ConfigDict, JsonValue
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.views import Instant, Sign, View, signed
 from reelwright.domain.voices.views import SHIPPED_AT
+from reelwright.engines.reactions import ReactionKind
 from reelwright.store.clock import iso
 
-ReactionName = Literal[
-    "surprise",
-    "shock",
-    "excitement",
-    "smirk",
-    "confusion",
-    "disgust",
-    "happy",
-    "laughing",
-    "whispers",
-    "nervous",
-    "frustrated",
-    "crying",
-    "turn_reveal",
-    "side_look",
-    "double_take",
-    "lean_in",
-    "custom",
-]
+ReactionName = Literal[ReactionKind, "custom"]
 
 _EXAMPLE: dict[str, JsonValue] = {
     "id": "c4r8e2a6c0t5i9o3n7x1y4z8b",

@@ -14,7 +14,7 @@ from reelwright.domain.avatars.photo import PhotoWish, media_errors
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_outcome import forget
 from reelwright.domain.avatars.views import ShippedAvatar
-from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
+from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge, refund
 from reelwright.domain.jobs import Jobs
@@ -111,10 +111,7 @@ class Avatars:
         team = session.get_one(Team, team_id)
         if wish.webhook is not None and not self._is_webhook(wish.webhook):
             raise Invalid(INVALID_WEBHOOK.field, INVALID_WEBHOOK.reason)
-        needs = frozenset({wish.provider} if wish.provider and not team.local_engines else ())
-        refuse_missing_keys(session, team, needs)
-        if team.billing_mode == "byok" and needs:
-            raise BadRequest("Provider engines are not available on this server")
+        refuse_unserved(session, team, {wish.provider} if wish.provider else set())
         if not wish.is_served:
             raise Invalid("model", "No image model is available", "INVALID_VALUE")
         credits = payable(team, wish.credits)

@@ -7,8 +7,10 @@ from sqlalchemy.orm import Session
 from reelwright.domain.media.room import promised_bytes
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import LIVE_PLANS, provider_key_statuses
-from reelwright.errors import MissingKeys, NoPlan, NotEnoughCredits, StorageFull
+from reelwright.errors import BadRequest, MissingKeys, NoPlan, NotEnoughCredits, StorageFull
 from reelwright.settings import PROVIDERS
+
+NO_PROVIDER_ENGINES = "Provider engines are not available on this server"
 
 
 def refuse_missing_keys(session: Session, team: Team, needs: AbstractSet[str]) -> None:
@@ -19,6 +21,16 @@ def refuse_missing_keys(session: Session, team: Team, needs: AbstractSet[str]) -
     missing = [name for name in PROVIDERS if name in needs and statuses.get(name) != "ok"]
     if missing:
         raise MissingKeys(missing)
+
+
+def refuse_unserved(session: Session, team: Team, providers: AbstractSet[str]) -> None:
+    """What the engines of this machine do where a team may use them, else its providers' keys are needed, and
+    their engines. Raises MissingKeys or BadRequest."""
+    if team.local_engines:
+        return
+    refuse_missing_keys(session, team, providers)
+    if team.billing_mode == "byok" and providers:
+        raise BadRequest(NO_PROVIDER_ENGINES)
 
 
 def payable(team: Team, credits: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
-from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
+from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
@@ -17,7 +17,7 @@ from reelwright.domain.media.names import clean
 from reelwright.domain.media.views import RATIOS, MediaAspect, aspect_of
 from reelwright.domain.projects.service import INVALID_WEBHOOK
 from reelwright.domain.teams.model import Team
-from reelwright.errors import BadRequest, Invalid
+from reelwright.errors import Invalid
 from reelwright.store.clock import Clock
 
 WITHIN_MS = 15 * 60_000
@@ -71,10 +71,7 @@ class PictureEdits:
         source = session.get_one(Media, wish.media_id)
         sides = _sides(source, wish)
         team = session.get_one(Team, team_id)
-        needs = frozenset(() if team.local_engines else (EDITOR,))
-        refuse_missing_keys(session, team, needs)
-        if team.billing_mode == "byok" and needs:
-            raise BadRequest("Provider engines are not available on this server")
+        refuse_unserved(session, team, {EDITOR})
         credits = payable(team, wish.credits)
         refuse_full(session, team)
         return self._start(session, team, wish, _Plan(source, sides, credits))

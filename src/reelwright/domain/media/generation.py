@@ -8,6 +8,7 @@ from typing import Literal, NoReturn
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.domain.billing.dues import NO_PROVIDER_ENGINES
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.service import INVALID_WEBHOOK
 from reelwright.domain.teams.model import Team
@@ -58,7 +59,7 @@ def _refuse_missing_key(session: Session, team_id: str, wish: GenerationWish) ->
     if provider_key_statuses(session, team_id).get(wish.provider) != "ok":
         raise MissingKeys([wish.provider])
     if not team.local_engines:
-        raise BadRequest("Provider engines are not available on this server")
+        raise BadRequest(NO_PROVIDER_ENGINES)
 
 
 def picture_errors(session: Session, team_id: str, named: Sequence[Named]) -> list[FieldError]:

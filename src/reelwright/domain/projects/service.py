@@ -12,7 +12,7 @@ from sqlalchemy.sql.base import ExecutableOption
 
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
-from reelwright.domain.billing.dues import payable, refuse_full, refuse_missing_keys
+from reelwright.domain.billing.dues import NO_PROVIDER_ENGINES, payable, refuse_full, refuse_missing_keys
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
@@ -310,7 +310,7 @@ class Projects:
         if "clips" in order.abilities and "clips" not in self._abilities:
             raise Invalid("mediaType", "No video model is available", "INVALID_VALUE")
         if team.billing_mode == "byok" and order.needs and not team.local_engines:
-            raise BadRequest("Provider engines are not available on this server")
+            raise BadRequest(NO_PROVIDER_ENGINES)
 
     def _start(self, session: Session, team: Team, order: Order, language: str, credits: int) -> Project:
         now = self._clock()
