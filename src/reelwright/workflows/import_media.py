@@ -4,7 +4,6 @@ Imports have a queue of their own, so projects never make them wait. What goes w
 reads; what takes too long, or dies with its worker too often, is failed by the sweep.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import asdict
 from threading import Semaphore
@@ -22,12 +21,12 @@ from reelwright.workflows.disk_room import DiskRoom
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.media_ending import FULL, MediaEnding
 from reelwright.workflows.parts import Parts
+from reelwright.workflows.waiting import stopping_once
 
 TOO_LONG = "Importing this file took too long"
 UNEXPECTED = "Something went wrong while importing this file. Please try again"
 LEAST_MS = 60_000
 _INSPECTED_AT_ONCE = 2
-_LOOKED_EVERY_S = 1.0
 
 
 def within_ms(deadline_at: int, now: int) -> int:
@@ -85,17 +84,11 @@ class Importing:
                 return self._intake.judge(media.id, path, stop)
 
     def _stop(self, media_id: str) -> Callable[[], None]:
-        """Raises Cancelled once the item was deleted or has ended; looks once a second."""
-        looked = time.monotonic()
+        """Raises Cancelled once the item was deleted or has ended."""
 
-        def stop() -> None:
-            nonlocal looked
-            if time.monotonic() - looked < _LOOKED_EVERY_S:
-                return
-            looked = time.monotonic()
+        def is_over() -> bool:
             with self._parts.database.session() as session:
                 media = session.get(Media, media_id)
-            if media is None or media.status != "PROCESSING":
-                raise Cancelled
+            return media is None or media.status != "PROCESSING"
 
-        return stop
+        return stopping_once(is_over)

@@ -2,7 +2,6 @@
 slow server keeps nobody's avatar waiting; the rest is the work of `portray`."""
 
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -35,11 +34,11 @@ from reelwright.store.trouble import trouble_of
 from reelwright.timeline.stretches import WHOLE
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
+from reelwright.workflows.waiting import stopping_once
 
 log = structlog.get_logger(__name__)
 
 GONE = "The picture is no longer in the library"
-_LOOKED_EVERY_S = 1.0
 _LEAST_MS = 60_000  # for a download: the clock may have been set since the call
 _AROUND, _ABOVE, _TALL = 2.6, 0.42, 1.25  # a thumbnail: in widths of the face, and of its own
 
@@ -55,7 +54,7 @@ class Fetching:
     def _fetching(self, avatar_id: str) -> None:
         found = step("fetch", self._fetched, avatar_id)
         if found is not None:
-            step("hand over", self._hand_over, avatar_id, found)
+            step("hand over", hand_over, self._parts, self._settling, avatar_id, found)
 
     def _fetched(self, avatar_id: str) -> dict[str, Any] | None:
         """The key of what was stored, or the reason why there is none; None when nobody waits for it."""
@@ -91,30 +90,28 @@ class Fetching:
             return key
 
     def _stop(self, avatar_id: str) -> Callable[[], None]:
-        """Raises Cancelled once nobody waits for the avatar; looks once a second."""
-        looked = time.monotonic()
+        """Raises Cancelled once nobody waits for the avatar."""
 
-        def stop() -> None:
-            nonlocal looked
-            if time.monotonic() - looked < _LOOKED_EVERY_S:
-                return
-            looked = time.monotonic()
+        def is_over() -> bool:
             with self._parts.database.session() as session:
                 avatar = session.get(Avatar, avatar_id)
-            if avatar is None or avatar.status != "PROCESSING":
-                raise Cancelled
+            return avatar is None or avatar.status != "PROCESSING"
 
-        return stop
+        return stopping_once(is_over)
 
-    def _hand_over(self, avatar_id: str, found: dict[str, Any]) -> None:
-        with self._parts.database.session() as session:
-            now = self._parts.clock()
-            if found["asset"] is None:
-                fail(session, self._settling, avatar_id, found["reason"], now)
-            elif not fetched(session, avatar_id, found["asset"]):
-                remove_later(session, [folder_of(avatar_id)], now)
-            else:
-                self._settling.jobs.portray(session, avatar_id)
+
+def hand_over(parts: Parts, settling: Settling, avatar_id: str, found: dict[str, Any]) -> None:
+    """What was fetched goes to `portray`, or the avatar fails. It may run again when that is long over: then
+    it changes nothing."""
+    with parts.database.session() as session:
+        now = parts.clock()
+        if found["asset"] is None:
+            fail(session, settling, avatar_id, found["reason"], now)
+        elif fetched(session, avatar_id, found["asset"]):
+            settling.jobs.portray(session, avatar_id)
+        avatar = session.get(Avatar, avatar_id)
+        if avatar is None or avatar.status == "FAILED":  # ended while its picture was being fetched
+            remove_later(session, [folder_of(avatar_id)], now)
 
 
 def photographed(parts: Parts, avatar: Avatar) -> Portrayed:

@@ -27,6 +27,7 @@ LEAST_MS = 1_000
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 5.0
 _STOP_ASKED_EVERY_S = 0.5
+_ROW_READ_EVERY_S = 1.0
 
 
 def _unsaid(message: str) -> None:
@@ -51,6 +52,21 @@ class Stopping:
         status = DBOS.get_workflow_status(self._workflow_id)
         if status is None or status.status == "CANCELLED":
             raise Cancelled
+
+
+def stopping_once(is_over: Callable[[], bool]) -> Callable[[], None]:
+    """Raises Cancelled once what the work is for is over; looks once a second."""
+    looked = time.monotonic()
+
+    def stop() -> None:
+        nonlocal looked
+        if time.monotonic() - looked < _ROW_READ_EVERY_S:
+            return
+        looked = time.monotonic()
+        if is_over():
+            raise Cancelled
+
+    return stop
 
 
 def pause(seconds: float, stop: Callable[[], None]) -> None:
