@@ -1,5 +1,6 @@
+import json
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -10,6 +11,10 @@ from reelwright.timeline.model import TransitionName
 from reelwright.timeline.presets import PRESET_NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
+PATHS: dict[str, Any] = json.loads((ROOT / "docs/openapi.json").read_text("utf-8"))["paths"]
+CHARGED = sorted(
+    path for path, methods in PATHS.items() if "402" in methods.get("post", {}).get("responses", {})
+)
 
 
 @pytest.mark.parametrize("name", sorted(Settings.model_fields))
@@ -36,11 +41,21 @@ def test_every_transition_is_in_the_docs(name: str) -> None:
     assert f"`{name}`" in (ROOT / "docs/looks.md").read_text()
 
 
-@pytest.mark.parametrize("path", sorted(format.path for format in FORMATS.values()))
-def test_every_format_is_in_the_table_of_keys(path: str) -> None:
-    """A team with its own keys finds there what a request needs."""
-    route = f"/v1/project/create/{path}".rstrip("/")  # templates have the bare one
-    assert f"| `POST {route}`" in (ROOT / "docs/keys.md").read_text()
+@pytest.mark.parametrize("path", CHARGED)
+def test_every_post_that_may_be_refused_for_a_key_is_in_the_table_of_keys(path: str) -> None:
+    """Whatever can answer 402 has a line there, whether it needs a key or not."""
+    lines = (ROOT / "docs/keys.md").read_text().splitlines()
+    named = [line.split("|")[1] for line in lines if line.startswith("| `POST ")]
+    assert any(f"`POST {path}`" in requests for requests in named)
+
+
+@pytest.mark.parametrize(
+    ("path", "alias"), [(format.path, alias) for format in FORMATS.values() for alias in format.aliases]
+)
+def test_every_other_path_of_a_format_is_in_the_document(path: str, alias: str) -> None:
+    """It has no entry of its own, so the description of its operation names it."""
+    described = PATHS[f"/v1/project/create/{path}"]["post"]["description"]
+    assert f"`/v1/project/create/{alias}`" in described
 
 
 @pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)

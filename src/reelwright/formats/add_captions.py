@@ -91,5 +91,13 @@ def lay_out(
 
 
 ADD_CAPTIONS = Format(
-    "add_captions", "add-captions", AddCaptionsRequest, needs, price, expected_ms, make, order
+    "add_captions",
+    "add-captions",
+    AddCaptionsRequest,
+    needs,
+    price,
+    expected_ms,
+    make,
+    order,
+    title="Add captions to a video",
 )

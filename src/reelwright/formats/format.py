@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel
@@ -35,7 +35,7 @@ class Deprecated:
 class Format(Generic[Request]):
     """`name` is the project's `type` in the API, `path` the last part of POST /v1/project/create/<path>.
 
-    `aliases` are other paths that mean the same.
+    `title` says in a few words what the operation does; `aliases` are other paths that mean the same.
 
     `needs` names the provider keys that an own-keys team must have. `expected_ms` is the length asked for or
     estimated; prices and limits follow it. `order` says the request in the domain's words.
@@ -51,6 +51,7 @@ class Format(Generic[Request]):
     order: Callable[[Request], Order]
     deprecated: Deprecated | None = None
     aliases: tuple[str, ...] = ()
+    title: str = field(kw_only=True)
 
     def run(self, stored_request: dict[str, object], context: Context) -> Made:
         return self.make(self.request.model_validate(stored_request), context)

@@ -72,4 +72,5 @@ HOOK_DEMO = Format(
     make,
     order,
     aliases=("hook-plus-demo",),
+    title="Create a hook and demo video",
 )

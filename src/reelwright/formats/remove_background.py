@@ -58,4 +58,5 @@ REMOVE_BACKGROUND = Format(
     expected_ms,
     make,
     order,
+    title="Remove a video's background",
 )

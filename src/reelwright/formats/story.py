@@ -89,4 +89,14 @@ def _media(request: StoryRequest) -> list[MediaUse]:
     return uses
 
 
-STORY = Format("story", "story", StoryRequest, needs, price, expected_ms, make, order)
+STORY = Format(
+    "story",
+    "story",
+    StoryRequest,
+    needs,
+    price,
+    expected_ms,
+    make,
+    order,
+    title="Create a story video",
+)

@@ -59,4 +59,5 @@ TALKING_AVATAR = Format(
     expected_ms,
     make,
     order,
+    title="Create a talking avatar video",
 )

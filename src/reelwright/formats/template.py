@@ -144,4 +144,14 @@ def _media(request: TemplateRequest, template: Template) -> list[MediaUse]:
     ]
 
 
-TEMPLATE = Format("template", "", TemplateRequest, needs, price, expected_ms, make, order)
+TEMPLATE = Format(
+    "template",
+    "",
+    TemplateRequest,
+    needs,
+    price,
+    expected_ms,
+    make,
+    order,
+    title="Create a video from a template",
+)

@@ -64,4 +64,5 @@ UGC_ADS = Format(
     make,
     order,
     Deprecated(SINCE, "/v1/project/create/talking-avatar"),
+    title="Create an advertisement with an avatar",
 )

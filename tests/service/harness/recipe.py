@@ -56,4 +56,5 @@ TRIAL = Format(
     expected_ms=lambda request: 1_000,
     make=make,
     order=order,
+    title="Create a trial video",
 )

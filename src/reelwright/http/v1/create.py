@@ -62,7 +62,7 @@ def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
     router.post(
         f"/v1/project/create/{format.path}",
         operation_id=f"create{format.request.__name__.removesuffix('Request')}",
-        summary=f"Create a {format.path.replace('-', ' ')} video",
+        summary=format.title,
         response_model=Success[Started],
         responses=_responses(format),
         deprecated=True if format.deprecated else None,
@@ -91,4 +91,8 @@ def started(project: Project) -> Started:
 
 
 def _description(format: Format[Any]) -> str:
-    return (getdoc(format.request) or "") + "\n\nAnswers at once; follow the project or pass a `webhook`."
+    others = " and ".join(f"`/v1/project/create/{alias}`" for alias in format.aliases)
+    told = ["Answers at once; follow the project or pass a `webhook`."]
+    if others:
+        told.append(f"The same operation is found under {others}, too.")
+    return "\n\n".join([getdoc(format.request) or "", *told])

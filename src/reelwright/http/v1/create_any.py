@@ -36,13 +36,14 @@ def create_any_router(api: Api) -> APIRouter:
     create.__annotations__["body"] = _any_request(api.formats)
     create.__doc__ = (
         "A video from a template: its scenes with your words and pictures, narrated.\n\n"
-        "With `type` instead of `templateId` the body is that of the format's own create.\n\n"
+        "With `type` instead of `templateId` the body is that of the format's own create; the last part of "
+        "its path, as `talking-avatar`, is taken for the type, too.\n\n"
         "Answers at once; follow the project or pass a `webhook`."
     )
     router.post(
         "/v1/project/create",
         operation_id="createProject",
-        summary="Create a video from a template, or of any type",
+        summary=f"{api.formats['template'].title}, or of any type",
         response_model=Success[Started],
         responses={**CREATED, **MISMATCHED},
     )(create)
