@@ -22,13 +22,13 @@ check: setup-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 2 -m "not slow"
+	$(BIN)/pytest -q -n 2 -m "not slow and not long"
 
 test: setup-dev
 ifndef LITE
 	@$(BIN)/reelwright models install writer
 endif
-	$(BIN)/pytest -n 2 --dist loadfile -m "slow or not slow $(NOT_LITE)"
+	$(BIN)/pytest -n 2 --dist loadfile -m "(slow or not slow) $(NOT_LITE)"
 
 soak: setup-dev
 	REELWRIGHT_SOAK=200 $(BIN)/pytest tests/service -m "slow or not slow"

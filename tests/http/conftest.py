@@ -1,21 +1,15 @@
 """The fixtures of the HTTP tests."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
-from house import START_MS, HandClock, House, Member, build_house
-
-from reelwright.store.database import Database
-from reelwright.store.migrations import upgrade
+from house import START_MS, HandClock, House, Member, build_house, database_for_tests
 
 
 @pytest.fixture(scope="session")
 def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """On SQLite, or on the empty database that TEST_DATABASE_URL names."""
     folder = tmp_path_factory.mktemp("house")
-    database = Database(os.environ.get("TEST_DATABASE_URL", f"sqlite:///{folder / 'test.db'}"))
-    upgrade(database)
+    database = database_for_tests(folder)
     yield build_house(database, folder, HandClock())
     database.close()
 

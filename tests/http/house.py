@@ -1,5 +1,6 @@
 """The whole HTTP door over a real SQLite database, with jobs that are only written down."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -40,6 +41,7 @@ from reelwright.http.parts import Api
 from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
+from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
 from reelwright.timeline.codec import encode
 from reelwright.timeline.model import Captions, Clip, Line, Timeline, Word
@@ -234,6 +236,13 @@ def story(changes: dict[str, Any]) -> dict[str, Any]:
     """A small valid story with changes; None takes a field away."""
     body = {"prompt": "I found a letter in a library book", "voiceId": "voice_heart", **changes}
     return {name: value for name, value in body.items() if value is not None}
+
+
+def database_for_tests(folder: Path) -> Database:
+    """On SQLite, or the one that TEST_DATABASE_URL names; with all tables."""
+    database = Database(os.environ.get("TEST_DATABASE_URL", f"sqlite:///{folder / 'test.db'}"))
+    upgrade(database)
+    return database
 
 
 def build_house(

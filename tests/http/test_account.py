@@ -12,7 +12,7 @@ from reelwright.store.clock import iso
 OF_NOTHING = dict.fromkeys(("projectId", "avatarId", "reactionId", "mediaId", "voiceId", "speechId"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_managed_account_reads_in_full(house: House) -> None:
     """Plan, credits and storage; no provider keys."""
     team = house.team(credits=42, plan="Pro", plan_renews_at=START_MS)
@@ -26,7 +26,7 @@ def test_a_managed_account_reads_in_full(house: House) -> None:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_byok_account_shows_the_state_of_each_key(house: House) -> None:
     """Five providers: ok, missing or invalid, and never the key itself."""
     team = house.team(billing="byok")
@@ -44,7 +44,7 @@ def test_a_byok_account_shows_the_state_of_each_key(house: House) -> None:
     assert "sk-secret" not in answer.text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_storage_counts_library_and_videos(member: Member, house: House) -> None:
     """In bytes."""
     member.media(size=1_000)

@@ -287,7 +287,7 @@ def test_projects_that_are_not_ours_are_not_found(member: Member, house: House, 
     assert (answer.status_code, answer.json()) == (404, {"success": False, "message": "Project not found"})
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "field", "reason"),
     [
@@ -534,7 +534,7 @@ LINE = {"index": 0, "text": "x"}
 SWAP = {"index": 1, "mediaId": "m"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "field", "reason"),
     [

@@ -51,6 +51,18 @@ def test_the_expected_length_is_that_of_hook_and_demo(member: Member, house: Hou
         assert session.get_one(Project, project_id).expected_ms == 15_000
 
 
+def test_a_demo_lasts_ten_minutes_at_most(member: Member) -> None:
+    """Its media together, pictures for three seconds each: what is longer is 400 and nothing is charged."""
+    clip = member.media(type="video", duration_ms=300_000)
+    picture = member.media()
+    answer = create(member, media=[clip, clip, picture])
+    message, code = "media: The demo must be at most 10 minutes long", "VALIDATION_ERROR"
+    assert (answer.status_code, answer.json()["message"], answer.json()["code"]) == (400, message, code)
+    assert member.rows() == {"projects": 0, "videos": 0, "ledger": 1, "jobs": 0, "balance": 100}
+    assert create(member, media=[clip, clip]).status_code == 200
+    assert create(member, media=[clip, picture], content={"logoMediaId": picture}).status_code == 200
+
+
 def test_a_team_reaction_must_be_finished_and_its_own(member: Member, house: House) -> None:
     """400 with its status; another team's and an unknown one answer alike; a finished one is taken."""
     own, foreign = asked(member), asked(house.team())

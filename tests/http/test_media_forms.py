@@ -67,7 +67,7 @@ def test_a_form_with_an_unreadable_file_answers_a_failed_item(member: Member, ho
     assert completed(member, {"media": media}).json()["data"] == media
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "message"),
     [
@@ -146,7 +146,7 @@ def test_the_same_form_under_one_key_is_taken_once(member: Member) -> None:
     assert listed(member)["total"] == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "other",
     [

@@ -58,7 +58,7 @@ def test_a_local_model_needs_no_key(house: House) -> None:
     assert (answer.status_code, answer.json()["message"]) == (400, "model: No image model is available")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "body", "message"),
     [

@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from house import START_MS, Eye, HandClock, House, Member, build_house
+from house import START_MS, Eye, HandClock, House, Member, build_house, database_for_tests
 from test_media import CLIP, NOT_FOUND, announced, completed, put
 
 from reelwright.errors import EngineFailed
 from reelwright.render.inspect import Inspected
-from reelwright.store.database import Database
-from reelwright.store.migrations import upgrade
 from reelwright.store.removals import Removal, due_removals
 
 NEWER = b"picture 640x480"
@@ -44,8 +42,7 @@ def eye() -> BusyEye:
 @pytest.fixture
 def member(tmp_path: Path, eye: BusyEye) -> Iterator[Member]:
     """A team of a house of its own: the files that are due are removed from it."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
+    database = database_for_tests(tmp_path)
     yield build_house(database, tmp_path, HandClock(), eye).team()
     database.close()
 
@@ -76,7 +73,7 @@ def replacing(member: Member, upload: Any, content: bytes = NEWER) -> Callable[[
     return replace
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_the_newest_file_is_what_an_upload_is_completed_with(
     member: Member, eye: BusyEye, moment: str
@@ -96,7 +93,7 @@ def test_the_newest_file_is_what_an_upload_is_completed_with(
     assert member.house.client.get(media["url"].removeprefix("http://testserver")).content == NEWER
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_file_that_cannot_be_read_fails_nothing_when_a_newer_one_has_come(
     member: Member, eye: BusyEye
 ) -> None:
@@ -112,7 +109,7 @@ def test_a_file_that_cannot_be_read_fails_nothing_when_a_newer_one_has_come(
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_files_that_keep_arriving_are_not_looked_at_for_ever(member: Member, eye: BusyEye) -> None:
     """409, and the upload can be completed afterwards."""
     upload = announced(member)
@@ -123,7 +120,7 @@ def test_files_that_keep_arriving_are_not_looked_at_for_ever(member: Member, eye
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_an_upload_deleted_while_it_is_completed_leaves_nothing(
     member: Member, eye: BusyEye, moment: str
@@ -144,7 +141,7 @@ def test_an_upload_deleted_while_it_is_completed_leaves_nothing(
     assert files(member.house) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_upload_deleted_while_its_poster_is_stored_leaves_nothing(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,7 +163,7 @@ def test_an_upload_deleted_while_its_poster_is_stored_leaves_nothing(
     assert files(house) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_a_dead_process_has_stored_goes_when_the_item_is_deleted(
     member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,7 +28,6 @@ def operations(document: Any, under: str = "/v1") -> list[tuple[str, str, Any]]:
     ]
 
 
-@pytest.mark.slow
 def test_the_document_is_the_one_in_the_docs(document: Any) -> None:
     """A changed contract shows in review: `make openapi` writes it anew."""
     assert json.loads(SNAPSHOT.read_text("utf-8")) == document
@@ -108,7 +107,6 @@ def test_an_unhealthy_service_is_described_with_its_data(document: Any) -> None:
     assert schemas["NoDatabase"]["required"] == ["api", "database"]
 
 
-@pytest.mark.slow
 def test_every_operation_needs_the_key(document: Any) -> None:
     """`x-api-key`, as a security scheme."""
     assert document["components"]["securitySchemes"] == {
@@ -160,7 +158,7 @@ def test_every_event_stands_in_the_webhooks(document: Any) -> None:
     assert completed["schema"] == {"$ref": "#/components/schemas/VideoCompleted"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_example_of_a_request_is_accepted(house: House, document: Any) -> None:
     """What the documentation shows works, with ids that exist; what no engine here serves is well-formed."""
     member = house.team(credits=10_000)
@@ -269,7 +267,6 @@ def test_what_was_counted_and_when_to_come_back_stand_in_the_headers(document: A
             assert ("Retry-After" in headers) is (status in ("409", "429", "503")), (path, status)
 
 
-@pytest.mark.slow
 def test_the_documentation_needs_nothing_from_elsewhere(member: Member) -> None:
     """The page at / and its parts come from this server, and its policy forbids the rest."""
     page = member.client.get("/")

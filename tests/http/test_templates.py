@@ -114,7 +114,7 @@ def test_an_unknown_template_is_not_found(member: Member) -> None:
     assert member.rows()["projects"] == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("template", [one.id for one in templates()])
 def test_a_template_creates_a_project(member: Member, house: House, template: str) -> None:
     """From its own samples: charged, queued, and read as a project of the type `template`."""

@@ -43,7 +43,7 @@ def test_the_answer_says_that_it_is_deprecated(member: Member) -> None:
     assert member.balance() == 90
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_other_formats_are_not_deprecated(member: Member) -> None:
     """Neither in their answers nor in the document."""
     answer = member.client.post("/v1/project/create/talking-avatar", json=BODY)

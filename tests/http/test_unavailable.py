@@ -17,6 +17,10 @@ from reelwright.store.migrations import upgrade
 
 LOCKED = "The database does not answer at the moment. Try again, with the same Idempotency-Key"
 NO_ROOM = "The service has no free disk space at the moment. Try again, with the same Idempotency-Key"
+ONLY_SQLITE = pytest.mark.skipif(
+    "TEST_DATABASE_URL" in os.environ,
+    reason="Told of SQLite, whose one writer and whose one file they are about",
+)
 STORY = {"prompt": "I found a letter in a library book", "voiceId": "voice_heart"}
 
 
@@ -40,7 +44,8 @@ def check_refused(answer: Any, message: str) -> None:
     }
 
 
-@pytest.mark.slow
+@ONLY_SQLITE
+@pytest.mark.long
 def test_a_locked_database_refuses_for_now_and_charges_nothing(own: House) -> None:
     """Reads and creates; with the lock gone the same create runs, once, under the same key."""
     member = own.team()
@@ -58,7 +63,8 @@ def test_a_locked_database_refuses_for_now_and_charges_nothing(own: House) -> No
     assert member.rows()["projects"] == before["projects"] + 1
 
 
-@pytest.mark.slow
+@ONLY_SQLITE
+@pytest.mark.long
 def test_a_database_without_room_refuses_for_now_and_charges_nothing(own: House) -> None:
     """SQLite may not grow: a create leaves nothing behind, and runs when it may."""
     member = own.team()

@@ -120,7 +120,7 @@ def test_secrets_are_encrypted_at_rest_and_in_kept_answers(member: Member, house
     assert not any(secret.encode() in (body or b"") for body in bodies)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "message", "code"),
     [
@@ -215,7 +215,7 @@ def test_a_change_of_nothing_is_refused(member: Member, body: Any) -> None:
     assert (answer.status_code, answer.json()) == (400, {"success": False, "message": "Nothing to change"})
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_another_teams_ids_answer_like_unknown_ones(member: Member, house: House) -> None:
     """Byte for byte, in every operation that takes an id; the other team's things stay as they are."""
     other = house.team()
@@ -713,7 +713,7 @@ def test_the_payloads_of_the_service_are_those_that_it_documents(member: Member,
         assert json.loads(schema.model_validate(body, strict=True, extra="forbid").model_dump_json()) == body
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_operations_have_no_other_methods(member: Member) -> None:
     """405, and what the path takes."""
     answer = member.client.get(f"{ENDPOINTS}/{UNKNOWN}")

@@ -58,7 +58,7 @@ def over(overlay: Overlay, frame: int, ground: int) -> NDArray[np.float64]:
     return laid
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_logo_of_any_shape_keeps_its_shape_and_its_place(name: str, tmp_path: Path) -> None:
     """Inside the safe area, not over half of its width, not higher than the strip; a tiny one is not blown

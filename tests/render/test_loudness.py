@@ -48,7 +48,7 @@ def test_quiet_parts_are_gated_away() -> None:
     assert integrated_loudness(sound, RATE) == pytest.approx(-23.0, abs=0.1)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_near_silence_is_gated_away() -> None:
     """EBU Tech 3341, signal 4: −72 and −36 dBFS around −23 do not count either."""
     levels = ((-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10))

@@ -75,7 +75,7 @@ def test_every_letter_is_in_a_font_that_ships(language: str, preset: str) -> Non
         assert all(any(face.unicharToGlyph(ord(sign)) for face in faces) for sign in word)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("language", SAYINGS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_line_is_drawn_inside_the_safe_area(language: str, preset: str) -> None:

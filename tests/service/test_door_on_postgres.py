@@ -13,7 +13,7 @@ TESTS = Path(__file__).parents[1] / "http"
 
 @pytest.mark.slow
 def test_the_door_keeps_its_promises_on_postgresql(server: str, tmp_path: Path) -> None:
-    """Every fast test of tests/http passes on an empty PostgreSQL database."""
+    """Every test of tests/http that is not slow, however long, passes on an empty PostgreSQL database."""
     environment = {**os.environ, "TEST_DATABASE_URL": new_database(server, tmp_path.name)}
     command = [
         sys.executable,

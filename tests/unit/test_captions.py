@@ -231,7 +231,7 @@ def test_a_word_wider_than_the_box_has_a_line_of_its_own() -> None:
     assert "Donaudampfschifffahrtsgesellschaft" in " / ".join(lines)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRESET_NAMES)
 @settings(max_examples=15, deadline=None)
 @given(

@@ -74,7 +74,7 @@ def trial(tmp_path: Path) -> Iterator[Trial]:
     database.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("says", ["ok", "invalid"])
 def test_a_key_is_asked_about_when_it_is_set(trial: Trial, says: KeyStatus) -> None:
     """And kept with the answer; a wrong one too, so that its owner sees it."""

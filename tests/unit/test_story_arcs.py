@@ -106,7 +106,7 @@ def test_an_arc_has_all_beats_and_enough_comments_and_episodes_for_ten_minutes(a
     assert sum(word_count(text) for text in (*arc.before, *arc.after)) > 700
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("prompt", "name"),
     [

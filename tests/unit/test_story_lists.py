@@ -91,7 +91,7 @@ def test_the_number_asked_for_is_read_from_the_prompt(prompt: str, count: int | 
     assert asked_count(prompt) == count
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("prompt", "count"),
     [
@@ -109,7 +109,7 @@ def test_as_many_items_are_told_as_the_prompt_asks_for(prompt: str, count: int) 
     assert story.title.lower() == prompt.lower()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [10, 20, 30, 60, 120])
 @pytest.mark.parametrize(
     "prompt", ["10 facts about octopuses", "Top 10 facts about bees", "8 tips for monday"]
@@ -120,7 +120,7 @@ def test_the_title_promises_what_is_told(prompt: str, seconds: int) -> None:
     assert asked_count(story.title) == announced(story)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [120, 300, 600])
 @pytest.mark.parametrize("prompt", ["3 facts about chess", "facts about Pompeii"])
 def test_a_long_list_goes_on_with_announced_rounds_of_facts(prompt: str, seconds: int) -> None:
@@ -165,7 +165,7 @@ def test_of_an_unknown_subject_nothing_is_claimed() -> None:
     assert not any("[[" in item for name in ("facts", "lessons", "reasons") for item in arc_named(name).items)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_seeds_choose_other_facts_in_another_order() -> None:
     """And the same seed the same ones."""
     assert told("3 facts about cats", seed=1) == told("3 facts about cats", seed=1)

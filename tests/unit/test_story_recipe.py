@@ -76,7 +76,7 @@ def story(using: Context | None = None, **fields: Any) -> Made:
     return make(request, using or context())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [10, 60, 300])
 def test_a_story_is_about_as_long_as_asked_for(seconds: int) -> None:
     """Within the 25 % that a template writer is allowed, at 10, 60 and 300 s, pauses included."""

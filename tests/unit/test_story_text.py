@@ -70,7 +70,7 @@ def narrated_ms(story: StoryText, words_per_minute: float, pause_ms: int = 300) 
     return words / words_per_minute * 60_000 + pause_ms * len(story.narration)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [10, 20, 30, 45, 60, 90, 120, 300, 600])
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_the_narration_comes_within_fifteen_percent_of_the_target(prompt: str, seconds: int) -> None:
@@ -125,7 +125,7 @@ def test_sixty_seconds_are_a_post_and_two_to_four_comments() -> None:
     assert likes[0] < story.upvotes
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("words_per_minute", [165, 180])
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_a_minute_ends_with_two_to_four_different_comments(prompt: str, words_per_minute: int) -> None:
@@ -138,7 +138,7 @@ def test_a_minute_ends_with_two_to_four_different_comments(prompt: str, words_pe
     assert story.narration[-1].part == "comment"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [30, 40, 50])
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_a_short_story_is_still_mostly_story(prompt: str, seconds: int) -> None:
@@ -149,7 +149,7 @@ def test_a_short_story_is_still_mostly_story(prompt: str, seconds: int) -> None:
     assert of_comments <= 0.4 * sum(word_count(passage.text) for passage in story.narration)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_long_stories_say_nothing_twice_and_seeds_draw_other_episodes(prompt: str) -> None:
     """Two stories of one mood share less than two thirds of their sentences."""
@@ -161,7 +161,7 @@ def test_long_stories_say_nothing_twice_and_seeds_draw_other_episodes(prompt: st
     assert sum(shared) / len(shared) < 0.67
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_taken_up_again_was_told_before(seed: int) -> None:
     """A bet is paid only where there was one, and an episode's tie is not spoken."""
@@ -172,7 +172,7 @@ def test_what_is_taken_up_again_was_told_before(seed: int) -> None:
     assert "| " not in text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [60, 300])
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_people_keep_their_names_and_amounts_stay_the_same(prompt: str, seconds: int) -> None:
@@ -313,7 +313,7 @@ class TestWeakAnswers:
             write(engine=Down())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", [10, 60, 300])
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_the_template_writer_tells_a_whole_story_and_says_that_it_is_one(prompt: str, seconds: int) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from reelwright.catalog.voices import fitting_voice, voices
-from reelwright.engines.acting import Act, ActRequest, Subject
+from reelwright.engines.acting import Act, ActRequest, Score, Subject
 from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.formats.context import Actor, Context
 from reelwright.formats.format import Made
 from reelwright.formats.talking_avatar import TALKING_AVATAR
-from reelwright.formats.talking_avatar_recipe import make, spoken_pieces, stressed
+from reelwright.formats.talking_avatar_recipe import make, parts_of, spoken_pieces, stressed
 from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
 from reelwright.timeline.model import Word
 
@@ -85,16 +85,30 @@ def test_every_sentence_is_said_in_the_avatars_voice_over_clips_of_its_own_lips(
     assert " ".join(line.text for line in timeline.captions.lines) == " ".join(SCRIPT.split())
 
 
-def test_a_long_script_is_filmed_in_parts_that_fit_together() -> None:
-    """Parts of eight seconds follow each other frame by frame, and have the whole score each."""
+def test_a_script_is_filmed_in_an_even_number_of_like_parts_that_fit_together() -> None:
+    """Of at most four seconds each; they follow each other frame by frame, and have the whole score each."""
     acting = Acting()
     timeline = made(acting, script="One two three four five six. " * 12).timeline
+    counts = [one.count for one in acting.asked]
     ends = [0, *(one.first + one.count for one in acting.asked)]
     assert [one.first for one in acting.asked] == ends[:-1]
-    assert ends[-1] == timeline.frames
+    assert ends[-1] == timeline.frames > 240
+    assert len(counts) % 2 == 0
+    assert max(counts) <= 120
+    assert max(counts) - min(counts) <= 3 * len(counts)
     assert {one.score for one in acting.asked} == {acting.asked[0].score}
     starts = [clip.start_ms for clip in timeline.layers[0]]
     assert starts == [one.first * 1000 // 30 for one in acting.asked]
+
+
+@pytest.mark.parametrize("frames", [1, 2, 3, 4, 119, 120, 121, 240, 241, 600, 18_000])
+def test_parts_hold_every_frame_once_and_none_is_empty(frames: int) -> None:
+    """However long the film is."""
+    asked = parts_of(Cast().subject, Score(()), (64, 96), range(30, 30 + frames))
+    shown = [at for one in asked for at in range(one.first, one.first + one.count)]
+    assert shown == list(range(30, 30 + frames))
+    assert all(1 <= one.count <= 120 for one in asked)
+    assert all(one.first % 3 == 0 for one in asked)
 
 
 def test_lips_move_when_the_phonemes_sound() -> None:

@@ -86,7 +86,7 @@ def test_lips_move_with_the_scenes_voice() -> None:
     assert moved == Score((MouthKey(350, "wide"),), (350,), (1_150,), 2_000, 3)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("shape", ["ratio_9_16", "ratio_16_9", "ratio_1_1"])
 @pytest.mark.parametrize("template", templates(), ids=lambda template: template.id)
 def test_a_circle_stays_inside_the_safe_area(template: Template, shape: str) -> None:
