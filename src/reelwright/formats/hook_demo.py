@@ -5,12 +5,14 @@ from dataclasses import replace
 
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.order import AvatarUse, MediaUse, Order, Source
+from reelwright.errors import Invalid
 from reelwright.formats.format import Format
 from reelwright.formats.hook_demo_recipe import PICTURE_MS, make
 from reelwright.formats.hook_demo_request import HookDemoRequest
 from reelwright.formats.hook_demo_text import pages_of
 from reelwright.formats.shapes import first_words, stored
 
+MOST_DEMO_MS = 600_000  # four credits buy a hook and a demo, not an archive
 _REACTION_MS = 3_000
 
 
@@ -31,11 +33,13 @@ def expected_ms(request: HookDemoRequest) -> int:
 
 
 def with_demo(order: Order, sources: Sequence[Source]) -> Order:
-    """The order once its media are known; the first of them may be a logo, which takes no time."""
+    """The order once its media are known; the last of them may be a logo, which takes no time. Raises Invalid
+    where they are too long together."""
     demo = [source for use, source in zip(order.media, sources, strict=True) if use.field == "media"]
-    return replace(
-        order, expected_ms=order.expected_ms + sum(source.duration_ms or PICTURE_MS for source in demo)
-    )
+    demo_ms = sum(source.duration_ms or PICTURE_MS for source in demo)
+    if demo_ms > MOST_DEMO_MS:
+        raise Invalid("media", f"The demo must be at most {MOST_DEMO_MS // 60_000} minutes long")
+    return replace(order, expected_ms=order.expected_ms + demo_ms)
 
 
 def order(request: HookDemoRequest) -> Order:

@@ -100,7 +100,7 @@ class HookDemoRequest(Shape):
     text: Shown
     media: DemoMedia = Field(default_factory=list)
     """The demo: ids of library media. Videos play from beginning to end with their sound, pictures stay for
-    three seconds."""
+    three seconds; together they last at most 10 minutes."""
     text_settings: TextSettings = TextSettings()
     """How the text looks."""
     name: Annotated[Text, Length(100)] | None = None
