@@ -258,6 +258,7 @@ def test_a_file_that_does_not_do(member: Member, house: House, content: bytes, r
         ({"name": "x" * 61}, "name: Must be at most 60 characters"),
         ({"metadata": "{"}, "metadata: Must be an object"),
         ({"metadata": "[1]"}, "metadata: Must be an object"),
+        ({"metadata": "[" * 20_000}, "metadata: Must be an object"),
         ({"webhook": "http://example.com"}, "webhook: Must be a valid HTTPS URL"),
     ],
 )

@@ -36,7 +36,7 @@ def _from_text(value: Any) -> Any:
         return value
     try:
         return json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):  # of no JSON, or of some that is nested without end
         return value  # which is no object, and refused as such
 
 
