@@ -78,7 +78,7 @@ def test_every_sentence_is_said_in_the_avatars_voice_over_clips_of_its_own_lips(
     timeline = made().timeline
     assert [sound.asset for sound in timeline.sounds] == ["voice/voice_emma"] * 3
     (clips,) = timeline.layers
-    assert [clip.replaceable for clip in clips] == [False]
+    assert {clip.replaceable for clip in clips} == {False}
     assert (clips[0].start_ms, clips[-1].end_ms) == (0, timeline.duration_ms)
     assert timeline.captions is not None
     assert (timeline.captions.preset, timeline.captions.alignment) == ("tiktok", "bottom")

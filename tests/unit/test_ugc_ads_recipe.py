@@ -73,8 +73,8 @@ def test_the_avatar_opens_and_closes_and_the_media_lie_between() -> None:
     """The first and the last of five sentences are the avatar's; nothing overlaps, nothing is missing."""
     timeline = made(media=["one", "two"]).timeline
     names = [asset for asset, _, _ in shown(timeline)]
-    assert (names[0], names[-1]) == ("act/0.mp4", names[-1])
-    assert {"ready/one.mp4", "ready/two.mp4"} == set(names[1:-1])
+    opening, closing = ["act/0.mp4", "act/51.mp4"], ["act/383.mp4", "act/431.mp4"]
+    assert names == [*opening, "ready/one.mp4", "ready/two.mp4", *closing]
     edges = [(start, end) for _, start, end in shown(timeline)]
     assert [start for start, _ in edges[1:]] == [end for _, end in edges[:-1]]
     assert (edges[0][0], edges[-1][1]) == (0, timeline.duration_ms)
@@ -186,13 +186,13 @@ def test_somebody_drawn_is_filmed_without_their_setting() -> None:
 
 def test_a_photograph_is_cut_out_of_its_film() -> None:
     """Each part by the matting engine, in its order."""
-    matting = Matting()
+    acting, matting = Acting(), Matting()
     settings = {"removeAvatarBackground": True}
     timeline = made(
-        cast=Cast(Photograph("me.jpg")), matting=matting, media=["one"], adSettings=settings
+        acting, cast=Cast(Photograph("me.jpg")), matting=matting, media=["one"], adSettings=settings
     ).timeline
     avatar = timeline.layers[1]
-    assert [cut.asset for cut in matting.wanted] == [f"act/{240 * n}.mp4" for n in range(len(matting.wanted))]
+    assert [cut.asset for cut in matting.wanted] == [f"act/{one.first}.mp4" for one in acting.asked]
     assert [(clip.asset, clip.matte) for clip in avatar] == [
         (f"{cut.asset}-colours", f"{cut.asset}-matte") for cut in matting.wanted
     ]

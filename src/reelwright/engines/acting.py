@@ -52,7 +52,8 @@ Subject = Portrait | Photograph
 @dataclass(frozen=True)
 class ActRequest:
     """Frames `first` to `first` + `count` of a score, or of a gesture, of 30 a second. `cut_out` asks for a
-    drawn portrait without its setting."""
+    drawn portrait without its setting; `small` for a file as small as a finished video's, at twice the time:
+    for what is delivered as it is, while most films are one more time encoded in their video."""
 
     subject: Subject
     score: Score | Gesture
@@ -61,6 +62,7 @@ class ActRequest:
     first: int
     count: int
     cut_out: bool = False
+    small: bool = False
 
 
 @dataclass(frozen=True)

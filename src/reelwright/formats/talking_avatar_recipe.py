@@ -23,7 +23,9 @@ from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
 from reelwright.render.captions import cut_captions
 from reelwright.timeline.model import Captions, Clip, Sound, Timeline, Word
 
-PART_FRAMES = 240  # of eight seconds: filmed beside each other, and made anew one by one after a crash
+PART_FRAMES = 120  # at most: filmed beside each other, and made anew one by one after a crash
+_WHOLE_FRAMES = 60
+_STEP_FRAMES = 3  # parts begin at whole milliseconds
 _STRESSED_LETTERS = 6  # function words are short
 
 
@@ -103,10 +105,14 @@ def stressed(words: Sequence[Word], apart_ms: int = 1_100) -> list[int]:
 
 
 def parts_of(subject: Subject, score: Score, size: tuple[int, int], frames: range) -> list[ActRequest]:
-    """Some frames of a score in a size (width, height), in parts that can be filmed beside each other."""
+    """Some frames of a score in a size (width, height), in parts that can be filmed beside each other: an
+    even number of them, about equally long, so that the usual two processes end together, unless it is short.
+    """
+    parts = 1 if len(frames) <= _WHOLE_FRAMES else 2 * -(-len(frames) // (2 * PART_FRAMES))
+    count = -(-len(frames) // (parts * _STEP_FRAMES)) * _STEP_FRAMES
     return [
-        ActRequest(subject, score, *size, first, min(PART_FRAMES, frames.stop - first))
-        for first in range(frames.start, frames.stop, PART_FRAMES)
+        ActRequest(subject, score, *size, first, min(count, frames.stop - first))
+        for first in range(frames.start, frames.stop, count)
     ]
 
 

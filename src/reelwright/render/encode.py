@@ -70,6 +70,12 @@ def encoding(width: int, height: int, quality: Quality, coder: Coder | None = No
     return Encoding(width // 4 * 2, height // 4 * 2, 0.5, "ultrafast", 26, coder)
 
 
+def film_encoding(width: int, height: int) -> Encoding:
+    """Of what is encoded once more in the video that it becomes a part of: written in half the time of what
+    is delivered and closer to what was drawn, six times as large."""
+    return Encoding(width // 2 * 2, height // 2 * 2, 1.0, "ultrafast", 23)
+
+
 def encode_segment(
     draw: Draw,
     frames: range,

@@ -115,10 +115,16 @@ def from_bgr(pixels: Bytes) -> Planar:
     """An opaque picture of even size, height × width × 3."""
     height, width = pixels.shape[:2]
     picture = planar(width, height)
-    cv2.transform(pixels, TO_Y * _OPAQUE, dst=picture.y)
-    half = cv2.resize(pixels, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-    picture.u[:], picture.v[:] = cv2.split(cv2.transform(half, TO_UV * _OPAQUE))
+    bgr_into(pixels, picture)
     return picture
+
+
+def bgr_into(pixels: Bytes, out: Planar) -> None:
+    """An opaque picture, height × width × 3, in place of what `out`, of the same size, holds."""
+    cv2.transform(pixels, TO_Y * _OPAQUE, dst=out.y)
+    half = cv2.resize(pixels, (out.width // 2, out.height // 2), interpolation=cv2.INTER_AREA)
+    for plane, row in ((out.u, TO_UV[:1]), (out.v, TO_UV[1:])):
+        cv2.transform(half, row * _OPAQUE, dst=plane)
 
 
 def to_bgr(picture: Planar) -> Bytes:

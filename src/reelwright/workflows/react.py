@@ -78,7 +78,7 @@ class Reacting:
         width, height = frame_size(self._shape(reaction.avatar_id))
         frames = max(1, found.gesture.duration_ms * FPS // 1000)
         acting = AssetActing(self._parts.choose(reaction.team_id).acting, self._parts.files)
-        act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames))
+        act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames, small=True))
         clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
         self._keep(act, clip, still, found.still_ms)
         played = None

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
+import cv2
 
 from reelwright.engines.acting import FPS, Act, ActRequest, Performed, Photograph, performance_of
 from reelwright.engines.call import CALL
@@ -14,8 +14,8 @@ from reelwright.engines.local.camera import seen
 from reelwright.engines.local.photo.engine import Photographs
 from reelwright.engines.portrait import Pixels, Portrait, PortraitEngine, Pose
 from reelwright.errors import EngineFailed
-from reelwright.render.encode import encode_segment, encoding
-from reelwright.render.planar import Planar, from_bgr
+from reelwright.render.encode import encode_segment, encoding, film_encoding
+from reelwright.render.planar import Planar, as_bytes, bgr_into
 
 Paint = Callable[[Pose, View, Planar], None]
 
@@ -46,9 +46,11 @@ class LocalActing:
             at_ms = 1000 * number / FPS
             paint(performance.pose(at_ms), performance.view(at_ms), out)
 
+        size = request.width, request.height
         with tempfile.TemporaryDirectory(prefix="reelwright-act-") as folder:
             out = Path(folder) / "act.mp4"
-            encode_segment(draw, frames, out, encoding(request.width, request.height, "final"), drawn)
+            how = encoding(*size, "final") if request.small else film_encoding(*size)
+            encode_segment(draw, frames, out, how, drawn)
             return Act(out.read_bytes(), request.count)
 
     def _alone(self, request: ActRequest, performance: Performed) -> Callable[[int], Pixels]:
@@ -70,7 +72,7 @@ class LocalActing:
     def _of_portrait(self, portrait: Portrait, width: int, height: int) -> Paint:
         def paint(pose: Pose, view: View, out: Planar) -> None:
             shown = self._portraits.frame(portrait, pose, width, height)
-            out.block[:] = from_bgr(seen(np.ascontiguousarray(shown.pixels[:, :, :3]), view)).block
+            bgr_into(seen(as_bytes(cv2.cvtColor(shown.pixels, cv2.COLOR_BGRA2BGR)), view), out)
 
         return paint
 
@@ -81,6 +83,6 @@ class LocalActing:
             if view == View():
                 stage.paint(pose, out)  # what stands still is not converted again
             else:
-                out.block[:] = from_bgr(seen(stage.picture(pose), view)).block
+                bgr_into(seen(stage.picture(pose), view), out)
 
         return paint

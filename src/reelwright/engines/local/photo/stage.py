@@ -18,7 +18,7 @@ from reelwright.engines.local.photo.landmarks import Mesh, Pixels, Points
 from reelwright.engines.local.photo.rig import MOST_LIFTED, Face, Rig
 from reelwright.engines.local.portrait.brush import Brush, curve, lock, path, polygon
 from reelwright.engines.portrait import Pose
-from reelwright.render.planar import TO_UV, TO_Y, Planar, as_bytes, from_bgr
+from reelwright.render.planar import Planar, as_bytes, from_bgr
 from reelwright.render.skia_loader import skia
 
 AlphaOf = Callable[[Pixels], Pixels]
@@ -76,13 +76,10 @@ class Stage:
     def paint(self, pose: Pose, out: Planar) -> None:
         """One frame, as the encoder takes it. Several threads may paint frames of one stage."""
         out.block[:] = self._plate.block
-        moved = self._moved(pose)
-        out.y[self._rows, self._columns] = cv2.transform(moved, TO_Y)
-        half = cv2.resize(
-            moved, (self._part.width // 2, self._part.height // 2), interpolation=cv2.INTER_AREA
-        )
+        moved = from_bgr(as_bytes(cv2.cvtColor(self._moved(pose), cv2.COLOR_BGRA2BGR)))
+        out.y[self._rows, self._columns] = moved.y
         rows, columns = (slice(one.start // 2, one.stop // 2) for one in (self._rows, self._columns))
-        out.u[rows, columns], out.v[rows, columns] = cv2.split(cv2.transform(half, TO_UV))
+        out.u[rows, columns], out.v[rows, columns] = moved.u, moved.v
 
     def picture(self, pose: Pose) -> Pixels:
         """One frame, height × width × BGR."""

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from reelwright.render.skia_loader import skia
@@ -66,18 +67,20 @@ def curve(points: Sequence[Point], steps: int = 12) -> list[Point]:
     """Points along the smooth curve through the given ones."""
     out: list[Point] = []
     for i in range(len(points) - 1):
-        before, start, end, after = (_at(points, i + step, False) for step in (-1, 0, 1, 2))
-        out += [_between(before, start, end, after, step / steps) for step in range(steps)]
+        x0, x1, x2, x3, y0, y1, y2, y3 = _cubic(*(_at(points, i + step, False) for step in (-1, 0, 1, 2)))
+        for step in range(steps):
+            t = step / steps
+            out.append((x0 + t * (x1 + t * (x2 + t * x3)), y0 + t * (y1 + t * (y2 + t * y3))))
     return [*out, points[-1]]
 
 
-def _between(before: Point, start: Point, end: Point, after: Point, t: float) -> Point:
-    def one(a: float, b: float, c: float, d: float) -> float:
-        return 0.5 * (
-            2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
-        )
-
-    return one(before[0], start[0], end[0], after[0]), one(before[1], start[1], end[1], after[1])
+def _cubic(before: Point, start: Point, end: Point, after: Point) -> tuple[float, ...]:
+    """Catmull-Rom's polynomial between `start` and `end`: its four factors for x, then for y."""
+    return tuple(
+        factor
+        for a, b, c, d in zip(before, start, end, after, strict=True)
+        for factor in (b, 0.5 * (c - a), a - 2.5 * b + 2 * c - 0.5 * d, 0.5 * (3 * b - a - 3 * c + d))
+    )
 
 
 def lock(points: Sequence[Point], width: float, thick_at: float = 0.4) -> Any:
@@ -85,16 +88,21 @@ def lock(points: Sequence[Point], width: float, thick_at: float = 0.4) -> Any:
     spine = curve(points, 8)
     left: list[Point] = []
     right: list[Point] = []
-    for index, (x, y) in enumerate(spine):
-        t = index / (len(spine) - 1)
-        bulge = math.sin(math.pi * t ** (math.log(0.5) / math.log(thick_at)))
-        ahead, behind = spine[min(index + 1, len(spine) - 1)], spine[max(index - 1, 0)]
+    before, after = [spine[0], *spine[:-1]], [*spine[1:], spine[-1]]
+    thick = _taper(len(spine), thick_at)
+    for (x, y), behind, ahead, bulge in zip(spine, before, after, thick, strict=True):
         dx, dy = ahead[0] - behind[0], ahead[1] - behind[1]
-        length = math.hypot(dx, dy) or 1.0
-        half = width / 2 * max(bulge, 0.0)
-        left.append((x - dy / length * half, y + dx / length * half))
-        right.append((x + dy / length * half, y - dx / length * half))
+        half = width / 2 * bulge / (math.hypot(dx, dy) or 1.0)
+        left.append((x - dy * half, y + dx * half))
+        right.append((x + dy * half, y - dx * half))
     return polygon([*left, *reversed(right)])
+
+
+@cache
+def _taper(count: int, thick_at: float) -> tuple[float, ...]:
+    """How thick a stroke is at `count` points of it, from 0 to 1."""
+    bend = math.log(0.5) / math.log(thick_at)
+    return tuple(max(math.sin(math.pi * (i / (count - 1)) ** bend), 0.0) for i in range(count))
 
 
 class Brush:
