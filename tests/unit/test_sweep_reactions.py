@@ -1,6 +1,6 @@
 """The sweep ends reactions that nothing else ends any more, and gives their credits back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +13,7 @@ from reelwright.domain.billing.service import charge
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Base, Database
-from reelwright.workflows import sweep as swept
+from reelwright.workflows.runs import DurableRuns
 from reelwright.workflows.sweep import Sweep
 
 NOW = 1_800_000_000_000
@@ -55,41 +55,44 @@ def database(tmp_path: Path) -> Iterator[Database]:
     database.close()
 
 
-def look(database: Database, now: int, states: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Sweep once at a time, with jobs in these states; the reaction and the balance afterwards."""
-    cancelled: list[str] = []
-    engine = SimpleNamespace(cancel_workflow=cancelled.append)
-    monkeypatch.setattr(swept, "DBOS", engine)
+class KnownRuns(DurableRuns):
+    """Jobs in these states; what is called off is noted."""
+
+    def __init__(self, states: dict[str, str]) -> None:
+        self.known = states
+        self.cancelled: list[str] = []
+
+    def states(self, jobs: Iterable[str]) -> dict[str, str]:
+        return {job: self.known[job] for job in jobs if job in self.known}
+
+    def cancel(self, *jobs: str) -> None:
+        self.cancelled.extend(jobs)
+
+
+def look(database: Database, now: int, states: dict[str, str]) -> Any:
+    """Sweep once at a time, with jobs in these states; the reaction and the balance afterwards, and the jobs
+    that were called off."""
     parts: Any = SimpleNamespace(database=database, clock=lambda: now)
     nobody: Any = None
-    sweep = Sweep(parts, Settling(nobody, nobody), nobody)
-    monkeypatch.setattr(sweep, "_states", lambda jobs: {job: states[job] for job in jobs if job in states})
-    sweep.reactions()
+    runs = KnownRuns(states)
+    Sweep(parts, Settling(nobody, nobody), nobody, runs).reactions()
     with database.session() as session:
         row = session.get_one(Reaction, "r")
-        return row.status, row.error, session.get_one(Team, "t").balance, cancelled
+        return row.status, row.error, session.get_one(Team, "t").balance, runs.cancelled
 
 
-def test_a_reaction_whose_time_is_over_is_paid_back(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reaction_whose_time_is_over_is_paid_back(database: Database) -> None:
     """FAILED with the reason once nothing works on it, its job called off."""
-    assert look(database, NOW, {}, monkeypatch) == ("PROCESSING", None, 0, [])
-    late = look(database, NOW + 2 * MINUTE, {}, monkeypatch)
-    assert late == ("FAILED", TOO_LONG, 12, ["react:r"])
+    assert look(database, NOW, {}) == ("PROCESSING", None, 0, [])
+    assert look(database, NOW + 2 * MINUTE, {}) == ("FAILED", TOO_LONG, 12, ["react:r"])
 
 
-def test_a_reaction_whose_job_was_given_up_is_paid_back(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reaction_whose_job_was_given_up_is_paid_back(database: Database) -> None:
     """At once, whatever time is left."""
     given_up = {"react:r": "MAX_RECOVERY_ATTEMPTS_EXCEEDED"}
-    assert look(database, NOW, given_up, monkeypatch) == ("FAILED", UNEXPECTED, 12, ["react:r"])
+    assert look(database, NOW, given_up) == ("FAILED", UNEXPECTED, 12, ["react:r"])
 
 
-def test_a_job_that_lives_is_left_alone_when_the_clock_was_put_forward(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_job_that_lives_is_left_alone_when_the_clock_was_put_forward(database: Database) -> None:
     """It was seen for a moment only; its own time is not over."""
-    running = {"react:r": "PENDING"}
-    assert look(database, NOW + 60 * MINUTE, running, monkeypatch) == ("PROCESSING", None, 0, [])
+    assert look(database, NOW + 60 * MINUTE, {"react:r": "PENDING"}) == ("PROCESSING", None, 0, [])

@@ -7,11 +7,10 @@ seen late for as long as the job may take at most, by a clock that nobody sets; 
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import sqlalchemy as sa
 import structlog
-from dbos import DBOS
 
 from reelwright.domain.avatars import outcome as avatar_outcome
 from reelwright.domain.avatars import reactions_outcome
@@ -28,11 +27,11 @@ from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.schedule import number_of
 from reelwright.store import idempotency
-from reelwright.store.clock import iso
 from reelwright.store.removals import due_removals, put_off, removed
 from reelwright.workflows import edit_media, generate, import_media, render
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.parts import Parts
+from reelwright.workflows.runs import ENDED, DurableRuns, Runs
 
 log = structlog.get_logger(__name__)
 
@@ -43,14 +42,13 @@ UNCLAIMED = "The upload was not completed within 24 hours"
 REMOVED_AGAIN_MS = 10 * 60_000
 KEPT_MS = 7 * 24 * 3_600_000
 DELIVERIES_KEPT_MS = 30 * 24 * 3_600_000
-_ENDED = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
 _AT_ONCE = 200
 _BREATH_S = 0.05
 
 
 def is_alive(state: str | None) -> bool:
     """Whether a job of this state still does something, or will."""
-    return state is not None and state not in _ENDED
+    return state is not None and state not in ENDED
 
 
 def unsettled_media(now: int) -> sa.Select[str, str, int | None]:
@@ -80,11 +78,13 @@ class Sweep:
         parts: Parts,
         settling: Settling,
         jobs: DurableJobs,
+        runs: Runs | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._parts = parts
         self._settling = settling
         self._jobs = jobs
+        self._runs = runs or DurableRuns()
         self._late_projects = Seen(monotonic)
         self._late_media = Seen(monotonic)
         self._unfinished_avatars = Seen(monotonic)
@@ -97,13 +97,13 @@ class Sweep:
         with self._parts.database.session() as session:
             rows = session.execute(unfinished.where(Project.status.in_(outcome.UNFINISHED))).all()
         seen_ms = self._late_projects.for_ms(row.id for row in rows if row.late)
-        states = self._states(f"generate:{row.id}" for row in rows)
+        states = self._runs.states(f"generate:{row.id}" for row in rows)
         for row in rows:
             limit = GRACE_MS if row.status == "draft" else outcome.limit_ms(row.expected_ms)
             runs = is_alive(states.get(f"generate:{row.id}"))
             if row.late and (not runs or seen_ms[row.id] >= limit):
                 self._fail(row.id, generate.TOO_LONG)
-            elif states.get(f"generate:{row.id}") in _ENDED:
+            elif states.get(f"generate:{row.id}") in ENDED:
                 self._fail(row.id, generate.UNEXPECTED)
 
     def _late(self, now: int) -> sa.Label[bool]:
@@ -118,10 +118,10 @@ class Sweep:
         begun = sa.select(Video.id).where(Video.status == "STARTED", Video.render_started_at.is_not(None))
         with self._parts.database.session() as session:
             ids = list(session.scalars(begun))
-        given_up = self._ended(f"render:{video_id}" for video_id in ids)
+        given_up = self._runs.ended(f"render:{video_id}" for video_id in ids)
         tries = {f"film:{video_id}:{run}": video_id for video_id in ids for run in range(1, render.TRIES + 1)}
         before_ms = self._parts.clock() - GRACE_MS
-        stuck = {tries[job] for job in self._ended(tries, ("CANCELLED",), before_ms)}
+        stuck = {tries[job] for job in self._runs.ended(tries, ("CANCELLED",), before_ms)}
         for video_id in ids:
             if video_id in stuck:
                 self._fail_video(video_id, render.TOO_LONG)
@@ -139,10 +139,10 @@ class Sweep:
             for delivery, round in late
             for attempt in attempts
         }
-        states = {jobs[job]: state for job, state in self._states(jobs).items()}
+        states = {jobs[job]: state for job, state in self._runs.states(jobs).items()}
         for delivery, round in late:
             newest = max((attempt for attempt in attempts if (delivery, attempt) in states), default=0)
-            if newest == 0 or states[delivery, newest] in _ENDED:
+            if newest == 0 or states[delivery, newest] in ENDED:
                 self._go_on(delivery, round, newest)
 
     def media(self) -> None:
@@ -155,7 +155,7 @@ class Sweep:
         seen_ms = self._late_media.for_ms(media_id for media_id, late in late_ms.items() if late > GRACE_MS)
         importing = [media_id for media_id, status, _ in rows if status == "PROCESSING"]
         kinds = {"import": import_media, "edit": edit_media}
-        states = self._states(f"{kind}:{media_id}" for kind in kinds for media_id in importing)
+        states = self._runs.states(f"{kind}:{media_id}" for kind in kinds for media_id in importing)
         for media_id, status, _ in rows:
             kind = "edit" if f"edit:{media_id}" in states else "import"
             state = states.get(f"{kind}:{media_id}")
@@ -163,7 +163,7 @@ class Sweep:
                 self._fail_media(media_id, UNCLAIMED)
             elif media_id in seen_ms and (not is_alive(state) or seen_ms[media_id] > IMPORT_WITHIN_MS):
                 self._fail_media(media_id, kinds[kind].TOO_LONG)
-            elif state in _ENDED:
+            elif state in ENDED:
                 self._fail_media(media_id, kinds[kind].UNEXPECTED)
 
     def avatars(self) -> None:
@@ -174,14 +174,14 @@ class Sweep:
             wanted = sa.select(Avatar.id, Avatar.deadline_at).where(Avatar.status == "PROCESSING")
             rows = session.execute(wanted).all()
         seen_ms = self._unfinished_avatars.for_ms(row.id for row in rows)
-        fetching = self._states(f"fetch-photo:{row.id}" for row in rows)  # its end is the other's begin
-        states = self._states(f"portray:{row.id}" for row in rows)
+        fetching = self._runs.states(f"fetch-photo:{row.id}" for row in rows)  # its end is the other's begin
+        states = self._runs.states(f"portray:{row.id}" for row in rows)
         for avatar_id, deadline_at in rows:
             state = states.get(f"portray:{avatar_id}", fetching.get(f"fetch-photo:{avatar_id}"))
             late = now > (deadline_at or now) and (
                 not is_alive(state) or seen_ms[avatar_id] >= AVATAR_WITHIN_MS - GRACE_MS
             )
-            if late or state in _ENDED:
+            if late or state in ENDED:
                 self._fail_avatar(avatar_id, avatar_outcome.TOO_LONG if late else avatar_outcome.UNEXPECTED)
 
     def reactions(self) -> None:
@@ -191,13 +191,13 @@ class Sweep:
             wanted = sa.select(Reaction.id, Reaction.deadline_at).where(Reaction.status == "PROCESSING")
             rows = session.execute(wanted).all()
         seen_ms = self._unfinished_reactions.for_ms(row.id for row in rows)
-        states = self._states(f"react:{row.id}" for row in rows)
+        states = self._runs.states(f"react:{row.id}" for row in rows)
         for reaction_id, deadline_at in rows:
             state = states.get(f"react:{reaction_id}")
             late = now > (deadline_at or now) and (
                 not is_alive(state) or seen_ms[reaction_id] >= REACTION_WITHIN_MS - GRACE_MS
             )
-            if late or state in _ENDED:
+            if late or state in ENDED:
                 reason = reactions_outcome.TOO_LONG if late else reactions_outcome.UNEXPECTED
                 self._fail_reaction(reaction_id, reason)
 
@@ -224,57 +224,23 @@ class Sweep:
         """Bring attempts nearer that are further away than any pause is: the clock was put back."""
         longest_s = max(self._parts.webhook_waits_s, default=0)
         furthest = self._parts.clock() + round(1000 * longest_s) + GRACE_MS
-        delayed = DBOS.list_workflows(status="DELAYED", load_input=False, load_output=False)
-        for job in delayed:
-            if (job.delay_until_epoch_ms or 0) > furthest:
-                DBOS.set_workflow_delay(job.workflow_id, delay_seconds=longest_s)
+        for job, until_ms in self._runs.delayed().items():
+            if until_ms > furthest:
+                self._runs.delay(job, longest_s)
 
     def old(self) -> None:
         """Forget what ended long ago: jobs, webhooks with their attempts, answers under a caller's key."""
         now = self._parts.clock()
-        while self._forget_jobs(now - KEPT_MS) == _AT_ONCE:
+        while self._runs.forget(now - KEPT_MS, _AT_ONCE) == _AT_ONCE:
             time.sleep(_BREATH_S)  # others write, too
         with self._parts.database.session() as session:
             idempotency.forget(session, now)
         while self._forget_deliveries(now - DELIVERIES_KEPT_MS) == _AT_ONCE:
             time.sleep(_BREATH_S)
 
-    def _forget_jobs(self, before_ms: int) -> int:
-        old = DBOS.list_workflows(
-            status=list(_ENDED), end_time=iso(before_ms), limit=_AT_ONCE, load_input=False, load_output=False
-        )
-        if old:
-            DBOS.delete_workflows([workflow.workflow_id for workflow in old])
-        return len(old)
-
     def _forget_deliveries(self, before_ms: int) -> int:
         with self._parts.database.session() as session:
             return service.forget(session, before_ms, _AT_ONCE)
-
-    def _states(self, jobs: Iterable[str]) -> dict[str, str]:
-        """The states of those of the jobs that exist."""
-        wanted = list(jobs)
-        states: dict[str, str] = {}
-        for at in range(0, len(wanted), _AT_ONCE):
-            some = wanted[at : at + _AT_ONCE]
-            found = DBOS.list_workflows(workflow_ids=some, load_input=False, load_output=False)
-            states |= {workflow.workflow_id: workflow.status for workflow in found}
-        return states
-
-    def _ended(
-        self, jobs: Iterable[str], how: Sequence[str] = _ENDED, before_ms: int | None = None
-    ) -> set[str]:
-        """Those of the jobs that run no more and will not, since the given time."""
-        wanted = list(jobs)
-        ended: set[str] = set()
-        for at in range(0, len(wanted), _AT_ONCE):
-            some = wanted[at : at + _AT_ONCE]
-            for found in DBOS.list_workflows(
-                workflow_ids=some, status=list(how), load_input=False, load_output=False
-            ):
-                if before_ms is None or (found.updated_at or 0) < before_ms:
-                    ended.add(found.workflow_id)
-        return ended
 
     def _go_on(self, delivery: str, round: int, died: int) -> None:
         """After attempt `died` of a round; 0 is before its first. A job that exists is not made again."""
@@ -296,7 +262,7 @@ class Sweep:
         if failed:
             log.warning("stuck project failed", project=project_id, reason=reason)
             runs = (f"make:{project_id}:{run}" for run in generate.RUNS)
-            DBOS.cancel_workflows([f"generate:{project_id}", *runs])
+            self._runs.cancel(f"generate:{project_id}", *runs)
 
     def _fail_media(self, media_id: str, reason: str) -> None:
         with self._parts.database.session() as session:
@@ -311,7 +277,7 @@ class Sweep:
             failed = avatar_outcome.fail(session, self._settling, avatar_id, reason, self._parts.clock())
         if failed:
             log.warning("stuck avatar failed", avatar=avatar_id, reason=reason)
-            DBOS.cancel_workflows([f"fetch-photo:{avatar_id}", f"portray:{avatar_id}"])
+            self._runs.cancel(f"fetch-photo:{avatar_id}", f"portray:{avatar_id}")
 
     def _fail_reaction(self, reaction_id: str, reason: str) -> None:
         with self._parts.database.session() as session:
@@ -319,11 +285,11 @@ class Sweep:
             failed = reactions_outcome.fail(session, self._settling, reaction_id, reason, now)
         if failed:
             log.warning("stuck reaction failed", reaction=reaction_id, reason=reason)
-            DBOS.cancel_workflow(f"react:{reaction_id}")
+            self._runs.cancel(f"react:{reaction_id}")
 
     def _fail_video(self, video_id: str, reason: str) -> None:
         with self._parts.database.session() as session:
             failed = outcome.fail_video(session, self._settling, video_id, reason, self._parts.clock())
         if failed:
             log.warning("stuck video failed", video=video_id, reason=reason)
-            DBOS.cancel_workflow(f"render:{video_id}")
+            self._runs.cancel(f"render:{video_id}")
