@@ -121,13 +121,36 @@ def test_a_short_script_shows_the_media_throughout() -> None:
     assert [asset for asset, _, _ in shown(timeline)] == ["ready/one.mp4"]
 
 
+FULL_COVER = {"bRollType": "full-cover"}
+
+
 def test_somebody_is_seen_once_even_where_the_media_fill_the_frame() -> None:
-    """`full-cover` of two sentences opens with the avatar for a third of its length."""
-    settings = {"bRollType": "full-cover"}
-    timeline = made(media=["one"], script="I love this bottle. It is great.", adSettings=settings).timeline
+    """`full-cover` of two sentences opens with the avatar for at most a third of its length, up to the end of
+    its second word: 1.2 of 4.4 seconds."""
+    timeline = made(media=["one"], script="I love this bottle. It is great.", adSettings=FULL_COVER).timeline
     (clips,) = timeline.layers
     assert [clip.asset for clip in clips] == ["act/0.mp4", "ready/one.mp4"]
-    assert abs(clips[0].end_ms - timeline.duration_ms / 3) < 34
+    assert (clips[0].end_ms, timeline.duration_ms) == (1_200, 4_400)
+    assert (timeline.words[1].end_ms, timeline.words[2].start_ms) == (1_200, 1_250)
+
+
+@pytest.mark.parametrize(
+    ("script", "until_ms", "said"),
+    [
+        ("Word " * 60 + "end. " + "It is great. " * 4, 5_700, 5_700),
+        ("Word " * 4 + "end. " + "Word " * 60 + "end.", 2_733, 2_700),
+    ],
+    ids=["words", "sentence"],
+)
+def test_an_opening_of_full_cover_is_short_and_ends_with_a_word(
+    script: str, until_ms: int, said: int
+) -> None:
+    """Of a long first sentence less than six seconds hide the media, and no word is cut in two; the end of a
+    sentence is preferred to a later word's."""
+    timeline = made(media=["one"], script=script, adSettings=FULL_COVER).timeline
+    media = next(clip for clip in timeline.layers[0] if clip.media_id)
+    assert media.start_ms == until_ms
+    assert said in [word.end_ms for word in timeline.words]
 
 
 def test_captions_leave_the_face_free_in_every_layout() -> None:

@@ -95,7 +95,7 @@ def spans_of(request: UgcAdsRequest, narration: Narration) -> list[Span]:
         return [Span(range(frames), True)]
     first = _opening(ends, frames)
     if not first and layout_of(request).avatar is None:
-        first = frames // 3  # once at least it is seen
+        first = _once_at_least(narration, ends, frames)
     last = _closing(ends, frames)
     cuts = [(range(first), False), (range(first, last), True), (range(last, frames), False)]
     return [Span(part, shown) for part, shown in cuts if part]
@@ -103,6 +103,18 @@ def spans_of(request: UgcAdsRequest, narration: Narration) -> list[Span]:
 
 def _opening(ends: Sequence[int], frames: int) -> int:
     return ends[0] if len(ends) >= 3 and _is_good(ends[0], frames) else 0
+
+
+def _once_at_least(narration: Narration, ends: Sequence[int], frames: int) -> int:
+    """Where nobody is seen beside the media: a third of the video or six seconds, whichever is less, and up
+    to then to the last end of a sentence, or else of a word."""
+    limit = min(frames // 3, MOST_ALONE_MS * FPS // 1000)
+    words = [word.end_ms * FPS // 1000 for word in narration.words]
+    for pauses in (ends, words):
+        fitting = [end for end in pauses if end <= limit and end * 1000 // FPS >= LEAST_ALONE_MS]
+        if fitting:
+            return max(fitting)
+    return limit
 
 
 def _closing(ends: Sequence[int], frames: int) -> int:
