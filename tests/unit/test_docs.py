@@ -6,6 +6,7 @@ import pytest
 
 from reelwright.catalog.plans import Plan, plans
 from reelwright.formats import FORMATS
+from reelwright.formats.format import Format
 from reelwright.settings import PREFIX, Settings
 from reelwright.timeline.model import TransitionName
 from reelwright.timeline.presets import PRESET_NAMES
@@ -15,6 +16,19 @@ PATHS: dict[str, Any] = json.loads((ROOT / "docs/openapi.json").read_text("utf-8
 CHARGED = sorted(
     path for path, methods in PATHS.items() if "402" in methods.get("post", {}).get("responses", {})
 )
+
+
+def table(page: str, section: str) -> list[list[str]]:
+    """The cells of a section's table, row by row."""
+    _, _, after = (ROOT / page).read_text().partition(f"## {section}\n")
+    rows = [line for line in after.partition("\n## ")[0].splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+
+
+def fields_of(schema: dict[str, Any]) -> set[str]:
+    """The names of a request's fields, on every level."""
+    shapes = [schema, *schema.get("$defs", {}).values()]
+    return {name for shape in shapes for name in shape.get("properties", {})}
 
 
 @pytest.mark.parametrize("name", sorted(Settings.model_fields))
@@ -56,6 +70,22 @@ def test_every_other_path_of_a_format_is_in_the_document(path: str, alias: str) 
     """It has no entry of its own, so the description of its operation names it."""
     described = PATHS[f"/v1/project/create/{path}"]["post"]["description"]
     assert f"`/v1/project/create/{alias}`" in described
+
+
+@pytest.mark.parametrize("field", ["caption", "addStickers", "content", "musicId", "aspectRatio"])
+@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda format: format.name)
+def test_the_table_of_what_each_format_takes_is_true(format: Format[Any], field: str) -> None:
+    """A dash where the request has no such field, and only there."""
+    columns, *rows = table("docs/looks.md", "What each format takes")
+    [row] = [row for row in rows if row[0] == (f"`{format.path}`" if format.path else "from a template")]
+    taken = not row[columns.index(f"`{field}`")].startswith("–")
+    assert taken is (field in fields_of(format.request.model_json_schema()))
+
+
+@pytest.mark.parametrize("suite", sorted(path.name for path in (ROOT / "tests/engines").glob("*_suite.py")))
+def test_every_suite_of_engines_is_in_the_docs(suite: str) -> None:
+    """Whoever adds an engine finds what it has to promise."""
+    assert f"`{suite}`" in (ROOT / "docs/adding-an-engine.md").read_text()
 
 
 @pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)
