@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from test_talking_avatar import Acting, Cast, Speaking
 
 from reelwright.engines.acting import Photograph
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import Made
 from reelwright.formats.ugc_ads import UGC_ADS
@@ -39,11 +41,12 @@ def asked(**fields: Any) -> UgcAdsRequest:
 
 @dataclass
 class Matting:
+    seen: bool = True
     wanted: list[Cut] = field(default_factory=list)
 
     def cut_all(self, cuts: Sequence[Cut]) -> list[CutOut]:
         self.wanted += cuts
-        return [CutOut(f"{cut.asset}-colours", f"{cut.asset}-matte", cut.frames, True) for cut in cuts]
+        return [CutOut(f"{cut.asset}-colours", f"{cut.asset}-matte", cut.frames, self.seen) for cut in cuts]
 
 
 def made(
@@ -207,18 +210,46 @@ def test_somebody_drawn_is_filmed_without_their_setting() -> None:
     assert not timeline.is_cut_out
 
 
+def photographed(matting: Matting, acting: Acting) -> Timeline:
+    cast, settings = Cast(Photograph("me.jpg")), {"removeAvatarBackground": True}
+    return made(acting, cast=cast, matting=matting, media=["one"], adSettings=settings).timeline
+
+
 def test_a_photograph_is_cut_out_of_its_film() -> None:
     """Each part by the matting engine, in its order."""
     acting, matting = Acting(), Matting()
-    settings = {"removeAvatarBackground": True}
-    timeline = made(
-        acting, cast=Cast(Photograph("me.jpg")), matting=matting, media=["one"], adSettings=settings
-    ).timeline
-    avatar = timeline.layers[1]
+    avatar = photographed(matting, acting).layers[1]
     assert [cut.asset for cut in matting.wanted] == [f"act/{one.first}.mp4" for one in acting.asked]
     assert [(clip.asset, clip.matte) for clip in avatar] == [
         (f"{cut.asset}-colours", f"{cut.asset}-matte") for cut in matting.wanted
     ]
+
+
+def test_a_photographs_matte_goes_on_from_part_to_part() -> None:
+    """Each part says which frame of the film it begins with, and which part is before it."""
+    acting, matting = Acting(), Matting()
+    timeline = photographed(matting, acting)
+    starts = [*(one.first for one in acting.asked), timeline.frames]
+    lengths = [end - start for start, end in pairwise(starts)]
+    assert len(lengths) > 2
+    assert matting.wanted == [
+        Cut(
+            f"act/{start}.mp4",
+            start,
+            length,
+            start,
+            (f"act/{starts[number - 1]}.mp4", lengths[number - 1]) if number else None,
+        )
+        for number, (start, length) in enumerate(zip(starts, lengths, strict=False))
+    ]
+
+
+def test_a_photograph_that_nobody_is_found_in_fails_with_the_reason() -> None:
+    """An advertisement without anybody is not delivered."""
+    with pytest.raises(
+        EngineFailed, match="^Nobody was found in the avatar's photograph, so it cannot be cut"
+    ):
+        photographed(Matting(seen=False), Acting())
 
 
 def test_without_media_somebody_cut_out_stands_before_a_plain_ground() -> None:

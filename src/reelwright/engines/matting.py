@@ -50,11 +50,15 @@ class MattingEngine(Protocol):
 
 @dataclass(frozen=True)
 class Cut:
-    """Frames `first` … `first + frames - 1` of a normalised video (`asset`) that are to be cut out."""
+    """Frames `first` … `first + frames - 1` of a normalised video (`asset`) that are to be cut out. Of a
+    video in several files, `begins` is its frame that this file begins with, and `before` the file of the
+    frames before that and how many it has: they steady the first ones of this."""
 
     asset: str
     first: int
     frames: int
+    begins: int = 0
+    before: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)

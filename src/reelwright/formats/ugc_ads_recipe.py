@@ -7,6 +7,7 @@ from typing import cast
 from reelwright.engines.acting import FPS, Act, ActRequest
 from reelwright.engines.matting import Cut
 from reelwright.engines.portrait import Portrait
+from reelwright.errors import EngineFailed
 from reelwright.formats import backgrounds
 from reelwright.formats.backgrounds import Pace
 from reelwright.formats.branding import branding_of, outro_after_speech_ms
@@ -37,6 +38,7 @@ LEAST_ALONE_MS = 1_200
 MOST_ALONE_MS = 6_000
 WHOOSH = "catalog/effects/whoosh.flac"
 WHOOSH_MS = 600
+NOBODY = "Nobody was found in the avatar's photograph, so it cannot be cut out of it"
 GROUND = "#E9E4DA"  # behind somebody who is cut out, where no media are
 
 
@@ -153,8 +155,20 @@ def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[Act]:
         return context.acting.act_all([replace(shot, cut_out=True) for shot in shots])
     acts = context.acting.act_all(shots)
     context.progress(70, "Cutting the avatar out")
-    cuts = context.matting.cut_all([Cut(str(act.video), 0, act.frames) for act in acts])
+    cuts = context.matting.cut_all(cuts_of(shots, acts))
+    if not any(cut.seen for cut in cuts):
+        raise EngineFailed(NOBODY)
     return [Act(cut.colours, cut.frames, cut.matte) for cut in cuts]
+
+
+def cuts_of(shots: Sequence[ActRequest], acts: Sequence[Act]) -> list[Cut]:
+    """The parts of one film, each after the one before it: a matte that began anew at every join would
+    flicker."""
+    before = [None, *((str(act.video), act.frames) for act in acts)]
+    return [
+        Cut(str(act.video), shot.first, act.frames, shot.first, last)
+        for shot, act, last in zip(shots, acts, before, strict=False)
+    ]
 
 
 def _film_size(span: Span, layout: AdLayout, frame: tuple[int, int]) -> tuple[int, int]:

@@ -30,21 +30,33 @@ class Cutting:
 
     def cut(self, cut: Cut) -> CutOut:
         """One part. Raises EngineFailed where the video cannot be read."""
-        source, call = self._path(cut.asset), CALL.get()
-        first = max(0, cut.first - self._engine.warm_up)
+        call = CALL.get()
         with tempfile.TemporaryDirectory(dir=self._work_dir) as folder:
+            source, begins = self._source(cut, Path(folder))
+            warm_up = min(self._engine.warm_up, cut.first - begins)
             out = PartFiles(Path(folder) / "colours.mp4", Path(folder) / "matte.mp4")
             seen = cut_part(
                 source,
-                range(cut.first, cut.first + cut.frames),
-                self._engine.warm_up,
-                self._engine.begin(first).alpha,
+                range(cut.first - begins, cut.first - begins + cut.frames),
+                warm_up,
+                self._engine.begin(cut.first - warm_up).alpha,
                 out,
                 call.stop_if_cancelled,
                 call.progress,
             )
             name = f"{Path(cut.asset).stem}-{cut.first}"
             return self._kept(name, out, cut.frames, seen)
+
+    def _source(self, cut: Cut, folder: Path) -> tuple[Path, int]:
+        """What to read, and which frame of the video it begins with: where this file has too few frames
+        before the part, together with the file before it."""
+        here = self._path(cut.asset)
+        if cut.before is None or cut.first - cut.begins >= self._engine.warm_up:
+            return here, cut.begins
+        asset, frames = cut.before
+        both = folder / "both.mp4"
+        join([(self._path(asset), frames), (here, cut.first - cut.begins + cut.frames)], None, both)
+        return both, cut.begins - frames
 
     def join(self, parts: list[CutOut]) -> CutOut:
         """The parts in their order as one, by copying packets."""
