@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -12,6 +13,7 @@ from reelwright.timeline.model import TransitionName
 from reelwright.timeline.presets import PRESET_NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PATHS: dict[str, Any] = json.loads((ROOT / "docs/openapi.json").read_text("utf-8"))["paths"]
 CHARGED = sorted(
     path for path, methods in PATHS.items() if "402" in methods.get("post", {}).get("responses", {})
@@ -29,6 +31,22 @@ def fields_of(schema: dict[str, Any]) -> set[str]:
     """The names of a request's fields, on every level."""
     shapes = [schema, *schema.get("$defs", {}).values()]
     return {name for shape in shapes for name in shape.get("properties", {})}
+
+
+def headings_of(page: Path) -> set[str]:
+    """As links name them: small, without punctuation, with hyphens for spaces."""
+    lines = re.findall(r"(?m)^#+ (.*)$", page.read_text("utf-8"))
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    """To a file that there is, and to a heading that stands in it."""
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", (ROOT / page).read_text("utf-8")):
+        path, _, heading = target.partition("#")
+        file = (ROOT / page).parent / path if path else ROOT / page
+        assert file.exists(), target
+        assert not heading or heading in headings_of(file), target
 
 
 @pytest.mark.parametrize("name", sorted(Settings.model_fields))
