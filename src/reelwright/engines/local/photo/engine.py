@@ -12,7 +12,6 @@ from reelwright.engines.local.photo.stage import Stage
 from reelwright.errors import EngineFailed
 from reelwright.render.decode import still
 
-MODEL = "reelwright-photographs-1"
 NO_FACE = "No face was found in this avatar's picture"
 UNCLEAR = "The face in this avatar's picture cannot be animated: use one that looks into the camera"
 

@@ -14,7 +14,6 @@ LOWER_LIP = (
     (76, 77, 90, 180, 85, 16, 315, 404, 320, 307, 306),
     (61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291),
 )
-INNER_LIPS = frozenset(UPPER_LIP[0] + LOWER_LIP[0])
 MOUTH_CORNERS = (78, 308)
 
 # Rows of the eyes between their corners, the outer corner first.

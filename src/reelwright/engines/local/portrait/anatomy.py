@@ -1,7 +1,10 @@
-"""Proportions of a head and its shoulders, from the traits."""
+"""Proportions of a head and its shoulders, from the traits, and how a face bends when the head turns."""
 
 import random
 from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
 
 from reelwright.engines.local.portrait.brush import Point, curve, mirrored
 from reelwright.engines.local.portrait.palette import HAIRS, SKINS, SkinTones, Tones, mix
@@ -164,3 +167,26 @@ def _brow_colour(traits: PortraitTraits) -> str:
     if traits.hair_colour in ("blonde", "platinum", "white", "grey", "ginger"):
         return mix(hair.shade, hair.deep, 0.45)
     return mix(hair.base, hair.deep, 0.5)
+
+
+def warped(x: float, y: float, turn: float, drop: float = 0.0) -> Point:
+    """Where a point of the face goes when the head turns and the jaw sinks: the middle moves most."""
+    to_x, to_y = _warped(np.float64(x), np.float64(y), turn, drop)
+    return float(to_x), float(to_y)
+
+
+def _warped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
+    near = np.maximum(0.0, 1 - (x / 96) ** 2) * np.maximum(0.0, 1 - ((y - 12) / 150) ** 2)
+    nose = np.exp(-((x / 15) ** 2) - ((y - 32) / 17) ** 2)
+    low = np.clip((y - 52) / 56, 0.0, 1.0)
+    sinking = drop * low * low * (3 - 2 * low) * np.maximum(0.0, 1 - (x / 92) ** 4)
+    return x + turn * (7.5 * near + 3.0 * nose), y + sinking
+
+
+def unwarped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
+    """Where a point of the bent face comes from; close enough, as the bending is slight and smooth."""
+    from_x, from_y = x, y
+    for _ in range(3):
+        to_x, to_y = _warped(from_x, from_y, turn, drop)
+        from_x, from_y = from_x + (x - to_x), from_y + (y - to_y)
+    return from_x, from_y

@@ -8,7 +8,6 @@ from reelwright.engines.local.portrait.stage import Stage
 from reelwright.engines.local.portrait.words import traits_of
 from reelwright.engines.portrait import Portrait, PortraitFrame, PortraitTags, PortraitTraits, Pose
 
-MODEL = "reelwright-portraits-1"
 _MOST_PIXELS = 4096 * 4096
 
 _EMOTIONS = {

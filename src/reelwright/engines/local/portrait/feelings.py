@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from reelwright.engines.local.portrait.anatomy import Person
+from reelwright.engines.local.portrait.anatomy import Person, warped
 from reelwright.engines.local.portrait.brush import Brush, Point, curve, lock, oval, path
 from reelwright.engines.local.portrait.palette import CLOTHS, Tones, mix, tones
 from reelwright.engines.portrait import PortraitTraits, Pose
@@ -33,8 +33,6 @@ def paint_over(brush: Brush, person: Person, pose: Pose) -> None:
 
 
 def _moved(pose: Pose) -> Callable[[float, float], Point]:
-    from reelwright.engines.local.portrait.stage import warped
-
     return lambda x, y: warped(x, y, pose.turn)
 
 

@@ -19,7 +19,14 @@ from reelwright.engines.local.portrait import (
     headwear,
     mouth,
 )
-from reelwright.engines.local.portrait.anatomy import MOUTH_LINE, NECK_PIVOT, Person, person
+from reelwright.engines.local.portrait.anatomy import (
+    MOUTH_LINE,
+    NECK_PIVOT,
+    Person,
+    person,
+    unwarped,
+    warped,
+)
 from reelwright.engines.local.portrait.brush import Brush, Point, argb
 from reelwright.engines.local.portrait.palette import mix
 from reelwright.engines.local.portrait.setting import paint_setting
@@ -322,29 +329,6 @@ def _rested(pose: Pose, person: Person) -> Pose:
         tilt=pose.tilt + person.facing * 2.6,
         smile=min(max(pose.smile + smile, -1.0), 1.2),
     )
-
-
-def warped(x: float, y: float, turn: float, drop: float = 0.0) -> Point:
-    """Where a point of the face goes when the head turns and the jaw sinks: the middle moves most."""
-    to_x, to_y = _warped(np.float64(x), np.float64(y), turn, drop)
-    return float(to_x), float(to_y)
-
-
-def _warped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
-    near = np.maximum(0.0, 1 - (x / 96) ** 2) * np.maximum(0.0, 1 - ((y - 12) / 150) ** 2)
-    nose = np.exp(-((x / 15) ** 2) - ((y - 32) / 17) ** 2)
-    low = np.clip((y - 52) / 56, 0.0, 1.0)
-    sinking = drop * low * low * (3 - 2 * low) * np.maximum(0.0, 1 - (x / 92) ** 4)
-    return x + turn * (7.5 * near + 3.0 * nose), y + sinking
-
-
-def unwarped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
-    """Where a point of the bent face comes from; close enough, as the bending is slight and smooth."""
-    from_x, from_y = x, y
-    for _ in range(3):
-        to_x, to_y = _warped(from_x, from_y, turn, drop)
-        from_x, from_y = from_x + (x - to_x), from_y + (y - to_y)
-    return from_x, from_y
 
 
 def _lengthened(tile: Tile, height: int, rows: int) -> Tile:

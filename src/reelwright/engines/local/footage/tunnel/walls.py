@@ -12,7 +12,6 @@ from reelwright.engines.local.footage.kernel import inlined, kernel
 
 # numbers of the eye
 OX, OY, COS, SIN, AX, AY, FOCAL, CX, CY, ALONG, TWIST = range(11)
-EYE_SIZE = 11
 # numbers of the look; colours are 0–1
 (
     FOG, FOG_GLOW, HEAD, HEAD_REACH, AMBIENT, CORNER, CORNER_WIDTH, CORNER_GLOW, GLOSS, EMIT, BUMP,
