@@ -392,6 +392,20 @@ def test_a_finished_video_in_the_older_shape(member: Member, house: House) -> No
         assert (opened.asset, opened.expires_at - house.clock.now // 1000) == (asset, 7 * 86_400 - 1)
 
 
+def test_a_preview_in_the_older_shape_says_its_own_size(member: Member, house: House) -> None:
+    """Half of the timeline's: that of the file."""
+    project_id, _ = finish(house, member)
+    add(member, events=["project.completed"])
+    body = {"projectId": project_id, "quality": "preview"}
+    preview_id = member.client.post("/v1/render", json=body).json()["data"]["videoId"]
+    with house.database.session() as session:
+        outcome.finish_video(
+            session, Settling(house.jobs, house.api.links), preview_id, RENDERED, house.clock.now
+        )
+    [sent] = deliveries(member)
+    assert (sent["payload"]["video"]["id"], sent["payload"]["video"]["resolution"]) == (preview_id, "540x960")
+
+
 @pytest.mark.parametrize("rendered", [False, True])
 def test_a_failure_in_the_older_shape(member: Member, house: House, rendered: bool) -> None:
     """Without a video when there was none yet; with its id and no links when its render failed."""

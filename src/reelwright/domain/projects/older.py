@@ -4,7 +4,8 @@ a `video.*` event for the endpoints that name it."""
 from typing import Any, Literal
 
 from reelwright.delivery.links import Links
-from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.projects.model import Project, RenderQuality, Video
+from reelwright.render.encode import encoding
 from reelwright.store.clock import iso
 
 LINK_S = 7 * 86_400
@@ -38,10 +39,13 @@ def _video(video: Video, project: Project, links: Links) -> dict[str, Any]:
         "duration": None if video.duration_ms is None else video.duration_ms / 1000,
         "thumbnail": links.sign(shown, LINK_S) if shown else None,
         "aspectRatio": project.aspect_ratio,
-        "resolution": _resolution(video.timeline or {}),
+        "resolution": _resolution(video.timeline or {}, video.quality),
     }
 
 
-def _resolution(timeline: dict[str, Any]) -> str | None:
-    """`1080x1920`."""
-    return f"{timeline['width']}x{timeline['height']}" if "width" in timeline else None
+def _resolution(timeline: dict[str, Any], quality: RenderQuality) -> str | None:
+    """Of the file: `1080x1920`, and of its preview `540x960`."""
+    if "width" not in timeline:
+        return None
+    file = encoding(timeline["width"], timeline["height"], quality)
+    return f"{file.width}x{file.height}"
