@@ -7,16 +7,18 @@ from typing import Any
 import httpx
 import pytest
 from harness.processes import wait_until
+from harness.receiver import Receiver
 from harness.server import Server
+from harness.watch import Watch, ledger, told
 
 pytestmark = pytest.mark.slow
 
-SECONDS = 120
+SECONDS = 180
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path)
+    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path, workers="harness.watched")
     server.migrate()
     server.start("api")
     yield server
@@ -30,8 +32,8 @@ def client(server: Server) -> Iterator[httpx.Client]:
         yield client
 
 
-def generate(client: httpx.Client, description: str) -> str:
-    answer = client.post("/v1/avatar/create/generate", json={"description": description})
+def generate(client: httpx.Client, description: str, **body: str) -> str:
+    answer = client.post("/v1/avatar/create/generate", json={"description": description, **body})
     assert answer.status_code == 202, answer.text
     return str(answer.json()["data"]["id"])
 
@@ -68,11 +70,25 @@ def test_a_description_becomes_an_avatar_or_is_paid_back(server: Server, client:
 
 
 def test_an_avatar_survives_the_death_of_its_worker(server: Server, client: httpx.Client) -> None:
-    """Accepted without a worker, begun by one that is killed, finished by the next: charged once."""
-    made = generate(client, "A young woman at the beach")
-    for _ in range(3):
-        server.start("worker-1")
-        server.kill("worker-1")
-    server.start("worker-1")
-    assert ended(client, made)["status"] == "COMPLETED"
-    assert balance(client) == 6
+    """Killed twice while it is drawn and once when its pictures are kept, then finished: charged and told
+    once, and of all that was begun one picture and its thumbnail are there."""
+    watch = Watch(server)
+    with Receiver() as receiver:
+        made = generate(client, "A young woman at the beach", webhook=f"{receiver.url}/told")
+        for point in ("begin portraits.frame", "begin portraits.frame", "put thumbnail.jpg"):
+            watch.killed_at(point)
+            assert client.get(f"/v1/avatar/{made}").json()["data"]["status"] == "PROCESSING"
+        watch.goes_on()
+        assert ended(client, made)["status"] == "COMPLETED"
+        assert told(receiver, client) == ["avatar.completed"]
+    points = watch.points()
+    assert (points["begin portraits.frame"], points["end portraits.frame"], points["put image.jpg"]) == (
+        4,
+        2,
+        2,
+    )
+    assert watch.recorded("draw") == 1
+    assert (balance(client), ledger(client)) == (6, [("charge", -4)])
+    [folder] = (server.data / "files" / "avatars").iterdir()
+    assert folder.name == made
+    assert sorted(path.name for path in folder.iterdir()) == ["image.jpg", "thumbnail.jpg"]

@@ -7,16 +7,18 @@ from typing import Any
 import httpx
 import pytest
 from harness.processes import wait_until
+from harness.receiver import Receiver
 from harness.server import Server
+from harness.watch import Watch, ledger, told
 
 pytestmark = pytest.mark.slow
 
-SECONDS = 120
+SECONDS = 180
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path)
+    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path, workers="harness.watched")
     server.migrate()
     server.start("api")
     yield server
@@ -87,11 +89,55 @@ def test_a_reaction_is_made_and_shown_or_paid_back(server: Server, client: httpx
 
 
 def test_a_reaction_survives_the_death_of_its_worker(server: Server, client: httpx.Client) -> None:
-    """Accepted without a worker, begun by one that is killed, finished by the next: charged once."""
-    made = react(client, reaction="smirk")
-    for _ in range(3):
-        server.start("worker-1")
-        server.kill("worker-1")
-    server.start("worker-1")
-    assert ended(client, made)["status"] == "COMPLETED"
-    assert balance(client) == 28
+    """Killed twice while it is filmed and once when its files are kept, then finished: charged and told once,
+    and of all that was begun one clip and its picture are there."""
+    watch = Watch(server)
+    with Receiver() as receiver:
+        made = react(client, reaction="smirk", webhook=f"{receiver.url}/told")
+        for point in ("begin acting.act", "begin acting.act", "put still.jpg"):
+            watch.killed_at(point)
+            assert client.get(f"/v1/avatar/avatar_maya/reaction/{made}").json()["data"]["status"] == (
+                "PROCESSING"
+            )
+        watch.goes_on()
+        assert ended(client, made)["status"] == "COMPLETED"
+        assert told(receiver, client) == ["reaction.completed"]
+    points = watch.points()
+    assert (points["begin acting.act"], points["end acting.act"], points["put clip.mp4"]) == (4, 2, 2)
+    assert watch.recorded("film") == 1
+    assert (balance(client), ledger(client)) == (28, [("charge", -12)])
+    [folder] = (server.data / "files" / "reactions").iterdir()
+    assert folder.name == made
+    assert sorted(path.name for path in folder.iterdir()) == ["clip.mp4", "still.jpg"]
+
+
+def test_a_hook_demo_survives_the_death_of_its_worker(server: Server, client: httpx.Client) -> None:
+    """Killed while its reaction is filmed, and when its video is kept: the reaction that was filmed is not
+    filmed again, the video takes the place of its own file, and both are charged and told once."""
+    watch = Watch(server)
+    with Receiver() as receiver:
+        body = {
+            "avatarId": "reaction_priya_confusion",
+            "text": "Wait until you see this",
+            "webhook": f"{receiver.url}/told",
+        }
+        data = client.post("/v1/project/create/hook-demo", json=body).json()["data"]
+        for point in ("begin acting.act", "begin acting.act", "put video.mp4"):
+            watch.killed_at(point)
+            assert client.get(f"/v1/video/{data['videoId']}").json()["data"]["status"] == "STARTED"
+        watch.goes_on()
+
+        def status() -> Any:
+            return client.get(f"/v1/video/{data['videoId']}").json()["data"]["status"]
+
+        wait_until(lambda: status() != "STARTED", SECONDS, "the video has ended")
+        assert status() == "COMPLETED"
+        assert told(receiver, client) == ["video.completed"]
+    points = watch.points()
+    assert (points["begin acting.act"], points["end acting.act"], points["put video.mp4"]) == (3, 1, 2)
+    assert watch.recorded("acting.act") == 1
+    assert (balance(client), ledger(client)) == (36, [("charge", -4)])
+    [film] = (server.data / "files" / "projects" / data["projectId"] / "1").iterdir()
+    assert film.suffix == ".mp4"
+    [video] = (server.data / "files" / "videos").iterdir()
+    assert sorted(path.name for path in video.iterdir()) == ["thumbnail.jpg", "video.mp4"]

@@ -23,6 +23,7 @@ class Server:
     url: str
     data: Path
     engines: str = "instant"
+    workers: str = "reelwright"  # the module whose `worker` command they are
     changes: dict[str, str] = field(default_factory=dict)  # settings, by their names
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     listener: socket.socket = field(default_factory=lambda: listen("127.0.0.1", 0))
@@ -71,10 +72,12 @@ class Server:
 
     def start(self, name: str) -> None:
         fd = self.listener.fileno()
-        words: Sequence[str] = ["api", "--fd", str(fd)] if name == "api" else ["worker", "--name", name]
+        words: Sequence[str] = ["reelwright", "api", "--fd", str(fd)]
+        if name != "api":
+            words = [self.workers, "worker", "--name", name]
         with (self.data / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
-                [sys.executable, "-m", "reelwright", *words],
+                [sys.executable, "-m", *words],
                 env=self.environment,
                 pass_fds=[fd],
                 stdout=log,
