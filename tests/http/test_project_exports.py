@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from house import House, Member, a_timeline, complete
+from test_reads import UNKNOWN
 
 from reelwright.timeline.model import Captions, Line, Sound, Timeline, Word
 
@@ -43,7 +44,7 @@ def test_captions_as_subrip(member: Member, house: House) -> None:
     assert data == {
         "projectId": path.split("/")[3],
         "format": "srt",
-        "fileName": "Café: the cat.srt",
+        "fileName": "Café the cat.srt",
         "contentType": "application/x-subrip",
     }
 
@@ -92,6 +93,35 @@ def test_a_format_that_there_is_not_is_refused(member: Member, house: House) -> 
     answer = member.client.get(finished(member, house), params={"format": "docx"})
     message = "format: Must be one of vtt, srt, ass, otio"
     assert (answer.status_code, answer.json()["message"]) == (400, message)
+
+
+def test_a_wrong_format_is_told_before_a_project_that_there_is_not(member: Member) -> None:
+    """400 comes before 404, as everywhere."""
+    unknown = member.client.get(f"/v1/project/{UNKNOWN}/export", params={"format": "docx"})
+    assert unknown.status_code == 400
+    assert unknown.json()["message"] == "format: Must be one of vtt, srt, ass, otio"
+    assert member.client.get(f"/v1/project/{UNKNOWN}/export", params={"format": "srt"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "file_name"),
+    [
+        ("../a/b", "a-b.otio"),
+        ("C:\\Users\\me", "C -Users-me.otio"),
+        ("Before/after: 9 * 5?", "Before-after 9 5.otio"),
+        (".hidden", "hidden.otio"),
+        ("a\r\nb\u202egnp", "a b gnp.otio"),
+        ("..", "Untitled.otio"),
+        ("猫" * 100, "猫" * 66 + ".otio"),
+    ],
+)
+def test_a_file_is_named_so_that_every_system_takes_it(
+    member: Member, house: House, name: str, file_name: str
+) -> None:
+    """A name is text that somebody wrote: what would be a folder, is hidden, or is refused by some file
+    systems does not stand in `fileName`."""
+    answer = member.client.get(finished(member, house, name=name), params={"format": "otio"})
+    assert answer.json()["data"]["fileName"] == file_name
 
 
 @pytest.mark.parametrize("query", ["", "?format="])

@@ -5,6 +5,9 @@ from urllib.parse import unquote, urlsplit
 
 LONGEST_NAME = 100
 NAMELESS = "Untitled"
+_LONGEST_IN_BYTES = 200  # file systems take 255, endings included
+_PARTS_FOLDERS = frozenset("/\\")
+_NOT_IN_FILES = frozenset(':*?"<>|')  # as Windows has it
 _TURNS_TEXT_ROUND = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -13,6 +16,14 @@ def clean(text: str) -> str:
     which make a name look like another one; at most 100 characters."""
     kept = "".join(letter if _shows(letter) else " " for letter in text)
     return " ".join(kept.split())[:LONGEST_NAME].strip()
+
+
+def file_named(name: str, ending: str) -> str:
+    """A file for something of this name, on any system: never in another folder, and never hidden."""
+    parted = "".join("-" if letter in _PARTS_FOLDERS else letter for letter in name)
+    kept = clean("".join(" " if letter in _NOT_IN_FILES else letter for letter in parted))
+    short = kept.encode()[:_LONGEST_IN_BYTES].decode(errors="ignore").strip(" .-")
+    return f"{short or NAMELESS}.{ending}"
 
 
 def name_of_file(file_name: str) -> str:

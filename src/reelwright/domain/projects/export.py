@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import get_args
 
+from reelwright.domain.media.names import file_named
 from reelwright.domain.projects.model import Project
 from reelwright.domain.views import View
 from reelwright.errors import BadRequest, Invalid
@@ -25,19 +26,24 @@ class Export(View):
     format: ExportKind
     """As it was asked for."""
     file_name: str
-    """The project's name with the format's ending."""
+    """The project's name, as far as files can have it, with the format's ending."""
     content_type: str
     """The file's MIME type."""
     content: str
     """The whole file, to be written as UTF-8."""
 
 
-def export(project: Project, kind: str | None, locate: Callable[[str], str]) -> Export:
-    """SubRip where no kind is named. `locate` gives links to the files of a cut. Raises Invalid for a kind
-    that there is not, and for captions where there are none; BadRequest before the project is completed."""
-    kind = kind or "srt"
+def export_kind(named: str | None) -> ExportKind:
+    """SubRip where none is named. Raises Invalid for one that there is not."""
+    kind = named or "srt"
     if kind not in EXPORT_KINDS:
         raise Invalid("format", f"Must be one of {', '.join(EXPORT_KINDS)}", "INVALID_VALUE")
+    return kind
+
+
+def export(project: Project, kind: ExportKind, locate: Callable[[str], str]) -> Export:
+    """`locate` gives links to the files of a cut. Raises BadRequest before the project is completed, and
+    Invalid for captions where there are none."""
     if project.status != "completed" or not project.timeline:
         raise BadRequest(NOTHING)
     timeline = decode(project.timeline)
@@ -46,7 +52,7 @@ def export(project: Project, kind: str | None, locate: Callable[[str], str]) -> 
     return Export(
         project_id=project.id,
         format=kind,
-        file_name=f"{project.name}.{kind}",
+        file_name=file_named(project.name, kind),
         content_type=_TYPES[kind],
         content=exported(timeline, kind, project.name, locate, inside=False),
     )

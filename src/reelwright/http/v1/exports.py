@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from reelwright.domain.projects.export import EXPORT_KINDS, Export, export
+from reelwright.domain.projects.export import EXPORT_KINDS, Export, export, export_kind
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
@@ -36,8 +36,9 @@ def exports_router(api: Api) -> APIRouter:
         their times, in `ass` with their look and every word's time as far as that format can say it; or the
         cut, with links to its files that expire. Captions that are disabled are exported, too. Free of
         charge."""
+        kind = export_kind(format)
         with api.database.session() as session:
             project = api.projects.read(session, team_id, projectId)
-            return success(export(project, format, api.sign))
+            return success(export(project, kind, api.sign))
 
     return router
