@@ -187,19 +187,19 @@ def test_the_video_of_a_project_that_is_being_generated_cannot_be_deleted(member
 
 def test_deleted_media_go_with_the_last_project_that_uses_them(member: Member, house: House) -> None:
     """Two projects show an item that was deleted since: its row and files stay until both are gone."""
-    media_id = member.media(asset="media/x/file.png", thumbnail_asset="media/x/poster.jpg")
+    media_id = member.media(asset="media/of-two-projects/file.png", thumbnail_asset="media/of-two-projects/poster.jpg")
     kept_id = member.media()
     body = {"mediaType": "media", "media": [media_id, kept_id]}
     projects = [finished(member, house, **body)[0] for _ in range(2)]
     with house.database.session() as session:
         session.get_one(Media, media_id).deleted_at = START_MS
     delete(member, f"project/{projects[0]}")
-    assert removals(house, media_id, "media/x/") == {}
+    assert removals(house, media_id, "media/of-two-projects/") == {}
     delete(member, f"project/{projects[1]}")
-    assert removals(house, media_id, "media/x/") == {
+    assert removals(house, media_id, "media/of-two-projects/") == {
         f"media/{media_id}/": 0,
-        "media/x/file.png": 0,
-        "media/x/poster.jpg": 0,
+        "media/of-two-projects/file.png": 0,
+        "media/of-two-projects/poster.jpg": 0,
     }
     with house.database.session() as session:
         assert session.get(Media, media_id) is None
