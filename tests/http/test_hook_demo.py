@@ -30,6 +30,18 @@ def test_a_hook_demo_is_taken(member: Member, path: str) -> None:
     assert member.balance() == 96
 
 
+def test_a_hook_demo_shows_how_its_text_looks(member: Member) -> None:
+    """`videoSettings.textSettings` is as it was asked for, with the defaults of what was left out."""
+    answer = create(member, textSettings={"preset": "bold", "textColor": "#ff0000"})
+    project = member.client.get(f"/v1/project/{answer.json()['data']['projectId']}").json()["data"]
+    assert project["videoSettings"]["textSettings"] == {
+        "preset": "bold",
+        "alignment": "bottom",
+        "textColor": "#FF0000",
+        "disabled": False,
+    }
+
+
 def test_a_hook_demo_can_be_named_by_type(member: Member) -> None:
     """`hook_demo`, `hook-demo` and `hook-plus-demo` through the common create."""
     for name in ("hook_demo", "hook-demo", "hook-plus-demo"):

@@ -24,6 +24,7 @@ _SETTINGS = (
     "media",
     "adSettings",
     "caption",
+    "textSettings",
     "backgroundColor",
     "audio",
     "addStickers",
