@@ -43,6 +43,16 @@ def test_the_answer_says_that_it_is_deprecated(member: Member) -> None:
     assert member.balance() == 90
 
 
+@pytest.mark.parametrize("name", ["ugc_ads", "ugc-ads"])
+def test_the_answer_says_so_where_the_format_is_named_by_type(member: Member, name: str) -> None:
+    """`POST /v1/project/create` with this `type` has the same headers, and with another one has none."""
+    answer = member.client.post("/v1/project/create", json={"type": name, **BODY})
+    assert (answer.status_code, answer.headers.get("Deprecation")) == (200, "@1793491200")
+    assert answer.headers["Link"] == '</v1/project/create/talking-avatar>; rel="successor-version"'
+    other = member.client.post("/v1/project/create", json={"type": "talking_avatar", **BODY})
+    assert (other.status_code, {"Deprecation", "Link"} & set(other.headers)) == (200, set())
+
+
 @pytest.mark.long
 def test_other_formats_are_not_deprecated(member: Member) -> None:
     """Neither in their answers nor in the document."""

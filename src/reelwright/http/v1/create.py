@@ -47,7 +47,7 @@ def create_router(api: Api) -> APIRouter:
 
 
 def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
-    headers = _headers(format)
+    headers = deprecation_headers(format)
 
     def create(body: Any, creating: Creating) -> Response:
         def work(session: Session) -> Started:
@@ -69,7 +69,7 @@ def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
     )(create)
 
 
-def _headers(format: Format[Any]) -> dict[str, str]:
+def deprecation_headers(format: Format[Any]) -> dict[str, str]:
     """What RFC 9745 says of a deprecated resource, and where to go instead."""
     old = format.deprecated
     if old is None:
@@ -77,13 +77,17 @@ def _headers(format: Format[Any]) -> dict[str, str]:
     return {"Deprecation": f"@{old.since}", "Link": f'<{old.successor}>; rel="successor-version"'}
 
 
-def _responses(format: Format[Any]) -> dict[int | str, dict[str, Any]]:
+def deprecation_words(required: bool) -> dict[str, Any]:
+    """The same headers, for the document."""
     words = {"Deprecation": "Since when, as `@` and Unix seconds", "Link": "The operation to use instead"}
-    told = {
-        name: {"description": words[name], "schema": {"type": "string"}, "required": True}
-        for name in _headers(format)
+    return {
+        name: {"description": told, "schema": {"type": "string"}, "required": required}
+        for name, told in words.items()
     }
-    return {**CREATED, 200: {"headers": told}} if told else CREATED
+
+
+def _responses(format: Format[Any]) -> dict[int | str, dict[str, Any]]:
+    return {**CREATED, 200: {"headers": deprecation_words(required=True)}} if format.deprecated else CREATED
 
 
 def started(project: Project) -> Started:

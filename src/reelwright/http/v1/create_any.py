@@ -1,6 +1,7 @@
 """POST /v1/project/create: from a template, or any format that is named in `type`."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal
@@ -18,7 +19,7 @@ from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED, MISMATCHED
 from reelwright.http.parts import Api
-from reelwright.http.v1.create import Started, started
+from reelwright.http.v1.create import Started, deprecation_headers, deprecation_words, started
 from reelwright.http.v1.unbuilt import UNBUILT, not_built
 
 
@@ -31,7 +32,8 @@ def create_any_router(api: Api) -> APIRouter:
         def work(session: Session) -> Started:
             return started(api.projects.accept(session, creating.team_id, format.order(request)))
 
-        return creating.run(api.database, work, "The project has been started")
+        told = replace(creating, headers=deprecation_headers(format))
+        return told.run(api.database, work, "The project has been started")
 
     create.__annotations__["body"] = _any_request(api.formats)
     create.__doc__ = (
@@ -45,7 +47,7 @@ def create_any_router(api: Api) -> APIRouter:
         operation_id="createProject",
         summary=f"{api.formats['template'].title}, or of any type",
         response_model=Success[Started],
-        responses={**CREATED, **MISMATCHED},
+        responses={**CREATED, **MISMATCHED, 200: {"headers": deprecation_words(required=False)}},
     )(create)
     return router
 
