@@ -1,12 +1,23 @@
+import gc
+import re
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reelwright.timeline.breaks import CLOSE, break_costs, ends_sentence
+from reelwright.render import fonts
+from reelwright.render.draw import colour
+from reelwright.render.draw_captions import block, fitted, measure
+from reelwright.render.draw_letters import passes
+from reelwright.render.draw_texts import face_for
+from reelwright.timeline import breaks
+from reelwright.timeline.breaks import CLOSE, bare, break_costs, ends_sentence
 from reelwright.timeline.captions import cut_lines, rows_of
 from reelwright.timeline.layout import Box
 from reelwright.timeline.model import Line, Word
 from reelwright.timeline.presets import PRESET_NAMES, caption_preset
+from reelwright.timeline.scripts import phrases
 
 BOX = Box(0, 0, 840, 340)
 
@@ -258,3 +269,77 @@ def test_every_word_comes_once_in_order_inside_the_presets_box(
 def test_a_line_edited_beyond_its_box_is_spread_over_its_rows() -> None:
     """An editor may write more than fits; then rows are about equally long."""
     assert rows_of(["word"] * 12, caption_preset("default"), letters_wide, BOX) == (6, 6)
+
+
+class _Watched(str):
+    """A word that counts how many of its letters are looked at one by one."""
+
+    looks = 0
+
+    def __getitem__(self, at: Any) -> str:
+        _Watched.looks += 1
+        return super().__getitem__(at)
+
+
+@pytest.mark.parametrize("core", ["a", "", "1", "a.b", "$5", "x_"])
+@pytest.mark.parametrize("around", ["", ".", "(", "...", '"', "¿", "—", "$", "%", "_", "'!"])
+def test_a_word_is_bared_of_what_stands_around_it(core: str, around: str) -> None:
+    """Exactly what the plain pattern takes away, on either side."""
+    for text in (around + core, core + around, around + core + around):
+        assert bare(text) == re.sub(r"^[^\w%$€£¥₹]+|[^\w%]+$", "", text)
+
+
+def test_each_letter_is_looked_at_a_few_times_at_most() -> None:
+    """However many dots stand inside a word, baring it takes no more looks than it has letters."""
+    _Watched.looks = 0
+    assert bare(_Watched("1" + "." * 5_000 + "xyz")) == "1" + "." * 5_000 + "xyz"
+    assert _Watched.looks < 10
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["1" + "." * 9_990 + "xyz", "1" * 9_990 + "!x", "(" * 9_990 + "x", "." * 9_990 + "x", '."' * 4_990 + "x"],
+)
+def test_no_pattern_meets_a_word_without_end(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Patterns go back and forth over what they are shown: of a long word that is its last letters alone."""
+    shown: list[int] = []
+    for name, pattern in list(vars(breaks).items()):
+        if isinstance(pattern, re.Pattern):
+            monkeypatch.setattr(breaks, name, _Heard(pattern, shown))
+    assert break_costs(("He", word, "said", word, "dollars.")) == (0.0, 28.0, 28.0, 28.0, 28.0)
+    assert 0 < max(shown) <= 40
+
+
+class _Heard:
+    """A pattern that notes the lengths of what it is shown."""
+
+    def __init__(self, pattern: re.Pattern[str], shown: list[int]) -> None:
+        self._pattern, self._shown = pattern, shown
+
+    def match(self, text: str) -> re.Match[str] | None:
+        self._shown.append(len(text))
+        return self._pattern.match(text)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        self._shown.append(len(text))
+        return self._pattern.search(text)
+
+
+def test_a_long_address_still_ends_its_sentence() -> None:
+    """What is said after it begins a new line; before and after it a break costs what it costs anywhere."""
+    address = "https://example.com/a-page-with-a-rather-long-name.html"
+    assert break_costs(("the", address, "and")) == (0.0, 28.0, 28.0)
+    assert break_costs(("the", address + '?"', "And")) == (0.0, 28.0, 0.0)
+
+
+def test_texts_are_not_kept() -> None:
+    """Nothing of a caller's words stays once they are cut."""
+    word = _Watched("Rosebud")
+    break_costs(("old", word, "sled"))
+    assert [kept for kept in gc.get_referrers(word) if isinstance(kept, dict | list | tuple)] == []
+
+
+@pytest.mark.parametrize("kept", [block, measure, fitted, passes, colour, face_for, phrases, fonts.width])
+def test_what_is_kept_of_callers_texts_has_an_end(kept: Any) -> None:
+    """The least recently used is forgotten: a server that runs for months does not fill up with captions."""
+    assert kept.cache_info().maxsize is not None

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -19,7 +19,7 @@ LOOKS = 3
 _PREMULTIPLIED = {"colorType": skia.kBGRA_8888_ColorType, "alphaType": skia.kPremul_AlphaType}
 
 
-@cache
+@lru_cache(maxsize=1024)
 def colour(text: str, opacity: float = 1.0) -> int:
     """`#RRGGBB` or `#RRGGBBAA` as Skia's ARGB."""
     value = int(text[1:], 16)

@@ -7,7 +7,7 @@ smaller as a whole.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -27,7 +27,7 @@ def font_of(preset: CaptionPreset) -> fonts.Font:
     return fonts.Font(preset.font, preset.size, preset.letter_spacing)
 
 
-@cache
+@lru_cache(maxsize=64)
 def measure(preset: CaptionPreset) -> WidthOf:
     """Measures a word as this preset draws it, in reference units; " " is the gap between two words."""
     plain = font_of(preset)
@@ -71,7 +71,7 @@ class Block:
         return Box(left, self.rows[0].y, right - left, self.rows[-1].bottom - self.rows[0].y)
 
 
-@cache
+@lru_cache(maxsize=256)
 def block(words: tuple[str, ...], preset: CaptionPreset, box: Box, language: str = "") -> Block:
     """Places the words of one line in the middle of the caption box. `language` decides a direction and the
     shapes of Chinese characters where the words do not."""

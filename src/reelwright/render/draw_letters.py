@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from reelwright.render import fonts
@@ -69,7 +69,7 @@ class Pass:
         return self.kind in ("shadow", "halo")
 
 
-@cache
+@lru_cache(maxsize=256)
 def passes(preset: CaptionPreset, fill: Fill, font: str, active: Highlight | None = None) -> tuple[Pass, ...]:
     """What is drawn for a word, from the bottom up; `active` where it is the one being said."""
     halos = active.halos if active and active.halos is not None else preset.halos

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -33,7 +33,7 @@ _WEIGHTS = {
 }
 
 
-@cache
+@lru_cache(maxsize=64)
 def face_for(weight: int, family: str = "Inter") -> str:
     """The shipped font of a family whose weight, 100 to 900, is nearest; of two the bolder. Raises
     ValueError for a family that does not ship."""

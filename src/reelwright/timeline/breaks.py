@@ -8,7 +8,6 @@ are none in English.
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 CLOSEST = 600.0
 """What is one figure: a number of several words, a number and its unit, a currency and its sum, a name and
@@ -22,6 +21,9 @@ _ANYWHERE = 28.0
 _BEFORE_A_PHRASE = 14.0
 _CLAUSE_ENDS = 5.0
 _FEW = 5  # words from which on a text tells whether its capitals mean anything
+_LONGEST = 40  # letters; what is longer is an address or noise, and nobody's name, number or unit
+_ENDING = 12  # letters that are looked at for what a word ends in
+_MONEY = "$€£¥₹"
 
 
 def _words(text: str) -> frozenset[str]:
@@ -79,19 +81,29 @@ _DOTTED = re.compile(r"^(\w\.){2,}$")
 
 def bare(text: str) -> str:
     """A word without what stands around it."""
-    return re.sub(r"^[^\w%$€£¥₹]+|[^\w%]+$", "", text)
+    start, end = 0, len(text)
+    while start < end and not _is_kept(text[start]) and text[start] not in _MONEY:
+        start += 1
+    while start < end and not _is_kept(text[end - 1]):
+        end -= 1
+    return text[start:end]
+
+
+def _is_kept(sign: str) -> bool:
+    return sign.isalnum() or sign in "_%"
 
 
 def ends_sentence(text: str) -> bool:
     """As far as the word alone tells."""
     known = text.rstrip(".").lower() in _TITLES | _AFTER_NAMES
-    return bool(_SENTENCE.search(text)) and not known and not _INITIAL.match(text)
+    return bool(_SENTENCE.search(text[-_ENDING:])) and not known and not _INITIAL.match(text)
 
 
 def break_costs(texts: Sequence[str]) -> tuple[float, ...]:
     """What it costs to break before each word; nothing where a sentence ends, and before the first."""
     names = _capitals_tell(texts)
-    around = zip(("", "", *texts), ("", *texts), texts, (*texts[1:], ""), strict=False)
+    near = ["" if len(text) > _LONGEST else text for text in texts]
+    around = zip(("", "", *near), ("", *texts), texts, (*near[1:], ""), strict=False)
     return tuple(_cost(*words, names) if words[1] else 0.0 for words in around)
 
 
@@ -101,8 +113,9 @@ def _capitals_tell(texts: Iterable[str]) -> bool:
     return len(letters) < _FEW or any(letter.islower() for letter in letters)
 
 
-@cache
 def _cost(earlier: str, before: str, after: str, later: str, names: bool) -> float:
+    if max(len(before), len(after)) > _LONGEST:
+        return 0.0 if ends_sentence(before) else _ANYWHERE
     if _DOTTED.match(before):  # 3 p.m., the U.S.
         sentence = after[:1].isupper() and bare(after).lower() in _LEANING
         return 0.0 if sentence else _ANYWHERE
