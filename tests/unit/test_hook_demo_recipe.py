@@ -1,12 +1,12 @@
 """A hook-demo's text in pages, and what its recipe lays out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
-from reelwright.engines.acting import Act, ActRequest
+from reelwright.engines.acting import Act, ActRequest, Photograph
 from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.engines.reactions import reaction
 from reelwright.formats.context import Context, LibraryItem, Played
@@ -88,6 +88,16 @@ def test_a_drawn_reaction_is_filmed_in_the_shape_of_the_video() -> None:
     laid_out(stand, aspectRatio="ratio_16_9")
     assert [(one.width, one.height, one.first, one.count) for one in stand.acted] == [(1920, 1080, 0, 84)]
     assert stand.acted[0].score == SURPRISE.gesture
+
+
+def test_a_photographs_reaction_is_filmed_in_the_shape_of_the_video() -> None:
+    """As a drawn one is: the picture itself, in the frame's size and for as long as the text is read."""
+    photo = Photograph("projects/p/cast/r.jpg", 5)
+    stand = Stand(replace(DRAWN, subject=photo))
+    hook = laid_out(stand, aspectRatio="ratio_16_9", text=LONG).layers[0][0]
+    count = LONGEST_FILM_MS * 30 // 1000
+    assert stand.acted == [ActRequest(photo, SURPRISE.gesture, 1920, 1080, 0, count)]
+    assert hook.asset == "acts/1.mp4"
 
 
 def test_a_clip_is_shown_as_it_is() -> None:

@@ -13,7 +13,6 @@ from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.gestures import Gesture
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
-from reelwright.engines.portrait import Portrait
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Draft, WritingTask
 from reelwright.timeline.framing import Attention
@@ -91,13 +90,13 @@ class Actor:
 
 @dataclass(frozen=True)
 class Played:
-    """A reaction. A drawn one can be filmed again, at any size and for longer; of another there is its clip.
-    `effect` is a short sound that suits the moment `accent_ms`."""
+    """A reaction. `subject` can be filmed making `gesture` again, at any size and for longer; where there is
+    none there is a clip. `effect` is a short sound that suits the moment `accent_ms`."""
 
     duration_ms: int
     accent_ms: int
     effect: str
-    portrait: Portrait | None = None
+    subject: Subject | None = None
     gesture: Gesture | None = None
     clip: str = ""
 

@@ -19,7 +19,7 @@ GONE = "The avatar was deleted before its video was made"
 @dataclass(frozen=True)
 class TeamCast:
     """Behind `context.cast`; its calls are steps, so an avatar that is deleted later is still filmed: what
-    the record does not hold, its photograph, is copied into `folder`."""
+    the record does not hold, its photograph, is copied into `folder`, and goes with that."""
 
     parts: Parts
     team_id: str

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from pydantic import TypeAdapter
 
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
@@ -24,7 +23,6 @@ from reelwright.domain.avatars.reactions_outcome import (
 )
 from reelwright.domain.projects.outcome import Settling
 from reelwright.engines.acting import FPS, Act, ActRequest
-from reelwright.engines.gestures import Gesture
 from reelwright.engines.portrait import Portrait
 from reelwright.engines.reaction_words import gesture_of
 from reelwright.errors import EngineFailed
@@ -36,10 +34,9 @@ from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.filming import AssetActing
 from reelwright.workflows.parts import Parts
+from reelwright.workflows.reactions_cast import remembered
 
 log = structlog.get_logger(__name__)
-
-_GESTURE = TypeAdapter(Gesture)
 
 
 class Reacting:
@@ -81,10 +78,7 @@ class Reacting:
         act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames, small=True))
         clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
         self._keep(act, clip, still, found.still_ms)
-        played = None
-        if isinstance(subject, Portrait):  # a photograph would have to be kept beside it
-            played = {"traits": dict(vars(subject.traits)), "seed": subject.seed}
-            played["gesture"] = _GESTURE.dump_python(found.gesture, mode="json")
+        played = remembered(subject, found.gesture)
         return Filmed(clip, still, width, height, frames * 1000 // FPS, played)
 
     def _shape(self, avatar_id: str) -> Any:
@@ -95,9 +89,11 @@ class Reacting:
         return asked.get("aspectRatio", "ratio_9_16")
 
     def _keep(self, act: Act, clip: str, still: str, still_ms: int) -> None:
+        if not isinstance(act.video, bytes):
+            raise TypeError("A film that is fresh from its engine is bytes")
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as scratch:
             video, picture = Path(scratch) / "clip.mp4", Path(scratch) / "still.jpg"
-            video.write_bytes(act.video if isinstance(act.video, bytes) else b"")
+            video.write_bytes(act.video)
             poster(video, picture, looked_at_ms=(still_ms,))
             self._parts.storage.put(clip, video)
             self._parts.storage.put(still, picture)

@@ -1,0 +1,102 @@
+"""What a team's reaction means when a hook-demo films it: kept when it was made, read when it is shown."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.avatars.reactions_model import Reaction
+from reelwright.domain.teams.model import Team
+from reelwright.engines.acting import Photograph, Subject
+from reelwright.engines.portrait import Portrait, PortraitTraits
+from reelwright.engines.reactions import reaction
+from reelwright.errors import EngineFailed
+from reelwright.formats.context import Played
+from reelwright.store.database import Base, Database
+from reelwright.workflows.parts import Parts
+from reelwright.workflows.reactions_cast import GONE, played, remembered
+
+SURPRISED = reaction("surprise", 3, False).gesture
+KEPT = "reactions/r/a.jpg"
+PERSON = Photograph(KEPT, 7)
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Iterator[Parts]:
+    """A database, and a storage in which the reaction's clip and photograph lie."""
+    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
+    Base.metadata.create_all(database.engine)
+    team = {"billing_mode": "managed", "storage_limit_bytes": 1, "webhook_secret": "x", "created_at": 0}
+    with database.session() as session:
+        session.add(Team(id="t", name="Acme", **team))
+    storage = DiskStorage(tmp_path / "files")
+    storage.put(KEPT, b"a picture")
+    storage.put("reactions/r/clip.mp4", b"a clip")
+    some: Any = SimpleNamespace(database=database, storage=storage)
+    yield some
+    database.close()
+
+
+def filmed(parts: Parts, subject: Subject | None) -> None:
+    """A finished reaction of somebody; None is one of which there is only the clip."""
+    kept = None if subject is None else json.loads(json.dumps(remembered(subject, SURPRISED)))
+    row = Reaction(
+        id="r",
+        team_id="t",
+        avatar_id="a",
+        avatar_name="Anna",
+        gender="Female",
+        reaction="surprise",
+        status="COMPLETED",
+        used_credits=12,
+        asset="reactions/r/clip.mp4",
+        duration_ms=2_500,
+        played=kept,
+        created_at=0,
+    )
+    with parts.database.session() as session:
+        session.add(row)
+
+
+def shown(parts: Parts) -> Played:
+    return played(parts, "t", "projects/p/1/cast", "r")
+
+
+@pytest.mark.parametrize("person", [Portrait(PortraitTraits(hair="bob"), 9), PERSON], ids=["drawn", "photo"])
+def test_a_reaction_can_be_filmed_again(parts: Parts, person: Subject) -> None:
+    """With the same person, the same gesture and no clip; a photograph is the project's own copy."""
+    filmed(parts, person)
+    again = shown(parts)
+    if isinstance(person, Photograph):
+        person = replace(person, image="projects/p/1/cast/r.jpg")
+    assert (again.subject, again.gesture, again.clip, again.duration_ms) == (person, SURPRISED, "", 2_500)
+
+
+def test_a_photographs_reaction_may_be_deleted_while_its_video_is_made(parts: Parts) -> None:
+    """The picture was copied to the project."""
+    filmed(parts, PERSON)
+    subject = shown(parts).subject
+    assert isinstance(subject, Photograph)
+    parts.storage.delete_prefix("reactions/r")
+    assert b"".join(parts.storage.read(subject.image)) == b"a picture"
+
+
+def test_a_photographs_reaction_without_its_picture_is_gone(parts: Parts) -> None:
+    """Deleted between the row and the file."""
+    filmed(parts, PERSON)
+    parts.storage.delete_prefix("reactions/r")
+    with pytest.raises(EngineFailed, match=GONE):
+        shown(parts)
+
+
+def test_of_a_reaction_that_remembers_nothing_the_clip_is_shown(parts: Parts) -> None:
+    """As the project's own copy."""
+    filmed(parts, None)
+    again = shown(parts)
+    assert (again.subject, again.gesture, again.clip) == (None, None, "projects/p/1/cast/r.mp4")
+    assert b"".join(parts.storage.read(again.clip)) == b"a clip"
