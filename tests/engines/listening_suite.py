@@ -119,7 +119,7 @@ class ListeningSuite:
         assert engine.listen(tmp_path / "moment.wav").words == ()
 
     def test_what_is_no_sound_fails_with_a_sentence(self, engine, tmp_path):
-        """Other bytes, an empty file, a file that is not there a film without sound: a person reads why."""
+        """Other bytes, an empty file, a file that is not there or a film without sound: one reads why."""
         (tmp_path / "no.mp3").write_bytes(b"this is no sound" * 100)
         (tmp_path / "empty.wav").touch()
         film(tmp_path / "silent.mp4", None)
