@@ -39,6 +39,56 @@ def test_lips_always_meet_however_short_the_sound() -> None:
     assert set(shapes) == {"wide", "closed"}
 
 
+def shown(said: list[Phoneme], symbol: str, phase_ms: int) -> float:
+    """How much of a sound's shape the best frame shows, when frames begin `phase_ms` late."""
+    keys = mouth_keys(said)
+    times = [key.at_ms for key in keys]
+    frames = [mouth_at(keys, times, phase_ms + 1000 * frame / 30) for frame in range(20)]
+    return max(dict(mouth).get(SHAPE_OF[symbol], 0.0) for mouth in frames)
+
+
+@pytest.mark.parametrize("cluster", ["p", "f", "pf", "bm", "fw", "mpf"])
+@pytest.mark.parametrize("vowel_ms", [60, 150])
+def test_each_closure_of_a_row_is_whole_in_a_frame(cluster: str, vowel_ms: int) -> None:
+    """Of 25 ms each, between vowels: wherever frames fall, one shows each of them whole."""
+    sounds = [("ɑ", vowel_ms), *((symbol, 25) for symbol in cluster), ("ɑ", vowel_ms)]
+    said, at = [], 200
+    for symbol, lasts in sounds:
+        said.append(Phoneme(symbol, at, at + lasts))
+        at += lasts
+    least = {symbol: min(shown(said, symbol, phase) for phase in range(34)) for symbol in cluster}
+    assert least == dict.fromkeys(cluster, pytest.approx(1.0))
+
+
+def test_a_closure_takes_nothing_from_one_that_it_needs() -> None:
+    """A "p" of 25 ms after an "f" of 55 ms widens on the other side: 5 ms of the "f", 20 ms of the vowel."""
+    keys = mouth_keys(spoken(("ɑ", 0, 200), ("f", 200, 255), ("p", 255, 280), ("ɑ", 280, 400)))
+    assert keys[1:6] == (
+        MouthKey(182, "wide"),
+        MouthKey(208, "teeth-on-lip"),
+        MouthKey(242, "teeth-on-lip"),
+        MouthKey(258, "pressed"),
+        MouthKey(292, "pressed"),
+    )
+
+
+def test_a_closure_after_a_pause_begins_in_it() -> None:
+    """An "f" of 20 ms takes half of the 30 ms that it lacks from the silence, and half from the vowel."""
+    keys = mouth_keys(spoken(("f", 500, 520), ("ɑ", 520, 700)))
+    assert keys[1:5] == (
+        MouthKey(467, "closed"),
+        MouthKey(493, "teeth-on-lip"),
+        MouthKey(527, "teeth-on-lip"),
+        MouthKey(553, "wide"),
+    )
+
+
+def test_n_and_r_part_the_lips_no_more_than_other_consonants() -> None:
+    """Their work is done behind the teeth; of the tongue's sounds only "l" and "th" show it."""
+    assert {SHAPE_OF[symbol] for symbol in "nɹrdtks"} == {"slight"}
+    assert {SHAPE_OF[symbol] for symbol in "lθð"} == {"tongue-up"}
+
+
 def test_a_pause_closes_the_mouth_and_a_gap_does_not() -> None:
     """Half a second apart the mouth is at rest in between; a twentieth apart it stays as it is."""
     apart = mouth_keys(spoken(("ɑ", 0, 200), ("ɑ", 700, 900)))

@@ -14,18 +14,19 @@ _SYMBOLS: dict[MouthShape, str] = {
     "closed": "mM",
     "pressed": "bpBP",
     "teeth-on-lip": "fvɱ",
-    "tongue-up": "lθðɫn",
+    "tongue-up": "lθðɫ",
     "round-small": "wuʊqʍyʏ",
     "round-large": "ɔoOQYɜɚɝɒø",
     "wide": "aæɑIWʌɐ",
-    "mid": "ɛeAəᵊɘɹr",
+    "mid": "ɛeAəᵊɘ",
     "smile": "iɪᵻjJ",
-    "slight": "szʃʒʧʤtdkɡgŋhTɾʔxçcɲ",
+    "slight": "szʃʒʧʤtdnɹrkɡgŋhTɾʔxçcɲ",
 }
 SHAPE_OF: dict[str, MouthShape] = {symbol: shape for shape, symbols in _SYMBOLS.items() for symbol in symbols}
 _LENGTHENS = "ːˈˌ"  # marks of length and stress belong to what is beside them
 _MUST_SHOW: frozenset[MouthShape] = frozenset({"closed", "pressed", "teeth-on-lip", "round-small"})
-_LEAST_SHOWN_MS = 60  # or a frame may come before and the next one after it
+_FRAME_MS = 34  # what is held for so long is whole in a frame, wherever the frames fall
+_LEAST_SHOWN_MS = 50  # with the way there and back
 _OPEN: frozenset[MouthShape] = frozenset({"wide", "round-large", "mid"})
 _SHORTEST_MS, _SHORTEST_OPEN_MS = 45, 30  # other shapes that last less are not seen
 _TURN_MS = 36  # how long a mouth takes from one shape to the next, half of it on each side of the boundary
@@ -49,14 +50,22 @@ class _Held:
 
 def mouth_keys(phonemes: Iterable[Phoneme]) -> tuple[MouthKey, ...]:
     """Keys in order of time for phonemes in order of time; at rest before, after, and in longer silences."""
-    held = _with_rests(_met(_seen(_shapes(phonemes))))
+    held = _met(_with_rests(_seen(_shapes(phonemes))))
     keys: list[MouthKey] = []
     for one in held:
-        turn = min(_TURN_MS // 2, (one.end_ms - one.start_ms) // 2)
+        turn = _turn(one)
         keys.append(MouthKey(one.start_ms + turn, one.shape))
         if one.end_ms - turn > one.start_ms + turn:
             keys.append(MouthKey(one.end_ms - turn, one.shape))
     return tuple(keys)
+
+
+def _turn(one: _Held) -> int:
+    """How much of its time a shape spends on the way from its neighbour, and on that to the next."""
+    lasts = one.end_ms - one.start_ms
+    if one.shape in _MUST_SHOW:
+        return min(_TURN_MS // 2, max(0, lasts - _FRAME_MS) // 2)
+    return min(_TURN_MS // 2, lasts // 2)
 
 
 def _shapes(phonemes: Iterable[Phoneme]) -> list[_Held]:
@@ -88,20 +97,50 @@ def _seen(held: Sequence[_Held]) -> list[_Held]:
 
 
 def _met(held: Sequence[_Held]) -> list[_Held]:
-    """Shapes that must show last long enough for a frame to see them: their neighbours give way, as far as
-    half of what they have."""
+    """Of shapes without gaps between them: those that must show last long enough to be seen. Several in a row
+    are widened together, none of them at another's cost."""
     out = [_Held(one.shape, one.start_ms, one.end_ms) for one in held]
-    for before, one, after in zip([None, *out], out, [*out[1:], None], strict=False):
-        more = _LEAST_SHOWN_MS - (one.end_ms - one.start_ms)
-        if one.shape not in _MUST_SHOW or more <= 0:
-            continue
-        if before is not None and before.end_ms == one.start_ms:
-            one.start_ms -= min(more // 2, (before.end_ms - before.start_ms) // 2)
-            before.end_ms = one.start_ms
-        if after is not None and after.start_ms == one.end_ms:
-            one.end_ms += min(more - more // 2, (after.end_ms - after.start_ms) // 2)
-            after.start_ms = one.end_ms
+    at = 0
+    while at < len(out):
+        end = at
+        while end < len(out) and _too_short(out[end]):
+            end += 1
+        if end > at:
+            _widened(out, at, end)
+        at = max(end, at + 1)
     return out
+
+
+def _too_short(one: _Held) -> bool:
+    return one.shape in _MUST_SHOW and one.end_ms - one.start_ms < _LEAST_SHOWN_MS
+
+
+def _widened(held: list[_Held], first: int, end: int) -> None:
+    """`first` up to `end`: the shapes before and after them give way alike, as far as they can, and what time
+    there is then is shared evenly."""
+    row = held[first:end]
+    before = held[first - 1] if first else None
+    after = held[end] if end < len(held) else None
+    more = _LEAST_SHOWN_MS * len(row) - (row[-1].end_ms - row[0].start_ms)
+    early, late = _room(before), _room(after)
+    early = min(early, max(more // 2, more - late))
+    late = min(late, more - early)
+    start_ms, end_ms = row[0].start_ms - early, row[-1].end_ms + late
+    if before is not None:
+        before.end_ms = start_ms
+    if after is not None:
+        after.start_ms = end_ms
+    for number, one in enumerate(row):
+        one.start_ms = start_ms + (end_ms - start_ms) * number // len(row)
+        one.end_ms = start_ms + (end_ms - start_ms) * (number + 1) // len(row)
+
+
+def _room(beside: _Held | None) -> int:
+    """How much a shape can give: half of what it has, but nothing that it needs to be seen itself."""
+    if beside is None:
+        return 0
+    lasts = beside.end_ms - beside.start_ms
+    return max(0, min(lasts // 2, lasts - _LEAST_SHOWN_MS)) if beside.shape in _MUST_SHOW else lasts // 2
 
 
 def _with_rests(held: Sequence[_Held]) -> list[_Held]:
