@@ -164,7 +164,8 @@ def test_image_models_say_what_can_be_used(member: Member) -> None:
         "name": "Drawn here",
         "provider": "local",
         "description": (
-            "This server's own engine: it draws people for avatars, as illustrations. No key is needed."
+            "This server's own engine, for avatars and reactions only: it draws people, as illustrations."
+            " No key is needed."
         ),
         "credits": 4,
         "isDefault": False,

@@ -248,6 +248,11 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
         "VALIDATION_ERROR",
     ),
     (
+        {"mediaType": "ai-images", "presetSettings": {"aiModel": "local"}},
+        'presetSettings.aiModel: Model "local" makes avatars and reactions only',
+        "VALIDATION_ERROR",
+    ),
+    (
         {"mediaType": "ai-videos", "presetSettings": {"aiModel": "gemini-flash"}},
         'presetSettings.aiModel: Model "gemini-flash" cannot be used with mediaType ai-videos',
         "VALIDATION_ERROR",

@@ -51,11 +51,14 @@ def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes:
     assert team.client.post(path, json=body).json()["message"].startswith("model: No")
 
 
-def test_a_local_model_needs_no_key(house: House) -> None:
-    """And there is none."""
+@pytest.mark.parametrize("path", [IMAGE, VIDEO])
+def test_the_local_model_makes_people_only(house: House, path: str) -> None:
+    """It is `available` in the catalogue, for avatars and reactions: elsewhere it is refused as a field,
+    before any key."""
     team = house.team(billing="byok")
-    answer = team.client.post(IMAGE, json={**PROMPT, "model": "local"})
-    assert (answer.status_code, answer.json()["message"]) == (400, "model: No image model is available")
+    answer = team.client.post(path, json={**PROMPT, "model": "local"})
+    message = 'model: Model "local" makes avatars and reactions only'
+    assert (answer.status_code, answer.json()["message"]) == (400, message)
 
 
 @pytest.mark.long

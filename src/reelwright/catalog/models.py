@@ -9,6 +9,7 @@ from typing import Literal
 Kind = Literal["image", "video"]
 LOCAL = "local"
 """The model, and the provider, of this server itself."""
+PEOPLE_ONLY = f'Model "{LOCAL}" makes avatars and reactions only'
 
 
 @dataclass(frozen=True)

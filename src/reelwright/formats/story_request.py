@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue, model_validator
 
-from reelwright.catalog.models import find_model
+from reelwright.catalog.models import LOCAL, PEOPLE_ONLY, find_model
 from reelwright.formats.shapes import (
     MODEL_KINDS,
     NOT_BLANK,
@@ -142,3 +142,5 @@ class StoryRequest(Shape):
         if model and self.media_type in MODEL_KINDS and MODEL_KINDS[self.media_type] != model.kind:
             reason = f'Model "{model.id}" cannot be used with mediaType {self.media_type}'
             raise refusal(reason, "presetSettings.aiModel")
+        if named == LOCAL and self.media_type in MODEL_KINDS:
+            raise refusal(PEOPLE_ONLY, "presetSettings.aiModel")

@@ -175,7 +175,7 @@ FIELDS = {
     "watermarkText": "Stands faintly over the picture all along.",
     "handle": "A name that is shown, as `@you`.",
     "outroText": "Shown at the end.",
-    "aiModel": "Which model makes them; the default one unless given.",
+    "aiModel": "Which model makes them, but not `local`; the default one unless given.",
     "motionStyle": "How still pictures move.",
     "speed": "1 is the voice's own.",
     "stability": "Less is livelier. For a provider's voices.",

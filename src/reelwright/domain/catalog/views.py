@@ -71,7 +71,7 @@ class PriceView(View):
 
 class ImageModelView(View):
     id: str
-    """For `model`, and for `presetSettings.aiModel`."""
+    """For `model`, and for `presetSettings.aiModel`; `local` for avatars and reactions only."""
     name: str
     provider: str
     """`local` is this server; the others need the operator's or the team's key."""
@@ -80,7 +80,7 @@ class ImageModelView(View):
     """For one picture."""
     is_default: bool
     available: bool
-    """Whether an engine of this server can use it."""
+    """Whether an engine of this server can use it; `local` makes avatars and reactions only."""
     illustration: bool
     """`true` where it draws, whatever style is asked for."""
     aspect_ratios: list[AspectRatio]

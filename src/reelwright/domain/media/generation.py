@@ -30,7 +30,7 @@ class Named:
 
 @dataclass(frozen=True)
 class GenerationWish:
-    """`provider` is whose key an own-keys team needs; empty for a model of this machine."""
+    """`provider` is whose key an own-keys team needs."""
 
     makes: Made
     provider: str
@@ -54,7 +54,7 @@ def refuse(session: Session, team_id: str, wish: GenerationWish, webhook_is_good
 def _refuse_missing_key(session: Session, team_id: str, wish: GenerationWish) -> None:
     """Nothing of this can be done by the engines of this machine, so the key is needed beside them, too."""
     team = session.get_one(Team, team_id)
-    if team.billing_mode != "byok" or not wish.provider:
+    if team.billing_mode != "byok":
         return
     if provider_key_statuses(session, team_id).get(wish.provider) != "ok":
         raise MissingKeys([wish.provider])

@@ -7,7 +7,6 @@ from pydantic import ConfigDict
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from reelwright.catalog.models import LOCAL, default_model, find_model
 from reelwright.catalog.styles import is_style
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.service import TYPES, AvatarFilter, PortraitWish
@@ -38,7 +37,7 @@ from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, enumerated
 from reelwright.http.v1.avatar_photo import add_photo
-from reelwright.http.v1.model_choice import model_for
+from reelwright.http.v1.model_choice import maker_of, model_for
 
 
 class AvatarList(View):
@@ -65,7 +64,7 @@ class GenerateAvatarRequest(Shape):
     """Age, gender, look, activity, setting."""
     name: Annotated[Text, Length(60)] | None = None
     """The first words of the description unless given."""
-    model: model_for("image") | None = None  # type: ignore[valid-type]
+    model: model_for("image", people=True) | None = None  # type: ignore[valid-type]
     """One of the image models, or `local` for the engine of this server; the default one unless given."""
     aspect_ratio: AspectRatio = "ratio_9_16"
     art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"
@@ -147,19 +146,16 @@ def _add_generate(router: APIRouter, api: Api) -> None:
 
 
 def _wish(body: GenerateAvatarRequest) -> PortraitWish:
-    """Where nobody names a model, or the default one, this server's engine serves as long as no provider's
-    does; a model that somebody chose is not replaced by another."""
-    default = default_model("image")
-    model = find_model(body.model or "") or default
+    maker = maker_of(body.model)
     return PortraitWish(
         description=body.description,
         name=body.name or None,
         aspect_ratio=body.aspect_ratio,
         art_style=body.art_style,
         model=body.model,
-        provider="" if body.model == LOCAL else model.provider,
-        is_served=body.model in (None, LOCAL, default.id),
-        credits=model.credits,
+        provider=maker.provider,
+        is_served=maker.is_served,
+        credits=maker.model.credits,
         webhook=body.webhook,
         metadata=body.metadata,
     )

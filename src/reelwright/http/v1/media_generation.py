@@ -63,7 +63,8 @@ class GenerateImageRequest(Generation):
 
     prompt: Prompt
     model: model_for("image") | None = None  # type: ignore[valid-type]
-    """One of the image models; the default one unless given."""
+    """One of the image models but `local`, which makes avatars and reactions only; the default one unless
+    given."""
     aspect_ratio: AspectRatio = "ratio_9_16"
     art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"
     reference_media_ids: Annotated[list[Text], Field(max_length=5)] = []

@@ -7,7 +7,6 @@ from pydantic import ConfigDict, model_validator
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from reelwright.catalog.models import LOCAL, default_model, find_model
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.reactions import REACTION_NAMES
 from reelwright.domain.avatars.reactions import TYPES, ReactionFilter, ReactionWish
@@ -36,7 +35,7 @@ from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, enumerated
-from reelwright.http.v1.model_choice import model_for
+from reelwright.http.v1.model_choice import maker_of, model_for
 
 LONGEST_PROMPT = 500
 
@@ -57,7 +56,7 @@ class ReactionRequest(Shape):
     prompt: Annotated[Text, Length(LONGEST_PROMPT)] | None = None
     """What the face does, in English; required for `custom`, and ignored by the others. One that cannot be
     understood turns the reaction `FAILED`, with its credits back."""
-    model: model_for("image") | None = None  # type: ignore[valid-type]
+    model: model_for("image", people=True) | None = None  # type: ignore[valid-type]
     """One of the image models, or `local` for the engine of this server; the default one unless given."""
     webhook: WebhookUrl | None = None
     """Called once with `reaction.completed` or `reaction.failed`."""
@@ -166,15 +165,13 @@ def _add_catalogue(router: APIRouter, api: Api) -> None:
 
 
 def _wish(body: ReactionRequest) -> ReactionWish:
-    """As an avatar is made: see `avatars._wish`."""
-    default = default_model("image")
-    model = find_model(body.model or "") or default
+    maker = maker_of(body.model)
     return ReactionWish(
         reaction=body.reaction,
         prompt=body.prompt or None,
         model=body.model,
-        provider="" if body.model == LOCAL else model.provider,
-        is_served=body.model in (None, LOCAL, default.id),
+        provider=maker.provider,
+        is_served=maker.is_served,
         credits=price_of("reaction").credits,
         webhook=body.webhook,
         metadata=body.metadata,
