@@ -17,6 +17,7 @@ from reelwright.engines.local.photo.landmarks import FaceMesh, eye_line
 from reelwright.engines.local.photo.stage import Stage
 from reelwright.engines.portrait import Pose
 from reelwright.errors import EngineFailed
+from reelwright.render.decode import still
 from reelwright.render.planar import planar, to_bgr
 
 pytestmark = pytest.mark.slow
@@ -62,6 +63,27 @@ def test_nothing_outside_head_and_shoulders_moves(stage: Stage) -> None:
     assert moved[still].max() == 0
     assert still.mean() > 0.3
     assert (moved > 10).mean() > 0.02
+
+
+def test_where_nobody_is_cut_out_only_the_head_moves(photographs: Photographs) -> None:
+    """Where the matte finds nothing the frame's rim is the same in all of a talk, to the last
+    bit, and so is a third of the frame. Hair goes with the head."""
+    picture = still(ASTRONAUT)
+    lost = Stage(
+        picture, photographs.mesh(picture), (WIDTH, HEIGHT), lambda of: np.zeros(of.shape[:2], np.uint8)
+    )
+    performance = Performance(TALK)
+    frames = [shown(lost, performance.pose(1000 * n / FPS)) for n in range(0, 4 * FPS, 3)]
+    moved = np.max([np.abs(frame.astype(int) - frames[0]).max(axis=2) for frame in frames], axis=0)
+    assert max(side.max() for side in (moved[:3], moved[-3:], moved[:, :3], moved[:, -3:])) == 0
+    assert (moved == 0).mean() > 0.3
+    assert (moved > 10).mean() > 0.02
+    x, y = np.round(lost.placed[10]).astype(int) - (0, 50)
+    hair = lost.picture(Pose())[y - 16 : y + 16, x - 16 : x + 16]
+    found = cv2.matchTemplate(lost.picture(Pose(shift_x=3)), hair, cv2.TM_CCOEFF_NORMED)
+    _, alike, _, (at_x, at_y) = cv2.minMaxLoc(found)
+    assert alike > 0.9
+    assert (at_x - (x - 16), at_y - (y - 16)) == (pytest.approx(5, abs=2), 0)
 
 
 def test_a_frame_at_rest_is_the_photograph(stage: Stage) -> None:

@@ -82,37 +82,40 @@ class Sway:
         away = points - self.pivot
         whole = away @ self.turned.T - away + self.shift
         low = points[:, 1] - (self.pivot[1] - _PIVOT)
-        body = 1 - _smooth((low - _CHEST) / (STILL - 0.1 - _CHEST))
+        body = 1 - smooth((low - _CHEST) / (STILL - 0.1 - _CHEST))
         chest = body[:, None] * (self.shift * _FOLLOWS + np.array([0.0, -self.rise]))
         return np.asarray(head[:, None] * whole + (1 - head[:, None]) * chest)
 
 
-def sway_of(pose: Pose, middle: Points, chin: float) -> Sway:
-    angle = np.radians(np.clip(pose.tilt, -20, 20))
+def sway_of(pose: Pose, middle: Points, chin: float, share: float = 1.0) -> Sway:
+    """Of a pose, or only a share of it."""
+    angle = np.radians(share * np.clip(pose.tilt, -20, 20))
     cos, sin = np.cos(angle), np.sin(angle)
     turned = np.array([[cos, -sin], [sin, cos]])
-    rise = _BREATH * pose.breath
-    near = 1 + _NEARER * float(np.clip(pose.near, -0.5, 1))
-    shift = np.array([pose.shift_x, pose.shift_y]) * HEAD + np.array([0.01 * pose.turn, -0.6 * rise])
+    rise = share * _BREATH * pose.breath
+    near = 1 + share * _NEARER * float(np.clip(pose.near, -0.5, 1))
+    asked = share * np.array([pose.shift_x, pose.shift_y]) * HEAD
+    shift = asked + np.array([share * 0.01 * pose.turn, -0.6 * rise])
     return Sway(turned * near, shift, np.array([middle[0], chin + _PIVOT]), rise)
 
 
 def headness(points: Points, chin: float) -> NDArray[np.float64]:
     """1 in the head, 0 in the shoulders."""
     low, high = chin + _NECK[0], chin + _NECK[1]
-    return np.asarray(1 - _smooth((points[..., 1] - low) / (high - low)))
+    return np.asarray(1 - smooth((points[..., 1] - low) / (high - low)))
 
 
-def _smooth(share: NDArray[np.float64]) -> NDArray[np.float64]:
+def smooth(share: NDArray[np.float64]) -> NDArray[np.float64]:
     """From 0 to 1 without a corner."""
     inside = np.clip(share, 0, 1)
     return np.asarray(inside * inside * (3 - 2 * inside))
 
 
 class Field:
-    """Of a part of the frame, for a face at rest (468 × 2, in face units)."""
+    """Of a part of the frame, for a face at rest (468 × 2, in face units). `goes` says of each pixel of the
+    frame how much of the motion it takes part in, 0–1; without it all of them do."""
 
-    def __init__(self, part: Part, axes: Axes, face: Points, chin: float) -> None:
+    def __init__(self, part: Part, axes: Axes, face: Points, chin: float, goes: Floats | None = None) -> None:
         self._part, self._axes = part, axes
         step = axes.unit / _STEP
         columns, rows = int(part.width / step) + 2, int(part.height / step) + 2
@@ -123,11 +126,14 @@ class Field:
         self._units = axes.units(at.reshape(-1, 2))
         self._head = headness(self._units, chin)
         self._takes = _takes(self._units, face[list(regions.OVAL)])
+        self._goes = np.ones((len(self._units), 1))
+        if goes is not None:
+            self._goes = _at(goes, *np.moveaxis(at.astype(np.float32), 2, 0)).reshape(-1, 1).astype(float)
 
     def maps(self, oval: Points, sway: Sway) -> tuple[Floats, Floats]:
         """Where each pixel of the part comes from in it, when the face's outline moves by `oval` (36 × 2)."""
         own = self._takes @ oval
-        moved = own + sway.of(self._units + own, self._head)
+        moved = (own + sway.of(self._units + own, self._head)) * self._goes
         pixels = moved @ self._axes.turned.T * self._axes.unit
         spread = [np.asarray(pixels[:, axis].reshape(self._xs.shape), np.float32) for axis in (0, 1)]
         across, down = (np.float32(1 / step) * way for way, step in zip(spread, self._steps, strict=True))
@@ -160,5 +166,5 @@ def _takes(points: Points, oval: Points) -> Points:
     near = 1 / np.maximum(apart, 0.02) ** 3
     outline = oval.astype(np.float32).reshape(-1, 1, 2)
     out = [-cv2.pointPolygonTest(outline, (float(x), float(y)), True) for x, y in points]
-    fade = 1 - _smooth(np.array(out) / _FADES)
+    fade = 1 - smooth(np.array(out) / _FADES)
     return np.asarray(near / near.sum(axis=1, keepdims=True) * fade[:, None])

@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 from reelwright.engines.local.photo import regions
 from reelwright.engines.local.photo.eyes import Eye
 from reelwright.engines.local.photo.feelings import paint_feelings
-from reelwright.engines.local.photo.field import STILL, Axes, Field, Part, Sway, headness, sway_of
+from reelwright.engines.local.photo.field import (
+    STILL,
+    Axes,
+    Field,
+    Floats,
+    Part,
+    Sway,
+    headness,
+    smooth,
+    sway_of,
+)
 from reelwright.engines.local.photo.framing import framed
 from reelwright.engines.local.photo.inside import UNITS, Inside, brightness, line_colour, matrix_of, own_teeth
 from reelwright.engines.local.photo.landmarks import Mesh, Pixels, Points
@@ -28,15 +38,21 @@ _LINEAR = skia.SamplingOptions(skia.FilterMode.kLinear)
 _ROOM = 0.3  # units around somebody that motion may need
 _SEEN = 8  # of 255: less of somebody is nobody
 _SOLID = 0.9  # of the face must belong to the person, or the matte has failed
-_HALO = 0.45  # units around the head that go with it where there is no matte
+# Where it cannot be told who is person, all units:
+_HALO = 0.35  # around face, neck and shoulders goes with them wholly
+_ENDS = 0.75  # from there on the motion ends
+_RIM = (0.05, 0.4)  # and between these before the frame's edge
+_SHOULDERS = ((0.5, -0.3), (1.1, 0.9), (1.2, STILL))  # half widths at heights below the chin
+_CALMER = 0.6  # of the motion is left, as it ends in the picture
 
 
 @dataclass(frozen=True)
 class Person:
-    """Who moves: how much of each pixel of the frame is theirs (0–255), and whether it could be told."""
+    """Who moves: how much of each pixel of the frame is theirs, 0–255. Where that could not be told, `goes`
+    is how much of the motion each pixel takes part in, 0–1: it ends softly around the head."""
 
     alpha: Pixels
-    found: bool
+    goes: Floats | None = None
 
 
 @dataclass(frozen=True)
@@ -60,17 +76,18 @@ class Stage:
         self._axes = Axes(cut.origin, cut.unit, cut.lean)
         self._rig = Rig(cut.face)
         placed = self._axes.pixels(self._rig.rest)
-        person = _person(matte(cut.pixels), placed, cut.unit)
+        person = _cut_out(matte(cut.pixels), placed, cut.unit) or self._around(size)
+        self._calmed = 1.0 if person.goes is None else _CALMER
         low = self._axes.pixels(np.array([[self._rig.mouth.middle[0], self._rig.chin + STILL]]))[0, 1]
         person.alpha[max(0, min(height, int(low))) :] = 0
         self.moves, self.placed = person.alpha, placed
         self._part = part = _moving(person.alpha, cut.unit)
         self._rows, self._columns = slice(part.top, part.bottom), slice(part.left, part.right)
-        plate = _plate(cut.pixels, person.alpha, cut.unit) if person.found else cut.pixels
+        plate = _plate(cut.pixels, person.alpha, cut.unit) if person.goes is None else cut.pixels
         self._plate, self._still = from_bgr(plate), plate
         self._ground = _opaque(plate[self._rows, self._columns])
         self._people = _premultiplied(cut.pixels, person.alpha)[self._rows, self._columns].copy()
-        self._field = Field(part, self._axes, self._rig.rest, self._rig.chin)
+        self._field = Field(part, self._axes, self._rig.rest, self._rig.chin, person.goes)
         self._prepare_face(cut.pixels, placed)
 
     def paint(self, pose: Pose, out: Planar) -> None:
@@ -86,6 +103,24 @@ class Stage:
         pixels = self._still.copy()
         pixels[self._rows, self._columns] = self._moved(pose)[..., :3]
         return pixels
+
+    def _around(self, size: tuple[int, int]) -> Person:
+        """Face, neck and shoulders as they mostly are, with what is close around them."""
+        width, height = size
+        unit, rest, chin = self._axes.unit, self._rig.rest, self._rig.chin
+        middle = self._rig.mouth.middle[0]
+        sides = [[(middle + side * wide, chin + low) for wide, low in _SHOULDERS] for side in (-1, 1)]
+        body = self._axes.pixels(np.array([*sides[0], *sides[1][::-1]]))
+        away = np.ones((height, width), np.uint8)
+        for outline in (self._axes.pixels(rest[list(regions.OVAL)]), body):
+            cv2.fillPoly(away, [np.round(outline).astype(np.int32)], 0)
+        far = cv2.distanceTransform(away, cv2.DIST_L2, 5) / unit
+        xs, ys = np.arange(width), np.arange(height)[:, None]
+        edge = np.minimum(np.minimum(xs, width - 1 - xs), np.minimum(ys, height - 1 - ys)) / unit
+        goes = (1 - smooth((np.asarray(far, np.float64) - _HALO) / _ENDS)) * smooth(
+            (edge - _RIM[0]) / (_RIM[1] - _RIM[0])
+        )
+        return Person(np.where(goes > 0, np.uint8(255), np.uint8(0)), np.asarray(goes, np.float32))
 
     def _prepare_face(self, frame: Pixels, placed: Points) -> None:
         part, rig = self._part, self._rig
@@ -111,7 +146,7 @@ class Stage:
         """The part of the frame that moves: BGRA."""
         rig, corner = self._rig, np.array([self._part.left, self._part.top])
         face = rig.face(pose)
-        sway = sway_of(pose, rig.mouth.middle, rig.chin)
+        sway = sway_of(pose, rig.mouth.middle, rig.chin, self._calmed)
         turned = rig.turned(pose.turn)
         maps = self._field.maps((face.skin - rig.rest)[list(regions.OVAL)], sway)
         people = cv2.remap(self._people, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -177,16 +212,15 @@ class Stage:
         self._inside.paint(canvas, upper, lower, moment.face.lips, carried, painted)
 
 
-def _person(alpha: Pixels, placed: Points, unit: float) -> Person:
-    """With the whole face in any case."""
+def _cut_out(alpha: Pixels, placed: Points, unit: float) -> Person | None:
+    """With the whole face in any case; None where too little of the face is in the matte to believe it."""
     hull = np.zeros_like(alpha)
     oval = np.round(placed[list(regions.OVAL)]).astype(np.int32)
     cv2.fillPoly(hull, [oval], 255)
-    found = float((alpha[hull > 0] > 127).mean()) >= _SOLID if hull.any() else False
-    if found:
-        soft = cv2.GaussianBlur(cv2.erode(hull, np.ones((3, 3))), (0, 0), max(0.5, unit * 0.01))
-        return Person(np.maximum(alpha, soft), True)
-    return Person(np.full_like(alpha, 255), False)
+    if not hull.any() or float((alpha[hull > 0] > 127).mean()) < _SOLID:
+        return None
+    soft = cv2.GaussianBlur(cv2.erode(hull, np.ones((3, 3))), (0, 0), max(0.5, unit * 0.01))
+    return Person(np.maximum(alpha, soft))
 
 
 def _moving(alpha: Pixels, unit: float) -> Part:
