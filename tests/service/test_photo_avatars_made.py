@@ -12,14 +12,16 @@ import httpx
 import numpy as np
 import pytest
 from harness.processes import wait_until
+from harness.receiver import Receiver
 from harness.server import Server
+from harness.watch import Watch, ledger, told
 from PIL import Image
 
 from reelwright.domain.avatars.photo import NOBODY
 
 pytestmark = pytest.mark.slow
 
-SECONDS = 120
+SECONDS = 180
 PATH = "/v1/avatar/create/photo"
 ASTRONAUT = Path(__file__).parents[1] / "engines" / "pictures" / "astronaut.jpg"
 SIDEWAYS = 6  # EXIF: to be turned by a quarter
@@ -51,7 +53,7 @@ def shop(tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     engines = getattr(request, "param", "instant")
-    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path, engines)
+    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path, engines, workers="harness.watched")
     server.migrate()
     server.start("api")
     yield server
@@ -120,14 +122,26 @@ def test_a_photograph_comes_in_three_ways(
 def test_a_photograph_survives_the_death_of_its_worker(
     server: Server, client: httpx.Client, shop: str
 ) -> None:
-    """Accepted without a worker, begun by some that are killed, finished by the next: one avatar."""
-    avatar_id = begun(client.post(PATH, json={"imageUrl": f"{shop}/warm.jpg"}))
-    for _ in range(3):
-        server.start("worker-1")
-        server.kill("worker-1")
-    server.start("worker-1")
-    assert ended(client, avatar_id)["status"] == "COMPLETED"
+    """Killed when it is fetched, while it is looked at and when its pictures are kept, then finished: one
+    avatar, told once, of which only the picture and its thumbnail stay; nothing is charged."""
+    watch = Watch(server)
+    with Receiver() as receiver:
+        body = {"imageUrl": f"{shop}/warm.jpg", "webhook": f"{receiver.url}/told"}
+        avatar_id = begun(client.post(PATH, json=body))
+        for point in ("put source.jpeg", "begin vision.look", "begin vision.look", "put thumbnail.jpg"):
+            watch.killed_at(point)
+            assert client.get(f"/v1/avatar/{avatar_id}").json()["data"]["status"] == "PROCESSING"
+        watch.goes_on()
+        assert ended(client, avatar_id)["status"] == "COMPLETED"
+        assert told(receiver, client) == ["avatar.completed"]
+    points = watch.points()
+    assert (points["put source.jpeg"], points["begin vision.look"], points["end vision.look"]) == (2, 4, 2)
+    assert (watch.recorded("fetch"), watch.recorded("draw")) == (1, 1)
+    assert ledger(client) == []
     assert client.get("/v1/avatar/list?type=custom").json()["data"]["total"] == 1
+    kept = ["image.jpg", "thumbnail.jpg"]
+    wait_until(lambda: files(server, avatar_id) == kept, SECONDS, "its source is gone")
+    assert [one.name for one in (server.data / "files" / "avatars").iterdir()] == [avatar_id]
 
 
 @pytest.mark.parametrize("server", ["local"], indirect=True)

@@ -11,7 +11,11 @@ import httpx
 import numpy as np
 import pytest
 from harness.processes import wait_until
+from harness.receiver import Receiver
 from harness.server import Server
+from harness.watch import Watch, ledger, told
+
+from reelwright.engines.matting import PART_FRAMES
 
 pytestmark = pytest.mark.slow
 
@@ -51,10 +55,12 @@ def filmed(path: Path, somebody: bool) -> bytes:
     return path.read_bytes()
 
 
-def created(client: httpx.Client, film: bytes, **settings: Any) -> tuple[str, str]:
+def created(
+    client: httpx.Client, film: bytes, webhook: str | None = None, **settings: Any
+) -> tuple[str, str]:
     """Uploaded and accepted: the ids of the project and of its video."""
     media = client.post("/v1/media/upload", files={"file": ("clip.mp4", film)}).json()["data"]
-    body = {"media": media["id"], "videoSettings": settings}
+    body = {"media": media["id"], "videoSettings": settings, "webhook": webhook}
     answer = client.post("/v1/project/create/remove-background", json=body)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]["projectId"], answer.json()["data"]["videoId"]
@@ -106,6 +112,45 @@ def test_a_video_of_nobody_fails_and_is_refunded(service: tuple[httpx.Client, Pa
         "Nobody was found in this video: people are cut out, and there are none to be seen",
     )
     assert client.get("/v1/account").json()["data"]["credits"]["balance"] == before
+
+
+def test_a_part_that_was_cut_survives_the_death_of_its_worker(tmp_path: Path) -> None:
+    """Killed between two parts, again while the second is cut, and when the video is kept: the first part is
+    cut once, the parts are joined without a frame too many or too few, and it is charged and told once."""
+    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path, workers="harness.watched")
+    server.migrate()
+    server.start("api")
+    watch = Watch(server)
+    first, second = "begin matting.begin-0", f"begin matting.begin-{PART_FRAMES}"
+    try:
+        with server.team(credits=100) as client, Receiver() as receiver:
+            film = filmed(tmp_path / "clip.mp4", True)
+            project_id, video_id = created(client, film, webhook=f"{receiver.url}/told")
+            (tmp_path / "hold").write_text(second)
+            server.start("worker-1")
+            wait_until(
+                lambda: watch.times(second) == 1 and watch.recorded("matting.cut:") == 1,
+                180,
+                "one part is cut and the other begun",
+            )
+            server.kill("worker-1")
+            for point in (second, "put video.mp4"):
+                watch.killed_at(point)
+            watch.goes_on()
+            assert ended(client, project_id)["status"] == "completed"
+            assert told(receiver, client) == ["video.completed"]
+            assert ledger(client) == [("charge", -5)]
+            assert client.get(f"/v1/video/{video_id}").json()["data"]["status"] == "COMPLETED"
+        assert (watch.times(first), watch.times(second)) == (1, 3)
+        assert (watch.recorded("matting.cut:"), watch.recorded("matting.join:")) == (2, 1)
+        cut = tmp_path / "files" / "projects" / project_id / "1" / "cut"
+        assert sorted(path.name for path in cut.iterdir()) == ["whole-colours.mp4", "whole-matte.mp4"]
+        for path in cut.iterdir():
+            with av.open(str(path)) as container:
+                assert sum(1 for _ in container.decode(video=0)) == SECONDS * 30
+        assert [one.name for one in (tmp_path / "files" / "videos").iterdir()] == [video_id]
+    finally:
+        server.close()
 
 
 def uploaded(client: httpx.Client, picture: np.ndarray) -> str:
