@@ -305,9 +305,3 @@ def test_an_outcome_whose_transaction_is_rolled_back_has_not_happened(
     with database.session() as session:
         assert session.get_one(Project, "p1").status == "draft"
         assert (money(session), deliveries(session)) == ((88, [("charge", -12, 88)]), [])
-
-
-def test_a_recipes_seed_is_the_projects_own() -> None:
-    """The same on every run, different for every project."""
-    assert outcome.seed_of("p1") == outcome.seed_of("p1") == 4_131_738_108
-    assert outcome.seed_of("p1") != outcome.seed_of("p2")

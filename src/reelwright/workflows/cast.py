@@ -1,6 +1,5 @@
 """Who an avatar's id means, when a recipe films them."""
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -10,6 +9,7 @@ from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Actor, Played
+from reelwright.store.ids import seed_of
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import played
 
@@ -52,8 +52,4 @@ class TeamCast:
             self.parts.storage.copy(image, key)
         except FileNotFoundError:
             raise EngineFailed(GONE) from None
-        return Photograph(key, _seed_of(avatar.id))
-
-
-def _seed_of(avatar_id: str) -> int:
-    return int.from_bytes(hashlib.sha256(avatar_id.encode()).digest()[:4])
+        return Photograph(key, seed_of(avatar.id))

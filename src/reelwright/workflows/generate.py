@@ -13,6 +13,7 @@ from reelwright.domain.projects.outcome import Result, Settling
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
+from reelwright.store.ids import seed_of
 from reelwright.timeline.codec import encode
 from reelwright.timeline.stretches import long_stretches
 from reelwright.workflows.cast import TeamCast
@@ -115,7 +116,7 @@ class Generating:
             cast=steps.durable("cast", TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast")),
             acting=steps.durable("acting", AssetActing(engines.acting, self._parts.files)),
             progress=steps.told,
-            seed=outcome.seed_of(project.id),
+            seed=seed_of(project.id),
         )
 
     def _cutting(self, engine: MattingEngine, prefix: str) -> Cutting:

@@ -4,7 +4,6 @@ Avatars have a queue of their own, so projects never make them wait. What goes w
 reads; what takes too long, or dies with its worker too often, is failed by the sweep.
 """
 
-import hashlib
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -19,6 +18,7 @@ from reelwright.engines.portrait import Portrait, PortraitEngine, Pose, as_json
 from reelwright.errors import EngineFailed
 from reelwright.formats.shapes import frame_size
 from reelwright.render.stills import write_jpeg, write_thumbnail
+from reelwright.store.ids import seed_of
 from reelwright.store.removals import remove_later
 from reelwright.store.trouble import trouble_of
 from reelwright.workflows.durable import step, workflow
@@ -59,7 +59,7 @@ class Portraying:
         if "photo" in avatar.request:
             return photographed(self._parts, avatar)
         engine = self._parts.choose(avatar.team_id).portraits
-        seed = _seed_of(avatar.id)
+        seed = seed_of(avatar.id)
         portrait = Portrait(engine.traits_of(avatar.request["description"], seed), seed)
         folder = folder_of(avatar.id)
         image, thumbnail = f"{folder}image.jpg", f"{folder}thumbnail.jpg"
@@ -101,7 +101,3 @@ def _draw(engine: PortraitEngine, portrait: Portrait, aspect_ratio: str, folder:
     write_jpeg(pixels, image)
     write_thumbnail(pixels, thumbnail)
     return image, thumbnail
-
-
-def _seed_of(avatar_id: str) -> int:
-    return int.from_bytes(hashlib.sha256(avatar_id.encode()).digest()[:4])

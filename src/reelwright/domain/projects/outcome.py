@@ -2,7 +2,6 @@
 the first that finds the row unfinished makes it, with the refund, the webhook's delivery and the next job in
 the same transaction."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -149,11 +148,6 @@ def fail_video(session: Session, parts: Settling, video_id: str, reason: str, no
     events = {"video.failed": payload, "project.failed": older}
     _announce(session, parts, f"video:{video.id}", project, events, _webhook(video, project), now)
     return True
-
-
-def seed_of(project_id: str) -> int:
-    """The number that a recipe's chances come from: the same whenever the recipe runs again."""
-    return int.from_bytes(hashlib.sha256(project_id.encode()).digest()[:4], "big")
 
 
 def _unfinished(session: Session, project_id: str) -> Project | None:
