@@ -1,7 +1,10 @@
 """Descriptions in English become traits."""
 
+import re
+
 import pytest
 
+from reelwright.engines.local.portrait import words
 from reelwright.engines.local.portrait.words import traits_of
 from reelwright.errors import EngineFailed
 
@@ -149,3 +152,12 @@ def test_women_and_teenagers_get_no_beard_by_chance():
     """The seed fills in what is plausible."""
     assert {traits_of("a woman", seed).beard for seed in range(30)} == {"none"}
     assert {traits_of("a teenage boy", seed).beard for seed in range(30)} == {"none"}
+
+
+@pytest.mark.parametrize("pattern", [words._BEFORE_HAIR, words._HAIRED])
+def test_hair_is_looked_for_from_where_words_begin(pattern: re.Pattern[str]) -> None:
+    """From each letter of it, a word of thousands would be read thousands of times."""
+    text = "long auburn-haired hair"
+    begins = {0, 5, 12, 19}
+    assert {at for at in range(len(text)) if pattern.match(text, at)} <= begins
+    assert pattern.search(text)

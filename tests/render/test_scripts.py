@@ -362,3 +362,14 @@ def _beyond(text: str) -> float:
     shown = sprite(ROOM, 1, lambda canvas: behind(canvas, preset, words, 1, 1.0))
     columns = np.nonzero(shown.pixels[:, :, 3] > 100)[1] + ROOM.x
     return float(words[1].x - columns.min())
+
+
+def test_a_text_without_end_is_measured_in_pieces() -> None:
+    """Never as a whole, and each piece by halves: cutting it takes a few measurements a line."""
+    font, word = fonts.Font("Inter-Bold", 40), "".join(chr(97 + at * at % 26) for at in range(5_000))
+    fonts.width.cache_clear()
+    lines = wrap(word, font, 900.0)
+    assert "".join(lines) == word
+    assert all(fonts.width(line, font) <= 900 for line in lines)
+    assert fonts.width.cache_info().misses < 30 * len(lines)
+    assert shorten(word, font, 900.0) == lines[0][:-1] + "…"

@@ -9,6 +9,8 @@ from reelwright.render import fonts
 from reelwright.render.fonts import Font
 from reelwright.timeline.scripts import han_language, may_break, phrases, words_in
 
+_LONG = 64  # letters
+
 
 @lru_cache(maxsize=256)
 def wrap(text: str, font: Font, width: float) -> tuple[str, ...]:
@@ -58,13 +60,30 @@ def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
 
 def _pieces(word: str, font: Font, width: float) -> list[str]:
     pieces = []
-    while fonts.width(word, font) > width and len(word) > 1:
-        places = [n for n in range(len(word) - 1, 0, -1) if not _leans(word[n])]
-        good = [n for n in places if may_break(word[n - 1], word[n])]
-        cut = next((n for n in (*good, *places) if fonts.width(word[:n], font) <= width), 1)
+    while len(word) > 1 and (fits := _fitting(word, font, width)) < len(word):
+        places = [n for n in range(fits, 0, -1) if not _leans(word[n])]
+        good = (n for n in places if may_break(word[n - 1], word[n]))
+        cut = next(good, places[0] if places else 1)
         pieces.append(word[:cut])
         word = word[cut:]
     return [*pieces, word]
+
+
+def _fitting(text: str, font: Font, width: float) -> int:
+    """How many of its first letters fit. A text without end is not measured to its end."""
+    if len(text) < _LONG and fonts.width(text, font) <= width:
+        return len(text)
+    fits, over = 0, 1
+    while over <= len(text) and fonts.width(text[:over], font) <= width:
+        fits, over = over, 2 * over
+    over = min(over, len(text) + 1)
+    while over - fits > 1:
+        middle = (fits + over) // 2
+        if fonts.width(text[:middle], font) <= width:
+            fits = middle
+        else:
+            over = middle
+    return fits
 
 
 def _leans(sign: str) -> bool:
@@ -74,8 +93,10 @@ def _leans(sign: str) -> bool:
 
 def shorten(text: str, font: Font, width: float) -> str:
     """The text, or as much of it as fits with an ellipsis."""
-    if fonts.width(text, font) <= width:
+    fits = _fitting(text, font, width)
+    if fits == len(text):
         return text
+    text = text[: fits + 1]
     while text and fonts.width(text + "…", font) > width:
         while _leans(text[-1]) and len(text) > 1:
             text = text[:-1]

@@ -2,10 +2,11 @@
 
 import re
 
-_END = re.compile(r"[.!?…]+[”\"’')\]]*\s+(?=[~+“\"‘'(\[¿¡]*[^\W_a-zß-öø-ÿ])|(?<=[。！？])|\n+")
+_END = re.compile(r"(?<![.!?…])[.!?…]+[”\"’')\]]*\s+(?=[~+“\"‘'(\[¿¡]*[^\W_a-zß-öø-ÿ])|(?<=[。！？])|\n+")
 _NO_END = re.compile(
     r"(?:\b(?:[Mm]r|[Mm]rs|[Mm]s|[Dd]r|[Ss]t|[Pp]rof|[Ss]r|[Jj]r|vs|e\.g|i\.e|etc|approx)|(?:^|\s)[A-Z])\.$"
 )
+_ENDING = 12  # letters, in which all that is no end has room
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
@@ -15,7 +16,7 @@ def sentences(text: str) -> tuple[str, ...]:
     start = 0
     for end in _END.finditer(text):
         so_far = text[start : end.end()].strip()
-        if _NO_END.search(so_far) and "\n" not in end[0]:
+        if _NO_END.search(so_far[-_ENDING:]) and "\n" not in end[0]:
             continue
         parts.append(so_far)
         start = end.end()

@@ -186,6 +186,14 @@ def _read(text: str, trait: str, table: Mapping[str, Sequence[str]], said: dict[
         said[trait] = {"yes": True}.get(value, value)
 
 
+# Both begin where a word does: tried from each of its letters, a word of thousands takes seconds.
+_BEFORE_HAIR = re.compile(
+    r"(?<![\w'-])((?:[\w'-]+[ ,]+){0,5})"
+    r"(?:hair|haired|curls|locs|dreadlocks|braids|afro|bun|bob|ponytail|waves)\b"
+)
+_HAIRED = re.compile(r"\b(\w+)-haired")
+
+
 def _read_hair(text: str, said: dict[str, Any]) -> None:
     """Words around "hair", and words that only hair can be."""
     for style, phrase in sorted(
@@ -193,14 +201,7 @@ def _read_hair(text: str, said: dict[str, Any]) -> None:
     ):
         if _has(text, phrase) and "hair" not in said:
             said["hair"] = style
-    near = " ".join(
-        re.findall(
-            r"((?:[\w'-]+[ ,]+){0,5})"
-            r"(?:hair|haired|curls|locs|dreadlocks|braids|afro|bun|bob|ponytail|waves)\b",
-            text,
-        )
-    )
-    near += " " + " ".join(re.findall(r"(\w+)-haired", text))
+    near = " ".join([*_BEFORE_HAIR.findall(text), *_HAIRED.findall(text)])
     own = " ".join(
         word
         for word in (
