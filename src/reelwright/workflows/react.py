@@ -57,7 +57,7 @@ class Reacting:
         if reaction is None or reaction.status != "PROCESSING":
             return None
         try:
-            return {"made": asdict(self._made(reaction)), "reason": ""}
+            return {"made": asdict(filmed(self._parts, reaction)), "reason": ""}
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
             if trouble_of(problem) is not None:
                 raise  # the step waits, and begins again
@@ -65,38 +65,6 @@ class Reacting:
                 return {"made": None, "reason": str(problem)}
             log.exception("reaction failed", reaction=reaction_id)
             return {"made": None, "reason": UNEXPECTED}
-
-    def _made(self, reaction: Reaction) -> Filmed:
-        folder = folder_of(reaction.id)
-        cast = TeamCast(self._parts, reaction.team_id, folder.rstrip("/"))
-        subject = cast.actor(reaction.avatar_id).subject
-        drawn = isinstance(subject, Portrait)
-        found = gesture_of(reaction.reaction, reaction.prompt or "", subject.seed, close=drawn)
-        width, height = frame_size(self._shape(reaction.avatar_id))
-        frames = max(1, found.gesture.duration_ms * FPS // 1000)
-        acting = AssetActing(self._parts.choose(reaction.team_id).acting, self._parts.files)
-        act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames, small=True))
-        clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
-        self._keep(act, clip, still, found.still_ms)
-        played = remembered(subject, found.gesture)
-        return Filmed(clip, still, width, height, frames * 1000 // FPS, played)
-
-    def _shape(self, avatar_id: str) -> Any:
-        """The avatar's own; the library's are drawn for phones."""
-        with self._parts.database.session() as session:
-            avatar = session.get(Avatar, avatar_id)
-        asked = avatar.request if avatar is not None else {}
-        return asked.get("aspectRatio", "ratio_9_16")
-
-    def _keep(self, act: Act, clip: str, still: str, still_ms: int) -> None:
-        if not isinstance(act.video, bytes):
-            raise TypeError("A film that is fresh from its engine is bytes")
-        with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as scratch:
-            video, picture = Path(scratch) / "clip.mp4", Path(scratch) / "still.jpg"
-            video.write_bytes(act.video)
-            poster(video, picture, looked_at_ms=(still_ms,))
-            self._parts.storage.put(clip, video)
-            self._parts.storage.put(still, picture)
 
     def _settle(self, reaction_id: str, found: dict[str, Any]) -> None:
         with self._parts.database.session() as session:
@@ -110,3 +78,39 @@ class Reacting:
                 remove_later(session, [folder_of(reaction_id)], now)
         if changed:
             log.info("reaction settled", reaction=reaction_id, reason=found["reason"] or None)
+
+
+def filmed(parts: Parts, reaction: Reaction) -> Filmed:
+    """Its clip, a still and, of a photograph, the picture: all in the reaction's folder in storage. Raises
+    EngineFailed."""
+    folder = folder_of(reaction.id)
+    subject = TeamCast(parts, reaction.team_id, folder.rstrip("/")).actor(reaction.avatar_id).subject
+    drawn = isinstance(subject, Portrait)
+    found = gesture_of(reaction.reaction, reaction.prompt or "", subject.seed, close=drawn)
+    width, height = frame_size(_shape(parts, reaction.avatar_id))
+    frames = max(1, found.gesture.duration_ms * FPS // 1000)
+    acting = AssetActing(parts.choose(reaction.team_id).acting, parts.files)
+    act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames, small=True))
+    clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
+    _keep(parts, act, clip, still, found.still_ms)
+    played = remembered(subject, found.gesture)
+    return Filmed(clip, still, width, height, frames * 1000 // FPS, played)
+
+
+def _shape(parts: Parts, avatar_id: str) -> Any:
+    """The avatar's own; the library's are drawn for phones."""
+    with parts.database.session() as session:
+        avatar = session.get(Avatar, avatar_id)
+    asked = avatar.request if avatar is not None else {}
+    return asked.get("aspectRatio", "ratio_9_16")
+
+
+def _keep(parts: Parts, act: Act, clip: str, still: str, still_ms: int) -> None:
+    if not isinstance(act.video, bytes):
+        raise TypeError("A film that is fresh from its engine is bytes")
+    with tempfile.TemporaryDirectory(dir=parts.work_dir) as scratch:
+        video, picture = Path(scratch) / "clip.mp4", Path(scratch) / "still.jpg"
+        video.write_bytes(act.video)
+        poster(video, picture, looked_at_ms=(still_ms,))
+        parts.storage.put(clip, video)
+        parts.storage.put(still, picture)
