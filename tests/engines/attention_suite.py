@@ -24,6 +24,17 @@ class AttentionSuite:
         areas = [face.width * face.height for face in seen.faces]
         assert areas == sorted(areas, reverse=True)
 
+    def test_it_looks_where_somebody_is(self, engine, tmp_path):
+        """On the left of a wall, or on the right of it."""
+        person, places = cv2.imread(str(PICTURES / "astronaut.jpg")), []
+        for left in (44, 644):
+            wall = np.full((600, 1200, 3), 120, np.uint8)
+            wall[44:556, left : left + 512] = person
+            cv2.imwrite(str(tmp_path / "wall.png"), wall)
+            places.append(engine.look(tmp_path / "wall.png").x)
+        assert places[0] < 0.5 < places[1]
+        assert places[1] - places[0] == pytest.approx(0.5, abs=0.1)
+
     def test_the_same_file_gives_the_same_answer(self, engine):
         """Nothing is left to chance."""
         assert engine.look(PICTURES / "astronaut.jpg") == engine.look(PICTURES / "astronaut.jpg")

@@ -98,6 +98,20 @@ class ListeningSuite:
         seen = engine.listen(film(tmp_path / "film.mp4", samples()))
         assert len(seen.words) >= 5
 
+    def test_what_is_said_later_is_heard_later(self, engine, heard, tmp_path):
+        """Two seconds of silence before it move the first word by two seconds."""
+        later = np.concatenate((np.zeros(2 * RATE, np.float32), samples()))
+        soundfile.write(tmp_path / "later.wav", later, RATE)
+        moved_ms = engine.listen(tmp_path / "later.wav").words[0].start_ms - heard.words[0].start_ms
+        assert moved_ms == pytest.approx(2000, abs=400)
+
+    def test_a_third_of_the_sound_has_fewer_words(self, engine, heard, tmp_path):
+        """Words are what was said, and not what usually is."""
+        sound = samples()
+        soundfile.write(tmp_path / "third.wav", sound[: len(sound) // 3], RATE)
+        third = engine.listen(tmp_path / "third.wav").words
+        assert 0 < len(third) < len(heard.words)
+
     def test_telephone_sound_in_two_channels_is_heard(self, engine, tmp_path):
         """8 kHz, 16 bit, speech on the left channel only, in a plain WAV."""
         few = (samples()[::3] * 30_000).astype("<i2")

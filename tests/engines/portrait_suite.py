@@ -46,6 +46,32 @@ class PortraitSuite:
         assert max(openings.values()) == openings["wide"]
         assert all(openings[shape] > 0 for shape in ("slight", "mid", "wide", "round-small", "round-large"))
 
+    def test_a_mouth_that_opens_is_seen(self, engine):
+        """In the box that is named, and hardly anywhere else."""
+        shut = engine.frame(PERSON, Pose(), *SIZE)
+        wide = engine.frame(PERSON, Pose(mouth=(("wide", 1.0),)), *SIZE)
+        changed = np.abs(shut.pixels.astype(int) - wide.pixels).max(axis=2) > 30
+        box = wide.mouth
+        inside = changed[box.y : box.y + box.height, box.x : box.x + box.width]
+        assert inside.mean() > 0.2
+        assert changed.sum() < 4 * box.width * box.height
+
+    def test_other_traits_are_another_picture(self, engine):
+        """Nobody pays for the same face twice."""
+        stranger = Portrait(replace(PERSON.traits, gender="Male", skin="ebony", hair="bald"), PERSON.seed)
+        one, other = (engine.frame(who, Pose(), *SIZE).pixels.astype(int) for who in (PERSON, stranger))
+        assert (np.abs(one - other).max(axis=2) > 15).mean() > 0.03
+
+    def test_who_is_drawn_alone_has_nothing_around(self, engine):
+        """Transparent there and opaque inside, the colours premultiplied; what is opaque is as in the whole
+        frame."""
+        whole = engine.frame(PERSON, Pose(), *SIZE).pixels.astype(int)
+        alone = engine.frame(PERSON, Pose(), *SIZE, alone=True).pixels.astype(int)
+        alpha = alone[..., 3]
+        assert 0.02 < (alpha == 255).mean() < 0.9 and (alpha == 0).mean() > 0.1
+        assert (alone[..., :3] <= alpha[..., None]).all()
+        assert np.abs(alone - whole)[alpha == 255].max() <= 1
+
     def test_the_mouth_lies_inside_the_frame(self, engine):
         """The box of the lips is a part of the picture, whatever the head does."""
         box = engine.frame(PERSON, Pose(mouth=(("wide", 1.0),), shift_x=2, tilt=3, turn=1), *SIZE).mouth

@@ -2,6 +2,7 @@
 
 import io
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -75,6 +76,16 @@ class SpeechSuite:
     def test_the_same_words_sound_the_same_twice(self, engine):
         """A step that is repeated after a crash gives the same bytes."""
         assert say(engine, TEXTS[0]) == say(engine, TEXTS[0])
+
+    def test_other_words_and_other_voices_sound_different(self, engine):
+        """It is the text that is heard, by the voice that was asked for; more words take longer."""
+        one, other = say(engine, "Hello there."), say(engine, "Goodbye now.")
+        longer, elsewhere = say(engine, "Hello there. " * 4), say(engine, "Hello there.", "voice_michael")
+        sounds = [samples_of(speech)[0] for speech in (one, other, elsewhere)]
+        for a, b in combinations(sounds, 2):
+            shared = min(len(a), len(b))
+            assert np.abs(a[:shared] - b[:shared]).max() > 0.02
+        assert longer.duration_ms > 2.5 * one.duration_ms
 
     def test_twice_the_speed_takes_about_half_the_time(self, engine):
         """`delivery.speed` is honoured from half to double."""

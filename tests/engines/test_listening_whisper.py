@@ -1,6 +1,7 @@
 """The local listening engine hears what is said, beyond what every engine promises."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from engines.word_error import word_error
 
 from reelwright.catalog.shipped import shipped_path
 from reelwright.catalog.voices import find_voice
-from reelwright.engines.local.whisper import WhisperListening
+from reelwright.engines.local.whisper import WhisperListening, load_whisper
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +37,33 @@ def test_what_was_said_is_heard(transcript, preview):
     assert word_error(preview.sample, " ".join(word.text for word in transcript.words)) == 0
     assert transcript.language == "en"
     assert transcript.model == "whisper-base"
+
+
+class Forgetful:
+    """Whisper, but of the first sound that it hears it leaves out what is said from 0.7 to 2.9 s."""
+
+    def __init__(self, model):
+        self._model = model
+        self._first = True
+
+    def transcribe(self, samples, **options):
+        segments, about = self._model.transcribe(samples, **options)
+        first, self._first = self._first, False
+        return (self._less(segments) if first else segments), about
+
+    def _less(self, segments):
+        for segment in segments:
+            yield replace(segment, words=[one for one in segment.words if not 0.7 <= one.start < 2.9])
+
+
+def test_what_the_model_leaves_out_is_heard_again(models_dir, preview, transcript):
+    """It does so now and then between two of its windows. Words and times are those of the whole."""
+    engine = WhisperListening(models_dir, load=lambda *given: Forgetful(load_whisper(*given)))
+    again = engine.listen(shipped_path(preview.preview)).words
+    assert len([one for one in transcript.words if 700 <= one.start_ms < 2_900]) >= 4
+    assert word_error(preview.sample, " ".join(word.text for word in again)) == 0
+    apart = [abs(one.start_ms - other.start_ms) for one, other in zip(transcript.words, again, strict=True)]
+    assert max(apart) <= 200
 
 
 @pytest.mark.parametrize("source", ["recording", "engine"])

@@ -21,6 +21,18 @@ class VisionSuite:
         assert face.box.x >= 0 and face.box.x + face.box.width <= width
         assert face.box.y >= 0 and face.box.y + face.box.height <= height
 
+    def test_the_box_is_where_the_face_is(self, engine):
+        """On the left of a wall or on the right of it, the person is found there, in the same size."""
+        boxes = []
+        for left in (44, 644):
+            wall = np.full((600, 1200, 3), 120, np.uint8)
+            wall[44:556, left : left + 512] = ASTRONAUT
+            [face] = engine.look(wall).faces
+            boxes.append(face.box)
+        assert boxes[1].x - boxes[0].x == pytest.approx(600, abs=12)
+        assert boxes[0].x + boxes[0].width < 600
+        assert boxes[1].y == pytest.approx(boxes[0].y, abs=12)
+
     def test_what_is_read_is_in_the_api_s_words(self, engine):
         """Gender, age group and skin tone of the specification, at least one expression, sensible angles."""
         [face] = engine.look(ASTRONAUT).faces

@@ -17,31 +17,35 @@ _SILENT = 33  # of 32768: what coding leaves of silence
 
 
 class FakeListening:
-    """Hears the same seven words in whatever it is given, 300 ms each, as many as there is time for; silence
-    has none."""
+    """Hears the same seven words in whatever it is given, 300 ms each from the first sound on, as many as
+    there is time for; silence has none."""
 
     provider = "local"
 
     def listen(self, sound: Path, language: str | None = None) -> Transcript:
         call = CALL.get()
         call.stop_if_cancelled()
-        count = _heard_ms(sound) // _WORD_MS
-        words = (Word(word, n * _WORD_MS, (n + 1) * _WORD_MS) for n, word in enumerate(_SAID[:count]))
+        begin, end = _heard_ms(sound)
+        starts = range(begin, end - _WORD_MS + 1, _WORD_MS)
+        words = (Word(word, at, at + _WORD_MS) for at, word in zip(starts, _SAID, strict=False))
         call.progress(1.0)
         return Transcript(tuple(words), language or "en", "fake")
 
 
-def _heard_ms(sound: Path) -> int:
-    """Until the last sample that is not silence. Raises EngineFailed for a file without sound."""
+def _heard_ms(sound: Path) -> tuple[int, int]:
+    """From the first to the last sample that is not silence. Raises EngineFailed for a file without sound."""
     resampler = av.AudioResampler(format="s16", layout="mono", rate=_RATE)
     length = last = 0
+    first: int | None = None
     try:
         with av.open(str(sound), options={"protocol_whitelist": "file"}) as container:
             for frame in container.decode(audio=0):
                 for piece in resampler.resample(frame):
                     loud = np.flatnonzero(np.abs(piece.to_ndarray()[0].astype(np.int32)) > _SILENT)
-                    last = length + int(loud[-1]) + 1 if len(loud) else last
+                    if len(loud):
+                        first = length + int(loud[0]) if first is None else first
+                        last = length + int(loud[-1]) + 1
                     length += piece.samples
     except (av.FFmpegError, IndexError) as error:
         raise EngineFailed("The file has no sound that can be read") from error
-    return last * 1000 // _RATE
+    return (first or 0) * 1000 // _RATE, last * 1000 // _RATE

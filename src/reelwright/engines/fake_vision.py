@@ -8,11 +8,21 @@ from reelwright.engines.vision import Seen, SeenFace
 
 _MOST_GREY = 8  # how far apart the colours of a wall may be
 _SHARE = 0.3
+_DIFFERENT = 40
+
+
+def middle_of_what_differs(picture: Pixels) -> tuple[float, float]:
+    """In pixels: of what has another colour than the upper left corner, or of all."""
+    difference = cv2.absdiff(picture, np.full_like(picture, picture[0, 0])).max(axis=2) > _DIFFERENT
+    ys, xs = np.flatnonzero(difference.any(axis=1)), np.flatnonzero(difference.any(axis=0))
+    if not len(ys):
+        return picture.shape[1] / 2, picture.shape[0] / 2
+    return (xs[0] + xs[-1] + 1) / 2, (ys[0] + ys[-1] + 1) / 2
 
 
 class FakeVision:
-    """Sees one face in the middle of every picture, and nobody where there is one colour only. Warm pictures
-    are of women, others of men."""
+    """Sees one face in the middle of what has not the colour of the picture's upper left corner, and nobody
+    where there is one colour only. Warm pictures are of women, others of men."""
 
     provider = "local"
     model = "fake"
@@ -23,12 +33,17 @@ class FakeVision:
             return Seen(())
         height, width = picture.shape[:2]
         side = round(_SHARE * min(height, width))
+        x, y = middle_of_what_differs(picture)
         warm = small[:, :, 2].sum() >= small[:, :, 0].sum()
         face = SeenFace(
-            box=Box((width - side) // 2, (height - side) // 2, side, side),
+            box=Box(_inside(x - side / 2, width - side), _inside(y - side / 2, height - side), side, side),
             gender="Female" if warm else "Male",
             age="Adult",
             skin_tone="medium",
             emotions=("Neutral",),
         )
         return Seen((face,))
+
+
+def _inside(at: float, most: int) -> int:
+    return min(max(round(at), 0), most)
