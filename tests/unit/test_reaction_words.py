@@ -4,7 +4,7 @@ import pytest
 
 from reelwright.engines.gestures import Playing
 from reelwright.engines.portrait import Pose
-from reelwright.engines.reaction_words import NOT_UNDERSTOOD, custom, gesture_of
+from reelwright.engines.reaction_words import _ACTS, _KINDS, NOT_UNDERSTOOD, custom, gesture_of
 from reelwright.engines.reactions import KINDS, reaction
 from reelwright.errors import EngineFailed
 
@@ -89,6 +89,96 @@ def test_what_is_negated_is_left_out() -> None:
     """She raises an eyebrow and does not smile."""
     pose = peak("raises an eyebrow but doesn't smile, without laughing")
     assert (pose.brow_skew, pose.smile) == (1.0, 0.0)
+
+
+REQUESTS = [
+    ("does not look angry, just smiles", "smiles"),
+    ("don't be sad, smile", "smile"),
+    ("No smile, only raises an eyebrow", "raises an eyebrow"),
+    ("is not very happy", "sad"),
+    ("not happy about it", "sad"),
+    ("not angry but disappointed", "disappointed"),
+    ("He isn’t laughing or smiling, he is bored", "bored"),
+    ("neither happy nor sad, just tired", "tired"),
+    ("never smiles, always serious", "serious"),
+    ("doesn't smile and raises an eyebrow", "raises an eyebrow"),
+    ("raises an eyebrow and doesn't smile", "raises an eyebrow"),
+    ("stops smiling and looks away", "looks away"),
+    ("instead of smiling, she frowns", "frowns"),
+    ("frowns instead of smiling", "frowns"),
+    ("smiles rather than laughing out loud", "smiles"),
+    ("winks without smiling", "winks"),
+    ("without any sign of anger, blinks", "blinks"),
+    ("Smile! No frown", "smile"),
+    ("poker face, no emotion", "poker face"),
+    ("gets teary, but doesn't cry", "teary"),
+    ("doesn't look up, looks down at the floor", "looks down at the floor"),
+    ("refuses to smile, glares", "glares"),
+    ("not amused", "unimpressed"),
+    ("isn't impressed at all, rolls her eyes", "unimpressed, rolls her eyes"),
+    ("not really convinced", "skeptical"),
+    ("isn't so sure", "confused"),
+    ("no idea, shrugs", "confused, shrugs"),
+    ("can't stop laughing", "laughing"),
+    ("can't help but smile", "smile"),
+    ("cannot hide a grin", "grin"),
+    ("couldn't be happier", "happy"),
+    ("couldn't be more excited", "excited"),
+    ("can't believe it", "astonished"),
+    ("tries not to laugh", "smirks, presses the lips"),
+    ("trying hard not to cry", "sad, teary"),
+    ("not only smiles but also winks", "smiles, winks"),
+    ("says no", "shakes head"),
+    ("unhappy", "sad"),
+    ("of average height, smiles", "smiles"),
+    ("shows courage and nods", "nods"),
+    ("her eyes twinkle as she smiles", "smiles"),
+    ("a retired man who frowns", "frowns"),
+    ("takes off a glove and grins", "grins"),
+    ("beside a water spout, blinks", "blinks"),
+    ("wearing a sweater, smiles", "smiles"),
+    ("secretly smiles", "smiles"),
+    ("starts up the car and nods", "nods"),
+    ("outraged", "angry"),
+    ("enjoys it with closed eyes", "joy, closed eyes"),
+    ("has fallen asleep", "sleepy"),
+    ("an unsmiling stare into the camera", "serious"),
+    ("I want him to look really shocked, like he just saw a ghost", "shocked"),
+    ("a little   shocked,\n\nhand over the mouth", "shocked, hand over the mouth"),
+]
+
+
+@pytest.mark.parametrize(("prompt", "plainly"), REQUESTS)
+def test_a_request_is_read_as_it_is_meant(prompt: str, plainly: str) -> None:
+    """What is refused, and what only looks like another word, plays no part."""
+    assert custom(prompt, 1) == custom(plainly, 1)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "averages",
+        "courage",
+        "twinkle",
+        "retired",
+        "a glove",
+        "a spout",
+        "a sight",
+        "crystal",
+        "sober",
+        "a sweater",
+    ],
+)
+def test_a_word_inside_another_is_not_read(prompt: str) -> None:
+    """A face that shows nothing else is refused."""
+    with pytest.raises(EngineFailed, match="could not be understood"):
+        custom(prompt, 1)
+
+
+def test_gaps_without_end_are_one_space() -> None:
+    """Before any pattern goes back and forth over them, and no pattern crosses a text without end."""
+    assert custom("smiles" + " \t" * 5_000 + "and winks", 1) == custom("smiles and winks", 1)
+    assert not any(".*" in pattern for pattern, _ in (*_ACTS, *_KINDS))
 
 
 @pytest.mark.parametrize("prompt", ["xyzzy", "does not smile", "a red car", "!!!", "笑う"])

@@ -1,7 +1,8 @@
 """A reaction in words: what a face shall do, read from English and played as a gesture.
 
 Words are matched, not understood: each that is known adds to the pose of its clause, and clauses ("…, then
-…") follow each other. What is refused ("does not smile") is left out.
+…") follow each other. What is refused ("does not look angry, just smiles") is left out up to the next comma
+or "but", unless a refusal is a way to say something else ("not amused", "can't stop laughing").
 """
 
 import re
@@ -51,14 +52,14 @@ _ACTS: tuple[tuple[str, Act], ...] = (
         r"(rais|lift|arch)\w* (both |his |her |their |the )*(eye)?brows|(eye)?brows (up|raised)",
         _act(brows=1.0),
     ),
-    (r"(wiggl|waggl)\w* .*brows", _act(waves=(("brows", 0.8, 260),))),
+    (r"(wiggl|waggl)\w* .{0,40}brows", _act(waves=(("brows", 0.8, 260),))),
     (r"frown", _act("frown", furrow=0.9, brows=-0.4, smile=-0.6)),
     (r"scowl|glare|glower", _act("pressed", furrow=1.0, brows=-0.8, lids=0.3, smile=-0.5)),
-    (r"furrow|knit", _act(furrow=0.9, brows=-0.3)),
+    (r"furrow|knit\w* .{0,20}brows", _act(furrow=0.9, brows=-0.3)),
     (r"smil|beam", _act("smile", smile=0.9, cheeks=0.35)),
-    (r"\bgrin", _act("laugh", smile=1.0, cheeks=0.5)),
+    (r"grin(s|n\w+)?\b", _act("laugh", smile=1.0, cheeks=0.5)),
     (r"wink", _act(wink=1.0, smile=0.7, mouth_skew=0.5)),
-    (r"\bnod", _act(waves=(("shift_y", 1.8, 430),))),
+    (r"nod(s|d\w+)?\b", _act(waves=(("shift_y", 1.8, 430),))),
     (
         r"(shak|shook)\w* (his |her |their |the )?head|says no\b",
         _act(waves=(("turn", 0.8, 480), ("shift_x", 0.8, 480))),
@@ -68,24 +69,25 @@ _ACTS: tuple[tuple[str, Act], ...] = (
         _act(glances=((-0.7, -0.3), (-0.3, -1.0), (0.5, -1.0), (0.9, -0.2)), lids=0.2, brow_skew=0.2),
     ),
     (
-        r"(look|glanc|gaz|peek|peer|star)\w* (\w+ )?(to the |to (his|her|their) )?left|eyes left",
+        r"(look|glanc|gaz|peek|peer|star(e|ing))\w* (\w+ )?(to the |to (his|her|their) )?left|eyes left",
         _act(gaze_x=-0.95, turn=-0.5),
     ),
     (
-        r"(look|glanc|gaz|peek|peer|star)\w* (\w+ )?(to the |to (his|her|their) )?right|eyes right",
+        r"(look|glanc|gaz|peek|peer|star(e|ing))\w* (\w+ )?(to the |to (his|her|their) )?right|eyes right",
         _act(gaze_x=0.95, turn=0.5),
     ),
     (
-        r"(look|glanc|gaz|star|peer)\w* (\w+ )?(up\b|upwards?|at the (sky|ceiling))",
+        r"(look|glanc|gaz|star(e|ing)|peer)\w* (\w+ )?(up\b|upwards?|at the (sky|ceiling))",
         _act(gaze_y=-1.0, brows=0.3, shift_y=-0.8),
     ),
     (
-        r"(look|glanc|gaz|star|peer)\w* (\w+ )?(down\b|downwards?|at the (floor|ground))",
+        r"(look|glanc|gaz|star(e|ing)|peer)\w* (\w+ )?(down\b|downwards?|at the (floor|ground))",
         _act(gaze_y=1.0, lids=0.35, shift_y=1.2),
     ),
     (r"(look|glanc|turn)\w* (\w+ )?(away|aside)", _act(gaze_x=0.9, turn=1.1, lids=0.15)),
     (
-        r"(look|glanc|turn|star|gaz)\w* (back |straight )?(at|into|to) (me|you|us|(the )?(camera|viewer))",
+        r"(look|glanc|turn|star(e|ing)|gaz)\w* (back |straight )?(at|into|to) "
+        r"(me|you|us|(the )?(camera|viewer))",
         _act(),
     ),
     (
@@ -93,80 +95,118 @@ _ACTS: tuple[tuple[str, Act], ...] = (
         _act(glances=((-0.9, 0.0), (-0.9, -0.2), (0.9, 0.0), (0.9, -0.2), (0.0, 0.0))),
     ),
     (r"blink", _act(blinks=2)),
-    (r"squint|narrow\w* .*eyes", _act(lids=0.5, cheeks=0.5, furrow=0.4)),
-    (r"(wid\w+|opens?) .*eyes|wide[- ]eyed|eyes wid\w+", _act(lids=-0.35, brows=0.7)),
+    (r"squint|narrow\w* .{0,40}eyes", _act(lids=0.5, cheeks=0.5, furrow=0.4)),
+    (r"(wid\w+|opens?) .{0,40}eyes|wide[- ]eyed|eyes wid\w+", _act(lids=-0.35, brows=0.7)),
     (r"(clos|shut)\w* (his |her |their |both |the )?eyes|eyes (closed|shut)", _act(lids=1.0)),
-    (r"tilt\w*|cock\w* (his|her|their|the) head", _act(tilt=7.0)),
-    (r"blush", _act(blush=1.0, smile=0.3)),
+    (r"tilt|cock\w* (his|her|their|the) head", _act(tilt=7.0)),
+    (r"blush|embarrass|flustered|bashful|shy(ly)?\b", _act(blush=1.0, smile=0.3)),
     (r"pout|sulk", _act("round-small", furrow=0.4, smile=-0.8, brows=0.1)),
     (r"yawn", _act("wide", lids=0.9, brows=0.5, tilt=2.0)),
     (
         r"(stick|stuck|pok)\w* (out )?(his |her |their |the |a )?tongue|tongue out",
         _act("tongue-out", smile=0.3, nose=0.2),
     ),
-    (r"sigh|exhal", _act("round-small", brows=0.2, lids=0.35, shift_y=1.4, furrow=-0.4)),
+    (r"sigh(s|ed|ing)?\b|exhal", _act("round-small", brows=0.2, lids=0.35, shift_y=1.4, furrow=-0.4)),
     (r"gasp", _act("round-large", brows=0.9, lids=-0.3, shift_y=-1.5)),
     (
         r"(open|drop)\w* (his |her |their |the )?(mouth|jaw)|mouth (falls |drops |wide )?open|jaw drop",
         _act("wide", brows=0.6),
     ),
-    (r"(cover\w*|hand|palm).*(mouth|lips)|facepalm", _act(hand=1.0, brows=0.4)),
-    (r"(press|purs)\w* .*lips", _act("pressed", furrow=0.2)),
+    (r"(cover\w*|hands?|palm) .{0,40}(mouth|lips)|facepalm", _act(hand=1.0, brows=0.4)),
+    (r"(press|purs|bit(es|ing))\w* .{0,20}lips?\b", _act("pressed", furrow=0.2)),
     (r"kiss", _act("round-small", lids=0.7, blush=0.4, near=0.3)),
-    (r"sweat", _act(sweat=0.8, furrow=-0.6)),
+    (r"sweat(s|y|ing)?\b", _act(sweat=0.8, furrow=-0.6)),
     (r"tears? (up|in|welling)|teary", _act(tears=0.6, furrow=-0.7)),
     (
-        r"\bsad|sorrow|heartbroken|disappoint|unhappy|down in the dumps",
+        r"sad(ly|ness|dened|der)?\b|sorrow|heartbroken|disappoint|unhapp|displeas|dissatisf|miserabl|devastat"
+        r"|down in the dumps",
         _act("frown", furrow=-1.0, smile=-1.0, lids=0.25, shift_y=1.0),
     ),
     (
-        r"angr|furious|\bmad\b|rage",
+        r"ang(er|r)|furious|mad\b|rag(e|es|ing)\b|enrag|outrag",
         _act("grimace", furrow=1.0, brows=-0.9, lids=0.15, nose=0.6, blush=0.5, smile=-0.6),
     ),
     (
-        r"sleep|tired|bored|unimpressed|exhaust",
+        r"a?sleep|tired|bore(d|dom)\b|unimpressed|unamused|uninterested|unsurprised|exhaust",
         _act("closed", lids=0.55, brows=-0.1, smile=-0.25, shift_y=1.0),
     ),
     (
         r"think|ponder|wonder|consider",
         _act("pressed", gaze_x=0.6, gaze_y=-0.8, brow_skew=0.5, furrow=0.2, tilt=3.0),
     ),
-    (r"proud|confiden|smug", _act("closed", smile=0.6, lids=0.25, shift_y=-1.2, brows=0.2)),
+    (r"pride|proud|confiden|smug", _act("closed", smile=0.6, lids=0.25, shift_y=-1.2, brows=0.2)),
     (r"relie(f|ved)|phew", _act("smile", lids=0.7, brows=0.3, smile=0.6, shift_y=1.0)),
     (
-        r"suspicio|skeptic|sceptic|doubt",
+        r"suspicio|skeptic|sceptic|doubt|unconvinced",
         _act("pressed", lids=0.4, brow_skew=0.7, furrow=0.4, mouth_skew=-0.4),
     ),
     (
-        r"lov(e|ing|ingly)\b|adoring|admir",
+        r"lov(e|es|ing|ingly)\b|ador(e|ing)|admir",
         _act("smile", smile=0.9, lids=0.2, blush=0.7, cheeks=0.3, tilt=4.0),
     ),
-    (r"serious|stern|poker[- ]?face|deadpan", _act("closed", brows=-0.2, furrow=0.3, smile=-0.15)),
+    (
+        r"serious|stern|unsmiling|poker[- ]?face|deadpan",
+        _act("closed", brows=-0.2, furrow=0.3, smile=-0.15),
+    ),
+    (r"pleased|content(ed)?\b|satisf|grateful|hopeful|friendly", _act("closed", smile=0.6, cheeks=0.2)),
+    (r"calm|neutral|relaxed|straight face|expressionless|blank(ly)?\b", _act("closed")),
+    (r"shrug", _act("pressed", brows=0.7, shift_y=-1.4, tilt=5.0)),
 )
 
 _KINDS: tuple[tuple[str, str], ...] = (
-    (r"surpris|amaz|astonish", "surprise"),
-    (r"shock|horrif|aghast|appal", "shock"),
+    (r"surpris|amaz|astonish|stunned|speechless|disbelief|incredul|wow(ed|s)?\b|impressed", "surprise"),
+    (r"shock|horrif|aghast|appal|mind blown", "shock"),
     (r"excit|thrill|cheer(s|ing)\b|celebrat|ecstatic|overjoyed", "excitement"),
-    (r"smirk|\bsly", "smirk"),
-    (r"confus|puzzl|baffl|bewilder|perplex", "confusion"),
-    (r"disgust|\bgross|revolt|repuls|\bew+\b|\byuck", "disgust"),
-    (r"happy|happily|joy|delight|glad", "happy"),
+    (r"smirk|sly(ly)?\b|mischiev", "smirk"),
+    (r"confus|puzzl|baffl|bewilder|perplex|unsure|uncertain|clueless", "confusion"),
+    (r"disgust|gross(ed)?\b|revolt|repuls|ew+\b|yuck", "disgust"),
+    (r"happ(y|il|ie)|(en)?joy|delight|glad(ly)?\b", "happy"),
     (r"laugh|giggl|chuckl|crack\w* up", "laughing"),
-    (r"whisper|secret|gossip", "whispers"),
-    (r"nervous|anxious|worr(y|ie)|scared|afraid|panic", "nervous"),
+    (r"whisper|secrets?\b|gossip", "whispers"),
+    (r"nervous|anxious|worr(y|ie)|scared|afraid|fear|terrif|panic|awkward", "nervous"),
     (r"frustrat|annoy|irritat|fed up", "frustrated"),
-    (r"\bcry|\bcries|\bcrying|weep|\bsob", "crying"),
+    (r"cry(ing)?\b|cries\b|weep|wept|sob(s|b\w+)?\b", "crying"),
     (r"turn\w* (around|to reveal)|reveal", "turn_reveal"),
     (r"side[- ]?(eye|look|glance)|look\w* sideways", "side_look"),
     (r"double[- ]?take", "double_take"),
     (r"lean\w* (in|closer|forward)|(come|mov)\w* closer", "lean_in"),
 )
 
-_CLAUSES = re.compile(
-    r"[.;!?]|,?\s*\b(?:and )?(?:then|afterwards|after that|before|finally)\b", re.IGNORECASE
+_CLAUSES = re.compile(r"[.;!?]|,? ?\b(?:and )?(?:then|afterwards|after that|before|finally)\b")
+
+_SAID_BY_REFUSING: tuple[tuple[str, str], ...] = (
+    (r"not only", ""),
+    (r"(?:can't|can ?not|couldn't) (?:help but|help|stop|hide|contain|hold back|keep from)", ""),
+    (r"couldn't be (?:more|any)", ""),
+    (r"(?:never|doesn't|does not|don't|do not|without ever) stop(?:s|ping)?", ""),
+    (r"couldn't be (happier|angrier|sadder|prouder)", r"\1"),
+    (r"(?:can't|can ?not|couldn't|doesn't|does not) believe", "astonished"),
+    (r"no way\b", "astonished"),
+    (r"(?:says?|saying|mouths?|mouthing) no\b", "shakes head"),
+    (r"not bad\b", "nods"),
+    (r"no idea\b|(?:doesn't|does not|don't) (?:know|understand|get it)", "confused"),
+    (r"(?:not|n't)(?: \w+){0,3} (?:happy|pleased|glad|satisfied)\b", " unhappy"),
+    (r"(?:not|n't)(?: \w+){0,3} (?:amused|impressed|interested|surprised|entertained)\b", " unimpressed"),
+    (r"(?:not|n't)(?: \w+){0,3} (?:convinced|buying it)\b", " skeptical"),
+    (r"(?:not|n't)(?: \w+){0,3} sure\b", " unsure"),
+    (
+        r"(?:tr(?:y|ies|ying)|struggl\w+)(?: \w+)? not to (?:laugh|smile|grin|giggle)",
+        "smirks, presses the lips",
+    ),
+    (r"(?:tr(?:y|ies|ying)|struggl\w+)(?: \w+)? not to (?:cry|weep|sob)", "sad and teary"),
 )
-_REFUSED = re.compile(r"(?:\bnot|n['’]t|\bwithout|\bnever|\bno longer)\s+(?:\w+ing\s+)?\w+", re.IGNORECASE)
+_READINGS = tuple(
+    (re.compile(said if said.startswith("(?:not|n't)") else rf"\b(?:{said})"), meant)
+    for said, meant in _SAID_BY_REFUSING
+)
+
+_UP_TO = r",|\b(?:but|just|only|instead|rather|simply)\b|$"
+_AND_DOES = r"\band (?:(?:he|she|\w+ly) )?\w+s\b"  # "does not smile and raises an eyebrow"
+_REFUSED = re.compile(
+    rf"\b(?:(?:does|is|has)(?: not|n't)|never|stop\w* (?=\w+ing\b)).*?(?={_UP_TO}|{_AND_DOES})"
+    rf"|(?:\b(?:no|not|cannot|without|neither|nor|instead of|rather than|refus\w*|avoid\w*)|n't)\b"
+    rf".*?(?={_UP_TO})"
+)
 
 
 def gesture_of(kind: str, prompt: str, seed: int, close: bool = True) -> Reaction:
@@ -177,7 +217,7 @@ def gesture_of(kind: str, prompt: str, seed: int, close: bool = True) -> Reactio
 
 
 def custom(prompt: str, seed: int, close: bool = True) -> Reaction:
-    clauses = [_read(text) for text in _CLAUSES.split(_REFUSED.sub(" ", prompt.lower()))]
+    clauses = [_read(_REFUSED.sub(" ", text)) for text in _CLAUSES.split(_plainly(prompt))]
     told = [clause for clause in clauses if clause.kind or clause.acts][:_MOST_CLAUSES]
     if not told:
         raise EngineFailed(NOT_UNDERSTOOD)
@@ -193,9 +233,22 @@ class _Clause:
     acts: tuple[Act, ...]
 
 
+def _plainly(prompt: str) -> str:
+    """In small letters, with single spaces, and without refusals that refuse nothing."""
+    text = " ".join(prompt.lower().replace("’", "'").split())
+    for said, meant in _READINGS:
+        text = said.sub(meant, text)
+    return text
+
+
 def _read(text: str) -> _Clause:
-    acts = tuple(act for pattern, act in _ACTS if re.search(pattern, text))
-    return _Clause(next((kind for pattern, kind in _KINDS if re.search(pattern, text)), None), acts)
+    acts = tuple(act for pattern, act in _ACTS if _says(text, pattern))
+    return _Clause(next((kind for pattern, kind in _KINDS if _says(text, pattern)), None), acts)
+
+
+def _says(text: str, pattern: str) -> bool:
+    """Where a word begins: nobody is in a rage who shows courage."""
+    return re.search(rf"\b(?:{pattern})", text) is not None
 
 
 def _played(clauses: list[_Clause], seed: int) -> Reaction:
