@@ -11,11 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reelwright.engines.local.grid import Floats, Grid
 from reelwright.engines.local.photo import regions
 from reelwright.engines.local.photo.landmarks import Points
 from reelwright.engines.portrait import Pose
-
-Floats = NDArray[np.float32]
 
 HEAD = 0.0245  # a hundredth of a head's height, in distances between the eyes' outer corners
 _NECK = (0.1, 0.8)  # below the chin the head's motion ends between these
@@ -117,11 +116,8 @@ class Field:
 
     def __init__(self, part: Part, axes: Axes, face: Points, chin: float, goes: Floats | None = None) -> None:
         self._part, self._axes = part, axes
-        step = axes.unit / _STEP
-        columns, rows = int(part.width / step) + 2, int(part.height / step) + 2
-        self._steps = (part.width - 1) / (columns - 1), (part.height - 1) / (rows - 1)
-        xs, ys = np.meshgrid(np.arange(columns) * self._steps[0], np.arange(rows) * self._steps[1])
-        self._xs, self._ys = xs, ys
+        self._grid = Grid(part.width, part.height, max(2, round(axes.unit / _STEP)))
+        xs, ys = self._grid.points()
         at = np.stack([xs + part.left, ys + part.top], axis=-1)
         self._units = axes.units(at.reshape(-1, 2))
         self._head = headness(self._units, chin)
@@ -134,25 +130,19 @@ class Field:
         """Where each pixel of the part comes from in it, when the face's outline moves by `oval` (36 × 2)."""
         own = self._takes @ oval
         moved = (own + sway.of(self._units + own, self._head)) * self._goes
-        pixels = moved @ self._axes.turned.T * self._axes.unit
-        spread = [np.asarray(pixels[:, axis].reshape(self._xs.shape), np.float32) for axis in (0, 1)]
-        across, down = (np.float32(1 / step) * way for way, step in zip(spread, self._steps, strict=True))
-        rows, columns = self._xs.shape
+        pixels = np.asarray(moved @ self._axes.turned.T * self._axes.unit / self._grid.step, np.float32)
+        rows, columns = self._grid.rows, self._grid.columns
+        across, down = (pixels[:, axis].reshape(rows, columns) for axis in (0, 1))
         grid_y, grid_x = (np.asarray(axis, np.float32) for axis in np.mgrid[:rows, :columns])
         from_x, from_y = grid_x - across, grid_y - down
         for _ in range(_ROUNDS - 1):
             before = from_x, from_y
             from_x, from_y = grid_x - _at(across, *before), grid_y - _at(down, *before)
-        return self._stretched(from_x, self._steps[0]), self._stretched(from_y, self._steps[1])
+        return self._spread(from_x), self._spread(from_y)
 
-    def _stretched(self, values: Floats, step: float) -> Floats:
-        """From the grid to the part's pixels."""
-        size = (self._part.width, self._part.height)
-        spread = np.array([[self._steps[0], 0, 0], [0, self._steps[1], 0]])
-        return np.asarray(
-            cv2.warpAffine(values * np.float32(step), spread, size, borderMode=cv2.BORDER_REPLICATE),
-            np.float32,
-        )
+    def _spread(self, values: Floats) -> Floats:
+        """From the grid's own numbers to the part's pixels."""
+        return self._grid.spread(values * np.float32(self._grid.step) + np.float32(self._grid.first))
 
 
 def _at(values: Floats, x: Floats, y: Floats) -> Floats:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reelwright.engines.local.grid import Floats
 from reelwright.engines.local.photo import regions
 from reelwright.engines.local.photo.eyes import Eye
 from reelwright.engines.local.photo.feelings import paint_feelings
@@ -15,7 +16,6 @@ from reelwright.engines.local.photo.field import (
     STILL,
     Axes,
     Field,
-    Floats,
     Part,
     Sway,
     headness,

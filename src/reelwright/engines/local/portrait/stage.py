@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from reelwright.engines.local.grid import Grid
 from reelwright.engines.local.portrait import (
     accessories,
     beard,
@@ -157,15 +158,15 @@ class Stage:
         """The face bent with the turn of the head and the jaw. Where each pixel comes from is worked out on a
         coarse grid, as the bending is smooth."""
         where = self._face.reach(matrix, self.width, self.height)
-        columns, rows = where.width // _GRID + 2, where.height // _GRID + 2
-        xs, ys = np.meshgrid(np.linspace(0, where.width - 1, columns), np.linspace(0, where.height - 1, rows))
+        grid = Grid(where.width, where.height, _GRID)
+        xs, ys = grid.points()
         at = np.stack([xs + where.x, ys + where.y], axis=-1) - matrix[:, 2]
         at = at @ np.linalg.inv(matrix[:, :2]).T
         from_x, from_y = unwarped(
             (at[..., 0] - self.centre[0]) / self.scale, (at[..., 1] - self.centre[1]) / self.scale, turn, drop
         )
         maps = [
-            _corners(axis, where.width, where.height)
+            grid.spread(axis)
             for axis in (
                 from_x * self.scale + self.centre[0] - self._face.left,
                 from_y * self.scale + self.centre[1] - self._face.top,
@@ -236,19 +237,6 @@ def _draw(canvas: Any, tile: Tile, matrix: Matrix, width: int, height: int) -> N
     local[:, 2] += matrix[:, :2] @ (tile.left, tile.top) - (where.x, where.y)
     moved = cv2.warpAffine(tile.pixels, local, (where.width, where.height), flags=cv2.INTER_LINEAR)
     canvas.drawImage(skia.Image.fromarray(moved, **_BGRA, copy=False), where.x, where.y)
-
-
-def _corners(values: Any, width: int, height: int) -> Any:
-    """`cv2.resize` puts samples in the middles of cells; this one stretches them from edge to edge."""
-    rows, columns = values.shape
-    matrix = np.array([[(width - 1) / (columns - 1), 0, 0], [0, (height - 1) / (rows - 1), 0]])
-    return cv2.warpAffine(
-        values.astype(np.float32),
-        matrix,
-        (width, height),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
 
 
 def _back(brush: Brush, person: Person) -> None:
