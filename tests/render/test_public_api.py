@@ -174,12 +174,17 @@ def a_timeline(**fields: Any) -> render.Timeline:
     return render.Timeline(**{"width": 96, "height": 160, "duration_ms": 500} | fields)
 
 
+def a_clip(**fields: Any) -> render.Timeline:
+    """A timeline of one."""
+    return a_timeline(layers=((replace(CLIP, **fields),),))
+
+
 @pytest.mark.parametrize(
     ("timeline", "reason"),
     [
         (a_timeline(width=2), "width: Must be between 16 and 8192"),
         (a_timeline(height=100_000), "height: Must be between 16 and 8192"),
-        (a_timeline(width="wide"), "width: Must be a valid integer, unable to parse string as an integer"),
+        (a_timeline(width="wide"), "width: Must be a valid integer"),
         (
             a_timeline(layers=((replace(CLIP, fit="nope"),),)),
             "layers[0][0].fit: Must be one of cover, blurred",
@@ -190,7 +195,53 @@ def a_timeline(**fields: Any) -> render.Timeline:
         ),
         (
             a_timeline(layers=((replace(CLIP, motion=render.Motion(0.5, 1)),),)),
-            "layers[0][0].motion: Zooms must be at least 1",
+            "layers[0][0].motion.from_zoom: Must be at least 1",
+        ),
+        (a_timeline(width=np.int64(96)), "width: Must be a valid integer"),
+        (a_timeline(width="1080"), "width: Must be a valid integer"),
+        (a_timeline(duration_ms=0), "duration_ms: Must be at least 1"),
+        (a_clip(motion=render.Motion("1", 1.2)), "layers[0][0].motion.from_zoom: Must be a valid number"),  # type: ignore[arg-type]
+        (a_clip(motion=render.Motion(1, 2, 1.5)), "layers[0][0].motion.focus_x: Must be between 0 and 1"),
+        (a_timeline(ground="red"), "ground: Must be a colour, #RRGGBB"),
+        (a_timeline(ground="#ffffffff"), "ground: Must be a colour, #RRGGBB"),
+        (
+            a_clip(window=render.Window(0, 0, 1, 1, border_color="#FFFFFF80")),
+            "layers[0][0].window.border_color: Must be a colour, #RRGGBB",
+        ),
+        (a_clip(start_ms=400, end_ms=300), "layers[0][0].end_ms: Must be after start_ms"),
+        (a_clip(start_ms=-1), "layers[0][0].start_ms: Must be at least 0"),
+        (a_clip(end_ms=499.5), "layers[0][0].end_ms: Must be a valid integer"),
+        (a_clip(trim_start_ms=9, trim_end_ms=9), "layers[0][0].trim_end_ms: Must be after trim_start_ms"),
+        (a_clip(speed=0.0), "layers[0][0].speed: Must be between 0.25 and 4"),
+        (a_clip(window=render.Window(0, 0, -0.5, 1)), "layers[0][0].window.width: Must be more than 0"),
+        (a_clip(window=render.Window(0, 0, 1, 1, -3)), "layers[0][0].window.radius: Must be at least 0"),
+        (
+            a_clip(window=render.Window(float("nan"), 0, 1, 1)),
+            "layers[0][0].window.x: Must be a finite number",
+        ),
+        (a_clip(asset=Path("lake.mp4")), "layers[0][0].asset: Must be a valid string"),
+        (
+            a_timeline(texts=(replace(TEXT, size=float("inf")),)),
+            "texts[0].size: Must be a finite number",
+        ),
+        (a_timeline(texts=(replace(TEXT, height=0.0),)), "texts[0].height: Must be more than 0"),
+        (a_timeline(texts=(replace(TEXT, opacity=1.5),)), "texts[0].opacity: Must be between 0 and 1"),
+        (
+            a_timeline(sounds=(render.Sound("a.wav", "voice", 500, 0),)),
+            "sounds[0].end_ms: Must be after start_ms",
+        ),
+        (
+            a_timeline(sounds=(render.Sound("a.wav", "voice", 0, 500, -1),)),
+            "sounds[0].volume: Must be at least 0",
+        ),
+        (a_timeline(stickers=(render.Sticker("🎉", 9, 9),)), "stickers[0].end_ms: Must be after start_ms"),
+        (
+            a_timeline(branding=render.Branding(render.Logo("logo.png", scale=0))),
+            "branding.logo.scale: Must be more than 0",
+        ),
+        (
+            a_timeline(captions=render.Captions("beast", "top", (render.Line((), 0, 500),))),
+            "captions.lines[0].words: Must not be empty",
         ),
         (
             a_timeline(sounds=(render.Sound("a.wav", "noise", 0, 500),)),  # type: ignore[arg-type]

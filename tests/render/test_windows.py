@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 from small import counting_clip, number_seen
 
 from reelwright.render.compose import Composer
@@ -171,3 +172,12 @@ def test_a_shade_below_zero_lies_under_a_clip_in_a_window(tmp_path: Path) -> Non
         composer.close()
         assert bool(out.y[120, 80] > 80) is untouched
         assert out.y[20, 20] <= 20
+
+
+@pytest.mark.parametrize("side", [16, 24, 48, 96])
+def test_a_shadow_of_the_smallest_frame_is_a_shadow(side: int) -> None:
+    """Where its reach is a pixel or two: every value is a number, and some light is taken away."""
+    pane = pane_of(Window(0.25, 0.25, 0.5, 0.5, shadow=True), side, side)
+    assert pane.shade is not None
+    assert np.isfinite(pane.shade[0]).all()
+    assert 0 < pane.shade[0].max() < 0.5

@@ -217,7 +217,8 @@ def gesture_of(kind: str, prompt: str, seed: int, close: bool = True) -> Reactio
 
 
 def custom(prompt: str, seed: int, close: bool = True) -> Reaction:
-    clauses = [_read(_REFUSED.sub(" ", text)) for text in _CLAUSES.split(_plainly(prompt))]
+    texts = [text for text in _CLAUSES.split(_plainly(prompt)) if text.strip()]
+    clauses = [_read(_REFUSED.sub(" ", text)) for text in texts]
     told = [clause for clause in clauses if clause.kind or clause.acts][:_MOST_CLAUSES]
     if not told:
         raise EngineFailed(NOT_UNDERSTOOD)

@@ -133,7 +133,7 @@ def _ramp(distance: Floats) -> Floats:
 
 def _shadow(width: int, height: int, radius: float, margin: int, unit: float) -> Floats:
     away = _distance(width, height, radius, margin, _SHADOW_FALL * unit)
-    near = np.clip(1 - away / (margin - 2), 0, 1)
+    near = np.clip(1 - away / max(1, margin - 2), 0, 1)
     return np.asarray(_SHADOW * near * near * (3 - 2 * near), np.float32)
 
 
