@@ -134,3 +134,20 @@ GOOD = profile(P3, SRGB_CURVE)
 def test_what_is_srgb_or_cannot_be_read_stays_as_it_is(data: bytes) -> None:
     """To the last bit; a damaged profile is no reason to refuse a picture."""
     assert np.array_equal(to_srgb(COLOURS.copy(), data), COLOURS)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        [[0.0, 0.0, 0.0]] * 3,
+        [P3[0], P3[1], [0.0, 0.0, 0.0]],
+        [[0.3214, 0.3333, 0.2750]] * 3,
+        [[one / 2 for one in column] for column in P3],
+        [P3[0], P3[1], [0.9, 0.9, 0.9]],
+    ],
+)
+def test_a_profile_whose_colours_make_no_white_is_none(columns: Any) -> None:
+    """Nothing at all, a colour that is missing, three times grey, half the light: the picture stays as it
+    is."""
+    pixels = np.ascontiguousarray(COLOURS)
+    assert np.array_equal(to_srgb(pixels.copy(), profile(columns, GAMMA_2_2)), pixels)

@@ -2,7 +2,7 @@
 
 Profiles of the kind that cameras, phones and screens write are understood: a matrix, and a curve for each of
 red, green and blue (ICC.1:2022, "three-component matrix-based"), as Display P3 and Adobe RGB have. Pictures
-with another kind, or a damaged one, stay as they are.
+with another kind, or a damaged one, stay as they are: one that lacks a colour, or whose colours make no white.
 """
 
 import struct
@@ -26,6 +26,9 @@ _ALIKE = 0.012  # of a profile that differs less from sRGB nobody sees it
 _SRGB = np.array(
     [[0.4360747, 0.3850649, 0.1430804], [0.2225045, 0.7168786, 0.0606169], [0.0139322, 0.0971045, 0.7141733]]
 )
+_WHITE = _SRGB.sum(axis=1)
+_NEAR_WHITE = 0.06
+_LEAST_ROOM = 1e-3  # the determinant of sRGB's is 0.16, and that of colours in one plane 0
 
 
 def to_srgb(pixels: Bytes, profile: bytes) -> Bytes:
@@ -56,7 +59,10 @@ def _read(profile: bytes) -> tuple[list[Floats], Floats]:
     tags = _tags(profile)
     curves = [_curve(tags[name]) for name in (b"rTRC", b"gTRC", b"bTRC")]
     columns = [struct.unpack(">3i", tags[name][8:20]) for name in (b"rXYZ", b"gXYZ", b"bXYZ")]
-    return curves, np.array(columns).T / 65536
+    colours = np.array(columns).T / 65536
+    if abs(np.linalg.det(colours)) < _LEAST_ROOM or np.abs(colours.sum(axis=1) - _WHITE).max() > _NEAR_WHITE:
+        raise ValueError("These colours make no picture")
+    return curves, colours
 
 
 def _tags(profile: bytes) -> Mapping[bytes, bytes]:
