@@ -1,6 +1,5 @@
 """The work of a dead worker is taken over by a living one."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from harness.rows import create, make_database, unfinished
 
 from reelwright.domain.projects.model import Project
 from reelwright.store.database import Database
-from reelwright.workflows.locks import open_locks
+from reelwright.workflows.locks import Held, open_locks
 from reelwright.workflows.runtime import make_jobs
 from reelwright.workflows.takeover import lock_of
 
@@ -41,8 +40,13 @@ def test_a_living_workers_name_cannot_be_used_twice(url: str, tmp_path: Path, wo
     wait_until(lambda: "worker started" in workers.said("w1"), 30, "the worker runs")
     assert locks.take(lock_of("w1")) is None
     workers.kill("w1")
-    time.sleep(0.5)  # PostgreSQL notices the closed connection
-    held = locks.take(lock_of("w1"))
-    assert held is not None
-    held.release()
+    held: list[Held | None] = [None]
+
+    def is_free() -> bool:
+        held[0] = locks.take(lock_of("w1"))
+        return held[0] is not None
+
+    wait_until(is_free, 30, "the lock is free")  # PostgreSQL notices the closed connection after a moment
+    assert held[0] is not None
+    held[0].release()
     database.close()

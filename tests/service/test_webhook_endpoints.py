@@ -13,6 +13,7 @@ from harness.processes import Workers, wait_until
 from harness.receiver import Received, Receiver
 from harness.rows import SECRET, create, make_database
 from harness.server import Server
+from harness.watch import Watch
 from standardwebhooks.webhooks import Webhook
 
 from reelwright.domain.projects.service import Page
@@ -55,11 +56,10 @@ class Team:
 
 @pytest.fixture
 def service(url: str, tmp_path: Path) -> Iterator[Server]:
-    server = Server(url, tmp_path)
+    server = Server(url, tmp_path, workers="harness.watched")
     server.migrate()
     server.command("team", "create", "Trial", "--credits", "1000")
-    for name in ("api", "worker-1"):
-        server.start(name)
+    server.start("api")
     yield server
     server.close()
 
@@ -87,8 +87,9 @@ def test_field_and_endpoints_are_called_once_each_though_the_worker_is_killed_in
         secrets["/field"] = service.command("webhook-secret", "Trial")["secret"]
         story = {"prompt": "My neighbour paints our fence", "voiceId": "voice_heart", "targetDuration": 10}
         made = team.ask("POST", "/v1/project/create/story", {**story, "webhook": f"{receiver.url}/field"})
-        service.kill("worker-1")
-        service.start("worker-1")
+        watch = Watch(service)
+        watch.killed_at("begin speech.speak")
+        watch.goes_on()
         assert called.wait(120), "Nobody was called"
         service.kill("worker-1")
         killed.set()

@@ -16,7 +16,7 @@ SECONDS = 180  # a worker that starts on a busy machine
 
 @dataclass(frozen=True)
 class Watch:
-    """Over a server on SQLite whose workers are `harness.watched`."""
+    """Over a server whose workers are `harness.watched`. `recorded` reads SQLite only."""
 
     server: Server
     worker: str = "worker-1"
