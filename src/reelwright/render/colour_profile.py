@@ -2,7 +2,7 @@
 
 Profiles of the kind that cameras, phones and screens write are understood: a matrix, and a curve for each of
 red, green and blue (ICC.1:2022, "three-component matrix-based"), as Display P3 and Adobe RGB have. Pictures
-with another kind, or a damaged one, stay as they are: one that lacks a colour, or whose colours make no white.
+with another kind, or a damaged one, stay as they are, as do those whose colours make no white.
 """
 
 import struct
