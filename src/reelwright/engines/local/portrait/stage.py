@@ -13,7 +13,6 @@ from reelwright.engines.local.portrait import (
     accessories,
     beard,
     clothes,
-    eyes,
     feelings,
     hair,
     head,
@@ -29,6 +28,7 @@ from reelwright.engines.local.portrait.anatomy import (
     warped,
 )
 from reelwright.engines.local.portrait.brush import Brush, Point, argb
+from reelwright.engines.local.portrait.features import DrawnMouth, Features
 from reelwright.engines.local.portrait.palette import mix
 from reelwright.engines.local.portrait.setting import paint_setting
 from reelwright.engines.portrait import Box, Pixels, Portrait, PortraitFrame, Pose
@@ -93,6 +93,7 @@ class Stage:
     def __init__(self, portrait: Portrait, width: int, height: int) -> None:
         self.width, self.height = width, height
         self.person = person(portrait)
+        self._features = Features(self.person)
         self.scale, self.centre = framing(width, height)
         self._backdrop = paint_setting(portrait, width, height, self.scale, self.centre)
         back, body, face, front = (self._painted(painter) for painter in (_back, _body, _face, _front))
@@ -104,14 +105,15 @@ class Stage:
 
     def frame(self, pose: Pose, alone: bool = False) -> PortraitFrame:
         resting = _rested(pose, self.person)
-        lips = mouth.mouth_of(self.person, mouth.blended(pose.mouth), resting.smile, resting.mouth_skew)
+        drawn = self._features.mouth(pose.mouth, resting.smile, resting.mouth_skew)
+        lips = drawn.mouth
         pixels = np.zeros_like(self._backdrop) if alone else self._backdrop.copy()
         matrix = self._matrix(resting)
         with skia.Surface(pixels, **_BGRA) as canvas:
             self._lay(canvas, self._back, matrix, -2.5 * resting.turn)
             _draw(canvas, self._body, self._body_matrix(resting), self.width, self.height)
             self._lay_face(canvas, matrix, resting.turn, lips.drop * 0.42)
-            self._lay_features(canvas, matrix, resting, lips)
+            self._lay_features(canvas, matrix, resting, drawn)
             self._lay(canvas, self._front, matrix, 2.0 * resting.turn)
             self._lay_overlays(canvas, matrix, resting)
         return self._answer(pixels, lips, matrix, resting)
@@ -177,7 +179,7 @@ class Stage:
         )
         canvas.drawImage(skia.Image.fromarray(bent, **_BGRA, copy=False), where.x, where.y)
 
-    def _lay_features(self, canvas: Any, matrix: Matrix, pose: Pose, lips: mouth.Mouth) -> None:
+    def _lay_features(self, canvas: Any, matrix: Matrix, pose: Pose, lips: DrawnMouth) -> None:
         canvas.save()
         canvas.concat(skia.Matrix.MakeAll(*matrix[0], *matrix[1], 0, 0, 1))
         canvas.translate(*self.centre)
@@ -186,7 +188,7 @@ class Stage:
         if light:
             filtering = skia.ColorFilters.Blend(argb(mix(*light, 0.45)), skia.BlendMode.kModulate)
             canvas.saveLayer(skia.Rect.MakeLTRB(-80, -60, 80, 125), skia.Paint(ColorFilter=filtering))
-        _features(Brush(canvas), self.person, pose, lips)
+        self._features.paint(canvas, pose, lips)
         if light:
             canvas.restore()
         canvas.restore()
@@ -286,22 +288,6 @@ def _front(brush: Brush, person: Person) -> None:
 def _grown(pose: Pose) -> float:
     """Who leans towards the viewer is larger."""
     return 1 + _NEARER * pose.near
-
-
-def _features(brush: Brush, person: Person, pose: Pose, lips: mouth.Mouth) -> None:
-    body = person.body
-    feelings.paint_under(brush, person, pose)
-    for side in (-1, 1):
-        x, y = warped(side * body.eye_x, 0, pose.turn)
-        with brush.moved(x, y):
-            lids = max(pose.lids, pose.wink) if side > 0 and pose.wink > 0 else pose.lids
-            lids, gaze = min(max(lids, -0.45), 1.0), (pose.gaze_x, pose.gaze_y)
-            eyes.paint_eye(brush, person, side, lids, gaze, min(max(pose.cheeks, 0.0), 1.0))
-        x, y = warped(side * body.eye_x, body.brow_y, pose.turn)
-        with brush.moved(x, y):
-            eyes.paint_brow(brush, person, side, pose.brows + side * pose.brow_skew, pose.furrow)
-    with brush.moved(*warped(0, MOUTH_LINE, pose.turn)):
-        mouth.paint_mouth(brush, person, lips)
 
 
 def _rested(pose: Pose, person: Person) -> Pose:

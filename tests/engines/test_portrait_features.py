@@ -1,0 +1,43 @@
+"""Eyes, brows and lips of a drawing are recorded and played again: nobody can tell."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from reelwright.engines.local.portrait.engine import LocalPortraits
+from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
+
+PERSON = Portrait(PortraitTraits(), 7)
+POSES = (
+    Pose(),
+    Pose(mouth=(("wide", 0.4), ("closed", 0.6)), gaze_x=0.4, lids=0.3, brows=0.5),
+    Pose(mouth=(("wide", 1.0),), furrow=0.8, brow_skew=-0.6, wink=1.0, cheeks=0.5),
+    Pose(mouth=(("wide", 1.0),), smile=-0.8, mouth_skew=0.5, turn=0.7),
+)
+
+
+def shown(engine: LocalPortraits, pose: Pose) -> np.ndarray:
+    return engine.frame(PERSON, pose, 180, 320).pixels
+
+
+def test_a_frame_does_not_depend_on_those_before_it() -> None:
+    """Poses forth and back from one engine, which has recordings by then, and each from a new one: the same
+    bytes."""
+    engine = LocalPortraits()
+    forth, back = ([shown(engine, pose) for pose in poses] for poses in (POSES, POSES[::-1]))
+    for pose, one, other in zip(POSES, forth, back[::-1], strict=True):
+        assert np.array_equal(one, other)
+        assert np.array_equal(one, shown(LocalPortraits(), pose))
+
+
+@pytest.mark.parametrize(
+    ("part", "by"),
+    [("gaze_x", 0.2), ("gaze_y", 0.2), ("lids", 0.1), ("brows", 0.2), ("furrow", 0.2), ("cheeks", 0.3)]
+    + [("brow_skew", 0.2), ("wink", 0.3), ("smile", 0.3), ("mouth_skew", 0.3)],
+)
+def test_every_part_of_a_pose_is_seen(part: str, by: float) -> None:
+    """No recording stands for a pose that differs from its own in something that can be seen."""
+    engine = LocalPortraits()
+    rest = shown(engine, Pose()).astype(int)
+    assert np.abs(shown(engine, replace(Pose(), **{part: by})) - rest).max() > 20  # type: ignore[arg-type]
