@@ -41,3 +41,11 @@ def test_every_part_of_a_pose_is_seen(part: str, by: float) -> None:
     engine = LocalPortraits()
     rest = shown(engine, Pose()).astype(int)
     assert np.abs(shown(engine, replace(Pose(), **{part: by})) - rest).max() > 20  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("breath", [0.0, 0.3, 0.5, 1.0])
+def test_shoulders_rise_alike_however_they_are_drawn(breath: float) -> None:
+    """Only lifted, which is the quick way, or also brought nearer by next to nothing: the same to the eye."""
+    engine = LocalPortraits()
+    lifted, turned = (shown(engine, Pose(breath=breath, near=near)).astype(int) for near in (0.0, 1e-7))
+    assert np.abs(lifted - turned).max() <= 3

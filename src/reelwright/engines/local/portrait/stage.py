@@ -111,7 +111,7 @@ class Stage:
         matrix = self._matrix(resting)
         with skia.Surface(pixels, **_BGRA) as canvas:
             self._lay(canvas, self._back, matrix, -2.5 * resting.turn)
-            _draw(canvas, self._body, self._body_matrix(resting), self.width, self.height)
+            self._lay_body(canvas, resting)
             self._lay_face(canvas, matrix, resting.turn, lips.drop * 0.42)
             self._lay_features(canvas, matrix, resting, drawn)
             self._lay(canvas, self._front, matrix, 2.0 * resting.turn)
@@ -127,12 +127,17 @@ class Stage:
         turned = np.array([[cos, -sin], [sin, cos]]) * _grown(pose)
         return np.column_stack([turned, pivot + aside - turned @ pivot])
 
-    def _body_matrix(self, pose: Pose) -> Matrix:
+    def _lay_body(self, canvas: Any, pose: Pose) -> None:
         """Shoulders rise with the breath, and come nearer with the head."""
         grown = max(1.0, 1 + (_grown(pose) - 1) * 0.7)  # never off the frame's foot
+        rise = pose.breath * _BREATH * self.scale
+        if grown == 1:
+            _draw_raised(canvas, self._body, rise)
+            return
         pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
-        shift = pivot * (1 - grown) + (0.0, -pose.breath * _BREATH * self.scale)
-        return np.column_stack([np.eye(2) * grown, shift])
+        shift = pivot * (1 - grown) + (0.0, -rise)
+        matrix = np.column_stack([np.eye(2) * grown, shift])
+        _draw(canvas, self._body, matrix, self.width, self.height)
 
     def _lay_overlays(self, canvas: Any, matrix: Matrix, pose: Pose) -> None:
         """What lies over hair and glasses."""
@@ -239,6 +244,14 @@ def _draw(canvas: Any, tile: Tile, matrix: Matrix, width: int, height: int) -> N
     local[:, 2] += matrix[:, :2] @ (tile.left, tile.top) - (where.x, where.y)
     moved = cv2.warpAffine(tile.pixels, local, (where.width, where.height), flags=cv2.INTER_LINEAR)
     canvas.drawImage(skia.Image.fromarray(moved, **_BGRA, copy=False), where.x, where.y)
+
+
+def _draw_raised(canvas: Any, tile: Tile, by: float) -> None:
+    """A tile that is moved up by pixels and parts of them: each row is a mean of two, which is four times as
+    fast as turning it. Its border is clear."""
+    whole, part = int(by // 1), by % 1
+    raised = cv2.addWeighted(tile.pixels[:-1], 1 - part, tile.pixels[1:], part, 0)
+    canvas.drawImage(skia.Image.fromarray(raised, **_BGRA, copy=False), tile.left, tile.top - whole)
 
 
 def _back(brush: Brush, person: Person) -> None:
