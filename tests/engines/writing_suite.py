@@ -46,6 +46,22 @@ class WritingSuite:
         assert 10 <= len(fields["title"]) <= 80
         assert 40 <= len(fields["story"]) <= 300
 
+    def test_another_topic_is_another_text(self, engine):
+        """What is asked for is what is written about."""
+        topic = "the neighbour who feeds my cat"
+        facts = {
+            "kind": "story.post",
+            "topic": topic,
+            "language": "en",
+            "defaults": {
+                "title": "The neighbour who feeds my cat",
+                "story": "She came home fat and sleepy again. I rang his bell, and he had a bowl for her.",
+            },
+        }
+        other = engine.write(task(request=f"Topic: {topic}\nWrite title and story.", facts=facts)).fields
+        one = engine.write(task()).fields
+        assert all(one[name] != other[name] for name in ("title", "story"))
+
     def test_the_draft_says_who_wrote_it(self, engine):
         """A template never passes for a model."""
         draft = engine.write(task())
