@@ -187,7 +187,9 @@ def test_the_video_of_a_project_that_is_being_generated_cannot_be_deleted(member
 
 def test_deleted_media_go_with_the_last_project_that_uses_them(member: Member, house: House) -> None:
     """Two projects show an item that was deleted since: its row and files stay until both are gone."""
-    media_id = member.media(asset="media/of-two-projects/file.png", thumbnail_asset="media/of-two-projects/poster.jpg")
+    media_id = member.media(
+        asset="media/of-two-projects/file.png", thumbnail_asset="media/of-two-projects/poster.jpg"
+    )
     kept_id = member.media()
     body = {"mediaType": "media", "media": [media_id, kept_id]}
     projects = [finished(member, house, **body)[0] for _ in range(2)]
