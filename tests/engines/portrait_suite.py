@@ -90,6 +90,12 @@ class PortraitSuite:
         """A description that is drawn again, after a crash for instance, is the person it was."""
         assert engine.traits_of("a woman in a cafe", 3) == engine.traits_of("a woman in a cafe", 3)
 
+    def test_the_words_say_who_is_drawn(self, engine):
+        """A man is a man and a woman a woman, whatever the seed fills in."""
+        for seed in range(5):
+            assert engine.traits_of("an old man in a park", seed).gender == "Male"
+            assert engine.traits_of("a young woman at the beach", seed).gender == "Female"
+
     def test_what_cannot_be_drawn_is_refused_with_a_reason(self, engine):
         """What is no person's portrait fails with a sentence for a reader."""
         with pytest.raises(EngineFailed) as failed:
