@@ -174,3 +174,37 @@ def _solid(captions: CaptionsOverlay, frame: int) -> Box:
     rows, columns = np.nonzero(sprite.pixels[:, :, 3] > 150)
     left, top = sprite.x + columns.min(), sprite.y + rows.min()
     return Box(left, top, columns.max() - columns.min() + 1, rows.max() - rows.min() + 1)
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+@pytest.mark.parametrize(
+    "word", ["Donaudampfschifffahrtsgesellschaftskapitän", "https://example.com/a-page-with-a-long-name"]
+)
+def test_a_word_too_long_for_a_row_stays_readable(name: str, word: str) -> None:
+    """It stands in several rows, and its letters are at least 44 units high and half of their size: seen on
+    a phone. All of it lights up when it is said."""
+    preset, room = caption_preset(name), Stage(1080, 1920).reference().caption_box("bottom")
+    placed = block((word,), preset, room)
+    assert 2 <= len(placed.rows) <= 4
+    assert placed.shrink >= 0.5
+    assert placed.shrink * preset.size >= 43
+    assert {one.number for one in placed.words} == {0}
+    assert Moment(preset, placed, 0, 0, 0).others == []
+
+
+@pytest.mark.parametrize("name", ["beast", "tiktok"])
+def test_what_stands_beside_a_broken_word_keeps_its_own_number(name: str) -> None:
+    """The word after it lights up by itself."""
+    room = Stage(1080, 1920).reference().caption_box("bottom")
+    placed = block(("Donaudampfschifffahrtsgesellschaftskapitän", "sagt"), caption_preset(name), room)
+    assert [one.number for one in placed.words][-2:] == [0, 1]
+    others = Moment(caption_preset(name), placed, 0, 0, 0).others
+    assert [word.text.lower() for word, _ in others] == ["sagt"]
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_a_word_that_fits_is_never_broken(name: str) -> None:
+    """Nor one that is only a little smaller in its row."""
+    room = Stage(1080, 1920).reference().caption_box("bottom")
+    placed = block(("Unbelievably",), caption_preset(name), room)
+    assert [one.text.lower() for one in placed.words] == ["unbelievably"]

@@ -4,6 +4,7 @@ Everything is in reference units; the canvas is scaled. A line that was edited b
 smaller as a whole.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -19,12 +20,18 @@ from reelwright.render.draw_letters import Piece, Placed, passes, write_all
 from reelwright.render.overlay import Glass, Sprite
 from reelwright.timeline.captions import WidthOf, rows_of
 from reelwright.timeline.layout import Box
+from reelwright.timeline.long_words import is_breakable, parts_of
 from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset
 from reelwright.timeline.scripts import gap, is_rtl
 
 
 def font_of(preset: CaptionPreset) -> fonts.Font:
     return fonts.Font(preset.font, preset.size, preset.letter_spacing)
+
+
+_SMALLEST, _READABLE = 0.62, 44.0  # of its size, and units: what would have to be smaller is broken
+_BROKEN = 0.92  # and its parts need hardly be made smaller
+_MOST_PARTS = 4
 
 
 @lru_cache(maxsize=64)
@@ -75,21 +82,44 @@ class Block:
 def block(words: tuple[str, ...], preset: CaptionPreset, box: Box, language: str = "") -> Block:
     """Places the words of one line in the middle of the caption box. `language` decides a direction and the
     shapes of Chinese characters where the words do not."""
-    counts = rows_of(words, preset, measure(preset), box)
     pitch, deep = preset.size * preset.line_height, _deep(words, preset, language)
     middle_x, middle_y = box.centre
     if preset.panel and preset.panel.kind == "bubble":
         middle_y -= BUBBLE_TAIL / 2
     placed: list[Placed] = []
     rows: list[Box] = []
-    for row, count in enumerate(counts):
-        texts = words[len(placed) : len(placed) + count]
-        middle = middle_y + (row - (len(counts) - 1) / 2) * pitch
-        place, turns = Box(middle_x, middle - pitch / 2, 0, pitch), deep[len(placed) : len(placed) + count]
+    told = _told(words, preset, box)
+    for row, (first, texts) in enumerate(told):
+        middle = middle_y + (row - (len(told) - 1) / 2) * pitch
+        place, turns = Box(middle_x, middle - pitch / 2, 0, pitch), deep[first : first + len(texts)]
         written = _row(texts, preset, place, turns)
         rows.append(written.box)
-        placed += [replace(word, row=row, language=language) for word in written.words]
+        placed += [
+            replace(word, row=row, language=language, number=number)
+            for number, word in enumerate(written.words, first)
+        ]
     return Block(tuple(placed), tuple(rows), box, _shrink(rows, placed, preset, box))
+
+
+def _told(words: tuple[str, ...], preset: CaptionPreset, box: Box) -> list[tuple[int, tuple[str, ...]]]:
+    """The texts of each row, and the number of its first word. A word that would have to be made too small
+    for its row takes several."""
+    found: list[tuple[int, tuple[str, ...]]] = []
+    first = 0
+    for count in rows_of(words, preset, measure(preset), box):
+        texts = words[first : first + count]
+        parts = _broken(texts[0], preset, box.width - 2 * preset.margin_x) if count == 1 else ()
+        found += [(first, (part,)) for part in parts] or [(first, texts)]
+        first += count
+    return found
+
+
+def _broken(word: str, preset: CaptionPreset, room: float) -> tuple[str, ...]:
+    """Nothing for a word that can be read in one row."""
+    needed = measure(preset)(word) * (1 + preset.growth)
+    if needed * max(_SMALLEST, _READABLE / preset.size) <= room or not is_breakable(word):
+        return ()
+    return parts_of(word, min(_MOST_PARTS, math.ceil(needed * _BROKEN / room)))
 
 
 def _deep(words: Sequence[str], preset: CaptionPreset, language: str) -> list[bidi.Deep]:
@@ -203,7 +233,8 @@ class Moment:
         preset, active = self.preset, self.active
         return [
             (word, 1.0 if active < 0 else preset.before if number > active else preset.after)
-            for number, word in enumerate(self.shown.words)
+            for word in self.shown.words
+            for number in (word.number,)
             if number != active
         ]
 
@@ -312,7 +343,7 @@ def _about(canvas: Any, x: float, y: float, scale: float, tilt: float = 0.0) -> 
 
 def _revealed(placed: Block, active: int) -> Block:
     """The words up to the active one, and rows only as wide as they are by now."""
-    words = placed.words[: active + 1]
+    words = tuple(word for word in placed.words if word.number <= active)
     rows = []
     for number, row in enumerate(placed.rows):
         mine = [word for word in words if word.row == number]
@@ -344,15 +375,20 @@ def _draw_letters(canvas: Any, moment: Moment) -> None:
 
 
 def _draw_mark(canvas: Any, moment: Moment, motion: float) -> None:
-    if moment.active >= 0:
-        draw_marks.behind(canvas, moment.preset, moment.shown.words, moment.active, ease_out(motion))
+    words = moment.shown.words
+    for place, word in enumerate(words):
+        if word.number == moment.active:
+            draw_marks.behind(canvas, moment.preset, words, place, ease_out(motion))
 
 
 def _draw_active(canvas: Any, moment: Moment, motion: float) -> None:
-    words, preset, turn = moment.shown.words, moment.preset, moment.turn
-    if not 0 <= moment.active < len(words):
-        return
-    word, how = words[moment.active], preset.highlight
+    for word in moment.shown.words:
+        if word.number == moment.active:
+            _draw_said(canvas, moment, word, motion)
+
+
+def _draw_said(canvas: Any, moment: Moment, word: Placed, motion: float) -> None:
+    preset, turn, how = moment.preset, moment.turn, moment.preset.highlight
     fills = how.fills or (preset.fill,)
     over = how.scale_over if how.scale_over is not None else how.scale
     tilt = how.tilt * (1 if turn % 2 else -1) * ease_out(motion)

@@ -28,7 +28,8 @@ class Placed:
     `rtl` is the direction it is read in, `language` says whose Chinese characters it has. A word whose
     direction turns, or with an emoji in it, is drawn in `pieces`, some of which may stand elsewhere. Letters
     that reach farther than Latin ones take up `height` about the middle, and what lies under them keeps
-    `depth` from the baseline. A `snug` word has no space between itself and a neighbour."""
+    `depth` from the baseline. A `snug` word has no space between itself and a neighbour. `number` is the
+    word's in its line: one that is too long for a row stands in several, each a part of it."""
 
     text: str
     row: int
@@ -42,6 +43,7 @@ class Placed:
     height: float | None = None
     depth: float | None = None
     snug: bool = False
+    number: int = 0
 
     @property
     def parts(self) -> tuple[Piece, ...]:

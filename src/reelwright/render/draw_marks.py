@@ -9,6 +9,7 @@ from reelwright.render.skia_loader import skia
 from reelwright.timeline.layout import Box
 from reelwright.timeline.presets import CaptionPreset, Mark
 
+_EDGE, _DARK = 3.0, "#000000B8"  # around a line that would be lost over bright footage
 _SNUG = 0.06  # of the size: what a mark takes of a neighbour that no space parts from its word
 
 
@@ -95,6 +96,8 @@ def _blob(canvas: Any, mark: Mark, box: Box, baseline: float, size: float, motio
 
 def _underline(canvas: Any, mark: Mark, box: Box, baseline: float, size: float, motion: float) -> None:
     line = Box(box.x, baseline + size * 0.16, box.width * motion, max(4.0, size * 0.09))
+    edge = Box(line.x - _EDGE, line.y - _EDGE, line.width + 2 * _EDGE, line.height + 2 * _EDGE)
+    canvas.drawRoundRect(rect(edge), edge.height / 2, edge.height / 2, paint(_DARK))
     canvas.drawRoundRect(rect(line), line.height / 2, line.height / 2, paint(mark.color))
 
 

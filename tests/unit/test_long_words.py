@@ -1,0 +1,51 @@
+"""Words that are too long for any row."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reelwright.timeline.long_words import is_breakable, parts_of
+
+
+@pytest.mark.parametrize(
+    ("word", "parts"),
+    [
+        ("Supercalifragilisticexpialidocious!", ("Supercali-", "fragili-", "sticexpiali-", "docious!")),
+        (
+            "Pneumonoultramicroscopicsilicovolcanoconiosis",
+            ("Pneumonoultramicrosco-", "picsilicovolcanoconiosis"),
+        ),
+        ("Donaudampfschifffahrtsgesellschaftskapitän", ("Donaudampfschifffahrts-", "gesellschaftskapitän")),
+        ("antidisestablishmentarianism", ("antidisestablish-", "mentarianism")),
+        ("Достопримечательностями", ("Достопримеча-", "тельностями")),
+        ("#throwback_thursday_forever", ("#throwback_", "thursday_", "forever")),
+        ("well-known-to-everybody", ("well-known-", "to-everybody")),
+        ("https://example.com/a-long-name", ("https://example.", "com/a-long-name")),
+        ("12345678901234", ("1234567-", "8901234")),
+    ],
+)
+def test_a_word_is_broken_where_a_reader_would(word: str, parts: tuple[str, ...]) -> None:
+    """At its own marks, or with a hyphen before a syllable, into parts of about one length."""
+    assert parts_of(word, len(parts)) == parts
+
+
+@given(st.text(st.characters(codec="latin-1", exclude_categories=("C", "Z")), min_size=1), st.integers(1, 6))
+def test_no_letter_is_lost(word: str, count: int) -> None:
+    """Without the hyphens that were added the parts are the word; none is shorter than three letters."""
+    parts = parts_of(word, count)
+    rest = word
+    for part in parts[:-1]:
+        kept = part if rest.startswith(part) else part.removesuffix("-")
+        assert rest.startswith(kept)
+        assert len(kept) >= 3
+        rest = rest[len(kept) :]
+    assert parts[-1] == rest
+    assert len(parts) <= count
+
+
+@pytest.mark.parametrize(
+    ("word", "can"), [("Wort", True), ("a/b?c=1", True), ("สวัสดี", False), ("مرحبا", False), ("😭", False)]
+)
+def test_only_letters_with_capitals_take_hyphens(word: str, can: bool) -> None:
+    """Other scripts have rules of their own."""
+    assert is_breakable(word) is can
