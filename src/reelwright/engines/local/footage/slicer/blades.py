@@ -78,7 +78,9 @@ def blade_section(blade: Blade) -> Bytes:
     if blade.kind == "wheel":
         far = np.hypot(x, y)
         rings = np.asarray(np.interp(far, np.linspace(0, 2, 400), np.random.default_rng(2).normal(0, 1, 400)))
-        paint.light(0.95 + 0.03 * rings + 0.1 * np.cos(2 * np.arctan2(x, y)) ** 2)
+        paint.light(0.86 + 0.04 * rings + 0.2 * np.cos(2 * np.arctan2(x, y)) ** 4)
+        paint.light(1 - 0.25 * within(np.abs(far - 0.66) - 0.008, 0.008))
+        paint.mix(blade.handle, within(np.abs(far - 0.72) - 0.035, 0.008))
         paint.mix("#ffffff", 0.5 * within(np.abs(far - 0.84) - 0.012, 0.01))
         paint.mix(blade.handle, within(far - 0.24, 0.008)).mix("#ffffff", 0.4 * within(far - 0.1, 0.02))
         for k in range(5):

@@ -72,7 +72,7 @@ def citrus() -> Clip:
         return Food(
             disc(1.0),
             _three(lambda k: fruit.citrus(k, pulp, light, peel), seed),
-            Matter(gloss=1.1, rough=0.1, soft=0.85, bump=1.4, skin=0.05, skin_bump=2.2),
+            Matter(gloss=1.1, rough=0.1, soft=0.85, bump=1.4, skin=0.05, skin_bump=2.2, caps=1.0),
             (pulp, light, "#fff3d8"),
             lambda: fruit.pitted(peel, dark, seed),
             2.0,
@@ -113,7 +113,7 @@ def tropics() -> Clip:
     kiwi = Food(
         disc(1.0),
         _three(fruit.kiwi),
-        Matter(gloss=1.2, rough=0.08, soft=0.8, bump=1.2, skin=0.03, skin_bump=1.6),
+        Matter(gloss=1.2, rough=0.08, soft=0.8, bump=1.2, skin=0.03, skin_bump=1.6, caps=1.0),
         ("#7fbf2c", "#c9e58a", "#4f9a1b"),
         lambda: fruit.fuzzy("#8a6a3a", "#5f4522"),
         2.0,
@@ -179,16 +179,18 @@ def agate() -> Clip:
         return Food(
             lobed(0.96, 5, 0.03, seed),
             _three(lambda k: sweets.agate(colours, crystal, dark, k), seed),
-            Matter(gloss=1.9, rough=0.03, soft=0.45, bump=1.0, glitter=0.7, skin=0.035, skin_bump=2.0),
+            Matter(
+                gloss=0.8, rough=0.05, soft=0.3, bump=1.2, glitter=0.8, skin=0.035, skin_bump=2.6, caps=1.0
+            ),
             (*colours[:3], "#ffffff"),
             lambda: sweets.rocky(rock, dark, seed),
             3.0,
         )
 
     foods = (
-        of(("#2f6f9e", "#7fb8d0", "#e8eef0", "#1f4c78", "#b5d8dc"), "#9fd0f0", "#5f7fb0", "#3f5684", 2),
-        of(("#8a3f6f", "#d98fb0", "#f6e3e0", "#5c2a58", "#eab8b0"), "#c79be8", "#a8709a", "#7a4a74", 7),
-        of(("#3f7a5a", "#9fc8a0", "#f0edd6", "#27583f", "#d6c88a"), "#bfe8c4", "#6f9c84", "#48725e", 12),
+        of(("#123a78", "#1f78c2", "#5cc4e6", "#1c5aa8", "#dff4fb"), "#3f86d8", "#4d5f80", "#2a3550", 2),
+        of(("#5a1650", "#b8307e", "#f08ab4", "#8a2470", "#fbdfe6"), "#8a4fd0", "#7a566c", "#45304a", 7),
+        of(("#0f4a3c", "#1f9070", "#8fd8a4", "#e0a83c", "#f6efcf"), "#2fb08c", "#5f6b58", "#37443a", 12),
     )
     studio = Studio("#2b2f66", "#8f86b8", "#5f5a92", "#3d3c66", "#f0cf94", ("#ffe2b8", "#b8d0ff"))
     return Clip(

@@ -1,5 +1,6 @@
 """Cuts and skins of sweet, soft and clear things."""
 
+import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
@@ -13,6 +14,7 @@ from reelwright.engines.local.footage.solids.paint import (
     skin_plane,
     within,
 )
+from reelwright.engines.local.footage.voxels.textures import hex_rgb
 
 
 def jelly(colours: tuple[str, ...], cream: str, seed: int) -> Bytes:
@@ -153,32 +155,71 @@ def gel(deep: str, pale: str, core: str, heart: str, seed: int) -> Bytes:
     return paint.done()
 
 
-def agate(colours: tuple[str, ...], crystal: str, rock: str, seed: int) -> Bytes:
-    """Bands around a hollow full of crystals."""
-    paint = Paint(rock)
-    far = np.hypot(paint.x, paint.y * 1.06)
-    depth = far + 0.05 * noise(seed, 640, 2, 2.4) + 0.012 * noise(seed + 1, 640, 9, 1.8)
-    for k in range(24):
-        rim = 0.93 - 0.026 * k - 0.008 * np.sin(k * 2.3)
-        paint.mix(colours[(k * 5 // 3) % len(colours)], within(depth - rim, 0.005 + 0.004 * (k % 3)))
-    paint.light(1 + 0.03 * around(seed, paint.x, paint.y, 4, 1.5))
-    hollow = within(depth - 0.3, 0.012)
-    edge, number = cells(paint.x, paint.y, seed, 520)
-    paint.mix("#fdf7ff", within(np.abs(depth - 0.315) - 0.02, 0.008))
-    paint.mix(crystal, hollow)
-    paint.light(1 + hollow * ((number - 0.5) * 1.1 - 0.35 * within(edge - 0.008, 0.008)))
-    paint.raise_(hollow * (number - 0.5) * 0.5)
-    glint = hollow * (number > 0.84) * within(0.016 - edge, 0.006)
-    paint.mix("#ffffff", 0.7 * glint)
-    paint.height = np.where(glint > 0.5, 1.0, np.minimum(paint.height, 0.76))
+def agate(colours: tuple[str, ...], crystal: str, rind: str, seed: int) -> Bytes:
+    """A geode: a rind, bands of chalcedony in all widths, and a hollow whose crystals point inward. Colours
+    from the outermost band to the innermost."""
+    paint = Paint(rind)
+    far = np.hypot(paint.x, paint.y * 1.04)
+    warp = 0.055 * noise(seed, 640, 2, 2.6) + 0.011 * noise(seed + 1, 640, 8, 1.9)
+    depth = 0.94 - far + warp * np.clip(2.4 - 2.2 * far, 0, 1)
+    paint.light(1 + 0.14 * noise(seed + 2, 640, 30, 1.0))
+    bands = _bands(colours, seed)
+    place = np.clip(depth / 0.62, 0, 1) * (len(bands) - 1)
+    banded = np.stack([np.interp(place, np.arange(len(bands)), bands[:, k]) for k in range(3)], -1)
+    inside = within(-depth, 0.006)[..., None]
+    paint.rgb += (banded - paint.rgb) * inside
+    paint.mix("#fff6e6", 0.8 * within(np.abs(depth - 0.012) - 0.006, 0.006))
+    paint.light(1 + 0.035 * around(seed, paint.x, paint.y, 5, 1.2) * inside[..., 0])
+    _crystals(paint, depth - 0.52, crystal, seed)
     return paint.done()
 
 
+def _bands(colours: tuple[str, ...], seed: int) -> Floats:
+    """Colours (0–255) at 512 places from the rind inward: the given ones melt into each other, under many
+    lines of chance widths."""
+    random, places = np.random.default_rng(seed), np.linspace(0, len(colours) - 1, 512)
+    tints = np.array([hex_rgb(colour) for colour in colours], float)
+    found = np.stack([np.interp(places, np.arange(len(colours)), tints[:, k]) for k in range(3)], -1)
+    at = 0
+    while at < 512:
+        wide = int(random.choice((4, 7, 12, 22, 44), p=(0.3, 0.3, 0.2, 0.14, 0.06)))
+        part = found[at : at + wide]
+        part *= random.uniform(0.72, 1.12) * np.linspace(1.1, 0.9, wide)[: len(part), None]
+        if random.random() < 0.24:
+            part += (np.array((255.0, 250.0, 242.0)) - part) * random.uniform(0.5, 0.9)
+        at += wide
+    return np.asarray(cv2.GaussianBlur(np.clip(found, 0, 255), (1, 5), 1.0), float)
+
+
+def _crystals(paint: Paint, inward: Floats, colour: str, seed: int) -> None:
+    """Where `inward` is above 0: pale teeth at the wall, deeper and darker towards the middle."""
+    edge, number = cells(paint.x, paint.y, seed, 1500)
+    teeth = inward + 0.05 * (number - 0.5)
+    hollow = within(-teeth, 0.004)
+    deep = np.clip(teeth / 0.3, 0, 1)
+    paint.mix("#fbf8ff", hollow * (1 - deep) ** 1.5)
+    paint.mix(colour, hollow * np.clip(0.25 + 1.6 * deep, 0, 1))
+    facets = 0.62 + 0.75 * number - 0.45 * deep
+    lit = 1 - 0.22 * within(edge - 0.004, 0.006)
+    paint.light(1 + hollow * (facets * lit - 1))
+    paint.raise_(hollow * ((number - 0.5) * 0.45 - 0.3 * deep))
+    glint = hollow * (number > 0.9) * within(0.010 - edge, 0.006)
+    paint.mix("#ffffff", 0.85 * glint)
+    paint.height = np.where(glint > 0.5, 1.0, np.minimum(paint.height, 0.76))
+
+
 def rocky(colour: str, dark: str, seed: int = 14) -> Bytes:
+    """A weathered crust: lumps, pits and pale flecks."""
     turn, along = skin_plane()
     paint = Paint(colour, turn, along)
-    bumps = noise(seed, 512, 9, 1.3)[:256]
-    paint.mix(dark, np.clip(0.4 - 0.24 * bumps, 0, 0.9)).raise_(0.1 * bumps)
+    lumps, grain, pits = (
+        np.tile(noise(seed + k, 256, scale, rough), (1, 2))
+        for k, (scale, rough) in enumerate(((5, 1.7), (22, 1.0), (12, 1.2)))
+    )
+    paint.mix(dark, np.clip(0.45 - 0.3 * lumps, 0, 0.9))
+    paint.light(1 + 0.13 * grain - 0.45 * within(1.15 - pits, 0.25))
+    paint.mix("#e9e2d6", 0.5 * within(1.9 - grain, 0.25))
+    paint.raise_(0.1 * lumps + 0.06 * grain - 0.22 * within(1.15 - pits, 0.3))
     return paint.done()
 
 

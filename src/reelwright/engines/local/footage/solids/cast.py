@@ -1,4 +1,8 @@
-"""Solids seen by rays: pieces onto a canvas, their shadows onto the ground."""
+"""Solids seen by rays: pieces onto a canvas, their shadows onto the ground.
+
+Numba keeps machine code until this very file changes: whoever changes a part that is inlined here (matter,
+rays, lighting, shapes) must touch this file, too.
+"""
 
 import numpy as np
 

@@ -6,6 +6,7 @@ from reelwright.engines.local.footage.kernel import inlined
 from reelwright.engines.local.footage.solids.shapes import (
     BACK,
     BUMP,
+    CAPS,
     DEPTH,
     EXTENT,
     FRONT,
@@ -26,6 +27,7 @@ from reelwright.engines.local.footage.solids.shapes import (
 )
 
 _FINE = np.float32(0.008)  # of a height's byte, how it tilts
+_ROUND_ONCE = np.float32(1 / 6.2831853)
 _LANES = np.uint64(0x00FF00FF00FF00FF)
 _ROUND = np.uint64(0x0080008000800080)
 _LANE, _BYTE = np.uint64(0xFFFF), np.uint64(8)
@@ -140,6 +142,39 @@ def _height_outside(skins, body, x, y, z, length):  # type: ignore[no-untyped-de
 
 
 @inlined
+def _on_cap(skins, x, y, length):  # type: ignore[no-untyped-def]
+    """Where the flat end of a body shows its skin: as large as on the sides."""
+    rows, columns = skins.shape[1] - 1, skins.shape[2] - 1
+    v = y / length
+    return (HALF + x * _ROUND_ONCE) * np.float32(columns), (v - np.floor(v)) * np.float32(rows)
+
+
+@inlined
+def _skin_at(skins, body, look, place, gz, sun):  # type: ignore[no-untyped-def]
+    """Colour and height of the skin at a place whose z counts from the body's begin, and how it tilts there
+    towards the sun (a difference of heights)."""
+    (x, y, z), (mx, my, mz), length = place, sun, look[SKIN_Z]
+    cap = look[CAPS] * smooth(np.float32(0.4), np.float32(0.8), abs(gz))
+    bump = look[SKIN_BUMP]
+    step = np.float32(0.018)
+    r, g, b, high, tilt = ZERO, ZERO, ZERO, ZERO, ZERO
+    if cap < ONE:
+        r, g, b, high = _outside(skins, body, x, y, z, length)
+        if bump > 0:
+            ahead = _height_outside(skins, body, x + mx * step, y + my * step, z + mz * step, length)
+            tilt = (high - ahead) * (ONE - abs(gz))
+    if cap > 0:
+        u, v = _on_cap(skins, x, y, length)
+        r2, g2, b2, high2 = _texel(skins, body, u, v)
+        r, g, b = r + (r2 - r) * cap, g + (g2 - g) * cap, b + (b2 - b) * cap
+        if bump > 0:
+            u, v = _on_cap(skins, x + mx * step, y + my * step, length)
+            tilt += (high2 - _height(skins, body, u, v) - tilt) * cap
+        high += (high2 - high) * cap
+    return r, g, b, high, tilt
+
+
+@inlined
 def thickness(piece, look, along):  # type: ignore[no-untyped-def]
     """How thick a tapering body is at a place along it, 0–1."""
     if look[TAPER] <= 0:
@@ -164,7 +199,7 @@ def matter_at(solid, sections, skins, place, gz, rim, view, sun):  # type: ignor
     sun stands at `sun`."""
     piece, body, materials, _ = solid
     look = materials[body]
-    (x, y, z), (dx, dy, dz), (mx, my, mz) = place, view, sun
+    (x, y, z), (dx, dy, dz), (mx, my, _) = place, view, sun
     along = straightened(piece, y, z)
     thick = thickness(piece, look, along)
     sx, sy = _twisted(piece, look, along, x / thick, y / thick)
@@ -187,13 +222,9 @@ def matter_at(solid, sections, skins, place, gz, rim, view, sun):  # type: ignor
             ahead = _height_inside(sections, layer, sx + mx * step, sy + my * step)
             relief += max(-HALF, (high - ahead) * bump * _FINE)
     if on_skin > 0:
-        r2, g2, b2, skin_high = _outside(skins, body, x, y, along + piece[SHIFT], look[SKIN_Z])
+        on_body = x, y, along + piece[SHIFT]
+        r2, g2, b2, skin_high, tilt = _skin_at(skins, body, look, on_body, gz, sun)
         r, g, b = r + (r2 - r) * on_skin, g + (g2 - g) * on_skin, b + (b2 - b) * on_skin
-        skin_bump = look[SKIN_BUMP] * (ONE - abs(gz)) * on_skin
-        if skin_bump > 0:
-            step = np.float32(0.018)
-            at = along + piece[SHIFT] + mz * step
-            ahead = _height_outside(skins, body, x + mx * step, y + my * step, at, look[SKIN_Z])
-            relief += max(-HALF, (skin_high - ahead) * skin_bump * _FINE)
+        relief += max(-HALF, tilt * look[SKIN_BUMP] * on_skin * _FINE)
         high += (skin_high - high) * on_skin
     return r, g, b, high, relief
