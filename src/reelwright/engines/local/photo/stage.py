@@ -27,6 +27,7 @@ from reelwright.engines.local.photo.framing import framed
 from reelwright.engines.local.photo.inside import UNITS, Inside, brightness, line_colour, matrix_of, own_teeth
 from reelwright.engines.local.photo.landmarks import Mesh, Pixels, Points
 from reelwright.engines.local.photo.rig import MOST_LIFTED, Face, Rig
+from reelwright.engines.local.photo.skin import Skin
 from reelwright.engines.local.portrait.brush import Brush, curve, lock, path, polygon
 from reelwright.engines.portrait import Pose
 from reelwright.render.planar import Planar, as_bytes
@@ -134,12 +135,10 @@ class Stage:
         teeth = own_teeth(frame, inner, rig.mouth, self._axes.unit)
         line = line_colour(frame, placed[[*regions.UPPER_LIP[2][2:9], *regions.LOWER_LIP[2][2:9]]])
         self._inside = Inside(rig.mouth, teeth, light, line)
-        skin = _opaque(frame[self._rows, self._columns])
-        self._skin = _textured(self._people)
-        self._open = _textured(skin)
-        self._kept = (self._people, skin)  # skia's images are views of these
-        self._skin_at = _points(placed - corner)
-        self._skin_triangles = [int(one) for one in rig.triangles.ravel()]
+        whole = _opaque(frame[self._rows, self._columns])
+        self._skin = Skin(self._people, placed - corner, rig.triangles)
+        self._open = _textured(whole)
+        self._kept = whole  # skia's image is a view of it
         self._eyes_at = [_points(self._axes.pixels(eye.rest) - corner) for eye in self._eyes]
         self._heads = headness(rig.rest, rig.chin)
 
@@ -160,7 +159,8 @@ class Stage:
         moment = _Moment(pose, face, sway, turned, skin)
         with skia.Surface(sheet, **_BGRA) as canvas:
             canvas.drawImage(skia.Image.fromarray(people, **_BGRA, copy=False), 0, 0)
-            _draw(canvas, self._skin, skin, self._skin_at, self._skin_triangles)
+        self._skin.lay(sheet, skin)
+        with skia.Surface(sheet, **_BGRA) as canvas:
             for number in range(len(self._eyes)):
                 self._paint_eye(canvas, number, moment)
             self._paint_mouth(canvas, moment)
