@@ -214,6 +214,7 @@ def a_clip(**fields: Any) -> render.Timeline:
         (a_clip(trim_start_ms=9, trim_end_ms=9), "layers[0][0].trim_end_ms: Must be after trim_start_ms"),
         (a_clip(speed=0.0), "layers[0][0].speed: Must be between 0.25 and 4"),
         (a_clip(window=render.Window(0, 0, -0.5, 1)), "layers[0][0].window.width: Must be more than 0"),
+        (a_clip(window=render.Window(0, 0, 1, 9_999)), "layers[0][0].window.height: Must be at most 10"),
         (a_clip(window=render.Window(0, 0, 1, 1, -3)), "layers[0][0].window.radius: Must be at least 0"),
         (
             a_clip(window=render.Window(float("nan"), 0, 1, 1)),

@@ -9,6 +9,7 @@ from reelwright.catalog.arcs import arc_named
 from reelwright.catalog.facts import Subject, subjects
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.formats.story_text import OwnCard, StoryBrief, StoryText, write_story
+from reelwright.formats.storytelling import lists
 from reelwright.formats.storytelling.checks import is_cut
 from reelwright.formats.storytelling.lists import asked_count, listed, subject_of, with_count
 from reelwright.formats.storytelling.sentences import sentences, word_count
@@ -184,3 +185,18 @@ def test_seeds_choose_other_facts_in_another_order() -> None:
 def test_the_number_in_a_title_is_replaced_as_it_was_written(title: str, count: int, changed: str) -> None:
     """Figures stay figures, words stay words."""
     assert with_count(title, count) == changed
+
+
+def test_a_subject_said_without_end_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what stands before each place only the last letters are looked at, not all of the prompt again."""
+    shown: list[int] = []
+
+    class Heard:
+        def findall(self, text: str) -> list[str]:
+            shown.append(len(text))
+            return text.split()
+
+    monkeypatch.setattr(lists, "_WORD", Heard())
+    assert subject_of("facts about " + "bee stings " * 800) is None
+    assert len(shown) >= 800
+    assert max(shown) <= 40

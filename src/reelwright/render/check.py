@@ -22,6 +22,7 @@ _NO_COLOUR = "Must be a colour, #RRGGBB or #RRGGBBAA"
 _OPAQUE = re.compile(r"#[0-9A-Fa-f]{6}")
 _NOT_OPAQUE = "Must be a colour, #RRGGBB"
 _SPEEDS = 0.25, 4.0
+_WIDEST = 10  # frames: a window is held in memory as a whole
 
 
 def check(timeline: Timeline) -> None:
@@ -142,6 +143,9 @@ def _motion(at: str, motion: Motion) -> Iterator[FieldError]:
 def _window(at: str, window: Window) -> Iterator[FieldError]:
     yield from _finite(at, window)
     yield from _above_0(at, window, "width", "height")
+    for name in ("width", "height"):
+        if getattr(window, name) > _WIDEST:
+            yield FieldError(f"{at}.{name}", f"Must be at most {_WIDEST}")
     yield from _at_least_0(at, window, "radius", "border")
     if not _OPAQUE.fullmatch(window.border_color):
         yield FieldError(f"{at}.border_color", _NOT_OPAQUE)

@@ -33,6 +33,8 @@ _AFTER = re.compile(
     r"as|with|but|i|is|are|really|actually|like|explained|facts?|trivia|do|can|have|has|will|work|works)\b)",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[\w-]+")
+_NEAR = 40  # letters before a subject, among which the word before it is found
 _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 24, 6
 
 
@@ -87,7 +89,7 @@ def subject_of(prompt: str) -> Subject | None:
 
 def _place(prompt: str, name: str, subject: Subject) -> int | None:
     for hit in re.finditer(rf"\b{re.escape(name)}(?:s|es)?\b", prompt, re.IGNORECASE):
-        before = re.findall(r"[\w-]+", prompt[: hit.start()].lower())
+        before = _WORD.findall(prompt[max(0, hit.start() - _NEAR) : hit.start()].lower())
         if _AFTER.match(prompt, hit.end()) and not (before and before[-1] in subject.not_after):
             return hit.start()
     return None
