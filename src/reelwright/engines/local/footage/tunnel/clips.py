@@ -91,11 +91,11 @@ def corkscrew() -> Clip:
 
 
 def cave() -> Clip:
-    """A lava tube of violet rock: moss, crystal veins, stone gates."""
+    """A cleft in violet rock: boulders, glowing cracks, belts of crystals that light it, stone gates."""
     return Clip(
         ROUND,
-        lambda: s.rock("#2d2a4e", "#8478b0", "#3f8078", "#7dfff0", 41),
-        Air("#3f7fa8", "#c8f4ff", fog=0.10, lamp=1.15, reach=3.2, ambient=0.34, spill=0.6, gloss=0.06),
+        lambda: s.rock("#2a2050", "#7a62b4", "#2f7f86", ("#4ff0e0", "#ff6fd0", "#7fa8ff"), 41),
+        Air("#4a4fb0", "#a8f0ff", fog=0.085, lamp=0.5, reach=3.2, ambient=0.42, spill=0.6, gloss=0.06),
         Corners(),
         Barriers(
             "#e2a03c",
@@ -109,8 +109,8 @@ def cave() -> Clip:
         ),
         Ball("#e8743a", "#ffe27a", "#aaffe8", "#ffae4a", 1),
         "#7dffe0",
-        "#50c8b0",
-        Pace(11, 11, 8.0, (0.034, 0.026, 2, 3), 0.9, rings=0),
+        "#70d0f0",
+        Pace(11, 11, 8.0, (0.034, 0.026, 2, 3), 0.9, rings=2),
         22,
     )
 
