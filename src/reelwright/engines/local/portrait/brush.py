@@ -15,9 +15,7 @@ def path(points: Sequence[Point], closed: bool = True) -> Any:
     """A smooth curve through the points (Catmull-Rom as cubic Béziers)."""
     made = skia.PathBuilder()
     made.moveTo(*points[0])
-    count = len(points)
-    for i in range(count if closed else count - 1):
-        before, start, end, after = (_at(points, i + step, closed) for step in (-1, 0, 1, 2))
+    for before, start, end, after in _fours(points, closed):
         made.cubicTo(
             start[0] + (end[0] - before[0]) / 6,
             start[1] + (end[1] - before[1]) / 6,
@@ -31,10 +29,13 @@ def path(points: Sequence[Point], closed: bool = True) -> Any:
     return made.detach()
 
 
-def _at(points: Sequence[Point], index: int, closed: bool) -> Point:
+def _fours(points: Sequence[Point], closed: bool) -> Iterator[tuple[Point, Point, Point, Point]]:
+    """For each stretch of a curve its two points, between the one before and the one after them."""
     if closed:
-        return points[index % len(points)]
-    return points[min(max(index, 0), len(points) - 1)]
+        around = [points[-1], *points, *points[:2]] if len(points) > 1 else [*points] * 4
+    else:
+        around = [points[0], *points, points[-1]]
+    return zip(around, around[1:], around[2:], around[3:], strict=False)
 
 
 def polygon(points: Sequence[Point]) -> Any:
@@ -66,21 +67,20 @@ def mirrored(points: Sequence[Point]) -> list[Point]:
 def curve(points: Sequence[Point], steps: int = 12) -> list[Point]:
     """Points along the smooth curve through the given ones."""
     out: list[Point] = []
-    for i in range(len(points) - 1):
-        x0, x1, x2, x3, y0, y1, y2, y3 = _cubic(*(_at(points, i + step, False) for step in (-1, 0, 1, 2)))
-        for step in range(steps):
-            t = step / steps
+    shares = [step / steps for step in range(steps)]
+    for four in _fours(points, False):
+        x0, x1, x2, x3, y0, y1, y2, y3 = _cubic(*four)
+        for t in shares:
             out.append((x0 + t * (x1 + t * (x2 + t * x3)), y0 + t * (y1 + t * (y2 + t * y3))))
     return [*out, points[-1]]
 
 
 def _cubic(before: Point, start: Point, end: Point, after: Point) -> tuple[float, ...]:
     """Catmull-Rom's polynomial between `start` and `end`: its four factors for x, then for y."""
-    return tuple(
-        factor
-        for a, b, c, d in zip(before, start, end, after, strict=True)
-        for factor in (b, 0.5 * (c - a), a - 2.5 * b + 2 * c - 0.5 * d, 0.5 * (3 * b - a - 3 * c + d))
-    )
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = before, start, end, after
+    across = bx, 0.5 * (cx - ax), ax - 2.5 * bx + 2 * cx - 0.5 * dx, 0.5 * (3 * bx - ax - 3 * cx + dx)
+    down = by, 0.5 * (cy - ay), ay - 2.5 * by + 2 * cy - 0.5 * dy, 0.5 * (3 * by - ay - 3 * cy + dy)
+    return (*across, *down)
 
 
 def lock(points: Sequence[Point], width: float, thick_at: float = 0.4) -> Any:
