@@ -1,6 +1,5 @@
 """The clip of `stacker`: a tower grows block by block, and what overhangs is cut off."""
 
-import colorsys
 import math
 from dataclasses import dataclass
 
@@ -11,11 +10,11 @@ from reelwright.engines.local.footage.arrays import Bytes
 from reelwright.engines.local.footage.ease import ease
 from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.solids.balls import balls
-from reelwright.engines.local.footage.solids.ground import Studio, paint_studio
-from reelwright.engines.local.footage.solids.material import Matter
-from reelwright.engines.local.footage.solids.paint import Paint, box, plane, profile
-from reelwright.engines.local.footage.solids.stage import Bodies, Light, Piece, Stage, open_stage, store
+from reelwright.engines.local.footage.solids.ground import Studio
+from reelwright.engines.local.footage.solids.stage import Light, Piece, Stage, open_stage, store
 from reelwright.engines.local.footage.stacker import tower
+from reelwright.engines.local.footage.stacker.air import Air, open_air
+from reelwright.engines.local.footage.stacker.blocks import bodies, coming_body, kept_body, lost_body, tint
 from reelwright.engines.local.footage.stacker.tower import BLOCKS, TALL, Landing, Rect
 from reelwright.render.planar import Planar
 
@@ -25,23 +24,21 @@ TRAVEL = 3.4
 GRAVITY = 9.0
 STAY_S = 1.5  # how long what was cut off is followed
 _LIGHT = Light((0.35, 0.85, -0.4), (0.95, 0.9, 0.84), (0.46, 0.5, 0.6), (0.2, 0.18, 0.26))
-_MATTER = Matter(gloss=1.5, rough=0.06, soft=0.75)
 
 
 @dataclass(frozen=True)
 class Stacker:
-    """`rooms` are backdrops that follow one another; bodies are what is kept of each block (0 …), then what
-    is lost (BLOCKS …)."""
+    """The bodies on the stage are those of `blocks.bodies`."""
 
     stage: Stage
-    rooms: tuple[Bytes, ...]
+    air: Air
     course: tuple[Landing, ...]
     frames: int
     seconds: float
 
     def draw(self, number: int, picture: Planar) -> None:
         time = (number % self.frames) / self.frames * self.seconds
-        np.copyto(self.stage.room, self._room(time))
+        self._paint_room(time)
         canvas = self.stage.show(self.pieces(time), 0.0)
         self._dust(canvas, time)
         self._haze(canvas)
@@ -66,7 +63,9 @@ class Stacker:
         beat = self.seconds / BLOCKS
         since = time / beat - k
         landing = self.course[k % BLOCKS]
-        rect, body = (landing.kept, k % BLOCKS) if since >= tower.FALLS else (landing.coming, self._below(k))
+        rect, body = landing.coming, coming_body(k % BLOCKS)
+        if since >= tower.FALLS:
+            rect, body = landing.kept, kept_body(k % BLOCKS)
         y, squash, scale = LEVEL + (k - risen) * TALL, 1.0, 1.0
         dx = dz = 0.0
         if since < tower.COMES:
@@ -90,10 +89,7 @@ class Stacker:
             glow = (
                 0.3 * math.exp(-4 * (since - tower.FALLS) * beat) * min(1.0, (since - tower.FALLS) * beat * 9)
             )
-        return self._piece(body, rect, (dx, y, dz), k % BLOCKS, squash, scale, glow)
-
-    def _below(self, k: int) -> int:
-        return (k - 1) % BLOCKS
+        return self._piece(body, rect, (dx, y, dz), squash, scale, glow)
 
     def _lost(self, k: int, time: float, risen: float) -> Piece | None:
         """What was cut off block k: it tips over the edge and falls."""
@@ -107,27 +103,29 @@ class Stacker:
         dx, dz = (out, 0.0) if landing.axis == 0 else (0.0, out)
         place = (dx, LEVEL + (k - risen) * TALL - drop, dz)
         turn, tilt = (roll, 0.0) if landing.axis == 0 else (0.0, roll)
-        return self._piece(BLOCKS + k % BLOCKS, landing.lost, place, k % BLOCKS, turn=turn, tilt=-tilt)
+        return self._piece(lost_body(self.course, k % BLOCKS), landing.lost, place, turn=turn, tilt=-tilt)
 
     def _piece(
-        self, body: int, rect: Rect, place: tuple[float, float, float], layer: int, squash: float = 1.0,
+        self, body: int, rect: Rect, place: tuple[float, float, float], squash: float = 1.0,
         scale: float = 1.0, glow: float = 0.0, turn: float = 0.0, tilt: float = 0.0,
     ) -> Piece:  # fmt: skip
         x0, x1, z0, z1 = rect
         deep, (dx, y, dz) = (z1 - z0) / 2, place
         where = ((x0 + x1) / 2 + dx, y, (z0 + z1) / 2 + dz)
         return Piece(
-            body, -deep, deep, place=where, front=layer, back=layer, squash=squash, scale=scale, glow=glow,
+            body, -deep, deep, place=where, front=body, back=body, squash=squash, scale=scale, glow=glow,
             pivot=(-TALL / 2, 0.0), turn=turn, tilt=tilt, edge=0.06,
             size=((x1 - x0) / 2 + 0.04, max(TALL / 2 + 0.04, 0.3)),
         )  # fmt: skip
 
-    def _room(self, time: float) -> Bytes:
-        """Backdrops melt into each other once round a loop."""
-        at = time / self.seconds * len(self.rooms)
+    def _paint_room(self, time: float) -> None:
+        """Skies melt into each other once round a loop; clouds sink by a period."""
+        skies, room = self.air.skies, self.stage.room
+        at = time / self.seconds * len(skies)
         k, share = int(at), ease(at % 1)
-        one, other = self.rooms[k % len(self.rooms)], self.rooms[(k + 1) % len(self.rooms)]
-        return np.asarray(cv2.addWeighted(one, 1 - share, other, share, 0), np.uint8)
+        cv2.addWeighted(skies[k % len(skies)], 1 - share, skies[(k + 1) % len(skies)], share, 0, dst=room)
+        risen = tower.risen(time, self.seconds) / BLOCKS
+        cv2.add(room, self.air.sunk(risen, room.shape[0]), dst=room)
 
     def _haze(self, canvas: Bytes) -> None:
         """The tower's foot is lost in the air."""
@@ -158,14 +156,8 @@ class Stacker:
             )
             at = middle + out * reach + speed * after - np.array([0.0, 2.6, 0.0]) * after**2
             sizes = random.uniform(0.02, 0.055, count) * max(0.0, 1 - after)
-            colours = ("#fff6cf", "#ffffff", "#ffe08a") if landing.lost is None else (_tint(k, 0.5, 1.0),)
+            colours = ("#fff6cf", "#ffffff", "#ffe08a") if landing.lost is None else (tint(k, 0.5, 1.0),)
             balls(canvas, self.stage, at, sizes, colours)
-
-
-def _tint(k: int, strength: float, light: float) -> str:
-    """Once round the colours in a loop."""
-    r, g, b = colorsys.hsv_to_rgb((k / BLOCKS + 0.55) % 1.0, strength, light)
-    return f"#{round(r * 255):02x}{round(g * 255):02x}{round(b * 255):02x}"
 
 
 def open_stacker(frames: int, seconds: float, width: int, height: int) -> Stacker:
@@ -178,25 +170,5 @@ def open_stacker(frames: int, seconds: float, width: int, height: int) -> Stacke
     )
     course = tower.landings()
     studio = Studio("#40508c", "#b89ac8", "#b89ac8", "#000000", "#000000", width=0.0)
-    stage = open_stage(view, studio, _bodies(course), _LIGHT, reach=0.01)
-    return Stacker(stage, _rooms(view), course, frames, seconds)
-
-
-def _rooms(view: View) -> tuple[Bytes, ...]:
-    pairs = (("#2c3f7c", "#94709c"), ("#553574", "#b47a80"), ("#2a4f94", "#8678c4"))
-    lamps = ("#fff0e0", "#ffd0f0", "#d0f0ff")
-    return tuple(
-        paint_studio(Studio(top, low, low, low, low, lamps, 0.0, seed=3), view, 0.01) for top, low in pairs
-    )
-
-
-def _bodies(course: tuple[Landing, ...]) -> Bodies:
-    rects = [c.kept for c in course] + [c.lost or c.kept for c in course]
-    profiles = [profile(box((x1 - x0) / 2, TALL / 2, min(0.07, (x1 - x0) / 5))) for x0, x1, _, _ in rects]
-    x, y = plane(48)
-    pictures = [
-        Paint(_tint(k, 0.66, 0.74), x, y).mix(_tint(k, 0.5, 0.86), np.clip(y / TALL, 0, 0.5)).done()
-        for k in range(BLOCKS)
-    ]
-    rows = np.repeat(_MATTER.numbers(0.0, 1.0)[None], len(rects), 0)
-    return Bodies(np.stack(profiles), np.stack(pictures), np.zeros((1, 2, 2, 4), np.uint8), rows)
+    stage = open_stage(view, studio, bodies(course), _LIGHT, reach=0.01)
+    return Stacker(stage, open_air(view), course, frames, seconds)
