@@ -71,3 +71,10 @@ def test_a_video_in_which_nothing_is_said_fails_with_a_reason() -> None:
     """So that nobody pays for it."""
     with pytest.raises(EngineFailed, match="^Nothing that is said was heard in this video"):
         made(words=())
+
+
+def test_the_last_line_is_seen_until_the_video_ends_and_no_longer() -> None:
+    """Even where somebody speaks until the last frame."""
+    timeline = made(words=(Word("Until", 20_000, 20_800), Word("then", 20_900, 21_480))).timeline
+    assert timeline.captions is not None
+    assert timeline.captions.lines[-1].end_ms == timeline.duration_ms

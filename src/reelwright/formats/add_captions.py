@@ -69,7 +69,7 @@ def lay_out(
     duration_ms = frames_of(item) * 1000 // FPS
     width, height = item.width // 2 * 2, item.height // 2 * 2
     look = request.caption
-    lines = cut_captions(words, look.preset, look.alignment, width, height)
+    lines = cut_captions(words, look.preset, look.alignment, width, height, duration_ms)
     clip = Clip(
         "video",
         item.asset,

@@ -51,7 +51,7 @@ def listened(
     if not words:
         return (), None
     look = settings.caption
-    lines = cut_captions(words, look.preset, look.alignment, item.width, item.height)
+    lines = cut_captions(words, look.preset, look.alignment, item.width, item.height, end_ms)
     return words, Captions(look.preset, look.alignment, lines, language=heard.language or "en")
 
 

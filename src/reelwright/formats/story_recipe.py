@@ -210,7 +210,8 @@ def lay_out(
 
 def captions_of(request: StoryRequest, narration: Narration, width: int, height: int) -> Captions:
     caption = request.caption
-    lines = cut_captions(narration.words, caption.preset, caption.alignment, width, height)
+    end = narration.duration_ms
+    lines = cut_captions(narration.words, caption.preset, caption.alignment, width, height, end)
     return Captions(
         preset=caption.preset,
         alignment=caption.alignment,

@@ -129,7 +129,7 @@ def lay_out(
     if request.music_id is not None:
         sounds.append(Sound(f"catalog/music/{request.music_id}", "music", 0, end, loop=True))
     caption = request.caption
-    lines = cut_captions(narration.words, caption.preset, caption.alignment, width, height)
+    lines = cut_captions(narration.words, caption.preset, caption.alignment, width, height, end)
     return Timeline(
         width=width,
         height=height,

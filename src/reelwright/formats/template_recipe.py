@@ -294,7 +294,8 @@ def _transition(scene: Scene, template: Template) -> tuple[TransitionName, int]:
 
 def captions_of(request: TemplateRequest, scenes: Sequence[Scene], width: int, height: int) -> Captions:
     """A layer a scene; no line goes over from one to the next."""
-    layers, lines = [], []
+    layers: list[CaptionLayer] = []
+    lines: list[Line] = []
     for scene in scenes:
         sent, own = scene.sent.caption, scene.own.caption
         layer = CaptionLayer(
@@ -304,8 +305,7 @@ def captions_of(request: TemplateRequest, scenes: Sequence[Scene], width: int, h
             sent.alignment or own.alignment,
             own.disabled if sent.disabled is None else sent.disabled,
         )
-        cut = cut_captions(scene.words, layer.preset, layer.alignment, width, height)
-        lines += [_within(line, scene) for line in cut]
+        lines += cut_captions(scene.words, layer.preset, layer.alignment, width, height, scene.end_ms)
         layers.append(layer)
     first = next((layer for layer in layers if not layer.disabled), layers[0])
     return Captions(
@@ -316,10 +316,6 @@ def captions_of(request: TemplateRequest, scenes: Sequence[Scene], width: int, h
         language=request.language or "en",
         layers=tuple(layers),
     )
-
-
-def _within(line: Line, scene: Scene) -> Line:
-    return replace(line, end_ms=min(line.end_ms, scene.end_ms))
 
 
 def _sounds(request: TemplateRequest, template: Template, scenes: Sequence[Scene]) -> list[Sound]:

@@ -272,8 +272,7 @@ def _alignment(request: UgcAdsRequest, span: Span) -> Alignment:
     return request.caption.alignment or (layout_of(request).captions if span.shows_media else "bottom")
 
 
-def _lines(request: UgcAdsRequest, narration: Narration, layer: CaptionLayer) -> list[Line]:
+def _lines(request: UgcAdsRequest, narration: Narration, layer: CaptionLayer) -> tuple[Line, ...]:
     words = [word for word in narration.words if layer.start_ms <= word.start_ms < layer.end_ms]
     size = frame_size(request.aspect_ratio)
-    cut = cut_captions(words, layer.preset, layer.alignment, *size)
-    return [replace(line, end_ms=min(line.end_ms, layer.end_ms)) for line in cut]
+    return cut_captions(words, layer.preset, layer.alignment, *size, until_ms=layer.end_ms)

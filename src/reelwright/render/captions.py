@@ -27,16 +27,26 @@ def first_frame(ms: int) -> int:
 
 
 def cut_captions(
-    words: Sequence[Word], preset: str, alignment: Alignment, width: int, height: int
+    words: Sequence[Word],
+    preset: str,
+    alignment: Alignment,
+    width: int,
+    height: int,
+    until_ms: int | None = None,
 ) -> tuple[Line, ...]:
-    """Words → lines for a frame of this size, measured in the preset's own font. Raises Invalid for an
-    unknown preset."""
+    """Words → lines for a frame of this size, measured in the preset's own font; the last one is seen until
+    `until_ms` at most, where its picture ends. Raises Invalid for an unknown preset."""
     if not is_preset(preset):
         raise Invalid("caption.preset", f'Unknown preset "{preset}"', code="INVALID_VALUE")
     look = caption_preset(preset)
     look = fitted(look, _text(words))
     box = Stage(width, height).reference().caption_box(alignment)
-    return cut_lines(words, look, measure(look), box)
+    lines = cut_lines(words, look, measure(look), box)
+    return lines if until_ms is None else tuple(_ended(line, until_ms) for line in lines)
+
+
+def _ended(line: Line, until_ms: int) -> Line:
+    return replace(line, end_ms=max(line.start_ms + 1, min(line.end_ms, until_ms)))
 
 
 def _text(words: Iterable[Word]) -> str:

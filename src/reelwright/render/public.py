@@ -146,7 +146,7 @@ def captioned(
     room while they are said. Raises Invalid for an unknown preset or alignment."""
     if alignment not in get_args(Alignment):
         raise Invalid("alignment", f"Must be one of {', '.join(get_args(Alignment))}")
-    lines = cut_captions(words, preset, alignment, timeline.width, timeline.height)
+    lines = cut_captions(words, preset, alignment, timeline.width, timeline.height, timeline.duration_ms)
     captions = Captions(preset, alignment, lines, language=language)
     return replace(timeline, words=tuple(words), captions=captions)
 

@@ -261,7 +261,7 @@ def _refuse_twice(what: str, index: int, before: Iterable[int]) -> None:
 
 
 def _cut(timeline: Timeline, words: Sequence[Word], preset: str, alignment: Alignment) -> tuple[Line, ...]:
-    return cut_captions(words, preset, alignment, timeline.width, timeline.height)
+    return cut_captions(words, preset, alignment, timeline.width, timeline.height, timeline.duration_ms)
 
 
 def _library(session: Session, team_id: str, media_ids: Collection[str]) -> dict[str, Media]:
