@@ -18,7 +18,7 @@ from reelwright.render.encoders import BT709, LIMITED, OPTIONS, Coder, Draw, For
 from reelwright.render.plan import SEGMENT_FRAMES
 from reelwright.timeline.model import FPS
 
-ENGINE_VERSION = 1  # raise it whenever the same plan gives other pixels or bytes
+ENGINE_VERSION = 2  # raise it whenever the same plan gives other pixels or bytes
 
 Quality = Literal["final", "preview"]
 B_FRAMES = 3  # as x264's presets have it

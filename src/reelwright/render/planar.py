@@ -27,7 +27,9 @@ TO_UV = np.array(
     np.float32,
 )
 BLACK = (16, 128, 128)
-_OPAQUE = np.array([1, 1, 1, 255], np.float32)  # without an alpha channel its column is what is added
+# Without an alpha channel its column is what is added. OpenCV has a fast way of making three channels of
+# three, and none of making one: so all are made, twice.
+_TO_YUV = np.vstack([TO_Y, TO_UV]) * np.array([1, 1, 1, 255], np.float32)
 
 
 @dataclass(frozen=True)
@@ -121,10 +123,11 @@ def from_bgr(pixels: Bytes) -> Planar:
 
 def bgr_into(pixels: Bytes, out: Planar) -> None:
     """An opaque picture, height × width × 3, in place of what `out`, of the same size, holds."""
-    cv2.transform(pixels, TO_Y * _OPAQUE, dst=out.y)
+    cv2.extractChannel(cv2.transform(pixels, _TO_YUV), 0, out.y)
     half = cv2.resize(pixels, (out.width // 2, out.height // 2), interpolation=cv2.INTER_AREA)
-    for plane, row in ((out.u, TO_UV[:1]), (out.v, TO_UV[1:])):
-        cv2.transform(half, row * _OPAQUE, dst=plane)
+    colours = cv2.transform(half, _TO_YUV)
+    for channel, plane in ((1, out.u), (2, out.v)):
+        cv2.extractChannel(colours, channel, plane)
 
 
 def to_bgr(picture: Planar) -> Bytes:

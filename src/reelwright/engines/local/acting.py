@@ -11,12 +11,11 @@ from reelwright.engines.call import CALL
 from reelwright.engines.gestures import View
 from reelwright.engines.local.acting_cut import film_cut_out
 from reelwright.engines.local.camera import seen
-from reelwright.engines.local.colours import film_into
 from reelwright.engines.local.photo.engine import Photographs
 from reelwright.engines.portrait import Pixels, Portrait, PortraitEngine, Pose
 from reelwright.errors import EngineFailed
 from reelwright.render.encode import encode_segment, encoding, film_encoding
-from reelwright.render.planar import Planar, as_bytes
+from reelwright.render.planar import Planar, as_bytes, bgr_into
 
 Paint = Callable[[Pose, View, Planar], None]
 
@@ -73,7 +72,7 @@ class LocalActing:
     def _of_portrait(self, portrait: Portrait, width: int, height: int) -> Paint:
         def paint(pose: Pose, view: View, out: Planar) -> None:
             shown = self._portraits.frame(portrait, pose, width, height)
-            film_into(seen(as_bytes(cv2.cvtColor(shown.pixels, cv2.COLOR_BGRA2BGR)), view), out)
+            bgr_into(seen(as_bytes(cv2.cvtColor(shown.pixels, cv2.COLOR_BGRA2BGR)), view), out)
 
         return paint
 
@@ -84,6 +83,6 @@ class LocalActing:
             if view == View():
                 stage.paint(pose, out)  # what stands still is not converted again
             else:
-                film_into(seen(stage.picture(pose), view), out)
+                bgr_into(seen(stage.picture(pose), view), out)
 
         return paint

@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.engines.local.colours import film_of
 from reelwright.engines.local.grid import Floats
 from reelwright.engines.local.photo import regions
 from reelwright.engines.local.photo.eyes import Eye
@@ -30,7 +29,7 @@ from reelwright.engines.local.photo.rig import MOST_LIFTED, Face, Rig
 from reelwright.engines.local.photo.skin import Skin
 from reelwright.engines.local.portrait.brush import Brush, curve, lock, path, polygon
 from reelwright.engines.portrait import Pose
-from reelwright.render.planar import Planar, as_bytes
+from reelwright.render.planar import Planar, as_bytes, from_bgr
 from reelwright.render.skia_loader import skia
 
 AlphaOf = Callable[[Pixels], Pixels]
@@ -86,7 +85,7 @@ class Stage:
         self._part = part = _moving(person.alpha, cut.unit)
         self._rows, self._columns = slice(part.top, part.bottom), slice(part.left, part.right)
         plate = _plate(cut.pixels, person.alpha, cut.unit) if person.goes is None else cut.pixels
-        self._plate, self._still = film_of(plate), plate
+        self._plate, self._still = from_bgr(plate), plate
         self._ground = _opaque(plate[self._rows, self._columns])
         self._people = _premultiplied(cut.pixels, person.alpha)[self._rows, self._columns].copy()
         self._field = Field(part, self._axes, self._rig.rest, self._rig.chin, person.goes)
@@ -95,7 +94,7 @@ class Stage:
     def paint(self, pose: Pose, out: Planar) -> None:
         """One frame, as the encoder takes it. Several threads may paint frames of one stage."""
         out.block[:] = self._plate.block
-        moved = film_of(as_bytes(cv2.cvtColor(self._moved(pose), cv2.COLOR_BGRA2BGR)))
+        moved = from_bgr(as_bytes(cv2.cvtColor(self._moved(pose), cv2.COLOR_BGRA2BGR)))
         out.y[self._rows, self._columns] = moved.y
         rows, columns = (slice(one.start // 2, one.stop // 2) for one in (self._rows, self._columns))
         out.u[rows, columns], out.v[rows, columns] = moved.u, moved.v

@@ -5,8 +5,9 @@ import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
 from reelwright.engines.local.footage.skyline.course import BOX, LENGTH, Course, Roof
+from reelwright.engines.local.footage.skyline.fronts import LAMPS, paint_front, rgb
 from reelwright.engines.local.footage.skyline.strips import Strip, mix, strip
-from reelwright.engines.local.footage.voxels.textures import gradient_steps, hex_rgb
+from reelwright.engines.local.footage.voxels.textures import gradient_steps
 from reelwright.render.planar import Planar, from_bgr
 
 SKY = (
@@ -19,12 +20,7 @@ SKY = (
 )
 HAZE = "#f08a74"
 SUN = (0.66, 0.385)
-LAMPS = ("#ffd38a", "#ffbf6a", "#ffe9b8", "#ff9f6a", "#9fe0ff")
 SIGNS = ("#ff4f8a", "#38e0ff", "#ffd24a", "#8a7cff", "#4fe8a0")
-
-
-def rgb(colour: str) -> Floats:
-    return np.array(hex_rgb(colour), np.float32)
 
 
 def sky(width: int, height: int, horizon: float) -> Planar:
@@ -84,6 +80,7 @@ def far_houses(
         alpha[y0:, x : x + w] = 255
         _crown(pixels, alpha, x, y0, w, tone, rng, scale)
         pixels[y0:, x + w - max(1, w // 14) : x + w] *= 1.12  # the side towards the sun
+        pixels[y0:, x : x + round(w * rng.uniform(0.16, 0.34))] *= 0.84  # its other side, in the shade
         _windows(pixels, x, y0, w, rows, rng, scale, lit, (9.0, 13.0), 0.75)
         x += w
     share = np.clip(haze + (1 - haze) * 0.75 * (np.arange(rows) / rows) ** 1.4, 0, 1)[:, None]
@@ -135,10 +132,12 @@ def _windows(
     left = x + (w - count * step_x + step_x - wide) // 2
     for row in range(y + step_y, rows, step_y):
         for k in range(count):
+            place = pixels[row : row + high, left + k * step_x : left + k * step_x + wide]
             if rng.random() < lit:
                 tone = rgb(LAMPS[int(rng.integers(len(LAMPS)))]) * rng.uniform(0.7, 1.0)
-                place = pixels[row : row + high, left + k * step_x : left + k * step_x + wide]
                 place += (tone - place) * strength
+            else:
+                place *= 0.86
 
 
 def roofs(course: Course, height: int, ground: int, scale: float) -> Strip:
@@ -153,28 +152,13 @@ def roofs(course: Course, height: int, ground: int, scale: float) -> Strip:
     return strip(_bgr(pixels), alpha, top)
 
 
-WALLS = ("#4a3560", "#3d3a6a", "#5a3a58", "#34406a", "#563f6c")
-
-
 def _house(pixels: Floats, alpha: Bytes, roof: Roof, number: int, ground: int, s: float) -> None:
     rng = np.random.default_rng(100 + number)
     x0, x1, y = round(roof.start * s), round(roof.end * s), ground + round(roof.y * s)
-    rows, w = pixels.shape[0], x1 - x0
-    wall = rgb(WALLS[number % len(WALLS)])
-    depth = np.clip(np.arange(rows - y) / (900 * s), 0, 1)[:, None]
-    face = mix(
-        np.broadcast_to(wall, (rows - y, w, 3)), rgb("#8a4f78"), np.broadcast_to(depth * 0.55, (rows - y, w))
-    )
-    across = np.linspace(0.88, 1.12, w)[None, :, None]
-    bricks = 1 + 0.05 * ((np.arange(rows - y) // max(1, round(14 * s))) % 2)[:, None, None] * 1.0
-    pixels[y:, x0:x1] = face * across * bricks
+    w = x1 - x0
+    wall = paint_front(pixels[y:, x0:x1], number, rng, s)
     alpha[y:, x0:x1] = 255
-    for k in range(1, 4):  # pilasters
-        px = x0 + w * k // 4
-        pixels[y:, px : px + round(10 * s)] *= 1.14
-        pixels[y:, px + round(10 * s) : px + round(15 * s)] *= 0.8
     pixels[y:, x1 - round(9 * s) : x1] = mix(pixels[y:, x1 - round(9 * s) : x1], rgb("#ffb27a"), 0.5)
-    _panes(pixels, x0, y, w, rows, rng, s)
     if number % 2 == 0:
         _sign(pixels, x0 + w // 5, y + round(120 * s), rng, s)
     # the ledge, lit from the low sun
@@ -184,36 +168,6 @@ def _house(pixels: Floats, alpha: Bytes, roof: Roof, number: int, ground: int, s
     for box in roof.boxes:
         _cooler(pixels, alpha, round(box * s), y, s)
     _on_top(pixels, alpha, x0, x1, y, roof, rng, s)
-
-
-def _panes(pixels: Floats, x0: int, y: int, w: int, rows: int, rng: np.random.Generator, s: float) -> None:
-    """Big windows with frames; a third of them lit, with a sill and blinds."""
-    wide, high, step = round(64 * s), round(96 * s), round(118 * s)
-    count = (w - round(40 * s)) // step
-    left = x0 + (w - count * step + step - wide) // 2
-    for row in range(y + round(92 * s), rows - high, round(168 * s)):
-        for k in range(count):
-            px = left + k * step
-            pane = pixels[row : row + high, px : px + wide]
-            if rng.random() < 0.36:
-                tone = rgb(LAMPS[int(rng.integers(len(LAMPS)))]) * rng.uniform(0.72, 0.95)
-                fall = np.linspace(1.05, 0.72, high)[:, None, None]
-                pane[:] = tone * fall
-                if rng.random() < 0.4:
-                    pane[: int(high * rng.uniform(0.2, 0.6))] *= 0.72
-                if rng.random() < 0.25:
-                    body = slice(wide // 3, wide // 3 + wide // 4)
-                    pane[high // 2 :, body] *= 0.35
-            else:
-                pane[:] = mix(
-                    pane, rgb("#d87a86"), np.linspace(0.34, 0.06, high)[:, None] * np.ones((1, wide))
-                )
-            pane[:, wide // 2 - max(1, round(2 * s)) : wide // 2 + max(1, round(2 * s))] *= 0.55
-            pane[high // 2 - max(1, round(2 * s)) : high // 2 + max(1, round(2 * s))] *= 0.55
-            sill = pixels[
-                row + high : row + high + round(8 * s), px - round(6 * s) : px + wide + round(6 * s)
-            ]
-            sill *= 1.3
 
 
 def _sign(pixels: Floats, x: int, y: int, rng: np.random.Generator, s: float) -> None:

@@ -14,12 +14,11 @@ from reelwright.engines.local.footage.solids.ground import Belt, Studio, lay_bel
 from reelwright.engines.local.footage.solids.lighting import exposures
 from reelwright.engines.local.footage.solids.rays import SEEN, TILE
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
-from reelwright.render.planar import TO_UV, TO_Y, Planar
+from reelwright.render.planar import Planar, bgr_into
 
 CELL = 8  # of the shadows' map, pixels of a full-size picture
 NO_BEND = 1e3
 _UP = np.array([0.0, 1.0, 0.0])
-_OPAQUE = np.array([1, 1, 1, 255], np.float32)
 
 
 @dataclass(frozen=True)
@@ -261,6 +260,4 @@ def store(canvas: Bytes, picture: Planar, bloom: float = 0.5, over: float = 205.
         if light.max() > 1:
             faint = np.rint(np.minimum(light, 255)).astype(np.uint8)
             cv2.add(canvas, cv2.resize(faint, (width, height), interpolation=cv2.INTER_LINEAR), dst=canvas)
-    cv2.transform(canvas, TO_Y * _OPAQUE, dst=picture.y)
-    half = cv2.resize(canvas, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-    picture.u[:], picture.v[:] = cv2.split(cv2.transform(half, TO_UV * _OPAQUE))
+    bgr_into(canvas, picture)
