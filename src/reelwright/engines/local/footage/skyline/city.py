@@ -47,8 +47,22 @@ def sky(width: int, height: int, horizon: float) -> Planar:
     cloud = np.clip((streaks - 0.5) * 0.8, 0, 1) * np.clip(low * 1.6 - 0.15, 0, 1)
     lit = mix(np.broadcast_to(rgb("#c85a86"), colour.shape), rgb("#ffd6a0"), np.clip(low * 1.1 - 0.1, 0, 1))
     colour = mix(colour, lit, 0.62 * cloud)
+    _stars(colour, height * horizon)
     colour += rng.normal(0, 0.9, (height, width, 1))
     return from_bgr(np.ascontiguousarray(np.clip(colour, 0, 255)[..., ::-1].astype(np.uint8)))
+
+
+def _stars(colour: Floats, horizon: float) -> None:
+    """The first ones, high above."""
+    height, width = colour.shape[:2]
+    rng, light = np.random.default_rng(9), np.zeros((height, width), np.uint8)
+    size = min(height, width) / 1080
+    for _ in range(70):
+        x, y = rng.uniform(0, width), horizon * 0.62 * rng.uniform() ** 1.6
+        fade = (1 - y / (horizon * 0.62)) * rng.uniform(60, 220)
+        at = (round(x * 16), round(y * 16))
+        cv2.circle(light, at, round(16 * size * rng.uniform(1.0, 2.4)), fade, -1, cv2.LINE_AA, 4)
+    colour += light[..., None]
 
 
 def far_houses(
@@ -174,6 +188,7 @@ def _sign(pixels: Floats, x: int, y: int, rng: np.random.Generator, s: float) ->
     """A tall neon sign: a frame and bars of light, no letters."""
     tone = rgb(SIGNS[int(rng.integers(len(SIGNS)))])
     wide, high, line = round(70 * s), round(300 * s), max(2, round(6 * s))
+    _halo(pixels, x, y, wide, high, tone, s)
     pixels[y : y + high, x : x + wide] = rgb("#2a2046")
     cv2.rectangle(pixels, (x + line, y + line), (x + wide - line, y + high - line), tone.tolist(), line)
     for k in range(4):
@@ -184,6 +199,18 @@ def _sign(pixels: Floats, x: int, y: int, rng: np.random.Generator, s: float) ->
             for n in range(3):
                 row = cy - round(16 * s) + n * round(15 * s)
                 cv2.line(pixels, (x + wide // 3, row), (x + 2 * wide // 3, row), tone.tolist(), line)
+
+
+def _halo(pixels: Floats, x: int, y: int, wide: int, high: int, tone: Floats, s: float) -> None:
+    """What a sign throws on the wall around it."""
+    reach = round(110 * s)
+    left, top = max(0, x - reach), max(0, y - reach)
+    place = pixels[top : y + high + reach, left : x + wide + reach]
+    rows, columns = np.mgrid[0 : place.shape[0], 0 : place.shape[1]].astype(np.float32)
+    across = np.maximum(np.abs(columns + left - x - wide / 2) - wide / 2, 0)
+    down = np.maximum(np.abs(rows + top - y - high / 2) - high / 2, 0)
+    near = np.clip(1 - np.hypot(across, down) / reach, 0, 1) ** 2
+    place += (0.34 * near)[..., None] * tone
 
 
 def _cooler(pixels: Floats, alpha: Bytes, x: int, y: int, s: float) -> None:

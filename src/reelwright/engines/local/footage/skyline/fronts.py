@@ -33,11 +33,11 @@ class Front:
 
     @property
     def wide(self) -> float:
-        return self.pixels.shape[1] / self.scale
+        return float(self.pixels.shape[1] / self.scale)
 
     @property
     def high(self) -> float:
-        return self.pixels.shape[0] / self.scale
+        return float(self.pixels.shape[0] / self.scale)
 
     def part(self, x: float, y: float, wide: float, high: float) -> Floats:
         """Of the pixels; empty where it lies outside."""
@@ -79,29 +79,30 @@ def paint_front(pixels: Floats, number: int, rng: np.random.Generator, scale: fl
 def _courses(front: Front, rng: np.random.Generator, high: float, wide: float) -> None:
     """Bricks or blocks, each of its own tone, with joints that catch the light below."""
     rows, columns = front.pixels.shape[:2]
-    y, x = np.arange(rows) / front.scale / high, np.arange(columns) / front.scale / wide
+    y, x = (np.arange(n, dtype=np.float32) / np.float32(front.scale) for n in (rows, columns))
+    y, x = y / np.float32(high), x / np.float32(wide)
     row = np.floor(y).astype(int)
     across = x[None, :] + 0.5 * (row % 2)[:, None]
     tones = rng.uniform(0.86, 1.12, (row[-1] + 1, int(across[-1].max()) + 2)).astype(np.float32)
-    tone = tones[row[:, None], across.astype(int)]
-    tone[y % 1 * high < 1.8] *= 0.78
-    tone[(y % 1 * high >= 1.8) & (y % 1 * high < 3.4)] *= 1.1
-    tone[across % 1 * wide < 1.8] *= 0.82
+    tone = tones[row[:, None], across.astype(np.int32)]
+    below = y % 1 * high
+    tone *= np.where(below < 1.8, 0.78, np.where(below < 3.4, 1.1, 1.0)).astype(np.float32)[:, None]
+    tone[across % 1 < 1.8 / wide] *= np.float32(0.82)
     front.pixels[:] *= tone[..., None]
 
 
 def _light_wall(front: Front) -> None:
     """The low sun grazes it from the right; haze rises from the street; the ledge keeps the light off."""
     rows, columns = front.pixels.shape[:2]
-    across = np.linspace(0, 1, columns, dtype=np.float32)
-    front.pixels[:] *= (0.68 + 0.5 * across**1.3)[None, :, None]
-    down = np.arange(rows, dtype=np.float32) / front.scale
-    under = 1 - 0.5 * np.clip(1 - (down - 20) / 90, 0, 1) ** 1.5
-    front.pixels[:] *= under[:, None, None]
-    warm = 0.3 * across[None, :] ** 4 + np.zeros((rows, 1), np.float32)
-    front.pixels[:] = mix(front.pixels, np.broadcast_to(rgb("#ff9a70"), front.pixels.shape), warm)
-    haze = 0.6 * np.clip(down / 900, 0, 1)[:, None] + np.zeros((1, columns), np.float32)
-    front.pixels[:] = mix(front.pixels, np.broadcast_to(rgb("#96587e"), front.pixels.shape), haze)
+    across = np.linspace(0, 1, columns, dtype=np.float32)[None, :, None]
+    down = np.arange(rows, dtype=np.float32)[:, None, None] / np.float32(front.scale)
+    warm = np.float32(0.3) * across**4
+    haze = np.float32(0.6) * np.clip(down / 900, 0, 1)
+    under = 1 - np.float32(0.5) * np.clip(1 - (down - 20) / 90, 0, 1) ** 1.5
+    front.pixels[:] *= (np.float32(0.68) + np.float32(0.5) * across**1.3) * (1 - warm)
+    front.pixels[:] *= under * (1 - haze)
+    front.pixels[:] += warm * rgb("#ff9a70") * (1 - haze)
+    front.pixels[:] += haze * rgb("#96587e")
 
 
 def _openings(front: Front, wall: Floats, rng: np.random.Generator, balconies: bool) -> None:
@@ -231,8 +232,10 @@ def _glass(front: Front, rng: np.random.Generator) -> None:
     tones = rng.uniform(0.82, 1.15, (int(front.high // high) + 1, int(front.wide // wide) + 1))
     tone = tones[(y // high).astype(int), (x // wide).astype(int)].astype(np.float32)
     slant = np.clip(1 - np.abs((x - 0.45 * y) % 620 - 150) / 120, 0, 1)
-    sky = mix(np.broadcast_to(rgb("#2c3a72"), front.pixels.shape), rgb("#f08c7c"), 0.22 + 0.5 * slant)
-    front.pixels[:] = mix(front.pixels, sky * tone[..., None], np.full((rows, columns), 0.62, np.float32))
+    mirrored = (0.62 * (0.22 + 0.5 * slant) * tone).astype(np.float32)[..., None]
+    front.pixels[:] *= np.float32(0.38)
+    front.pixels[:] += (np.float32(0.62) * tone[..., None] - mirrored) * rgb("#2c3a72")
+    front.pixels[:] += mirrored * rgb("#f08c7c")
     for row in range(1, tones.shape[0]):
         first = int(rng.integers(tones.shape[1]))
         for k in range(first, min(tones.shape[1] - 1, first + int(rng.integers(1, 6)))):
