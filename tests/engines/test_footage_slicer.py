@@ -9,6 +9,10 @@ import pytest
 from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, open_scene
 from reelwright.engines.local.footage.slicer.clips import CLIPS
 from reelwright.engines.local.footage.slicer.timing import Rhythm
+from reelwright.engines.local.footage.solids.material import Matter
+from reelwright.engines.local.footage.solids.matter import matter_at
+from reelwright.engines.local.footage.solids.stage import Piece
+from reelwright.engines.local.footage.stacker.blocks import bodies, coming_body, kept_body, lost_body
 from reelwright.engines.local.footage.stacker.tower import BASE, BLOCKS, landings
 from reelwright.render.planar import planar
 
@@ -90,6 +94,33 @@ def test_the_tower_stands_again_as_it_began() -> None:
         if above.lost is not None:
             a0, a1, b0, b1 = below.kept
             assert a0 <= x0 < x1 <= a1 and b0 <= z0 < z1 <= b1
+
+
+@pytest.mark.parametrize(("caps", "tones"), [(0.0, 1), (1.0, 8)])
+def test_a_skin_lies_flat_over_the_ends(caps: float, tones: int) -> None:
+    """With `caps` eight places on a way out from an end's middle show eight tones, not one long streak."""
+    skins = np.random.default_rng(1).integers(0, 2**32, (1, 256, 512), np.uint32)
+    body = Matter(skin=0.05, caps=caps).numbers(0.9, 3.0)[None]
+    solid = Piece(0, 0.0, 0.5).numbers(), 0, body, np.zeros((1, 8, 8), np.float32)
+    sections, up = np.zeros((1, 8, 8), np.uint32), tuple(np.float32(n) for n in (0, 0, -1))
+    shown = set()
+    for far in np.linspace(0.1, 0.8, 8, dtype=np.float32):
+        place = far, np.float32(0), np.float32(0.1)
+        shown.add(matter_at(solid, sections, skins, place, np.float32(-1), np.float32(0), up, up)[:3])
+    assert len(shown) == tones
+
+
+def test_a_block_keeps_its_colour_when_it_is_cut() -> None:
+    """What comes, what stays and what falls of a block have one plinth; no two blocks have the same."""
+    course = landings()
+    built = bodies(course)
+    low = round((1.4 + 0.215) / 2.8 * (built.sections.shape[1] - 1))
+    plinth = [tuple(cut[low, built.sections.shape[2] // 2, :3]) for cut in built.sections]
+    for k, landing in enumerate(course):
+        assert plinth[coming_body(k)] == plinth[kept_body(k)]
+        assert landing.lost is None or plinth[lost_body(course, k)] == plinth[kept_body(k)]
+    assert len(set(plinth)) == BLOCKS
+    assert len(plinth) == 2 * BLOCKS + sum(landing.lost is not None for landing in course)
 
 
 @pytest.mark.parametrize(("game", "clip"), [*(("slicer", n + 1) for n in range(len(CLIPS))), ("stacker", 1)])

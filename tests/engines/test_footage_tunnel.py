@@ -8,6 +8,7 @@ import pytest
 from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, open_scene
 from reelwright.engines.local.footage.tunnel.clips import CLIPS
 from reelwright.engines.local.footage.tunnel.course import BALL_AHEAD, lay_course
+from reelwright.engines.local.footage.tunnel.surfaces import shards
 from reelwright.render.planar import planar
 
 pytestmark = pytest.mark.slow  # the drawing is compiled when it first runs, for half a minute
@@ -80,3 +81,13 @@ def test_the_clips_differ() -> None:
     assert len({clip.air.near for clip in clips}) == 8
     assert len({clip.seed for clip in clips}) == 8
     assert len({clip.pace for clip in clips}) == 8
+
+
+def test_a_paving_repeats_both_ways() -> None:
+    """Across the seams the way to the nearest edge goes on, and stones go on under their numbers."""
+    stones, away = shards(3, 60)
+    assert np.abs(away[0] - away[-1]).max() <= 2
+    assert np.abs(away[:, 0] - away[:, -1]).max() <= 2
+    same = (stones[0] == stones[-1])[np.minimum(away[0], away[-1]) > 3]
+    assert len(same) > 500
+    assert same.all()
