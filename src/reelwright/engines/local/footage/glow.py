@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import kernel
+from reelwright.engines.local.kernel import kernel
 from reelwright.render.planar import Planar
 
 REDUCED = 8  # the light is spread on a picture of 1/8 of the size: it has no edges that could suffer

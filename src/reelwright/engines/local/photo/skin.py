@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.engines.local.footage.kernel import inlined, kernel
+from reelwright.engines.local.kernel import inlined, kernel
 
 Floats = NDArray[np.float32]
 

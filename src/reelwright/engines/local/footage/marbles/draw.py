@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
-from reelwright.engines.local.footage.kernel import inlined, kernel
+from reelwright.engines.local.kernel import inlined, kernel
 
 SWIRL, BAND, BALL, STAR = 0, 1, 2, 3
 

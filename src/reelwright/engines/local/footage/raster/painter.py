@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats, Ints
-from reelwright.engines.local.footage.kernel import kernel
 from reelwright.engines.local.footage.raster.picture import (
     add_glow,
     blur,
@@ -23,6 +22,7 @@ from reelwright.engines.local.footage.raster.shading import (
 )
 from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.raster.visibility import BAND, SAMPLES, see_band, sort_into_bands
+from reelwright.engines.local.kernel import kernel
 from reelwright.render.planar import Planar
 
 NO_LIQUID = -1e9

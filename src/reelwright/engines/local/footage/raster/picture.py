@@ -3,7 +3,7 @@
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats
-from reelwright.engines.local.footage.kernel import kernel
+from reelwright.engines.local.kernel import kernel
 
 GLOW_CELL = 8
 

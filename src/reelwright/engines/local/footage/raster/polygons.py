@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats, Ints
-from reelwright.engines.local.footage.kernel import kernel
+from reelwright.engines.local.kernel import kernel
 
 CORNERS = 6
 NEAR = 0.06

@@ -5,9 +5,9 @@ A pixel whose four samples show the same polygon is shaded once, others once for
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import inlined, kernel
 from reelwright.engines.local.footage.raster.polygons import FACE, FLAT, KIND, LIQUID, REF, SHIFT
 from reelwright.engines.local.footage.raster.visibility import NOTHING, SAMPLES
+from reelwright.engines.local.kernel import inlined, kernel
 
 TEXTURE = 128  # texels along a side
 MIPS = 8

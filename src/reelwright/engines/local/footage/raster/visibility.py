@@ -6,8 +6,8 @@ that edges near the horizontal and the vertical are both smooth.
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import kernel
 from reelwright.engines.local.footage.raster.polygons import CORNER_COUNT
+from reelwright.engines.local.kernel import kernel
 
 BAND = 16
 SAMPLES = 4

@@ -6,7 +6,7 @@ comes from the cell's place and the frame of the loop, so that every run of a lo
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import inlined, kernel
+from reelwright.engines.local.kernel import inlined, kernel
 
 WALL = 0xFFFF
 STEPS = 5  # a frame

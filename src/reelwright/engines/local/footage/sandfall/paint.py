@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import kernel
+from reelwright.engines.local.kernel import kernel
 
 
 @kernel

@@ -232,7 +232,7 @@ def _glass(front: Front, rng: np.random.Generator) -> None:
     tones = rng.uniform(0.82, 1.15, (int(front.high // high) + 1, int(front.wide // wide) + 1))
     tone = tones[(y // high).astype(int), (x // wide).astype(int)].astype(np.float32)
     slant = np.clip(1 - np.abs((x - 0.45 * y) % 620 - 150) / 120, 0, 1)
-    mirrored = (0.62 * (0.22 + 0.5 * slant) * tone).astype(np.float32)[..., None]
+    mirrored = (0.62 * (0.34 + 0.5 * slant) * tone).astype(np.float32)[..., None]
     front.pixels[:] *= np.float32(0.38)
     front.pixels[:] += (np.float32(0.62) * tone[..., None] - mirrored) * rgb("#2c3a72")
     front.pixels[:] += mirrored * rgb("#f08c7c")

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
-from reelwright.engines.local.footage.kernel import kernel
+from reelwright.engines.local.kernel import kernel
 from reelwright.render.planar import Planar, as_bytes, from_bgr
 
 

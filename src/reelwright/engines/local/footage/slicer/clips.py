@@ -188,11 +188,11 @@ def agate() -> Clip:
         )
 
     foods = (
-        of(("#123a78", "#1f78c2", "#5cc4e6", "#1c5aa8", "#dff4fb"), "#3f86d8", "#4d5f80", "#2a3550", 2),
-        of(("#5a1650", "#b8307e", "#f08ab4", "#8a2470", "#fbdfe6"), "#8a4fd0", "#7a566c", "#45304a", 7),
-        of(("#0f4a3c", "#1f9070", "#8fd8a4", "#e0a83c", "#f6efcf"), "#2fb08c", "#5f6b58", "#37443a", 12),
+        of(("#123a78", "#1f78c2", "#5cc4e6", "#1c5aa8", "#dff4fb"), "#3f86d8", "#6486b8", "#34497a", 2),
+        of(("#5a1650", "#b8307e", "#f08ab4", "#8a2470", "#fbdfe6"), "#8a4fd0", "#a8689a", "#63406c", 7),
+        of(("#0f4a3c", "#1f9070", "#8fd8a4", "#e0a83c", "#f6efcf"), "#2fb08c", "#74987a", "#44614c", 12),
     )
-    studio = Studio("#2b2f66", "#8f86b8", "#5f5a92", "#3d3c66", "#f0cf94", ("#ffe2b8", "#b8d0ff"))
+    studio = Studio("#34397c", "#a098cc", "#6f69a8", "#55508a", "#f0cf94", ("#ffe2b8", "#b8d0ff"))
     return Clip(
         foods, studio, rounds=12, thick=0.48, each=4, blade=Blade("wheel", "#d5dade", "#c98a3c"),
         camera=HIGH, spray=40, curl=0.0, edge=0.018, wobble=0.15, light=COOL, seed=9,

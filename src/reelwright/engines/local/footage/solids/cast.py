@@ -6,7 +6,6 @@ rays, lighting, shapes) must touch this file, too.
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import bare, inlined, kernel
 from reelwright.engines.local.footage.solids.lighting import (
     SUN,
     exposed,
@@ -42,6 +41,7 @@ from reelwright.engines.local.footage.solids.shapes import (
     to_world,
     turned,
 )
+from reelwright.engines.local.kernel import bare, inlined, kernel
 
 _ALIKE = np.float32(0.998)  # normals whose light is the same
 

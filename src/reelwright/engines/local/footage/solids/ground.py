@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats, Ints
-from reelwright.engines.local.footage.kernel import inlined, kernel
 from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.solids.shapes import smooth
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
+from reelwright.engines.local.kernel import inlined, kernel
 
 _REDUCED = 4
 

@@ -4,7 +4,6 @@ went in and comes out elsewhere."""
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes
-from reelwright.engines.local.footage.kernel import inlined
 from reelwright.engines.local.footage.solids.blockers import (
     ACROSS,
     ASIDE,
@@ -45,6 +44,7 @@ from reelwright.engines.local.footage.solids.shapes import (
     smooth,
     turned,
 )
+from reelwright.engines.local.kernel import inlined
 
 # Numbers of a light: where it shines from, its colour; the sky's and the floor's colours; a rim's colour.
 SUN, SUN_COLOUR, SKY, FLOOR, RIM_COLOUR = 0, 3, 6, 9, 12

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import inlined
 from reelwright.engines.local.footage.solids.shapes import (
     BACK,
     BUMP,
@@ -25,6 +24,7 @@ from reelwright.engines.local.footage.solids.shapes import (
     smooth,
     straightened,
 )
+from reelwright.engines.local.kernel import inlined
 
 _FINE = np.float32(0.008)  # of a height's byte, how it tilts
 _ROUND_ONCE = np.float32(1 / 6.2831853)

@@ -3,7 +3,6 @@
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import inlined
 from reelwright.engines.local.footage.solids.shapes import (
     BEND,
     BOX_X,
@@ -28,6 +27,7 @@ from reelwright.engines.local.footage.solids.shapes import (
     normal,
     straightened,
 )
+from reelwright.engines.local.kernel import inlined
 
 # What is known of two by two pixels (a cell): the pair of rows it was seen in, the normal there and how far
 # the plane is from the origin, how deep it lies, and the light that falls on it.

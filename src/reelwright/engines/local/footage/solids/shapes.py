@@ -6,7 +6,7 @@ towards both ends. A piece is what lies of a body between two planes, moved, tur
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import inlined
+from reelwright.engines.local.kernel import inlined
 
 EXTENT = np.float32(1.4)  # cross-sections are drawn from -EXTENT to EXTENT, y up
 # Columns of a piece: world → piece matrix, origin, then numbers of its own.

@@ -5,8 +5,8 @@ Colours are 0–1. Places are in the tunnel's cross-section (its radius is 1) an
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import inlined, kernel
 from reelwright.engines.local.footage.tunnel.walls import AX, AY, COS, CX, CY, FOCAL, OX, OY, SIN
+from reelwright.engines.local.kernel import inlined, kernel
 
 WEDGE, HUB, HALF, BLADES, CROSS, DOORS, TEETH, ARCH = range(8)
 

@@ -8,7 +8,7 @@ so that the compiler does several pixels at once.
 
 import numpy as np
 
-from reelwright.engines.local.footage.kernel import inlined, kernel
+from reelwright.engines.local.kernel import inlined, kernel
 
 # numbers of the eye
 OX, OY, COS, SIN, AX, AY, FOCAL, CX, CY, ALONG, TWIST = range(11)

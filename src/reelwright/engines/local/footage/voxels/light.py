@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats, Ints
-from reelwright.engines.local.footage.kernel import kernel
 from reelwright.engines.local.footage.raster.shading import LIGHT
 from reelwright.engines.local.footage.voxels.faces import Faces
+from reelwright.engines.local.kernel import kernel
 
 RGB = tuple[float, float, float]
 COARSE = 4  # points of the sky's light along a face's side
