@@ -1,6 +1,8 @@
 # Two commands on a fresh machine: `make demo` and `make test`. They need Python 3.11 with venv, make and git.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+# Some containers ask Python to keep nothing that it has compiled: every process of a test would compile anew.
+export PYTHONDONTWRITEBYTECODE :=
 ifdef LITE
 NOT_LITE := and not writer
 endif

@@ -17,7 +17,7 @@ from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.clock import iso
 from reelwright.store.removals import Removal
 
-FILMED = Filmed("reactions/x/clip.mp4", "reactions/x/still.jpg", 1080, 1920, 2_800)
+FILMED = Filmed("reactions/x/clip.mp4", "reactions/x/still.jpg", 1080, 1920, 2_800, {})
 
 
 def react(member: Member, avatar_id: str = "avatar_maya", **body: Any) -> Any:

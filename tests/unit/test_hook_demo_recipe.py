@@ -17,8 +17,7 @@ from reelwright.formats.hook_demo_text import MOST_LETTERS, pages_of, reading_ms
 from reelwright.timeline.model import Sound, Timeline
 
 SURPRISE = reaction("surprise", 1)
-DRAWN = Played(2_800, 520, "catalog/effects/pop.flac", Portrait(PortraitTraits(), 1), SURPRISE.gesture)
-CLIP = Played(2_800, 520, "catalog/effects/pop.flac", clip="projects/p/cast/r.mp4")
+DRAWN = Played(Portrait(PortraitTraits(), 1), SURPRISE.gesture, 2_800, 520, "catalog/effects/pop.flac")
 LONG = "This is the first sentence of a long text. " * 12
 
 
@@ -100,20 +99,12 @@ def test_a_photographs_reaction_is_filmed_in_the_shape_of_the_video() -> None:
     assert hook.asset == "acts/1.mp4"
 
 
-def test_a_clip_is_shown_as_it_is() -> None:
-    """Nothing is filmed again; a longer text lets it go back and forth."""
-    stand = Stand(CLIP)
-    hook = laid_out(stand, text=LONG).layers[0][0]
-    assert stand.acted == []
-    assert (hook.asset, hook.source_ms, hook.loop) == ("projects/p/cast/r.mp4", 2_800, "ping-pong")
-    assert hook.end_ms > 20_000
-
-
 def test_the_reaction_is_held_while_a_long_text_is_read() -> None:
-    """Filmed for as long as that takes, twelve seconds at most."""
+    """Filmed for as long as that takes, twelve seconds at most; then the film goes back and forth."""
     stand = Stand()
     hook = laid_out(stand, text=LONG).layers[0][0]
     assert stand.acted[0].count == LONGEST_FILM_MS * 30 // 1000
+    assert (hook.source_ms, hook.loop) == (LONGEST_FILM_MS, "ping-pong")
     assert hook.end_ms == -(-sum(page.duration_ms for page in pages_of(LONG)) * 30 // 1000) * 1000 // 30
 
 

@@ -12,9 +12,9 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.teams.model import Team
-from reelwright.engines.acting import Act, ActingEngine, ActRequest
+from reelwright.engines.acting import Act, ActingEngine, ActRequest, Photograph
 from reelwright.engines.fake_acting import FakeActing
-from reelwright.engines.portrait import PortraitTraits, as_json
+from reelwright.engines.portrait import Portrait, PortraitTraits, as_json
 from reelwright.errors import EngineFailed
 from reelwright.store.database import Base, Database
 from reelwright.workflows.parts import Parts
@@ -78,7 +78,7 @@ def test_a_reaction_keeps_what_can_be_filmed_again(house: Any, avatar_id: str, k
     with house.database.session() as session:
         session.add(row)
     again = played(some, "t", "projects/p/1/cast", "r")
-    assert (again.subject is None, again.gesture is None, again.clip) == (False, False, "")
+    assert isinstance(again.subject, Portrait if avatar_id == "drawn" else Photograph)
     assert again.duration_ms == made.duration_ms > 2_000
 
 

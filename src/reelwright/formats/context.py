@@ -90,15 +90,14 @@ class Actor:
 
 @dataclass(frozen=True)
 class Played:
-    """A reaction. `subject` can be filmed making `gesture` again, at any size and for longer; where there is
-    none there is a clip. `effect` is a short sound that suits the moment `accent_ms`."""
+    """A reaction that can be filmed again, at any size and for longer. `effect` is a short sound that suits
+    the moment `accent_ms`."""
 
+    subject: Subject
+    gesture: Gesture
     duration_ms: int
     accent_ms: int
     effect: str
-    subject: Subject | None = None
-    gesture: Gesture | None = None
-    clip: str = ""
 
 
 class Cast(Protocol):

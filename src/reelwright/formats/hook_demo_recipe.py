@@ -55,17 +55,20 @@ def in_frames(ms: int) -> int:
 
 
 def filmed(played: Played, hook_ms: int, request: HookDemoRequest, context: Context) -> Clip:
-    """In the frame's own size and for the hook's length where it can be filmed again: its last pose is held.
-    A clip that is all there is goes back and forth."""
+    """In the frame's own size and for the hook's length: its last pose is held, and a longer hook shows the
+    film back and forth."""
     frames = -(-min(hook_ms, LONGEST_FILM_MS) * FPS // 1000)
-    if played.subject is None or played.gesture is None:
-        asset, length_ms = played.clip, played.duration_ms
-    else:
-        size = frame_size(request.aspect_ratio)
-        [act] = context.acting.act_all([ActRequest(played.subject, played.gesture, *size, 0, frames)])
-        asset, length_ms = str(act.video), act.frames * 1000 // FPS
+    size = frame_size(request.aspect_ratio)
+    [act] = context.acting.act_all([ActRequest(played.subject, played.gesture, *size, 0, frames)])
     return Clip(
-        "video", asset, 0, hook_ms, source_ms=length_ms, loop="ping-pong", focus_y=0.35, replaceable=False
+        "video",
+        str(act.video),
+        0,
+        hook_ms,
+        source_ms=act.frames * 1000 // FPS,
+        loop="ping-pong",
+        focus_y=0.35,
+        replaceable=False,
     )
 
 

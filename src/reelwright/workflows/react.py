@@ -93,7 +93,7 @@ def filmed(parts: Parts, reaction: Reaction) -> Filmed:
     act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames, small=True))
     clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
     _keep(parts, act, clip, still, found.still_ms)
-    played = remembered(subject, found.gesture)
+    played = remembered(subject, found)
     return Filmed(clip, still, width, height, frames * 1000 // FPS, played)
 
 

@@ -1,6 +1,5 @@
 """What a reaction's id means, when a recipe shows it."""
 
-from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -12,6 +11,7 @@ from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.gestures import Gesture
 from reelwright.engines.portrait import Portrait, PortraitTraits, as_json
 from reelwright.engines.reaction_words import gesture_of
+from reelwright.engines.reactions import Reaction as Known
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Played
 from reelwright.workflows.parts import Parts
@@ -21,8 +21,7 @@ _GESTURE = TypeAdapter(Gesture)
 
 
 def played(parts: Parts, team_id: str, folder: str, reaction_id: str) -> Played:
-    """Of a photograph the picture, and of a reaction that is only a clip the clip, is copied into `folder`.
-    Raises EngineFailed."""
+    """Of a photograph the picture is copied into `folder`. Raises EngineFailed."""
     shipped = find_reaction(reaction_id)
     if shipped is not None:
         return _of_library(parts, shipped)
@@ -39,32 +38,45 @@ def _of_library(parts: Parts, shipped: LibraryReaction) -> Played:
         raise EngineFailed(GONE)
     known = gesture_of(shipped.reaction, "", avatar.seed)
     return Played(
+        subject=Portrait(PortraitTraits(**avatar.traits), avatar.seed),
+        gesture=known.gesture,
         duration_ms=known.gesture.duration_ms,
         accent_ms=known.accent_ms,
         effect=_asset(known.effect),
-        subject=Portrait(PortraitTraits(**avatar.traits), avatar.seed),
-        gesture=known.gesture,
     )
 
 
-def remembered(subject: Subject, gesture: Gesture) -> dict[str, Any]:
-    """What a reaction keeps of its film, so that it can be filmed again: plain values."""
+def remembered(subject: Subject, known: Known) -> dict[str, Any]:
+    """What a reaction keeps of its film, so that it can be filmed again: plain values. The words that it was
+    asked for in are not read a second time."""
     who = as_json(subject.traits) if isinstance(subject, Portrait) else subject.image
-    name = "traits" if isinstance(subject, Portrait) else "photograph"
-    return {name: who, "seed": subject.seed, "gesture": _GESTURE.dump_python(gesture, mode="json")}
+    return {
+        "traits" if isinstance(subject, Portrait) else "photograph": who,
+        "seed": subject.seed,
+        "gesture": _GESTURE.dump_python(known.gesture, mode="json"),
+        "accentMs": known.accent_ms,
+        "effect": known.effect,
+    }
 
 
 def _of_team(parts: Parts, row: Reaction, folder: str) -> Played:
-    known = gesture_of(row.reaction, row.prompt or "", 0)
-    heard = Played(row.duration_ms or 0, known.accent_ms, _asset(known.effect))
-    if row.played is None:
-        return replace(heard, clip=_copied(parts, row.asset or "", f"{folder}/{row.id}.mp4"))
-    seed, gesture = int(row.played["seed"]), _GESTURE.validate_python(row.played["gesture"])
-    if "traits" in row.played:
-        return replace(heard, subject=Portrait(PortraitTraits(**row.played["traits"]), seed), gesture=gesture)
-    kept = str(row.played["photograph"])
-    image = _copied(parts, kept, f"{folder}/{row.id}{PurePosixPath(kept).suffix}")
-    return replace(heard, subject=Photograph(image, seed), gesture=gesture)
+    kept = row.played or {}
+    return Played(
+        subject=_subject(parts, row, kept, folder),
+        gesture=_GESTURE.validate_python(kept["gesture"]),
+        duration_ms=row.duration_ms or 0,
+        accent_ms=int(kept["accentMs"]),
+        effect=_asset(kept["effect"]),
+    )
+
+
+def _subject(parts: Parts, row: Reaction, kept: dict[str, Any], folder: str) -> Subject:
+    if "traits" in kept:
+        return Portrait(PortraitTraits(**kept["traits"]), int(kept["seed"]))
+    image = str(kept["photograph"])
+    return Photograph(
+        _copied(parts, image, f"{folder}/{row.id}{PurePosixPath(image).suffix}"), int(kept["seed"])
+    )
 
 
 def _copied(parts: Parts, asset: str, key: str) -> str:

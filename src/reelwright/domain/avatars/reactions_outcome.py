@@ -28,7 +28,7 @@ class Filmed:
     width: int
     height: int
     duration_ms: int
-    played: dict[str, Any] | None = None
+    played: dict[str, Any]
 
 
 def complete(session: Session, parts: Settling, reaction_id: str, made: Filmed, now: int) -> bool:
