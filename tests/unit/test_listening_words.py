@@ -67,3 +67,16 @@ def test_what_is_found_in_a_stretch_comes_between_the_words_around_it():
         Word("nine", 4_000, 4_400),
     )
     assert with_found(words, known, (2_600, 4_000)) == words
+
+
+def test_a_word_at_the_edge_of_a_stretch_is_not_said_twice():
+    """Though it is found a little later, or earlier, than it was known; a word that is really said twice is
+    kept."""
+    words = (Word("the", 500, 620), Word("end.", 3_000, 3_400))
+    middle = (Word("big", 800, 1_400), Word("dog", 1_500, 2_200))
+    stretch = (620, 3_000)
+    drifted = (Word("The", 570, 690), *middle, Word("end", 2_400, 3_400))
+    assert with_found(words, drifted, stretch) == (words[0], *middle, words[1])
+    assert with_found(words, drifted[:1], stretch) == words
+    twice = (Word("the", 480, 600), Word("the", 650, 790), *middle, Word("end.", 2_980, 3_400))
+    assert [one.text for one in with_found(words, twice, stretch)] == ["the", "the", "big", "dog", "end."]

@@ -69,8 +69,8 @@ def shown(parts: Parts) -> Played:
 
 @pytest.mark.parametrize("person", [Portrait(PortraitTraits(hair="bob"), 9), PERSON], ids=["drawn", "photo"])
 def test_a_reaction_can_be_filmed_again(parts: Parts, person: Subject) -> None:
-    """By the same person with the same gesture, and with its sound where it was; a photograph is the project's
-    own copy. The prompt is not read again: words may mean something else by now."""
+    """By the same person with the same gesture, and with its sound where it was; a photograph is the
+    project's own copy. The prompt is not read again: words may mean something else by now."""
     filmed(parts, person)
     again = shown(parts)
     if isinstance(person, Photograph):

@@ -18,6 +18,7 @@ from reelwright.engines.listening import Transcript
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
 from reelwright.engines.local.parts import join_parts, package_file, write_whole
 from reelwright.errors import EngineFailed
+from reelwright.timeline.breaks import bare
 from reelwright.timeline.model import Word
 
 MODEL = "whisper-base"
@@ -28,6 +29,7 @@ _RATE = 16_000
 _MISSED_MS = 1_200
 _AROUND_MS = 1_000  # heard with it, since words at an edge are misheard
 _LONGEST_WORD_MS = 1_500
+_DRIFT_MS = 700  # between two hearings of a word
 _BESIDE = ("config.json", "tokenizer.json", "vocabulary.txt")
 
 Samples = NDArray[np.float32]
@@ -133,14 +135,44 @@ def unheard(spoken: Sequence[Stretch], words: Sequence[Word]) -> list[Stretch]:
 
 
 def with_found(words: Sequence[Word], found: Sequence[Word], stretch: Stretch) -> tuple[Word, ...]:
-    """The words, and between them those that were found in a stretch; what was found around it is known."""
+    """The words, and between them those that were found in a stretch; what was found around it is known, even
+    where it is found a little later or earlier than before."""
     start, end = stretch
-    inside = [one for one in found if start <= (one.start_ms + one.end_ms) / 2 < end]
-    if not inside:
+    before = [one for one in words if one.start_ms < start]
+    after = [one for one in words if one.start_ms >= end]
+    first, last = _inside(found, stretch)
+    if before and _is_again(found, first, before[-1], found[:first]):
+        first += 1
+    if after and _is_again(found, last - 1, after[0], found[last:]):
+        last -= 1
+    if first >= last:
         return tuple(words)
-    before = [replace(one, end_ms=min(one.end_ms, start)) for one in words if one.start_ms < start]
-    between = [replace(one, start_ms=max(one.start_ms, start), end_ms=min(one.end_ms, end)) for one in inside]
-    return (*before, *between, *(one for one in words if one.start_ms >= end))
+    before = [replace(one, end_ms=min(one.end_ms, start)) for one in before]
+    between = [
+        replace(one, start_ms=max(one.start_ms, start), end_ms=min(one.end_ms, end))
+        for one in found[first:last]
+    ]
+    return (*before, *between, *after)
+
+
+def _inside(found: Sequence[Word], stretch: Stretch) -> tuple[int, int]:
+    """From which word on and until which their middles lie in the stretch."""
+    at = [number for number, one in enumerate(found) if stretch[0] <= _middle(one) < stretch[1]]
+    return (at[0], at[-1] + 1) if at else (0, 0)
+
+
+def _middle(word: Word) -> float:
+    return (word.start_ms + word.end_ms) / 2
+
+
+def _is_again(found: Sequence[Word], number: int, known: Word, beside: Sequence[Word]) -> bool:
+    """Whether a found word at the stretch's edge is the known one beyond it: the same and near, and not found
+    there as well, as in "no, no"."""
+    if not 0 <= number < len(found):
+        return False
+    word = bare(found[number].text).lower()
+    near = abs(found[number].start_ms - known.start_ms) < _DRIFT_MS
+    return near and word == bare(known.text).lower() and all(bare(one.text).lower() != word for one in beside)
 
 
 def written_words(segments: Iterable[Any], language: str) -> tuple[Word, ...]:
