@@ -174,6 +174,9 @@ _KINDS: tuple[tuple[str, str], ...] = (
 
 _CLAUSES = re.compile(r"[.;!?]|,? ?\b(?:and )?(?:then|afterwards|after that|before|finally)\b")
 
+# Up to three words between "not" and what it refuses, and none after which something else is said.
+_REFUSES_ON = r"(?: (?!(?:but|and(?! not)|just|only|instead|rather|simply|if)\b)\w+){0,3}"
+
 _SAID_BY_REFUSING: tuple[tuple[str, str], ...] = (
     (r"not only", ""),
     (r"(?:can't|can ?not|couldn't) (?:help but|help|stop|hide|contain|hold back|keep from)", ""),
@@ -185,10 +188,10 @@ _SAID_BY_REFUSING: tuple[tuple[str, str], ...] = (
     (r"(?:says?|saying|mouths?|mouthing) no\b", "shakes head"),
     (r"not bad\b", "nods"),
     (r"no idea\b|(?:doesn't|does not|don't) (?:know|understand|get it)", "confused"),
-    (r"(?:not|n't)(?: \w+){0,3} (?:happy|pleased|glad|satisfied)\b", " unhappy"),
-    (r"(?:not|n't)(?: \w+){0,3} (?:amused|impressed|interested|surprised|entertained)\b", " unimpressed"),
-    (r"(?:not|n't)(?: \w+){0,3} (?:convinced|buying it)\b", " skeptical"),
-    (r"(?:not|n't)(?: \w+){0,3} sure\b", " unsure"),
+    (rf"(?:not|n't){_REFUSES_ON} (?:happy|pleased|glad|satisfied)\b", " unhappy"),
+    (rf"(?:not|n't){_REFUSES_ON} (?:amused|impressed|interested|surprised|entertained)\b", " unimpressed"),
+    (rf"(?:not|n't){_REFUSES_ON} (?:convinced|buying it)\b", " skeptical"),
+    (rf"(?:not|n't){_REFUSES_ON} sure\b", " unsure"),
     (
         r"(?:tr(?:y|ies|ying)|struggl\w+)(?: \w+)? not to (?:laugh|smile|grin|giggle)",
         "smirks, presses the lips",
