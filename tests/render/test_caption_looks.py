@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Literal
@@ -8,10 +9,11 @@ from looks import LINE, TOLERANCE, WORDS, caption_picture, difference
 
 from reelwright.errors import Invalid
 from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
-from reelwright.render.draw_captions import Moment, Phases, block, whole
+from reelwright.render.draw_captions import Moment, Phases, block, sizes, whole
+from reelwright.render.draw_letters import Placed
 from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import Captions, Card, Line, Word
-from reelwright.timeline.presets import PRESET_NAMES, caption_preset
+from reelwright.timeline.presets import PRESET_NAMES, CaptionPreset, caption_preset
 
 Side = Literal["top", "middle", "bottom"]
 SHAPES = ((270, 480), (480, 270), (270, 270))
@@ -24,6 +26,11 @@ LONG = (
 
 def spoken(text: str) -> list[Word]:
     return [Word(one, 300 * n, 300 * n + 280) for n, one in enumerate(text.split())]
+
+
+def grown(preset: CaptionPreset, word: Placed, words: Sequence[Placed]) -> float:
+    """How large a word is at the largest of its motion."""
+    return max(sizes(preset.highlight, word, words))
 
 
 def overlay(preset: str = "default", lines: tuple[Line, ...] = (LINE,)) -> CaptionsOverlay:
@@ -208,3 +215,23 @@ def test_a_word_that_fits_is_never_broken(name: str) -> None:
     room = Stage(1080, 1920).reference().caption_box("bottom")
     placed = block(("Unbelievably",), caption_preset(name), room)
     assert [one.text.lower() for one in placed.words] == ["unbelievably"]
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_the_word_being_said_keeps_a_distance(name: str) -> None:
+    """However long it is: at its largest a third of the space beside it is still free."""
+    preset, room = caption_preset(name), Stage(1080, 1920).reference().caption_box("bottom")
+    words = block(("to", "consider"), preset, room).words
+    if words[0].row != words[1].row:
+        return
+    space = words[1].x - words[0].x - words[0].width
+    for word in words:
+        assert space - word.width * (grown(preset, word, words) - 1) / 2 >= space / 3 - 0.01
+
+
+def test_a_short_word_grows_as_much_as_its_preset_says() -> None:
+    """And one that stands in its row alone, or beside what no space parts from it."""
+    preset, room = caption_preset("beast"), Stage(1080, 1920).reference().caption_box("bottom")
+    for texts in (("so", "we"), ("unbelievably",), ("姐姐没有", "邀请我")):
+        words = block(texts, preset, room).words
+        assert grown(preset, words[0], words) == 1.1, texts

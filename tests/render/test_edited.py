@@ -28,6 +28,7 @@ from reelwright.timeline.edit import (
 )
 from reelwright.timeline.model import (
     Alignment,
+    CaptionLayer,
     Captions,
     Card,
     Clip,
@@ -47,8 +48,8 @@ WORDS = tuple(
 OTHER = MediaFile("m2", "image", "two")
 
 
-def cut(words: Sequence[Word], preset: str, alignment: Alignment) -> tuple[Line, ...]:
-    return cut_captions(words, preset, alignment, WIDTH, HEIGHT)
+def cut(words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int) -> tuple[Line, ...]:
+    return cut_captions(words, preset, alignment, WIDTH, HEIGHT, until_ms)
 
 
 def story(preset: str = "beast") -> Timeline:
@@ -65,7 +66,7 @@ def story(preset: str = "beast") -> Timeline:
         layers=(scenes,),
         sounds=(Sound("voice", "voice", 0, LENGTH_MS), music),
         words=WORDS,
-        captions=Captions(preset, "bottom", cut(WORDS, preset, "bottom")),
+        captions=Captions(preset, "bottom", cut(WORDS, preset, "bottom", 12_000)),
         card=Card("reddit", "dark", "A title", "", 0, 3_000),
     )
 
@@ -113,6 +114,26 @@ def test_another_preset_is_all_that_shows_captions() -> None:
     """The last line is gone after 10.9 s, which is in the last segment."""
     assert changed(restyle(story(), cut, preset="default")) == [0, 1, 2, 3, 4, 5]
     assert changed(restyle(story(), cut, disabled=True)) == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("preset", "before", "after"), [("modern", "a b c d e", "f g h i j"), ("beast", "d e", "f g")]
+)
+def test_no_line_runs_on_into_the_next_scene(preset: str, before: str, after: str) -> None:
+    """However the words are cut anew: a line ends with its scene, and the last with the video."""
+    words = [Word(one, at, at + 280) for at, one in zip(range(400, 3_400, 300), "abcdefghij", strict=True)]
+    layers = (CaptionLayer(0, 1_900, "classic", "bottom"), CaptionLayer(1_900, 3_500, "classic", "top"))
+    lines = tuple(Line((word,), word.start_ms, word.end_ms) for word in words)
+    captions = Captions("classic", "bottom", lines, layers=layers)
+    scenes = replace(story(), duration_ms=3_500, captions=captions)
+
+    styled = restyle(scenes, cut, preset=preset).captions
+    assert styled is not None
+    first = [line for line in styled.lines if line.start_ms < 1_900]
+    second = [line for line in styled.lines if line.start_ms >= 1_900]
+    assert (first[-1].text, second[0].text) == (before, after)
+    assert max(line.end_ms for line in first) == 1_900
+    assert max(line.end_ms for line in second) == 3_500
 
 
 def test_captions_at_the_top_move_the_card_too() -> None:

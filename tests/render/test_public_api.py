@@ -221,6 +221,13 @@ def a_clip(**fields: Any) -> render.Timeline:
             "layers[0][0].window.x: Must be a finite number",
         ),
         (a_clip(asset=Path("lake.mp4")), "layers[0][0].asset: Must be a valid string"),
+        (a_clip(asset="\ud83d.mp4"), "layers[0][0].asset: Must be a valid string"),
+        (a_clip(prompt={"\udc00": 1}), "layers[0][0].prompt: Must be a valid string"),
+        (a_clip(asset={(1, 2): "lake"}), "layers[0][0].asset: Must be a valid string"),
+        (
+            a_timeline(texts=(replace(TEXT, text="half \ud83d"),)),
+            "texts[0].text: Must be a valid string",
+        ),
         (
             a_timeline(texts=(replace(TEXT, size=float("inf")),)),
             "texts[0].size: Must be a finite number",

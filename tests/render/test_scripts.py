@@ -38,6 +38,7 @@ SAYINGS = {
     "ko": "언니는 나를 초대하지 않았어요",
     "mixed": "أحب Paris و 東京 😭",
 }
+ADDRESS = "www.averylongaddressofacompanywithoutend.example/path"
 PRESETS = ("default", "modern", "wrap2")
 STAGE = Stage(270, 480)
 ROOM = Box(90, 250, 900, 400)
@@ -373,3 +374,25 @@ def test_a_text_without_end_is_measured_in_pieces() -> None:
     assert all(fonts.width(line, font) <= 900 for line in lines)
     assert fonts.width.cache_info().misses < 30 * len(lines)
     assert shorten(word, font, 900.0) == lines[0][:-1] + "…"
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        (("שלום", ADDRESS), "he"),
+        ((ADDRESS, "مرحبا"), "ar"),
+        (("שלום!", f"{ADDRESS}/2026/11"), "he"),
+    ],
+)
+def test_a_long_latin_word_among_others_is_broken_too(words: tuple[str, ...], language: str) -> None:
+    """Each of its rows holds a part of it, from left to right, and nothing is written twice."""
+    room = Stage(1080, 1920).reference().caption_box("bottom")
+    preset = fitted(caption_preset("default"), " ".join(words))
+    placed = block(words, preset, room, language)
+    for number, word in enumerate(words):
+        parts = [one for one in placed.words if one.number == number]
+        assert "".join(one.text.removesuffix("-") for one in parts) == word
+        if len(word) > 20:
+            assert len(parts) == len({one.row for one in parts}) == 4
+            assert not any(one.rtl for one in parts)
+    assert placed.shrink >= 0.6

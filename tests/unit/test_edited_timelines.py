@@ -29,6 +29,7 @@ from reelwright.timeline.framing import Attention, Region
 from reelwright.timeline.model import (
     Alignment,
     Branding,
+    CaptionLayer,
     Captions,
     Card,
     Clip,
@@ -44,6 +45,7 @@ PICTURE = MediaFile("m-picture", "image", "media/m-picture/original.gif")
 CLIP = MediaFile("m-clip", "video", "media/m-clip/original.mov", 5_000)
 FIRST = Line((Word("I", 0, 200), Word("found", 200, 600), Word("it.", 700, 1_000)), 0, 1_400)
 SECOND = Line((Word("So", 1_500, 1_700), Word("what?", 1_700, 2_100)), 1_500, 2_500)
+THIRD = Line((Word("Nothing.", 3_000, 3_400),), 3_000, 3_800)
 SPOKEN = (*FIRST.words, *SECOND.words)
 
 
@@ -278,7 +280,7 @@ def test_without_captions_there_is_nothing_to_correct(edit: object) -> None:
     assert refusal(edit, replace(story(), captions=None)) == ": This project has no captions"
 
 
-def cut(words: Sequence[Word], preset: str, alignment: Alignment) -> tuple[Line, ...]:
+def cut(words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int) -> tuple[Line, ...]:
     """One word a line."""
     return tuple(Line((word,), word.start_ms, word.end_ms) for word in words)
 
@@ -290,6 +292,24 @@ def test_another_preset_cuts_the_lines_anew_from_the_corrected_words() -> None:
     assert changed.captions.preset == "beast"
     assert [line.text for line in changed.captions.lines] == ["I", "lost", "it.", "So", "what?"]
     assert changed.words == SPOKEN
+
+
+def test_lines_that_are_cut_anew_end_with_the_picture_they_lie_over() -> None:
+    """Each layer is cut by itself and until its own end; what lies in none, until the video's."""
+    layers = (CaptionLayer(0, 1_450, "default", "bottom"), CaptionLayer(1_450, 2_000, "default", "top"))
+    asked: list[tuple[str, int]] = []
+
+    def noting(words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int) -> tuple[Line, ...]:
+        asked.append((" ".join(word.text for word in words), until_ms))
+        return cut(words, preset, alignment, until_ms)
+
+    captions = Captions("default", "bottom", (FIRST, SECOND, THIRD), layers=layers)
+    for preset in ("beast", "default"):
+        restyle(replace(story(), captions=captions), noting, preset=preset)
+    assert asked == 2 * [("I found it.", 1_450), ("So what?", 2_000), ("Nothing.", 4_000)]
+    asked.clear()
+    restyle(story(), noting, preset="beast")
+    assert asked == [("I found it. So what?", 4_000)]
 
 
 def test_the_same_preset_leaves_the_lines_alone() -> None:

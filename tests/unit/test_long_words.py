@@ -22,6 +22,12 @@ from reelwright.timeline.long_words import is_breakable, parts_of
         ("well-known-to-everybody", ("well-known-", "to-everybody")),
         ("https://example.com/a-long-name", ("https://example.", "com/a-long-name")),
         ("12345678901234", ("1234567-", "8901234")),
+        ("„Donaudampfschifffahrtsgesellschaft“", ("„Donaudampfschiff-", "fahrtsgesellschaft“")),
+        ("Donaudampfschifffahrt...…", ("Donaudampf-", "schifffahrt...…")),
+        ("«Достопримечательностями»", ("«Достопримеча-", "тельностями»")),
+        ("unbelievable…straightforward", ("unbelievable…", "straightforward")),
+        ("extraordinary.”straight", ("extraordina-", "ry.”straight")),
+        ("……………………", ("……………………",)),
     ],
 )
 def test_a_word_is_broken_where_a_reader_would(word: str, parts: tuple[str, ...]) -> None:
@@ -44,7 +50,18 @@ def test_no_letter_is_lost(word: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "can"), [("Wort", True), ("a/b?c=1", True), ("สวัสดี", False), ("مرحبا", False), ("😭", False)]
+    ("word", "can"),
+    [
+        ("Wort", True),
+        ("a/b?c=1", True),
+        ("„Wort“", True),
+        ("don’t…", True),
+        ("สวัสดี", False),
+        ("مرحبا", False),
+        ("😭", False),
+        ("「姐姐」", False),
+        ("姐姐。", False),
+    ],
 )
 def test_only_letters_with_capitals_take_hyphens(word: str, can: bool) -> None:
     """Other scripts have rules of their own."""

@@ -190,7 +190,7 @@ def test_another_preset_for_the_whole_keeps_the_scenes_apart() -> None:
     """An edit of the captions' style cuts each layer anew; hidden ones stay hidden."""
     cut_of: list[str] = []
 
-    def cut(words: Any, preset: str, alignment: Any) -> Any:
+    def cut(words: Any, preset: str, alignment: Any, until_ms: int) -> Any:
         cut_of.append(" ".join(word.text for word in words))
         return captions(made(quote())).lines[:1]
 

@@ -21,6 +21,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?")
 _NO_COLOUR = "Must be a colour, #RRGGBB or #RRGGBBAA"
 _OPAQUE = re.compile(r"#[0-9A-Fa-f]{6}")
 _NOT_OPAQUE = "Must be a colour, #RRGGBB"
+_HALF = re.compile(r"[\ud800-\udfff]")
 _SPEEDS = 0.25, 4.0
 _WIDEST = 10  # frames: a window is held in memory as a whole
 
@@ -36,10 +37,22 @@ def _shape(timeline: Timeline) -> Iterator[FieldError]:
     """Kinds and names: a timeline is made of plain values, which nothing has looked at yet. As JSON they are
     told apart as they are, and "1080" is no number."""
     try:
-        _SHAPE.validate_json(json.dumps(asdict(timeline), default=_no_value), strict=True)
+        _SHAPE.validate_json(json.dumps(_plain(asdict(timeline)), default=_no_value), strict=True)
     except ValidationError as problem:
         for error in problem.errors(include_url=False):
             yield FieldError(_path(error["loc"]), _reason(error["type"], error["msg"]))
+
+
+def _plain(value: Any) -> Any:
+    """What JSON can hold, place for place: text with half a surrogate pair, and a table by other keys than
+    text, give way to what no field takes, so that the field is named."""
+    if isinstance(value, str):
+        return value if value.isascii() or not _HALF.search(value) else _no_value(value)
+    if isinstance(value, dict):
+        if not all(isinstance(key, str) and _plain(key) == key for key in value):
+            return _no_value(value)
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _no_value(_: object) -> dict[str, str]:

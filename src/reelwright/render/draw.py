@@ -13,7 +13,7 @@ from reelwright.render.overlay import Sprite
 from reelwright.render.skia_loader import skia
 from reelwright.timeline.layout import Box
 
-LOOKS = 4
+LOOKS = 5
 """Counted up when a drawing changes, so that no segment drawn the old way is taken from a cache."""
 
 _PREMULTIPLIED = {"colorType": skia.kBGRA_8888_ColorType, "alphaType": skia.kPremul_AlphaType}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ from reelwright.render.overlay import Glass, Sprite
 from reelwright.timeline.captions import WidthOf, rows_of
 from reelwright.timeline.layout import Box
 from reelwright.timeline.long_words import is_breakable, parts_of
-from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset
+from reelwright.timeline.presets import BUBBLE_TAIL, CaptionPreset, Highlight
 from reelwright.timeline.scripts import gap, is_rtl
 
 
@@ -32,6 +32,8 @@ def font_of(preset: CaptionPreset) -> fonts.Font:
 _SMALLEST, _READABLE = 0.62, 44.0  # of its size, and units: what would have to be smaller is broken
 _BROKEN = 0.92  # and its parts need hardly be made smaller
 _MOST_PARTS = 4
+_FREE = 1 / 3  # of the space beside it stays free while the word that is being said is at its largest
+_TOUCHING = 0.5  # units: no space parts words that are so near
 
 
 @lru_cache(maxsize=64)
@@ -82,17 +84,18 @@ class Block:
 def block(words: tuple[str, ...], preset: CaptionPreset, box: Box, language: str = "") -> Block:
     """Places the words of one line in the middle of the caption box. `language` decides a direction and the
     shapes of Chinese characters where the words do not."""
-    pitch, deep = preset.size * preset.line_height, _deep(words, preset, language)
+    pitch = preset.size * preset.line_height
     middle_x, middle_y = box.centre
     if preset.panel and preset.panel.kind == "bubble":
         middle_y -= BUBBLE_TAIL / 2
     placed: list[Placed] = []
     rows: list[Box] = []
     told = _told(words, preset, box)
+    turns = iter(_deep(told, preset, language))
     for row, (first, texts) in enumerate(told):
         middle = middle_y + (row - (len(told) - 1) / 2) * pitch
-        place, turns = Box(middle_x, middle - pitch / 2, 0, pitch), deep[first : first + len(texts)]
-        written = _row(texts, preset, place, turns)
+        place = Box(middle_x, middle - pitch / 2, 0, pitch)
+        written = _row(texts, preset, place, list(islice(turns, len(texts))))
         rows.append(written.box)
         placed += [
             replace(word, row=row, language=language, number=number)
@@ -122,12 +125,17 @@ def _broken(word: str, preset: CaptionPreset, room: float) -> tuple[str, ...]:
     return parts_of(word, min(_MOST_PARTS, math.ceil(needed * _BROKEN / room)))
 
 
-def _deep(words: Sequence[str], preset: CaptionPreset, language: str) -> list[bidi.Deep]:
-    """The directions in a line; none where all of it runs from left to right."""
+def _deep(
+    told: Sequence[tuple[int, tuple[str, ...]]], preset: CaptionPreset, language: str
+) -> list[bidi.Deep]:
+    """The directions in a line, text by text; none where all of it runs from left to right. Nothing stands
+    between the parts of a broken word."""
+    texts = [(number, text) for first, row in told for number, text in enumerate(row, first)]
+    words = [text for _, text in texts]
     if not any(map(bidi.has_rtl, words)):
         return []
-    shown = [preset.shown(word) for word in words]
-    return bidi.deep(shown, [gap(*pair) for pair in pairwise(words)], is_rtl("".join(words), language))
+    gaps = [gap(one[1], after[1]) if one[0] != after[0] else "" for one, after in pairwise(texts)]
+    return bidi.deep([preset.shown(word) for word in words], gaps, is_rtl("".join(words), language))
 
 
 @dataclass(frozen=True)
@@ -387,14 +395,32 @@ def _draw_active(canvas: Any, moment: Moment, motion: float) -> None:
             _draw_said(canvas, moment, word, motion)
 
 
+def sizes(how: Highlight, word: Placed, words: Sequence[Placed]) -> tuple[float, float, float]:
+    """How large a word is while it is being said: as it begins, at its largest and once it has settled. A
+    long one grows less than its preset says where it would come too near to another of the line."""
+    over = how.scale_over if how.scale_over is not None else how.scale
+    largest = _largest(word, words)
+    return min(how.scale_from, largest), min(over, largest), min(how.scale, largest)
+
+
+def _largest(word: Placed, words: Sequence[Placed]) -> float:
+    """At which size a word comes too near to one in its row."""
+    spaces = [
+        max(other.x - word.x - word.width, word.x - other.x - other.width)
+        for other in words
+        if other.row == word.row and other.number != word.number
+    ]
+    spaces = [space for space in spaces if space > _TOUCHING]
+    return 1 + 2 * (1 - _FREE) * min(spaces) / max(word.width, 1) if spaces else math.inf
+
+
 def _draw_said(canvas: Any, moment: Moment, word: Placed, motion: float) -> None:
     preset, turn, how = moment.preset, moment.turn, moment.preset.highlight
     fills = how.fills or (preset.fill,)
-    over = how.scale_over if how.scale_over is not None else how.scale
     tilt = how.tilt * (1 if turn % 2 else -1) * ease_out(motion)
     in_box = how.mark is not None and how.mark.kind in ("pill", "box", "cursor")
     canvas.save()
-    _about(canvas, *word.centre, settle(motion, how.scale_from, over, how.scale), tilt)
+    _about(canvas, *word.centre, settle(motion, *sizes(how, word, moment.shown.words)), tilt)
     for one in passes(preset, fills[turn % len(fills)], how.font or preset.font, how):
         if not (in_box and one.kind == "shadow"):
             write_all(canvas, [(word, 1.0)], one)

@@ -45,8 +45,9 @@ _AS_IT_IS: dict[str, Any] = {
     "matte": None,
 }
 
-Cut = Callable[[Sequence[Word], str, Alignment], tuple[Line, ...]]
-"""Words → lines by a preset's box: `cut(words, preset, alignment)`."""
+Cut = Callable[[Sequence[Word], str, Alignment, int], tuple[Line, ...]]
+"""Words → lines by a preset's box: `cut(words, preset, alignment, until_ms)`, of which none is seen after
+`until_ms`."""
 
 
 @dataclass(frozen=True)
@@ -300,7 +301,7 @@ def restyle(
     captions, card = _captions(timeline), timeline.card
     lines, placed = captions.lines, alignment or captions.alignment
     if preset is not None and (preset != captions.preset or captions.layers):
-        lines = tuple(chain.from_iterable(_cut_anew(one, cut, preset, placed) for one in layers_of(captions)))
+        lines = _cut_anew(captions, cut, preset, placed, timeline.duration_ms)
     if card is not None and alignment is not None:
         card = replace(card, anchor=card_anchor(alignment))
     styled = replace(
@@ -322,9 +323,21 @@ def restyle(
     return replace(timeline, captions=styled, card=card)
 
 
-def _cut_anew(captions: Captions, cut: Cut, preset: str, alignment: Alignment) -> tuple[Line, ...]:
-    """One layer by itself: no line goes over from one scene of a template to the next."""
-    return cut(tuple(chain.from_iterable(line.words for line in captions.lines)), preset, alignment)
+def _cut_anew(
+    captions: Captions, cut: Cut, preset: str, alignment: Alignment, duration_ms: int
+) -> tuple[Line, ...]:
+    """Each layer by itself: no line goes over from one scene of a template to the next."""
+    lines: list[Line] = []
+    for one in layers_of(captions):
+        words = tuple(chain.from_iterable(line.words for line in one.lines))
+        lines += cut(words, preset, alignment, _end_of(captions, one.lines[0], duration_ms))
+    return tuple(lines)
+
+
+def _end_of(captions: Captions, line: Line, duration_ms: int) -> int:
+    """Where the layer of a line ends; of one in none, the video."""
+    ends = (layer.end_ms for layer in captions.layers if layer.start_ms <= line.start_ms < layer.end_ms)
+    return min(next(ends, duration_ms), duration_ms)
 
 
 def put_music(timeline: Timeline, asset: str) -> Timeline:

@@ -8,6 +8,9 @@ NAMELESS = "Untitled"
 _LONGEST_IN_BYTES = 200  # file systems take 255, endings included
 _PARTS_FOLDERS = frozenset("/\\")
 _NOT_IN_FILES = frozenset(':*?"<>|')  # as Windows has it
+_DEVICES = frozenset(  # to Windows, with any ending
+    ["CON", "PRN", "AUX", "NUL", *(port + number for port in ("COM", "LPT") for number in "123456789¹²³")]
+)
 _TURNS_TEXT_ROUND = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -23,7 +26,13 @@ def file_named(name: str, ending: str) -> str:
     parted = "".join("-" if letter in _PARTS_FOLDERS else letter for letter in name)
     kept = clean("".join(" " if letter in _NOT_IN_FILES else letter for letter in parted))
     short = kept.encode()[:_LONGEST_IN_BYTES].decode(errors="ignore").strip(" .-")
-    return f"{short or NAMELESS}.{ending}"
+    return f"{_no_device(short) or NAMELESS}.{ending}"
+
+
+def _no_device(name: str) -> str:
+    """With an underscore where Windows would open a device instead of a file."""
+    stem = name.partition(".")[0]
+    return f"{stem.rstrip()}_{name[len(stem) :]}" if stem.rstrip().upper() in _DEVICES else name
 
 
 def name_of_file(file_name: str) -> str:

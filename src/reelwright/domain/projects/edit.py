@@ -260,8 +260,10 @@ def _refuse_twice(what: str, index: int, before: Iterable[int]) -> None:
         raise Invalid("index", f"{what} {index} is listed twice")
 
 
-def _cut(timeline: Timeline, words: Sequence[Word], preset: str, alignment: Alignment) -> tuple[Line, ...]:
-    return cut_captions(words, preset, alignment, timeline.width, timeline.height, timeline.duration_ms)
+def _cut(
+    timeline: Timeline, words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int
+) -> tuple[Line, ...]:
+    return cut_captions(words, preset, alignment, timeline.width, timeline.height, until_ms)
 
 
 def _library(session: Session, team_id: str, media_ids: Collection[str]) -> dict[str, Media]:

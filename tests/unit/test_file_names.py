@@ -1,0 +1,42 @@
+"""What files are called that callers save."""
+
+import pytest
+
+from reelwright.domain.media.names import file_named
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("CON", "CON_.srt"),
+        ("con", "con_.srt"),
+        ("Prn", "Prn_.srt"),
+        ("AUX", "AUX_.srt"),
+        ("nul", "nul_.srt"),
+        ("COM1", "COM1_.srt"),
+        ("lpt9", "lpt9_.srt"),
+        ("COM²", "COM²_.srt"),
+        ("con.final cut", "con_.final cut.srt"),
+        ("NUL .2", "NUL_.2.srt"),
+        ("?CON*", "CON_.srt"),
+        ("CON_", "CON_.srt"),
+    ],
+)
+def test_a_file_has_no_name_of_a_device(name: str, file: str) -> None:
+    """Windows opens those instead of a file, whatever the ending."""
+    assert file_named(name, "srt") == file
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Con artists", "Con artists.srt"),
+        ("Contact", "Contact.srt"),
+        ("COM10", "COM10.srt"),
+        ("My first: story", "My first story.srt"),
+        ("..", "Untitled.srt"),
+    ],
+)
+def test_other_names_stay(name: str, file: str) -> None:
+    """A device's name is only one by itself or before a dot."""
+    assert file_named(name, "srt") == file
