@@ -126,6 +126,14 @@ class Field:
         if goes is not None:
             self._goes = _at(goes, *np.moveaxis(at.astype(np.float32), 2, 0)).reshape(-1, 1).astype(float)
 
+    def shares(self, places: Points) -> NDArray[np.float64]:
+        """How much of the motion places of the frame take part in (n × 2, pixels), as the grid has it; what
+        lies outside of the part takes as much as its edge."""
+        grid = self._grid
+        at = np.asarray((places - (self._part.left, self._part.top) - grid.first) / grid.step, np.float32)
+        goes = np.asarray(self._goes.reshape(grid.rows, grid.columns), np.float32)
+        return np.asarray(_at(goes, at[:, :1], at[:, 1:])[:, 0], np.float64)
+
     def maps(self, oval: Points, sway: Sway) -> tuple[Floats, Floats]:
         """Where each pixel of the part comes from in it, when the face's outline moves by `oval` (36 × 2)."""
         own = self._takes @ oval

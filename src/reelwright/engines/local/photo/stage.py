@@ -45,15 +45,25 @@ _ENDS = 0.75  # from there on the motion ends
 _RIM = (0.05, 0.4)  # and between these before the frame's edge
 _SHOULDERS = ((0.5, -0.3), (1.1, 0.9), (1.2, STILL))  # half widths at heights below the chin
 _CALMER = 0.6  # of the motion is left, as it ends in the picture
+_CALMEST = 0.25  # of that: a face so close to the frame's edge still talks
+
+
+_PAINTED = [
+    number
+    for row in (*regions.UPPER_LIDS, *regions.LOWER_LIDS, regions.UPPER_LIP[-1], regions.LOWER_LIP[-1])
+    for number in row
+]
 
 
 @dataclass(frozen=True)
 class Person:
     """Who moves: how much of each pixel of the frame is theirs, 0–255. Where that could not be told, `goes`
-    is how much of the motion each pixel takes part in, 0–1: it ends softly around the head."""
+    is how much of the motion each pixel takes part in, 0–1: it ends softly around the head. `calmed` is how
+    much motion there is at all."""
 
     alpha: Pixels
     goes: Floats | None = None
+    calmed: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -77,8 +87,8 @@ class Stage:
         self._axes = Axes(cut.origin, cut.unit, cut.lean)
         self._rig = Rig(cut.face)
         placed = self._axes.pixels(self._rig.rest)
-        person = _cut_out(matte(cut.pixels), placed, cut.unit) or self._around(size)
-        self._calmed = 1.0 if person.goes is None else _CALMER
+        person = _cut_out(matte(cut.pixels), placed, cut.unit) or self._around(size, placed)
+        self._calmed = person.calmed
         low = self._axes.pixels(np.array([[self._rig.mouth.middle[0], self._rig.chin + STILL]]))[0, 1]
         person.alpha[max(0, min(height, int(low))) :] = 0
         self.moves, self.placed = person.alpha, placed
@@ -105,8 +115,9 @@ class Stage:
         pixels[self._rows, self._columns] = self._moved(pose)[..., :3]
         return pixels
 
-    def _around(self, size: tuple[int, int]) -> Person:
-        """Face, neck and shoulders as they mostly are, with what is close around them."""
+    def _around(self, size: tuple[int, int], placed: Points) -> Person:
+        """Face, neck and shoulders as they mostly are, with what is close around them. What is painted of
+        eyes and mouth goes with the head wholly: where they lie at the frame's edge, all of it is calmer."""
         width, height = size
         unit, rest, chin = self._axes.unit, self._rig.rest, self._rig.chin
         middle = self._rig.mouth.middle[0]
@@ -121,7 +132,11 @@ class Stage:
         goes = (1 - smooth((np.asarray(far, np.float64) - _HALO) / _ENDS)) * smooth(
             (edge - _RIM[0]) / (_RIM[1] - _RIM[0])
         )
-        return Person(np.where(goes > 0, np.uint8(255), np.uint8(0)), np.asarray(goes, np.float32))
+        painted = np.clip(np.round(placed[_PAINTED]).astype(int), 0, (width - 1, height - 1))
+        least = float(goes[painted[:, 1], painted[:, 0]].min())
+        goes = np.minimum(1, goes / max(least, _CALMEST))
+        alpha = np.where(goes > 0, np.uint8(255), np.uint8(0))
+        return Person(alpha, np.asarray(goes, np.float32), _CALMER * least)
 
     def _prepare_face(self, frame: Pixels, placed: Points) -> None:
         part, rig = self._part, self._rig
@@ -140,6 +155,7 @@ class Stage:
         self._kept = whole  # skia's image is a view of it
         self._eyes_at = [_points(self._axes.pixels(eye.rest) - corner) for eye in self._eyes]
         self._heads = headness(rig.rest, rig.chin)
+        self._shares = self._field.shares(placed)[:, None]
 
     def _moved(self, pose: Pose) -> Any:
         """The part of the frame that moves: BGRA."""
@@ -150,11 +166,9 @@ class Stage:
         maps = self._field.maps((face.skin - rig.rest)[list(regions.OVAL)], sway)
         people = cv2.remap(self._people, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         sheet = self._ground.copy()
-
-        def shown(points: Points, head: Any) -> Points:
-            return np.asarray(self._axes.pixels(points + sway.of(points, head)) - corner)
-
-        skin = shown(face.skin, self._heads)
+        # as much as what is around it: the mesh is laid over the field
+        ways = self._shares * (face.skin - rig.rest + sway.of(face.skin, self._heads))
+        skin = np.asarray(self._axes.pixels(rig.rest + ways) - corner)
         moment = _Moment(pose, face, sway, turned, skin)
         with skia.Surface(sheet, **_BGRA) as canvas:
             canvas.drawImage(skia.Image.fromarray(people, **_BGRA, copy=False), 0, 0)
