@@ -27,12 +27,19 @@ from reelwright.timeline.long_words import is_breakable, parts_of
         ("«Достопримечательностями»", ("«Достопримеча-", "тельностями»")),
         ("unbelievable…straightforward", ("unbelievable…", "straightforward")),
         ("extraordinary.”straight", ("extraordina-", "ry.”straight")),
-        ("……………………", ("……………………",)),
+        ("123456”8901234", ("123456”", "8901234")),
+        ("Straßenbahn.“Danach", ("Straßen-", "bahn.“Danach")),
     ],
 )
 def test_a_word_is_broken_where_a_reader_would(word: str, parts: tuple[str, ...]) -> None:
     """At its own marks, or with a hyphen before a syllable, into parts of about one length."""
     assert parts_of(word, len(parts)) == parts
+
+
+@pytest.mark.parametrize("word", ["……………………", "„Hm…………………", "No!!!!!!!!!!!!", "(((((((((so"])
+def test_marks_before_and_after_stay_with_their_word(word: str) -> None:
+    """However many they are: no row begins with them or holds nothing else."""
+    assert parts_of(word, 2) == (word,)
 
 
 @given(st.text(st.characters(codec="latin-1", exclude_categories=("C", "Z")), min_size=1), st.integers(1, 6))

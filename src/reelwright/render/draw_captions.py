@@ -32,7 +32,7 @@ def font_of(preset: CaptionPreset) -> fonts.Font:
 _SMALLEST, _READABLE = 0.62, 44.0  # of its size, and units: what would have to be smaller is broken
 _BROKEN = 0.92  # and its parts need hardly be made smaller
 _MOST_PARTS = 4
-_FREE = 1 / 3  # of the space beside it stays free while the word that is being said is at its largest
+_FREE = 1 / 2  # of the space beside it stays free while the word that is being said is at its largest
 _TOUCHING = 0.5  # units: no space parts words that are so near
 
 
