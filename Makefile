@@ -24,7 +24,7 @@ check: setup-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 2 -m "not slow and not long"
+	$(BIN)/pytest -q -n 2 -m "not slow and not long" tests/unit tests/http tests/render tests/engines
 
 test: setup-dev
 ifndef LITE

@@ -54,6 +54,7 @@ def test_storage_counts_library_and_videos(member: Member, house: House) -> None
     assert read(member, "/v1/account")["storage"]["usedBytes"] == 1_024
 
 
+@pytest.mark.long
 def test_the_ledger_lists_what_changed_the_credits(member: Member, house: House) -> None:
     """Newest first; the sum of all entries is the balance."""
     house.clock.pass_by(60)

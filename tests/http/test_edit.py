@@ -620,6 +620,7 @@ def test_names_are_those_of_the_catalogue(
     assert answer == invalid((field, reason), code="INVALID_VALUE")
 
 
+@pytest.mark.long
 def test_every_limit_can_be_reached(member: Member, house: House) -> None:
     """N is taken where N + 1 is refused."""
     said = words(" ".join("a" * 500), each_ms=200)

@@ -128,6 +128,7 @@ def test_nothing_of_another_team_was_changed_by_asking(house: House, member: Mem
     assert other.client.get(f"/v1/project/{project_id}").json()["data"]["video"]["id"] == video_id
 
 
+@pytest.mark.long
 def test_no_list_shows_another_teams_things(house: House, member: Member) -> None:
     """Every read without an id: not one id of the other team stands in its answer."""
     other = house.team()

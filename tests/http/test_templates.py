@@ -229,6 +229,7 @@ def test_scenes_that_are_not_sent_are_missing(member: Member) -> None:
     ]
 
 
+@pytest.mark.long
 def test_wrong_values_are_refused(member: Member) -> None:
     """A text where media belong, a text that is too long, an avatar, a preset, media of nobody."""
 

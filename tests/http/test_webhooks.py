@@ -168,6 +168,7 @@ def test_events_that_are_named_twice_count_once(member: Member) -> None:
     assert add(member, events=named)["events"] == ["video.failed", "video.completed"]
 
 
+@pytest.mark.long
 def test_a_team_has_at_most_twenty_endpoints(member: Member) -> None:
     """The twenty-first is refused, until one is deleted."""
     made = [add(member, url=f"{URL}/{number}") for number in range(20)]
@@ -759,6 +760,7 @@ def in_between(house: House, first: Callable[[Session], Any], second: Callable[[
         return asked.result()
 
 
+@pytest.mark.long
 def test_the_last_endpoint_is_given_once(member: Member, house: House) -> None:
     """Whoever comes second waits for the first, and is refused."""
     for number in range(19):

@@ -142,6 +142,7 @@ def test_stickers_make_way_for_the_outro() -> None:
     assert [shown.state_at(frame) is not None for frame in (40, 59, 60, 130)] == [True, True, False, False]
 
 
+@pytest.mark.long
 def test_the_outro_comes_up_part_by_part(tmp_path: Path) -> None:
     """Logo, words, stroke and handle: each frame adds something until it rests; then it is one picture."""
     outro = OutroOverlay("Follow for more", "@team", 1_000, STAGE, magenta(tmp_path, 300, 300))

@@ -155,6 +155,7 @@ def test_music_is_down_before_the_first_syllable(spoken: Finished) -> None:
     assert up - under == pytest.approx(10, abs=1)
 
 
+@pytest.mark.long
 def test_music_does_not_pump_between_words(spoken: Finished) -> None:
     """Over running speech the music's level of each 200 ms stays within 2.5 dB of its mean (noise itself
     wanders by about 1.5)."""
@@ -238,6 +239,7 @@ def test_sentences_join_without_a_click(studio: Studio) -> None:
     assert np.abs(np.diff(sound, axis=0)).max() <= 1.05 * loudest * 2 * np.pi * 220 / RATE
 
 
+@pytest.mark.long
 def test_music_loops_without_a_hole_or_a_bump(studio: Studio) -> None:
     """A two-second file under six seconds: each 100 ms between the fades is within 3 dB of the mean."""
     studio.add("music.wav", noise(2, 300, 5000))

@@ -31,6 +31,7 @@ def test_the_model_is_installed_and_listed(folder: Path) -> None:
     assert {row["id"]: row["installed"] for row in after}["rvm"] is True
 
 
+@pytest.mark.long
 def test_the_doctor_says_what_would_be_better(folder: Path) -> None:
     """The default works, and the remedy names the command; once it is followed there is none."""
     finding = examine("matting", CHECKS["matting"], read_settings(), folder)

@@ -85,6 +85,7 @@ def test_a_key_is_asked_about_when_it_is_set(trial: Trial, says: KeyStatus) -> N
     assert trial.status(team) == {"fal": says}
 
 
+@pytest.mark.long
 def test_a_silent_provider_leaves_the_last_known_status(trial: Trial) -> None:
     """Of the same key; another key is taken for a good one."""
     team = trial.team()

@@ -49,6 +49,7 @@ def test_an_avatar_is_seen_while_its_scene_is() -> None:
     assert all(not clip.replaceable for clip in avatars)
 
 
+@pytest.mark.long
 def test_who_is_seen_speaks_in_their_own_voice_unless_one_was_chosen() -> None:
     """The other scenes keep the template's voice."""
     speaking = Speaking()
