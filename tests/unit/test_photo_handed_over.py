@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from photo_avatar import NOW, with_avatar
 
 from reelwright.domain.avatars import outcome
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.outcome import Portrayed
 from reelwright.domain.projects.outcome import Settling
-from reelwright.domain.teams.model import Team
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 from reelwright.store.removals import Removal
 from reelwright.workflows.photograph import hand_over
 
-NOW = 1_800_000_000_000
 FETCHED = {"asset": "avatars/a/source.jpeg", "reason": ""}
 MADE = Portrayed(
     asset="avatars/a/image.jpg",
@@ -56,22 +55,7 @@ class House:
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A team's avatar of a photograph behind an address."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
-    team = {"billing_mode": "managed", "storage_limit_bytes": 1, "webhook_secret": "x", "created_at": NOW}
-    avatar = Avatar(
-        id="a",
-        team_id="t",
-        name="Anna",
-        type="Realistic",
-        status="PROCESSING",
-        request={"photo": {"imageUrl": "https://cdn.example.com/anna.jpg"}},
-        created_at=NOW,
-    )
-    with database.session() as session:
-        session.add(Team(id="t", name="Acme", **team))
-        session.flush()
-        session.add(avatar)
+    database = with_avatar(tmp_path)
     yield House(database)
     database.close()
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from photo_avatar import NOW, with_avatar
 from test_sweep_reactions import KnownRuns
 
 from reelwright.domain.avatars.model import Avatar
@@ -13,10 +14,9 @@ from reelwright.domain.avatars.outcome import TOO_LONG, UNEXPECTED
 from reelwright.domain.billing.service import charge
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.teams.model import Team
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 from reelwright.workflows.sweep import Sweep
 
-NOW = 1_800_000_000_000
 MINUTE = 60_000
 FETCH, PORTRAY = "fetch-photo:a", "portray:a"
 GIVEN_UP = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
@@ -26,25 +26,10 @@ ALIVE = ("PROCESSING", None, 0, [])
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
     """A team with 4 credits, all spent on an avatar that is late in a minute."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
-    team = {"billing_mode": "managed", "storage_limit_bytes": 1, "webhook_secret": "x", "created_at": NOW}
-    avatar = Avatar(
-        id="a",
-        team_id="t",
-        name="Anna",
-        type="Realistic",
-        status="PROCESSING",
-        request={"photo": {"imageUrl": "https://cdn.example.com/anna.jpg"}},
-        used_credits=4,
-        deadline_at=NOW + MINUTE,
-        created_at=NOW - 14 * MINUTE,
-    )
+    late = {"deadline_at": NOW + MINUTE, "created_at": NOW - 14 * MINUTE}
+    database = with_avatar(tmp_path, balance=4, used_credits=4, **late)
     with database.session() as session:
-        session.add(Team(id="t", name="Acme", balance=4, **team))
-        session.flush()
         charge(session, "t", "avatar:a", 4, "avatar", NOW)
-        session.add(avatar)
     yield database
     database.close()
 
