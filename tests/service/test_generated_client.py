@@ -199,7 +199,9 @@ def _templates(api: Generated) -> None:
     """Created from its samples, by the operation that takes any type."""
     listed = api("templates", "list_templates").templates
     template = api("templates", "get_template", listed[0].id)
-    template.thumbnail = listed[0].thumbnail  # signed at each reading
+    assert template.thumbnail and template.preview
+    # Links are signed at each reading.
+    listed[0].thumbnail, listed[0].preview = template.thumbnail, template.preview
     assert template == listed[0]
     scenes = [api.model("TemplateSceneChoice", variables=_variables(api, one)) for one in template.scenes]
     body = api.model("TemplateRequest", template_id=template.id, title="From a template", scenes=scenes)
