@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from reelwright.domain.account import LedgerEntryView, LedgerFilter, read_ledger
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.billing.service import charge, grant, refund
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.errors import NotEnoughCredits
+from reelwright.store.clock import iso
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.migrations import upgrade
@@ -49,6 +51,15 @@ def entries(database: Database, thing: str) -> list[tuple[str, int, int]]:
     with database.session() as session:
         rows = session.scalars(sa.select(LedgerEntry).where(LedgerEntry.thing == thing))
         return sorted((row.kind, row.credits, row.balance_after) for row in rows)
+
+
+def ledger(database: Database, team: str, page: int = 100) -> list[LedgerEntryView]:
+    """The whole ledger as the API shows it, newest first, read in pages of so many entries."""
+    with database.session() as session:
+        _, total = read_ledger(session, team, LedgerFilter(), 1, 0)
+        starts = range(0, total, page)
+        pages = [read_ledger(session, team, LedgerFilter(), page, start)[0] for start in starts]
+    return [entry for page in pages for entry in page]
 
 
 def test_a_charge_takes_credits_and_leaves_an_entry(database: Database, team: str) -> None:
@@ -150,3 +161,72 @@ def test_charges_at_once_never_take_more_than_there_is(database: Database, team:
         thread.join()
     assert (done.count(True), done.count(False)) == (2, 6)
     assert balance(database, team) == 2
+
+
+def test_entries_of_one_millisecond_keep_the_order_in_which_they_were_made(
+    database: Database, team: str
+) -> None:
+    """Newest first, whatever their random ids: each continues the balance of the one before it."""
+    for number in range(12):
+        with database.session() as session:
+            charge(session, team, f"project:p{number}", 3, "story", NOW)
+            refund(session, f"project:p{number}", "failed", NOW)
+            grant(session, team, 1, "a present", NOW)
+    balances = [10]
+    for _ in range(12):
+        balances += [balances[-1] - 3, balances[-1], balances[-1] + 1]
+    assert [entry.balance_after for entry in ledger(database, team)] == balances[::-1]
+
+
+@pytest.mark.parametrize("page", [1, 2, 5])
+def test_pages_of_entries_of_one_millisecond_repeat_and_leave_out_none(
+    database: Database, team: str, page: int
+) -> None:
+    """However long the pages are, they are the list."""
+    with database.session() as session:
+        for _ in range(10):
+            grant(session, team, 1, "a present", NOW)
+    shown = [entry.balance_after for entry in ledger(database, team, page)]
+    assert shown == [20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10]
+
+
+def test_an_entry_that_waited_for_another_is_not_older_than_that(database: Database, team: str) -> None:
+    """Times have the order of the entries, though a caller's was read before it waited for its turn."""
+    with database.session() as session:
+        charge(session, team, "project:p", 1, "story", NOW + 50)
+        charge(session, team, "project:q", 1, "story", NOW + 20)
+        refund(session, "project:p", "failed", NOW + 30)
+    times = [entry.created_at for entry in ledger(database, team)]
+    assert times == [iso(NOW + 50), iso(NOW + 50), iso(NOW + 50), iso(NOW)]
+
+
+def test_a_clock_that_was_wrong_is_not_followed(database: Database, team: str) -> None:
+    """Once it is right again, so are the times; the entries keep their order all the same."""
+    day = 86_400_000
+    with database.session() as session:
+        grant(session, team, 1, "a present", NOW + day)
+        grant(session, team, 1, "a present", NOW + 60)
+    shown = [(entry.balance_after, entry.created_at) for entry in ledger(database, team)]
+    assert shown == [(12, iso(NOW + 60)), (11, iso(NOW + day)), (10, iso(NOW))]
+
+
+def test_a_refused_charge_leaves_no_gap_between_numbers(database: Database, team: str) -> None:
+    """Nor does a refund that was given before."""
+    with database.session() as session:
+        with pytest.raises(NotEnoughCredits):
+            charge(session, team, "project:p", 11, "story", NOW)
+        charge(session, team, "project:q", 4, "story", NOW)
+        assert [refund(session, "project:q", "failed", NOW) for _ in range(2)] == [4, 0]
+        grant(session, team, 1, "a present", NOW)
+        numbers = session.scalars(sa.select(LedgerEntry.number).order_by(LedgerEntry.number))
+        assert list(numbers) == [1, 2, 3, 4]
+
+
+def test_another_teams_entries_are_numbered_apart(database: Database, team: str) -> None:
+    """Each team's begin with 1."""
+    teams = Teams(Secrets(["a key for these tests only"]), new_id, lambda: NOW)
+    with database.session() as session:
+        other = teams.create(session, "Other", credits=3).id
+        grant(session, team, 1, "a present", NOW)
+        rows = session.execute(sa.select(LedgerEntry.team_id, LedgerEntry.number))
+        assert sorted(rows) == sorted([(team, 1), (team, 2), (other, 1)])

@@ -8,13 +8,15 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from reelwright.domain.billing.model import LedgerEntry
+from reelwright.domain.billing.service import grant
 from reelwright.store.database import Base, Database
 from reelwright.store.migrations import upgrade
 
 for name in ("avatars", "billing", "media", "projects", "teams", "webhooks"):
     import_module(f"reelwright.domain.{name}.model")
-for name in ("counters", "idempotency", "removals"):
-    import_module(f"reelwright.store.{name}")
+for name in ("domain.avatars.reactions_model", "store.counters", "store.idempotency", "store.removals"):
+    import_module(f"reelwright.{name}")
 
 
 def test_models_and_migrations_agree(tmp_path: Path) -> None:
@@ -51,3 +53,42 @@ def test_an_upgrade_can_be_repeated_and_run_twice_at_once(tmp_path: Path) -> Non
     assert failed == []
     assert "projects" in sa.inspect(database.engine).get_table_names()
     database.close()
+
+
+def test_entries_of_an_older_ledger_are_numbered_as_their_balances_follow(tmp_path: Path) -> None:
+    """Those of one millisecond, too, whatever their ids; the next entry goes on from there."""
+    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
+    upgrade(database, "0007")
+    with database.engine.begin() as connection:
+        _old_team(connection, "t", 11)
+        _old_team(connection, "u", 0)
+        for row in (("e", 0, 10, 10), ("b", 5, -4, 6), ("d", 5, -4, 2), ("a", 5, 4, 6), ("c", 9, 5, 11)):
+            _old_entry(connection, *row)
+    upgrade(database)
+    with database.session() as session:
+        assert grant(session, "t", 1, "a present", 9) == 12
+        assert grant(session, "u", 1, "a present", 9) == 1
+        rows = session.execute(
+            sa.select(LedgerEntry.team_id, LedgerEntry.number, LedgerEntry.balance_after).order_by(
+                LedgerEntry.team_id, LedgerEntry.number
+            )
+        )
+        numbered = [tuple(row) for row in rows]
+    database.close()
+    of_the_first = [("t", 1, 10), ("t", 2, 6), ("t", 3, 2), ("t", 4, 6), ("t", 5, 11), ("t", 6, 12)]
+    assert numbered == [*of_the_first, ("u", 1, 1)]
+
+
+def _old_team(connection: sa.Connection, id: str, balance: int) -> None:
+    connection.exec_driver_sql(
+        "INSERT INTO teams (id, name, billing_mode, balance, plan_name, plan_status, product, local_engines,"
+        " storage_limit_bytes, webhook_secret, created_at)"
+        f" VALUES ('{id}', 'Acme', 'managed', {balance}, 'Starter', 'active', true, false, 1, 's', 0)"
+    )
+
+
+def _old_entry(connection: sa.Connection, id: str, at: int, credits: int, balance: int) -> None:
+    connection.exec_driver_sql(
+        "INSERT INTO ledger (id, team_id, thing, kind, credits, balance_after, reason, created_at)"
+        f" VALUES ('{id}', 't', 'grant:{id}', 'grant', {credits}, {balance}, 'a present', {at})"
+    )

@@ -105,7 +105,7 @@ def read_ledger(
     if wanted.before is not None:
         own = own.where(LedgerEntry.created_at < wanted.before)
     total = session.scalar(sa.select(sa.func.count()).select_from(own.subquery())) or 0
-    newest = own.order_by(LedgerEntry.created_at.desc(), LedgerEntry.id.desc())
+    newest = own.order_by(LedgerEntry.number.desc())
     return [_entry(row) for row in session.scalars(newest.limit(limit).offset(offset))], total
 
 

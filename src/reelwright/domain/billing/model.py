@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sqlalchemy import ForeignKey, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from reelwright.store.database import Base
@@ -17,16 +17,21 @@ def thing_of(kind: ThingKind, id: str) -> str:
 
 class LedgerEntry(Base):
     """`thing` names what was paid for (`project:<id>`, `media:<id>`, `grant:<id>`): one entry per thing and
-    kind, so a refund happens once whatever crashes."""
+    kind, so a refund happens once whatever crashes. `number` orders a team's entries, also those of one
+    millisecond: each continues the balance of the one before."""
 
     __tablename__ = "ledger"
-    __table_args__ = (UniqueConstraint("thing", "kind"),)
+    __table_args__ = (
+        UniqueConstraint("thing", "kind"),
+        Index("ix_ledger_team_id_number", "team_id", "number", unique=True),
+    )
 
     id: Mapped[str] = mapped_column(primary_key=True)
     team_id: Mapped[str] = mapped_column(ForeignKey("teams.id"), index=True)
     thing: Mapped[str]
     kind: Mapped[str]  # grant | charge | refund
     credits: Mapped[int]  # signed
+    number: Mapped[int | None]  # from 1; none only inside the transaction of a refund
     balance_after: Mapped[int]
     project_id: Mapped[str | None] = mapped_column(index=True)
     reason: Mapped[str]

@@ -1,5 +1,7 @@
 """Credits. Each function works inside the caller's transaction: balance and entry change together or not."""
 
+from dataclasses import dataclass
+
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
@@ -9,19 +11,26 @@ from reelwright.errors import NotEnoughCredits
 from reelwright.store.database import insert_once
 from reelwright.store.ids import new_id
 
+MOST_WAITED_MS = 60_000
+"""Longer than a transaction waits for another one."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an entry stands in its team's ledger: no two have the same number."""
+
+    number: int
+    balance_after: int
+    created_at: int
+
 
 def charge(session: Session, team_id: str, thing: str, credits: int, reason: str, now: int) -> None:
     """Take credits up front for a thing (`thing_of`). Raises NotEnoughCredits, and then nothing has changed.
     A free thing leaves no entry."""
     if credits == 0:
         return
-    balance = session.scalar(
-        sa.update(Team)
-        .where(Team.id == team_id, Team.balance >= credits)
-        .values(balance=Team.balance - credits)
-        .returning(Team.balance)
-    )
-    if balance is None:
+    place = _change(session, team_id, -credits, now, least=credits)
+    if place is None:
         held = session.scalar(sa.select(Team.balance).where(Team.id == team_id))
         raise NotEnoughCredits(required=credits, balance=held or 0)
     inserted = insert_once(
@@ -32,10 +41,9 @@ def charge(session: Session, team_id: str, thing: str, credits: int, reason: str
         thing=thing,
         kind="charge",
         credits=-credits,
-        balance_after=balance,
         project_id=_project_of(thing),
         reason=reason,
-        created_at=now,
+        **vars(place),
     )
     if not inserted:
         raise RuntimeError(f"{thing} was charged before")
@@ -52,10 +60,12 @@ def refund(session: Session, thing: str, reason: str, now: int, most: int | None
     credits = -paid.credits if most is None else min(-paid.credits, most)
     if credits <= 0:
         return 0
+    entry = new_id()
+    # The entry first: only who inserts it gives the credits back. Its place is known after that.
     inserted = insert_once(
         session,
         LedgerEntry,
-        id=new_id(),
+        id=entry,
         team_id=paid.team_id,
         thing=thing,
         kind="refund",
@@ -67,16 +77,16 @@ def refund(session: Session, thing: str, reason: str, now: int, most: int | None
     )
     if not inserted:
         return 0
-    balance = _add(session, paid.team_id, credits)
-    _set_balance_after(session, thing, "refund", balance)
+    place = _add(session, paid.team_id, credits, now)
+    session.execute(sa.update(LedgerEntry).where(LedgerEntry.id == entry).values(**vars(place)))
     return credits
 
 
 def grant(session: Session, team_id: str, credits: int, reason: str, now: int) -> int:
     """Add credits (or take them away: negative). Each grant is a thing of its own. Returns the balance."""
-    balance = _add(session, team_id, credits)
+    place = _add(session, team_id, credits, now)
     entry = new_id()
-    insert_once(
+    inserted = insert_once(
         session,
         LedgerEntry,
         id=entry,
@@ -84,12 +94,13 @@ def grant(session: Session, team_id: str, credits: int, reason: str, now: int) -
         thing=f"grant:{entry}",
         kind="grant",
         credits=credits,
-        balance_after=balance,
         project_id=None,
         reason=reason,
-        created_at=now,
+        **vars(place),
     )
-    return balance
+    if not inserted:
+        raise RuntimeError(f"The ledger of team {team_id} has a number {place.number} already")
+    return place.balance_after
 
 
 def _project_of(thing: str) -> str | None:
@@ -97,11 +108,32 @@ def _project_of(thing: str) -> str | None:
     return id if kind == "project" else None
 
 
-def _add(session: Session, team_id: str, credits: int) -> int:
-    changed = sa.update(Team).where(Team.id == team_id).values(balance=Team.balance + credits)
-    return session.execute(changed.returning(Team.balance)).scalar_one()
+def _add(session: Session, team_id: str, credits: int, now: int) -> Place:
+    place = _change(session, team_id, credits, now)
+    if place is None:
+        raise RuntimeError(f"There is no team {team_id}")
+    return place
 
 
-def _set_balance_after(session: Session, thing: str, kind: str, balance: int) -> None:
-    entry = sa.update(LedgerEntry).where(LedgerEntry.thing == thing, LedgerEntry.kind == kind)
-    session.execute(entry.values(balance_after=balance))
+def _change(session: Session, team_id: str, credits: int, now: int, least: int | None = None) -> Place | None:
+    """Change the balance and take the ledger's next place; None where less than `least` is held. Who changes
+    the same team's balance meanwhile waits here until this transaction ends, so numbers follow balances."""
+    changed = sa.update(Team).where(Team.id == team_id)
+    if least is not None:
+        changed = changed.where(Team.balance >= least)
+    changed = changed.values(balance=Team.balance + credits, ledger_length=Team.ledger_length + 1)
+    row = session.execute(changed.returning(Team.ledger_length, Team.balance)).one_or_none()
+    if row is None:
+        return None
+    number, balance = row
+    return Place(number, balance, _time(session, team_id, number, now))
+
+
+def _time(session: Session, team_id: str, number: int, now: int) -> int:
+    """Now, or the time of the entry before where that is later: this one waited for it. So numbers and times
+    have one order. A clock that was wrong by more than a wait is not followed."""
+    before = sa.select(LedgerEntry.created_at).where(
+        LedgerEntry.team_id == team_id, LedgerEntry.number == number - 1
+    )
+    last = session.scalar(before)
+    return last if last is not None and now < last <= now + MOST_WAITED_MS else now

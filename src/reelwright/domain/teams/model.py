@@ -13,6 +13,9 @@ class Team(Base):
     name: Mapped[str]
     billing_mode: Mapped[str]  # managed | byok
     balance: Mapped[int] = mapped_column(default=0)
+    ledger_length: Mapped[int] = mapped_column(
+        default=0
+    )  # how many entries; grows with every change of balance
     plan_name: Mapped[str] = mapped_column(default="Starter")
     plan_status: Mapped[str] = mapped_column(default="active")  # active|trialing|past_due|canceled|none
     plan_renews_at: Mapped[int | None]

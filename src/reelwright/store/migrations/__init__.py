@@ -11,11 +11,12 @@ from reelwright.store.database import Database
 _LOCK = 7_265_101  # any number, as long as it stays the same
 
 
-def upgrade(database: Database) -> None:
-    """Bring our tables to the newest version. Processes that start together wait for each other."""
+def upgrade(database: Database, revision: str = "head") -> None:
+    """Bring our tables to the newest version, or to `revision`. Processes that start together wait for each
+    other."""
     with database.engine.connect() as connection:
         _lock(connection, database.dialect)
-        command.upgrade(_config(connection), "head")
+        command.upgrade(_config(connection), revision)
         connection.commit()
 
 
