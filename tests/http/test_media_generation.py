@@ -52,6 +52,13 @@ def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes:
 
 
 @pytest.mark.parametrize("path", [IMAGE, VIDEO])
+def test_the_documentation_says_how_each_team_is_refused(house: House, path: str) -> None:
+    """As the tests above find: 400, and 402 for a team that lacks a provider's key."""
+    told = house.app.openapi()["paths"][path]["post"]["description"]
+    assert "A managed team is answered 400; a team with its own provider keys 402" in told
+
+
+@pytest.mark.parametrize("path", [IMAGE, VIDEO])
 def test_the_local_model_makes_people_only(house: House, path: str) -> None:
     """It is `available` in the catalogue, for avatars and reactions: elsewhere it is refused as a field,
     before any key."""

@@ -43,7 +43,8 @@ def account_router(api: Api) -> APIRouter:
         since: Annotated[Chosen, INSTANT, Query(alias="from", description="ISO 8601, included")] = None,
         before: Annotated[Chosen, INSTANT, Query(alias="to", description="ISO 8601, not included")] = None,
     ) -> Success[Ledger]:
-        """Newest first. The sum of all entries is the balance."""
+        """Newest first. The sum of all entries is the balance, and each entry's `balanceAfter` is that of the
+        one before it plus its `credits`."""
         known = one_of("kind", kind, KINDS, "Must be grant, charge or refund")
         wanted = LedgerFilter(known, instant("from", since), instant("to", before))
         with api.database.session() as session:

@@ -165,6 +165,11 @@ def _add_edits(router: APIRouter, api: Api) -> None:
         return begun(creating, replace(wish, webhook=body.webhook, metadata=body.metadata))
 
 
+_REFUSED = (
+    "No engine of this server makes it yet: well-formed calls are refused, free of charge. A managed team is "
+    "answered 400; a team with its own provider keys 402 while the key of the model's provider is missing or "
+    "invalid, and 400 after that."
+)
 _SUMMARIES = {
     "generateImage": "Generate a picture",
     "generateVideo": "Generate a clip",
@@ -186,7 +191,7 @@ def _add(
             refuse(session, team_id, wish, webhook_is_good)
 
     generate.__annotations__["body"] = shape
-    generate.__doc__ = "No engine of this server makes it yet: well-formed calls answer 400, free of charge."
+    generate.__doc__ = _REFUSED
     router.post(
         path,
         operation_id=operation,
