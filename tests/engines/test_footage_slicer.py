@@ -2,17 +2,20 @@
 
 import hashlib
 import itertools
+import math
 
 import numpy as np
 import pytest
 
 from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, open_scene
 from reelwright.engines.local.footage.slicer.clips import CLIPS
-from reelwright.engines.local.footage.slicer.timing import Rhythm
+from reelwright.engines.local.footage.slicer.scene import open_slicer_clip
+from reelwright.engines.local.footage.slicer.timing import CUT_S, Rhythm
 from reelwright.engines.local.footage.solids.material import Matter
 from reelwright.engines.local.footage.solids.matter import matter_at
 from reelwright.engines.local.footage.solids.stage import Piece
 from reelwright.engines.local.footage.stacker.blocks import bodies, coming_body, kept_body, lost_body
+from reelwright.engines.local.footage.stacker.scene import open_stacker
 from reelwright.engines.local.footage.stacker.tower import BASE, BLOCKS, landings
 from reelwright.render.planar import planar
 
@@ -74,6 +77,23 @@ def test_feed_blade_and_belt_flow_into_the_next_round(clip: int) -> None:
     assert all(before <= after <= before + 0.25 for before, after in itertools.pairwise(way))
 
 
+@pytest.mark.parametrize("clip", [n + 1 for n, build in enumerate(CLIPS) if build().each])
+def test_what_lies_on_the_belt_shows_a_cut(clip: int) -> None:
+    """Of a body with two round ends neither end's skin lies up: its last slice is the one that turns over."""
+    scene = open_slicer_clip(clip, FRAMES, SECONDS, 54, 96)
+    each, thick, round_end = scene.clip.each, scene.clip.thick, scene.clip.each / 2
+    for k in range(each):
+        at_rest = scene.rhythm.start(k) + CUT_S + 3.2
+        slices = [p for p in scene.pieces(at_rest) if p.place[2] < -thick]
+        lying = [p for p in slices if p.middle == pytest.approx((k - round_end) * thick)]
+        assert lying
+        for piece in lying:
+            up = math.sin(piece.tilt)  # 1: its back; -1: its front
+            assert abs(up) > 0.999
+            shown = piece.middle / thick + (1 if up > 0 else 0)
+            assert abs(shown) < round_end
+
+
 def test_the_clips_differ() -> None:
     """Each has its own room, and hardly two the same pace, way to fall and view."""
     clips = [build() for build in CLIPS]
@@ -108,6 +128,23 @@ def test_a_skin_lies_flat_over_the_ends(caps: float, tones: int) -> None:
         place = far, np.float32(0), np.float32(0.1)
         shown.add(matter_at(solid, sections, skins, place, np.float32(-1), np.float32(0), up, up)[:3])
     assert len(shown) == tones
+
+
+def test_no_cloud_is_seen_twice_in_a_picture() -> None:
+    """Between the far towers no part of the sky looks like another that is a quarter of a picture away."""
+    air, height = open_stacker(FRAMES, SECONDS, 108, 192).air, 192
+    for share in (0.0, 0.25, 0.5, 0.8):
+        light = air.sunk(share, share, height)[:, 36:80].mean(2)
+        for way in range(height // 4, 3 * height // 4):
+            assert np.corrcoef(light[way:].ravel(), light[:-way].ravel())[0, 1] < 0.7
+
+
+def test_the_sky_sinks_without_a_jump() -> None:
+    """Where a sheet of light starts anew, nothing of it is seen."""
+    air = open_stacker(FRAMES, SECONDS, 108, 192).air
+    for share in (0.0, 0.5, 1.0):
+        before, after = (air.sunk(share + off, share + off, 192).astype(int) for off in (-1e-4, 1e-4))
+        assert np.abs(before - after).max() <= 1
 
 
 def test_a_block_keeps_its_colour_when_it_is_cut() -> None:

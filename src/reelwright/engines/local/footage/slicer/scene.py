@@ -19,12 +19,26 @@ from reelwright.engines.local.footage.solids.stage import NO_BEND, Bodies, Piece
 from reelwright.render.planar import Planar
 
 FALL_S = {"tip": 0.5, "twirl": 0.58, "flip": 0.74}
+TURN_S = 0.66  # for a body's last slice
 SQUARE = 0.78  # a square shows more of what lies at the sides
 SEEN_BEHIND, SEEN_BEHIND_WHOLE = 9.0, 5.4  # so far back material is drawn, bars and single ones
 BLADE_UP = 1.75
 BLADE_SIZE = 1.7
 WHEEL_TURNS = 15  # whole ones, for the loop
 _STEEL = Matter(gloss=1.0, rough=0.05, soft=0.0, metal=1.0)
+
+
+@dataclass(frozen=True)
+class Fall:
+    """How far a slice has fallen (0–1), how much lower and nearer to the eye it is; the rest as of `Piece`."""
+
+    share: float
+    drop: float
+    away: float
+    tilt: float
+    yaw: float
+    press: float
+    pivot: tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -106,7 +120,7 @@ class Slicer:
         return found[::-1]
 
     def _slice(self, time: float, k: int) -> Piece | None:
-        """Slice k since its cut: it curls away from the blade, tips over, settles and is carried off."""
+        """Slice k since its cut: it curls away from the blade, falls, settles and is carried off."""
         clip, start = self.clip, self.rhythm.start(k)
         since, food = time - start, self._food(k)
         half = clip.foods[food].half
@@ -114,40 +128,58 @@ class Slicer:
         if carried > 14:
             return None
         edge_y = (self.rhythm.blade(time) * 2.1 - 1.02) * half[1] if since < CUT_S else -half[1]
-        down = min(1.0, since / CUT_S)
         bend = clip.curl * ease(since / 0.1)
         fallen = max(0.0, since - CUT_S * 0.92)
-        falls = FALL_S[clip.fall]
-        turned = min(1.0, fallen / falls)
+        fall = self._turns_over(k, fallen) if self._ends(k) else self._falls(k, fallen)
         if fallen > 0:
-            bend *= max(0.0, 1 - 1.35 * turned)
-        angle = math.pi / 2 * turned**2.1
-        after = fallen - falls
-        press = 1.0
-        if after > 0:
-            swing = math.exp(-6.5 * after)
-            press = 1 - clip.wobble * 0.16 * swing * math.cos(15 * after + 0.6)
-            angle -= 0.075 * abs(math.sin(13 * after)) * math.exp(-8 * after)
-        radius = self._thickness(k) * half[1]
-        drop = (half[1] - radius) * turned
-        flight = ease(fallen / falls)
-        hop = yaw = away = 0.0
-        if clip.fall != "tip":
-            away = 0.75 * min(1.0, fallen / falls * 1.6)
-        if clip.fall == "flip":
-            angle += 2 * math.pi * flight
-            hop = 4 * 1.5 * turned * (1 - turned)
-        elif clip.fall == "twirl":
-            yaw = (math.pi if k % 2 else -math.pi) * flight
-            hop = 4 * 0.8 * turned * (1 - turned)
+            bend *= max(0.0, 1 - 1.35 * fall.share)
         return Piece(
-            food, 0.0, clip.thick, place=(0.0, half[1] - drop + hop, -clip.thick - carried - away), yaw=yaw,
-            tilt=angle, pivot=(-radius, 0.0), press=press, bend=bend,
+            food, 0.0, clip.thick, place=(0.0, half[1] - fall.drop, -clip.thick - carried - fall.away),
+            yaw=fall.yaw, tilt=fall.tilt, pivot=fall.pivot, press=fall.press, bend=bend,
             bend_y=edge_y if bend > 0 else NO_BEND, front=self._layer(k, food),
             back=self._layer(k + 1, food), shift=self._shift(k),
             middle=(k - self._middle(k)) * clip.thick,
-            edge=clip.edge * (0.35 + 0.65 * down), size=(half[0] + 0.05, half[1] + 0.05), step=0.85,
+            edge=clip.edge * (0.35 + 0.65 * min(1.0, since / CUT_S)),
+            size=(half[0] + 0.05, half[1] + 0.05), step=0.85,
         )  # fmt: skip
+
+    def _ends(self, k: int) -> bool:
+        """Whether slice k is the last of its body: behind its cut there is only skin."""
+        return bool(self.clip.each) and k % self.clip.each == self.clip.each - 1
+
+    def _falls(self, k: int, fallen: float) -> Fall:
+        """Onto its front, which has been seen: the cut behind it lies up."""
+        clip, falls = self.clip, FALL_S[self.clip.fall]
+        share, after = min(1.0, fallen / falls), fallen - falls
+        tilt, press = math.pi / 2 * share**2.1, 1.0
+        if after > 0:
+            press = 1 - clip.wobble * 0.16 * math.exp(-6.5 * after) * math.cos(15 * after + 0.6)
+            tilt -= 0.075 * abs(math.sin(13 * after)) * math.exp(-8 * after)
+        radius = self._thickness(k) * clip.foods[self._food(k)].half[1]
+        drop = (clip.foods[self._food(k)].half[1] - radius) * share
+        yaw, away = 0.0, 0.0 if clip.fall == "tip" else 0.75 * min(1.0, share * 1.6)
+        if clip.fall == "flip":
+            tilt += 2 * math.pi * ease(fallen / falls)
+            drop -= 4 * 1.5 * share * (1 - share)
+        elif clip.fall == "twirl":
+            yaw = (math.pi if k % 2 else -math.pi) * ease(fallen / falls)
+            drop -= 4 * 0.8 * share * (1 - share)
+        return Fall(share, drop, away, tilt, yaw, press, (-radius, 0.0))
+
+    def _turns_over(self, k: int, fallen: float) -> Fall:
+        """A somersault onto its round end, on which it rocks: its front, the last cut, lies up."""
+        clip, half = self.clip, self.clip.foods[self._food(k)].half[1]
+        share, after = min(1.0, fallen / TURN_S), fallen - TURN_S
+        tilt, press = 1.5 * math.pi * (0.4 * share + 0.6 * ease(share)), 1.0
+        if after > 0:
+            press = 1 - clip.wobble * 0.1 * math.exp(-6.5 * after) * math.cos(15 * after + 0.6)
+            tilt += 0.16 * math.sin(11 * after) * math.exp(-3.4 * after)
+        rest = clip.thick / 2 * press
+        drop = (half - rest) * share**2 - 4 * 0.75 * share * (1 - share)
+        radius = self._thickness(k) * half
+        # One that twirls has turned its back when it tips over.
+        away = clip.thick / 2 + (0.75 - radius if clip.fall == "twirl" else radius)
+        return Fall(share, drop, away * ease(share), tilt, 0.0, press, (0.0, clip.thick / 2))
 
     def _thickness(self, k: int) -> float:
         """How thick a tapering body is at the front of slice k, 0–1."""

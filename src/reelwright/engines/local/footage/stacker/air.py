@@ -1,6 +1,7 @@
 """What lies behind the tower: an evening sky with stars, and clouds and other towers in the haze that sink as
 the tower rises."""
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -11,34 +12,56 @@ from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.solids.ground import Studio, paint_studio
 
 SKIES = (("#22306e", "#a07098"), ("#48286c", "#c08078"), ("#1f4088", "#8a80c0"))
-STOREYS = 6  # of a far tower until it repeats
+WIDTHS = (0.84, 1.0, 0.92)  # of a far tower's storeys in turn
+STOREYS = 2 * len(WIDTHS)  # that sink in a loop: half a loop later a tower looks the same
+CLOUDS = 15  # of a sheet
+_TOWERS = ((0.06, 0.075, 22), (0.25, 0.03, 11), (0.77, 0.036, 13), (0.95, 0.085, 25))
+"""Where each stands across, half its width, and how bright it is."""
 
 
 @dataclass(frozen=True)
 class Air:
-    """`drift` is light (BGR) that is added to a sky; it repeats every `period` rows and reaches one period
-    beyond the picture."""
+    """`sheets` are light (BGR) that is added to a sky, `period` rows higher than the picture. A loop lowers
+    each by `period`; the second is half a loop ahead of the first. Clouds would have to repeat within a
+    picture if they came back after so short a way: so each sheet has melted into the other when it jumps
+    back. The towers' walls are the same in both; clouds and lit windows are not."""
 
     skies: tuple[Bytes, ...]
-    drift: Bytes
+    sheets: tuple[Bytes, Bytes]
     period: int
 
-    def sunk(self, share: float, height: int) -> Bytes:
-        """The drift's rows in the picture after this share of a loop."""
-        down = round(share * self.period) % self.period
-        return self.drift[self.period - down : self.period - down + height]
+    def sunk(self, share: float, sunk: float, height: int) -> Bytes:
+        """The light in the picture at `share` of a loop's time, sunk by `sunk` of a period."""
+        down = round(sunk * self.period)
+        first, second = (
+            self._rows(sheet, down + k * self.period // 2, height) for k, sheet in enumerate(self.sheets)
+        )
+        seen = math.sin(math.pi * share) ** 2
+        return np.asarray(cv2.addWeighted(first, seen, second, 1 - seen, 0), np.uint8)
+
+    def _rows(self, sheet: Bytes, down: int, height: int) -> Bytes:
+        start = self.period - down % self.period
+        return sheet[start : start + height]
 
 
 def open_air(view: View) -> Air:
-    period = view.height // 2
-    light = _clouds(view.width, period) + _towers(view.width, period)
-    drift = np.clip(np.tile(light, (3, 1, 1))[: view.height + period], 0, 255)
+    storey = max(1, round(view.height / 2 / STOREYS))
+    period, short = STOREYS * storey, min(view.width, view.height)
+    rows = view.height + period
     skies = tuple(
         paint_studio(Studio(top, low, low, low, low, (), 0.0, seed=3), view, 0.01) for top, low in SKIES
     )
     for sky in skies:
         _stars(sky)
-    return Air(skies, np.ascontiguousarray(drift.astype(np.uint8)), period)
+    first, second = (_sheet(view.width, rows, storey, short, seed) for seed in (7, 8))
+    return Air(skies, (first, second), period)
+
+
+def _sheet(width: int, rows: int, storey: int, short: int, seed: int) -> Bytes:
+    light = _clouds(width, rows, short, seed)[..., None] * np.array((52, 44, 66), np.float32)
+    light += _towers(width, rows, storey, short, seed)
+    found: Bytes = np.clip(light, 0, 255).astype(np.uint8)
+    return found
 
 
 def _stars(sky: Bytes) -> None:
@@ -55,54 +78,65 @@ def _stars(sky: Bytes) -> None:
     cv2.add(sky, light, dst=sky)
 
 
-def _clouds(width: int, period: int) -> Floats:
-    """Banks of round heads that are lit from above and melt away below, [period, width, 3]."""
-    light, random = np.zeros((period, width), np.float32), np.random.default_rng(7)
-    short = min(width, 2 * period)
-    for number in range(9):
-        size = short * (0.05 + 0.075 * random.uniform() ** 2)
-        x, y = width * (number * 0.382 % 1.0), period * (number + random.uniform(0.2, 0.8)) / 9
-        bank = _bank(width, period, x, y, size, random) * (0.35 + 0.65 * size / (0.125 * short))
-        light = np.maximum(light, np.roll(bank, round(y - period / 2), 0))
-    lit: Floats = light[..., None] * np.array((52, 44, 66), np.float32)
-    return lit
+def _clouds(width: int, rows: int, short: int, seed: int) -> Floats:
+    """Banks of round heads in all sizes, spread evenly, [rows, width] of 0–1."""
+    light, random = np.zeros((rows, width), np.float32), np.random.default_rng(seed)
+    start = random.uniform()
+    for number in range(CLOUDS):
+        size = short * (0.038 + 0.1 * random.uniform() ** 2)
+        x = width * ((start + number * 0.382) % 1.0)
+        y = rows * (number + random.uniform(0.2, 0.8)) / CLOUDS
+        bright = 0.35 + 0.65 * min(1.0, size / (0.125 * short))
+        _lay(light, _bank(size, random) * np.float32(bright), round(x), round(y))
+    return light
 
 
-def _bank(width: int, period: int, x: float, y: float, size: float, random: np.random.Generator) -> Floats:
-    """One cloud at the middle row of a picture (0–1); it is as long as eight of its heads."""
-    heads, middle = np.zeros((period, width), np.uint8), period / 2
-    for place in np.linspace(-1, 1, 9):
-        radius = size * (1 - 0.72 * place**2) * random.uniform(0.7, 1.1)
-        at = (round((x + place * 3.4 * size) * 16), round((middle - 0.35 * radius) * 16))
+def _lay(light: Floats, cloud: Floats, x: int, y: int) -> None:
+    """The brighter of both, where the cloud lies with its middle at (x, y)."""
+    high, wide = cloud.shape
+    left, top = x - wide // 2, y - high // 2
+    x0, y0 = max(0, left), max(0, top)
+    part = light[y0 : max(y0, top + high), x0 : max(x0, left + wide)]
+    inner = cloud[y0 - top :, x0 - left :][: part.shape[0], : part.shape[1]]
+    np.maximum(part, inner, out=part)
+
+
+def _bank(size: float, random: np.random.Generator) -> Floats:
+    """One cloud (0–1) that is lit from above and melts away below, as long as eight of its heads."""
+    high, wide = (2 * math.ceil(size * n) for n in (1.8, 5.2))
+    heads, lean = np.zeros((high, wide), np.uint8), random.uniform(-0.35, 0.35)
+    for place in np.sin(np.linspace(-np.pi / 2, np.pi / 2, 9)):  # closer to each other at the ends
+        tall = 1 - 0.72 * min(1.0, abs(place - lean) / (1 + abs(lean))) ** 2
+        radius = size * tall * random.uniform(0.66, 1.12)
+        at = (round((wide / 2 + place * 3.4 * size) * 16), round((high / 2 - 0.35 * radius) * 16))
         cv2.circle(heads, at, round(radius * 16), 255, -1, cv2.LINE_AA, 4)
-    up = (middle - np.arange(period, dtype=np.float32)[:, None]) / size
+    up = (high / 2 - np.arange(high, dtype=np.float32)[:, None]) / size
     fade = np.clip((up + 0.55) / 1.5, 0, 1) ** 1.2
     whole = heads.astype(np.float32) / 255 * fade
     soft: Floats = cv2.GaussianBlur(whole, (0, 0), max(0.7, size / 14))
     return soft
 
 
-def _towers(width: int, period: int) -> Floats:
-    """Far ones in the haze, of storeys in several widths with a few lights."""
-    light, random = np.zeros((period, width, 3), np.float32), np.random.default_rng(5)
-    storey, short = period / STOREYS, min(width, period * 2)
-    for place, half, bright in ((0.06, 0.075, 22), (0.25, 0.03, 11), (0.77, 0.036, 13), (0.95, 0.085, 25)):
-        for n in range(STOREYS):
-            wide = short * half * random.uniform(0.72, 1.0)
+def _towers(width: int, rows: int, storey: int, short: int, seed: int) -> Floats:
+    """Far ones in the haze, of storeys in `WIDTHS`; only their lights never repeat."""
+    light, random = np.zeros((rows, width, 3), np.float32), np.random.default_rng(seed)
+    for place, half, bright in _TOWERS:
+        for number, y0 in enumerate(range(0, rows, storey)):
+            wide = short * half * WIDTHS[number % len(WIDTHS)]
             x0, x1 = (int(np.clip(place * width + side * wide, 0, width)) for side in (-1, 1))
-            y0, y1 = round(n * storey), round((n + 1) * storey)
-            light[y0:y1, x0:x1] += np.array((1.0, 0.78, 0.86), np.float32) * bright
-            light[y0 : y0 + max(1, round(storey * 0.06)), x0:x1] += 0.5 * bright
-            _lights(light[y0:y1, x0:x1], bright, random)
+            part = light[y0 : y0 + storey, x0:x1]
+            part += np.array((1.0, 0.78, 0.86), np.float32) * bright
+            part[: max(1, round(storey * 0.06))] += 0.5 * bright
+            _lights(part, storey, bright, random)
     soft: Floats = cv2.GaussianBlur(light, (0, 0), max(0.6, short / 500), borderType=cv2.BORDER_REPLICATE)
     return soft
 
 
-def _lights(storey: Floats, bright: float, random: np.random.Generator) -> None:
-    high, wide = storey.shape[:2]
+def _lights(part: Floats, high: int, bright: float, random: np.random.Generator) -> None:
+    wide = part.shape[1]
     across, down = max(1, round(high * 0.09)), max(1, round(high * 0.14))
     for row in (0.2, 0.46, 0.72):
         for x in range(across, wide - across, 2 * across):
             if random.random() < 0.45:
                 y = round(row * high)
-                storey[y : y + down, x : x + across] += np.array((0.5, 1.2, 1.6), np.float32) * bright
+                part[y : y + down, x : x + across] += np.array((0.5, 1.2, 1.6), np.float32) * bright

@@ -119,13 +119,13 @@ class Stacker:
         )  # fmt: skip
 
     def _paint_room(self, time: float) -> None:
-        """Skies melt into each other once round a loop; clouds sink by a period."""
+        """Skies melt into each other once round a loop; what is far sinks."""
         skies, room = self.air.skies, self.stage.room
         at = time / self.seconds * len(skies)
         k, share = int(at), ease(at % 1)
         cv2.addWeighted(skies[k % len(skies)], 1 - share, skies[(k + 1) % len(skies)], share, 0, dst=room)
-        risen = tower.risen(time, self.seconds) / BLOCKS
-        cv2.add(room, self.air.sunk(risen, room.shape[0]), dst=room)
+        sunk = tower.risen(time, self.seconds) / BLOCKS
+        cv2.add(room, self.air.sunk(time / self.seconds, sunk, room.shape[0]), dst=room)
 
     def _haze(self, canvas: Bytes) -> None:
         """The tower's foot is lost in the air."""
