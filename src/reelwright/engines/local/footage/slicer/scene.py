@@ -30,7 +30,7 @@ _STEEL = Matter(gloss=1.0, rough=0.05, soft=0.0, metal=1.0)
 
 @dataclass(frozen=True)
 class Fall:
-    """How far a slice has fallen (0–1), how much lower and nearer to the eye it is; the rest as of `Piece`."""
+    """How far a slice has fallen (0–1), how much lower and nearer to the eye it is; the rest as `Piece`."""
 
     share: float
     drop: float
