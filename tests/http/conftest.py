@@ -1,8 +1,10 @@
 """The fixtures of the HTTP tests."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from house import START_MS, HandClock, House, Member, build_house, database_for_tests
 
 
@@ -10,7 +12,9 @@ from house import START_MS, HandClock, House, Member, build_house, database_for_
 def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("house")
     database = database_for_tests(folder)
-    yield build_house(database, folder, HandClock())
+    house = build_house(database, folder, HandClock())
+    with start_blocking_portal() as loop:
+        yield replace(house, loop=loop)
     database.close()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from anyio.from_thread import BlockingPortal
 from fastapi.testclient import TestClient
 from sqlalchemy.orm import Session
 
@@ -154,6 +155,8 @@ class House:
     ear: Ear
     app: Any
     folder: Path
+    loop: BlockingPortal | None = None
+    """Where requests are served; without one, each starts and ends an event loop of its own."""
 
     @property
     def database(self) -> Database:
@@ -162,11 +165,11 @@ class House:
     @property
     def client(self) -> TestClient:
         """Somebody without a key."""
-        return TestClient(self.app)
+        return self._calls(TestClient(self.app))
 
     def lenient(self, key: str) -> TestClient:
         """A caller who sees a fault's answer, as over the wire, and not the fault."""
-        return TestClient(self.app, headers={"x-api-key": key}, raise_server_exceptions=False)
+        return self._calls(TestClient(self.app, headers={"x-api-key": key}, raise_server_exceptions=False))
 
     def arriving(self) -> list[Path]:
         """Files that are still, or wrongly, where files arrive."""
@@ -179,8 +182,12 @@ class House:
             made = self.api.teams.create(session, "Acme", changes.pop("billing", "managed"), credits)
             self.api.teams.change(session, made.id, **changes)
             key = self.api.teams.create_key(session, made.id, "test").key
-        client = TestClient(self.app, headers={"x-api-key": key})
+        client = self._calls(TestClient(self.app, headers={"x-api-key": key}))
         return Member(self, made.id, client, key, len(self.jobs.wanted))
+
+    def _calls(self, client: TestClient) -> TestClient:
+        client.portal = self.loop
+        return client
 
 
 @dataclass

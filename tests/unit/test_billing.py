@@ -1,8 +1,6 @@
 """Credits: balance and ledger change together or not at all."""
 
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -16,18 +14,9 @@ from reelwright.errors import NotEnoughCredits
 from reelwright.store.clock import iso
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
-from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
 
 NOW = 1_800_000_000_000
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
-    yield database
-    database.close()
 
 
 @pytest.fixture

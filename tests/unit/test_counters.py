@@ -5,7 +5,6 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import fakeredis
 import pytest
@@ -15,19 +14,10 @@ from limits.storage import RedisStorage
 from reelwright.errors import WrongSetting
 from reelwright.store.counters import Counters, DatabaseCounters, Spent
 from reelwright.store.database import Database
-from reelwright.store.migrations import upgrade
 from reelwright.store.redis_counters import PAUSE_S, RedisCounters, open_redis_counters
 from reelwright.supervisor import die_with_parent
 
 NOW = 1_800_000_000_000
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
-    yield database
-    database.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,7 @@
 """Provider keys: when a provider is asked, what is kept of its answer, and how secrets change their key."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from reelwright.errors import EngineFailed
 from reelwright.store.database import Base, Database
 from reelwright.store.idempotency import SEALED, IdempotentCall
 from reelwright.store.ids import new_id
-from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
 
 NOW = 1_800_000_000_000
@@ -67,11 +65,8 @@ class Trial:
 
 
 @pytest.fixture
-def trial(tmp_path: Path) -> Iterator[Trial]:
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
-    yield Trial(database, Secrets([OLD]), Oracle())
-    database.close()
+def trial(database: Database) -> Trial:
+    return Trial(database, Secrets([OLD]), Oracle())
 
 
 @pytest.mark.long

@@ -3,7 +3,6 @@
 import base64
 from collections.abc import Iterator
 from contextlib import nullcontext
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +15,6 @@ from reelwright.domain.teams.service import Teams, provider_key_statuses
 from reelwright.errors import BadRequest, NotAuthenticated, NotFound
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
-from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
 
 NOW = 1_800_000_000_000
@@ -25,12 +23,9 @@ teams = Teams(SECRETS, new_id, lambda: NOW)
 
 
 @pytest.fixture
-def session(tmp_path: Path) -> Iterator[Session]:
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
+def session(database: Database) -> Iterator[Session]:
     with database.session() as session:
         yield session
-    database.close()
 
 
 def test_a_new_team_has_a_plan_credits_and_a_signing_secret(session: Session) -> None:
@@ -105,11 +100,9 @@ def test_credits_never_become_negative(session: Session, amount: str, told: str)
 
 @pytest.mark.parametrize(("amount", "told"), [("=7", ""), ("-6", ""), ("-8", "7 credits would become")])
 def test_credits_are_counted_from_what_is_there_when_they_change(
-    tmp_path: Path, amount: str, told: str
+    database: Database, amount: str, told: str
 ) -> None:
     """A charge that comes after the team was read counts: `=7` leaves 7, and nothing becomes negative."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
     with database.session() as session:
         team = teams.create(session, "Acme", credits=10)
     with database.session() as slow:
@@ -120,7 +113,6 @@ def test_credits_are_counted_from_what_is_there_when_they_change(
             teams.change_credits(slow, team.id, amount)
     with database.session() as session:
         assert teams.read(session, team.id).balance == {"=7": 7, "-6": 1, "-8": 7}[amount]
-    database.close()
 
 
 def test_a_key_opens_its_team_until_it_is_revoked(session: Session) -> None:
