@@ -2,7 +2,6 @@
 
 import hashlib
 import ipaddress
-import json
 import os
 import socket
 import sys
@@ -12,20 +11,29 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from reelwright.cli_options import AsJson, DataDir, show
 from reelwright.errors import ReelwrightError, WrongSetting
 from reelwright.settings import PREFIX, Settings, read_settings
 
 WORKER_NICENESS = 5
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="A prompt in, a finished short video out.")
-models = typer.Typer(no_args_is_help=True, help="The model files of the embedded engines.")
+HELP = (
+    "A prompt in, a finished short video out, on your own machine.\n\n"
+    "`demo` shows all of it with one command. `serve` starts the service; `team create` and `key create` "
+    "then make a key for its API, which documents itself at the address that `serve` prints. "
+    "Settings are environment variables: docs/operating.md lists them. "
+    "`reelwright COMMAND --help` says more about each command."
+)
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=HELP)
+models = typer.Typer(no_args_is_help=True, help="Files of the models that work on this machine.")
 app.add_typer(models, name="models")
 
 ADDRESS, LINKS = "address", "links-begin-with"  # files in the data directory, for others on this machine
 
-DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Where the database and the files lie")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object")]
-Writer = Annotated[str | None, typer.Option("--writer", help="auto, model or template")]
+WRITER_HELP = (
+    "Who writes stories: `model`, `template` (needs no model), or `auto`, the model where it is installed"
+)
+Writer = Annotated[str | None, typer.Option("--writer", help=WRITER_HELP)]
 
 
 def main() -> None:
@@ -42,13 +50,17 @@ def main() -> None:
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="0 takes a free one")] = 8080,
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen at; 0 takes a free one")] = 8080,
     data_dir: DataDir = None,
-    no_worker: Annotated[bool, typer.Option("--no-worker", help="Only the API")] = False,
+    no_worker: Annotated[
+        bool, typer.Option("--no-worker", help="Only the API; `reelwright worker` does the work")
+    ] = False,
     writer: Writer = None,
 ) -> None:
-    """Start the API and the workers, and keep them running."""
+    """Bring the database up to date, start the API and the workers, and keep them running until Ctrl-C."""
     from reelwright import supervisor
     from reelwright.bootstrap import migrate as bring_up_to_date
 
@@ -133,10 +145,12 @@ def api(fd: Annotated[int, typer.Option()]) -> None:
 @app.command()
 def worker(
     data_dir: DataDir = None,
-    name: Annotated[str, typer.Option(help="Unique among the workers of this database")] = "",
+    name: Annotated[
+        str, typer.Option(help="Unlike those of all other workers of this database; made up unless given")
+    ] = "",
     writer: Writer = None,
 ) -> None:
-    """Start one worker: it generates, renders and delivers."""
+    """Start one worker beside `serve --no-worker`: it makes videos, renders them and calls webhooks."""
     from reelwright.bootstrap import migrate as bring_up_to_date
     from reelwright.bootstrap import run_worker
 
@@ -150,7 +164,7 @@ def worker(
 
 @app.command()
 def migrate(data_dir: DataDir = None) -> None:
-    """Bring the database up to date."""
+    """Bring the database up to date. `serve` and `worker` do so by themselves."""
     from reelwright.bootstrap import migrate as bring_up_to_date
 
     settings = read_settings(data_dir=data_dir)
@@ -161,7 +175,7 @@ def migrate(data_dir: DataDir = None) -> None:
 
 @app.command()
 def doctor(data_dir: DataDir = None, as_json: AsJson = False) -> None:
-    """Try every part on something tiny: what is here, what is missing, and what to do."""
+    """Try every part of this installation on something tiny: what works, what is missing, and what to do."""
     from reelwright import doctor as examination
 
     settings = read_settings(data_dir=data_dir)
@@ -170,16 +184,24 @@ def doctor(data_dir: DataDir = None, as_json: AsJson = False) -> None:
 
 @app.command()
 def demo(
-    prompt: Annotated[str, typer.Option(help="What the story is about")] = "",
-    aspect: Annotated[str, typer.Option(help="ratio_9_16, ratio_16_9 or ratio_1_1")] = "ratio_9_16",
-    preset: Annotated[str, typer.Option(help="The captions' look")] = "default",
-    voice: Annotated[str, typer.Option(help="A voice's id")] = "voice_heart",
-    music: Annotated[str, typer.Option(help="A track's id, or nothing")] = "music_calm_01",
-    duration: Annotated[int, typer.Option(help="Seconds, 10–600")] = 60,
-    lite: Annotated[bool, typer.Option("--lite", help="Without the 1.1 GB writing model")] = False,
-    out: Annotated[Path, typer.Option(help="Where the results go")] = Path("out"),
+    prompt: Annotated[str, typer.Option(help="What the story is about; one of ours unless given")] = "",
+    aspect: Annotated[str, typer.Option(help="ratio_9_16 (upright), ratio_16_9 or ratio_1_1")] = "ratio_9_16",
+    preset: Annotated[
+        str, typer.Option(help="The captions' look, such as beast or neon: docs/looks.md shows them")
+    ] = "default",
+    voice: Annotated[str, typer.Option(help="A voice's id: GET /v1/voice/list shows them")] = "voice_heart",
+    music: Annotated[
+        str, typer.Option(help="A track's id, or '' for none: GET /v1/music/list shows them")
+    ] = "music_calm_01",
+    duration: Annotated[int, typer.Option(help="How long the video is, in seconds: 10 to 600")] = 60,
+    lite: Annotated[
+        bool, typer.Option("--lite", help="Without the 1.1 GB writing model: a template writes")
+    ] = False,
+    out: Annotated[
+        Path, typer.Option(help="The folder that the video goes to, and the service's data")
+    ] = Path("out"),
 ) -> None:
-    """Make a story video from nothing, end to end."""
+    """Start a service, post a story to it, and leave the finished video: the whole way in one command."""
     from reelwright import demo as show
 
     wish = show.Wish(prompt, aspect, preset, voice, music, duration, lite)
@@ -188,24 +210,31 @@ def demo(
 
 @models.command("list")
 def list_models(as_json: AsJson = False) -> None:
-    """What is here, what it weighs, and where it comes from."""
+    """Show which are here, what they weigh, what they do and under which licence."""
     from reelwright.doctor import model_files
 
     rows = model_files(read_settings())
-    if as_json:
-        print(json.dumps({"models": rows}))
-        return
-    for row in rows:
-        state = "here" if row["installed"] else "not here"
-        print(f"{row['id']:<10} {row['megabytes']:>6} MB  {state:<9} {row['description']}")
+    show({"models": rows}, as_json, "\n".join(map(_model_line, rows)))
+
+
+def _model_line(row: dict[str, Any]) -> str:
+    state = "here" if row["installed"] else "not here"
+    return f"{row['id']:<10} {row['megabytes']:>6} MB  {state:<9} {row['description']}"
 
 
 @models.command("install")
 def install_model(
-    name: Annotated[str, typer.Argument(help="writer or rvm")],
-    file: Annotated[Path | None, typer.Option(help="rvm: a file rvm.onnx of your own")] = None,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="MODEL", help="writer (1.1 GB, writes stories) or rvm (15 MB, cuts people out)"
+        ),
+    ],
+    file: Annotated[
+        Path | None, typer.Option(help="For rvm, where there is no checkout: the file rvm.onnx")
+    ] = None,
 ) -> None:
-    """Fetch a model's weights, verified by their hash; does nothing when they are here."""
+    """Fetch a model and check that it is the right one; does nothing when it is here."""
     from reelwright.demo import PlainProgress
     from reelwright.engines.local.install import WRITER_BYTES, install_writer, writer_is_installed
 
@@ -232,8 +261,8 @@ def _install_rvm(settings: Settings, file: Path | None) -> None:
 
 
 @models.command("uninstall")
-def uninstall_model(name: Annotated[str, typer.Argument(help="rvm")]) -> None:
-    """Take an optional model away again; what did its work before does it then."""
+def uninstall_model(name: Annotated[str, typer.Argument(metavar="MODEL", help="rvm")]) -> None:
+    """Take an optional model away again; the default one then does its work."""
     from reelwright.engines.local.matting_rvm import found_rvm, uninstall_rvm
 
     if name != "rvm":
@@ -244,7 +273,3 @@ def uninstall_model(name: Annotated[str, typer.Argument(help="rvm")]) -> None:
         print("Robust Video Matting comes from an installed package: pip uninstall reelwright-rvm")
         return
     print("Robust Video Matting is gone; workers use the default engine from their next start")
-
-
-def print_json(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False))

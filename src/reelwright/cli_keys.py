@@ -1,16 +1,16 @@
 """`reelwright keys …`: the provider keys of teams, and the keys that encrypt what is stored."""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from reelwright.bootstrap import provider_keys
+from reelwright.cli_options import AsJson, DataDir, TeamName, show
 from reelwright.domain.teams.provider_keys import Checked, ProviderKeys
 from reelwright.domain.teams.rotation import rotate
 from reelwright.settings import PROVIDERS, read_settings
@@ -19,11 +19,9 @@ from reelwright.store.database import Database
 from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets, open_secrets
 
-keys = typer.Typer(no_args_is_help=True, help="Provider keys of teams, and what they are encrypted with.")
-
-DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Where the database and the files lie")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object")]
-TeamName = Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")]
+keys = typer.Typer(
+    no_args_is_help=True, help="Keys of AI providers that teams bring along, and what encrypts them."
+)
 
 
 @contextmanager
@@ -43,12 +41,13 @@ def _opened(data_dir: Path | None) -> Iterator[tuple[ProviderKeys, Database, Sec
 @keys.command("set")
 def set_provider_key(
     team: TeamName,
-    provider: Annotated[str, typer.Argument(help=", ".join(PROVIDERS))],
+    provider: Annotated[str, typer.Argument(metavar="PROVIDER", help=", ".join(PROVIDERS))],
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Keep a team's provider key, read from standard input, and ask the provider about it; nothing there
-    takes the key away."""
+    """Keep a team's provider key, read from standard input, and ask the provider about it.
+
+    An empty line takes the key away."""
     key = sys.stdin.readline().strip()
     with _opened(data_dir) as (service, _, _):
         team_id, found = service.set(team, provider, key)
@@ -60,12 +59,12 @@ def set_provider_key(
         "checked": bool(key) and not found.unanswered,
         "reason": found.unanswered or None,
     }
-    _show(record, as_json, _said(provider, found))
+    show(record, as_json, _said(provider, found))
 
 
 @keys.command("list")
 def list_provider_keys(team: TeamName, data_dir: DataDir = None, as_json: AsJson = False) -> None:
-    """Which keys a team has, and what their providers said last."""
+    """Show which keys a team has, and what their providers said last. Not the keys."""
     with _opened(data_dir) as (service, _, _):
         states = service.states(team)
     records = [
@@ -78,18 +77,19 @@ def list_provider_keys(team: TeamName, data_dir: DataDir = None, as_json: AsJson
         for state in states
     ]
     lines = (f"{r['provider']:<11} {r['status']:<8} {r['checkedAt'] or ''}".rstrip() for r in records)
-    _show({"keys": records}, as_json, "\n".join(lines))
+    show({"keys": records}, as_json, "\n".join(lines))
 
 
 @keys.command("rotate")
 def rotate_keys(data_dir: DataDir = None, as_json: AsJson = False) -> None:
-    """Write all that is stored encrypted anew, under the first of REELWRIGHT_SECRET_KEYS. The exit code is 1
-    when something cannot be read by any of them."""
+    """Encrypt all stored secrets anew, with the first key of REELWRIGHT_SECRET_KEYS.
+
+    Exits with 1 when one of them can be read by none of the keys."""
     with _opened(data_dir) as (_, database, secrets):
         done = rotate(database, secrets)
     line = f"{done.rewritten} secrets were rewritten, {done.current} stood under the first key already"
     lost = f"; {done.unreadable} cannot be read by any key of REELWRIGHT_SECRET_KEYS"
-    _show(asdict(done), as_json, line + (lost if done.unreadable else ""))
+    show(asdict(done), as_json, line + (lost if done.unreadable else ""))
     raise typer.Exit(1 if done.unreadable else 0)
 
 
@@ -104,7 +104,3 @@ def _said(provider: str, found: Checked) -> str:
         "invalid": f"{provider} is set, but {provider} refuses it: its status is invalid",
         "missing": f"{provider} is taken away",
     }[found.status]
-
-
-def _show(record: dict[str, Any], as_json: bool, line: str) -> None:
-    typer.echo(json.dumps(record, ensure_ascii=False) if as_json else line)

@@ -1,6 +1,5 @@
 """`reelwright team … | key … | keys … | webhook-secret`: the operator's side of teams."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ import typer
 from sqlalchemy.orm import Session
 
 from reelwright.cli_keys import keys
+from reelwright.cli_options import AsJson, DataDir, TeamName, show
 from reelwright.domain.teams.model import ApiKey, Team
 from reelwright.domain.teams.service import Teams
 from reelwright.errors import BadRequest
@@ -22,11 +22,12 @@ from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import open_secrets
 
 team = typer.Typer(no_args_is_help=True, help="Teams: who may use the service, and with how many credits.")
-key = typer.Typer(no_args_is_help=True, help="API keys of teams.")
+key = typer.Typer(
+    no_args_is_help=True, help="API keys: what callers send as x-api-key, and whose team they act for."
+)
 
-DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Where the database and the files lie")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object")]
 Switch = Literal["on", "off"]
+BILLING_HELP = "managed: pays with credits; byok: works with its own providers' keys"
 
 
 def mount(app: typer.Typer) -> None:
@@ -54,46 +55,51 @@ def _teams(data_dir: Path | None) -> Iterator[tuple[Teams, Session]]:
 
 @team.command("create")
 def create_team(
-    name: Annotated[str, typer.Argument()],
-    billing: Annotated[str, typer.Option(help="managed or byok")] = "managed",
-    credits: Annotated[int, typer.Option(min=0)] = 0,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called")],
+    billing: Annotated[str, typer.Option(help=BILLING_HELP)] = "managed",
+    credits: Annotated[int, typer.Option(min=0, help="What it can spend to begin with")] = 0,
     plan: Annotated[str, typer.Option(help="Free, Starter, Pro or Premium")] = "Starter",
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Create a team."""
+    """Create a team: it owns everything that its keys make."""
     with _teams(data_dir) as (teams, session):
         made = teams.create(session, name, billing, credits, plan)
-        _show(_record(made), as_json, f"{made.id}  {made.name}")
+        show(_record(made), as_json, f"{made.id}  {made.name}")
 
 
 @team.command("list")
 def list_teams(data_dir: DataDir = None, as_json: AsJson = False) -> None:
-    """List all teams."""
+    """List all teams: id, name, billing, plan, credits."""
     with _teams(data_dir) as (teams, session):
         records = [_record(one) for one in teams.all(session)]
     lines = (f"{r['id']}  {r['name']}  {r['billingMode']}  {r['plan']}  {r['credits']}" for r in records)
-    _show({"teams": records}, as_json, "\n".join(lines) or "There is no team yet.")
+    show({"teams": records}, as_json, "\n".join(lines) or "There is no team yet.")
 
 
 @team.command("set")
 def set_team(
-    name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    name: TeamName,
     plan: Annotated[str | None, typer.Option(help="Free, Starter, Pro or Premium")] = None,
     plan_status: Annotated[
         str | None, typer.Option(help="active, trialing, past_due, canceled, or none: no billing record")
     ] = None,
-    renews_at: Annotated[str | None, typer.Option(help="An ISO 8601 time")] = None,
+    renews_at: Annotated[
+        str | None, typer.Option(help="When the plan renews: a time such as 2027-01-31T12:00:00Z")
+    ] = None,
     product: Annotated[Switch | None, typer.Option(help="Whether the team may use the API")] = None,
-    storage_limit: Annotated[int | None, typer.Option(min=0, help="Bytes")] = None,
-    billing: Annotated[str | None, typer.Option(help="managed or byok")] = None,
+    storage_limit: Annotated[
+        int | None, typer.Option(min=0, help="Bytes that library and videos may take")
+    ] = None,
+    billing: Annotated[str | None, typer.Option(help=BILLING_HELP)] = None,
     local_engines: Annotated[
-        Switch | None, typer.Option(help="on: a byok team needs keys only for what cannot run here")
+        Switch | None,
+        typer.Option(help="on: a byok team uses this machine's engines, without a provider's key"),
     ] = None,
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Change what is given, and nothing else."""
+    """Change a team: what is given, and nothing else."""
     changes: dict[str, Any] = {
         "plan": plan,
         "plan_status": plan_status,
@@ -105,13 +111,13 @@ def set_team(
     }
     with _teams(data_dir) as (teams, session):
         row = teams.change(session, name, **changes)
-        _show(_record(row), as_json, f"{row.id}  {row.name} changed")
+        show(_record(row), as_json, f"{row.id}  {row.name} changed")
 
 
 @team.command("credits", context_settings={"ignore_unknown_options": True})
 def team_credits(
-    name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
-    amount: Annotated[str, typer.Argument(help="+N, -N or =N")],
+    name: TeamName,
+    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="+100 adds, -100 takes away, =100 sets")],
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
@@ -119,33 +125,33 @@ def team_credits(
     with _teams(data_dir) as (teams, session):
         balance = teams.change_credits(session, name, amount)
         team_id = teams.read(session, name).id
-    _show({"id": team_id, "credits": balance}, as_json, f"{balance} credits")
+    show({"id": team_id, "credits": balance}, as_json, f"{balance} credits")
 
 
 @key.command("create")
 def create_key(
-    team_name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    team_name: TeamName,
     name: Annotated[str, typer.Option(help="What the key is for")],
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make an API key. It is shown this once."""
+    """Make an API key. It is shown this once, and kept only as a hash."""
     with _teams(data_dir) as (teams, session):
         made = teams.create_key(session, team_name, name)
     record = {"id": made.id, "teamId": made.team_id, "name": made.name, "key": made.key}
-    _show(record, as_json, made.key)
+    show(record, as_json, made.key)
 
 
 @key.command("list")
 def list_keys(
-    team_name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
+    team_name: TeamName,
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
     """List a team's keys: what they are for, when they were last used, which are revoked. Not the keys."""
     with _teams(data_dir) as (teams, session):
         records = [_key_record(one) for one in teams.keys(session, team_name)]
-    _show({"keys": records}, as_json, "\n".join(map(_key_line, records)) or "The team has no key yet.")
+    show({"keys": records}, as_json, "\n".join(map(_key_line, records)) or "The team has no key yet.")
 
 
 @key.command("revoke")
@@ -154,26 +160,30 @@ def revoke_key(
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a key useless."""
+    """Make a key useless, at once and for good."""
     with _teams(data_dir) as (teams, session):
         row = teams.revoke_key(session, wanted)
-    _show({"id": row.id, "teamId": row.team_id, "revoked": True}, as_json, f"{row.name} is revoked")
+    show({"id": row.id, "teamId": row.team_id, "revoked": True}, as_json, f"{row.name} is revoked")
 
 
 def webhook_secret(
-    team_name: Annotated[str, typer.Argument(metavar="TEAM", help="A team's id or name")],
-    rotate: Annotated[bool, typer.Option("--rotate", help="Make a new one; the old signs for a day")] = False,
+    team_name: TeamName,
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Make a new one; for 24 hours the old one signs, too")
+    ] = False,
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the secret that signs the team's webhooks."""
+    """Show the secret that signs calls to the `webhook` which a team's requests name.
+
+    Webhook endpoints have secrets of their own."""
     with _teams(data_dir) as (teams, session):
         team_id = teams.read(session, team_name).id
         if rotate:
             secret = teams.rotate_webhook_secret(session, team_id)
         else:
             secret = teams.webhook_secret(session, team_id)
-    _show({"teamId": team_id, "secret": secret}, as_json, secret)
+    show({"teamId": team_id, "secret": secret}, as_json, secret)
 
 
 def _record(row: Team) -> dict[str, Any]:
@@ -208,10 +218,6 @@ def _key_line(record: dict[str, Any]) -> str:
     used = record["lastUsedAt"]
     state = "revoked" if record["revokedAt"] else f"last used {used}" if used else "never used"
     return f"{record['id']}  {record['hint']}…  {record['name']}  {state}"
-
-
-def _show(record: dict[str, Any], as_json: bool, line: str) -> None:
-    typer.echo(json.dumps(record, ensure_ascii=False) if as_json else line)
 
 
 def _is_on(switch: Switch | None) -> bool | None:

@@ -368,7 +368,9 @@ def model_files(settings: Settings) -> list[dict[str, Any]]:
             "speech", 92_000_000, True, "Kokoro 82M, 28 English voices (Apache-2.0); comes with the packages"
         ),
         _model("rvm", BYTES, rvm, "Robust Video Matting, cuts people out markedly better (GPL-3.0)"),
-        _model("listening", 148_000_000, True, "Whisper base, word times (MIT); comes with the packages"),
+        _model(
+            "listening", 148_000_000, True, "Whisper base, hears what is said (MIT); comes with the packages"
+        ),
     ]
 
 
