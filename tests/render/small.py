@@ -1,14 +1,17 @@
 """Small sources and overlays for the renderer's tests; `overlays` is imported by name in child processes."""
 
+import sys
 import time
 from collections.abc import Mapping
 from fractions import Fraction
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import av
 import cv2
 import numpy as np
 
+from reelwright.render import fonts
 from reelwright.render.decode import planes
 from reelwright.render.overlay import Overlay, Placement, Sprite, State
 from reelwright.timeline.model import Clip, Timeline
@@ -47,6 +50,11 @@ def endless_overlays(timeline: Timeline, assets: Mapping[str, Path]) -> list[Ove
 
 def no_overlays(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
     return []
+
+
+def tell_what_is_ready(told: Connection) -> None:
+    """From a process that has done nothing yet: whether its fonts are open, and its kernels have run."""
+    told.send((fonts._collection.cache_info().currsize == 1, "numpy.ma" in sys.modules))
 
 
 def counting_clip(path: Path, frames: int = 60, width: int = WIDTH, height: int = HEIGHT) -> Path:

@@ -162,6 +162,19 @@ def test_another_scene_changes_only_its_segments() -> None:
     assert [x == y for x, y in zip(before, after, strict=True)] == [True, False, True]
 
 
+def test_each_file_is_asked_for_its_digest_once() -> None:
+    """However many frames of however many segments show it."""
+    asked: list[str] = []
+
+    def digest(asset: str) -> str:
+        asked.append(asset)
+        return asset
+
+    clips = [video("a", 0, 3000), video("b", 3000, 5000), video("a", 5000, 6000)]
+    plan(timeline(*clips, duration_ms=6000)).segments(digest, "")
+    assert asked == ["a", "b"]
+
+
 def test_another_file_behind_the_same_asset_changes_the_key() -> None:
     """What counts is what is in a file, not what it is called."""
     of = timeline(video("a", 0, 2000), duration_ms=2000)

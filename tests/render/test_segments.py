@@ -18,13 +18,14 @@ from small import (
     number_seen,
     overlays,
     photo,
+    tell_what_is_ready,
     timeline,
     video,
 )
 
 from reelwright.errors import Cancelled, EngineFailed
 from reelwright.render.cache import Cache
-from reelwright.render.pool import _Tasks
+from reelwright.render.pool import _Tasks, server
 from reelwright.render.render import Rendered, render
 from reelwright.render.work import PictureTask, SoundTask
 from reelwright.timeline.model import Clip, Motion, Timeline
@@ -161,6 +162,17 @@ render(timeline(duration_ms=2000), {{}}, endless_overlays, None, folder / "cache
         parent.kill()
         rest = parent.stdout.read()  # ends when the last process that holds the other end is gone
     assert (told, rest) == (b"drawing\n", b"")
+
+
+def test_a_render_s_process_begins_with_fonts_open_and_kernels_run() -> None:
+    """The server has done it, once for all: a short edit would pay for it in each of its processes."""
+    context = server("small")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=tell_what_is_ready, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    assert ours.recv() == (True, True)
+    process.join()
 
 
 def test_processes_work_on_stretches_of_their_own(tmp_path: Path) -> None:

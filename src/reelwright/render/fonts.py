@@ -81,6 +81,12 @@ def _unicode() -> Any:
     return skia.Unicodes.ICU.Make()
 
 
+def load() -> None:
+    """Opens every font, and the tables of scripts: done by the first text otherwise."""
+    _collection()
+    _unicode()
+
+
 @dataclass(frozen=True)
 class Font:
     """`spacing` is added between letters, in pixels."""

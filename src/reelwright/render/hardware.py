@@ -5,7 +5,6 @@ file in a process of its own, the file is decoded again and compared, and who ha
 ended. Nothing found means x264, which always works.
 """
 
-import multiprocessing
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +12,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import av
 import cv2
@@ -24,7 +23,7 @@ from reelwright.errors import ReelwrightError
 from reelwright.render.decode import planes
 from reelwright.render.encoders import OPTIONS, Coder
 from reelwright.render.planar import Planar, planar
-from reelwright.render.pool import without_main
+from reelwright.render.pool import server, without_main
 from reelwright.timeline.model import FPS
 
 CANDIDATES = (
@@ -68,7 +67,7 @@ def working(
 
 @contextmanager
 def _trials(candidates: Sequence[Coder], trial: Trial, folder: Path) -> Iterator[dict[Connection, Coder]]:
-    context = _context(trial)
+    context = server(trial.__module__)
     doing, processes = {}, []
     try:
         for number, coder in enumerate(candidates):
@@ -89,14 +88,6 @@ def _trials(candidates: Sequence[Coder], trial: Trial, folder: Path) -> Iterator
             process.kill()
         for process in processes:
             process.join(0.2)  # a driver may hold one for good; it is a daemon
-
-
-def _context(trial: Trial) -> Any:
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["reelwright.render.child", trial.__module__])
-    return context
 
 
 def _said(connection: Connection) -> bool:

@@ -7,6 +7,7 @@ from the same frames, so a segment is encoded again when, and only when, somethi
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal, get_args
 
 from reelwright.errors import Invalid
@@ -177,7 +178,8 @@ class Plan:
         and `output`: everything about size, encoder and version that changes the bytes."""
         starts = range(0, self.frames, SEGMENT_FRAMES)
         ranges = [range(start, min(start + SEGMENT_FRAMES, self.frames)) for start in starts]
-        return [Segment(i, frames, self._key(frames, digest, output)) for i, frames in enumerate(ranges)]
+        looks, known = [overlay.look for overlay in self.overlays], cache(digest)
+        return [Segment(i, one, self._key(one, looks, known, output)) for i, one in enumerate(ranges)]
 
     def _pictures(self, frame: int) -> list[Picture]:
         stack: list[Picture] = []
@@ -195,14 +197,14 @@ class Plan:
             if shown is not None and shown[1].opacity > 0:
                 yield Mark(number, *shown)
 
-    def _key(self, frames: range, digest: Callable[[str], str], output: str) -> str:
+    def _key(self, frames: range, looks: Sequence[str], digest: Callable[[str], str], output: str) -> str:
         text = hashlib.sha256(repr((output, len(frames), self.ground)).encode())
         for number in frames:
             frame = self.frame(number)
             pictures = [
                 replace(p, asset=digest(p.asset), matte=p.matte and digest(p.matte)) for p in frame.pictures
             ]
-            marks = [(self.overlays[m.overlay].look, m.state, m.placement) for m in frame.marks]
+            marks = [(looks[m.overlay], m.state, m.placement) for m in frame.marks]
             text.update(repr((pictures, marks)).encode())
         return text.hexdigest()
 

@@ -15,6 +15,7 @@ from reelwright.render.child import serve
 from reelwright.render.work import Answer, Done, Drawn, Failed, PictureTask, SoundTask, Task, Work
 
 _STOP_ASKED_EVERY_S = 1.0
+_LOADED = ("reelwright.render.child", "reelwright.render.overlays", "reelwright.render.warm")
 
 
 def make(
@@ -76,9 +77,7 @@ def _answer(connection: Connection) -> Drawn | Done:
 
 @contextmanager
 def _children(work: Work, count: int) -> Iterator[list[Connection]]:
-    """Children from a small server process, not by forking this one, which may hold threads and models.
-    The server has loaded what they need, so that they start at once and share its memory."""
-    context = _context(work)
+    context = server(work.overlay_factory.__module__)
     processes, connections = [], []
     try:
         for _ in range(count):
@@ -110,11 +109,15 @@ def without_main() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
-def _context(work: Work) -> Any:
+def server(module: str) -> Any:
+    """Where children come from: a small server process, not this one forked, which may hold threads and
+    models. It has loaded what they need, and `module`, so that they start at once and share its memory.
+
+    There is one for all of this process, with what the first to need it asked for: so all ask here."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["reelwright.render.child", work.overlay_factory.__module__])
+    context.set_forkserver_preload([module, *_LOADED])
     return context
 
 
