@@ -15,6 +15,11 @@ from reelwright.timeline.presets import PRESET_NAMES
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PATHS: dict[str, Any] = json.loads((ROOT / "docs/openapi.json").read_text("utf-8"))["paths"]
+OPERATIONS = {re.sub(r"{\w+}", "{}", path): methods for path, methods in PATHS.items()}
+ELSEWHERE = (
+    "docs/keys.md",
+    "CHANGELOG.md",
+)  # name operations of providers; methods that a path does not take
 CHARGED = sorted(
     path for path, methods in PATHS.items() if "402" in methods.get("post", {}).get("responses", {})
 )
@@ -47,6 +52,32 @@ def test_every_link_leads_somewhere(page: str) -> None:
         file = (ROOT / page).parent / path if path else ROOT / page
         assert file.exists(), target
         assert not heading or heading in headings_of(file), target
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_of_the_sources_that_is_named_is_there(page: str) -> None:
+    """By its whole path from the root of the checkout."""
+    folders = "|".join(("bench", "docs", "extras", "requirements", "scripts", "src", "tests"))
+    for path in re.findall(rf"`(?:[\w.]+ )*((?:{folders})/[\w./-]*\w)", (ROOT / page).read_text("utf-8")):
+        assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_make_target_that_is_named_is_one(page: str) -> None:
+    """In code, since words may make anything."""
+    text = (ROOT / page).read_text("utf-8")
+    targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8")))
+    named = re.findall(r"(?m)(?:`make |^make (?=[\w-]+(?: {2,}| [A-Z]+=|$)))([a-z-]+)", text)
+    assert set(named) <= targets
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in ELSEWHERE])
+def test_every_operation_that_is_named_is_one(page: str) -> None:
+    """Method and path, whatever an id is called; a query and what is meant by an ellipsis are left aside."""
+    text = (ROOT / page).read_text("utf-8")
+    for method, path in re.findall(r"\b(GET|POST|PUT|PATCH|DELETE) +(/v1/[\w/{}-]*\w}?)(?![\w/…])", text):
+        methods = OPERATIONS.get(re.sub(r"{\w+}", "{}", path), {})
+        assert method.lower() in methods, f"{method} {path}"
 
 
 @pytest.mark.parametrize("name", sorted(Settings.model_fields))
