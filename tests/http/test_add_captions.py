@@ -41,7 +41,7 @@ def test_every_started_minute_costs_two_credits(house: House, duration_ms: int, 
     ("body", "message"),
     [
         ({}, "media: Required"),
-        ({"media": UNKNOWN}, "media: Video not found"),
+        ({"media": UNKNOWN}, f'media: Media "{UNKNOWN}" not found'),
         ({"media": "<image>"}, "media: Media must be a video file"),
         ({"media": "<video>", "caption": {"preset": "x"}}, 'caption.preset: Unknown preset "x"'),
         ({"media": "<video>", "language": "xx"}, 'language: Unknown language "xx"'),

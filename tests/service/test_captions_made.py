@@ -89,6 +89,7 @@ def test_what_is_said_is_written_into_the_video(client: httpx.Client, tmp_path: 
     length_ms = len(sound) * 1000 // RATE
     project = captioned(client, filmed(tmp_path / "talk.mp4", sound))
     assert (project["status"], project["error"], project["usedCredits"]) == ("completed", None, 2)
+    assert project["name"] == "talk.mp4"
     captions = client.get(f"/v1/project/{project['id']}/captions").json()["data"]
     assert (captions["hasCaptions"], captions["preset"]) == (True, "beast")
     lines = captions["segments"]

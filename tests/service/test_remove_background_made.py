@@ -87,6 +87,7 @@ def test_a_video_becomes_two_that_show_the_people(service: tuple[httpx.Client, P
     )
     project = ended(client, project_id)
     assert (project["status"], project["error"], project["usedCredits"]) == ("completed", None, 5)
+    assert project["name"] == "clip.mp4"
     scenes = client.get(f"/v1/project/{project_id}/scenes").json()["data"]["scenes"]
     assert [(one["startMs"], one["endMs"], one["replaceable"]) for one in scenes] == [(0, 11_000, False)]
     captions = client.get(f"/v1/project/{project_id}/captions").json()["data"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reelwright.domain.media.names import file_named
+from reelwright.domain.media.names import file_named, film_named
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,17 @@ def test_a_file_has_no_name_of_a_device(name: str, file: str) -> None:
 def test_other_names_stay(name: str, file: str) -> None:
     """A device's name is only one by itself or before a dot."""
     assert file_named(name, "srt") == file
+
+
+@pytest.mark.parametrize(
+    ("name", "film", "captions"),
+    [
+        ("My talk.mp4", "My talk.webm", "My talk.srt"),
+        ("My talk.MOV", "My talk.webm", "My talk.srt"),
+        ("Version 1.2", "Version 1.2.webm", "Version 1.2.srt"),
+        (".mp4", ".mp4.webm", "mp4.srt"),
+    ],
+)
+def test_what_is_called_after_a_video_gets_no_second_ending(name: str, film: str, captions: str) -> None:
+    """Only the endings of video files go, and never the whole name."""
+    assert (film_named(name, "webm"), file_named(name, "srt")) == (film, captions)

@@ -41,7 +41,7 @@ def order(request: AddCaptionsRequest) -> Order:
         voice_id=None,
         language=request.language,
         text="",
-        media=(MediaUse("media", request.media, "video", "Video"),),
+        media=(MediaUse("media", request.media, "video"),),
         needs=needs(request),
         made_from=by_the_minute("add-captions"),
         webhook=request.webhook,

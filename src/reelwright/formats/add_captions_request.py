@@ -18,8 +18,9 @@ class AddedCaption(Shape):
 
 class AddCaptionsRequest(Shape):
     """What is said in a video of the library, written into its picture word by word. The video keeps
-    its size and length; it is made with 30 frames a second, and its sound is brought to −14 LUFS. The lines
-    can be corrected and restyled afterwards."""
+    its length. Videos of up to 1080 pixels on the shorter side keep their size; larger ones are brought to
+    1080. It is made with 30 frames a second, and its sound is brought to −14 LUFS. The lines can be corrected
+    and restyled afterwards."""
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -55,7 +55,8 @@ class CutOutSettings(Shape):
 class RemoveBackgroundRequest(Shape):
     """People cut out of a video of the library, at most 10 minutes long: an MP4 over a plain colour and,
     under `video.transparentUrl`, a WebM with a transparent background. Both have 30 frames
-    a second and the sound, brought to −14 LUFS."""
+    a second and the sound, brought to −14 LUFS. Videos of up to 1080 pixels on the shorter side keep their
+    size; larger ones are brought to 1080."""
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -1,5 +1,6 @@
 """Names of library items: text that is shown and searched, and never a path."""
 
+import re
 import unicodedata
 from urllib.parse import unquote, urlsplit
 
@@ -8,6 +9,7 @@ NAMELESS = "Untitled"
 _LONGEST_IN_BYTES = 200  # file systems take 255, endings included
 _PARTS_FOLDERS = frozenset("/\\")
 _NOT_IN_FILES = frozenset(':*?"<>|')  # as Windows has it
+_FILMS = re.compile(r"\.(mp4|mov|webm|mkv)$", re.IGNORECASE)
 _DEVICES = frozenset(  # to Windows, with any ending
     ["CON", "PRN", "AUX", "NUL", *(port + number for port in ("COM", "LPT") for number in "123456789¹²³")]
 )
@@ -21,9 +23,15 @@ def clean(text: str) -> str:
     return " ".join(kept.split())[:LONGEST_NAME].strip()
 
 
+def film_named(name: str, ending: str) -> str:
+    """A project's video. One that is called after a file of its caller's does not get a second ending."""
+    return f"{_FILMS.sub('', name) or name}.{ending}"
+
+
 def file_named(name: str, ending: str) -> str:
     """A file for something of this name, on any system: never in another folder, and never hidden."""
-    parted = "".join("-" if letter in _PARTS_FOLDERS else letter for letter in name)
+    title = _FILMS.sub("", name) or name
+    parted = "".join("-" if letter in _PARTS_FOLDERS else letter for letter in title)
     kept = clean("".join(" " if letter in _NOT_IN_FILES else letter for letter in parted))
     short = kept.encode()[:_LONGEST_IN_BYTES].decode(errors="ignore").strip(" .-")
     return f"{_no_device(short) or NAMELESS}.{ending}"

@@ -4,6 +4,7 @@ a `video.*` event for the endpoints that name it."""
 from typing import Any, Literal
 
 from reelwright.delivery.links import Links
+from reelwright.domain.media.names import film_named
 from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.render.encode import encoding
 from reelwright.store.clock import iso
@@ -35,7 +36,7 @@ def _video(video: Video, project: Project, links: Links) -> dict[str, Any]:
     shown = video.thumbnail_asset
     return {
         "id": video.id,
-        "url": links.sign(video.asset, LINK_S, f"{project.name}.mp4") if video.asset else None,
+        "url": links.sign(video.asset, LINK_S, film_named(project.name, "mp4")) if video.asset else None,
         "duration": None if video.duration_ms is None else video.duration_ms / 1000,
         "thumbnail": links.sign(shown, LINK_S) if shown else None,
         "aspectRatio": project.aspect_ratio,

@@ -13,6 +13,7 @@ from reelwright.delivery.links import Links
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.jobs import Jobs
+from reelwright.domain.media.names import film_named
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.older import older_payload
 from reelwright.domain.webhooks.service import Outcome, announce
@@ -83,7 +84,7 @@ def complete(session: Session, parts: Settling, project_id: str, result: Result,
         return False
     project.status, project.progress, project.message = "completed", 100, "Completed"
     project.timeline, project.script, project.updated_at = result.timeline, result.script, now
-    if not project.request.get("name"):
+    if result.name and not project.request.get("name"):
         project.name = result.name
     video = session.get_one(Video, project.first_video_id)
     video.timeline, video.render_started_at, video.updated_at = result.timeline, now, now
@@ -190,7 +191,7 @@ def _completed(video: Video, project: Project, parts: Settling) -> dict[str, Any
         "videoId": video.id,
         "projectId": project.id,
         "status": "COMPLETED",
-        "url": parts.links.sign(video.asset or "", parts.link_ttl_s, f"{project.name}.mp4"),
+        "url": parts.links.sign(video.asset or "", parts.link_ttl_s, film_named(project.name, "mp4")),
         "shareUrl": None if video.share_revoked_at else parts.links.share(video.share_token),
         "metadata": _shown(_metadata(video, project), project),
     }

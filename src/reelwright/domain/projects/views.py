@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from reelwright.domain.media.names import film_named
 from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.domain.views import Instant, Sign, View, picked, signed
 from reelwright.store.clock import iso
@@ -249,8 +250,10 @@ def _video_fields(video: Video, project: Project, addresses: Addresses) -> dict[
         "id": video.id,
         "video_id": video.id,
         "status": status,
-        "url": addresses.download(video.asset, f"{project.name}.mp4") if ready and video.asset else None,
-        "transparent_url": addresses.download(transparent, f"{project.name}.webm")
+        "url": addresses.download(video.asset, film_named(project.name, "mp4"))
+        if ready and video.asset
+        else None,
+        "transparent_url": addresses.download(transparent, film_named(project.name, "webm"))
         if ready and transparent
         else None,
         "thumbnail": signed(addresses.sign, video.thumbnail_asset),
