@@ -1,13 +1,14 @@
 # Two commands on a fresh machine: `make demo` and `make test`. They need Python 3.11 with venv, make and git.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+FAST := -q -m "not slow and not long"
 # Some containers ask Python to keep nothing that it has compiled: every process of a test would compile anew.
 export PYTHONDONTWRITEBYTECODE :=
 ifdef LITE
 NOT_LITE := and not writer
 endif
 
-.PHONY: demo test check setup setup-dev soak hostile bench sheets openapi clean clean-models
+.PHONY: demo test check lint fast-unit fast-http setup setup-dev soak hostile bench sheets openapi clean clean-models
 
 demo: setup
 	@$(BIN)/reelwright demo --prompt "$${PROMPT:-}" --aspect "$${ASPECT:-ratio_9_16}" \
@@ -19,12 +20,22 @@ setup:
 setup-dev:
 	@$(PYTHON) scripts/setup.py dev
 
+# The fast tests run in two halves of about the same length, a process each: handing out single tests to processes
+# costs a third more. One half shows its output when it ends, so that the two do not mix.
 check: setup-dev
+	@$(MAKE) --no-print-directory -j 2 lint fast-http fast-unit
+
+lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n 2 -m "not slow and not long" tests/unit tests/http tests/render tests/engines
+
+fast-unit:
+	$(BIN)/pytest $(FAST) tests/unit tests/engines
+
+fast-http:
+	@log=$$(mktemp); $(BIN)/pytest $(FAST) tests/http tests/render >$$log 2>&1; code=$$?; cat $$log; rm $$log; exit $$code
 
 test: setup-dev
 ifndef LITE
