@@ -44,7 +44,7 @@ def with_demo(order: Order, sources: Sequence[Source]) -> Order:
 
 def order(request: HookDemoRequest) -> Order:
     logo = request.content.logo_media_id
-    branding = (MediaUse("content.logoMediaId", logo, "image"),) if logo else ()
+    branding = (MediaUse("content.logoMediaId", logo, "image"),) if logo is not None else ()
     return Order(
         type="hook_demo",
         name=request.name or first_words(request.text),

@@ -82,9 +82,10 @@ def _media(request: StoryRequest) -> list[MediaUse]:
     game = request.gameplay_settings
     if request.media_type == "gameplay" and game.selected_game == "custom" and game.selected_video:
         uses.append(MediaUse("gameplaySettings.selectedVideo", game.selected_video, "video"))
-    if request.card.author_avatar_media_id:
-        uses.append(MediaUse("card.authorAvatarMediaId", request.card.author_avatar_media_id, "image"))
-    if request.content.logo_media_id:
+    author = request.card.author_avatar_media_id if request.show_card else None
+    if author is not None:
+        uses.append(MediaUse("card.authorAvatarMediaId", author, "image"))
+    if request.content.logo_media_id is not None:
         uses.append(MediaUse("content.logoMediaId", request.content.logo_media_id, "image"))
     return uses
 

@@ -41,7 +41,7 @@ def order(request: TalkingAvatarRequest) -> Order:
         text=request.script,
         text_field="script",
         music_id=request.music_id,
-        media=(MediaUse("content.logoMediaId", logo, "image"),) if logo else (),
+        media=(MediaUse("content.logoMediaId", logo, "image"),) if logo is not None else (),
         avatars=(AvatarUse("avatarId", request.avatar_id),),
         needs=needs(request),
         needs_beside_local=needs_beside_local(request),

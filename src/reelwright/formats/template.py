@@ -16,14 +16,15 @@ from reelwright.formats.template_request import TemplateRequest, TemplateSceneCh
 
 def needs(request: TemplateRequest) -> set[str]:
     """The voice provider narrates; avatars are spoken and animated by the gateway."""
-    return {"elevenlabs", "openrouter"} if any(scene.avatar for scene in request.scenes) else {"elevenlabs"}
+    on_camera = any(scene.avatar is not None for scene in request.scenes)
+    return {"elevenlabs", "openrouter"} if on_camera else {"elevenlabs"}
 
 
 def price(request: TemplateRequest) -> int:
     """The sum of its parts: what is narrated, and what avatars say, each by its length; backgrounds are
     free."""
-    seen = [said for said, scene in _scripts(request) if scene.avatar]
-    heard = [said for said, scene in _scripts(request) if not scene.avatar]
+    seen = [said for said, scene in _scripts(request) if scene.avatar is not None]
+    heard = [said for said, scene in _scripts(request) if scene.avatar is None]
     narrated = price_of("template").for_seconds(_length_ms(heard) / 1000)
     return narrated + price_of("talking-avatar").for_seconds(_length_ms(seen) / 1000)
 
@@ -57,7 +58,7 @@ def order(request: TemplateRequest) -> Order:
         avatars=tuple(
             AvatarUse(f"scenes[{number}].avatar", scene.avatar)
             for number, scene in enumerate(request.scenes)
-            if scene.avatar
+            if scene.avatar is not None
         ),
         needs=needs(request),
         webhook=request.webhook,

@@ -68,7 +68,8 @@ def make(request: TemplateRequest, context: Context) -> Made:
     template = find_template(request.template_id)
     if template is None:
         raise EngineFailed("This template does not exist any more")
-    actors = [context.cast.actor(scene.avatar) if scene.avatar else None for scene in request.scenes]
+    names = [scene.avatar for scene in request.scenes]
+    actors = [None if name is None else context.cast.actor(name) for name in names]
     context.progress(5, "Narrating")
     scripts = [said(sent, own) for sent, own in zip(request.scenes, template.scenes, strict=True)]
     scenes = placed(request, template, narrate(request, template, context, scripts, actors))

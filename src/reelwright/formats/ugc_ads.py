@@ -31,7 +31,7 @@ def expected_ms(request: UgcAdsRequest) -> int:
 
 def order(request: UgcAdsRequest) -> Order:
     media = [MediaUse("media", media_id) for media_id in request.media]
-    if logo := request.content.logo_media_id:
+    if (logo := request.content.logo_media_id) is not None:
         media.append(MediaUse("content.logoMediaId", logo, "image"))
     return Order(
         type="ugc_ads",
