@@ -80,6 +80,22 @@ def test_every_operation_that_is_named_is_one(page: str) -> None:
         assert method.lower() in methods, f"{method} {path}"
 
 
+def bodies_of(page: str) -> list[tuple[str, str]]:
+    """Of each create that the page shows: the format's path, and the JSON that is sent."""
+    create = r"/v1/project/create(?:/([\w-]+))? [^']*'[^']*'(?:[^'\n]*\\\n)?[^'\n]* -d '([^']*)'"
+    return re.findall(create, (ROOT / page).read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if bodies_of(page)])
+def test_every_create_that_is_shown_would_be_taken(page: str) -> None:
+    """Its body is JSON of the format's own fields, with right values."""
+    formats = {format.path: format for format in FORMATS.values()}
+    for path, body in bodies_of(page):
+        sent = json.loads(body)
+        formats[path].request.model_validate(sent)
+        assert set(sent) <= fields_of(formats[path].request.model_json_schema(by_alias=True))
+
+
 @pytest.mark.parametrize("name", sorted(Settings.model_fields))
 def test_every_setting_is_in_the_operators_guide(name: str) -> None:
     """Who runs the service finds each setting by its full name."""
