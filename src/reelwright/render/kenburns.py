@@ -4,11 +4,10 @@ Bilinear, in fixed point: every machine makes the same bytes. Four times faster 
 rows and columns are resolved separately; neighbouring pixels are blended down first, then across.
 """
 
-from collections.abc import Callable
-
 import numpy as np
-from numba import float64, int64, njit, uint8, void
+from numba import float64, int64, uint8, void
 
+from reelwright.render.kernels import compiled
 from reelwright.render.plan import View
 from reelwright.render.planar import Bytes, Planar
 
@@ -57,17 +56,8 @@ def _sample(
             pixels[i] = np.uint8(mixed[i] >> np.uint32(14))
 
 
-def _compiled() -> Callable[..., None]:
-    plane = uint8[::1]
-    signature = void(plane, int64, int64, plane, int64, int64, float64, float64, float64)
-    try:
-        kernel: Callable[..., None] = njit(signature, cache=True, nogil=True)(_sample)
-    except RuntimeError:  # nowhere to keep the compiled code: compile for this process alone
-        kernel = njit(signature, nogil=True)(_sample)
-    return kernel
-
-
-_kernel = _compiled()
+_plane = uint8[::1]
+_kernel = compiled(void(_plane, int64, int64, _plane, int64, int64, float64, float64, float64), _sample)
 
 
 def look(picture: Planar, view: View, out: Planar) -> None:

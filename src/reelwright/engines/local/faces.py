@@ -8,7 +8,6 @@ stand farther back. Decoding after Bazarevsky et al., "BlazeFace" (https://arxiv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import resources
 from typing import Any
 
 import cv2
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.networks import shipped_network
 
 MODEL = "blazeface-back 1"
 WEIGHTS = "blazeface.onnx"
@@ -55,7 +55,7 @@ class Faces:
     model = MODEL
 
     def __init__(self, threads: int = 1, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(_load, threads), idle_s)
+        self._loaded = LoadedWhenUsed(partial(shipped_network, WEIGHTS, threads), idle_s)
 
     def find(self, picture: Pixels) -> tuple[Face, ...]:
         """Of height × width × BGR, the largest first."""
@@ -65,16 +65,6 @@ class Faces:
             for square in _squares(width, height):
                 found += _seen(network, picture, square)
         return tuple(sorted(_each_once(found), key=lambda face: -face.width * face.height))
-
-
-def _load(threads: int) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    weights = resources.files("reelwright.engines.local.weights").joinpath(WEIGHTS).read_bytes()
-    return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
 
 def _squares(width: int, height: int) -> Iterator[_Square]:

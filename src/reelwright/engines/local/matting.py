@@ -7,7 +7,6 @@ On the trial's composites (bench/matting.py) the second look, framed around a fa
 
 from dataclasses import dataclass
 from functools import partial
-from importlib import resources
 from typing import Any
 
 import cv2
@@ -17,6 +16,7 @@ from reelwright.engines.local.faces import Face, Faces
 from reelwright.engines.local.matting_edges import Floats, refined
 from reelwright.engines.local.matting_looks import SIDE, SURE, Part, found_people, parts_with_faces
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.networks import shipped_network
 from reelwright.engines.matting import Matte, Pixels
 from reelwright.render.matte import shows_somebody
 
@@ -37,7 +37,7 @@ class SelfieMatting:
     warm_up = 30  # 0.8 ** 30 is less than half a level of 255
 
     def __init__(self, threads: int = 1, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(_load, threads), idle_s)
+        self._loaded = LoadedWhenUsed(partial(shipped_network, WEIGHTS, threads), idle_s)
         self._faces = Faces(threads, idle_s)
 
     def begin(self, first: int = 0) -> Matte:
@@ -55,16 +55,6 @@ def _middle(face: Face, alpha: Pixels) -> tuple[int, int]:
     rows, columns = alpha.shape
     row, column = int(face.y + face.height / 2), int(face.x + face.width / 2)
     return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
-
-
-def _load(threads: int) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    weights = resources.files("reelwright.engines.local.weights").joinpath(WEIGHTS).read_bytes()
-    return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ import numpy as np
 
 from reelwright.engines.local.matting_edges import Floats
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.networks import network
 from reelwright.engines.matting import PART_FRAMES, Matte, Pixels
 from reelwright.errors import EngineFailed
 from reelwright.render.matte import shows_somebody
@@ -103,22 +104,13 @@ class RvmMatting:
     warm_up = RUN_UP
 
     def __init__(self, weights: Path, threads: int = 1, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(_load, weights, threads), idle_s)
+        self._loaded = LoadedWhenUsed(partial(network, weights, threads), idle_s)
 
     def begin(self, first: int = 0) -> Matte:
         return _Remembering(self._loaded, first)
 
     def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
         return shows_somebody(alpha)
-
-
-def _load(weights: Path, threads: int) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
 
 
 def _nothing_remembered() -> Memory:

@@ -11,7 +11,6 @@ guess gender, age and expression from the face cut out upright.
 
 from dataclasses import dataclass
 from functools import partial
-from importlib import resources
 from typing import Any
 
 import cv2
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 from reelwright.engines.local import faces
 from reelwright.engines.local.faces import Face, Faces
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.networks import shipped_network
 from reelwright.engines.local.photo.landmarks import FaceMesh, eye_line
 from reelwright.engines.portrait import Age, Box, Gender, SkinTone
 from reelwright.engines.vision import Seen, SeenFace
@@ -76,19 +76,7 @@ class LocalVision:
 
 
 def _load(threads: int) -> _Networks:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    weights = resources.files("reelwright.engines.local.weights")
-    made = (
-        onnxruntime.InferenceSession(
-            weights.joinpath(name).read_bytes(), options, providers=["CPUExecutionProvider"]
-        )
-        for name in ("faceres.onnx", "emotion.onnx")
-    )
-    return _Networks(*made)
+    return _Networks(shipped_network("faceres.onnx", threads), shipped_network("emotion.onnx", threads))
 
 
 def _read(networks: _Networks, picture: Pixels, face: Face, points: Points) -> SeenFace:

@@ -3,11 +3,12 @@
 Planes come flat. They are compiled once for all processes of a machine, as the camera's kernel is.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba import float64, int32, int64, njit, uint8, uint16, void
+
+from reelwright.render.kernels import compiled
 
 _plane, _steps = uint8[::1], int32[::1]
 
@@ -85,14 +86,6 @@ def _mirrored(
             pixels[i] = np.uint8(mixed[i] >> np.uint32(14))
 
 
-def _compiled(signature: Any, loop: Callable[..., None]) -> Callable[..., None]:
-    try:
-        kernel: Callable[..., None] = njit(signature, cache=True, nogil=True)(loop)
-    except RuntimeError:  # nowhere to keep the compiled code: compile for this process alone
-        kernel = njit(signature, nogil=True)(loop)
-    return kernel
-
-
-reveal = _compiled(void(_plane, _plane, uint16[::1], int64, int64, _plane), _reveal)
-dim = _compiled(void(_plane, _steps, _steps, int64), _dim)
-mirrored = _compiled(void(_plane, int64, int64, _plane, int64, int64, float64, float64, float64), _mirrored)
+reveal = compiled(void(_plane, _plane, uint16[::1], int64, int64, _plane), _reveal)
+dim = compiled(void(_plane, _steps, _steps, int64), _dim)
+mirrored = compiled(void(_plane, int64, int64, _plane, int64, int64, float64, float64, float64), _mirrored)

@@ -7,7 +7,6 @@ times: at what the detector found, and twice where the look before says that the
 
 from dataclasses import dataclass
 from functools import partial
-from importlib import resources
 from typing import Any
 
 import cv2
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from reelwright.engines.local.faces import Face
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.networks import shipped_network
 
 MODEL = "facemesh 1"
 WEIGHTS = "facemesh.onnx"
@@ -53,7 +53,7 @@ class FaceMesh:
     model = MODEL
 
     def __init__(self, threads: int = 1, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(_load, threads), idle_s)
+        self._loaded = LoadedWhenUsed(partial(shipped_network, WEIGHTS, threads), idle_s)
 
     def of(self, picture: Pixels, face: Face) -> Mesh:
         """Of a face that was found in a picture of height × width × BGR."""
@@ -70,16 +70,6 @@ def eye_line(points: Points) -> tuple[float, float]:
     """How long the line between the outer corners of the eyes is, and its angle in radians."""
     across, down = points[RIGHT_EYE, :2] - points[LEFT_EYE, :2]
     return float(np.hypot(across, down)), float(np.arctan2(down, across))
-
-
-def _load(threads: int) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    weights = resources.files("reelwright.engines.local.weights").joinpath(WEIGHTS).read_bytes()
-    return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
 
 def _around(points: Points) -> _Square:
