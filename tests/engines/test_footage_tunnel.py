@@ -1,13 +1,17 @@
 """Clips of `tunnel`: loops, gaps that the ball fits through, and calm enough to read captions over."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, open_scene
+from reelwright.engines.local.footage.tunnel.atlas import Surface, levels_of, pack
 from reelwright.engines.local.footage.tunnel.clips import CLIPS
 from reelwright.engines.local.footage.tunnel.course import BALL_AHEAD, lay_course
+from reelwright.engines.local.footage.tunnel.props import ribbon
+from reelwright.engines.local.footage.tunnel.scene import ways_along
 from reelwright.engines.local.footage.tunnel.surfaces import shards
 from reelwright.render.planar import planar
 
@@ -91,3 +95,30 @@ def test_a_paving_repeats_both_ways() -> None:
     same = (stones[0] == stones[-1])[np.minimum(away[0], away[-1]) > 3]
     assert len(same) > 500
     assert same.all()
+
+
+def test_a_finer_surface_is_only_finer_close_to_the_eye() -> None:
+    """One more level lies before the same others; where walls are farther away, as many texels are read."""
+    plain, fine = (
+        Surface(np.ones((n, n, 3), np.float32), np.zeros((n, n), np.float32)) for n in (1024, 2048)
+    )
+    coarse, larger = pack(plain, 0.0), pack(fine, 0.0)
+    assert larger.layers[0, 1:].tolist() == [2048, 2048]
+    assert larger.layers[1:, 1:].tolist() == coarse.layers[:, 1:].tolist()
+    far, near = levels_of(coarse, 640, 16, 8.0, 929.0), levels_of(larger, 640, 16, 8.0, 929.0)
+    beyond = far > 0
+    assert np.allclose(near[beyond], far[beyond] + 1)
+    assert near[0] == 0
+
+
+def test_the_ball_s_trail_has_no_gaps_in_its_bends() -> None:
+    """Along its middle every pixel is lit, and none twice, however sharply it bends."""
+    luma, chroma_b, chroma_r = (np.full((n, n), 128, np.uint8) for n in (96, 48, 48))
+    places = np.array([(12, 12), (40, 16), (60, 44), (48, 72), (80, 84)], np.float32)
+    points = np.column_stack([places, np.full((5, 2), (9.0, 0.5))]).astype(np.float32)
+    ribbon(luma, chroma_b, chroma_r, points, ways_along(places), np.ones(3, np.float32))
+    middle = np.concatenate([a + (b - a) * np.linspace(0, 1, 40)[:, None] for a, b in pairwise(places)])
+    lit = luma[middle[2:-2, 1].astype(int), middle[2:-2, 0].astype(int)]
+    once = 128 + 219 * 0.5 * (240 - 128) / 224
+    assert lit.min() > 170
+    assert luma.max() <= math.ceil(once)

@@ -61,7 +61,8 @@ class Ball:
 
 @dataclass(frozen=True)
 class Pace:
-    """Barriers a loop, repeats of the surface a loop and its length, bends, and how hard the tunnel rolls."""
+    """Barriers a loop, repeats of the surface a loop and its length, bends, how hard the tunnel rolls, and
+    the share of a frame's time in which its walls are exposed."""
 
     beats: int
     repeats: int
@@ -70,6 +71,7 @@ class Pace:
     surge: float = 0.5
     twist: float = 0.0
     rings: int = 2
+    exposure: float = 0.28
 
 
 @dataclass(frozen=True)

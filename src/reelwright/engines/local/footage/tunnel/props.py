@@ -247,17 +247,32 @@ def gem(luma, chroma_b, chroma_r, depth, cx, cy, size, near, turn, colour, opaci
                 blend(chroma_r, by, bx, sum_v / sum_c, sum_c * np.float32(0.25))
 
 
+@inlined
+def light_up(plane, y, x, value, share):  # type: ignore[no-untyped-def]
+    """Add light to a pixel of the luma plane; what is bright already takes less."""
+    old = np.float32(plane[y, x])
+    room = (np.float32(240.0) - old) * np.float32(1.0 / 224.0)
+    plane[y, x] = np.uint8(min(np.float32(235.0), old + value * share * room + np.float32(0.5)))
+
+
+@inlined
+def tint_up(chroma_b, chroma_r, y, x, u, v, share):  # type: ignore[no-untyped-def]
+    cb, cr = np.float32(chroma_b[y, x]) + u * share, np.float32(chroma_r[y, x]) + v * share
+    chroma_b[y, x] = np.uint8(min(np.float32(240.0), max(np.float32(16.0), cb)))
+    chroma_r[y, x] = np.uint8(min(np.float32(240.0), max(np.float32(16.0), cr)))
+
+
 @kernel
-def beam(luma, chroma_b, chroma_r, ax, ay, wide_a, bx, by, wide_b, colour, start, end, caps=True):  # type: ignore
+def beam(luma, chroma_b, chroma_r, ax, ay, wide_a, bx, by, wide_b, colour, start, end):  # type: ignore
     """Add light along a line that is `wide_a` wide at a and `wide_b` at b, as strong as `start` and `end`."""
     height, width = luma.shape
     ax, ay, bx, by = np.float32(ax), np.float32(ay), np.float32(bx), np.float32(by)
     wide_a, wide_b, start, end = np.float32(wide_a), np.float32(wide_b), np.float32(start), np.float32(end)
-    reach = max(wide_a, wide_b)
+    reach, half = max(wide_a, wide_b), np.float32(0.5)
     dx, dy = bx - ax, by - ay
     scale = np.float32(1.0) / max(np.float32(1e-3), dx * dx + dy * dy)
-    u = np.float32(-25.66) * colour[0] - np.float32(86.34) * colour[1] + np.float32(112.0) * colour[2]
-    v = np.float32(112.0) * colour[0] - np.float32(101.73) * colour[1] - np.float32(10.27) * colour[2]
+    u = blue_of(colour[0], colour[1], colour[2]) - np.float32(128.0)
+    v = red_of(colour[0], colour[1], colour[2]) - np.float32(128.0)
     value = luma_of(colour[0], colour[1], colour[2]) - np.float32(16.0)
     x0, x1 = max(0, int(min(ax, bx) - reach)) // 2, min(width, int(max(ax, bx) + reach + 2)) // 2
     y0, y1 = max(0, int(min(ay, by) - reach)) // 2, min(height, int(max(ay, by) + reach + 2)) // 2
@@ -265,13 +280,8 @@ def beam(luma, chroma_b, chroma_r, ax, ay, wide_a, bx, by, wide_b, colour, start
         for x in range(x0, x1):
             total = np.float32(0.0)
             for k in range(4):
-                px, py = (
-                    np.float32(2 * x + (k & 1)) + np.float32(0.5),
-                    np.float32(2 * y + (k >> 1)) + np.float32(0.5),
-                )
+                px, py = np.float32(2 * x + (k & 1)) + half, np.float32(2 * y + (k >> 1)) + half
                 along = ((px - ax) * dx + (py - ay) * dy) * scale
-                if not caps and (along < 0 or along >= 1):
-                    continue
                 along = min(np.float32(1.0), max(np.float32(0.0), along))
                 nx, ny = px - ax - dx * along, py - ay - dy * along
                 wide = wide_a + (wide_b - wide_a) * along
@@ -279,15 +289,48 @@ def beam(luma, chroma_b, chroma_r, ax, ay, wide_a, bx, by, wide_b, colour, start
                 if share <= 0:
                     continue
                 share = share * share * (start + (end - start) * along)
-                old = np.float32(luma[2 * y + (k >> 1), 2 * x + (k & 1)])
-                room = (np.float32(240.0) - old) * np.float32(1.0 / 224.0)
-                new = old + value * share * room + np.float32(0.5)
-                luma[2 * y + (k >> 1), 2 * x + (k & 1)] = np.uint8(min(np.float32(235.0), new))
+                light_up(luma, 2 * y + (k >> 1), 2 * x + (k & 1), value, share)
                 total += share * np.float32(0.25)
             if total > 0:
-                cb, cr = np.float32(chroma_b[y, x]), np.float32(chroma_r[y, x])
-                chroma_b[y, x] = np.uint8(min(np.float32(240.0), max(np.float32(16.0), cb + u * total)))
-                chroma_r[y, x] = np.uint8(min(np.float32(240.0), max(np.float32(16.0), cr + v * total)))
+                tint_up(chroma_b, chroma_r, y, x, u, v, total)
+
+
+@kernel
+def ribbon(luma, chroma_b, chroma_r, points, ways, colour):  # type: ignore[no-untyped-def]
+    """Add light along bends. `points` [n, 4]: x, y, how wide and how strong there; `ways` [n, 2]: where it
+    goes there. A pixel belongs to what lies between the lines across two neighbours, and to nothing else."""
+    height, width = luma.shape
+    zero, one, half = np.float32(0.0), np.float32(1.0), np.float32(0.5)
+    u = blue_of(colour[0], colour[1], colour[2]) - np.float32(128.0)
+    v = red_of(colour[0], colour[1], colour[2]) - np.float32(128.0)
+    value = luma_of(colour[0], colour[1], colour[2]) - np.float32(16.0)
+    for n in range(len(points) - 1):
+        ax, ay, wide_a, start = points[n, 0], points[n, 1], points[n, 2], points[n, 3]
+        bx, by, wide_b, end = points[n + 1, 0], points[n + 1, 1], points[n + 1, 2], points[n + 1, 3]
+        dx, dy, reach = bx - ax, by - ay, max(wide_a, wide_b)
+        scale = one / max(np.float32(1e-3), dx * dx + dy * dy)
+        x0, x1 = max(0, int(min(ax, bx) - reach)) // 2, min(width, int(max(ax, bx) + reach + 2)) // 2
+        y0, y1 = max(0, int(min(ay, by) - reach)) // 2, min(height, int(max(ay, by) + reach + 2)) // 2
+        for y in range(y0, y1):
+            for x in range(x0, x1):
+                total = zero
+                for k in range(4):
+                    px, py = np.float32(2 * x + (k & 1)) + half, np.float32(2 * y + (k >> 1)) + half
+                    if (px - ax) * ways[n, 0] + (py - ay) * ways[n, 1] < zero:
+                        continue
+                    if (px - bx) * ways[n + 1, 0] + (py - by) * ways[n + 1, 1] >= zero:
+                        continue
+                    along = min(one, max(zero, ((px - ax) * dx + (py - ay) * dy) * scale))
+                    nx, ny = px - ax - dx * along, py - ay - dy * along
+                    wide = wide_a + (wide_b - wide_a) * along
+                    share = one - (nx * nx + ny * ny) / (wide * wide)
+                    if share <= 0:
+                        continue
+                    share = share * share * (start + (end - start) * along)
+                    light_up(luma, 2 * y + (k >> 1), 2 * x + (k & 1), value, share)
+                    total += share * np.float32(0.25)
+                if total > 0:
+                    tint_up(chroma_b, chroma_r, y, x, u, v, total)
 
 
 @kernel

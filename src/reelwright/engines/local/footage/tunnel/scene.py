@@ -8,7 +8,7 @@ import numpy as np
 from reelwright.engines.local.footage.arrays import Floats
 from reelwright.engines.local.footage.glow import spill
 from reelwright.engines.local.footage.tunnel import props, walls
-from reelwright.engines.local.footage.tunnel.atlas import HIGH, Atlas, levels_of, pack
+from reelwright.engines.local.footage.tunnel.atlas import Atlas, levels_of, pack
 from reelwright.engines.local.footage.tunnel.clip import ROUND, TWISTED, Clip
 from reelwright.engines.local.footage.tunnel.clips import CLIPS
 from reelwright.engines.local.footage.tunnel.course import (
@@ -25,7 +25,6 @@ from reelwright.render.planar import Planar
 SEEN = 26.0
 EYE_LOW = 0.30  # the eye is nearer to the side that the ball rolls on
 STEPS = int(walls.FARTHEST * walls.LAMP_STEPS)
-EXPOSURE = 0.28  # of a frame's time
 POP_S, SPARKS = 0.5, 9
 MOTES = 90
 
@@ -252,15 +251,10 @@ class Tunnel:
             second = second + round((first - second) / (2 * math.pi)) * 2 * math.pi
             angle = float(first + (second - first) * (back - low))
             radius = self.course.radius(angle, self.clip.sides) + BALL_RADIUS * 0.75
-            points.append(
-                (
-                    *eye.project(radius * math.cos(angle), radius * math.sin(angle), t),
-                    size * (0.62 - 0.05 * step),
-                )
-            )
-        for n, ((ax, ay, wide), (bx, by, thin)) in enumerate(zip(points, points[1:], strict=False)):
-            fade = 0.88 - 0.11 * n
-            props.beam(*picture.planes, ax, ay, wide, bx, by, thin, colour, fade, fade - 0.11, False)
+            x, y = eye.project(radius * math.cos(angle), radius * math.sin(angle), t)
+            points.append((x, y, size * (0.62 - 0.05 * step), 0.88 - 0.11 * step))
+        bends = np.array(points, np.float32)
+        props.ribbon(*picture.planes, bends, ways_along(bends[:, :2]), colour)
 
     def _sparks(self, picture: Planar, eye: Eye, k: int) -> None:
         """Of gems that were taken and of gaps that were passed closely."""
@@ -331,12 +325,20 @@ def open_tunnel(number: int, frames: int, seconds: float, width: int, height: in
         ],
         1,
     )
-    blur = course.length / seconds / 30 * EXPOSURE * HIGH / pace.period
+    atlas = pack(clip.paint(), course.length / seconds / 30 * pace.exposure / pace.period)
     return Tunnel(
-        clip, course, pack(clip.paint(), blur), _look(clip), _sides(clip.sides), _noise(),
-        levels_of(STEPS, walls.LAMP_STEPS, pace.period, focal), motes,
+        clip, course, atlas, _look(clip), _sides(clip.sides), _noise(),
+        levels_of(atlas, STEPS, walls.LAMP_STEPS, pace.period, focal), motes,
         np.zeros((height, width), np.float32), frames, seconds, focal,
     )  # fmt: skip
+
+
+def ways_along(places: Floats) -> Floats:
+    """Where a bent line goes at each of its points: halfway between before and after."""
+    steps = np.diff(places, axis=0)
+    steps = steps / np.maximum(1e-6, np.linalg.norm(steps, axis=1))[:, None]
+    ways = np.concatenate([steps[:1], steps[:-1] + steps[1:], steps[-1:]])
+    return np.ascontiguousarray(ways, np.float32)
 
 
 def _sides(count: int) -> Floats:

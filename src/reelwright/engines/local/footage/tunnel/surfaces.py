@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats, Ints
-from reelwright.engines.local.footage.tunnel.atlas import HIGH, WIDE, Surface
+from reelwright.engines.local.footage.tunnel.atlas import FINE, HIGH, WIDE, Surface
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 
 
@@ -130,81 +130,111 @@ def tiles(around: int, along: int, colours: tuple[str, ...], joint: str, lit: st
 
 
 def rock(dark: str, light: str, moss: str, crystals: tuple[str, ...], seed: int) -> Surface:
-    """Broken boulders whose cracks glow here and there; two belts of crystals grow out of it a repeat."""
-    stones, away = shards(seed, 90)
-    chips, near = shards(seed + 1, 900)
+    """Broken boulders whose cracks glow here and there; two belts of crystals grow out of it a repeat. FINE
+    times as large as others: the eye passes close by them."""
+    stones, away = shards(seed, 90, FINE)
+    chips, near = shards(seed + 1, 900, FINE)
     rng = np.random.default_rng(seed)
-    shape = np.clip(away / 26, 0, 1) ** 0.6 + 0.35 * np.clip(near / 9, 0, 1)
+    shape = np.sqrt(np.clip(away / 26, 0, 1)) + 0.35 * np.clip(near / 9, 0, 1)
     lean = rng.normal(0, 1, (2, chips.max() + 1)).astype(np.float32)
-    lit = np.clip(0.92 + 0.2 * lean[0][chips] + 0.1 * lean[1][chips], 0.5, 1.5)
-    lit = lit * relief(cv2.GaussianBlur(shape, (0, 0), 1.0), 1.5) * (0.35 + 0.65 * edge(-away, -3.0, 7.0))
-    tone = rng.random(stones.max() + 1).astype(np.float32)[stones]
-    colour = mix(flat(rgb(dark)), flat(rgb(light)), np.clip(0.2 + 0.6 * tone + 0.1 * lean[0][chips], 0, 1))
-    growth = edge(-waves(seed + 2, 4, 4), -0.62, 0.2) * (tone > 0.35)
-    colour = mix(colour, flat(rgb(moss)), growth * 0.6) * lit[..., None]
-    colour = colour * (0.82 + 0.36 * waves(seed + 5, 60, 40, 0.8))[..., None]
-    line = edge(-waves(seed + 4, 5, 4), -0.55, 0.1)
-    glow = line * (edge(away, 2.2, 2.0) + 0.3 * np.clip(1 - away / 16, 0, 1) ** 2)
-    colour = mix(colour, flat(rgb(crystals[0])), np.clip(glow, 0, 1))
+    lit = np.clip(0.92 + 0.2 * lean[0] + 0.1 * lean[1], 0.5, 1.5)[chips]
+    lit = lit * relief(cv2.GaussianBlur(shape, (0, 0), 1.5), 1.5) * (0.35 + 0.65 * edge(-away, -3.0, 7.0))
+    tone = rng.random(stones.max() + 1).astype(np.float32)
+    share = np.clip(0.2 + 0.6 * tone[stones] + 0.1 * lean[0][chips], 0, 1)
+    colour = mix(rgb(dark), rgb(light), share)
+    growth = _finer(edge(-waves(seed + 2, 4, 4), -0.62, 0.2)) * (tone > 0.35)[stones]
+    colour = mix(colour, rgb(moss), growth * 0.6)
+    colour *= (lit * _finer(0.82 + 0.36 * waves(seed + 5, 60, 40, 0.8)))[..., None]
+    line = _finer(edge(-waves(seed + 4, 5, 4), -0.55, 0.1))
+    crack = edge(cv2.GaussianBlur(away, (0, 0), 2.0), 2.4, 1.2)
+    glow = np.clip(line * (crack + 0.3 * np.clip(1 - away / 16, 0, 1) ** 2), 0, 1)
+    colour = mix(colour, rgb(crystals[0]), glow)
     grown, cover, halo = _grown(crystals, rng)
     colour = mix(colour + 0.6 * halo, grown, cover)
-    return Surface(np.clip(colour, 0, 1), np.clip(np.maximum(glow, 0.5 * cover + 0.35 * halo.max(2)), 0, 1))
+    shine = np.maximum(glow, 0.5 * cover + 0.35 * halo.max(2))
+    return Surface(np.clip(colour, 0, 1), np.clip(shine, 0, 1))
 
 
-def shards(seed: int, count: int) -> tuple[Ints, Floats]:
-    """Crazy paving that repeats both ways: the number of each texel's shard, and how many texels away its
-    edge is."""
-    rng = np.random.default_rng(seed)
-    free = np.full((HIGH, WIDE), 255, np.uint8)
-    free[rng.integers(0, HIGH, count), rng.integers(0, WIDE, count)] = 0
-    centres = np.zeros((HIGH, WIDE), np.int32)
+def _finer(soft: Floats) -> Floats:
+    """Soft noise that repeats, FINE times as large."""
+    wide = np.pad(soft, 4, mode="wrap")
+    large = cv2.resize(wide, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(large[4 * FINE : -4 * FINE, 4 * FINE : -4 * FINE], np.float32)
+
+
+def shards(seed: int, count: int, fine: int = 1) -> tuple[Ints, Floats]:
+    """Crazy paving that repeats both ways, `fine` times as large as WIDE × HIGH: the number of each texel's
+    shard, and how many texels of WIDE × HIGH away its edge is."""
+    rng, high, wide = np.random.default_rng(seed), HIGH * fine, WIDE * fine
+    free = np.full((high, wide), 255, np.uint8)
+    free[rng.integers(0, HIGH, count) * fine, rng.integers(0, WIDE, count) * fine] = 0
+    centres = np.zeros((high, wide), np.int32)
     centres[free == 0] = np.arange(np.count_nonzero(free == 0))
-    pad = HIGH // 4
-    wide, around = np.pad(free, pad, mode="wrap"), np.pad(centres, pad, mode="wrap")
-    _, labels = cv2.distanceTransformWithLabels(wide, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+    pad = round(2.4 * high / np.sqrt(count))  # no nearest centre is farther away
+    padded, around = np.pad(free, pad, mode="wrap"), np.pad(centres, pad, mode="wrap")
+    _, labels = cv2.distanceTransformWithLabels(padded, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
     number = np.zeros(labels.max() + 1, np.int32)
-    number[labels[wide == 0]] = around[wide == 0]
+    number[labels[padded == 0]] = around[padded == 0]
     found = number[labels]
     border = (found != np.roll(found, 1, 0)) | (found != np.roll(found, 1, 1))
     away = cv2.distanceTransform(np.where(border, 0, 255).astype(np.uint8), cv2.DIST_L2, 5)
     inner = slice(pad, -pad)
-    return found[inner, inner], np.asarray(away[inner, inner], np.float32)
+    return found[inner, inner], np.asarray(away[inner, inner], np.float32) / np.float32(fine)
 
 
 def _grown(crystals: tuple[str, ...], rng: np.random.Generator) -> tuple[Floats, Floats, Floats]:
     """The crystals of both belts: their colours, where they are (0–1), and the light around them."""
-    colour, cover = np.zeros((HIGH, WIDE, 3), np.uint8), np.zeros((HIGH, WIDE), np.uint8)
+    high, wide = HIGH * FINE, WIDE * FINE
+    colour, cover = np.zeros((high, wide, 3), np.uint8), np.zeros((high, wide), np.uint8)
     for number in range(110):
         belt, tint = number % 2 * HIGH // 2, rgb(crystals[int(rng.integers(len(crystals)))])
         _cluster(colour, cover, (rng.uniform(0, WIDE), belt + rng.normal(0, 24)), tint, rng)
-    pad = 64
-    wide = np.pad(colour, ((pad, pad), (pad, pad), (0, 0)), mode="wrap").astype(np.float32) / 255
-    halo = cv2.GaussianBlur(wide, (0, 0), 18)[pad:-pad, pad:-pad]
-    return colour.astype(np.float32) / 255, cover.astype(np.float32) / 255, np.asarray(halo, np.float32)
+    small = cv2.resize(colour, (WIDE // 4, HIGH // 4), interpolation=cv2.INTER_AREA)
+    small = np.pad(small, ((32, 32), (32, 32), (0, 0)), mode="wrap").astype(np.float32) / 255
+    soft, times = cv2.GaussianBlur(small, (0, 0), 4.5), 4 * FINE
+    halo = cv2.resize(soft, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
+    inner = slice(32 * times, -32 * times)
+    return colour.astype(np.float32) / 255, cover.astype(np.float32) / 255, np.asarray(halo[inner, inner])
 
 
 def _cluster(
     colour: Bytes, cover: Bytes, at: tuple[float, float], tint: Floats, rng: np.random.Generator
 ) -> None:
-    """Crystals that spread from a place, each with a lit and a dark side and a bright ridge."""
+    """Crystals that spread from a place (in texels of WIDE × HIGH)."""
     way = rng.uniform(0, 2 * np.pi)
     for _ in range(int(rng.integers(5, 9))):
         turn, long, wide = way + rng.normal(0, 0.8), rng.uniform(14, 46), rng.uniform(3.5, 7.5)
-        along, aside = np.array((np.cos(turn), np.sin(turn))), np.array((-np.sin(turn), np.cos(turn)))
-        foot, tip = np.array(at), np.array(at) + along * long
-        low = [foot + side * aside * wide * 0.7 for side in (-1, 1)]
-        high = [foot + along * long * 0.72 + side * aside * wide for side in (-1, 1)]
-        lit, unlit = tint * 0.85 + 0.15, tint * 0.4
-        sides = (unlit, lit) if along[0] > 0 else (lit, unlit)
         for dx in (-WIDE, 0, WIDE):
             for dy in (-HIGH, 0, HIGH):
-                by = np.array((dx, dy), float)
-                for k, tone in enumerate(sides):
-                    _fill(colour, [p + by for p in (foot, low[k], high[k], tip)], tone)
-                _fill(cover, [p + by for p in (low[0], high[0], tip, high[1], low[1])], 1.0)
-                ridge = [np.rint(np.stack([foot + by, tip + by]) * 16).astype(np.int32)]
-                white = [float(c) for c in (tint * 0.4 + 0.6) * 255]
-                cv2.polylines(colour, ridge, False, white, 1, cv2.LINE_AA, 4)
+                foot = np.array((at[0] + dx, at[1] + dy))
+                if np.all((foot > -64) & (foot < (WIDE + 64, HIGH + 64))):
+                    _crystal(colour, cover, foot * FINE, turn, (long * FINE, wide * FINE), tint)
+
+
+def _crystal(
+    colour: Bytes, cover: Bytes, foot: Floats, turn: float, size: tuple[float, float], tint: Floats
+) -> None:
+    """A prism under a pyramid: a lit face, a middle one and a dark one, their tips brighter, a gleam along
+    the ridge between the first two."""
+    long, wide = size
+    along, aside = np.array((np.cos(turn), np.sin(turn))), np.array((-np.sin(turn), np.cos(turn)))
+    aside = aside if along[0] <= 0 else -aside  # the light comes from one side
+    tip, neck = foot + along * long, foot + along * long * 0.7
+    across = (1.0, 0.3, -0.42, -1.0)  # where the edges of the three faces are
+    low, high = [foot + aside * wide * a * 0.7 for a in across], [neck + aside * wide * a for a in across]
+    for k, (body, point) in enumerate(((0.25, 0.5), (0.0, 0.16), (-0.52, -0.36))):
+        _fill(colour, [low[k], high[k], high[k + 1], low[k + 1]], _toned(tint, body))
+        _fill(colour, [high[k], tip, high[k + 1]], _toned(tint, point))
+    _fill(cover, [low[0], high[0], tip, high[3], low[3]], 1.0)
+    gleam = [np.rint(np.stack([low[1], high[1], tip]) * 16).astype(np.int32)]
+    white = [float(c) for c in _toned(tint, 0.75) * 255]
+    cv2.polylines(colour, gleam, False, white, 1, cv2.LINE_AA, 4)
+
+
+def _toned(tint: Floats, light: float) -> Floats:
+    """Towards white (1) or black (−1)."""
+    toned: Floats = tint + (1 - tint) * light if light > 0 else tint * (1 + light)
+    return toned
 
 
 def _fill(picture: Bytes, corners: list[Floats], value: Floats | float) -> None:
