@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from fastapi.testclient import TestClient
-from house import HandClock, House, Member, build_house
+from house import START_MS, HandClock, House, Member, build_house
 
 from reelwright.domain.teams.model import ApiKey
 from reelwright.http.app import create_app
+from reelwright.store.clock import iso
 from reelwright.store.database import Database
 from reelwright.store.secrets import hashed
+
+LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 
 
 def not_authenticated(reason: str) -> dict[str, Any]:
@@ -146,10 +149,22 @@ def test_posts_and_reads_and_teams_are_counted_apart(house: House) -> None:
 
 @pytest.mark.long
 def test_wrong_keys_of_one_address_are_limited(house: House) -> None:
-    """After 120 in a minute they are 429, and a right key from there still works."""
+    """After 120 in a minute they are 429, which says when to come back, and a right key from there still
+    works."""
     stranger = TestClient(house.app, client=("203.0.113.9", 1), headers={"x-api-key": "rw_wrong"})
     statuses = [stranger.get("/v1/account").status_code for _ in range(121)]
     assert statuses == [401] * 120 + [429]
+    house.clock.pass_by(12.5)
+    refused = stranger.get("/v1/account")
+    shown = {name: refused.headers[name] for name in ("Retry-After", *LIMITS)}
+    reset = START_MS // 1000 + 60
+    assert shown == dict(zip(("Retry-After", *LIMITS), ("48", "120", "0", str(reset)), strict=True))
+    assert refused.json() == {
+        "success": False,
+        "message": "Rate limit exceeded. Try again in 48 seconds",
+        "code": "RATE_LIMIT_EXCEEDED",
+        "details": {"limit": 120, "remaining": 0, "resetAt": iso(reset * 1000), "scope": "other"},
+    }
     key = house.team().key
     assert stranger.get("/v1/account", headers={"x-api-key": key}).status_code == 200
 

@@ -52,6 +52,17 @@ def test_the_order_of_names_and_the_spaces_do_not_matter(member: Member) -> None
     assert answers[0].content == answers[1].content
 
 
+@pytest.mark.parametrize("number", ["30.0", "3e1", "3.0E+1", "300e-1"])
+def test_it_does_not_matter_how_a_number_is_written(member: Member, number: str) -> None:
+    """JSON knows one kind of number, wherever in the body it stands."""
+    body = json.dumps(story({"targetDuration": 777, "metadata": {"deep": [{"n": 777}]}}))
+    answers = [post(member, body.replace("777", written), **KEY) for written in ("30", number)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].content == answers[1].content
+    other = post(member, body.replace("777", "30.5"), **KEY)
+    assert (other.status_code, other.json()) == (422, REUSED)
+
+
 def post(member: Member, text: str | bytes, **headers: str) -> Any:
     kind = {"content-type": "application/json"}
     return member.client.post("/v1/project/create/story", content=text, headers={**kind, **headers})

@@ -234,6 +234,8 @@ LISTS = (
     "/v1/video/list",
     "/v1/media/list",
     "/v1/voice/list",
+    "/v1/avatar/list",
+    "/v1/catalog/reactions",
     "/v1/account/ledger",
     "/v1/webhook/endpoints",
     "/v1/webhook/deliveries",
@@ -249,7 +251,14 @@ LISTS = (
         ("limit=1", 1, 0),
         ("limit=100", 100, 0),
         ("limit=101", 100, 0),
-        ("limit=99999999999999999999", 50, 0),
+        ("limit=1000000000000000", 100, 0),
+        ("limit=99999999999999999999", 100, 0),
+        (f"limit={'9' * 5_000}", 100, 0),
+        (f"limit={'0' * 20}7&offset={'0' * 20}3", 7, 3),
+        (f"limit={'0' * 20}", 50, 0),
+        ("offset=9007199254740991", 50, 9007199254740991),
+        ("offset=9999999999999999", 50, 9007199254740991),
+        (f"offset={'9' * 5_000}", 50, 9007199254740991),
         ("limit=0&offset=0", 50, 0),
         ("limit=-1&offset=-1", 50, 0),
         ("limit=ten&offset=two", 50, 0),
@@ -261,7 +270,7 @@ LISTS = (
 def test_every_list_has_the_same_pages(
     member: Member, path: str, query: str, limit: int, offset: int
 ) -> None:
-    """Too large is capped at 100; missing or invalid is 50 and 0."""
+    """Too large is capped: at 100, and where readers of JSON stop counting; missing or invalid is 50 and 0."""
     shown = member.client.get(f"{path}?{query}").json()["data"]
     assert (shown["limit"], shown["offset"]) == (limit, offset)
 

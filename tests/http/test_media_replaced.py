@@ -111,12 +111,14 @@ def test_a_file_that_cannot_be_read_fails_nothing_when_a_newer_one_has_come(
 
 @pytest.mark.long
 def test_files_that_keep_arriving_are_not_looked_at_for_ever(member: Member, eye: BusyEye) -> None:
-    """409, and the upload can be completed afterwards."""
+    """409, which says when to come back, and the upload can be completed afterwards."""
     upload = announced(member)
     put(member, upload)
     eye.after = [replacing(member, upload, CLIP + b" " * number) for number in range(3)]
     answer = completed(member, upload)
-    assert (answer.status_code, answer.json()["success"]) == (409, False)
+    message = "Other files keep arriving: complete the upload when the last one has"
+    assert (answer.status_code, answer.json()) == (409, {"success": False, "message": message})
+    assert answer.headers["Retry-After"] == "1"
     assert completed(member, upload).json()["data"]["status"] == "COMPLETED"
 
 

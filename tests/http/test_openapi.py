@@ -267,6 +267,25 @@ def test_what_was_counted_and_when_to_come_back_stand_in_the_headers(document: A
             assert ("Retry-After" in headers) is (status in ("409", "429", "503")), (path, status)
 
 
+def test_every_429_says_what_was_counted(document: Any) -> None:
+    """Too many wrong keys too: the headers stand in every one."""
+    for _, path, operation in operations(document):
+        headers = operation["responses"]["429"]["headers"]
+        for name in ("Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"):
+            assert headers[name] == {"$ref": f"#/components/headers/{name}"}, path
+
+
+def test_completing_an_upload_has_a_409_of_its_own(document: Any) -> None:
+    """Beside that of every POST: while other files keep arriving it has no code."""
+    operation = document["paths"]["/v1/media/{mediaId}/complete"]["post"]
+    conflict = operation["responses"]["409"]
+    assert conflict["content"]["application/json"]["schema"]["anyOf"] == [
+        {"$ref": "#/components/schemas/InProgressFailure"},
+        {"$ref": "#/components/schemas/Failure"},
+    ]
+    assert "Retry-After" in conflict["headers"]
+
+
 def test_the_documentation_needs_nothing_from_elsewhere(member: Member) -> None:
     """The page at / and its parts come from this server, and its policy forbids the rest."""
     page = member.client.get("/")

@@ -88,7 +88,7 @@ class Auth:
             except NotAuthenticated as error:
                 address = (scope.get("client") or ("",))[0]
                 failures = self._api.counters.window(session, f"401:{address}", FAILURES_A_MINUTE, now)
-                return Judgment(Allowance("other", failures).refusal() or error)
+                return _stranger(Allowance("other", failures), error)
             kind = "post" if scope["method"] == "POST" else "other"
             allowance = Allowance(kind, self._spend(session, caller, kind, now))
         refused = NotEntitled("The team does not have this product") if not caller.product else None
@@ -103,6 +103,12 @@ class Auth:
             return counters.bucket(session, name, plan.requests_a_minute, plan.burst, now)
         limit = self._api.rate_limit_post if kind == "post" else self._api.rate_limit_other
         return counters.window(session, f"{caller.team_id}:{kind}", limit, now)
+
+
+def _stranger(tried: Allowance, error: NotAuthenticated) -> Judgment:
+    """401 tells nothing of the limit on wrong keys, until that is reached."""
+    refused = tried.refusal()
+    return Judgment(error) if refused is None else Judgment(refused, headers=tried.headers())
 
 
 def unhealthy() -> Response:

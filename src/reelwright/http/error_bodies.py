@@ -229,6 +229,12 @@ CREATED: Responses = {
         "description": "No keys, no plan, not enough credits, or no room. Nothing was created or charged",
     },
 }
+ARRIVING: Responses = {
+    409: {
+        "model": InProgressFailure | Failure,
+        "description": "The first request with this key still runs, or other files keep arriving",
+    }
+}
 STORED: Responses = {402: {"model": StorageFailure, "description": "The team's storage is full"}}
 FOREIGN_FILES: Responses = {
     403: {

@@ -247,9 +247,16 @@ async def fingerprint(scope: Scope, body: bytes) -> str:
 
 def _canonical(body: bytes) -> bytes:
     try:
-        return json.dumps(json.loads(body), sort_keys=True, separators=(",", ":")).encode()
+        meaning = json.loads(body, parse_float=_number)
+        return json.dumps(meaning, sort_keys=True, separators=(",", ":")).encode()
     except (ValueError, RecursionError):
         return body
+
+
+def _number(text: str) -> int | float:
+    """JSON knows one kind of number: 30.0 and 3e1 are 30."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
 async def _form(scope: Scope, body: bytes) -> bytes:

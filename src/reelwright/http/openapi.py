@@ -196,9 +196,8 @@ def _headers_of(status: str, method: str, guarded: bool) -> list[str]:
 
 
 def _header(name: str, status: str) -> dict[str, Any]:
-    """A 429 for too many wrong keys counts no team's requests, and says nothing of them; nor does health know
-    when a database comes back."""
-    if (status == "429" and name in _LIMITS) or (status == "503" and name == "Retry-After"):
+    """Health does not know when a database comes back."""
+    if status == "503" and name == "Retry-After":
         return {**_HEADERS[name], "required": False}
     return {"$ref": f"#/components/headers/{name}"}
 

@@ -12,6 +12,7 @@ from reelwright.errors import Invalid
 
 MOST = 100
 DEFAULT = 50
+FURTHEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps
 
 
 def _limit(value: Any) -> int:
@@ -21,13 +22,15 @@ def _limit(value: Any) -> int:
 
 def _offset(value: Any) -> int:
     number = _whole(value)
-    return number if number and number > 0 else 0
+    return min(number, FURTHEST) if number and number > 0 else 0
 
 
 def _whole(value: Any) -> int | None:
     text = str(value).strip()
-    # More digits than a database's integer has would be an error there.
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+    if not (text.isascii() and text.isdigit()):
+        return None
+    # Any number of digits may come; seventeen are beyond every cap.
+    return int(text.lstrip("0")[:17] or "0")
 
 
 Limit = Annotated[
@@ -40,7 +43,7 @@ Offset = Annotated[
     int,
     BeforeValidator(_offset),
     WithJsonSchema({"type": "integer", "default": 0}),
-    Query(description="0 or more; missing or invalid values fall back to 0."),
+    Query(description="0 or more; missing or invalid values fall back to 0, and 2⁵³ − 1 is the largest."),
 ]
 
 

@@ -31,7 +31,7 @@ from reelwright.formats.shapes import Length, Metadata, Shape, Text, WebhookUrl,
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation, TeamId
 from reelwright.http.envelope import Success, success
-from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED, STORED
+from reelwright.http.error_bodies import ARRIVING, INVALID, NOT_FOUND, POSTED, STORED
 from reelwright.http.errors import too_busy
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Paging, enumerated
@@ -273,7 +273,7 @@ def _add_uploads(router: APIRouter, api: Api, inspecting: Turns) -> None:
         operation_id="completeUpload",
         summary="Complete an upload",
         response_model=Success[MediaView],
-        responses={**POSTED, **NOT_FOUND, **STORED},
+        responses={**POSTED, **NOT_FOUND, **STORED, **ARRIVING},
         dependencies=[JsonBody],
     )
     async def complete_upload(mediaId: str, creating: Creating) -> Response:
@@ -295,7 +295,8 @@ def _completed(api: Api, creating: Creation, media_id: str) -> Response:
     for _ in range(_JUDGED_AT_MOST):
         with contextlib.suppress(Replaced):
             return _judged(api, creating, media_id)
-    raise HTTPException(409, "Other files keep arriving: complete the upload when the last one has")
+    message = "Other files keep arriving: complete the upload when the last one has"
+    raise HTTPException(409, message, {"Retry-After": "1"})
 
 
 def _judged(api: Api, creating: Creation, media_id: str) -> Response:
