@@ -69,14 +69,12 @@ def test_a_generation_answers_at_once_and_leaves_a_job(member: Member, house: Ho
             "name": "A cheerful baker, in",
             "type": "AI",
             "gender": "Female",
-            "age": None,
             "image": None,
             "thumbnail": None,
             "status": "PROCESSING",
             "error": None,
             "situation": [],
             "emotions": [],
-            "skinTone": None,
             "isCustom": True,
             "source": "custom",
             "createdAt": iso(START_MS),
@@ -128,6 +126,18 @@ def test_a_failed_avatar_gives_its_credits_back_once(member: Member) -> None:
         None,
     )
     assert member.balance() == 100
+
+
+def test_what_is_not_known_of_a_person_is_absent(member: Member) -> None:
+    """Age and skin tone are texts and never `null`: no key while it is made nor once it failed, alone or in
+    the list."""
+    avatar_id = begun(member)
+    assert not {"age", "skinTone"} & shown(member, avatar_id).keys()
+    assert end(member, avatar_id, "There is nobody in this description")
+    assert not {"age", "skinTone"} & shown(member, avatar_id).keys()
+    (listed_one,) = member.client.get("/v1/avatar/list?type=custom").json()["data"]["avatars"]
+    assert listed_one["id"] == avatar_id
+    assert not {"age", "skinTone"} & listed_one.keys()
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,7 @@ FIELDS = {
     "Avatar.gender": "Read from the picture. A generation shows `Female` until it is `COMPLETED`.",
     "situation": "Where the person is, read from the picture.",
     "emotions": "What the face shows, read from the picture.",
-    "skinTone": "Read from the picture. `null` until `COMPLETED`.",
+    "skinTone": "Read from the picture. Absent until `COMPLETED`.",
     "Avatar.isCustom": "Whether it is the team's own.",
     "source": "Whether it came with the service.",
     "TextStyleList.styles": "The default first.",

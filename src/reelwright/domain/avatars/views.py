@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from pydantic import ConfigDict, Field, JsonValue
+from pydantic.json_schema import SkipJsonSchema
 
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
@@ -17,6 +18,7 @@ from reelwright.domain.voices.views import SHIPPED_AT
 from reelwright.store.clock import iso
 
 AvatarStatus = Literal["PROCESSING", "COMPLETED", "FAILED"]
+SkinTone = Literal["light", "medium-light", "medium", "dark"]
 
 _EXAMPLE: dict[str, JsonValue] = {
     "id": "c2m8d0v4x1a9q7w5e3r6t2y0u",
@@ -66,6 +68,15 @@ class ShippedAvatar(Protocol):
     def voice(self) -> str: ...
 
 
+def _absent_until_known() -> Any:
+    """A field that an answer leaves out while nobody knows it: it is never `null`."""
+
+    def without_default(described: dict[str, Any]) -> None:
+        del described["default"]
+
+    return Field(default=None, exclude_if=lambda value: value is None, json_schema_extra=without_default)
+
+
 class AvatarView(View):
     model_config = ConfigDict(json_schema_extra={"examples": [_EXAMPLE]})
 
@@ -76,8 +87,9 @@ class AvatarView(View):
     """`Realistic`: made from a photograph. `AI`: generated or drawn."""
     gender: Literal["Female", "Male"]
     """A generation shows `Female` until it is `COMPLETED`."""
-    age: str | None
-    """An age group, such as `Young Adult`. `null` until `COMPLETED`."""
+    age: str | SkipJsonSchema[None] = _absent_until_known()
+    """An age group, such as `Young Adult`. Absent while it is not known: until `COMPLETED`, unless the call
+    said it."""
     image: str | None
     """Signed and expiring: read it again rather than keep it. `null` until `COMPLETED`."""
     thumbnail: str | None
@@ -86,7 +98,7 @@ class AvatarView(View):
     """Why it failed, in words a person can act on."""
     situation: list[str]
     emotions: list[str]
-    skin_tone: Literal["light", "medium-light", "medium", "dark"] | None
+    skin_tone: SkinTone | SkipJsonSchema[None] = _absent_until_known()
     is_custom: bool
     source: Literal["custom", "library"]
     created_at: Instant
