@@ -313,6 +313,19 @@ def test_own_keys_are_needed_unless_this_server_draws(house: House) -> None:
     assert generate(free).status_code == 202
 
 
+def test_local_engines_need_the_key_of_what_they_cannot_do(house: House) -> None:
+    """402 names the provider of a model that no engine of this machine replaces, and comes before the 400
+    that says so; nothing is written."""
+    own = house.team(credits=0, billing="byok", local_engines=True)
+    answer = generate(own, model="gemini-flash")
+    assert (answer.status_code, answer.json()["missingProviders"]) == (402, ["gemini"])
+    with house.database.session() as session:
+        house.api.teams.set_provider_key(session, own.team_id, "gemini", "a key", "ok")
+    answer = generate(own, model="gemini-flash")
+    assert (answer.status_code, answer.json()["message"]) == (400, "model: No image model is available")
+    assert listed(own, "?type=custom") == []
+
+
 def test_the_same_key_makes_one_avatar(member: Member) -> None:
     """The second call answers the first's bytes, and is not charged."""
     key = {"Idempotency-Key": "baker"}

@@ -302,6 +302,13 @@ def test_credits_plan_and_keys_are_needed(house: House) -> None:
     assert react(house.team(credits=0, billing="byok", local_engines=True)).status_code == 202
 
 
+def test_local_engines_need_the_key_of_what_they_cannot_do(house: House) -> None:
+    """402 names the provider of a model that no engine of this machine replaces."""
+    own = house.team(credits=0, billing="byok", local_engines=True)
+    answer = react(own, model="gemini-flash")
+    assert (answer.status_code, answer.json()["missingProviders"]) == (402, ["gemini"])
+
+
 def test_the_same_key_makes_one_reaction(member: Member) -> None:
     """The second call answers the first's bytes, and is not charged."""
     key = {"Idempotency-Key": "face"}

@@ -90,7 +90,7 @@ class Reactions:
         if isinstance(avatar, Avatar) and avatar.status != "COMPLETED":
             raise Invalid("avatarId", f'Avatar "{avatar_id}" is not ready (status {avatar.status})')
         team = session.get_one(Team, team_id)
-        refuse_unserved(session, team, {wish.provider} if wish.provider else set())
+        refuse_unserved(session, team, {wish.provider} if wish.provider else set(), wish.is_served)
         if not wish.is_served:
             raise Invalid("model", "No image model is available", "INVALID_VALUE")
         credits = payable(team, wish.credits)

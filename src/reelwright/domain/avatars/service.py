@@ -111,7 +111,7 @@ class Avatars:
         team = session.get_one(Team, team_id)
         if wish.webhook is not None and not self._is_webhook(wish.webhook):
             raise Invalid(INVALID_WEBHOOK.field, INVALID_WEBHOOK.reason)
-        refuse_unserved(session, team, {wish.provider} if wish.provider else set())
+        refuse_unserved(session, team, {wish.provider} if wish.provider else set(), wish.is_served)
         if not wish.is_served:
             raise Invalid("model", "No image model is available", "INVALID_VALUE")
         credits = payable(team, wish.credits)

@@ -23,13 +23,15 @@ def refuse_missing_keys(session: Session, team: Team, needs: AbstractSet[str]) -
         raise MissingKeys(missing)
 
 
-def refuse_unserved(session: Session, team: Team, providers: AbstractSet[str]) -> None:
-    """What the engines of this machine do where a team may use them, else its providers' keys are needed, and
-    their engines. Raises MissingKeys or BadRequest."""
-    if team.local_engines:
+def refuse_unserved(
+    session: Session, team: Team, providers: AbstractSet[str], runs_here: bool = True
+) -> None:
+    """Where a team may use the engines of this machine, and one of them does this work (`runs_here`), nothing
+    more is needed; else its providers' keys are, and their engines. Raises MissingKeys or BadRequest."""
+    if team.local_engines and runs_here:
         return
     refuse_missing_keys(session, team, providers)
-    if team.billing_mode == "byok" and providers:
+    if team.billing_mode == "byok" and providers and not team.local_engines:
         raise BadRequest(NO_PROVIDER_ENGINES)
 
 
