@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import ConfigDict
 
 from reelwright.engines.listening import LANGUAGES
-from reelwright.formats.shapes import Language, Length, Metadata, Shape, Text, WebhookUrl, in_catalogue
+from reelwright.formats.shapes import Language, Metadata, Name, Shape, Text, WebhookUrl, in_catalogue
 from reelwright.timeline.model import Alignment
 from reelwright.timeline.presets import is_preset
 
@@ -35,7 +35,7 @@ class AddCaptionsRequest(Shape):
     caption: AddedCaption = AddedCaption()
     language: Annotated[Language, in_catalogue("language", lambda name: name in LANGUAGES)] | None = None
     """What is spoken, two letters (ISO 639-1); recognised when omitted."""
-    name: Annotated[Text, Length(100)] | None = None
+    name: Name | None = None
     """The video's own when omitted."""
     webhook: WebhookUrl | None = None
     """Called once, when the video is ready or the project has failed."""

@@ -7,12 +7,13 @@ from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema
 
 from reelwright.catalog.text_styles import DEFAULT, find_text_style
 from reelwright.formats.shapes import (
-    NOT_BLANK,
     AspectRatio,
     Content,
     Id,
     Length,
     Metadata,
+    Name,
+    NotBlank,
     Shape,
     Text,
     WebhookUrl,
@@ -32,12 +33,6 @@ def _colour(value: str) -> str:
     return value.upper()
 
 
-def _says_something(value: str) -> str:
-    if not value.strip():
-        raise refusal("Must be at least 1 character")
-    return value
-
-
 def _few(value: list[str]) -> list[str]:
     if len(value) > MOST_MEDIA:
         raise refusal(f"Must have at most {MOST_MEDIA} items")
@@ -45,12 +40,7 @@ def _few(value: list[str]) -> list[str]:
 
 
 Colour = Annotated[Text, AfterValidator(_colour), Field(json_schema_extra={"pattern": _HEX})]
-Shown = Annotated[
-    Text,
-    Length(LONGEST_TEXT, 1),
-    AfterValidator(_says_something),
-    Field(json_schema_extra={"pattern": NOT_BLANK}),
-]
+Shown = Annotated[Text, NotBlank(), Length(LONGEST_TEXT)]
 DemoMedia = Annotated[
     list[Text],
     AfterValidator(_few),
@@ -103,7 +93,7 @@ class HookDemoRequest(Shape):
     three seconds; together they last at most 10 minutes."""
     text_settings: TextSettings = TextSettings()
     """How the text looks."""
-    name: Annotated[Text, Length(100)] | None = None
+    name: Name | None = None
     """The text's first words when omitted."""
     aspect_ratio: AspectRatio = "ratio_9_16"
     content: Content = Content()

@@ -1,15 +1,17 @@
 """What a caller of the format `remove-background` sends."""
 
 import re
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
-from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field
 
 from reelwright.engines.listening import LANGUAGES
 from reelwright.formats.shapes import (
+    Agreeing,
     Language,
-    Length,
     Metadata,
+    Name,
     Shape,
     Text,
     WebhookUrl,
@@ -19,6 +21,7 @@ from reelwright.formats.shapes import (
 from reelwright.timeline.model import Alignment
 from reelwright.timeline.presets import is_preset
 
+MISSING_VIDEO = "Video is required"
 _HEX = r"^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$"
 
 
@@ -28,6 +31,12 @@ def _colour(value: str) -> str:
         raise refusal("Must be a hex colour such as #FFFFFF")
     digits = value[1:] if len(value) == 7 else "".join(digit * 2 for digit in value[1:])
     return f"#{digits.upper()}"
+
+
+def _names_a_video(media: str) -> str:
+    if not media:
+        raise refusal(MISSING_VIDEO)
+    return media
 
 
 Colour = Annotated[Text, AfterValidator(_colour), Field(json_schema_extra={"pattern": _HEX})]
@@ -52,7 +61,7 @@ class CutOutSettings(Shape):
     """What the person stands before in `video.url`; `video.transparentUrl` has no background."""
 
 
-class RemoveBackgroundRequest(Shape):
+class RemoveBackgroundRequest(Agreeing):
     """People cut out of a video of the library, at most 10 minutes long: an MP4 over a plain colour and,
     under `video.transparentUrl`, a WebM with a transparent background. Both have 30 frames
     a second and the sound, brought to −14 LUFS. Videos of up to 1080 pixels on the shorter side keep their
@@ -74,19 +83,14 @@ class RemoveBackgroundRequest(Shape):
         }
     )
 
-    media: Annotated[Text, Field(json_schema_extra={"minLength": 1})]
+    said_when_missing: ClassVar[Mapping[str, str]] = {"media": MISSING_VIDEO}
+
+    media: Annotated[Text, AfterValidator(_names_a_video), Field(json_schema_extra={"minLength": 1})]
     """The id of a video in the library."""
     video_settings: CutOutSettings = CutOutSettings()
-    name: Annotated[Text, Length(100)] | None = None
+    name: Name | None = None
     """The video's own when omitted."""
     webhook: WebhookUrl | None = None
     """Called once, when the video is ready or the project has failed."""
     metadata: Metadata | None = None
     """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _names_a_video(cls, value: Any) -> Any:
-        if isinstance(value, dict) and value.get("media") in (None, ""):
-            raise refusal("Video is required", "media")
-        return value

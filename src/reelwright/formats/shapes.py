@@ -6,10 +6,10 @@ ignored, on every level.
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -19,11 +19,13 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    ModelWrapValidatorHandler,
+    ValidationError,
     WithJsonSchema,
     model_validator,
 )
 from pydantic.alias_generators import to_camel
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic_core import CoreSchema, ErrorDetails, InitErrorDetails, PydanticCustomError, core_schema
 
 from reelwright.catalog.games import find_game
 from reelwright.catalog.models import Kind, find_model
@@ -38,7 +40,7 @@ METADATA_DEPTH = 64
 CALLER_METADATA = "CallerMetadata"  # its schema
 RESERVED_METADATA = "automationId"
 # A character that is no space, to every kind of regular expression: some count these control codes, some not.
-NOT_BLANK = r"[^\s\x1c-\x1f\x85]"
+_NOT_BLANK = r"[^\s\x1c-\x1f\x85]"
 
 
 class Shape(BaseModel):
@@ -98,6 +100,46 @@ def unknown_name(reason: str, field: str = "") -> PydanticCustomError:
     return PydanticCustomError("unknown", "{reason}", {"reason": reason, "field": field})
 
 
+class Agreeing(Shape):
+    """A shape with rules of its own, which are judged beside those of its fields: a caller is told of all
+    that is wrong at once. (Pydantic's own checks over a whole model come before or instead of the fields'.)
+    """
+
+    said_when_missing: ClassVar[Mapping[str, str]] = {}
+    """What the specification says of required fields that are omitted, other than "Required"."""
+
+    @classmethod
+    def disagreements(cls, sent: Mapping[str, Any]) -> Iterable[PydanticCustomError]:
+        """What does not fit together in a body as it was sent, whatever else is wrong with it."""
+        return ()
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _judged_whole(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        over_fields = list(cls.disagreements(value)) if isinstance(value, dict) else []
+        refused: list[InitErrorDetails] = [{"type": one, "loc": (), "input": value} for one in over_fields]
+        try:
+            made = handler(value)
+        except ValidationError as error:
+            refused = [*(cls._again(problem) for problem in error.errors(include_url=False)), *refused]
+            raise ValidationError.from_exception_data(cls.__name__, refused) from None
+        if refused:
+            raise ValidationError.from_exception_data(cls.__name__, refused)
+        return made
+
+    @classmethod
+    def _again(cls, problem: ErrorDetails) -> InitErrorDetails:
+        """A problem as it was found, but for the words of what is missing."""
+        kind: str | PydanticCustomError = problem["type"]
+        context: dict[str, Any] = problem.get("ctx", {})
+        where = problem["loc"]
+        if kind == "missing" and len(where) == 1 and where[0] in cls.said_when_missing:
+            kind = refusal(cls.said_when_missing[str(where[0])])
+        elif "reason" in context:
+            kind = PydanticCustomError(problem["type"], "{reason}", context)
+        return {"type": kind, "loc": where, "input": problem["input"], "ctx": context}
+
+
 def _storable(text: str) -> str:
     """Half a surrogate pair cannot be written as UTF-8, and PostgreSQL keeps no zero characters."""
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
@@ -132,6 +174,26 @@ class Length:
 
 
 @dataclass(frozen=True)
+class NotBlank:
+    """More than blanks."""
+
+    reason: str = "Must be at least 1 character"
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {**handler(schema), "minLength": 1, "pattern": _NOT_BLANK}
+
+    def _check(self, text: str) -> str:
+        if not text.strip():
+            raise refusal(self.reason)
+        return text
+
+
+@dataclass(frozen=True)
 class Between:
     """A number, refused in one sentence whichever end was passed."""
 
@@ -150,6 +212,10 @@ class Between:
         if not self.low <= value <= self.high:
             raise refusal(f"Must be between {self.low:.15g} and {self.high:.15g}")
         return value
+
+
+def _unless_blank(name: str) -> str | None:
+    return name if name.strip() else None
 
 
 Text = Annotated[str, AfterValidator(_storable)]
@@ -226,6 +292,9 @@ Share = Annotated[float, Between(0, 1)]
 Quality = Literal["standard", "pro"]
 AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 Id = Annotated[Text, Length(30, 1)]
+Name = Annotated[Text, Length(100), AfterValidator(_unless_blank)]
+"""What something is called: nothing but blanks is no name, and as if it were omitted."""
+AvatarName = Annotated[Text, Length(60), AfterValidator(_unless_blank)]
 
 _SIZES = {"ratio_9_16": (1080, 1920), "ratio_16_9": (1920, 1080), "ratio_1_1": (1080, 1080)}
 

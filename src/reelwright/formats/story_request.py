@@ -1,13 +1,15 @@
 """What a caller of the story format sends. Apart from `story.py` so that the recipe can name it too."""
 
-from typing import Annotated, Literal, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field, JsonValue, model_validator
+from pydantic import ConfigDict, Field, JsonValue
+from pydantic_core import PydanticCustomError
 
 from reelwright.catalog.models import LOCAL, PEOPLE_ONLY, find_model
 from reelwright.formats.shapes import (
     MODEL_KINDS,
-    NOT_BLANK,
+    Agreeing,
     AspectRatio,
     AudioChoice,
     Between,
@@ -18,6 +20,8 @@ from reelwright.formats.shapes import (
     Language,
     Length,
     Metadata,
+    Name,
+    NotBlank,
     PresetSettings,
     Shape,
     Text,
@@ -30,12 +34,6 @@ Count = Annotated[int, Between(0, 10**12)]
 CardTheme = Literal["dark", "light"]
 NarrationScope = Literal["post_and_comments", "comments_only"]
 Background = Literal["gameplay", "ai-images", "ai-videos", "media"]
-
-
-def _says_something(prompt: str) -> str:
-    if not prompt.strip():
-        raise refusal("Must be at least 1 character")
-    return prompt
 
 
 _EXAMPLES: list[JsonValue] = [
@@ -78,22 +76,17 @@ class CardChoice(Shape):
     comment_list: Annotated[list[Comment], Field(max_length=10)] | None = None
 
 
-class StoryRequest(Shape):
+class StoryRequest(Agreeing):
     """A forum-style post and its comments, written from a prompt and narrated over a background; the video
     opens on a card in the look of the chosen platform."""
 
     model_config = ConfigDict(json_schema_extra={"examples": _EXAMPLES})
 
-    prompt: Annotated[
-        Text,
-        Length(4_000, 1),
-        AfterValidator(_says_something),
-        Field(json_schema_extra={"pattern": NOT_BLANK}),
-    ]
+    prompt: Annotated[Text, NotBlank(), Length(4_000)]
     """What the story is about."""
     voice_id: Id
     """One of `GET /v1/voice/list`."""
-    name: Annotated[Text, Length(100)] | None = None
+    name: Name | None = None
     """Generated when omitted."""
     target_duration: Annotated[float, Between(10, 600)] = 60.0
     """Seconds."""
@@ -126,21 +119,29 @@ class StoryRequest(Shape):
     metadata: Metadata | None = None
     """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
 
-    @model_validator(mode="after")
-    def _fields_agree(self) -> Self:
-        if self.media_type == "media" and not self.media:
-            raise refusal("Required", "media")
-        game = self.gameplay_settings
-        if self.media_type == "gameplay" and game.selected_game == "custom" and not game.selected_video:
-            raise refusal("Required", "gameplaySettings.selectedVideo")
-        self._model_fits()
-        return self
+    @classmethod
+    def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        media_type = sent.get("mediaType") or "gameplay"
+        if media_type == "media" and not sent.get("media"):
+            yield refusal("Required", "media")
+        game = _object(sent.get("gameplaySettings"))
+        own_footage = media_type == "gameplay" and game.get("selectedGame") == "custom"
+        if own_footage and not game.get("selectedVideo"):
+            yield refusal("Required", "gameplaySettings.selectedVideo")
+        named = _object(sent.get("presetSettings")).get("aiModel")
+        if isinstance(named, str) and isinstance(media_type, str) and media_type in MODEL_KINDS:
+            yield from _misfits(named, media_type)
 
-    def _model_fits(self) -> None:
-        named = self.preset_settings.ai_model
-        model = find_model(named) if named else None
-        if model and self.media_type in MODEL_KINDS and MODEL_KINDS[self.media_type] != model.kind:
-            reason = f'Model "{model.id}" cannot be used with mediaType {self.media_type}'
-            raise refusal(reason, "presetSettings.aiModel")
-        if named == LOCAL and self.media_type in MODEL_KINDS:
-            raise refusal(PEOPLE_ONLY, "presetSettings.aiModel")
+
+def _object(sent: Any) -> Mapping[str, Any]:
+    return sent if isinstance(sent, dict) else {}
+
+
+def _misfits(named: str, media_type: str) -> Iterator[PydanticCustomError]:
+    """Why a model that is known cannot make what is wanted."""
+    model = find_model(named)
+    if model is not None and model.kind != MODEL_KINDS[media_type]:
+        reason = f'Model "{model.id}" cannot be used with mediaType {media_type}'
+        yield refusal(reason, "presetSettings.aiModel")
+    elif named == LOCAL:
+        yield refusal(PEOPLE_ONLY, "presetSettings.aiModel")

@@ -1,20 +1,22 @@
 """What a caller of the format `talking-avatar` sends."""
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import ConfigDict
 
 from reelwright.formats.shapes import (
-    NOT_BLANK,
+    Agreeing,
     AspectRatio,
     Content,
     Length,
     Metadata,
+    Name,
+    NotBlank,
     Shape,
     Text,
     WebhookUrl,
     in_catalogue,
-    refusal,
 )
 from reelwright.timeline.model import Alignment
 from reelwright.timeline.presets import is_preset
@@ -23,11 +25,7 @@ LONGEST_SCRIPT = 10_000
 MISSING_SCRIPT = "Script must be at least 1 character"
 
 
-SpokenScript = Annotated[
-    Text,
-    Length(LONGEST_SCRIPT, too_long="script_too_long"),
-    Field(json_schema_extra={"pattern": NOT_BLANK, "minLength": 1}),
-]
+SpokenScript = Annotated[Text, NotBlank(MISSING_SCRIPT), Length(LONGEST_SCRIPT, too_long="script_too_long")]
 
 
 class SpokenCaption(Shape):
@@ -40,14 +38,16 @@ class SpokenCaption(Shape):
     """`true` hides the captions."""
 
 
-class SpokenRequest(Shape):
+class SpokenRequest(Agreeing):
     """What every request has in which an avatar says a script."""
+
+    said_when_missing: ClassVar[Mapping[str, str]] = {"script": MISSING_SCRIPT}
 
     script: SpokenScript
     """What is said. A new line is a longer pause."""
     avatar_id: Annotated[Text, Length(30)]
     """One of `GET /v1/avatar/list`, `COMPLETED`."""
-    name: Annotated[Text, Length(100)] | None = None
+    name: Name | None = None
     """The script's first words when omitted."""
     aspect_ratio: AspectRatio = "ratio_9_16"
     content: Content = Content()
@@ -57,15 +57,6 @@ class SpokenRequest(Shape):
     """Called once, when the video is ready or the project has failed."""
     metadata: Metadata | None = None
     """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _says_something(cls, value: Any) -> Any:
-        """A script of nothing but spaces is none."""
-        script = value.get("script") if isinstance(value, dict) else ""
-        if isinstance(value, dict) and (script is None or (isinstance(script, str) and not script.strip())):
-            raise refusal(MISSING_SCRIPT, "script")
-        return value
 
 
 class TalkingAvatarRequest(SpokenRequest):

@@ -11,6 +11,7 @@ from reelwright.formats.shapes import (
     Language,
     Length,
     Metadata,
+    NotBlank,
     Shape,
     Text,
     WebhookUrl,
@@ -97,7 +98,7 @@ class TemplateRequest(Shape):
 
     template_id: Id
     """One of `GET /v1/template/list`."""
-    title: Annotated[Text, Length(100, 1)]
+    title: Annotated[Text, NotBlank(), Length(100)]
     """The project's name."""
     scenes: Annotated[list[TemplateSceneChoice], Field(min_length=1, max_length=MOST_SCENES)]
     aspect_ratio: AspectRatio = "ratio_9_16"

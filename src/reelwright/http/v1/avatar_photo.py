@@ -1,11 +1,13 @@
 """POST /v1/avatar/create/photo: from a picture of the library, one behind an address, or one sent along."""
 
 import json
-from typing import Annotated, Any, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.exceptions import RequestValidationError
-from pydantic import BeforeValidator, ConfigDict, ValidationError, model_validator
+from pydantic import BeforeValidator, ConfigDict, ValidationError
+from pydantic_core import PydanticCustomError
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
@@ -13,7 +15,7 @@ from reelwright.domain.avatars.photo import AGES, GENDERS, PhotoWish
 from reelwright.domain.avatars.views import AvatarView, avatar_view
 from reelwright.engines.portrait import Age, Gender
 from reelwright.errors import BadRequest, Invalid
-from reelwright.formats.shapes import Id, Length, Metadata, Shape, Text, WebhookUrl, refusal
+from reelwright.formats.shapes import Agreeing, AvatarName, Id, Metadata, Shape, WebhookUrl, refusal
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation
 from reelwright.http.envelope import Success
@@ -43,7 +45,7 @@ def _from_text(value: Any) -> Any:
 class PhotoFields(Shape):
     """What may be said of a photograph, however it comes."""
 
-    name: Annotated[Text, Length(60)] | None = None
+    name: AvatarName | None = None
     """`Photo avatar` unless given."""
     gender: Gender | None = None
     """Read from the picture unless given."""
@@ -55,7 +57,7 @@ class PhotoFields(Shape):
     """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
 
 
-class PhotoAvatarRequest(PhotoFields):
+class PhotoAvatarRequest(PhotoFields, Agreeing):
     """A photograph of one person who looks into the camera: JPEG, PNG or WebP, at most 10 MB, at least 256
     pixels on each side. Either `mediaId` or `imageUrl` names it."""
 
@@ -70,13 +72,12 @@ class PhotoAvatarRequest(PhotoFields):
     image_url: SourceUrl | None = None
     """Of the file itself: redirects are not followed. Counts among the team's three downloads at once."""
 
-    @model_validator(mode="after")
-    def _one_picture(self) -> Self:
-        if self.media_id is None and self.image_url is None:
-            raise refusal("Required", "mediaId")
-        if self.media_id is not None and self.image_url is not None:
-            raise refusal("Must be omitted when mediaId is given", "imageUrl")
-        return self
+    @classmethod
+    def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        if sent.get("mediaId") is None and sent.get("imageUrl") is None:
+            yield refusal("Required", "mediaId")
+        if sent.get("mediaId") is not None and sent.get("imageUrl") is not None:
+            yield refusal("Must be omitted when mediaId is given", "imageUrl")
 
 
 PHOTO_FORM: dict[str, Any] = {
@@ -194,7 +195,7 @@ def _parts(form: Form) -> tuple[FormFile, PhotoFields]:
 def _wish(fields: PhotoFields, **source: str | None) -> PhotoWish:
     return PhotoWish(
         **source,
-        name=fields.name or None,
+        name=fields.name,
         gender=fields.gender,
         age=fields.age,
         webhook=fields.webhook,

@@ -23,8 +23,10 @@ from reelwright.domain.avatars.views import (
 from reelwright.domain.views import Deleted, View
 from reelwright.formats.shapes import (
     AspectRatio,
+    AvatarName,
     Length,
     Metadata,
+    NotBlank,
     Shape,
     Text,
     WebhookUrl,
@@ -60,9 +62,9 @@ class GenerateAvatarRequest(Shape):
         }
     )
 
-    description: Annotated[Text, Length(2_000, 1)]
+    description: Annotated[Text, NotBlank(), Length(2_000)]
     """Age, gender, look, activity, setting."""
-    name: Annotated[Text, Length(60)] | None = None
+    name: AvatarName | None = None
     """The first words of the description unless given."""
     model: model_for("image", people=True) | None = None  # type: ignore[valid-type]
     """One of the image models, or `local` for the engine of this server; the default one unless given."""
@@ -149,7 +151,7 @@ def _wish(body: GenerateAvatarRequest) -> PortraitWish:
     maker = maker_of(body.model)
     return PortraitWish(
         description=body.description,
-        name=body.name or None,
+        name=body.name,
         aspect_ratio=body.aspect_ratio,
         art_style=body.art_style,
         model=body.model,

@@ -14,7 +14,7 @@ from reelwright.domain.projects.edit import (
     SceneSwap,
 )
 from reelwright.domain.projects.views import Edited
-from reelwright.formats.shapes import Between, Length, Shape, Share, Text, in_catalogue
+from reelwright.formats.shapes import Between, Length, NotBlank, Shape, Share, Text, in_catalogue
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
@@ -126,7 +126,7 @@ class EditRequest(Shape):
     caption: CaptionStyleEdit = CaptionStyleEdit()
     music: MusicEdit = MusicEdit()
     logo: LogoEdit = LogoEdit()
-    name: Annotated[Text, Length(100, 1)] | None = None
+    name: Annotated[Text, NotBlank(), Length(100)] | None = None
     """The project's."""
 
     def edit(self) -> Edit:

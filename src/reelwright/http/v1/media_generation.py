@@ -1,12 +1,13 @@
 """Pictures and clips made into the library. What a generation takes is checked; no engine that makes them is
 built yet, so nothing is ever charged or made of words. Pictures made of pictures are made on this machine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter
-from pydantic import ConfigDict, Field, JsonValue, model_validator
+from pydantic import ConfigDict, Field, JsonValue
+from pydantic_core import PydanticCustomError
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
@@ -16,6 +17,7 @@ from reelwright.domain.media.editing import EditWish, Sides
 from reelwright.domain.media.generation import GenerationWish, Named, refuse
 from reelwright.domain.media.views import MediaView, media_view
 from reelwright.formats.shapes import (
+    Agreeing,
     AspectRatio,
     Between,
     Id,
@@ -97,7 +99,7 @@ class RemoveImageBackgroundRequest(Generation):
     name: Annotated[Text, Length(100)] | None = None
 
 
-class ExpandImageRequest(Generation):
+class ExpandImageRequest(Generation, Agreeing):
     """Give an aspect ratio, or how many pixels to add at each side."""
 
     model_config = _example({"mediaId": "c4k1m0v9x2a7q8w3e5r6t0y1u", "aspectRatio": "ratio_16_9"})
@@ -111,11 +113,10 @@ class ExpandImageRequest(Generation):
     bottom: Pixels = 0
     prompt: Annotated[Text, Length(4_000)] | None = None
 
-    @model_validator(mode="after")
-    def _grows(self) -> Self:
-        if self.aspect_ratio is None and not (self.left or self.right or self.top or self.bottom):
-            raise refusal("Required", "aspectRatio")
-        return self
+    @classmethod
+    def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        if sent.get("aspectRatio") is None and not any(map(sent.get, ("left", "right", "top", "bottom"))):
+            yield refusal("Required", "aspectRatio")
 
 
 def media_generation_router(api: Api) -> APIRouter:

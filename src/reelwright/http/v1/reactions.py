@@ -1,9 +1,11 @@
 """/v1/avatar/{avatarId}/reaction and /v1/catalog/reactions: short clips of avatars making faces."""
 
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
-from pydantic import ConfigDict, model_validator
+from pydantic import ConfigDict
+from pydantic_core import PydanticCustomError
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
@@ -22,9 +24,9 @@ from reelwright.domain.avatars.reactions_views import (
 )
 from reelwright.domain.views import Deleted, View
 from reelwright.formats.shapes import (
+    Agreeing,
     Length,
     Metadata,
-    Shape,
     Text,
     WebhookUrl,
     refusal,
@@ -40,7 +42,7 @@ from reelwright.http.v1.model_choice import maker_of, model_for
 LONGEST_PROMPT = 500
 
 
-class ReactionRequest(Shape):
+class ReactionRequest(Agreeing):
     """A short clip of an avatar making a face: its features, its head and the camera move."""
 
     model_config = ConfigDict(
@@ -63,11 +65,11 @@ class ReactionRequest(Shape):
     metadata: Metadata | None = None
     """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
 
-    @model_validator(mode="after")
-    def _custom_is_described(self) -> "ReactionRequest":
-        if self.reaction == "custom" and not (self.prompt or "").strip():
-            raise refusal("Required", "prompt")
-        return self
+    @classmethod
+    def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        prompt = sent.get("prompt") or ""
+        if sent.get("reaction") == "custom" and isinstance(prompt, str) and not prompt.strip():
+            yield refusal("Required", "prompt")
 
 
 class ReactionList(View):
