@@ -112,6 +112,36 @@ def test_a_shape_that_it_has_is_refused(member: Member) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"top": 1}, "top: Would make a picture of 10000 × 5001 pixels, and 50 megapixels are the most"),
+        (
+            {"left": 2_000, "right": 2_000},
+            "left: Would make a picture of 14000 × 5000 pixels, and 50 megapixels are the most",
+        ),
+        (
+            {"aspectRatio": "ratio_16_9"},
+            "aspectRatio: Would make a picture of 10000 × 5625 pixels, and 50 megapixels are the most",
+        ),
+    ],
+)
+def test_what_would_be_larger_than_the_library_takes_is_refused(
+    member: Member, body: Any, message: str
+) -> None:
+    """Instead of a smaller picture than was ordered; nothing is charged."""
+    source = picture(member, width=10_000, height=5_000)
+    answer = member.client.post(EXPAND, json={"mediaId": source, **body})
+    assert (answer.status_code, answer.json()["message"]) == (400, message)
+    assert member.balance() == 100
+
+
+def test_all_that_the_library_takes_may_be_made(member: Member) -> None:
+    """50 megapixels to the pixel."""
+    source = picture(member, width=8_000, height=5_000)
+    assert member.client.post(EXPAND, json={"mediaId": source, "left": 2_000}).status_code == 202
+
+
 @pytest.mark.parametrize("path", [CUT, EXPAND])
 def test_credits_that_are_not_there(house: House, path: str) -> None:
     """402, and nothing is written."""

@@ -52,6 +52,7 @@ NO_SCHEMA_SAYS = (
     r'^Voice ".*" does not speak',
     r"^Video not found$|^Media must be a video file$|^Video must be at most 10 minutes long$",
     r"^The picture has this shape already$|^Would add \d+ pixels to this picture, and 4000 are the most$",
+    r"^Would make a picture of \d+ × \d+ pixels, and 50 megapixels are the most$",
     r"^No (image|video) model is available$",
     r'^Model ".*" cannot be used with mediaType',
     r"^Must be a valid HTTPS URL$",

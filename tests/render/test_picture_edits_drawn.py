@@ -9,8 +9,8 @@ from engines.matting_suite import drawn_person
 
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.errors import EngineFailed
-from reelwright.render.picture_edits import Border, expanded, opened, without_background
-from reelwright.workflows.edit_media import NOBODY, cut_out
+from reelwright.render.picture_edits import Border, expanded, opened, rows_enlarged, without_background
+from reelwright.workflows.edit_media import NOBODY, cut_out, written
 
 WALL = (40, 200, 40)
 
@@ -78,3 +78,41 @@ def test_what_shines_through_is_opened_on_white(tmp_path: Path):
     """A transparent picture has a ground."""
     cv2.imwrite(str(tmp_path / "clear.png"), np.zeros((4, 4, 4), np.uint8))
     assert (opened(tmp_path / "clear.png") == 255).all()
+
+
+def test_a_large_picture_is_cut_out_at_its_own_size():
+    """The matte of a smaller copy is enlarged with it: edges lie where they are, and nothing is lost."""
+    small, alpha = portrait()
+    large = np.asarray(cv2.resize(small, (970, 1310), interpolation=cv2.INTER_CUBIC), np.uint8)
+    cut = without_background(large, alpha)
+    assert cut.shape == (1310, 970, 4)
+    wanted = cv2.resize(alpha, (970, 1310), interpolation=cv2.INTER_LINEAR).astype(int)
+    assert np.abs(cut[..., 3] - wanted).max() <= 1
+    solid = cut[..., 3] == 255
+    assert np.array_equal(cut[..., :3][solid], large[solid])
+
+
+def test_rows_are_enlarged_as_the_whole():
+    """In bands of any height, as OpenCV does it in one piece, to less than half a level."""
+    small = np.random.default_rng(1).uniform(0, 255, (37, 29, 3)).astype(np.float32)
+    whole = cv2.resize(small, (301, 211), interpolation=cv2.INTER_LINEAR)
+    bands = [rows_enlarged(small, (211, 301), slice(top, min(top + 50, 211))) for top in range(0, 211, 50)]
+    assert np.abs(np.vstack(bands) - whole).max() < 0.5
+
+
+def test_bands_leave_no_seams():
+    """A picture of one colour has it everywhere, whatever is added and however many rows there are."""
+    made = expanded(np.full((600, 40, 3), (10, 120, 230), np.uint8), Border(30, 40, 100, 5))
+    assert made.shape == (705, 110, 3)
+    assert (made == (10, 120, 230)).all()
+
+
+def test_what_is_too_large_for_the_library_is_pressed_and_at_last_refused(tmp_path: Path):
+    """By its bytes: with each try the encoder may leave more away, but never pixels."""
+    noise = np.random.default_rng(3).integers(0, 255, (300, 400, 3)).astype(np.uint8)
+    fine, coarse = [[cv2.IMWRITE_JPEG_QUALITY, quality] for quality in (95, 20)]
+    least = written(noise, tmp_path / "a.jpg", [coarse]).stat().st_size
+    made = written(noise, tmp_path / "a.jpg", [fine, coarse], least)
+    assert (made.stat().st_size, cv2.imread(str(made)).shape) == (least, (300, 400, 3))
+    with pytest.raises(EngineFailed, match="^What was made would be a file of more than 0 MB"):
+        written(noise, tmp_path / "a.jpg", [fine, coarse], least - 1)

@@ -175,6 +175,13 @@ def made(client: httpx.Client, path: str, **body: Any) -> Any:
     return media()
 
 
+def downloaded(client: httpx.Client, media: Any) -> np.ndarray:
+    assert media["status"] == "COMPLETED", media["error"]
+    pixels = cv2.imdecode(np.frombuffer(client.get(media["url"]).content, np.uint8), cv2.IMREAD_UNCHANGED)
+    assert pixels is not None
+    return np.asarray(pixels)
+
+
 def test_a_picture_is_cut_out_and_expanded(service: tuple[httpx.Client, Path]) -> None:
     """The PNG has the matte as its alpha; the expanded picture has as many pixels more; both are paid."""
     client, _ = service
@@ -183,14 +190,26 @@ def test_a_picture_is_cut_out_and_expanded(service: tuple[httpx.Client, Path]) -
     source = uploaded(client, picture)
     cut = made(client, "/v1/image/remove-background", mediaId=source)
     assert (cut["status"], cut["error"], cut["type"]) == ("COMPLETED", None, "image")
-    shown = cv2.imdecode(np.frombuffer(client.get(cut["url"]).content, np.uint8), cv2.IMREAD_UNCHANGED)
+    shown = downloaded(client, cut)
     assert shown.shape == (300, 280, 4)
     assert (shown[0, 0, 3], shown[150, 140, 3]) == (0, 255)
     wide = made(client, "/v1/image/expand", mediaId=source, left=20, right=100)
-    bytes_ = np.frombuffer(client.get(wide["url"]).content, np.uint8)
-    assert cv2.imdecode(bytes_, cv2.IMREAD_COLOR).shape == (300, 400, 3)
+    assert downloaded(client, wide).shape == (300, 400, 3)
     paid = client.get("/v1/account/ledger", params={"kind": "charge"}).json()["data"]["entries"]
     assert [entry["credits"] for entry in paid if entry["mediaId"] in (cut["id"], wide["id"])] == [-2, -2]
+
+
+def test_large_pictures_keep_every_pixel(service: tuple[httpx.Client, Path]) -> None:
+    """Longer than what videos are made of: the cut-out has its size, the expanded picture exactly what was
+    ordered on top."""
+    client, _ = service
+    picture = np.full((80, 3_300, 3), 120, np.uint8)
+    picture[20:70, 1_000:2_300] = (30, 120, 230)
+    source = uploaded(client, picture)
+    cut = made(client, "/v1/image/remove-background", mediaId=source)
+    assert downloaded(client, cut).shape == (80, 3_300, 4)
+    wide = made(client, "/v1/image/expand", mediaId=source, left=400, bottom=7)
+    assert downloaded(client, wide).shape == (87, 3_700, 3)
 
 
 def test_a_picture_of_nobody_fails_and_is_refunded(service: tuple[httpx.Client, Path]) -> None:

@@ -117,16 +117,28 @@ def lay_cut(cut: Planar, matte: Bytes, out: Planar) -> None:
 
 def own_colours(plane: Bytes, alpha: Bytes) -> Bytes:
     """Of one plane; `alpha` has its size."""
-    share = np.asarray(alpha / 255, np.float32)
-    pixels = np.asarray(plane, np.float32)
-    person = _averaged(pixels, share)
-    background = _averaged(pixels, np.asarray(1 - share, np.float32))
-    own = person + share * (pixels - share * person - (1 - share) * background)
+    rows, columns = plane.shape
+    person, background = (
+        np.asarray(cv2.resize(one, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+        for one in average_colours(plane, alpha)
+    )
+    return unmixed(plane, np.asarray(alpha / 255, np.float32), person, background)
+
+
+def average_colours(plane: Bytes, alpha: Bytes) -> tuple[Floats, Floats]:
+    """What the person and the background have around each place, at a fraction of the size of both."""
+    share, pixels = np.asarray(alpha / 255, np.float32), np.asarray(plane, np.float32)
+    return _averaged(pixels, share), _averaged(pixels, np.asarray(1 - share, np.float32))
+
+
+def unmixed(plane: Bytes, share: Floats, person: Floats, background: Floats) -> Bytes:
+    """The person's own colours where `share` (0–1) of a pixel is person; the averages have its size."""
+    own = person + share * (plane - share * person - (1 - share) * background)
     return np.asarray(np.clip(own + 0.5, 0, 255), np.uint8)
 
 
 def _averaged(pixels: Floats, weight: Floats) -> Floats:
-    """Around each pixel the average of what `weight` counts."""
+    """Around each pixel the average of what `weight` counts, at a fraction of the size."""
     rows, columns = pixels.shape
     size = max(1, columns // _SHRUNK), max(1, rows // _SHRUNK)
     reach = max(3, round(max(size) * _REACH)) | 1
@@ -134,8 +146,7 @@ def _averaged(pixels: Floats, weight: Floats) -> Floats:
     near = cv2.blur(small, (reach, reach))
     far = cv2.blur(small, (4 * reach + 1, 4 * reach + 1))  # where nothing is near, what is further away
     sums = near + 0.01 * far
-    average = sums[..., 0] / np.maximum(sums[..., 1], _LEAST * 0.01)
-    return np.asarray(cv2.resize(average, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+    return np.asarray(sums[..., 0] / np.maximum(sums[..., 1], _LEAST * 0.01), np.float32)
 
 
 def _around(alpha: Bytes, picture: Planar) -> tuple[int, int, int, int] | None:

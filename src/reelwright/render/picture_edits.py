@@ -1,19 +1,28 @@
-"""Pictures made from one picture: a person without the background, a picture with more of its edges."""
+"""Pictures made from one picture: a person without the background, a picture with more of its edges.
 
+Pictures have up to 50 megapixels and keep every one of them, so what is computed in fractions is computed of
+some rows at a time: memory is for the picture and what is made of it.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from reelwright.errors import EngineFailed
-from reelwright.render.matte import own_colours
+from reelwright.render.matte import average_colours, unmixed
 from reelwright.render.pictures import on_white
 from reelwright.render.planar import Bytes, as_bytes
 
+Floats = NDArray[np.float32]
+
+_ROWS_AT_ONCE = 256
 # The mirrored edge is sharp where it begins, and the further away the less of it is told.
-_BLURS = (0.0, 0.02, 0.05, 0.1)  # sigmas, as shares of the longer side
-_SHRUNK = 8
+_BLURS = (0.02, 0.05, 0.1)  # sigmas, as shares of the longer side
+_MOST_SHRUNK, _LEAST_SIDE = 8, 360  # wide blurs are made of a small copy: nobody sees it
 
 
 @dataclass(frozen=True)
@@ -25,9 +34,6 @@ class Border:
     top: int
     bottom: int
 
-    def scaled(self, share: float) -> "Border":
-        return Border(*(round(n * share) for n in (self.left, self.right, self.top, self.bottom)))
-
 
 def opened(path: Path) -> Bytes:
     """A prepared picture, height × width × BGR; what shines through is white."""
@@ -38,43 +44,77 @@ def opened(path: Path) -> Bytes:
 
 
 def without_background(pixels: Bytes, alpha: Bytes) -> Bytes:
-    """BGRA, straight: the person's own colours, also where they are mixed with the background's."""
-    shown = alpha.any()
-    channels = [own_colours(as_bytes(plane), alpha) if shown else plane for plane in cv2.split(pixels)]
-    colours = np.where(alpha[..., None] > 0, np.dstack(channels), 0).astype(np.uint8)
-    return np.dstack((colours, alpha))
+    """BGRA, straight, in the size of the picture: the person's own colours, also where they are mixed with
+    the background's. `alpha` may be that of a smaller copy."""
+    size = pixels.shape[:2]
+    made = np.zeros((*size, 4), np.uint8)
+    if not alpha.any():
+        return made
+    small = as_bytes(cv2.resize(pixels, alpha.shape[::-1], interpolation=cv2.INTER_AREA))
+    averages = [average_colours(as_bytes(plane), alpha) for plane in cv2.split(small)]
+    shares = np.asarray(alpha / 255, np.float32)
+    for band in _bands(size[0]):
+        share = rows_enlarged(shares, size, band)
+        made[band, :, 3] = share * 255 + 0.5
+        seen = made[band, :, 3] > 0
+        for channel, (person, background) in enumerate(averages):
+            near = rows_enlarged(person, size, band), rows_enlarged(background, size, band)
+            made[band, :, channel] = unmixed(pixels[band, :, channel], share, *near) * seen
+    return made
 
 
 def expanded(pixels: Bytes, border: Border) -> Bytes:
     """The picture as it is, and around it its mirror image, more blurred with every step away from it."""
     sides = (border.top, border.bottom, border.left, border.right)
     height, width = pixels.shape[:2]
-    mirrored = as_bytes(cv2.copyMakeBorder(pixels, *sides, cv2.BORDER_REFLECT_101))
-    far = _distance(mirrored.shape[0], mirrored.shape[1], border)
-    longer = max(height, width)
-    made = np.asarray(mirrored, np.float32)
-    for number, sigma in enumerate(_BLURS[1:]):
-        weight = np.clip(far * (len(_BLURS) - 1) - number, 0, 1)[..., None]
-        made += (_blurred(mirrored, sigma * longer) - made) * weight
-    out = np.asarray(np.clip(made + 0.5, 0, 255), np.uint8)
-    out[border.top : border.top + height, border.left : border.left + width] = pixels
-    return out
+    made = as_bytes(cv2.copyMakeBorder(pixels, *sides, cv2.BORDER_REFLECT_101))
+    size = made.shape[:2]
+    blurred = _blurred(made, max(height, width))
+    for band in _bands(size[0]):
+        far = _distance(size, border, band) * len(_BLURS)
+        mixed = np.asarray(made[band], np.float32)
+        for number, small in enumerate(blurred):
+            weight = np.clip(far - number, 0, 1)[..., None]
+            mixed += (rows_enlarged(small, size, band) - mixed) * weight
+        made[band] = np.clip(mixed + 0.5, 0, 255)
+    made[border.top : border.top + height, border.left : border.left + width] = pixels
+    return made
 
 
-def _distance(height: int, width: int, border: Border) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    """How far a pixel is from the picture, over the largest border; 0 in it. It grows quickly at first: what
-    is mirrored should soon be no second picture."""
-    outside = np.ones((height, width), np.uint8)
-    outside[border.top : height - border.bottom, border.left : width - border.right] = 0
+def rows_enlarged(small: Floats, size: tuple[int, int], rows: slice) -> Floats:
+    """These rows of `small`, linearly enlarged to height × width; all of them would be the whole."""
+    height, width = size
+    if small.shape[:2] == (height, width):
+        return small[rows]
+    place = (np.arange(rows.start, rows.stop) + 0.5) * (small.shape[0] / height) - 0.5
+    place = np.clip(place, 0, small.shape[0] - 1)
+    upper = place.astype(int)
+    share = (place - upper).astype(np.float32).reshape(-1, *[1] * (small.ndim - 1))
+    lower = np.minimum(upper + 1, small.shape[0] - 1)
+    tall = small[upper] * (1 - share) + small[lower] * share
+    return np.asarray(cv2.resize(tall, (width, len(tall)), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _bands(height: int) -> Iterator[slice]:
+    return (slice(top, min(top + _ROWS_AT_ONCE, height)) for top in range(0, height, _ROWS_AT_ONCE))
+
+
+def _distance(size: tuple[int, int], border: Border, rows: slice) -> Floats:
+    """How far the pixels of these rows are from the picture, over the largest border; 0 in it. It grows
+    quickly at first: what is mirrored should soon be no second picture."""
+    down, across = np.arange(rows.start, rows.stop), np.arange(size[1])
+    below = np.maximum(np.maximum(border.top - down, down - (size[0] - border.bottom - 1)), 0)
+    beside = np.maximum(np.maximum(border.left - across, across - (size[1] - border.right - 1)), 0)
     largest = max(border.left, border.right, border.top, border.bottom, 1)
-    far = cv2.distanceTransform(outside, cv2.DIST_L2, 3)
-    return np.asarray(np.minimum(far / largest, 1) ** 0.7, np.float32)
+    far = np.hypot(below[:, None], beside[None]) / largest
+    return np.asarray(np.minimum(far, 1) ** 0.7, np.float32)
 
 
-def _blurred(pixels: Bytes, sigma: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    """Wide blurs are made of a small copy: nobody sees it."""
+def _blurred(pixels: Bytes, longer: int) -> list[Floats]:
+    """At a fraction of the size, so blurred that enlarging it shows no corners."""
+    shrunk = min(max(1, longer // _LEAST_SIDE), _MOST_SHRUNK)
     height, width = pixels.shape[:2]
-    size = max(1, width // _SHRUNK), max(1, height // _SHRUNK)
-    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
-    soft = cv2.GaussianBlur(np.asarray(small, np.float32), (0, 0), max(0.5, sigma / _SHRUNK))
-    return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
+    size = max(1, width // shrunk), max(1, height // shrunk)
+    small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.float32)
+    sigmas = (max(0.5, share * longer / shrunk) for share in _BLURS)
+    return [np.asarray(cv2.GaussianBlur(small, (0, 0), sigma), np.float32) for sigma in sigmas]

@@ -5,6 +5,7 @@ that a person reads, and the charge goes back; what takes too long, or dies with
 failed by the sweep.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,11 @@ from reelwright.domain.media.outcome import Verdict
 from reelwright.domain.projects.outcome import Settling
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
-from reelwright.render.picture_edits import Border, expanded, opened, without_background
+from reelwright.render.own_size import picture_at_own_size
+from reelwright.render.picture_edits import Border, expanded, without_background
+from reelwright.render.pictures import shrunk
 from reelwright.render.planar import Bytes
-from reelwright.timeline.stretches import WHOLE
+from reelwright.render.sniff import LIBRARY_LIMITS
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.media_ending import MediaEnding
 from reelwright.workflows.parts import Parts
@@ -27,7 +30,11 @@ from reelwright.workflows.parts import Parts
 TOO_LONG = "Making this picture took too long"
 UNEXPECTED = "Something went wrong while making this picture. Please try again"
 GONE = "The picture that this one is made of is no longer in the library"
+TOO_LARGE = "What was made would be a file of more than {} MB. Please use a picture with fewer pixels"
 NOBODY = "Nobody was found in this picture, and only people can be cut out on this server"
+_SEEN = 2880  # pixels of the longer side: the engines look at less
+_JPEG = [[cv2.IMWRITE_JPEG_QUALITY, quality] for quality in (93, 86, 75)]
+_PNG = [[cv2.IMWRITE_PNG_COMPRESSION, 6]]
 
 
 class Editing:
@@ -62,10 +69,9 @@ class Editing:
             pixels = self._pixels(source.asset, folder)
             if edit["operation"] == "cut-out":
                 engine = self._parts.choose(media.team_id).matting
-                made = _written(cut_out(engine, pixels), folder / "made.png")
+                made = written(cut_out(engine, pixels), folder / "made.png", _PNG)
             else:
-                border = Border(**edit["sides"]).scaled(pixels.shape[1] / (source.width or pixels.shape[1]))
-                made = _written(expanded(pixels, border), folder / "made.jpg")
+                made = written(expanded(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
             return self._intake.judge(media.id, made, _never)
 
     def _pixels(self, asset: str, folder: Path) -> Bytes:
@@ -74,26 +80,31 @@ class Editing:
             path = self._parts.files.path(asset)
         except FileNotFoundError:
             raise EngineFailed(GONE) from None
-        return opened(self._parts.prepare(path, folder, _never, _unheard, WHOLE).path)
+        return picture_at_own_size(path, folder, _never)
 
 
 def cut_out(engine: MattingEngine, pixels: Bytes) -> Bytes:
-    """The people of a picture (BGR) as BGRA. Raises EngineFailed where there are none."""
-    alpha = engine.begin().alpha(pixels)
-    if not engine.is_person(pixels, alpha):
+    """The people of a picture (BGR) as BGRA of its size; who they are is told from a smaller copy where it is
+    very large. Raises EngineFailed where there are none."""
+    seen = shrunk(pixels, _SEEN)
+    alpha = engine.begin().alpha(seen)
+    if not engine.is_person(seen, alpha):
         raise EngineFailed(NOBODY)
     return without_background(pixels, alpha)
 
 
-def _written(pixels: Bytes, path: Path) -> Path:
-    if not cv2.imwrite(str(path), pixels, [cv2.IMWRITE_JPEG_QUALITY, 93]):
-        raise EngineFailed("The picture could not be written")
-    return path
+def written(
+    pixels: Bytes, path: Path, tries: Sequence[Sequence[int]], most_bytes: int = LIBRARY_LIMITS.image_bytes
+) -> Path:
+    """The first of `tries`, parameters of the encoder, that the library takes. EngineFailed where none is
+    small enough: what was ordered is never made smaller."""
+    for parameters in tries:
+        if not cv2.imwrite(str(path), pixels, parameters):
+            raise EngineFailed("The picture could not be written")
+        if path.stat().st_size <= most_bytes:
+            return path
+    raise EngineFailed(TOO_LARGE.format(most_bytes >> 20))
 
 
 def _never() -> None:
     """Nobody stops it."""
-
-
-def _unheard(share: float) -> None:
-    """Nobody asks how far it is."""

@@ -23,6 +23,7 @@ from reelwright.store.clock import Clock
 WITHIN_MS = 15 * 60_000
 EDITOR = "fal"  # whose key an own-keys team needs, unless this server may do its work
 _LONGEST_NAME = 100
+MOST_PIXELS = 50_000_000
 _MOST_ADDED = 4_000  # pixels, both sides together: as much as the fields may say
 
 Operation = Literal["cut-out", "expand"]
@@ -120,13 +121,31 @@ def _name(of: str, operation: Operation) -> str:
 
 
 def _sides(source: Media, wish: EditWish) -> Sides:
-    """Raises Invalid where a shape is wanted that the picture has."""
-    if wish.operation != "expand" or wish.aspect_ratio is None:
+    """Raises Invalid where a shape is wanted that the picture has, or more than the library takes."""
+    if wish.operation != "expand":
         return wish.sides
+    sides = wish.sides if wish.aspect_ratio is None else _to_shape(source, wish.aspect_ratio)
+    width = (source.width or 1) + sides.left + sides.right
+    height = (source.height or 1) + sides.top + sides.bottom
+    if width * height > MOST_PIXELS:
+        most = f"{MOST_PIXELS // 1_000_000} megapixels are the most"
+        raise Invalid(_first(wish), f"Would make a picture of {width} × {height} pixels, and {most}")
+    return sides
+
+
+def _first(wish: EditWish) -> str:
+    """The field that says how much is added."""
+    if wish.aspect_ratio is not None:
+        return "aspectRatio"
+    return next(name for name, pixels in asdict(wish.sides).items() if pixels)
+
+
+def _to_shape(source: Media, shape: MediaAspect) -> Sides:
+    """Raises Invalid where the picture has it, or lacks too much."""
     width, height = source.width or 1, source.height or 1
-    if aspect_of(width, height) == wish.aspect_ratio:
+    if aspect_of(width, height) == shape:
         raise Invalid("aspectRatio", "The picture has this shape already")
-    ratio = RATIOS[wish.aspect_ratio]
+    ratio = RATIOS[shape]
     across, down = max(0, round(height * ratio) - width), max(0, round(width / ratio) - height)
     if max(across, down) > _MOST_ADDED:
         reason = f"Would add {max(across, down)} pixels to this picture, and {_MOST_ADDED} are the most"

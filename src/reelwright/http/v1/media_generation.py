@@ -150,16 +150,17 @@ def _add_edits(router: APIRouter, api: Api) -> None:
         **about,
     )
     def remove_background(body: RemoveImageBackgroundRequest, creating: Creating) -> Response:
-        """The people of a picture as a PNG with alpha. A picture without anybody becomes `FAILED`, and its
-        credits come back: other things are cut out by no engine of this server."""
+        """The people of a picture as a PNG with alpha, in its size. A picture without anybody becomes
+        `FAILED`, and its credits come back: other things are cut out by no engine of this server."""
         credits = price_of("image.remove-background").credits
         wish = EditWish("cut-out", body.media_id, credits, name=body.name)
         return begun(creating, replace(wish, webhook=body.webhook, metadata=body.metadata))
 
     @router.post("/v1/image/expand", operation_id="expandImage", summary="Expand a picture", **about)
     def expand_image(body: ExpandImageRequest, creating: Creating) -> Response:
-        """The picture with more at its edges: its own mirror image, more blurred the further away. Nothing is
-        invented; the item's name says that its edges are mirrored, and `prompt` is ignored."""
+        """The picture with more at its edges: its own mirror image, more blurred the further away. The
+        picture keeps every pixel, and what is added is what was ordered; more than 50 megapixels are refused.
+        Nothing is invented; the item's name says that its edges are mirrored, and `prompt` is ignored."""
         sides = Sides(*(round(n) for n in (body.left, body.right, body.top, body.bottom)))
         credits = price_of("image.expand").credits
         wish = EditWish("expand", body.media_id, credits, sides, body.aspect_ratio)

@@ -1,0 +1,51 @@
+"""A library picture at its own size, as pixels: read in a child with hard limits."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from reelwright.errors import EngineFailed
+from reelwright.render.planar import Bytes
+from reelwright.render.sniff import LIBRARY_LIMITS, MediaLimits, sniff
+from reelwright.sandbox import Limits, run, take_made
+
+_NAME = "whole.npy"
+_HEADER_BYTES = 1 << 12
+
+
+def picture_at_own_size(
+    source: Path, folder: Path, stop: Callable[[], None], limits: MediaLimits = LIBRARY_LIMITS
+) -> Bytes:
+    """Height × width × BGR, upright and in sRGB; what shines through is white. `stop` is asked about once a
+    second; what it raises ends the work. EngineFailed with a reason."""
+    most_bytes = limits.image_pixels * 3 + _HEADER_BYTES
+    child = Limits(memory=2_400 << 20, cpu_s=120, wall_s=600, file_bytes=most_bytes)
+    with tempfile.TemporaryDirectory(dir=folder) as name:
+        inner = Path(name)
+        run(read_here, source, limits, limits=child, folder=inner, stop=stop)
+        return _taken(take_made(inner, _NAME, inner / "taken.npy"))
+
+
+def read_here(source: Path, limits: MediaLimits) -> None:
+    """The child's work, in its working folder."""
+    from reelwright.render.colour_profile import to_srgb
+    from reelwright.render.pictures import on_white, read_with_profile
+
+    sniffed = sniff(source)
+    if sniffed.kind != "image":
+        raise EngineFailed("This is not a picture")
+    pixels, profile = read_with_profile(source, sniffed.container, limits)
+    np.save(_NAME, on_white(to_srgb(pixels, profile)), allow_pickle=False)
+
+
+def _taken(path: Path) -> Bytes:
+    """Nothing that the child has written is trusted to be pixels."""
+    try:
+        pixels = np.load(path, allow_pickle=False)
+    except (ValueError, OSError, EOFError) as problem:
+        raise EngineFailed("The picture could not be read") from problem
+    if pixels.dtype != np.uint8 or pixels.ndim != 3 or pixels.shape[2] != 3 or not pixels.size:
+        raise EngineFailed("The picture could not be read")
+    return np.asarray(pixels, np.uint8)
