@@ -270,7 +270,7 @@ LISTS = (
 def test_every_list_has_the_same_pages(
     member: Member, path: str, query: str, limit: int, offset: int
 ) -> None:
-    """Too large is capped: at 100, and where readers of JSON stop counting; missing or invalid is 50 and 0."""
+    """Too large is capped: at 100, and where JSON readers stop counting; missing or invalid is 50 and 0."""
     shown = member.client.get(f"{path}?{query}").json()["data"]
     assert (shown["limit"], shown["offset"]) == (limit, offset)
 
