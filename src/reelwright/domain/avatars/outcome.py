@@ -4,7 +4,6 @@ does it, with the refund and the webhook's delivery in the same transaction."""
 from dataclasses import dataclass
 from typing import Any
 
-import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.avatars.model import Avatar
@@ -14,6 +13,7 @@ from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks.service import Outcome, announce
 from reelwright.store.removals import remove_later, removed
+from reelwright.store.rows import locked
 
 TOO_LONG = "Making this avatar took too long. Please delete it and try again"
 UNEXPECTED = "Something went wrong while this avatar was made. Please delete it and try again"
@@ -80,11 +80,8 @@ def folder_of(avatar_id: str) -> str:
 
 
 def _unfinished(session: Session, avatar_id: str) -> Avatar | None:
-    """The row, locked, while it is being made. A write that changes nothing is a lock in both databases."""
-    own = sa.update(Avatar).where(Avatar.id == avatar_id).values(created_at=Avatar.created_at)
-    session.execute(own, execution_options={"synchronize_session": False})
-    wanted = sa.select(Avatar).where(Avatar.id == avatar_id, Avatar.status == "PROCESSING")
-    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    """The row, locked, while it is being made."""
+    return locked(session, Avatar, avatar_id, Avatar.status == "PROCESSING")
 
 
 def _tell(session: Session, parts: Settling, avatar: Avatar, now: int) -> None:

@@ -13,6 +13,7 @@ from reelwright.domain.billing.service import refund
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks.service import Outcome, announce
 from reelwright.store.removals import remove_later, removed
+from reelwright.store.rows import locked
 
 TOO_LONG = "Making this reaction took too long. Please try again"
 UNEXPECTED = "Something went wrong while this reaction was made. Please try again"
@@ -75,11 +76,8 @@ def folder_of(reaction_id: str) -> str:
 
 
 def _unfinished(session: Session, reaction_id: str) -> Reaction | None:
-    """The row, locked, while it is being made. A write that changes nothing is a lock in both databases."""
-    own = sa.update(Reaction).where(Reaction.id == reaction_id).values(created_at=Reaction.created_at)
-    session.execute(own, execution_options={"synchronize_session": False})
-    wanted = sa.select(Reaction).where(Reaction.id == reaction_id, Reaction.status == "PROCESSING")
-    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    """The row, locked, while it is being made."""
+    return locked(session, Reaction, reaction_id, Reaction.status == "PROCESSING")
 
 
 def _tell(session: Session, parts: Settling, reaction: Reaction, now: int) -> None:

@@ -16,6 +16,7 @@ from reelwright.domain.media.uses import files_of
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks.service import Outcome, announce
 from reelwright.store.removals import remove_later, removed
+from reelwright.store.rows import locked
 
 UNFINISHED = ("PENDING", "PROCESSING")
 
@@ -46,12 +47,8 @@ class Replaced(Exception):
 
 
 def unfinished(session: Session, media_id: str) -> Media | None:
-    """The row, locked, as long as it waits for its file. A write that changes nothing is a lock in both
-    databases."""
-    own = sa.update(Media).where(Media.id == media_id).values(size=Media.size)
-    session.execute(own, execution_options={"synchronize_session": False})
-    wanted = sa.select(Media).where(Media.id == media_id, Media.status.in_(UNFINISHED))
-    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    """The row, locked, as long as it waits for its file."""
+    return locked(session, Media, media_id, Media.status.in_(UNFINISHED))
 
 
 def begin(session: Session, media_id: str, within_ms: int, now: int) -> None:

@@ -20,6 +20,7 @@ from reelwright.domain.projects.views import Edited, Updated
 from reelwright.errors import BadRequest, FieldError, Forbidden, Invalid, NotFound
 from reelwright.render.captions import cut_captions
 from reelwright.store.clock import Clock
+from reelwright.store.rows import locked
 from reelwright.timeline import edit as change
 from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.edit import Correction, MediaFile
@@ -129,13 +130,9 @@ class Edits:
         return stored
 
     def _locked(self, session: Session, team_id: str, project_id: str) -> Project:
-        """The row as it is once every other edit has ended: a write that changes nothing is a lock in both
-        databases."""
+        """The row as it is once every other edit has ended."""
         found = self._projects.read(session, team_id, project_id)
-        own = sa.update(Project).where(Project.id == found.id).values(updated_at=Project.updated_at)
-        session.execute(own, execution_options={"synchronize_session": False})
-        wanted = sa.select(Project).where(Project.id == found.id)
-        project = session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+        project = locked(session, Project, found.id)
         if project is None:
             raise NotFound("Project")
         return project

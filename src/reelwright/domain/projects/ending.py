@@ -18,6 +18,7 @@ from reelwright.domain.projects.service import Projects
 from reelwright.errors import BadRequest, NotFound
 from reelwright.store.clock import Clock
 from reelwright.store.removals import remove_later
+from reelwright.store.rows import locked
 
 CANCELLED = "Cancelled"
 DELETED = "Deleted"
@@ -95,12 +96,9 @@ def _rendering(video: Video) -> bool:
 
 
 def _locked_project(session: Session, project_id: str) -> Project:
-    """As it is now, and stays until this transaction ends. A write that changes nothing is a lock in both
-    databases. Raises NotFound when another call has deleted it meanwhile."""
-    own = sa.update(Project).where(Project.id == project_id)
-    session.execute(own.values(updated_at=Project.updated_at), execution_options=_AS_IT_IS)
-    wanted = sa.select(Project).where(Project.id == project_id)
-    project = session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    """As it is now, and stays until this transaction ends. Raises NotFound when another call has deleted it
+    meanwhile."""
+    project = locked(session, Project, project_id)
     if project is None:
         raise NotFound("Project")
     return project

@@ -17,6 +17,7 @@ from reelwright.domain.media.names import film_named
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.older import older_payload
 from reelwright.domain.webhooks.service import Outcome, announce
+from reelwright.store.rows import locked
 
 UNFINISHED = ("draft", "processing")
 CALL_LINK_S = 86_400
@@ -153,21 +154,11 @@ def fail_video(session: Session, parts: Settling, video_id: str, reason: str, no
 
 def _unfinished(session: Session, project_id: str) -> Project | None:
     """The row, locked, if nobody has ended it yet."""
-    _lock(session, Project, project_id)
-    wanted = sa.select(Project).where(Project.id == project_id, Project.status.in_(UNFINISHED))
-    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    return locked(session, Project, project_id, Project.status.in_(UNFINISHED))
 
 
 def _started(session: Session, video_id: str) -> Video | None:
-    _lock(session, Video, video_id)
-    wanted = sa.select(Video).where(Video.id == video_id, Video.status == "STARTED")
-    return session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
-
-
-def _lock(session: Session, table: type[Project] | type[Video], row_id: str) -> None:
-    """Two that end the same thing wait for each other here, and the second sees what the first has written.
-    A write that changes nothing is a lock in both databases; SQLite has no other."""
-    session.execute(sa.update(table).where(table.id == row_id).values(updated_at=table.updated_at))
+    return locked(session, Video, video_id, Video.status == "STARTED")
 
 
 def _announce(
