@@ -5,6 +5,7 @@ import av
 import numpy as np
 import pytest
 
+from reelwright.errors import EngineFailed
 from reelwright.render.compose import Composer
 from reelwright.render.encode import encode_segment, encoding
 from reelwright.render.overlays import overlays_for
@@ -28,6 +29,44 @@ def test_one_segment_encoded_five_times_has_one_hash(tmp_path: Path) -> None:
         encode_segment(noise, range(24), out, encoding(218, 330, "final"))
         hashes.add(hashlib.sha256(out.read_bytes()).hexdigest())
     assert len(hashes) == 1
+
+
+def test_drawing_ahead_changes_no_byte(tmp_path: Path) -> None:
+    """A frame that is drawn while the one before it is encoded does not get into its way."""
+    files = [tmp_path / "plain.mp4", tmp_path / "ahead.mp4"]
+    for out, ahead in zip(files, (False, True), strict=True):
+        encode_segment(noise, range(31, 60), out, encoding(218, 330, "final"), ahead=ahead)
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_frame_is_not_drawn_before_the_last_but_one_is_encoded(tmp_path: Path) -> None:
+    """Drawing runs ahead by one frame in their order: there is memory for two."""
+    done = 0
+    began: list[tuple[int, int]] = []
+
+    def draw(number: int, out: Planar) -> None:
+        began.append((number, done))
+        noise(number, out)
+
+    def count(frames: int) -> None:
+        nonlocal done
+        done = frames
+
+    encode_segment(draw, range(8), tmp_path / "a.mp4", encoding(96, 160, "final"), count, ahead=True)
+    assert [number for number, _ in began] == list(range(8))
+    assert all(encoded >= number - 1 for number, encoded in began)
+
+
+def test_what_fails_while_drawing_ahead_comes_out(tmp_path: Path) -> None:
+    """As it was raised in the other thread."""
+
+    def draw(number: int, out: Planar) -> None:
+        if number == 3:
+            raise EngineFailed("A clip of the video could not be read")
+        noise(number, out)
+
+    with pytest.raises(EngineFailed, match="^A clip of the video could not be read$"):
+        encode_segment(draw, range(8), tmp_path / "a.mp4", encoding(96, 160, "final"), ahead=True)
 
 
 @pytest.mark.slow

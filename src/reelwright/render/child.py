@@ -46,7 +46,7 @@ def _do(connection: Connection, composer: Composer, work: Work, task: PictureTas
                 connection.send(Drawn(_TOLD_EVERY))
 
         draw = composer.draw_over if work.encoding.transparent else composer.draw
-        encode_segment(draw, task.frames, task.temporary, work.encoding, drawn)
+        encode_segment(draw, task.frames, task.temporary, work.encoding, drawn, ahead=task.ahead)
         connection.send(Drawn(len(task.frames) % _TOLD_EVERY))
         _give_back_memory()
     os.replace(task.temporary, task.out)

@@ -4,7 +4,9 @@ x264 with one thread a segment gives the same bytes for the same pixels on every
 in tight buffers, since the padding of a frame that the library allocates is not under our control.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Literal
 
 import av
 from av.container import OutputContainer
+from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
 
 from reelwright.render.encoders import BT709, LIMITED, OPTIONS, Coder, Draw, Form, Opaque, Transparent
@@ -82,20 +85,41 @@ def encode_segment(
     out: Path,
     how: Encoding,
     drawn: Callable[[int], None] = lambda frames: None,
+    *,
+    ahead: bool = False,
 ) -> None:
     """Draws and encodes `frames` into a file of the encoding's form with times from 0; tells `drawn` how many
-    are done. `draw` fills a picture; where the file is to be transparent, it draws over what is there."""
-    pictures = (Transparent if how.transparent else Opaque)(draw, how.width, how.height)
-    with av.open(str(out), "w", format=how.form, options=how.options) as container:
+    are done. `draw` fills a picture; where the file is to be transparent, it draws over what is there. With
+    `ahead` a frame is drawn, in another thread, while the one before it is encoded."""
+    with (
+        av.open(str(out), "w", format=how.form, options=how.options) as container,
+        closing(_pictures(draw, frames, how, ahead)) as pictures,
+    ):
         stream = _begun(container, how)
-        for done, number in enumerate(frames):
-            frame = pictures.frame(number)
+        for done, frame in enumerate(pictures):
             if how.coder is not None:
                 frame = how.coder.frame(frame)
             frame.pts, frame.time_base = done, Fraction(1, FPS)
             container.mux(stream.encode(frame))
             drawn(done + 1)
         container.mux(stream.encode(None))
+
+
+def _pictures(draw: Draw, frames: range, how: Encoding, ahead: bool) -> Generator[VideoFrame]:
+    drawn: Opaque | Transparent
+    if how.transparent:
+        drawn = Transparent(draw, how.width, how.height)
+    else:
+        drawn = Opaque(draw, how.width, how.height, 2 if ahead else 1)
+    if not ahead:
+        yield from map(drawn.frame, frames)
+        return
+    with ThreadPoolExecutor(1) as thread:
+        coming = thread.submit(drawn.frame, frames[0])
+        for number in frames[1:]:
+            frame, coming = coming.result(), thread.submit(drawn.frame, number)
+            yield frame
+        yield coming.result()
 
 
 def _begun(container: OutputContainer, how: Encoding) -> VideoStream:

@@ -115,15 +115,16 @@ PRORES_4444 = Coder(
 
 
 class Opaque:
-    """One picture after the other in the same memory, as frames for an encoder."""
+    """One picture after the other in the memory of `kept` ones, as frames for an encoder."""
 
-    def __init__(self, draw: Draw, width: int, height: int) -> None:
+    def __init__(self, draw: Draw, width: int, height: int, kept: int = 1) -> None:
         self._draw = draw
-        self._picture = planar(width, height)
+        self._pictures = [planar(width, height) for _ in range(kept)]
 
     def frame(self, number: int) -> VideoFrame:
-        self._draw(number, self._picture)
-        return VideoFrame.from_numpy_buffer(self._picture.block, "yuv420p")
+        picture = self._pictures[number % len(self._pictures)]
+        self._draw(number, picture)
+        return VideoFrame.from_numpy_buffer(picture.block, "yuv420p")
 
 
 class Transparent:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import Any, cast
@@ -31,7 +32,7 @@ def make(
         return
     try:
         with _children(work, max(1, min(processes, len(tasks)))) as children:
-            _share_out(_Tasks(tasks), children, drawn, stop)
+            _share_out(_Tasks(tasks, len(children)), children, drawn, stop)
     finally:
         for task in tasks:
             task.temporary.unlink(missing_ok=True)
@@ -94,6 +95,7 @@ def _children(work: Work, count: int) -> Iterator[list[Connection]]:
             connection.close()
         for process in processes:
             process.kill()
+        for process in processes:
             process.join()
 
 
@@ -122,9 +124,11 @@ def server(module: str) -> Any:
 
 
 class _Tasks:
-    """Hands out parts so that a process mostly goes on where it stopped: its files are open there."""
+    """Hands out parts so that a process mostly goes on where it stopped: its files are open there. The last
+    ones, one a process, are drawn ahead: who gets none then leaves a core to one that is still at work."""
 
-    def __init__(self, tasks: Sequence[Task]) -> None:
+    def __init__(self, tasks: Sequence[Task], processes: int) -> None:
+        self._processes = processes
         self._sounds = [task for task in tasks if isinstance(task, SoundTask)]
         self._parts = sorted((t for t in tasks if isinstance(t, PictureTask)), key=lambda t: t.frames.start)
         self._next: set[int] = set()
@@ -140,7 +144,7 @@ class _Tasks:
         chosen = following[0] if following else self._apart()
         self._parts.remove(chosen)
         self._next.add(chosen.frames.stop)
-        return chosen
+        return replace(chosen, ahead=len(self._parts) < self._processes)
 
     def _apart(self) -> PictureTask:
         stretches: list[list[PictureTask]] = []

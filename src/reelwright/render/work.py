@@ -23,9 +23,12 @@ class Work:
 
 @dataclass(frozen=True)
 class PictureTask:
+    """`ahead`: frames are drawn and encoded at the same time, since other processes are about to be idle."""
+
     frames: range
     temporary: Path
     out: Path
+    ahead: bool = False
 
 
 @dataclass(frozen=True)
