@@ -1,7 +1,8 @@
 """The one place where parts are chosen and joined. Nothing else reads Settings."""
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from reelwright.engines.portrait import PortraitEngine
 from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.vision import VisionEngine
 from reelwright.engines.writing import WritingEngine
+from reelwright.errors import NotNow, WrongSetting, is_out_of_room
 from reelwright.logs import configure
 from reelwright.settings import PROVIDERS, Settings
 from reelwright.store.clock import now_ms
@@ -41,6 +43,51 @@ if TYPE_CHECKING:
 
 
 API_BUSY_S = 10.0  # a caller is better told to try again than kept waiting
+
+
+def check(settings: Settings) -> None:
+    """Try what settings name, and make the data directory, before anything starts. Raises WrongSetting, and
+    NotNow for what may be right later."""
+    Allowed.parse(settings.outbound_allow)
+    _check_writer(settings)
+    _counters(settings.redis_url)
+    database = Database(settings.database)
+    with _writing_to("REELWRIGHT_DATA_DIR"):
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        open_secrets(settings.secret_keys, settings.data_dir)
+    with _writing_to("REELWRIGHT_STORAGE_URL" if settings.storage_url else "REELWRIGHT_DATA_DIR"):
+        _storage(settings)
+    try:
+        database.must_answer()
+    finally:
+        database.close()
+
+
+@contextmanager
+def _writing_to(setting: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if is_out_of_room(error):
+            raise NotNow("The disk is full: make room on it, and start again.") from None
+        raise WrongSetting(
+            f"{setting} names a folder that cannot be written: write one that this user may write to."
+        ) from None
+
+
+def _check_writer(settings: Settings) -> None:
+    if settings.writer_model is None:
+        return
+    try:
+        with settings.writer_model.open("rb") as file:
+            right = file.read(4) == b"GGUF"
+    except OSError:
+        right = False
+    if not right:
+        raise WrongSetting(
+            "REELWRIGHT_WRITER_MODEL names no GGUF file: write the path of one, or leave it out for the "
+            "model that `reelwright models install writer` fetches."
+        )
 
 
 def migrate(settings: Settings) -> None:

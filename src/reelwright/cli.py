@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from reelwright.cli_options import AsJson, DataDir, show
-from reelwright.errors import ReelwrightError, WrongSetting
+from reelwright.errors import NotNow, ReelwrightError, WrongSetting
 from reelwright.settings import PREFIX, Settings, read_settings
 
 WORKER_NICENESS = 5
@@ -37,7 +37,8 @@ Writer = Annotated[str | None, typer.Option("--writer", help=WRITER_HELP)]
 
 
 def main() -> None:
-    """A refused wish is one sentence on standard error, never a traceback."""
+    """A refused wish is one sentence on standard error, never a traceback. The exit code is 2, or 1 where the
+    same may work later: whoever keeps processes running starts only those again."""
     from reelwright import cli_team
 
     cli_team.mount(app)
@@ -45,7 +46,7 @@ def main() -> None:
         app()
     except ReelwrightError as error:
         print(error, file=sys.stderr)
-        raise SystemExit(2) from None
+        raise SystemExit(1 if isinstance(error, NotNow) else 2) from None
 
 
 @app.command()
@@ -62,10 +63,11 @@ def serve(
 ) -> None:
     """Bring the database up to date, start the API and the workers, and keep them running until Ctrl-C."""
     from reelwright import supervisor
+    from reelwright.bootstrap import check
     from reelwright.bootstrap import migrate as bring_up_to_date
 
     settings = read_settings(data_dir=data_dir, writer=writer)
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    check(settings)
     bring_up_to_date(settings)
     listener = supervisor.listen(host, port)
     bound, taken = listener.getsockname()[:2]
@@ -83,7 +85,8 @@ def serve(
     print(f"Reelwright listens at {address} (documentation there too). Ctrl-C ends it.", flush=True)
     if everywhere and not settings.base_url:
         print(f"Links begin with {address}: set REELWRIGHT_BASE_URL for callers elsewhere.", flush=True)
-    supervisor.supervise(children, stopped)
+    if not supervisor.supervise(children, stopped):
+        raise typer.Exit(supervisor.WRONG_SETTING)
 
 
 def _address(host: str, port: int) -> str:
@@ -151,12 +154,12 @@ def worker(
     writer: Writer = None,
 ) -> None:
     """Start one worker beside `serve --no-worker`: it makes videos, renders them and calls webhooks."""
+    from reelwright.bootstrap import check, run_worker
     from reelwright.bootstrap import migrate as bring_up_to_date
-    from reelwright.bootstrap import run_worker
 
     settings = read_settings(data_dir=data_dir, writer=writer)
     settings = settings.model_copy(update={"base_url": settings.base_url or _noted_links(settings)})
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    check(settings)
     bring_up_to_date(settings)
     os.nice(WORKER_NICENESS)  # callers of an API on the same machine do not wait behind a render
     run_worker(settings, name or _worker_name(settings, os.getpid()))
@@ -165,10 +168,11 @@ def worker(
 @app.command()
 def migrate(data_dir: DataDir = None) -> None:
     """Bring the database up to date. `serve` and `worker` do so by themselves."""
+    from reelwright.bootstrap import check
     from reelwright.bootstrap import migrate as bring_up_to_date
 
     settings = read_settings(data_dir=data_dir)
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    check(settings)
     bring_up_to_date(settings)
     print("The database is up to date.")
 
@@ -203,7 +207,9 @@ def demo(
 ) -> None:
     """Start a service, post a story to it, and leave the finished video: the whole way in one command."""
     from reelwright import demo as show
+    from reelwright.bootstrap import check
 
+    check(read_settings(data_dir=out / "service"))
     wish = show.Wish(prompt, aspect, preset, voice, music, duration, lite)
     raise typer.Exit(show.run(wish, out, Console(soft_wrap=True)))
 

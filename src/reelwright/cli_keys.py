@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from reelwright.bootstrap import provider_keys
+from reelwright.bootstrap import check, provider_keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
 from reelwright.domain.teams.provider_keys import Checked, ProviderKeys
 from reelwright.domain.teams.rotation import rotate
@@ -28,7 +28,7 @@ keys = typer.Typer(
 def _opened(data_dir: Path | None) -> Iterator[tuple[ProviderKeys, Database, Secrets]]:
     """The service on an up-to-date database."""
     settings = read_settings(data_dir=data_dir)
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    check(settings)
     database = Database(settings.database)
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     try:

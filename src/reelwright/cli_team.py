@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import typer
 from sqlalchemy.orm import Session
 
+from reelwright.bootstrap import check
 from reelwright.cli_keys import keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
 from reelwright.domain.teams.model import ApiKey, Team
@@ -42,7 +43,7 @@ def mount(app: typer.Typer) -> None:
 def _teams(data_dir: Path | None) -> Iterator[tuple[Teams, Session]]:
     """The service and a transaction on an up-to-date database."""
     settings = read_settings(data_dir=data_dir)
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    check(settings)
     database = Database(settings.database)
     try:
         upgrade(database)

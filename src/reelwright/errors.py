@@ -2,6 +2,7 @@
 
 ReelwrightError
 ├── WrongSetting          the start is stopped; the sentence says what to write instead
+├── NotNow                the start is stopped by what may pass; the sentence says what to do
 ├── Refused               the caller is told; nothing ran, nothing was charged
 │   ├── Invalid           a field is to blame: `<field>: <reason>`
 │   ├── Mismatch          variables that are not the template's
@@ -32,6 +33,10 @@ class ReelwrightError(Exception):
 
 
 class WrongSetting(ReelwrightError):
+    pass
+
+
+class NotNow(ReelwrightError):
     pass
 
 

@@ -5,9 +5,11 @@ An unknown or wrong one stops the start with a sentence that says what to write 
 
 import difflib
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import Field, ValidationError, field_validator
@@ -36,9 +38,8 @@ class Settings(BaseSettings):
     rate_limit_post: int = Field(30, ge=1, description="POST requests a minute a team")
     rate_limit_other: int = Field(120, ge=1, description="Other requests a minute a team")
     workers: int = Field(1, ge=1, le=64, description="Worker processes that `serve` starts")
-    encoder: str = Field(
+    encoder: Literal["x264", "hardware"] = Field(
         "x264",
-        pattern="^(x264|hardware)$",
         description="`hardware`: this machine's own H.264 encoder, where a short trial shows that it works",
     )
     redis_url: str = Field("", repr=False, description="Where requests are counted, if not in the database")
@@ -51,15 +52,14 @@ class Settings(BaseSettings):
     )
     writer_model: Path | None = Field(None, description="A GGUF file of one's own")
     outbound_allow: str = Field("", description="host:port or networks exempt from the outbound guard")
-    engines: str = Field(
+    engines: Literal["local", "instant"] = Field(
         "local",
-        pattern="^(local|instant)$",
         description="`instant`: test engines that answer at once",
     )
-    writer: str = Field(
-        "auto", pattern="^(auto|model|template)$", description="Who writes when no provider does"
+    writer: Literal["auto", "model", "template"] = Field(
+        "auto", description="Who writes when no provider does"
     )
-    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="What is logged")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="What is logged")
     openrouter_api_key: str = Field("", repr=False)
     openrouter_base_url: str = ""
     elevenlabs_api_key: str = Field("", repr=False)
@@ -74,7 +74,17 @@ class Settings(BaseSettings):
     @field_validator("data_dir", "models_dir", "writer_model")
     @classmethod
     def _absolute(cls, path: Path | None) -> Path | None:
-        return path.expanduser().absolute() if path else None
+        try:
+            return path.expanduser().absolute() if path else None
+        except RuntimeError:  # ~somebody, who has no home here
+            raise ValueError("write a path that begins with / or ~/") from None
+
+    @field_validator("base_url", *(f"{name}_base_url" for name in PROVIDERS))
+    @classmethod
+    def _whole(cls, address: str) -> str:
+        if address and not _is_address(address):
+            raise ValueError("write a whole address, such as https://videos.example.com")
+        return address
 
     @property
     def database(self) -> str:
@@ -83,7 +93,7 @@ class Settings(BaseSettings):
 
 def read_settings(environment: Mapping[str, str] = os.environ, **changes: Any) -> Settings:
     """The settings of this process. `changes` (from the command line) win. Raises WrongSetting."""
-    _check_names([*environment, *(name.upper() for name in dotenv_values(ENV_FILE, interpolate=False))])
+    _check_names([*environment, *_names_in_file()])
     try:
         return Settings(**{name: value for name, value in changes.items() if value is not None})
     except ValidationError as error:
@@ -92,6 +102,25 @@ def read_settings(environment: Mapping[str, str] = os.environ, **changes: Any) -
         reason = first["msg"].removeprefix("Value error, ")
         raise WrongSetting(
             f"{name} is set to {first['input']!r}, but: {reason[:1].lower()}{reason[1:]}."
+        ) from None
+
+
+def _is_address(text: str) -> bool:
+    """Of the web, with nothing behind its path, so that more can be put there."""
+    try:
+        parts = urlsplit(text)
+        whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # a port that is no number
+        return False
+    return bool(whole) and not re.search(r"[\s?#]", text)
+
+
+def _names_in_file() -> list[str]:
+    try:
+        return [name.upper() for name in dotenv_values(ENV_FILE, interpolate=False)]
+    except (OSError, UnicodeDecodeError):
+        raise WrongSetting(
+            f"The file {ENV_FILE} cannot be read: write lines such as {PREFIX}WORKERS=2 into it, as UTF-8."
         ) from None
 
 

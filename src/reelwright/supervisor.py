@@ -5,6 +5,7 @@ callers wait in the socket's queue.
 """
 
 import ctypes
+import errno
 import signal
 import socket
 import subprocess
@@ -15,15 +16,19 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from reelwright.errors import WrongSetting
+
 log = structlog.get_logger(__name__)
 
 STOP_WITHIN_S = 20.0
+WRONG_SETTING = 2  # the exit code of a process that no restart helps
 _PR_SET_PDEATHSIG = 1
 
 
 @dataclass
 class Child:
-    """One process of the service. It is started again when it ends, more slowly each time."""
+    """One process of the service. It is started again when it ends, more slowly each time, unless it was
+    `refused`: it met a wrong setting, and has said so."""
 
     name: str
     arguments: Sequence[str]
@@ -32,6 +37,7 @@ class Child:
     failures: int = 0
     start_at: float = 0.0
     started: float = field(default=0.0)
+    refused: bool = False
 
     def start(self) -> None:
         self.process = subprocess.Popen(
@@ -48,11 +54,16 @@ class Child:
             if time.monotonic() >= self.start_at:
                 self.start()
         elif (code := self.process.poll()) is not None:
-            lived = time.monotonic() - self.started
-            self.failures = 1 if lived > 60 else self.failures + 1
-            pause = min(0.25 * 2**self.failures, 30.0)
-            log.warning("process ended", process=self.name, code=code, restart_in_s=round(pause, 1))
-            self.process, self.start_at = None, time.monotonic() + pause
+            self.process, self.refused = None, code == WRONG_SETTING
+            if not self.refused:
+                self._restart_later(code)
+
+    def _restart_later(self, code: int) -> None:
+        lived = time.monotonic() - self.started
+        self.failures = 1 if lived > 60 else self.failures + 1
+        pause = min(0.25 * 2**self.failures, 30.0)
+        log.warning("process ended", process=self.name, code=code, restart_in_s=round(pause, 1))
+        self.start_at = time.monotonic() + pause
 
 
 def die_with_parent() -> None:
@@ -62,23 +73,43 @@ def die_with_parent() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket that children inherit. Port 0 takes a free one."""
+    """A listening socket that children inherit. Port 0 takes a free one. Raises WrongSetting."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((host, port))
-    listener.listen(2048)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except (OSError, OverflowError, ValueError) as error:  # ValueError: what can be no host's name
+        listener.close()
+        raise WrongSetting(_not_bound(error, host, port)) from None
     listener.set_inheritable(True)
     return listener
 
 
-def supervise(children: Sequence[Child], stopped: Callable[[], bool]) -> None:
-    """Run until `stopped` says so, then end the children: SIGTERM, and SIGKILL for what stays."""
+def _not_bound(error: Exception, host: str, port: int) -> str:
+    number = error.errno if isinstance(error, OSError) else None
+    if number == errno.EADDRINUSE:
+        return f"Port {port} is in use: give another --port, or 0 for a free one."
+    if number == errno.EACCES:
+        return f"Port {port} is for the administrator: give a --port from 1024 on, or 0 for a free one."
+    if isinstance(error, OverflowError):
+        return f"There is no port {port}: give a --port from 1 to 65535, or 0 for a free one."
+    return f"{host!r} is no address of this machine: give --host 127.0.0.1, or 0.0.0.0 for all it has."
+
+
+def supervise(children: Sequence[Child], stopped: Callable[[], bool]) -> bool:
+    """Run until `stopped` says so, then end the children: SIGTERM, and SIGKILL for what stays. False when it
+    ended earlier, because a child met a wrong setting."""
     try:
         while not stopped():
             for child in children:
                 child.look()
+                if child.refused:
+                    log.error("everything ends: a process met a wrong setting", process=child.name)
+                    return False
             time.sleep(0.2)
+        return True
     finally:
         stop(children)
 

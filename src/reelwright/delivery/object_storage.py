@@ -10,9 +10,11 @@ from typing import Any
 from uuid import uuid4
 
 import obstore
+from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
 from reelwright.delivery.storage import check_key, check_plain
+from reelwright.errors import WrongSetting
 
 _CHUNK = 1024 * 1024
 _COPY_KEPT_S = 24 * 3600.0
@@ -116,5 +118,11 @@ def _print(text: str) -> str:
 
 def open_s3(url: str, copies: Path) -> ObjectStorage:
     """`s3://bucket` or `s3://bucket/prefix`; keys, region and address of the store are the usual `AWS_…`
-    variables (`AWS_ENDPOINT_URL` for others than Amazon's)."""
-    return ObjectStorage(S3Store.from_url(url), copies)
+    variables (`AWS_ENDPOINT_URL` for others than Amazon's). Raises WrongSetting."""
+    try:
+        store = S3Store.from_url(url)
+    except (BaseError, ValueError):
+        raise WrongSetting(
+            f"REELWRIGHT_STORAGE_URL is set to {url!r}: write s3://bucket or s3://bucket/prefix."
+        ) from None
+    return ObjectStorage(store, copies)

@@ -1,11 +1,15 @@
 """One database: our tables and the workflow engine's lie side by side, so one transaction covers both."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import DeclarativeBase, Session
+
+from reelwright.errors import NotNow, ReelwrightError, WrongSetting
 
 
 class Base(DeclarativeBase):
@@ -15,11 +19,27 @@ class Base(DeclarativeBase):
 
 
 BUSY_S = 30.0
+_DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
+_WRITE = (
+    "write sqlite:////a/folder/reelwright.db or postgresql+psycopg://user:password@host/name, or leave it "
+    "out for SQLite in the data directory"
+)
 
 
 def create_engine(url: str, busy_s: float = BUSY_S) -> sa.Engine:
     """SQLite in WAL mode with writers that wait for each other, for `busy_s` at most; or PostgreSQL through
-    psycopg 3."""
+    psycopg 3. Raises WrongSetting, without the address: it may hold a password."""
+    try:
+        parts = sa.make_url(url)
+        nowhere = parts.get_backend_name() == "sqlite" and parts.database in (None, "", ":memory:")
+        if parts.drivername in _DRIVERS and not nowhere:
+            return _engine(url, busy_s)
+    except (sa.exc.ArgumentError, ValueError):  # ValueError: a port that is no number
+        pass
+    raise WrongSetting(f"REELWRIGHT_DATABASE_URL is no address of a database: {_WRITE}.")
+
+
+def _engine(url: str, busy_s: float) -> sa.Engine:
     if not url.startswith("sqlite"):
         return sa.create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
     engine = sa.create_engine(url, pool_size=20, connect_args={"timeout": busy_s, "check_same_thread": False})
@@ -52,12 +72,55 @@ class Database:
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
+    def must_answer(self) -> None:
+        """Raises NotNow when it does not now, and WrongSetting when it never will as it is addressed."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(sa.text("SELECT 1"))
+        except sa.exc.DBAPIError as error:
+            reason = str(error.orig)
+            file = self.engine.url.database or ""
+            told = _of_file(Path(file), reason) if self.dialect == "sqlite" else _of_server(reason)
+            raise told from None
+
     @property
     def dialect(self) -> str:
         return self.engine.dialect.name
 
     def close(self) -> None:
         self.engine.dispose()
+
+
+def _of_file(file: Path, reason: str) -> ReelwrightError:
+    if "not a database" in reason:
+        return WrongSetting(f"REELWRIGHT_DATABASE_URL names a file that is no SQLite database: {_WRITE}.")
+    if "locked" in reason:
+        return NotNow("Another process keeps the database locked: start again when it has ended.")
+    if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
+        return WrongSetting(f"REELWRIGHT_DATABASE_URL names a file that cannot be written: {_WRITE}.")
+    return NotNow("The database's file cannot be opened: see whether its disk is full, and start again.")
+
+
+def _of_server(reason: str) -> ReelwrightError:
+    """In words of our own: PostgreSQL's may hold what stands in the address."""
+    if any(words in reason for words in ("authentication failed", "no password supplied", "pg_hba.conf")):
+        return WrongSetting(
+            "PostgreSQL refuses the user and password of REELWRIGHT_DATABASE_URL: write those of a user that "
+            "it lets in."
+        )
+    if "does not exist" in reason:
+        return WrongSetting(
+            "PostgreSQL has no such database or user as REELWRIGHT_DATABASE_URL names: create it, or write "
+            "another."
+        )
+    if "invalid connection option" in reason:
+        return WrongSetting(
+            f"REELWRIGHT_DATABASE_URL holds an option that PostgreSQL does not know: {_WRITE}."
+        )
+    return NotNow(
+        "The database does not answer: start PostgreSQL, or correct the host and port of "
+        "REELWRIGHT_DATABASE_URL."
+    )
 
 
 def insert_once(session: Session, table: Any, **values: Any) -> bool:

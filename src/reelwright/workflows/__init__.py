@@ -9,7 +9,7 @@ For `bootstrap`, and the only names it needs:
 - `workflows.parts.Parts(...)`: everything a worker works with (frozen dataclass).
 - `workflows.runtime.run_worker(parts, name, stopped) -> None`: works until `stopped()` says so. It never
   returns: it ends the process, since a step that is half done begins again elsewhere anyway. `name` is
-  unique among the live workers of a database; a lock sees to it (WrongSetting otherwise).
+  unique among the live workers of a database; a lock sees to it (NotNow otherwise).
 - `workflows.local_renderer.LocalRenderer(cache)` or `workflows.instant_renderer.InstantRenderer()` for
   `Parts.renderer`.
 - `delivery.outbound.Outbound(Allowed.parse(setting))`, `delivery.storage.open_storage(url, root)`,

@@ -68,7 +68,7 @@ def make_jobs(database: Database) -> DurableJobs:
 
 
 def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
-    """Work until `stopped()`; then end the process. Raises WrongSetting when the name is taken.
+    """Work until `stopped()`; then end the process. Raises NotNow when the name is taken.
 
     It does not wait for steps that are half done: they begin again at the next start, or with another
     worker, exactly as after a crash.

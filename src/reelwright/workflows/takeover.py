@@ -13,7 +13,7 @@ from pathlib import Path
 import structlog
 from dbos import DBOS
 
-from reelwright.errors import WrongSetting
+from reelwright.errors import NotNow
 from reelwright.workflows.locks import Held, Locks
 
 log = structlog.get_logger(__name__)
@@ -33,14 +33,14 @@ def scratch_of(work_dir: Path, worker: str) -> Path:
 
 def take_name(locks: Locks, name: str, stopped: Callable[[], bool]) -> Held:
     """The lock of a worker's name. The one before it may still be dying, so this waits a little. Raises
-    WrongSetting when another worker lives under the name."""
+    NotNow when another worker lives under the name."""
     until = time.monotonic() + _WAIT_FOR_OWN_LOCK_S
     while time.monotonic() < until and not stopped():
         held = locks.take(lock_of(name))
         if held is not None:
             return held
         time.sleep(0.2)
-    raise WrongSetting(f"Another worker named {name!r} is running: give this one another --name.")
+    raise NotNow(f"Another worker named {name!r} is running: give this one another --name.")
 
 
 def take_over_from_the_dead(locks: Locks, name: str, work_dir: Path) -> None:

@@ -1,0 +1,294 @@
+"""A wrong setting, or a wrong option of `serve`, stops the start with one sentence."""
+
+import errno
+import io
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from reelwright import cli, cli_team, supervisor
+from reelwright.bootstrap import check
+from reelwright.errors import NotNow, WrongSetting
+from reelwright.settings import PROVIDERS, read_settings
+
+DATABASE = (
+    "write sqlite:////a/folder/reelwright.db or postgresql+psycopg://user:password@host/name, or leave it "
+    "out for SQLite in the data directory."
+)
+NO_DATABASE = f"REELWRIGHT_DATABASE_URL is no address of a database: {DATABASE}"
+NO_MODEL = (
+    "REELWRIGHT_WRITER_MODEL names no GGUF file: write the path of one, or leave it out for the model that "
+    "`reelwright models install writer` fetches."
+)
+WRONG = [
+    ("DATABASE_URL", "nonsense", NO_DATABASE),
+    ("DATABASE_URL", "mysql://root:a-password@x/y", NO_DATABASE),
+    ("DATABASE_URL", "postgresql+psycopg://u:a-password@host:port/y", NO_DATABASE),
+    ("DATABASE_URL", "sqlite://", NO_DATABASE),
+    (
+        "DATABASE_URL",
+        "sqlite:////no-such-folder/x.db",
+        f"REELWRIGHT_DATABASE_URL names a file that cannot be written: {DATABASE}",
+    ),
+    (
+        "DATABASE_URL",
+        "postgresql+psycopg://u:a-password@127.0.0.1:1/y?nonsense=1",
+        f"REELWRIGHT_DATABASE_URL holds an option that PostgreSQL does not know: {DATABASE}",
+    ),
+    (
+        "STORAGE_URL",
+        "nonsense",
+        "REELWRIGHT_STORAGE_URL is set to 'nonsense': write s3://bucket, or file:///a/folder that all "
+        "processes share, or leave it out to use the data directory.",
+    ),
+    (
+        "STORAGE_URL",
+        "s3://",
+        "REELWRIGHT_STORAGE_URL is set to 's3://': write s3://bucket or s3://bucket/prefix.",
+    ),
+    (
+        "STORAGE_URL",
+        "file:///dev/null/files",
+        "REELWRIGHT_STORAGE_URL names a folder that cannot be written: write one that this user may write "
+        "to.",
+    ),
+    (
+        "DATA_DIR",
+        "/dev/null/data",
+        "REELWRIGHT_DATA_DIR names a folder that cannot be written: write one that this user may write to.",
+    ),
+    (
+        "SECRET_KEYS",
+        "short",
+        "REELWRIGHT_SECRET_KEYS holds a key of less than 16 characters: write long random ones, such as "
+        "`openssl rand -hex 32` prints, with commas between them.",
+    ),
+    (
+        "REDIS_URL",
+        "nonsense",
+        "REELWRIGHT_REDIS_URL is no address of a Redis: write redis://host:6379/0.",
+    ),
+    (
+        "OUTBOUND_ALLOW",
+        "nonsense",
+        "REELWRIGHT_OUTBOUND_ALLOW has the entry 'nonsense'; write host:port (localhost:8080) or a network "
+        "(10.1.0.0/16), parted by commas.",
+    ),
+    ("WRITER_MODEL", "/no-such-file.gguf", NO_MODEL),
+    ("WRITER_MODEL", __file__, NO_MODEL),
+]
+COMMANDS = [
+    "serve --port 0",
+    "worker",
+    "migrate",
+    "demo --lite --out .",
+    "team create Acme",
+    "team list",
+    "team set Acme --plan Pro",
+    "team credits Acme +1",
+    "key create Acme --name trial",
+    "key list Acme",
+    "key revoke some-key",
+    "keys set Acme fal",
+    "keys list Acme",
+    "keys rotate",
+    "webhook-secret Acme",
+]
+
+
+@pytest.fixture(autouse=True)
+def _apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder of its own, with a service's settings."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REELWRIGHT_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("REELWRIGHT_BASE_URL", "https://videos.example.com")
+
+
+@pytest.mark.parametrize(("name", "value", "sentence"), WRONG)
+def test_a_wrong_setting_is_told_by_what_to_write_instead(
+    name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Never by the passwords that stand in it."""
+    monkeypatch.setenv(f"REELWRIGHT_{name}", value)
+    with pytest.raises(WrongSetting) as told:
+        check(read_settings())
+    assert str(told.value) == sentence
+    assert told.value.__cause__ is None
+
+
+def test_right_settings_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Redis is not asked: requests are counted without it, too."""
+    model = tmp_path / "own.gguf"
+    model.write_bytes(b"GGUF and more")
+    monkeypatch.setenv("REELWRIGHT_WRITER_MODEL", str(model))
+    monkeypatch.setenv("REELWRIGHT_STORAGE_URL", f"file://{tmp_path / 'files'}")
+    monkeypatch.setenv("REELWRIGHT_REDIS_URL", "redis://127.0.0.1:9/0")
+    monkeypatch.setenv("REELWRIGHT_OUTBOUND_ALLOW", "localhost:8080, 10.1.0.0/16")
+    check(read_settings())
+
+
+@pytest.mark.parametrize("name", ["BASE_URL", *(f"{one.upper()}_BASE_URL" for one in PROVIDERS)])
+@pytest.mark.parametrize(
+    "value", ["videos.example.com", "ftp://host", "https://", "http://host:port", "http://h?a"]
+)
+def test_an_address_without_its_beginning_is_refused(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Links would lead nowhere, and requests too."""
+    monkeypatch.setenv(f"REELWRIGHT_{name}", value)
+    with pytest.raises(WrongSetting) as told:
+        read_settings()
+    assert str(told.value) == (
+        f"REELWRIGHT_{name} is set to {value!r}, but: write a whole address, such as https://videos.example.com."
+    )
+
+
+@pytest.mark.parametrize(
+    "value", ["http://127.0.0.1:8080", "http://[::1]:8080", "https://example.com/videos/", ""]
+)
+def test_whole_addresses_are_taken_as_they_are(value: str) -> None:
+    """With a port, a path, or brackets."""
+    assert read_settings(base_url=value).base_url == value
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_that_works_on_the_service_stops(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line on standard error, and the exit code 2."""
+    monkeypatch.setenv("REELWRIGHT_STORAGE_URL", "nonsense")
+    monkeypatch.setattr(sys, "argv", ["reelwright", *command.split()])
+    monkeypatch.setattr(sys, "stdin", io.StringIO("a-key\n"))
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    told = capsys.readouterr()
+    assert (ended.value.code, told.out, told.err.count("\n")) == (2, "", 1)
+    assert told.err.startswith("REELWRIGHT_STORAGE_URL is set to 'nonsense': write s3://bucket")
+
+
+def test_no_command_is_left_out() -> None:
+    """Those that look only at this machine's engines work with what they find, and `doctor` says it all."""
+    app = typer.Typer()
+    cli_team.mount(app)
+    own = {one.name or one.callback.__name__ for one in cli.app.registered_commands if one.callback}
+    groups = {
+        f"{group.name} {one.name}"
+        for group in app.registered_groups
+        for one in (group.typer_instance.registered_commands if group.typer_instance else [])
+    }
+    tried = {" ".join(command.split()[:2]) for command in COMMANDS}
+    assert groups <= tried
+    assert own - {"api", "doctor"} - {command.split()[0] for command in COMMANDS} <= {"webhook-secret"}
+
+
+def test_a_database_that_does_not_answer_is_one_sentence_and_may_be_tried_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The exit code 1 tells it from a wrong setting: it may answer later."""
+    monkeypatch.setenv("REELWRIGHT_DATABASE_URL", "postgresql+psycopg://u:a-password@127.0.0.1:1/db")
+    monkeypatch.setattr(sys, "argv", ["reelwright", "serve", "--port", "0"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == (
+        "The database does not answer: start PostgreSQL, or correct the host and port of "
+        "REELWRIGHT_DATABASE_URL.\n"
+    )
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named as what it is."""
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear reader, " * 100)
+    monkeypatch.setenv("REELWRIGHT_DATABASE_URL", f"sqlite:///{letter}")
+    with pytest.raises(
+        WrongSetting, match="^REELWRIGHT_DATABASE_URL names a file that is no SQLite database: "
+    ):
+        check(read_settings())
+    assert letter.read_text() == "Dear reader, " * 100
+
+
+def test_a_full_disk_is_no_wrong_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that starts meanwhile is started again, until there is room."""
+
+    def full(self: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    settings = read_settings()
+    monkeypatch.setattr(Path, "mkdir", full)
+    with pytest.raises(NotNow) as told:
+        check(settings)
+    assert str(told.value) == "The disk is full: make room on it, and start again."
+
+
+def test_an_env_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    """By its name."""
+    (tmp_path / ".env").write_bytes(b"REELWRIGHT_WORKERS=\xff\xfe")
+    with pytest.raises(WrongSetting, match="^The file .env cannot be read: write lines such as "):
+        read_settings({})
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "sentence"),
+    [
+        ("127.0.0.1", 99999, "There is no port 99999: give a --port from 1 to 65535, or 0 for a free one."),
+        ("127.0.0.1", -1, "There is no port -1: give a --port from 1 to 65535, or 0 for a free one."),
+        (
+            "no:where",
+            0,
+            "'no:where' is no address of this machine: give --host 127.0.0.1, or 0.0.0.0 for all it has.",
+        ),
+        (
+            "192.0.2.1",
+            0,
+            "'192.0.2.1' is no address of this machine: give --host 127.0.0.1, or 0.0.0.0 for all it has.",
+        ),
+    ],
+)
+def test_an_address_that_cannot_be_listened_at_is_told(host: str, port: int, sentence: str) -> None:
+    """By the option to give instead."""
+    with pytest.raises(WrongSetting) as told:
+        supervisor.listen(host, port)
+    assert str(told.value) == sentence
+
+
+def test_a_port_in_use_is_told() -> None:
+    """By its number."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(WrongSetting) as told:
+            supervisor.listen("127.0.0.1", port)
+    assert str(told.value) == f"Port {port} is in use: give another --port, or 0 for a free one."
+
+
+def ended(code: int) -> supervisor.Child:
+    """A child whose process has ended so."""
+    process = subprocess.Popen([sys.executable, "-S", "-c", f"raise SystemExit({code})"])
+    process.wait()
+    return supervisor.Child("trial", [], process=process)
+
+
+def test_a_child_that_meets_a_wrong_setting_ends_everything() -> None:
+    """No restart helps it; the others are stopped."""
+    other = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
+    children = [supervisor.Child("other", [], process=other), ended(supervisor.WRONG_SETTING)]
+    assert supervisor.supervise(children, lambda: False) is False
+    assert other.wait() != 0
+
+
+@pytest.mark.parametrize("code", [0, 1, -9])
+def test_a_child_that_ends_otherwise_is_started_again(code: int) -> None:
+    """After a pause."""
+    child = ended(code)
+    child.look()
+    assert (child.refused, child.process, child.failures) == (False, None, 1)
+    assert child.start_at > 0
+
+
+def test_stopping_is_no_failure() -> None:
+    """`serve` then ends with 0."""
+    assert supervisor.supervise([], lambda: True) is True
