@@ -51,6 +51,16 @@ def test_an_unknown_type_of_voices_is_refused(member: Member) -> None:
     assert (answer.status_code, answer.json()["message"]) == (400, "type: Must be library, custom or all")
 
 
+def test_voices_of_the_library_are_not_deleted(member: Member) -> None:
+    """400 for one that there is, and an unknown one is not found."""
+    answers = [member.client.delete(f"/v1/voice/{voice}") for voice in ("voice_heart", "nobody")]
+    assert [(answer.status_code, answer.json()) for answer in answers] == [
+        (400, {"success": False, "message": "Library voices cannot be deleted"}),
+        (404, {"success": False, "message": "Voice not found"}),
+    ]
+    assert read(member, "/v1/voice/voice_heart")["id"] == "voice_heart"
+
+
 def test_one_voice_reads_as_in_the_list(member: Member) -> None:
     """And an unknown one is not found."""
     listed = read(member, "/v1/voice/list?search=heart")["voices"][0]

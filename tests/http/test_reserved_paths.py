@@ -1,10 +1,17 @@
-"""Paths that the specification names as removed or reserved, and formats that are not built yet."""
+"""Paths that the specification names as removed or reserved, and what is not built yet."""
+
+import re
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 from house import House, Member
 
-from reelwright.http.v1.unbuilt import UNBUILT
+from reelwright.http import uploads
+from reelwright.http.v1.unbuilt import OPERATIONS, UNBUILT
+
+CLIENTS = Path(__file__).parents[2] / "docs" / "clients.md"
+ID = "c" + "0" * 24
 
 REMOVED = [
     ("POST", "/v1/project/create/product-ads"),
@@ -15,8 +22,8 @@ REMOVED = [
     ("GET", "/v1/niche/list"),
     ("GET", "/v1/social/search"),
     ("POST", "/v1/social/search/hashtag"),
-    ("GET", "/v1/integration/c0000000000000000000000000"),
-    ("GET", "/v1/scheduled-post/c0000000000000000000000000"),
+    ("GET", f"/v1/integration/{ID}"),
+    ("GET", f"/v1/scheduled-post/{ID}"),
 ]
 
 
@@ -60,3 +67,161 @@ def test_every_format_of_the_specification_is_built_or_says_so(house: House) -> 
         *("hook-demo", "hook-plus-demo", "ugc-ads", "add-captions", "extend-video"),
         *("slideshow", "tiktok-slideshow", "scenes", "article", "document", "cinematic"),
     }
+
+
+NOT_YET = [
+    ("POST", "/v1/voice/clone", "Cloning voices is"),
+    ("POST", "/v1/voice/speech", "Speech without a video is"),
+    ("GET", f"/v1/voice/speech/{ID}", "Speech without a video is"),
+    ("GET", "/v1/character/list", "Characters are"),
+    ("POST", "/v1/character/create", "Characters are"),
+    ("GET", f"/v1/character/{ID}", "Characters are"),
+    ("PATCH", f"/v1/character/{ID}", "Characters are"),
+    ("DELETE", f"/v1/character/{ID}", "Characters are"),
+    ("POST", "/v1/social/account/analyze", "Social accounts are"),
+    ("GET", "/v1/social/account/list", "Social accounts are"),
+    ("POST", f"/v1/social/account/{ID}/refresh", "Social accounts are"),
+    ("GET", f"/v1/social/account/{ID}", "Social accounts are"),
+    ("DELETE", f"/v1/social/account/{ID}", "Social accounts are"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "what"), NOT_YET)
+def test_an_operation_that_is_not_built_says_so(member: Member, method: str, path: str, what: str) -> None:
+    """400 that names it, whatever is sent; nothing is created or charged."""
+    before = member.rows()
+    answer = member.client.request(method, path, json={} if method in ("POST", "PATCH") else None)
+    message = f"{what} not available on this server yet. Nothing was charged"
+    assert (answer.status_code, answer.json()) == (400, {"success": False, "message": message})
+    assert answer.headers["X-RateLimit-Limit"] == "1000"
+    assert member.rows() == before
+
+
+@pytest.mark.parametrize(("method", "path"), [(method, path) for method, path, _ in NOT_YET])
+def test_an_operation_that_is_not_built_tells_nothing_without_a_key(
+    house: House, method: str, path: str
+) -> None:
+    """401 comes first."""
+    assert TestClient(house.app).request(method, path).status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/v1/voice/clone", "/v1/project/create/document"])
+def test_a_large_form_is_told_that_nobody_takes_it(member: Member, path: str) -> None:
+    """Not that its files are too large: they are not."""
+    answer = member.client.post(path, files={"files": ("me.wav", b"x" * 3_000_000, "audio/wav")})
+    assert answer.status_code == 400
+    assert answer.json()["message"].endswith(" is not available on this server yet. Nothing was charged")
+
+
+def test_forms_are_refused_by_what_is_not_built_only() -> None:
+    """Who builds one of them takes it from that list, too."""
+    assert set(uploads.REFUSED_FORMS) <= {one.path for one in OPERATIONS if one.method == "POST"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allow"),
+    [
+        ("GET", "/v1/voice/speech", "POST"),
+        ("DELETE", "/v1/voice/clone", "POST"),
+        ("DELETE", "/v1/voice/list", "GET"),
+        ("DELETE", "/v1/character/list", "GET"),
+        ("GET", "/v1/project/create/scenes", "POST"),
+        ("GET", "/v1/social/account/analyze", "POST"),
+    ],
+)
+def test_a_path_that_stands_written_out_is_no_id(member: Member, method: str, path: str, allow: str) -> None:
+    """405 with the methods that it takes, also of what is not built."""
+    answer = member.client.request(method, path)
+    assert (answer.status_code, answer.headers["Allow"]) == (405, allow)
+
+
+def test_what_is_not_built_stands_in_the_docs() -> None:
+    """The page for clients lists each path with its methods, and no other."""
+    rows = re.findall(r"(?m)^\| `(/v1/[^`]+)` \| ([A-Z, ]+) \|", CLIENTS.read_text("utf-8"))
+    listed = {(method, path) for path, methods in rows for method in methods.split(", ")}
+    assert listed == {(one.method, one.path) for one in OPERATIONS}
+
+
+def test_every_operation_of_the_specification_is_built_or_says_so(house: House) -> None:
+    """All lines of the contract's tables but the formats, which have a test of their own."""
+    built = {
+        (method.upper(), re.sub(r"{\w+}", "{}", path))
+        for path, methods in house.app.openapi()["paths"].items()
+        for method in methods
+    }
+    not_yet = {(one.method, re.sub(r"{\w+}", "{}", one.path)) for one in OPERATIONS}
+    specified = {tuple(line.split(" ")) for line in SPECIFIED.split("\n") if line}
+    assert specified - built - not_yet == set()
+    assert built & not_yet == set()
+
+
+SPECIFIED = """
+GET /v1/account
+GET /v1/account/ledger
+GET /v1/catalog/image-models
+GET /v1/catalog/reactions
+GET /v1/catalog/caption-presets
+GET /v1/catalog/games
+GET /v1/catalog/text-styles
+GET /v1/catalog/pricing
+GET /v1/avatar/list
+GET /v1/avatar/{}
+DELETE /v1/avatar/{}
+POST /v1/avatar/create/generate
+POST /v1/avatar/create/photo
+POST /v1/avatar/{}/reaction
+GET /v1/avatar/{}/reaction/{}
+DELETE /v1/avatar/{}/reaction/{}
+GET /v1/voice/list
+GET /v1/voice/{}
+DELETE /v1/voice/{}
+POST /v1/voice/clone
+POST /v1/voice/speech
+GET /v1/voice/speech/{}
+GET /v1/character/list
+POST /v1/character/create
+GET /v1/character/{}
+PATCH /v1/character/{}
+DELETE /v1/character/{}
+GET /v1/media/list
+GET /v1/media/{}
+DELETE /v1/media/{}
+POST /v1/media/import
+POST /v1/media/upload
+POST /v1/media/{}/complete
+POST /v1/media/generate/image
+POST /v1/media/generate/video
+POST /v1/image/remove-background
+POST /v1/image/expand
+POST /v1/project/create
+GET /v1/project/list
+GET /v1/project/{}
+GET /v1/project/{}/scenes
+GET /v1/project/{}/captions
+PATCH /v1/project/{}/edit
+DELETE /v1/project/{}
+POST /v1/project/{}/cancel
+POST /v1/render
+GET /v1/video/list
+GET /v1/video/{}
+DELETE /v1/video/{}
+POST /v1/video/{}/share/revoke
+GET /v1/template/list
+GET /v1/template/{}
+GET /v1/music/list
+POST /v1/social/account/analyze
+GET /v1/social/account/list
+POST /v1/social/account/{}/refresh
+GET /v1/social/account/{}
+DELETE /v1/social/account/{}
+GET /v1/webhook/endpoints
+POST /v1/webhook/endpoints
+PATCH /v1/webhook/endpoints/{}
+DELETE /v1/webhook/endpoints/{}
+POST /v1/webhook/endpoints/{}/rotate-secret
+POST /v1/webhook/endpoints/{}/test
+GET /v1/webhook/event-types
+GET /v1/webhook/deliveries
+POST /v1/webhook/deliveries/{}/redeliver
+GET /v1/health
+"""

@@ -107,6 +107,7 @@ def _refuse_other_methods(app: FastAPI, routers: Sequence[APIRouter]) -> None:
     for route in (route for router in routers for route in router.routes):
         if isinstance(route, Route) and "{" not in route.path:
             written_out.setdefault(route.path, set()).update(route.methods or ())
+    app.state.written_out = written_out
     for path, methods in written_out.items():
         scope = {"type": "http", "path": path, "headers": []}
         others = [one for one in METHODS if one not in methods and _takes(app, {**scope, "method": one})]
@@ -139,11 +140,13 @@ def _answer_errors(app: FastAPI) -> None:
 
 
 def _methods(app: FastAPI, request: Request) -> list[str]:
-    """All methods that the path takes. One that the document writes out, such as `/v1/project/list`, is not
-    the place of an id, whatever methods an id takes there."""
-    written_out = app.openapi()["paths"].get(request.url.path)
-    if written_out is not None:
-        return [method for method in METHODS if method.lower() in written_out]
+    """All methods that the path takes. One that stands written out, such as `/v1/project/list`, is not the
+    place of an id, whatever methods an id takes there."""
+    path = request.url.path
+    described = {method.upper() for method in app.openapi()["paths"].get(path, ())}
+    written_out = app.state.written_out.get(path, described)
+    if written_out:
+        return [method for method in METHODS if method in written_out]
     return [method for method in METHODS if _takes(app, {**request.scope, "method": method})]
 
 

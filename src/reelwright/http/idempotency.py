@@ -23,7 +23,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reelwright.domain.media.room import limit_and_promised
 from reelwright.errors import Invalid, Refused, StorageFull
-from reelwright.http.asgi import BodyTooLarge, CallerLeft, Stalled, header, is_api, read_body, replayed, state
+from reelwright.http.asgi import (
+    BodyTooLarge,
+    CallerLeft,
+    Stalled,
+    header,
+    is_api,
+    read_body,
+    replayed,
+    state,
+    with_headers,
+)
 from reelwright.http.coming import Allowance, Coming, Share
 from reelwright.http.errors import answer, general
 from reelwright.http.parts import Api
@@ -34,6 +44,7 @@ from reelwright.http.uploads import (
     most_bytes,
     read_form,
     read_on,
+    refuses_form,
     takes_form,
 )
 from reelwright.store import idempotency
@@ -71,7 +82,10 @@ class Idempotency:
             await answer(error)(scope, receive, send)
             return
         try:
-            if takes_form(scope):
+            if refuses_form(scope):
+                await read_on(receive, more=True)
+                await self._app(scope, receive, with_headers(send, lambda: {"Connection": "close"}))
+            elif takes_form(scope):
                 await self._answer_form(scope, receive, send, key)
             else:
                 body = await read_body(receive, MOST_BODY_BYTES)

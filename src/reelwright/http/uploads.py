@@ -22,6 +22,8 @@ FORMS = {"/v1/media/upload": None, "/v1/avatar/create/photo": PHOTO_BYTES}
 """Where a form with files may be sent, and the most bytes that one of them may have; None is as many as the
 server takes. Everywhere else a body is small."""
 FIELD_BYTES = 1 << 20  # all fields and the parts' heads together
+REFUSED_FORMS = ("/v1/voice/clone", "/v1/project/create/document")
+"""Where forms will be sent to what is not built yet: that is said of large ones, too."""
 _MOST_PARTS = 100
 _READ_AFTER_REFUSAL = 8 << 20
 
@@ -51,6 +53,10 @@ def takes_form(scope: Scope) -> bool:
     if scope["method"] != "POST" or scope["path"] not in FORMS:
         return False
     return (header(scope, "content-type") or "").strip().lower().startswith("multipart/form-data")
+
+
+def refuses_form(scope: Scope) -> bool:
+    return scope["method"] == "POST" and scope["path"] in REFUSED_FORMS
 
 
 def most_bytes(scope: Scope, taken: int) -> int:

@@ -1,5 +1,7 @@
-"""POST /v1/project/create/<format> for the formats that the specification names and this version cannot make
-yet. They say so, rather than that there is no such path. A format that is built takes its path over."""
+"""What the specification names and this version cannot do yet. The paths say so, rather than that there is no
+such path. What is built takes its path over."""
+
+from dataclasses import dataclass
 
 from fastapi import APIRouter
 
@@ -20,21 +22,55 @@ UNBUILT = frozenset(
         "cinematic",
     }
 )
+"""Formats, by the last part of their create's path."""
+
+
+@dataclass(frozen=True)
+class Unbuilt:
+    """An operation that answers 400; `what` begins its sentence."""
+
+    method: str
+    path: str
+    what: str
+
+
+OPERATIONS = (
+    *(Unbuilt("POST", f"/v1/project/create/{name}", f"The format {name} is") for name in sorted(UNBUILT)),
+    Unbuilt("POST", "/v1/voice/clone", "Cloning voices is"),
+    Unbuilt("POST", "/v1/voice/speech", "Speech without a video is"),
+    Unbuilt("GET", "/v1/voice/speech/{speechId}", "Speech without a video is"),
+    Unbuilt("GET", "/v1/character/list", "Characters are"),
+    Unbuilt("POST", "/v1/character/create", "Characters are"),
+    Unbuilt("GET", "/v1/character/{characterId}", "Characters are"),
+    Unbuilt("PATCH", "/v1/character/{characterId}", "Characters are"),
+    Unbuilt("DELETE", "/v1/character/{characterId}", "Characters are"),
+    Unbuilt("POST", "/v1/social/account/analyze", "Social accounts are"),
+    Unbuilt("GET", "/v1/social/account/list", "Social accounts are"),
+    Unbuilt("POST", "/v1/social/account/{accountId}/refresh", "Social accounts are"),
+    Unbuilt("GET", "/v1/social/account/{accountId}", "Social accounts are"),
+    Unbuilt("DELETE", "/v1/social/account/{accountId}", "Social accounts are"),
+)
 
 
 def unbuilt_router(api: Api) -> APIRouter:
     router = APIRouter(include_in_schema=False)
-    built = {format.path for format in api.formats.values()}
-    for path in sorted(UNBUILT - built):
-        _add_route(router, path)
+    built = {f"/v1/project/create/{format.path}" for format in api.formats.values()}
+    for operation in OPERATIONS:
+        if operation.path not in built:
+            _add_route(router, operation)
     return router
 
 
-def _add_route(router: APIRouter, path: str) -> None:
-    @router.post(f"/v1/project/create/{path}")
+def _add_route(router: APIRouter, operation: Unbuilt) -> None:
     def refuse(team_id: TeamId) -> None:
-        raise BadRequest(not_built(path))
+        raise BadRequest(_sentence(operation.what))
+
+    router.add_api_route(operation.path, refuse, methods=[operation.method])
 
 
 def not_built(format: str) -> str:
-    return f"The format {format} is not available on this server yet. Nothing was charged"
+    return _sentence(f"The format {format} is")
+
+
+def _sentence(what: str) -> str:
+    return f"{what} not available on this server yet. Nothing was charged"

@@ -1,12 +1,13 @@
 """/v1/voice: who can narrate."""
 
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 from fastapi import APIRouter, Query
 
-from reelwright.domain.views import View
+from reelwright.catalog.voices import Voice
+from reelwright.domain.views import Deleted, View
 from reelwright.domain.voices.views import TYPES, VoiceFilter, VoiceView, choose, voice_view
-from reelwright.errors import NotFound
+from reelwright.errors import BadRequest, NotFound
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
@@ -43,9 +44,26 @@ def voices_router(api: Api) -> APIRouter:
 
     @router.get("/{voiceId}", operation_id="getVoice", summary="Read a voice", responses=NOT_FOUND)
     def get_voice(voiceId: str, team_id: TeamId) -> Success[VoiceView]:
-        voice = api.catalogue.find_voice(voiceId)
-        if voice is None:
-            raise NotFound("Voice")
-        return success(voice_view(voice, api.sign))
+        return success(voice_view(_found(api, voiceId), api.sign))
+
+    @router.delete(
+        "/{voiceId}",
+        operation_id="deleteVoice",
+        summary="Delete a voice",
+        response_model=Success[Deleted],
+        responses={**INVALID, **NOT_FOUND},
+    )
+    def delete_voice(voiceId: str, team_id: TeamId) -> NoReturn:
+        """Voices of the library stay: 400. This version makes no others."""
+        _found(api, voiceId)
+        raise BadRequest("Library voices cannot be deleted")
 
     return router
+
+
+def _found(api: Api, voice_id: str) -> Voice:
+    """Raises NotFound."""
+    voice = api.catalogue.find_voice(voice_id)
+    if voice is None:
+        raise NotFound("Voice")
+    return voice
