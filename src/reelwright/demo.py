@@ -50,7 +50,10 @@ def run(wish: Wish, out: Path, console: Console) -> int:
     with _service(data, wish, console) as address:
         key = _make_key(data)
         made = _make(
-            httpx.Client(base_url=address, headers={"x-api-key": key}, timeout=30), wish, out, console
+            httpx.Client(base_url=address, headers={"x-api-key": key}, timeout=30, trust_env=False),
+            wish,
+            out,
+            console,
         )
         if made is None:
             console.print(f"The service's log: {data / 'logs' / 'serve.log'}")
@@ -114,7 +117,7 @@ def _wait_until_ready(process: subprocess.Popen[bytes], address_file: Path) -> s
         if address_file.exists():
             address = address_file.read_text().strip()
             try:
-                if httpx.get(f"{address}/readyz", timeout=5).status_code == 200:
+                if httpx.get(f"{address}/readyz", timeout=5, trust_env=False).status_code == 200:
                     return address
             except httpx.TransportError:
                 pass

@@ -52,6 +52,14 @@ def children_of(parent: int) -> list[int]:
     return found
 
 
+def lives(process: int) -> bool:
+    """A dead one that nobody has waited for yet does not: who inherits it may take its time."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 class TestQwenWriting:
     def test_it_writes_about_the_topic(self, engine):
         """The model was listening."""
@@ -105,11 +113,11 @@ class TestQwenWriting:
 
     def test_an_idle_process_gives_its_memory_back(self, weights):
         """Two gigabytes are not kept for nobody; the next call starts it again."""
-        idle = QwenWriting(weights, idle_s=1)
+        idle = QwenWriting(weights, idle_s=5)
         before = set(children_of(os.getpid()))
         idle.write(task())
         (child,) = set(children_of(os.getpid())) - before
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while child in children_of(os.getpid()) and time.monotonic() < deadline:
             time.sleep(0.2)
         assert child not in children_of(os.getpid())
@@ -134,10 +142,10 @@ class TestQwenWriting:
         parent.kill()
         parent.wait()
         parent.stdout.close()
-        deadline = time.monotonic() + 60
-        while Path(f"/proc/{child}").exists() and time.monotonic() < deadline:
+        deadline = time.monotonic() + 180
+        while lives(child) and time.monotonic() < deadline:
             time.sleep(0.2)
-        assert not Path(f"/proc/{child}").exists()
+        assert not lives(child)
 
     @pytest.mark.parametrize("seconds", [10, 60])
     def test_a_story_is_as_long_as_it_should_be(self, engine, seconds):

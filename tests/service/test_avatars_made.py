@@ -6,14 +6,12 @@ from typing import Any
 
 import httpx
 import pytest
-from harness.processes import wait_until
+from harness.processes import SECONDS, wait_until
 from harness.receiver import Receiver
 from harness.server import Server
 from harness.watch import Watch, ledger, told
 
 pytestmark = pytest.mark.slow
-
-SECONDS = 180
 
 
 @pytest.fixture
@@ -57,9 +55,9 @@ def test_a_description_becomes_an_avatar_or_is_paid_back(server: Server, client:
     made, refused = generate(client, "An old man in a park"), generate(client, "nobody at all")
     avatar = ended(client, made)
     assert (avatar["status"], avatar["gender"], avatar["age"]) == ("COMPLETED", "Male", "Adult")
-    picture = httpx.get(avatar["image"])
+    picture = client.get(avatar["image"])
     assert (picture.status_code, picture.headers["content-type"]) == (200, "image/jpeg")
-    assert httpx.get(avatar["thumbnail"]).status_code == 200
+    assert client.get(avatar["thumbnail"]).status_code == 200
     failed = ended(client, refused)
     assert (failed["status"], failed["error"]) == ("FAILED", "There is nobody in this description")
     assert balance(client) == 6

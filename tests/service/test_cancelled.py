@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from harness.processes import Workers, wait_until
+from harness.processes import SECONDS, Workers, wait_until
 from harness.rows import PRICE, create, make_database, unfinished
 
 from reelwright.delivery.links import Links
@@ -48,6 +48,9 @@ class Place:
 
     def create(self, prompt: str) -> str:
         return create(self.database, self.jobs, self.team, prompt, "http://127.0.0.1:9/never")
+
+    def wait(self, true: Callable[[], object], what: str) -> None:
+        wait_until(true, SECONDS, what, self.workers.fallen)
 
     def cancel(self, project: str) -> None:
         with self.database.session() as session:
@@ -113,13 +116,13 @@ def test_a_cancelled_project_stops_its_engines(place: Place) -> None:
     the next project."""
     place.workers.start("w1")
     project = place.create("slow story")
-    wait_until(lambda: place.calls(project) == ["start"], 60, "the engine has begun")
+    place.wait(lambda: place.calls(project) == ["start"], "the engine has begun")
     place.cancel(project)
     assert (place.status(project), place.refunds(project)) == (("failed", "Cancelled"), [PRICE])
-    wait_until(lambda: place.job(f"make:{project}:1") == "CANCELLED", 20, "the recipe is cancelled")
-    wait_until(lambda: place.job(f"generate:{project}") == "SUCCESS", 20, "its guard has ended")
+    place.wait(lambda: place.job(f"make:{project}:1") == "CANCELLED", "the recipe is cancelled")
+    place.wait(lambda: place.job(f"generate:{project}") == "SUCCESS", "its guard has ended")
     later = place.create("plain story")
-    wait_until(lambda: unfinished(place.database) == 0, 60, "the next one is made")
+    place.wait(lambda: unfinished(place.database) == 0, "the next one is made")
     assert place.status(later)[0] == "completed"
     assert (place.calls(project), place.told(project)) == (["start"], ["video.failed"])
     assert (place.status(project), place.refunds(project)) == (("failed", "Cancelled"), [PRICE])
@@ -131,7 +134,7 @@ def test_a_cancelled_project_that_waits_is_never_begun(place: Place) -> None:
     project = place.create("slow story")
     place.cancel(project)
     place.workers.start("w1")
-    wait_until(lambda: place.job(f"generate:{project}") == "SUCCESS", 60, "its job has ended")
+    place.wait(lambda: place.job(f"generate:{project}") == "SUCCESS", "its job has ended")
     assert (place.calls(project), place.status(project)) == ([], ("failed", "Cancelled"))
     assert (place.refunds(project), place.told(project)) == ([PRICE], ["video.failed"])
 
@@ -141,11 +144,11 @@ def test_a_cancel_reaches_work_that_a_killed_worker_left(place: Place) -> None:
     at once."""
     place.workers.start("w1")
     project = place.create("slow story")
-    wait_until(lambda: place.calls(project) == ["start"], 60, "the engine has begun")
+    place.wait(lambda: place.calls(project) == ["start"], "the engine has begun")
     place.workers.kill("w1")
     place.cancel(project)
     place.workers.start("w2")
-    wait_until(lambda: place.job(f"generate:{project}") == "SUCCESS", 60, "its guard has ended")
+    place.wait(lambda: place.job(f"generate:{project}") == "SUCCESS", "its guard has ended")
     assert place.job(f"make:{project}:1") == "CANCELLED"
     assert "done" not in place.calls(project)
     assert (place.status(project), place.refunds(project)) == (("failed", "Cancelled"), [PRICE])
@@ -156,12 +159,12 @@ def test_a_cancel_whose_worker_is_killed_is_carried_out_by_the_next(place: Place
     """The order to stop is written with the row: it waits for whoever comes."""
     place.workers.start("w1")
     project = place.create("slow story")
-    wait_until(lambda: place.calls(project) == ["start"], 60, "the engine has begun")
+    place.wait(lambda: place.calls(project) == ["start"], "the engine has begun")
     place.cancel(project)
     place.workers.kill("w1")
     place.workers.start("w1")
-    wait_until(lambda: place.job(f"stop-generating:{project}") == "SUCCESS", 60, "the order is carried out")
-    wait_until(lambda: place.job(f"generate:{project}") == "SUCCESS", 60, "its guard has ended")
+    place.wait(lambda: place.job(f"stop-generating:{project}") == "SUCCESS", "the order is carried out")
+    place.wait(lambda: place.job(f"generate:{project}") == "SUCCESS", "its guard has ended")
     assert (place.status(project), place.refunds(project)) == (("failed", "Cancelled"), [PRICE])
 
 
@@ -169,10 +172,10 @@ def test_a_deleted_project_stops_its_engines_and_leaves_no_row(place: Place) -> 
     """Its guard wakes up to no row, and ends; the credits are back, nobody is told."""
     place.workers.start("w1")
     project = place.create("slow story")
-    wait_until(lambda: place.calls(project) == ["start"], 60, "the engine has begun")
+    place.wait(lambda: place.calls(project) == ["start"], "the engine has begun")
     place.delete(project)
-    wait_until(lambda: place.job(f"make:{project}:1") == "CANCELLED", 20, "the recipe is cancelled")
-    wait_until(lambda: place.job(f"generate:{project}") == "SUCCESS", 20, "its guard has ended")
+    place.wait(lambda: place.job(f"make:{project}:1") == "CANCELLED", "the recipe is cancelled")
+    place.wait(lambda: place.job(f"generate:{project}") == "SUCCESS", "its guard has ended")
     with place.database.session() as session:
         assert session.get(Project, project) is None
         assert session.scalar(sa.select(Video.id).where(Video.project_id == project)) is None

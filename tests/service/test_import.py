@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from harness.faulty import CLIP, FaultyServer
-from harness.processes import Workers, wait_until
+from harness.processes import SECONDS, Workers, wait_until
 from harness.receiver import Receiver
 from harness.rows import create, make_database
 
@@ -29,7 +29,6 @@ from reelwright.workflows.runtime import make_jobs
 
 pytestmark = pytest.mark.slow
 
-SECONDS = 90
 ROOM = 1_000_000
 
 

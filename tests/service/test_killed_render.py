@@ -8,7 +8,7 @@ import numpy as np
 import psutil
 import pytest
 from harness.joined import join
-from harness.processes import Workers, wait_until
+from harness.processes import SECONDS, Workers, wait_until
 from harness.rows import create, make_database
 
 from reelwright.domain.projects import outcome
@@ -61,15 +61,15 @@ def test_a_killed_render_goes_on_where_it_was(tmp_path: Path) -> None:
     workers = Workers(url, tmp_path, renderer="real")
     try:
         workers.start("w1")
-        wait_until(lambda: segments() or row().status != "STARTED", 60, "a part is rendered")
+        wait_until(lambda: segments() or row().status != "STARTED", SECONDS, "a part is rendered")
         assert row().status == "STARTED", row().error
         children = psutil.Process(workers.running["w1"].pid).children(recursive=True)
         workers.kill("w1")
-        wait_until(lambda: not any(map(_lives, children)), 10, "its processes have ended")
+        wait_until(lambda: not any(map(_lives, children)), SECONDS, "its processes have ended")
         assert len(children) >= 2
         done = {path: path.stat().st_ino for path in segments()}
         workers.start("w1")
-        wait_until(lambda: row().status != "STARTED", 120, "the video is rendered")
+        wait_until(lambda: row().status != "STARTED", 2 * SECONDS, "the video is rendered")
     finally:
         workers.kill_all()
     assert (row().status, row().error, row().frames) == ("COMPLETED", None, 480)
@@ -83,4 +83,7 @@ def test_a_killed_render_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def _lives(process: psutil.Process) -> bool:
-    return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:  # it ended between the two
+        return False

@@ -12,7 +12,7 @@ import cv2
 import httpx
 import numpy as np
 import pytest
-from harness.processes import wait_until
+from harness.processes import SECONDS, wait_until
 from harness.server import Server
 
 from reelwright.workflows.local_renderer import LocalPrepare
@@ -45,7 +45,7 @@ class Caller:
             project = self.project(project_id)
             return project["status"] == "failed" or (project["video"] or {}).get("status") == "COMPLETED"
 
-        wait_until(is_over, 120, "the video is made")
+        wait_until(is_over, SECONDS, "the video is made")
         return self.project(project_id)
 
 
@@ -95,6 +95,7 @@ def clip_id(caller: Caller, clip: Path) -> str:
         upload["upload"]["url"],
         content=clip.read_bytes(),
         headers=upload["upload"]["headers"],
+        timeout=120,
         trust_env=False,
     )
     assert put.status_code == 200
@@ -147,7 +148,7 @@ def test_a_long_clip_costs_a_short_story_little(caller: Caller, tmp_path: Path) 
     project = caller.rendered({"gameplaySettings": game})
     assert (project["status"], project["error"]) == ("completed", None)
     [scene] = caller.ask("GET", f"/v1/project/{project['id']}/scenes")["scenes"]
-    shown = httpx.get(scene["url"], trust_env=False)
+    shown = httpx.get(scene["url"], timeout=120, trust_env=False)
     assert shown.content == path.read_bytes()
     folder = caller.server.data / "files" / "media" / media["id"]
     ready = {path.name for path in folder.iterdir() if path.name.startswith("ready")}
@@ -158,7 +159,9 @@ def test_what_was_uploaded_can_be_imported(caller: Caller, clip_id: str, picture
     """From its own link, through the guarded client; it becomes an item of its own."""
     url = caller.ask("GET", f"/v1/media/{clip_id}")["url"]
     media_id = caller.ask("POST", "/v1/media/import", 202, json={"url": url, "name": "Again"})["id"]
-    wait_until(lambda: caller.ask("GET", f"/v1/media/{media_id}")["status"] != "PROCESSING", 60, "it is over")
+    wait_until(
+        lambda: caller.ask("GET", f"/v1/media/{media_id}")["status"] != "PROCESSING", SECONDS, "it is over"
+    )
     media = caller.ask("GET", f"/v1/media/{media_id}")
     assert (media["status"], media["error"], media["durationSeconds"]) == ("COMPLETED", None, 2.0)
 
@@ -173,12 +176,12 @@ def test_a_deleted_clip_lives_on_with_its_projects(caller: Caller, clip: Path, p
     def is_rendered() -> bool:
         return (caller.project(project_id)["video"] or {}).get("status") == "COMPLETED"
 
-    wait_until(is_rendered, 120, "it is rendered")  # beside a render its files would stay for a while
+    wait_until(is_rendered, SECONDS, "it is rendered")  # beside a render its files would stay for a while
     assert caller.project(project_id)["status"] == "completed"
     folder = caller.server.data / "files" / "media" / media_id
     assert folder.exists()
     caller.ask("DELETE", f"/v1/project/{project_id}")
-    wait_until(lambda: not folder.exists(), 120, "its files are gone")
+    wait_until(lambda: not folder.exists(), SECONDS, "its files are gone")
 
 
 def test_large_files_are_not_held_in_memory(caller: Caller) -> None:

@@ -6,14 +6,12 @@ from typing import Any
 
 import httpx
 import pytest
-from harness.processes import wait_until
+from harness.processes import SECONDS, wait_until
 from harness.receiver import Receiver
 from harness.server import Server
 from harness.watch import Watch, ledger, told
 
 pytestmark = pytest.mark.slow
-
-SECONDS = 180
 
 
 @pytest.fixture
@@ -72,7 +70,7 @@ def test_a_reaction_is_made_and_shown_or_paid_back(server: Server, client: httpx
     made, refused = react(client, reaction="laughing"), react(client, reaction="custom", prompt="xyzzy")
     reaction = ended(client, made)
     assert reaction["status"] == "COMPLETED"
-    clip, still = httpx.get(reaction["videoUrl"]), httpx.get(reaction["thumbnailUrl"])
+    clip, still = client.get(reaction["videoUrl"]), client.get(reaction["thumbnailUrl"])
     assert (clip.status_code, clip.headers["content-type"]) == (200, "video/mp4")
     assert (still.status_code, still.headers["content-type"]) == (200, "image/jpeg")
     failed = ended(client, refused)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from harness.processes import Workers, wait_until
+from harness.processes import SECONDS, Workers, wait_until
 from harness.rows import create, make_database, unfinished
 
 from reelwright.domain.projects.model import Project
@@ -20,11 +20,14 @@ def test_another_worker_finishes_what_a_dead_one_began(url: str, tmp_path: Path,
     database = Database(url)
     team, jobs = make_database(database), make_jobs(database)
     workers.start("w1")
+    hold = tmp_path / "hold-speech"
+    hold.touch()
     project = create(database, jobs, team, "plain", None)
-    wait_until(lambda: (tmp_path / "calls.log").exists(), 30, "the first call has begun")
+    wait_until((tmp_path / "calls.log").exists, SECONDS, "the first call has begun", workers.fallen)
     workers.kill("w1")
+    hold.unlink()
     workers.start("w2")
-    wait_until(lambda: unfinished(database) == 0, 30, "the project has ended")
+    wait_until(lambda: unfinished(database) == 0, SECONDS, "the project has ended", workers.fallen)
     with database.session() as session:
         assert session.get_one(Project, project).status == "completed"
     assert "took over a dead worker's work" in workers.said("w2")
@@ -37,7 +40,7 @@ def test_a_living_workers_name_cannot_be_used_twice(url: str, tmp_path: Path, wo
     make_database(database)
     locks = open_locks(database, tmp_path / "work" / "locks")
     workers.start("w1")
-    wait_until(lambda: "worker started" in workers.said("w1"), 30, "the worker runs")
+    wait_until(lambda: "worker started" in workers.said("w1"), SECONDS, "the worker runs", workers.fallen)
     assert locks.take(lock_of("w1")) is None
     workers.kill("w1")
     held: list[Held | None] = [None]
@@ -46,7 +49,9 @@ def test_a_living_workers_name_cannot_be_used_twice(url: str, tmp_path: Path, wo
         held[0] = locks.take(lock_of("w1"))
         return held[0] is not None
 
-    wait_until(is_free, 30, "the lock is free")  # PostgreSQL notices the closed connection after a moment
+    wait_until(
+        is_free, SECONDS, "the lock is free"
+    )  # PostgreSQL notices the closed connection after a moment
     assert held[0] is not None
     held[0].release()
     database.close()

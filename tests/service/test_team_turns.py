@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from dbos import DBOSClient, DBOSPortableJSONSerializer
-from harness.processes import Workers, wait_until
+from harness.processes import SECONDS, Workers, wait_until
 from harness.receiver import Received
 from harness.receiver import Receiver as Listener
 from harness.rows import SECRET, make_database
@@ -20,8 +20,6 @@ from reelwright.workflows.parts import Sizes
 from reelwright.workflows.runtime import make_jobs
 
 pytestmark = pytest.mark.slow
-
-SECONDS = 120
 
 
 def test_a_team_whose_receivers_are_slow_keeps_nobody_waiting(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from harness.processes import wait_until
+from harness.processes import SECONDS, wait_until
 from harness.rows import create, make_database, unfinished
 
 from reelwright.domain.billing.model import LedgerEntry
@@ -23,7 +23,6 @@ from reelwright.workflows.runtime import make_jobs
 
 pytestmark = pytest.mark.slow
 
-SECONDS = 120.0
 WAITING = "Waiting for free disk space"
 HOUR_MS = 3_600_000
 
@@ -49,8 +48,14 @@ class Place:
         with self.database.session() as session:
             return session.get_one(Video, self.project(project).first_video_id)
 
+    def log(self) -> str:
+        return (self.folder / "w1.log").read_text()
+
+    def fallen(self) -> str:
+        return "" if self.worker.poll() is None else f"The worker has ended:\n{self.log()[-3000:]}"
+
     def ended(self) -> None:
-        wait_until(lambda: unfinished(self.database) == 0, SECONDS, "all has ended")
+        wait_until(lambda: unfinished(self.database) == 0, SECONDS, "all has ended", self.fallen)
         assert self.worker.poll() is None, "the worker has ended"
 
     def outcomes(self, projects: list[str]) -> list[tuple[str, str]]:
@@ -123,7 +128,8 @@ def test_a_render_waits_for_room_and_goes_on(place: Place) -> None:
 def test_work_that_gets_no_room_in_its_time_is_failed_with_the_reason_and_refunded(place: Place) -> None:
     """The disk stays full: after its time the project has failed, says why, and costs nothing."""
     (place.folder / "full").touch()
-    project = place.create("a story", expected_ms=(6_000 - 15 * 60_000) // 10)
+    wait_until(lambda: "worker started" in place.log(), SECONDS, "the worker has started", place.fallen)
+    project = place.create("a story", expected_ms=(12_000 - 15 * 60_000) // 10)
     place.ended()
     row = place.project(project)
     reason = "The service had no free disk space for too long. Please try again later"
@@ -135,9 +141,11 @@ def test_work_that_gets_no_room_in_its_time_is_failed_with_the_reason_and_refund
 def test_a_full_database_stops_nothing_for_good(place: Place) -> None:
     """SQLite may not grow in the middle of everything: steps, progress and ends wait; with room again all
     end, each charged once."""
+    (place.folder / "hold-speech").touch()
     projects = [place.create(f"story {number}") for number in range(3)]
     wait_until(lambda: place.calls("start"), SECONDS, "the recipes have begun")
     (place.folder / "full-database").touch()
+    (place.folder / "hold-speech").unlink()
     wait_until(lambda: (place.folder / "was-full").exists(), SECONDS, "something did not fit")
     time.sleep(2)
     (place.folder / "full-database").unlink()

@@ -318,17 +318,17 @@ def test_what_does_not_speak_http_is_no_answer(answer: bytes) -> None:
 
 def test_nobody_there_is_no_answer() -> None:
     """A refused connection, a name without addresses, plain HTTP to a public host, and no address at all."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    cases = {
-        f"http://127.0.0.1:{port}/": "No connection",
-        "https://nowhere.example.com/": "does not resolve",
-        "http://8.8.8.8/": "not an HTTPS one",
-        "https://user@8.8.8.8/": "not a valid one",
-    }
-    for url, reason in cases.items():
-        with pytest.raises(Unreachable, match=reason):
-            Outbound(LOOPBACK, lambda host, port: []).get(url, {})
+    with socket.socket() as deaf:  # its port is taken and nobody listens: no other process can come there
+        deaf.bind(("127.0.0.1", 0))
+        cases = {
+            f"http://127.0.0.1:{deaf.getsockname()[1]}/": "No connection",
+            "https://nowhere.example.com/": "does not resolve",
+            "http://8.8.8.8/": "not an HTTPS one",
+            "https://user@8.8.8.8/": "not a valid one",
+        }
+        for url, reason in cases.items():
+            with pytest.raises(Unreachable, match=reason):
+                Outbound(LOOPBACK, lambda host, port: []).get(url, {})
 
 
 @pytest.fixture

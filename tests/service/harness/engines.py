@@ -41,7 +41,7 @@ class Log:
 @dataclass(frozen=True)
 class Trial:
     """All three abilities. What the topic says happens: `forbidden` fails, `busy` is busy at its first try,
-    `slow` takes its time."""
+    `slow` takes its time. Narration waits for as long as there is a file `hold-speech` beside the log."""
 
     log: Log
     work_s: float
@@ -67,6 +67,9 @@ class Trial:
         return Draft({"sentences": [f"{task.request} number {n}." for n in range(3)]}, "trial")
 
     def speak(self, utterance: Utterance) -> Speech:
+        while (self.log.path.parent / "hold-speech").exists():
+            CALL.get().stop_if_cancelled()
+            time.sleep(0.02)
         self._work("")
         words = tuple(Word(text, 100 * n, 100 * n + 80) for n, text in enumerate(utterance.text.split()))
         return Speech(b"fLaC" + utterance.text.encode(), words, 100 * len(words))

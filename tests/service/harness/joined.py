@@ -75,7 +75,7 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
         attention=NothingSeen() if renderer == "instant" else FakeAttention(),
         inspect=seen,
         work_dir=folder / "work",
-        webhook_waits_s=(0.2, 0.4, 1),
+        webhook_waits_s=(0.2, 0.4, 3),
         sizes=Sizes(projects=4, calls={"local": 8}),
         polling_s=0.1,
     )

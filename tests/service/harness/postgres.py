@@ -7,6 +7,7 @@ import importlib.util
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -17,6 +18,7 @@ from typing import Any
 
 import psycopg
 
+from harness.processes import SECONDS
 from reelwright.supervisor import die_with_parent
 
 
@@ -49,8 +51,7 @@ def postgres() -> Iterator[str]:
         _wait(sockets, server, folder / "log")
         yield f"postgresql+psycopg://postgres@/{{name}}?host={sockets}"
     finally:
-        server.terminate()
-        server.wait()
+        _stop(server)
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -74,8 +75,18 @@ def _programs(folder: Path) -> Path:
     return folder / package.name / "pginstall" / "bin"
 
 
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    """SIGINT ends it with whoever is still connected; at SIGTERM it would wait for the last of them."""
+    server.send_signal(signal.SIGINT)
+    try:
+        server.wait(60)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+
+
 def _wait(sockets: Path, server: subprocess.Popen[bytes], log: Path) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + SECONDS
     while time.monotonic() < until and server.poll() is None:
         try:
             psycopg.connect(host=str(sockets), user="postgres", dbname="postgres").close()

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from reelwright.supervisor import die_with_parent
 
+SECONDS = 180  # the most that a test waits for anything: a worker may have to start first, on a busy machine
+
 
 @dataclass
 class Workers:
@@ -39,10 +41,20 @@ class Workers:
     def said(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text()
 
+    def fallen(self) -> str:
+        """The last words of workers that ended though nobody killed them."""
+        ended = [name for name, process in self.running.items() if process.poll() is not None]
+        return "".join(f"{name} has ended:\n{self.said(name)[-3000:]}" for name in ended)
 
-def wait_until(true: Callable[[], object], within_s: float, what: str) -> None:
+
+def wait_until(
+    true: Callable[[], object], within_s: float, what: str, fallen: Callable[[], str] = str
+) -> None:
+    """Fails when it is not true in that time, or sooner when `fallen` says that who works at it is dead."""
     until = time.monotonic() + within_s
     while not true():
+        if last_words := fallen():
+            raise AssertionError(f"Never: {what}. {last_words}")
         if time.monotonic() > until:
             raise AssertionError(f"Not within {within_s:g} s: {what}")
         time.sleep(0.1)

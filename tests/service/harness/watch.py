@@ -7,11 +7,9 @@ from typing import Any
 
 import httpx
 
-from harness.processes import wait_until
+from harness.processes import SECONDS, wait_until
 from harness.receiver import Receiver
 from harness.server import Server
-
-SECONDS = 180  # a worker that starts on a busy machine
 
 
 @dataclass(frozen=True)
