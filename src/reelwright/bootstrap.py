@@ -24,7 +24,7 @@ from reelwright.engines.writing import WritingEngine
 from reelwright.errors import NotNow, WrongSetting, is_out_of_room
 from reelwright.logs import configure
 from reelwright.settings import PROVIDERS, Settings
-from reelwright.store.clock import now_ms
+from reelwright.store.clock import Steady, now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.secrets import Secrets, open_secrets
@@ -149,7 +149,8 @@ def api_parts(settings: Settings) -> "Api":
     settling, storage = Settling(jobs, links, settings.link_ttl), _storage(settings)
     arrivals = Arrivals(settings.data_dir / "work" / "arriving")
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
-    cast = Avatars(jobs, avatars, is_webhook, new_id, now_ms, is_source)
+    is_over = Steady(now_ms).is_over
+    cast = Avatars(settling, avatars, is_webhook, new_id, now_ms, is_source, is_over)
     return Api(
         database=database,
         teams=Teams(secrets, new_id, now_ms),
@@ -163,7 +164,7 @@ def api_parts(settings: Settings) -> "Api":
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
         avatars=cast,
-        reactions=Reactions(jobs, cast.read, reactions, is_webhook, new_id, now_ms),
+        reactions=Reactions(settling, cast.read, reactions, is_webhook, new_id, now_ms, is_over),
         pictures=PictureEdits(jobs, is_webhook, new_id, now_ms),
         media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms),
         intake=Intake(database, storage, _inspect(settings), arrivals.folder, now_ms),

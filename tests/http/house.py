@@ -280,7 +280,12 @@ def build_house(
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
     arrivals = Arrivals(folder / "arriving")
     projects = Projects(jobs, casting, is_webhook, ids, clock)
-    cast = Avatars(jobs, lambda: SHIPPED, is_webhook, ids, clock, is_source)
+    settling = Settling(jobs, links)
+
+    def is_over(at_ms: int) -> bool:
+        return clock() > at_ms
+
+    cast = Avatars(settling, lambda: SHIPPED, is_webhook, ids, clock, is_source, is_over)
     api = Api(
         database=database,
         teams=Teams(secrets, ids, clock),
@@ -294,7 +299,7 @@ def build_house(
         endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
         deliveries=Deliveries(jobs, clock),
         avatars=cast,
-        reactions=Reactions(jobs, cast.read, reactions, is_webhook, ids, clock),
+        reactions=Reactions(settling, cast.read, reactions, is_webhook, ids, clock, is_over),
         pictures=PictureEdits(jobs, is_webhook, ids, clock),
         media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, ids, clock),
         intake=Intake(database, storage, inspect, arrivals.folder, clock),

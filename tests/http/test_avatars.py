@@ -140,6 +140,48 @@ def test_what_is_not_known_of_a_person_is_absent(member: Member) -> None:
     assert not {"age", "skinTone"} & listed_one.keys()
 
 
+READS = ["/v1/avatar/{}", "/v1/avatar/list?type=custom"]
+
+
+@pytest.mark.parametrize("path", READS)
+def test_a_read_ends_what_took_too_long(member: Member, house: House, path: str) -> None:
+    """No worker runs. PROCESSING for 15 minutes from the answer; after that the record reads FAILED, alone
+    and in the list, its credits are back once and the webhook is told once."""
+    avatar_id = generate(member, webhook="https://hooks.example.com/in").json()["data"]["id"]
+    house.clock.pass_by(15 * 60)
+    assert status_in(member, path.format(avatar_id)) == ("PROCESSING", None)
+    assert (member.balance(), told_of(member)) == (96, [])
+    house.clock.pass_by(0.001)
+    for _ in range(2):
+        reason = "Making this avatar took too long. Please delete it and try again"
+        assert status_in(member, path.format(avatar_id)) == ("FAILED", reason)
+        assert (member.balance(), told_of(member)) == (100, ["avatar.failed"])
+    assert not end(member, avatar_id, MADE)
+    assert member.client.delete(f"/v1/avatar/{avatar_id}").status_code == 200
+    assert member.balance() == 100
+
+
+def test_a_read_leaves_what_is_finished(member: Member, house: House) -> None:
+    """Also long after its time."""
+    avatar_id = begun(member)
+    assert end(member, avatar_id, MADE)
+    house.clock.pass_by(3_600)
+    assert shown(member, avatar_id)["status"] == "COMPLETED"
+    assert member.balance() == 96
+
+
+def status_in(member: Member, path: str) -> Any:
+    data = member.client.get(path).json()["data"]
+    (one,) = data.get("avatars", [data])
+    return one["status"], one["error"]
+
+
+def told_of(member: Member) -> list[str]:
+    with member.house.database.session() as session:
+        own = sa.select(WebhookDelivery.event).where(WebhookDelivery.team_id == member.team_id)
+        return list(session.scalars(own))
+
+
 @pytest.mark.parametrize(
     ("made", "status", "message"), [(MADE, "COMPLETED", "Avatar completed"), ("No", "FAILED", "No")]
 )

@@ -309,6 +309,26 @@ def test_local_engines_need_the_key_of_what_they_cannot_do(house: House) -> None
     assert (answer.status_code, answer.json()["missingProviders"]) == (402, ["gemini"])
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_read_ends_what_took_too_long(member: Member, house: House, alone: bool) -> None:
+    """No worker runs. PROCESSING for 15 minutes from the answer; after that it reads FAILED, alone and beside
+    its avatar, and its credits are back once."""
+    reaction_id = asked(member)
+
+    def read() -> Any:
+        if alone:
+            return shown(member, reaction_id)
+        reactions = member.client.get("/v1/avatar/avatar_maya").json()["data"]["reactions"]
+        return next(one for one in reactions if one["id"] == reaction_id)
+
+    house.clock.pass_by(15 * 60)
+    assert (read()["status"], member.balance()) == ("PROCESSING", 88)
+    house.clock.pass_by(0.001)
+    for _ in range(2):
+        reason = "Making this reaction took too long. Please try again"
+        assert (read()["status"], read()["error"], member.balance()) == ("FAILED", reason, 100)
+
+
 def test_the_same_key_makes_one_reaction(member: Member) -> None:
     """The second call answers the first's bytes, and is not charged."""
     key = {"Idempotency-Key": "face"}

@@ -43,6 +43,32 @@ def test_the_answer_says_that_it_is_deprecated(member: Member) -> None:
     assert member.balance() == 90
 
 
+def test_a_refusal_says_so_too(house: House, member: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer of the path: 400, 401, 402, 403, 405, 422 and a fault."""
+    key = {"Idempotency-Key": "once"}
+    assert create(member, key).status_code == 200
+    told = [
+        create(member, script=None),
+        create(member, {"Idempotency-Key": "x" * 256}),
+        member.client.post(PATH, content=b"{", headers={"content-type": "application/json"}),
+        house.client.post(PATH, json=BODY),
+        create(house.team(credits=0)),
+        create(house.team(billing="byok")),
+        create(house.team(product=False)),
+        member.client.get(PATH),
+        create(member, key, name="Another body"),
+    ]
+    with monkeypatch.context() as broken:
+        broken.setattr(house.jobs, "generate", None)  # a fault, in the middle of the work
+        told.append(house.lenient(member.key).post(PATH, json=BODY))
+    statuses = [answer.status_code for answer in told]
+    assert statuses == [400, 400, 400, 401, 402, 402, 403, 405, 422, 500]
+    for answer in told:
+        assert answer.headers["Deprecation"] == "@1793491200"
+        assert answer.headers["Link"] == '</v1/project/create/talking-avatar>; rel="successor-version"'
+        assert "X-Request-Id" in answer.headers
+
+
 @pytest.mark.parametrize("name", ["ugc_ads", "ugc-ads"])
 def test_the_answer_says_so_where_the_format_is_named_by_type(member: Member, name: str) -> None:
     """`POST /v1/project/create` with this `type` has the same headers, and with another one has none."""
@@ -62,8 +88,8 @@ def test_other_formats_are_not_deprecated(member: Member) -> None:
     paths = member.client.get("/openapi.json").json()["paths"]
     old = [path for path, item in paths.items() for op in item.values() if op.get("deprecated")]
     assert old == [PATH]
-    headers = paths[PATH]["post"]["responses"]["200"]["headers"]
-    assert {"Deprecation", "Link"} <= set(headers)
+    for response in paths[PATH]["post"]["responses"].values():
+        assert {"Deprecation", "Link"} <= set(response["headers"])
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,18 @@ def test_a_job_that_lives_has_its_own_time(database: Database, job: str) -> None
     assert outcome(database, runs) == ("FAILED", TOO_LONG, 4, [FETCH, PORTRAY])
 
 
+@pytest.mark.parametrize("job", [FETCH, PORTRAY])
+def test_a_new_worker_does_not_begin_to_count_anew(database: Database, job: str) -> None:
+    """One that starts in minute 14, beside a job that waits for it: PROCESSING until minute 15, FAILED from
+    then on."""
+    clocks, runs = Clocks(), KnownRuns({job: "ENQUEUED"})
+    sweep = clocks.sweep(database, runs)
+    for passed_s, expected in ((60, ALIVE), (61, ("FAILED", TOO_LONG, 4, [FETCH, PORTRAY]))):
+        clocks.now, clocks.passed_s = NOW + 1_000 * passed_s, passed_s
+        sweep.avatars()
+        assert outcome(database, runs) == expected
+
+
 def test_a_finished_avatar_is_not_looked_at(database: Database) -> None:
     """Neither its time nor its jobs' end changes it."""
     with database.session() as session:

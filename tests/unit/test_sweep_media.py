@@ -1,4 +1,4 @@
-"""What the sweep does with files that are due, and which library items it looks at."""
+"""What the sweep does with files that are due, which library items it looks at, and when it ends them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from test_sweep_reactions import KnownRuns
 
 from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.billing.service import charge
 from reelwright.domain.media.model import Media
+from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Base, Database
 from reelwright.store.removals import Removal, remove_later
+from reelwright.workflows import edit_media, import_media
 from reelwright.workflows.sweep import Sweep, unsettled_media
 
 NOW = 1_800_000_000_000
@@ -36,6 +40,11 @@ class Stuck(DiskStorage):
         if key == "b":
             raise RuntimeError("an error of this store")
         super().delete(key)
+
+
+def a_team(**more: Any) -> Team:
+    always = {"billing_mode": "managed", "storage_limit_bytes": 1, "webhook_secret": "s", "created_at": NOW}
+    return Team(id="t", name="n", **always, **more)
 
 
 def due(database: Database) -> dict[str, int]:
@@ -80,16 +89,7 @@ def test_a_folder_that_cannot_be_removed_is_not_forgotten(
 def test_uploads_are_looked_at_when_their_day_is_over(database: Database) -> None:
     """A million that wait for their callers are not read every 15 seconds; imports are."""
     with database.session() as session:
-        session.add(
-            Team(
-                id="t",
-                name="n",
-                billing_mode="managed",
-                storage_limit_bytes=1,
-                webhook_secret="s",
-                created_at=NOW,
-            )
-        )
+        session.add(a_team())
         session.flush()
         for id, status, deadline_at in (
             ("waits", "PENDING", NOW + 1),
@@ -102,3 +102,107 @@ def test_uploads_are_looked_at_when_their_day_is_over(database: Database) -> Non
             session.add(Media(**row, team_id="t", name="n", type="video", created_at=NOW))
     with database.session() as session:
         assert {row.id for row in session.execute(unsettled_media(NOW))} == {"over", "import"}
+
+
+class Clocks:
+    """A time of day, and one that nobody sets."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+        self.passed_s = 0.0
+
+    def both(self, minutes: float) -> None:
+        self.now, self.passed_s = NOW + round(minutes * MINUTE), 60 * minutes
+
+    def sweep(self, database: Database, states: dict[str, str]) -> Sweep:
+        parts: Any = SimpleNamespace(database=database, clock=lambda: self.now)
+        nobody: Any = None
+        return Sweep(parts, Settling(nobody, nobody), nobody, KnownRuns(states), lambda: self.passed_s)
+
+
+def with_picture(database: Database, edit: dict[str, Any] | None, minutes: int) -> None:
+    """A team whose 5 credits are spent on a library item, begun now, whose time is over after so long."""
+    with database.session() as session:
+        session.add(a_team(balance=5))
+        session.flush()
+        charge(session, "t", "media:m", 5, "image", NOW)
+        row = {"status": "PROCESSING", "edit": edit, "deadline_at": NOW + minutes * MINUTE, "created_at": NOW}
+        session.add(Media(id="m", team_id="t", name="n", type="image", **row))
+
+
+def ended(database: Database) -> Any:
+    with database.session() as session:
+        media = session.get_one(Media, "m")
+        return media.status, media.error, session.get_one(Team, "t").balance
+
+
+EDIT = {"operation": "expand", "source": "s", "sides": {"left": 1}}
+ALIVE = ("PROCESSING", None, 0)
+TOO_LONG = ("FAILED", edit_media.TOO_LONG, 5)
+
+
+@pytest.mark.parametrize("state", ["ENQUEUED", "PENDING"])
+@pytest.mark.parametrize("begun", [0, 13])
+def test_an_edit_has_fifteen_minutes(database: Database, state: str, begun: int) -> None:
+    """However its job lives, and whenever the worker began that looks at it; then its credits come back."""
+    with_picture(database, EDIT, 15)
+    clocks = Clocks()
+    clocks.both(begun)
+    sweep = clocks.sweep(database, {"edit:m": state})
+    for minute in range(begun, 16):
+        clocks.both(minute)
+        sweep.media()
+        assert ended(database) == ALIVE, minute
+    clocks.both(15.1)
+    sweep.media()
+    assert ended(database) == TOO_LONG
+
+
+def test_an_edit_that_lives_has_its_own_time(database: Database) -> None:
+    """The clock was put forward by an hour: what has begun a moment ago goes on, and ends after its time."""
+    with_picture(database, EDIT, 15)
+    clocks = Clocks()
+    sweep = clocks.sweep(database, {"edit:m": "PENDING"})
+    clocks.now += 60 * MINUTE
+    for minute in (0, 5, 13):
+        clocks.passed_s = 60 * minute
+        sweep.media()
+        assert ended(database) == ALIVE, minute
+    clocks.passed_s = 60 * 15.1
+    sweep.media()
+    assert ended(database) == TOO_LONG
+
+
+@pytest.mark.parametrize(
+    ("minute", "states", "expected"),
+    [
+        (1, {}, ALIVE),
+        (16, {}, TOO_LONG),
+        (1, {"edit:m": "ERROR"}, ("FAILED", edit_media.UNEXPECTED, 5)),
+        (1, {"edit:m": "MAX_RECOVERY_ATTEMPTS_EXCEEDED"}, ("FAILED", edit_media.UNEXPECTED, 5)),
+    ],
+)
+def test_an_edit_that_nobody_makes(
+    database: Database, minute: int, states: dict[str, str], expected: Any
+) -> None:
+    """At once where its job was given up, else when its time is over."""
+    with_picture(database, EDIT, 15)
+    clocks = Clocks()
+    sweep = clocks.sweep(database, states)
+    clocks.now += minute * MINUTE
+    sweep.media()
+    assert ended(database) == expected
+
+
+def test_an_import_that_lives_is_given_its_time_again(database: Database) -> None:
+    """The job knows its own time, and is ended half an hour after it was first seen late."""
+    with_picture(database, None, 30)
+    clocks = Clocks()
+    sweep = clocks.sweep(database, {"import:m": "PENDING"})
+    for minute in (0, 30, 32, 62):
+        clocks.both(minute)
+        sweep.media()
+        assert ended(database) == ALIVE, minute
+    clocks.both(62.1)
+    sweep.media()
+    assert ended(database) == ("FAILED", import_media.TOO_LONG, 5)

@@ -93,6 +93,28 @@ def test_a_reaction_whose_job_was_given_up_is_paid_back(database: Database) -> N
     assert look(database, NOW, given_up) == ("FAILED", UNEXPECTED, 12, ["react:r"])
 
 
-def test_a_job_that_lives_is_left_alone_when_the_clock_was_put_forward(database: Database) -> None:
-    """It was seen for a moment only; its own time is not over."""
-    assert look(database, NOW + 60 * MINUTE, {"react:r": "PENDING"}) == ("PROCESSING", None, 0, [])
+@pytest.mark.parametrize(
+    ("forward_ms", "passed_s", "status"),
+    [
+        (60 * MINUTE, 0, "PROCESSING"),
+        (60 * MINUTE, 59, "PROCESSING"),
+        (60 * MINUTE, 61, "FAILED"),
+        (60_000, 60, "PROCESSING"),
+        (61_000, 61, "FAILED"),
+    ],
+)
+def test_a_job_that_lives_is_ended_by_a_clock_that_nobody_sets(
+    database: Database, forward_ms: int, passed_s: float, status: str
+) -> None:
+    """Of its 15 minutes 14 had passed when the worker began: one more is left, wherever the time of day was
+    put meanwhile."""
+    told = [(NOW, 0.0), (NOW + forward_ms, passed_s)]
+    parts: Any = SimpleNamespace(database=database, clock=lambda: told[0][0])
+    nobody: Any = None
+    runs = KnownRuns({"react:r": "PENDING"})
+    sweep = Sweep(parts, Settling(nobody, nobody), nobody, runs, lambda: told[0][1])
+    sweep.reactions()
+    told.pop(0)
+    sweep.reactions()
+    with database.session() as session:
+        assert session.get_one(Reaction, "r").status == status

@@ -1,7 +1,7 @@
 """The HTTP door: thin handlers behind layers that judge before a body is parsed.
 
-From outside in: request id and faults · signed links in pages · 401, 403, 429 · Idempotency-Key · the
-handlers and their refusals.
+From outside in: what is deprecated · request id and faults · signed links in pages · 401, 403, 429 ·
+Idempotency-Key · the handlers and their refusals.
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ from reelwright.http import errors
 from reelwright.http.auth import Auth
 from reelwright.http.browsers import SignedLinksInPages
 from reelwright.http.chores import tidying
+from reelwright.http.deprecations import Deprecations
 from reelwright.http.error_bodies import EVERYWHERE
 from reelwright.http.idempotency import Idempotency
 from reelwright.http.metrics import Metrics, metrics_router
@@ -62,6 +63,7 @@ def create_app(api: Api) -> FastAPI:
         strict_content_type=False,
         lifespan=tidying(api.intake.storage.forget_abandoned),
         middleware=[
+            Middleware(Deprecations, formats=api.formats.values()),
             Middleware(Requests, metrics=metrics),
             Middleware(SignedLinksInPages),
             Middleware(Auth, api=api),

@@ -2,12 +2,14 @@
 after too many recoveries; webhooks whose job died; uploads that nobody claimed; files that nobody wants any
 more; and rows of jobs, of webhooks and of kept answers that ended long ago.
 
-The clock of a machine may be put forward or back. So what a living job works on is ended only after it was
-seen late for as long as the job may take at most, by a clock that nobody sets; the job knows its own time.
+The clock of a machine may be put forward or back. So what a living job works on is ended only when its time
+is over by a clock that nobody sets, too: since this process began, or since it was first seen (of projects
+and imports: first seen late); the job knows its own time.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import sqlalchemy as sa
 import structlog
@@ -19,6 +21,7 @@ from reelwright.domain.avatars.reactions import WITHIN_MS as REACTION_WITHIN_MS
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.service import WITHIN_MS as AVATAR_WITHIN_MS
 from reelwright.domain.media import outcome as media_outcome
+from reelwright.domain.media.editing import WITHIN_MS as EDIT_WITHIN_MS
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects import outcome
@@ -27,6 +30,7 @@ from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.schedule import number_of
 from reelwright.store import idempotency
+from reelwright.store.clock import Steady
 from reelwright.store.removals import due_removals, put_off, removed
 from reelwright.workflows import edit_media, generate, import_media, render
 from reelwright.workflows.jobs import DurableJobs
@@ -51,10 +55,10 @@ def is_alive(state: str | None) -> bool:
     return state is not None and state not in ENDED
 
 
-def unsettled_media(now: int) -> sa.Select[str, str, int | None]:
+def unsettled_media(now: int) -> sa.Select[str, str, int | None, dict[str, Any] | None]:
     """Imports, and of the uploads, which wait for their callers, only those whose day is over."""
     over = sa.and_(Media.status == "PENDING", Media.deadline_at < now)
-    wanted = sa.select(Media.id, Media.status, Media.deadline_at)
+    wanted = sa.select(Media.id, Media.status, Media.deadline_at, Media.edit)
     return wanted.where(sa.or_(Media.status == "PROCESSING", over))
 
 
@@ -87,8 +91,10 @@ class Sweep:
         self._runs = runs or DurableRuns()
         self._late_projects = Seen(monotonic)
         self._late_media = Seen(monotonic)
+        self._unfinished_edits = Seen(monotonic)
         self._unfinished_avatars = Seen(monotonic)
         self._unfinished_reactions = Seen(monotonic)
+        self._steady = Steady(parts.clock, monotonic)
 
     def projects(self) -> None:
         """Fail and refund what is stuck. Safe to run in every worker: each row is settled once."""
@@ -151,25 +157,36 @@ class Sweep:
         now = self._parts.clock()
         with self._parts.database.session() as session:
             rows = session.execute(unsettled_media(now)).all()
-        late_ms = {media_id: now - (deadline_at or now) for media_id, _, deadline_at in rows}
-        seen_ms = self._late_media.for_ms(media_id for media_id, late in late_ms.items() if late > GRACE_MS)
-        importing = [media_id for media_id, status, _ in rows if status == "PROCESSING"]
-        kinds = {"import": import_media, "edit": edit_media}
-        states = self._runs.states(f"{kind}:{media_id}" for kind in kinds for media_id in importing)
-        for media_id, status, _ in rows:
-            kind = "edit" if f"edit:{media_id}" in states else "import"
-            state = states.get(f"{kind}:{media_id}")
-            if status == "PENDING" and late_ms[media_id] > 0:
-                self._fail_media(media_id, UNCLAIMED)
-            elif media_id in seen_ms and (not is_alive(state) or seen_ms[media_id] > IMPORT_WITHIN_MS):
-                self._fail_media(media_id, kinds[kind].TOO_LONG)
+        for row in rows:
+            if row.status == "PENDING" and now > row.deadline_at:
+                self._fail_media(row.id, UNCLAIMED)
+        processing = [row for row in rows if row.status == "PROCESSING"]
+        self._imports({row.id: row.deadline_at or now for row in processing if row.edit is None}, now)
+        self._edits({row.id: row.deadline_at or now for row in processing if row.edit is not None})
+
+    def _imports(self, deadlines: Mapping[str, int], now: int) -> None:
+        """A full queue is nobody's fault: their time counts from their beginning."""
+        seen_ms = self._late_media.for_ms(id for id, at in deadlines.items() if now - at > GRACE_MS)
+        states = self._runs.states(f"import:{media_id}" for media_id in deadlines)
+        for media_id in deadlines:
+            state = states.get(f"import:{media_id}")
+            if media_id in seen_ms and (not is_alive(state) or seen_ms[media_id] > IMPORT_WITHIN_MS):
+                self._fail_media(media_id, import_media.TOO_LONG)
             elif state in ENDED:
-                self._fail_media(media_id, kinds[kind].UNEXPECTED)
+                self._fail_media(media_id, import_media.UNEXPECTED)
+
+    def _edits(self, deadlines: Mapping[str, int]) -> None:
+        seen_ms = self._unfinished_edits.for_ms(deadlines)
+        states = self._runs.states(f"edit:{media_id}" for media_id in deadlines)
+        for media_id, deadline_at in deadlines.items():
+            state = states.get(f"edit:{media_id}")
+            if self._is_late(deadline_at, state, seen_ms[media_id], EDIT_WITHIN_MS):
+                self._fail_media(media_id, edit_media.TOO_LONG)
+            elif state in ENDED:
+                self._fail_media(media_id, edit_media.UNEXPECTED)
 
     def avatars(self) -> None:
-        """Fail and refund avatars whose time is over, or whose job was given up. One whose job runs has been
-        seen unfinished for its time, too: the clock may have been put forward."""
-        now = self._parts.clock()
+        """Fail and refund avatars whose time is over, or whose job was given up."""
         with self._parts.database.session() as session:
             wanted = sa.select(Avatar.id, Avatar.deadline_at).where(Avatar.status == "PROCESSING")
             rows = session.execute(wanted).all()
@@ -178,15 +195,12 @@ class Sweep:
         states = self._runs.states(f"portray:{row.id}" for row in rows)
         for avatar_id, deadline_at in rows:
             state = states.get(f"portray:{avatar_id}", fetching.get(f"fetch-photo:{avatar_id}"))
-            late = now > (deadline_at or now) and (
-                not is_alive(state) or seen_ms[avatar_id] >= AVATAR_WITHIN_MS - GRACE_MS
-            )
+            late = self._is_late(deadline_at, state, seen_ms[avatar_id], AVATAR_WITHIN_MS)
             if late or state in ENDED:
                 self._fail_avatar(avatar_id, avatar_outcome.TOO_LONG if late else avatar_outcome.UNEXPECTED)
 
     def reactions(self) -> None:
         """Fail and refund reactions, as avatars."""
-        now = self._parts.clock()
         with self._parts.database.session() as session:
             wanted = sa.select(Reaction.id, Reaction.deadline_at).where(Reaction.status == "PROCESSING")
             rows = session.execute(wanted).all()
@@ -194,12 +208,18 @@ class Sweep:
         states = self._runs.states(f"react:{row.id}" for row in rows)
         for reaction_id, deadline_at in rows:
             state = states.get(f"react:{reaction_id}")
-            late = now > (deadline_at or now) and (
-                not is_alive(state) or seen_ms[reaction_id] >= REACTION_WITHIN_MS - GRACE_MS
-            )
+            late = self._is_late(deadline_at, state, seen_ms[reaction_id], REACTION_WITHIN_MS)
             if late or state in ENDED:
                 reason = reactions_outcome.TOO_LONG if late else reactions_outcome.UNEXPECTED
                 self._fail_reaction(reaction_id, reason)
+
+    def _is_late(self, deadline_at: int | None, state: str | None, seen_ms: float, within_ms: int) -> bool:
+        """Whether the time of a thing is over that counts from its answer. While its job lives, the time of
+        day alone does not tell: it may have been put forward."""
+        if deadline_at is None or self._parts.clock() <= deadline_at:
+            return False
+        by_steady = self._steady.is_over(deadline_at) or seen_ms >= within_ms - GRACE_MS
+        return by_steady or not is_alive(state)
 
     def removals(self) -> None:
         """Remove the files that are due. Each is forgotten once it is gone; one that cannot be removed is

@@ -10,12 +10,13 @@ from sqlalchemy.orm import Session
 
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
-from reelwright.domain.avatars.reactions_outcome import forget
+from reelwright.domain.avatars.reactions_outcome import TOO_LONG, fail, forget
 from reelwright.domain.avatars.reactions_views import ShippedReaction
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
+from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.domain.teams.model import Team
 from reelwright.errors import BadRequest, Invalid, NotFound
@@ -24,10 +25,6 @@ from reelwright.store.ids import is_id
 
 TYPES = ("library", "custom", "all")
 WITHIN_MS = 15 * 60_000
-
-
-class ReactionJobs(Protocol):
-    def react(self, session: Session, reaction_id: str) -> None: ...
 
 
 class FindAvatar(Protocol):
@@ -60,23 +57,26 @@ class ReactionWish:
 
 
 class Reactions:
-    """`shipped` are the reactions of the library."""
+    """`shipped` are the reactions of the library. `is_over` says whether a time has passed."""
 
     def __init__(
         self,
-        jobs: ReactionJobs,
+        settling: Settling,
         find_avatar: FindAvatar,
         shipped: Callable[[], Sequence[ShippedReaction]],
         is_webhook: Callable[[str], bool],
         new_id: Callable[[], str],
         clock: Clock,
+        is_over: Callable[[int], bool],
     ) -> None:
-        self._jobs = jobs
+        self._settling = settling
+        self._jobs = settling.jobs
         self._find_avatar = find_avatar
         self._shipped = shipped
         self._is_webhook = is_webhook
         self._new_id = new_id
         self._clock = clock
+        self._is_over = is_over
 
     def make(self, session: Session, team_id: str, avatar_id: str, wish: ReactionWish) -> Reaction:
         """Take the credits, write a PROCESSING reaction and its job.
@@ -108,11 +108,15 @@ class Reactions:
         reaction = session.get(Reaction, reaction_id) if is_id(reaction_id) else None
         if reaction is None or (reaction.team_id, reaction.avatar_id) != (team_id, avatar.id):
             raise NotFound("Reaction")
+        if reaction.status == "PROCESSING":
+            self._end_late(session, Reaction.id == reaction.id)
         return reaction
 
     def of_avatar(self, session: Session, team_id: str, avatar_id: str) -> list[Reaction | ShippedReaction]:
         """Newest first: the team's own before the library's."""
-        own = sa.select(Reaction).where(Reaction.team_id == team_id, Reaction.avatar_id == avatar_id)
+        of_avatar = sa.and_(Reaction.team_id == team_id, Reaction.avatar_id == avatar_id)
+        self._end_late(session, of_avatar)
+        own = sa.select(Reaction).where(of_avatar)
         newest = session.scalars(own.order_by(Reaction.created_at.desc(), Reaction.id.desc()))
         return [*newest, *(one for one in self._shipped() if one.avatar_id == avatar_id)]
 
@@ -137,6 +141,16 @@ class Reactions:
         now = self._clock()
         if not forget(session, Reaction.id == reaction_id, now, now + WITHIN_MS):
             raise NotFound("Reaction")
+
+    def _end_late(self, session: Session, which: sa.ColumnElement[bool]) -> None:
+        """As avatars are ended."""
+        now = self._clock()
+        late = sa.select(Reaction.id, Reaction.deadline_at).where(
+            which, Reaction.status == "PROCESSING", Reaction.deadline_at < now
+        )
+        for reaction_id, deadline_at in session.execute(late.order_by(Reaction.id)).all():
+            if deadline_at is not None and self._is_over(deadline_at):
+                fail(session, self._settling, reaction_id, TOO_LONG, now)
 
     def _own(
         self, session: Session, team_id: str, wanted: ReactionFilter, page: Page

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.outcome import folder_of
+from reelwright.domain.avatars.outcome import TOO_LONG, fail, folder_of
 from reelwright.domain.avatars.photo import PhotoWish, media_errors
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_outcome import forget
@@ -17,9 +17,9 @@ from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge, refund
-from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.downloads import end_lease, take_lease
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
+from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.domain.teams.model import Team
 from reelwright.errors import BadRequest, FieldError, Invalid, NotFound
@@ -61,23 +61,26 @@ class PortraitWish:
 
 class Avatars:
     """`shipped` are the avatars of the library. `is_webhook` and `is_source` judge addresses by their
-    spelling; whoever calls them judges again."""
+    spelling; whoever calls them judges again. `is_over` says whether a time has passed."""
 
     def __init__(
         self,
-        jobs: Jobs,
+        settling: Settling,
         shipped: Callable[[], Sequence[ShippedAvatar]],
         is_webhook: Callable[[str], bool],
         new_id: Callable[[], str],
         clock: Clock,
         is_source: Callable[[str], bool],
+        is_over: Callable[[int], bool],
     ) -> None:
-        self._jobs = jobs
+        self._settling = settling
+        self._jobs = settling.jobs
         self._shipped = shipped
         self._is_webhook = is_webhook
         self._is_source = is_source
         self._new_id = new_id
         self._clock = clock
+        self._is_over = is_over
 
     def listed(
         self, session: Session, team_id: str, wanted: AvatarFilter, page: Page
@@ -87,6 +90,7 @@ class Avatars:
         kind = (wanted.type or "all").lower()
         if kind not in TYPES:
             raise Invalid("type", "Must be library, custom or all", "INVALID_VALUE")
+        self._end_late(session, Avatar.team_id == team_id)
         own, total = self._own(session, team_id, wanted, page) if kind != "library" else ([], 0)
         shipped = [one for one in self._shipped() if _fits(one, wanted)] if kind != "custom" else []
         first = max(0, page.offset - total)
@@ -100,6 +104,8 @@ class Avatars:
         avatar = session.get(Avatar, avatar_id) if is_id(avatar_id) else None
         if avatar is None or avatar.team_id != team_id:
             raise NotFound("Avatar")
+        if avatar.status == "PROCESSING":
+            self._end_late(session, Avatar.id == avatar.id)
         return avatar
 
     def generate(self, session: Session, team_id: str, wish: PortraitWish) -> Avatar:
@@ -171,6 +177,16 @@ class Avatars:
         written_until = now + _WRITTEN_UNTIL_MS if status == "PROCESSING" else now
         remove_later(session, [folder_of(avatar_id)], written_until)
         forget(session, Reaction.avatar_id == avatar_id, now, now + _WRITTEN_UNTIL_MS)
+
+    def _end_late(self, session: Session, which: sa.ColumnElement[bool]) -> None:
+        """Whoever reads what took too long finds it failed and paid back, whether a worker runs or not."""
+        now = self._clock()
+        late = sa.select(Avatar.id, Avatar.deadline_at).where(
+            which, Avatar.status == "PROCESSING", Avatar.deadline_at < now
+        )
+        for avatar_id, deadline_at in session.execute(late.order_by(Avatar.id)).all():
+            if deadline_at is not None and self._is_over(deadline_at):
+                fail(session, self._settling, avatar_id, TOO_LONG, now)
 
     def _refuse_photo(self, session: Session, team_id: str, wish: PhotoWish) -> None:
         errors = media_errors(session, team_id, wish.media_id) if wish.media_id is not None else []

@@ -1,6 +1,5 @@
 """POST /v1/project/create/<format>: one route a format, made from its record."""
 
-from dataclasses import replace
 from inspect import getdoc
 from typing import Any, Literal
 
@@ -15,7 +14,7 @@ from reelwright.formats.format import Format
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
-from reelwright.http.error_bodies import CREATED
+from reelwright.http.error_bodies import CREATED, EVERYWHERE, Responses
 from reelwright.http.parts import Api
 
 
@@ -47,26 +46,30 @@ def create_router(api: Api) -> APIRouter:
 
 
 def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
-    headers = deprecation_headers(format)
-
     def create(body: Any, creating: Creating) -> Response:
         def work(session: Session) -> Started:
             return started(api.projects.accept(session, creating.team_id, format.order(body)))
 
-        return replace(creating, headers=headers).run(api.database, work, "The project has been started")
+        return creating.run(api.database, work, "The project has been started")
 
     create.__annotations__["body"] = format.request
     create.__doc__ = _description(format)
-    for alias in format.aliases:
-        router.post(f"/v1/project/create/{alias}", include_in_schema=False)(create)
+    path, *aliases = create_paths(format)
+    for alias in aliases:
+        router.post(alias, include_in_schema=False)(create)
     router.post(
-        f"/v1/project/create/{format.path}",
+        path,
         operation_id=f"create{format.request.__name__.removesuffix('Request')}",
         summary=format.title,
         response_model=Success[Started],
         responses=_responses(format),
         deprecated=True if format.deprecated else None,
     )(create)
+
+
+def create_paths(format: Format[Any]) -> list[str]:
+    """Where it is made: its own path, and then its aliases."""
+    return [f"/v1/project/create/{path}" for path in (format.path, *format.aliases)]
 
 
 def deprecation_headers(format: Format[Any]) -> dict[str, str]:
@@ -86,8 +89,12 @@ def deprecation_words(required: bool) -> dict[str, Any]:
     }
 
 
-def _responses(format: Format[Any]) -> dict[int | str, dict[str, Any]]:
-    return {**CREATED, 200: {"headers": deprecation_words(required=True)}} if format.deprecated else CREATED
+def _responses(format: Format[Any]) -> Responses:
+    if format.deprecated is None:
+        return CREATED
+    headers = {"headers": deprecation_words(required=True)}
+    every: Responses = {200: {}, **EVERYWHERE, **CREATED}
+    return {status: {**said, **headers} for status, said in every.items()}
 
 
 def started(project: Project) -> Started:
