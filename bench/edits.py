@@ -120,7 +120,7 @@ def story(length_ms: int) -> Timeline:
         WIDTH,
         HEIGHT,
         length_ms,
-        layers=(stretches(items, ends, length_ms),),
+        layers=(stretches(items, ends, length_ms, (WIDTH, HEIGHT)),),
         sounds=(
             Sound("voice", "voice", 0, length_ms),
             Sound("catalog/music/music_calm_01", "music", 0, length_ms, loop=True),
