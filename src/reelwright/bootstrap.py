@@ -1,6 +1,8 @@
 """The one place where parts are chosen and joined. Nothing else reads Settings."""
 
+import os
 import signal
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -49,7 +51,8 @@ def check(settings: Settings) -> None:
     """Try what settings name, and make the data directory, before anything starts. Raises WrongSetting, and
     NotNow for what may be right later."""
     Allowed.parse(settings.outbound_allow)
-    _check_writer(settings)
+    check_certificates()
+    check_writer(settings)
     _counters(settings.redis_url)
     database = Database(settings.database)
     with _writing_to("REELWRIGHT_DATA_DIR"):
@@ -75,7 +78,20 @@ def _writing_to(setting: str) -> Iterator[None]:
         ) from None
 
 
-def _check_writer(settings: Settings) -> None:
+def check_certificates() -> None:
+    """Of the variable that is not ours alone. Raises WrongSetting."""
+    file = os.environ.get("SSL_CERT_FILE")
+    try:
+        if file:
+            ssl.create_default_context(cafile=file)
+    except OSError:  # SSLError is one
+        raise WrongSetting(
+            "SSL_CERT_FILE names no file of certificates: write the path of a PEM file, or leave it out."
+        ) from None
+
+
+def check_writer(settings: Settings) -> None:
+    """Raises WrongSetting for a model of one's own that is none."""
     if settings.writer_model is None:
         return
     try:

@@ -10,18 +10,24 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+from uuid import uuid4
 
 from rich.console import Console
 
+from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
 from reelwright.engines.writing import WritingTask
-from reelwright.errors import EngineFailed
+from reelwright.errors import EngineFailed, NotNow, Unreachable, WrongSetting
 from reelwright.sandbox.confine import is_open_to_children
 from reelwright.settings import PROVIDERS, Settings
 
 if TYPE_CHECKING:
+    from reelwright.delivery.outbound import Outbound
+    from reelwright.delivery.storage import Storage
     from reelwright.engines.key_check import KeyChecks
+    from reelwright.engines.portrait import Pixels
 
 State = Literal["works", "note", "broken"]
+PATIENCE_S = 10.0
 _MARKS = {"works": "[green]works [/]", "note": "[yellow]note  [/]", "broken": "[red]broken[/]"}
 
 
@@ -61,6 +67,10 @@ def examine(part: str, check: Check, settings: Settings, folder: Path) -> Findin
     began = time.monotonic()
     try:
         finding = check(settings, folder)
+    except (WrongSetting, NotNow) as error:
+        return Finding(
+            part, "broken", "", "your settings", str(error), "docs/operating.md lists the settings"
+        )
     except Exception as error:  # an edge: a broken part may raise anything, and saying so is the job
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         return Finding(part, "broken", "", "", reason, "Build the environment anew: make clean, make demo")
@@ -116,12 +126,91 @@ def _database(settings: Settings, folder: Path) -> Finding:
         url = f"sqlite:///{folder / 'trial.db'}"
     database = Database(url)
     try:
+        database.must_answer()
         with database.session() as session:
             name = "sqlite_version()" if database.dialect == "sqlite" else "current_setting('server_version')"
             found = session.execute(sa.text(f"SELECT {name}")).scalar_one()
     finally:
         database.close()
     return Finding("database", "works", str(found), database.dialect)
+
+
+def _jobs(settings: Settings, folder: Path) -> Finding:
+    """The tables and the workflow engine, in a database of the trial's own."""
+    from reelwright.bootstrap import migrate
+    from reelwright.store.database import Database
+    from reelwright.workflows.runtime import make_jobs
+
+    trial = settings.model_copy(update={"database_url": f"sqlite:///{folder / 'jobs.db'}"})
+    migrate(trial)
+    database = Database(trial.database)
+    try:
+        make_jobs(database)
+    finally:
+        database.close()
+    return Finding("jobs", "works", _package("dbos"), "DBOS Transact (MIT), in the database")
+
+
+def _storage(settings: Settings, folder: Path) -> Finding:
+    """Something is kept, read and deleted where files lie."""
+    name = f"doctor-{uuid4().hex}"
+    storage, origin = _opened_storage(settings, folder)
+    try:
+        storage.put(f"{name}/trial", b"Kept.")
+        read = b"".join(storage.read(f"{name}/trial"))
+        storage.delete_prefix(name)
+    except Exception as error:  # an edge: each store has errors of its own
+        reason = str(error).splitlines()[0]
+        return Finding("storage", "broken", "", origin, f"Nothing can be kept: {reason}", _STORAGE_REMEDY)
+    if read != b"Kept.":
+        raise RuntimeError("what was kept did not come back")
+    return Finding("storage", "works", "", origin)
+
+
+_STORAGE_REMEDY = "Correct STORAGE_URL (and AWS_… for S3), or the rights of this user there"
+
+
+def _opened_storage(settings: Settings, folder: Path) -> "tuple[Storage, str]":
+    from reelwright.delivery.storage import open_storage
+
+    url = settings.storage_url
+    if url.startswith("s3://"):
+        from reelwright.delivery.object_storage import open_s3
+
+        return open_s3(url, folder / "copies", within_s=PATIENCE_S), "S3"
+    place = settings.data_dir if settings.data_dir.exists() else folder
+    return open_storage(url, place / "files"), "a folder" if url else "the data directory"
+
+
+def _secrets(settings: Settings, folder: Path) -> Finding:
+    """What is stored can be read again, and a link that was signed opens."""
+    from reelwright.delivery.links import Links
+    from reelwright.store.secrets import KEY_FILE, open_secrets
+
+    made = (settings.data_dir / KEY_FILE).exists()
+    secrets = open_secrets(settings.secret_keys, settings.data_dir if made else folder)
+    links = Links(secrets.derive("links"), "")
+    token = links.sign("trial", 60).rpartition("/")[2]
+    if secrets.decrypt(secrets.encrypt("a secret")) != "a secret" or links.open(token) != "trial":
+        raise RuntimeError("a secret did not come back")
+    origin = "SECRET_KEYS" if settings.secret_keys else KEY_FILE + " in the data directory"
+    return Finding("secrets and links", "works", _package("cryptography"), origin)
+
+
+def _library(settings: Settings, folder: Path) -> Finding:
+    """A picture is looked at as one that somebody sent: by a process that can do little."""
+    from reelwright.render.inspect import inspect_media
+    from reelwright.sandbox.landlock import landlock_version
+
+    (folder / "library").mkdir()
+    seen = inspect_media(_picture(folder), folder / "library", lambda: None)
+    if (seen.width, seen.height) != (256, 256):
+        raise RuntimeError("a picture's size was not read")
+    if platform.system() == "Linux" and landlock_version():
+        return Finding("library files", "works", "", "looked at behind seccomp and landlock")
+    detail = "This system does not wall in what looks at people's files"
+    remedy = "Let only people you trust send files, or use Linux 5.13 or newer"
+    return Finding("library files", "note", "", "a process of its own", detail, remedy)
 
 
 def _encoder(settings: Settings, folder: Path) -> Finding:
@@ -140,7 +229,16 @@ def _encoder(settings: Settings, folder: Path) -> Finding:
         frames = sum(1 for _ in container.decode(video=0))
     if frames != 5:
         raise RuntimeError(f"5 frames were encoded, {frames} came back")
+    if settings.encoder == "hardware" and not _hardware_works():
+        detail = "No H.264 encoder of this machine works: x264 does it, as if ENCODER were not set"
+        return Finding("video encoder", "note", _package("av"), "x264", detail, "See its driver, or ENCODER")
     return Finding("video encoder", "works", _package("av"), "av: FFmpeg with libx264 (GPL) in a wheel")
+
+
+def _hardware_works() -> bool:
+    from reelwright.render.hardware import working
+
+    return working() is not None
 
 
 def _drawing(settings: Settings, folder: Path) -> Finding:
@@ -173,6 +271,71 @@ def _listening(settings: Settings, folder: Path) -> Finding:
     return Finding("listening", "works", _package("faster-whisper"), "Whisper base (MIT)")
 
 
+def _portraits(settings: Settings, folder: Path) -> Finding:
+    from reelwright.engines.local.portrait.engine import LocalPortraits
+
+    engine = LocalPortraits()
+    if engine.traits_of("An old man with a full beard", 1).beard != "full":
+        raise RuntimeError("what was described was not understood")
+    drawn = engine.frame(_TRIAL_PERSON, Pose(), 64, 64).pixels
+    if drawn.shape != (64, 64, 4) or drawn.min() == drawn.max():
+        raise RuntimeError("a person came out empty")
+    return Finding("portraits", "works", "", "our own: drawn people")
+
+
+_TRIAL_PERSON = Portrait(PortraitTraits(), 1)
+
+
+def _trial_person() -> "Pixels":
+    """Somebody drawn, as height × width × BGR: no photograph ships."""
+    import numpy as np
+
+    from reelwright.engines.local.portrait.engine import LocalPortraits
+
+    return np.ascontiguousarray(LocalPortraits().frame(_TRIAL_PERSON, Pose(), 256, 256).pixels[..., :3])
+
+
+def _picture(folder: Path) -> Path:
+    """A file with somebody in it."""
+    import cv2
+
+    path = folder / "person.png"
+    if not path.exists():
+        cv2.imwrite(str(path), _trial_person())
+    return path
+
+
+def _acting(settings: Settings, folder: Path) -> Finding:
+    """Two frames of somebody drawn, and two of a picture that is moved."""
+    import av
+
+    from reelwright.engines.acting import ActRequest, Photograph, Score, Subject
+    from reelwright.engines.local.acting import LocalActing
+    from reelwright.engines.local.photo.engine import Photographs
+    from reelwright.engines.local.portrait.engine import LocalPortraits
+
+    engine = LocalActing(LocalPortraits(), Photographs())
+    subjects: tuple[Subject, ...] = (_TRIAL_PERSON, Photograph(str(_picture(folder))))
+    for subject in subjects:
+        video = engine.act(ActRequest(subject, Score((), duration_ms=100), 128, 128, 0, 2)).video
+        film = folder / "act.mp4"
+        film.write_bytes(video if isinstance(video, bytes) else b"")
+        with av.open(str(film)) as container:
+            frames = sum(1 for _ in container.decode(video=0))
+        if frames != 2:
+            raise RuntimeError(f"2 frames were filmed, {frames} came back")
+    return Finding("acting", "works", "", "our own: drawn people, and photographs that speak")
+
+
+def _vision(settings: Settings, folder: Path) -> Finding:
+    from reelwright.engines.local.vision import LocalVision
+
+    faces = LocalVision().look(_trial_person()).faces
+    if len(faces) != 1:
+        raise RuntimeError(f"in a picture of one person {len(faces)} faces were seen")
+    return Finding("vision", "works", "", "MediaPipe Face Mesh (Apache-2.0), FaceRes, emotions (MIT)")
+
+
 def _matting(settings: Settings, folder: Path) -> Finding:
     import numpy as np
 
@@ -197,26 +360,25 @@ def _matting(settings: Settings, folder: Path) -> Finding:
 def _framing(settings: Settings, folder: Path) -> Finding:
     import numpy as np
 
+    from reelwright.engines.local.attention import LocalAttention
     from reelwright.engines.local.faces import Faces
 
     if Faces().find(np.full((96, 96, 3), 128, np.uint8)):
         raise RuntimeError("a face was seen in a plain wall")
+    if len(LocalAttention().look(_picture(folder)).faces) != 1:
+        raise RuntimeError("somebody in a picture was not found")
     return Finding("framing", "works", "", "MediaPipe BlazeFace (Apache-2.0), spectral residual")
 
 
 def _writing(settings: Settings, folder: Path) -> Finding:
+    from reelwright.bootstrap import check_writer
     from reelwright.engines.local.install import writer_path
     from reelwright.engines.local.qwen import QwenWriting
 
+    check_writer(settings)
     weights = settings.writer_model or writer_path(settings.models_dir)
-    remedy = "reelwright models install writer (1.1 GB)"
-    if settings.writer_model and not weights.is_file():
-        return Finding(
-            "writing", "broken", "", "a model of your own", "There is no such file", "WRITER_MODEL"
-        )
-    if not weights.is_file():
-        detail = "The writing model is not here; a template writes, plainly and in English"
-        return Finding("writing", "note", "", "template", detail, remedy)
+    if settings.writer == "template" or not weights.is_file():
+        return _template_writing(settings)
     engine = QwenWriting(weights)
     try:
         answer = engine.write(_tiny_task()).fields["word"]
@@ -228,10 +390,27 @@ def _writing(settings: Settings, folder: Path) -> Finding:
     return Finding("writing", "works", _package("xllamacpp"), own)
 
 
+def _template_writing(settings: Settings) -> Finding:
+    from reelwright.engines.local.template_writer import TemplateWriting
+
+    remedy = "reelwright models install writer (1.1 GB)"
+    if settings.writer == "model":
+        detail = "WRITER is `model`, and the writing model is not here: stories fail"
+        return Finding("writing", "broken", "", "the writing model", detail, remedy)
+    if TemplateWriting().write(_tiny_task()).fields != {"word": "hello"}:
+        raise RuntimeError("the template did not fill in a word")
+    if settings.writer == "template":
+        detail = "A template writes, plainly and in English, because WRITER says so"
+        return Finding("writing", "note", "", "template", detail, "Set WRITER to auto for the writing model")
+    detail = "The writing model is not here; a template writes, plainly and in English"
+    return Finding("writing", "note", "", "template", detail, remedy)
+
+
 def _tiny_task() -> WritingTask:
     word = {"type": "string", "minLength": 1, "maxLength": 12}
     shape = {"type": "object", "properties": {"word": word}, "required": ["word"]}
-    return WritingTask("Answer with one word.", "Say hello.", shape, max_tokens=16)
+    facts = {"defaults": {"word": "hello"}}
+    return WritingTask("Answer with one word.", "Say hello.", shape, facts=facts, max_tokens=16)
 
 
 def _footage(settings: Settings, folder: Path) -> Finding:
@@ -328,16 +507,47 @@ def _counting(settings: Settings, folder: Path) -> Finding:
 
 
 def _outbound(settings: Settings, folder: Path) -> Finding:
+    from reelwright.bootstrap import check_certificates
+    from reelwright.delivery.outbound import Allowed, Outbound
+
+    check_certificates()
+    allowed = Allowed.parse(settings.outbound_allow)
+    if not allowed.places and not allowed.networks and not _is_refused(Outbound(allowed)):
+        raise RuntimeError("a private address was called")
     if settings.outbound_allow:
         detail = f"Exempt from the guard: {settings.outbound_allow}"
         return Finding("outbound guard", "note", "", "on", detail, "Empty OUTBOUND_ALLOW unless for tests")
     return Finding("outbound guard", "works", "", "on", "Private addresses are never called")
 
 
+def _is_refused(outbound: "Outbound") -> bool:
+    """A call to this machine itself, before anything is sent."""
+    try:
+        outbound.get("https://127.0.0.1:9/", {})
+    except Unreachable as refusal:
+        return str(refusal) == "The address leads to a network that is not public"
+    return False
+
+
+def _webhooks(settings: Settings, folder: Path) -> Finding:
+    """A call is signed as its receiver will check it."""
+    from reelwright.delivery.webhooks import Message, signed_headers
+
+    message = Message("trial", "video.completed", "{}")
+    now, other = (signed_headers(message, [secret], 1) for secret in ("whsec_dHJpYWw=", "whsec_b3RoZXI="))
+    if now["webhook-signature"] == other["webhook-signature"]:
+        raise RuntimeError("two secrets signed alike")
+    return Finding("webhooks", "works", "", "signed by HMAC-SHA256 and Standard Webhooks")
+
+
 CHECKS: dict[str, Check] = {
     "Python": _python,
     "disk": _disk,
     "database": _database,
+    "jobs": _jobs,
+    "storage": _storage,
+    "secrets and links": _secrets,
+    "library files": _library,
     "video encoder": _encoder,
     "drawing": _drawing,
     "fonts": _fonts,
@@ -346,12 +556,16 @@ CHECKS: dict[str, Check] = {
     "listening": _listening,
     "matting": _matting,
     "framing": _framing,
+    "portraits": _portraits,
+    "acting": _acting,
+    "vision": _vision,
     "writing": _writing,
     "footage": _footage,
     "music": _music,
     "providers": _providers,
     "request counts": _counting,
     "outbound guard": _outbound,
+    "webhooks": _webhooks,
 }
 
 
@@ -361,7 +575,8 @@ def model_files(settings: Settings) -> list[dict[str, Any]]:
     from reelwright.engines.local.matting_rvm import BYTES, found_rvm
 
     rvm = found_rvm(settings.models_dir) is not None
-    writer = settings.writer_model is not None or writer_is_installed(settings.models_dir)
+    own = settings.writer_model is not None and settings.writer_model.is_file()
+    writer = own or writer_is_installed(settings.models_dir)
     return [
         _model("writer", WRITER_BYTES, writer, "Qwen2.5-Coder 1.5B, writes stories (Apache-2.0)"),
         _model(

@@ -120,6 +120,16 @@ def test_a_wrong_setting_is_told_by_what_to_write_instead(
     assert told.value.__cause__ is None
 
 
+def test_certificates_that_are_none_stop_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody could be called with them."""
+    monkeypatch.setenv("SSL_CERT_FILE", "/no-such-file.pem")
+    with pytest.raises(WrongSetting) as told:
+        check(read_settings())
+    assert str(told.value) == (
+        "SSL_CERT_FILE names no file of certificates: write the path of a PEM file, or leave it out."
+    )
+
+
 def test_right_settings_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Redis is not asked: requests are counted without it, too."""
     model = tmp_path / "own.gguf"

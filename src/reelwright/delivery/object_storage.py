@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -116,11 +117,12 @@ def _print(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def open_s3(url: str, copies: Path) -> ObjectStorage:
+def open_s3(url: str, copies: Path, within_s: float = 180.0) -> ObjectStorage:
     """`s3://bucket` or `s3://bucket/prefix`; keys, region and address of the store are the usual `AWS_…`
-    variables (`AWS_ENDPOINT_URL` for others than Amazon's). Raises WrongSetting."""
+    variables (`AWS_ENDPOINT_URL` for others than Amazon's). A request is
+    tried again for `within_s`. Raises WrongSetting."""
     try:
-        store = S3Store.from_url(url)
+        store = S3Store.from_url(url, retry_config={"retry_timeout": timedelta(seconds=within_s)})
     except (BaseError, ValueError):
         raise WrongSetting(
             f"REELWRIGHT_STORAGE_URL is set to {url!r}: write s3://bucket or s3://bucket/prefix."
