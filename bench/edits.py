@@ -98,8 +98,8 @@ def edits(whole: Timeline) -> list[tuple[str, Timeline]]:
     ]
 
 
-def cut(words: Sequence[Word], preset: str, alignment: Alignment) -> tuple[Line, ...]:
-    return cut_captions(words, preset, alignment, WIDTH, HEIGHT)
+def cut(words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int) -> tuple[Line, ...]:
+    return cut_captions(words, preset, alignment, WIDTH, HEIGHT, until_ms)
 
 
 def story(length_ms: int) -> Timeline:
