@@ -1,7 +1,7 @@
 """Voices, music, presets, games and prices."""
 
 import pytest
-from house import Member
+from house import House, Member
 from test_reads import created, read
 
 
@@ -193,3 +193,96 @@ def test_every_image_model_can_be_named_for_an_avatar(member: Member) -> None:
         answer = member.client.post("/v1/avatar/create/generate", json=body)
         assert answer.status_code == 202 or "available" in answer.json()["message"], answer.text
         assert answer.status_code == 202 or not model["available"]
+
+
+VISUAL = [
+    "realistic",
+    "anime",
+    "claymation",
+    "comic",
+    "watercolor",
+    "cinematic",
+    "pixel-art",
+    "line-art",
+    "flat",
+]
+MOTION = ["ken-burns", "zoom-in", "zoom-out", "pan", "still"]
+
+
+def test_the_visual_styles_are_listed(member: Member) -> None:
+    """The nine that the contract names, in the fields that it names; one is the default, none is custom."""
+    styles = read(member, "/v1/catalog/visual-styles")["styles"]
+    assert [one["id"] for one in styles] == VISUAL
+    assert {frozenset(one) for one in styles} == {
+        frozenset(("id", "name", "description", "thumbnail", "isCustom", "isDefault"))
+    }
+    assert [one["id"] for one in styles if one["isDefault"]] == ["realistic"]
+    assert [one["id"] for one in styles if one["isCustom"]] == []
+    assert (styles[6]["name"], styles[6]["description"]) == ("Pixel art", "Few colours on a coarse grid.")
+
+
+def test_the_motion_styles_are_listed(member: Member) -> None:
+    """With the default of the contract."""
+    styles = read(member, "/v1/catalog/motion-styles")["styles"]
+    assert [one["id"] for one in styles] == MOTION
+    assert {frozenset(one) for one in styles} == {
+        frozenset(("id", "name", "description", "thumbnail", "isDefault"))
+    }
+    assert [one["id"] for one in styles if one["isDefault"]] == ["ken-burns"]
+
+
+@pytest.mark.parametrize("kind", ["visual", "motion"])
+def test_every_style_has_a_picture_of_its_own_that_opens(member: Member, kind: str) -> None:
+    """As WebP, without an API key, and no two alike."""
+    styles = read(member, f"/v1/catalog/{kind}-styles")["styles"]
+    pictures = [member.client.get(one["thumbnail"], headers={"x-api-key": ""}) for one in styles]
+    assert {(one.status_code, one.headers["content-type"]) for one in pictures} == {(200, "image/webp")}
+    assert all(one.content[8:12] == b"WEBP" for one in pictures)
+    assert len({one.content for one in pictures}) == len(styles)
+
+
+@pytest.mark.parametrize("kind", ["visual-styles", "motion-styles", "video-models"])
+def test_these_catalogues_need_a_key(house: House, kind: str) -> None:
+    """As everything under /v1."""
+    assert house.client.get(f"/v1/catalog/{kind}").status_code == 401
+
+
+@pytest.mark.parametrize("style", VISUAL)
+def test_a_listed_style_can_be_named_for_an_avatar(member: Member, style: str) -> None:
+    """As `artStyle`."""
+    body = {"description": "A baker", "artStyle": style}
+    assert member.client.post("/v1/avatar/create/generate", json=body).status_code == 202
+
+
+@pytest.mark.parametrize("style", VISUAL)
+def test_a_listed_style_can_be_named_for_a_picture(member: Member, style: str) -> None:
+    """As `artStyle`: what is refused is that no engine makes pictures yet, not the style."""
+    answer = member.client.post("/v1/media/generate/image", json={"prompt": "A dog", "artStyle": style})
+    assert (answer.status_code, answer.json()["message"]) == (400, "model: No image model is available")
+
+
+@pytest.mark.parametrize(
+    "settings", [*({"preset": one} for one in VISUAL), *({"motionStyle": one} for one in MOTION)]
+)
+def test_a_listed_style_can_be_named_for_a_story(member: Member, settings: dict[str, str]) -> None:
+    """As `presetSettings.preset` and `presetSettings.motionStyle`."""
+    assert member.create({"presetSettings": settings}).status_code == 200
+
+
+def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -> None:
+    """The gateway's, in the fields of the contract; no engine of this server serves it."""
+    assert read(member, "/v1/catalog/video-models")["models"] == [
+        {
+            "id": "gateway-video",
+            "name": "Gateway video",
+            "provider": "openrouter",
+            "credits": 20,
+            "creditsPer": "clip",
+            "durations": [5],
+            "supportsStartFrame": True,
+            "supportsEndFrame": True,
+            "supportsAudio": True,
+            "isDefault": True,
+            "available": False,
+        }
+    ]

@@ -15,7 +15,8 @@ PEOPLE_ONLY = f'Model "{LOCAL}" makes avatars and reactions only'
 @dataclass(frozen=True)
 class Model:
     """`credits` a picture, or a clip of `seconds`. `illustration` says that it draws rather than photographs,
-    `most` how many characters of a prompt it reads."""
+    `most` how many characters of a prompt it reads. Where `start_frame`, `end_frame` and `audio` say so, a
+    clip may begin or end with a given frame, or have sound."""
 
     id: str
     kind: Kind
@@ -27,6 +28,9 @@ class Model:
     default: bool = False
     illustration: bool = False
     most: int = 4_000
+    start_frame: bool = False
+    end_frame: bool = False
+    audio: bool = False
 
 
 @cache

@@ -326,7 +326,7 @@ class PresetSettings(Shape):
     """How pictures are made; for `ai-images` and `ai-videos` only."""
 
     preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual"))] = "realistic"
-    """A visual style."""
+    """A visual style: one of `GET /v1/catalog/visual-styles`."""
     ai_model: Annotated[Text, in_catalogue("model", lambda name: find_model(name) is not None)] | None = None
     quality: Quality = "standard"
     """For `ai-videos` only."""

@@ -8,6 +8,7 @@ from reelwright.catalog.games import Game
 from reelwright.catalog.models import Model
 from reelwright.catalog.music import Category, Track
 from reelwright.catalog.prices import Price
+from reelwright.catalog.styles import Style
 from reelwright.catalog.text_styles import DEFAULT, TextStyle
 from reelwright.catalog.thumbnails import clip_thumbnail, preset_thumbnail
 from reelwright.domain.views import Sign, View
@@ -101,6 +102,86 @@ def image_model_view(model: Model, serving: Collection[str]) -> ImageModelView:
         illustration=model.illustration,
         aspect_ratios=list(get_args(AspectRatio)),
         max_prompt_length=model.most,
+    )
+
+
+class VideoModelView(View):
+    id: str
+    """For `model`."""
+    name: str
+    provider: str
+    """Whose key it needs: the operator's or the team's."""
+    credits: int
+    credits_per: Literal["clip", "second"]
+    durations: list[int]
+    """Seconds that a clip of it may last."""
+    supports_start_frame: bool
+    """Whether a clip may begin with a picture of yours."""
+    supports_end_frame: bool
+    """Whether a clip may end with a picture of yours."""
+    supports_audio: bool
+    """Whether it makes sound where that is asked for."""
+    is_default: bool
+    available: bool
+    """Whether an engine of this server can use it."""
+
+
+def video_model_view(model: Model, serving: Collection[str]) -> VideoModelView:
+    return VideoModelView(
+        id=model.id,
+        name=model.name,
+        provider=model.provider,
+        credits=model.credits,
+        credits_per="clip",
+        durations=[model.seconds],
+        supports_start_frame=model.start_frame,
+        supports_end_frame=model.end_frame,
+        supports_audio=model.audio,
+        is_default=model.default,
+        available=model.provider in serving,
+    )
+
+
+class VisualStyleView(View):
+    id: str
+    """For `artStyle`, and for `presetSettings.preset`."""
+    name: str
+    description: str
+    thumbnail: str
+    """An illustration of the style, drawn by us; signed and expiring."""
+    is_custom: bool
+    """`false`: all of them ship."""
+    is_default: bool
+
+
+def visual_style_view(style: Style, sign: Sign) -> VisualStyleView:
+    return VisualStyleView(
+        id=style.id,
+        name=style.name,
+        description=style.description,
+        thumbnail=sign(style.thumbnail),
+        is_custom=False,
+        is_default=style.is_default,
+    )
+
+
+class MotionStyleView(View):
+    id: str
+    """For `presetSettings.motionStyle`."""
+    name: str
+    description: str
+    thumbnail: str
+    """Where the frame begins (broken line) and ends (whole line); signed and expiring."""
+    is_default: bool
+
+
+def motion_style_view(style: Style, sign: Sign) -> MotionStyleView:
+    return MotionStyleView(
+        id=style.id,
+        name=style.name,
+        description=style.description,
+        thumbnail=sign(style.thumbnail),
+        is_default=style.is_default,
     )
 
 

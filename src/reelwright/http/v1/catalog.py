@@ -2,18 +2,25 @@
 
 from fastapi import APIRouter
 
+from reelwright.catalog.styles import styles
 from reelwright.catalog.text_styles import text_styles
 from reelwright.domain.catalog.views import (
     GameView,
     ImageModelView,
+    MotionStyleView,
     PresetView,
     PriceView,
     TextStyleView,
+    VideoModelView,
+    VisualStyleView,
     game_view,
     image_model_view,
+    motion_style_view,
     preset_view,
     price_view,
     text_style_view,
+    video_model_view,
+    visual_style_view,
 )
 from reelwright.domain.views import View
 from reelwright.http.creation import TeamId
@@ -35,6 +42,18 @@ class GameList(View):
 
 class ImageModelList(View):
     models: list[ImageModelView]
+
+
+class VideoModelList(View):
+    models: list[VideoModelView]
+
+
+class VisualStyleList(View):
+    styles: list[VisualStyleView]
+
+
+class MotionStyleList(View):
+    styles: list[MotionStyleView]
 
 
 class PriceList(View):
@@ -61,6 +80,24 @@ def catalog_router(api: Api) -> APIRouter:
         shelf = api.catalogue
         made = [image_model_view(one, shelf.serving) for one in shelf.models() if one.kind == "image"]
         return success(ImageModelList(models=made))
+
+    @router.get("/video-models", operation_id="listVideoModels", summary="List video models")
+    def list_video_models(team_id: TeamId) -> Success[VideoModelList]:
+        """What makes clips. `available` says which of them this server can use."""
+        shelf = api.catalogue
+        made = [video_model_view(one, shelf.serving) for one in shelf.models() if one.kind == "video"]
+        return success(VideoModelList(models=made))
+
+    @router.get("/visual-styles", operation_id="listVisualStyles", summary="List visual styles")
+    def list_visual_styles(team_id: TeamId) -> Success[VisualStyleList]:
+        """How generated pictures and avatars look, for `artStyle` and `presetSettings.preset`. A model that
+        draws, as `local` does, stays with its own look."""
+        return success(VisualStyleList(styles=[visual_style_view(one, api.sign) for one in styles("visual")]))
+
+    @router.get("/motion-styles", operation_id="listMotionStyles", summary="List motion styles")
+    def list_motion_styles(team_id: TeamId) -> Success[MotionStyleList]:
+        """How still pictures move, for `presetSettings.motionStyle`."""
+        return success(MotionStyleList(styles=[motion_style_view(one, api.sign) for one in styles("motion")]))
 
     @router.get("/text-styles", operation_id="listTextStyles", summary="List text styles")
     def list_text_styles(team_id: TeamId) -> Success[TextStyleList]:

@@ -81,7 +81,7 @@ class GenerateVideoRequest(Generation):
 
     prompt: Prompt
     model: model_for("video") | None = None  # type: ignore[valid-type]
-    """One of the video models; the default one unless given."""
+    """One of `GET /v1/catalog/video-models`; the default one unless given."""
     start_frame_media_id: Id | None = None
     end_frame_media_id: Id | None = None
     duration: Seconds | None = None
