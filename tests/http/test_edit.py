@@ -229,6 +229,37 @@ def test_captions_can_be_sent_back_as_they_were_read(member: Member, house: Hous
     assert timeline_of(house, project_id) == a_timeline()
 
 
+@pytest.mark.long
+def test_an_hour_of_captions_is_sent_back_in_one_call(member: Member, house: House) -> None:
+    """All lines with all their words, and all scenes that come from the library: nothing changes."""
+    said = words("nobody knew where all the letters had come from " * 1_000, each_ms=400)
+    lines = tuple(
+        Line(said[at : at + 3], said[at].start_ms, said[at].end_ms + 800) for at in range(0, 9_000, 3)
+    )
+    picture = member.media()
+    stills = tuple(
+        Clip("image", "media/picture.png", at, at + 4_000, media_id=picture, motion=Motion(1.0, 1.1))
+        for at in range(0, 3_600_000, 4_000)
+    )
+    captions = Captions("beast", "middle", lines)
+    project_id = finished(
+        member, house, Timeline(1080, 1920, 3_600_000, (stills,), words=said, captions=captions)
+    )
+    path = f"/v1/project/{project_id}"
+    before = timeline_of(house, project_id)
+    shown = {
+        "captionSegments": read(member, f"{path}/captions")["segments"],
+        "scenes": read(member, f"{path}/scenes")["scenes"],
+    }
+    sent = {
+        **shown,
+        "scenes": [{name: one[name] for name in ("index", "mediaId")} for one in shown["scenes"]],
+    }
+    answer = edit(member, project_id, sent)
+    assert (answer.status_code, len(sent["captionSegments"]), len(sent["scenes"])) == (200, 3_000, 900)
+    assert timeline_of(house, project_id) == before
+
+
 def test_neighbours_may_move_together(member: Member, house: House) -> None:
     """Only how the lines lie in the end counts."""
     project_id = finished(member, house)
@@ -538,8 +569,8 @@ SWAP = {"index": 1, "mediaId": "m"}
 @pytest.mark.parametrize(
     ("body", "field", "reason"),
     [
-        ({"scenes": [SWAP] * 51}, "scenes", "Must have at most 50 items"),
-        ({"captionSegments": [LINE] * 501}, "captionSegments", "Must have at most 500 items"),
+        ({"scenes": [SWAP] * 1_801}, "scenes", "Must have at most 1800 items"),
+        ({"captionSegments": [LINE] * 18_001}, "captionSegments", "Must have at most 18000 items"),
         ({"name": "x" * 101}, "name", "Must be at most 100 characters"),
         ({"name": ""}, "name", "Must be at least 1 character"),
         ({"name": 7}, "name", "Must be a string"),
@@ -622,23 +653,26 @@ def test_names_are_those_of_the_catalogue(
 
 @pytest.mark.long
 def test_every_limit_can_be_reached(member: Member, house: House) -> None:
-    """N is taken where N + 1 is refused."""
-    said = words(" ".join("a" * 500), each_ms=200)
-    stills = [Clip("image", "media/x.png", n * 2_000, n * 2_000 + 2_000) for n in range(50)]
+    """N is taken where N + 1 is refused: a word every 200 ms, a picture every two seconds, for an hour."""
+    said = words(" ".join("a" * 18_000), each_ms=200)
+    stills = [Clip("image", "media/x.png", n * 2_000, n * 2_000 + 2_000) for n in range(1_800)]
     lines = [Line((word,), word.start_ms, word.end_ms) for word in said]
     captions = Captions("beast", "middle", tuple(lines))
-    many = Timeline(1080, 1920, 100_000, (tuple(stills),), words=said, captions=captions)
+    many = Timeline(1080, 1920, 3_600_000, (tuple(stills),), words=said, captions=captions)
     project_id, picture = finished(member, house, many), member.media()
     longest = [{"index": 0, "text": " ".join("x" * 100)}, {"index": 1, "text": "x" * 500}]
     body = {
-        "scenes": [{"index": n, "mediaId": picture} for n in range(50)],
-        "captionSegments": [*longest, *({"index": n, "text": "b"} for n in range(2, 500))],
+        "scenes": [{"index": n, "mediaId": picture} for n in range(1_800)],
+        "captionSegments": [*longest, *({"index": n, "text": "b"} for n in range(2, 18_000))],
         "music": {"musicId": "music_calm_01", "volume": 1},
         "logo": {"mediaId": picture, "opacity": 0, "scale": 0.25},
         "name": "n" * 100,
     }
     answer = edit(member, project_id, body)
-    assert answer.json()["data"]["updated"]["captionSegments"] == 500
+    updated = answer.json()["data"]["updated"]
+    assert (updated["scenes"], updated["captionSegments"]) == (1_800, 18_000)
+    lines_now = read(member, f"/v1/project/{project_id}/captions")["segments"]
+    assert [line["text"] for line in lines_now[1:]] == ["x" * 500, *["b"] * 17_998]
     assert edit(member, project_id, {"music": {"volume": 0}, "logo": {"opacity": 1, "scale": 2}}).is_success
 
 

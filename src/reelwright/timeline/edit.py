@@ -1,7 +1,7 @@
 """Edits of a timeline: each returns a new one. What cannot be done raises Invalid with the field to blame,
 named from the edited item on (`index`, `words[1].startMs`; "" for the item itself)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import chain
@@ -93,23 +93,31 @@ def scenes(timeline: Timeline) -> tuple[Place, ...]:
 
 def swap_scene(timeline: Timeline, index: int, media: MediaFile, trim_start_ms: int = 0) -> Timeline:
     """Show something else in a scene. A clip begins at `trim_start_ms` and lasts for the whole scene."""
-    place = replaceable_scene(timeline, index)
-    clip = _swapped(place.clip, index, media, trim_start_ms)
-    layer = timeline.layers[place.layer]
-    layers = list(timeline.layers)
-    layers[place.layer] = (*layer[: place.number], clip, *layer[place.number + 1 :])
-    return replace(timeline, layers=tuple(layers))
+    place = replaceable_scene(scenes(timeline), index)
+    return with_scenes(timeline, [swapped_scene(place, index, media, trim_start_ms)])
 
 
-def replaceable_scene(timeline: Timeline, index: int) -> Place:
-    """Where the scene lies, if there is one that may show something else."""
-    found = scenes(timeline)
+def with_scenes(timeline: Timeline, places: Iterable[Place]) -> Timeline:
+    """These clips in their places, all at once."""
+    layers = [list(layer) for layer in timeline.layers]
+    for place in places:
+        layers[place.layer][place.number] = place.clip
+    return replace(timeline, layers=tuple(map(tuple, layers)))
+
+
+def replaceable_scene(found: Sequence[Place], index: int) -> Place:
+    """Where the scene lies, if there is one among these that may show something else."""
     if not 0 <= index < len(found):
         raise Invalid("index", f"Scene {index} not found")
     place = found[index]
     if not place.clip.replaceable:
         raise Invalid("", "This scene cannot be replaced")
     return place
+
+
+def swapped_scene(place: Place, index: int, media: MediaFile, trim_start_ms: int = 0) -> Place:
+    """The scene with something else in it, for `with_scenes`."""
+    return replace(place, clip=_swapped(place.clip, index, media, trim_start_ms))
 
 
 def _swapped(clip: Clip, index: int, media: MediaFile, trim_start_ms: int) -> Clip:
@@ -130,11 +138,21 @@ def correct_line(timeline: Timeline, index: int, correction: Correction) -> Time
     line's time, they move along with it. The narration stays, and so do `timeline.words`.
 
     Ask `check_neighbours` once all lines are corrected."""
-    captions = _captions(timeline)
-    if not 0 <= index < len(captions.lines):
+    return with_lines(timeline, {index: corrected_line(timeline, index, correction)})
+
+
+def corrected_line(timeline: Timeline, index: int, correction: Correction) -> Line:
+    """The line as it is then, for `with_lines`."""
+    lines = _captions(timeline).lines
+    if not 0 <= index < len(lines):
         raise Invalid("index", f"Caption {index} not found")
-    line = _corrected(captions.lines[index], correction, timeline.duration_ms)
-    lines = (*captions.lines[:index], line, *captions.lines[index + 1 :])
+    return _corrected(lines[index], correction, timeline.duration_ms)
+
+
+def with_lines(timeline: Timeline, corrected: Mapping[int, Line]) -> Timeline:
+    """These caption lines in their places, all at once."""
+    captions = _captions(timeline)
+    lines = tuple(corrected.get(index, line) for index, line in enumerate(captions.lines))
     return replace(timeline, captions=replace(captions, lines=lines))
 
 

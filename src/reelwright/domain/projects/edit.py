@@ -2,7 +2,7 @@
 until somebody asks for it."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -170,29 +170,33 @@ class _Changes:
         return self.timeline
 
     def _swap(self, swaps: Sequence[SceneSwap]) -> None:
+        found, seen, swapped = change.scenes(self.timeline), set[int](), []
         for at, swap in enumerate(swaps):
             item, media, scene = f"scenes[{at}]", None, None
             with self._blamed(item):
-                _refuse_twice("Scene", swap.index, (one.index for one in swaps[:at]))
-                scene = change.replaceable_scene(self.timeline, swap.index)
+                _refuse_twice("Scene", swap.index, seen)
+                scene = change.replaceable_scene(found, swap.index)
             with self._blamed(item):
                 media = self._media(swap.media_id)
             if scene is None or media is None:
                 continue
             with self._blamed(item):
-                self.timeline = change.swap_scene(self.timeline, swap.index, media, swap.trim_start_ms)
+                swapped.append(change.swapped_scene(scene, swap.index, media, swap.trim_start_ms))
+        self.timeline = change.with_scenes(self.timeline, swapped)
 
     def _correct(self, lines: Sequence[LineCorrection]) -> None:
         if lines and self.timeline.captions is None:
             with self._blamed("captionSegments"):
                 raise Invalid("", change.NO_CAPTIONS)
             return
-        corrected = []
+        seen, corrected, made = set[int](), [], {}
         for at, line in enumerate(lines):
             with self._blamed(f"captionSegments[{at}]"):
-                _refuse_twice("Caption", line.index, (one.index for one in lines[:at]))
-                self.timeline = change.correct_line(self.timeline, line.index, line.correction)
+                _refuse_twice("Caption", line.index, seen)
+                made[line.index] = change.corrected_line(self.timeline, line.index, line.correction)
                 corrected.append((at, line))
+        if made:
+            self.timeline = change.with_lines(self.timeline, made)
         for at, line in corrected:
             with self._blamed(f"captionSegments[{at}]"):
                 change.check_neighbours(self.timeline, line.index, line.correction)
@@ -252,9 +256,10 @@ def _within(item: str, error: FieldError) -> FieldError:
     return FieldError(f"{item}.{error.field}" if error.field else item, error.reason)
 
 
-def _refuse_twice(what: str, index: int, before: Iterable[int]) -> None:
-    if index in before:
+def _refuse_twice(what: str, index: int, seen: set[int]) -> None:
+    if index in seen:
         raise Invalid("index", f"{what} {index} is listed twice")
+    seen.add(index)
 
 
 def _cut(

@@ -24,11 +24,11 @@ from reelwright.timeline.edit import MOST_WORDS, Correction
 from reelwright.timeline.model import Alignment, Corner, Word
 from reelwright.timeline.presets import is_preset
 
-MOST_SCENES = 50
-MOST_LINES = 500
+LONGEST_MS = 60 * 60_000  # of a clip in the library: no video is longer
+MOST_SCENES = LONGEST_MS // 2_000  # pictures change every two seconds, at most
+MOST_LINES = LONGEST_MS // 200  # nobody says more than five words a second, and a line may be one word
 MOST_CHARACTERS = 500  # in one caption line
 LOGO_SCALES = (0.25, 2)
-LONGEST_MS = 60 * 60_000  # of a clip in the library
 
 _EXAMPLES: list[JsonValue] = [
     {"scenes": [{"index": 2, "mediaId": "c4k1m0v9x2a7q8w3e5r6t0y1u"}]},
