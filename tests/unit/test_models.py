@@ -126,7 +126,25 @@ def test_parts_are_joined_in_order_with_what_is_appended(tmp_path):
         MINE, hashlib.sha256(whole()).hexdigest(), tmp_path / "m" / "model.bin", b"tail"
     )
     assert target.read_bytes() == whole() + b"tail"
-    assert [path.name for path in target.parent.iterdir()] == ["model.bin"]
+    assert sorted(path.name for path in target.parent.iterdir()) == [".model.bin.made-of", "model.bin"]
+
+
+def test_a_joined_file_is_kept_until_an_upgrade_wants_another(tmp_path):
+    """It stays as it is while the same is wanted; other parts, another addition and a file that an older
+    version left without a note are each joined in its place."""
+    target, pin = tmp_path / "model.bin", hashlib.sha256(whole()).hexdigest()
+    target.write_bytes(b"of an older version")
+    parts.join_parts(MINE, pin, target, b"tail")
+    assert target.read_bytes() == whole() + b"tail"
+    first = target.stat().st_ino
+    parts.join_parts(MINE, pin, target, b"tail")
+    assert target.stat().st_ino == first
+    parts.join_parts(MINE, pin, target, b"another tail")
+    assert target.read_bytes() == whole() + b"another tail"
+    other = parts.package_file(*MINE[0])
+    parts.join_parts(MINE[:1], hashlib.sha256(other).hexdigest(), target)
+    assert target.read_bytes() == other
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".model.bin.made-of", "model.bin"]
 
 
 def test_damaged_parts_leave_no_file(tmp_path):

