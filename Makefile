@@ -4,6 +4,8 @@ BIN := .venv/bin
 FAST := -q -m "not slow and not long"
 # Some containers ask Python to keep nothing that it has compiled: every process of a test would compile anew.
 export PYTHONDONTWRITEBYTECODE :=
+# schemathesis draws from sets, whose order is another one at each start of Python: so each run tries the same.
+test check fast-unit fast-http: export PYTHONHASHSEED := 0
 ifdef LITE
 NOT_LITE := and not writer
 endif
