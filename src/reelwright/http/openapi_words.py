@@ -233,7 +233,7 @@ FIELDS = {
     "skinTone": "Read from the picture. Absent until `COMPLETED`.",
     "Avatar.isCustom": "Whether it is the team's own.",
     "source": "Whether it came with the service.",
-    "TextStyleList.styles": "The default first.",
+    "styles": "The default first.",
     # Reactions
     "ReactionList.reactions": "Newest of the team's own first, then the shipped ones.",
     "CatalogueReaction.gender": "Of its avatar.",

@@ -112,7 +112,9 @@ class VideoModelView(View):
     provider: str
     """Whose key it needs: the operator's or the team's."""
     credits: int
+    """For each of what `creditsPer` says."""
     credits_per: Literal["clip", "second"]
+    """What the credits are for."""
     durations: list[int]
     """Seconds that a clip of it may last."""
     supports_start_frame: bool
