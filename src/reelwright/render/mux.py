@@ -97,7 +97,7 @@ def _picture_packets(
 ) -> "Iterator[Packet[Any]]":
     start = 0
     for path, frames in segments:
-        with _to_copy(path) as source:
+        with to_copy(path) as source:
             stream = source.streams.video[0]
             if stream.codec_context.extradata != header:
                 raise EngineFailed("Parts of the video do not fit together")
@@ -111,7 +111,7 @@ def _picture_packets(
         start += frames
 
 
-def _to_copy(segment: Path) -> InputContainer:
+def to_copy(segment: Path) -> InputContainer:
     """FFmpeg decodes the beginning of a file that is opened, to learn what its header does not say. Where
     packets are only copied the header is enough, and this a hundred times the work."""
     return av.open(str(segment), options={"probesize": "32", "skip_frame": "all"})

@@ -12,11 +12,11 @@ from reelwright.render.planar import Bytes
 from reelwright.timeline.model import FPS
 
 _GAP = 8
-_LOOKED_AT_MS = (1000, 600, 1800, 2600)
+LOOKED_AT_MS = (1000, 600, 1800, 2600)
 _FIRST_IS_BETTER = 1.15  # the frame at one second unless another one shows this much more
 
 
-def poster(video: Path, out: Path, *, width: int = 720, looked_at_ms: Sequence[int] = _LOOKED_AT_MS) -> None:
+def poster(video: Path, out: Path, *, width: int = 720, looked_at_ms: Sequence[int] = LOOKED_AT_MS) -> None:
     """A JPEG of the frame at about one second, or of a neighbour where that one shows clearly more."""
     frames = _frames(video, [round(ms * FPS / 1000) for ms in looked_at_ms], width)
     told = [_told(frame) for frame in frames]

@@ -10,8 +10,8 @@ from reelwright.errors import EngineFailed
 from reelwright.render.encode import Quality
 from reelwright.render.encoders import VP9_ALPHA_QUICK, Coder
 from reelwright.render.kept_mix import kept_mix
+from reelwright.render.kept_poster import kept_poster
 from reelwright.render.overlays import overlays_for
-from reelwright.render.poster import poster
 from reelwright.render.prepare import prepare_media
 from reelwright.render.render import Rendered, render
 from reelwright.timeline.model import Timeline
@@ -93,7 +93,7 @@ class LocalRenderer:
         )
 
     def poster(self, video: Path, out: Path) -> None:
-        poster(video, out)
+        kept_poster(video, self._cache, out)
 
 
 class LocalPrepare:
