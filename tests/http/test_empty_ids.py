@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from house import House, Member, story
+from house import House, Member, complete, story
 
 from reelwright.domain.media.model import MediaUse
 
@@ -93,6 +93,24 @@ def test_an_empty_id_is_refused_outside_the_formats_too(
     assert answer.status_code == 400
     assert field in answer.json()["message"]
     assert member.rows() == before
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"logo": {"mediaId": ""}}, 'logo.mediaId: Media "" not found'),
+        ({"music": {"musicId": ""}}, "music.musicId: Must be at least 1 character"),
+        ({"scenes": [{"index": 1, "mediaId": ""}]}, 'scenes[0].mediaId: Media "" not found'),
+    ],
+)
+def test_an_edit_takes_nothing_away_for_an_empty_id(
+    member: Member, house: House, body: dict[str, Any], message: str
+) -> None:
+    """Only `null` does."""
+    project_id = member.create().json()["data"]["projectId"]
+    complete(house, project_id)
+    answer = member.client.patch(f"/v1/project/{project_id}/edit", json=body)
+    assert (answer.status_code, answer.json()["message"]) == (400, message)
 
 
 @pytest.mark.parametrize("which", ["a clip", "an unknown id"])

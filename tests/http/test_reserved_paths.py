@@ -164,6 +164,9 @@ GET /v1/catalog/caption-presets
 GET /v1/catalog/games
 GET /v1/catalog/text-styles
 GET /v1/catalog/pricing
+GET /v1/catalog/visual-styles
+GET /v1/catalog/motion-styles
+GET /v1/catalog/video-models
 GET /v1/avatar/list
 GET /v1/avatar/{}
 DELETE /v1/avatar/{}
