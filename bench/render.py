@@ -3,9 +3,10 @@
     .venv/bin/python bench/render.py [--rivals]
     .venv/bin/python bench/render.py [--shapes 16:9 1:1] [--presets neon glass] [--photographs] [--long 600]
 
-One run, printed as ratios; 20 s at 1080×1920 without sound (see reel.py). "Limit" is x264 by itself: the
-finished frames lie in memory and two threads encode them with the renderer's own settings. `--rivals` adds
-one ffmpeg filter graph with libass, and MoviePy on excerpts, from the environment that `make bench` builds.
+Medians of three runs, printed as ratios; 20 s at 1080×1920 without sound (see reel.py). "Limit" is x264 by
+itself: the finished frames lie in memory and two threads encode them with the renderer's own settings.
+`--rivals` adds one ffmpeg filter graph with libass, and MoviePy on excerpts, from the environment that
+`make bench` builds.
 The others measure, each against x264 alone on its own frames, the video in other shapes, with other captions,
 or with four photographs a second; `--long` a video of so many seconds with sound: memory in each quarter of
 the time, and how far sound and picture lie apart.
