@@ -1,5 +1,7 @@
 """Library pictures at their own size, for what is made of them."""
 
+import io
+import pickle
 from pathlib import Path
 
 import cv2
@@ -9,8 +11,14 @@ from hostile.films import Track, film
 from hostile.pictures import encoded, exif
 
 from reelwright.errors import Cancelled, EngineFailed
-from reelwright.render.own_size import picture_at_own_size
+from reelwright.render.own_size import picture_at_own_size, pixels_in
 from reelwright.render.sniff import MediaLimits
+
+
+def saved(pixels: np.ndarray) -> bytes:
+    file = io.BytesIO()
+    np.save(file, pixels)
+    return file.getvalue()
 
 
 def go_on() -> None:
@@ -60,3 +68,24 @@ def test_a_stop_ends_it(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((4, 6, 3), np.uint8))
     with pytest.raises(Cancelled):
         picture_at_own_size(tmp_path / "a.png", tmp_path, stop)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        b"",
+        b"no pixels",
+        pickle.dumps([1, 2]),
+        saved(np.zeros((4, 6), np.uint8)),
+        saved(np.zeros((4, 6, 4), np.uint8)),
+        saved(np.zeros((4, 6, 3), np.float32)),
+        saved(np.zeros((0, 6, 3), np.uint8)),
+        saved(np.zeros((4, 6, 3), np.uint8)).replace(b"(4, 6, 3)", b"(9, 9, 3)"),
+        saved(np.zeros((4, 6, 3), np.uint8))[:-1],
+    ],
+)
+def test_what_the_child_has_written_is_not_trusted(tmp_path: Path, written: bytes) -> None:
+    """Neither that it is pixels nor that there are as many as it says."""
+    (tmp_path / "made.npy").write_bytes(written)
+    with pytest.raises(EngineFailed, match="^The picture could not be read$"):
+        pixels_in(tmp_path / "made.npy")

@@ -13,6 +13,7 @@ from reelwright.sandbox import Limits, run, take_made
 
 _NAME = "whole.npy"
 _HEADER_BYTES = 1 << 12
+_UNREADABLE = "The picture could not be read"
 
 
 def picture_at_own_size(
@@ -25,7 +26,7 @@ def picture_at_own_size(
     with tempfile.TemporaryDirectory(dir=folder) as name:
         inner = Path(name)
         run(read_here, source, limits, limits=child, folder=inner, stop=stop)
-        return _taken(take_made(inner, _NAME, inner / "taken.npy"))
+        return pixels_in(take_made(inner, _NAME, inner / "taken.npy"))
 
 
 def read_here(source: Path, limits: MediaLimits) -> None:
@@ -40,12 +41,12 @@ def read_here(source: Path, limits: MediaLimits) -> None:
     np.save(_NAME, on_white(to_srgb(pixels, profile)), allow_pickle=False)
 
 
-def _taken(path: Path) -> Bytes:
-    """Nothing that the child has written is trusted to be pixels."""
+def pixels_in(path: Path) -> Bytes:
+    """What the child has written: nothing in it is trusted to be pixels, or as many as it says."""
     try:
-        pixels = np.load(path, allow_pickle=False)
-    except (ValueError, OSError, EOFError) as problem:
-        raise EngineFailed("The picture could not be read") from problem
-    if pixels.dtype != np.uint8 or pixels.ndim != 3 or pixels.shape[2] != 3 or not pixels.size:
-        raise EngineFailed("The picture could not be read")
-    return np.asarray(pixels, np.uint8)
+        pixels = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (ValueError, EOFError) as problem:
+        raise EngineFailed(_UNREADABLE) from problem
+    if pixels.dtype != np.uint8 or pixels.shape[2:] != (3,) or not pixels.size:
+        raise EngineFailed(_UNREADABLE)
+    return np.array(pixels, np.uint8, order="C", subok=False)
