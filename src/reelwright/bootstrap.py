@@ -119,14 +119,15 @@ def migrate(settings: Settings) -> None:
         database.close()
 
 
-def make_app(settings: Settings) -> "FastAPI":
+def make_app(settings: Settings, new_id: Callable[[], str] = new_id) -> "FastAPI":
+    """`new_id` names what the API creates, and what chances decide follows from a name."""
     from reelwright.http.app import create_app
 
     configure(settings.log_level)
-    return create_app(api_parts(settings))
+    return create_app(api_parts(settings, new_id))
 
 
-def api_parts(settings: Settings) -> "Api":
+def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.catalog.avatars import avatars, find_avatar
     from reelwright.catalog.reactions import find_reaction, reactions
     from reelwright.delivery.arrivals import Arrivals
@@ -191,6 +192,7 @@ def api_parts(settings: Settings) -> "Api":
         rate_limit_other=settings.rate_limit_other,
         plan_limits=settings.plan_limits,
         counters=_counters(settings.redis_url),
+        new_id=new_id,
     )
 
 

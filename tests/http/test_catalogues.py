@@ -188,7 +188,9 @@ def test_image_models_say_what_can_be_used(member: Member) -> None:
 
 def test_every_image_model_can_be_named_for_an_avatar(member: Member) -> None:
     """None of them is unknown; one whose engine is not built is refused as such."""
-    for model in read(member, "/v1/catalog/image-models")["models"]:
+    models = read(member, "/v1/catalog/image-models")["models"]
+    assert models
+    for model in models:
         body = {"description": "A baker", "model": model["id"]}
         answer = member.client.post("/v1/avatar/create/generate", json=body)
         assert answer.status_code == 202 or "available" in answer.json()["message"], answer.text

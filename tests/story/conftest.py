@@ -1,4 +1,4 @@
-"""One real service with the embedded engines, and one 60 s story made through its API, for all tests here."""
+"""A real service with the embedded engines for each file of tests, and one 60 s story made by its API."""
 
 import json
 import os
@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
+from reelwright.supervisor import die_with_parent, listen
 
 PROMPT = "My roommate kept eating my labeled food, so I spent $40 on a camera and caught 3 people in 2 weeks"
 
@@ -28,11 +30,14 @@ class Service:
     team_id: str
     key: str
     data: Path
+    worker: "subprocess.Popen[bytes]"
 
     def client(self) -> httpx.Client:
-        return httpx.Client(base_url=self.address, headers={"x-api-key": self.key}, timeout=120)
+        return httpx.Client(
+            base_url=self.address, headers={"x-api-key": self.key}, timeout=120, trust_env=False
+        )
 
-    def finish(self, video_id: str, within_s: float = 600) -> dict[str, Any]:
+    def finish(self, video_id: str, within_s: float = 1800) -> dict[str, Any]:
         """Poll until the video is COMPLETED; fails with its message otherwise."""
         until = time.monotonic() + within_s
         with self.client() as client:
@@ -41,6 +46,7 @@ class Service:
                 if video["status"] != "STARTED":
                     assert video["status"] == "COMPLETED", video["message"]
                     return video
+                assert self.worker.poll() is None, (self.data / "worker.log").read_text()[-3000:]
                 time.sleep(1)
         pytest.fail(f"not finished in {within_s} s: {video}")
 
@@ -78,43 +84,76 @@ class Story:
     project: dict[str, Any]
 
 
-def reelwright(data: Path, *words: str) -> Any:
-    command = [sys.executable, "-m", "reelwright", *words, "--json", "--data-dir", str(data)]
-    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+def reelwright(data: Path, *words: str) -> str:
+    command = [sys.executable, "-m", "reelwright", *words, "--data-dir", str(data)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One for each file of tests: the ids of what is made there, and so the videos, are always the same."""
     data = tmp_path_factory.mktemp("service")
-    environment = {**os.environ, "REELWRIGHT_RATE_LIMIT_OTHER": "6000"}
-    command = [sys.executable, "-m", "reelwright", "serve", "--port", "0", "--data-dir", str(data)]
-    with (data / "serve.log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+    with closing(listen("127.0.0.1", 0)) as listener:
+        fd, address = listener.fileno(), f"http://127.0.0.1:{listener.getsockname()[1]}"
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            "REELWRIGHT_DATA_DIR": str(data),
+            "REELWRIGHT_BASE_URL": address,
+            "REELWRIGHT_RATE_LIMIT_OTHER": "6000",
+        }
+        reelwright(data, "migrate")
+        with (
+            _running(["story.api", str(fd)], data / "api.log", environment, fd) as api,
+            _running(["reelwright", "worker"], data / "worker.log", environment) as worker,
+        ):
+            _wait(api, address, data / "api.log")
+            words = ["Story tests", "--billing", "managed", "--credits", "1000"]
+            team = json.loads(reelwright(data, "team", "create", *words, "--json"))
+            key = json.loads(reelwright(data, "key", "create", team["id"], "--name", "tests", "--json"))[
+                "key"
+            ]
+            yield Service(address, team["id"], key, data, worker)
+
+
+@contextmanager
+def _running(
+    words: list[str], log: Path, environment: dict[str, str], *fds: int
+) -> Iterator["subprocess.Popen[bytes]"]:
+    with log.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", *words],
+            stdout=file,
+            stderr=file,
+            env=environment,
+            pass_fds=fds,
+            preexec_fn=die_with_parent,
+        )
     try:
-        address = _wait(process, data / "address", data / "serve.log")
-        team = reelwright(data, "team", "create", "Story tests", "--billing", "managed", "--credits", "1000")
-        key = reelwright(data, "key", "create", team["id"], "--name", "tests")["key"]
-        yield Service(address, team["id"], key, data)
+        yield process
     finally:
         process.terminate()
-        process.wait(30)
+        try:
+            process.wait(60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
-def _wait(process: "subprocess.Popen[bytes]", address: Path, log: Path) -> str:
-    for _ in range(600):
+def _wait(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+    until = time.monotonic() + 180
+    while time.monotonic() < until:
         assert process.poll() is None, log.read_text()[-3000:]
-        if address.exists():
-            url = address.read_text().strip()
-            try:
-                if httpx.get(f"{url}/readyz").status_code == 200:
-                    return url
-            except httpx.TransportError:
-                pass
+        try:
+            if httpx.get(f"{address}/readyz", timeout=60, trust_env=False).status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
         time.sleep(0.1)
     pytest.fail("the service did not start: " + log.read_text()[-3000:])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def story(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Story:
     """60 s with default settings and music, written by whatever writer this machine has."""
     with service.client() as client:
