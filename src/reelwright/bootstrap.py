@@ -66,6 +66,27 @@ def check(settings: Settings) -> None:
         database.close()
 
 
+def check_engines(settings: Settings) -> None:
+    """What only those need who work. Raises WrongSetting, and NotNow for what may be right later."""
+    from reelwright.engines.local.install import writer_path
+
+    if settings.engines == "instant":
+        return
+    check_models_dir(settings)
+    missing = settings.writer_model is None and not writer_path(settings.models_dir).is_file()
+    if settings.writer == "model" and missing:
+        raise WrongSetting(
+            "REELWRIGHT_WRITER is 'model', and the writing model is not here: run `reelwright models install "
+            "writer`, or write auto."
+        )
+
+
+def check_models_dir(settings: Settings) -> None:
+    """The models that come in parts are joined there. Makes it. Raises as `check_engines`."""
+    with _writing_to("REELWRIGHT_MODELS_DIR"):
+        settings.models_dir.mkdir(parents=True, exist_ok=True)
+
+
 @contextmanager
 def _writing_to(setting: str) -> Iterator[None]:
     try:

@@ -63,11 +63,13 @@ def serve(
 ) -> None:
     """Bring the database up to date, start the API and the workers, and keep them running until Ctrl-C."""
     from reelwright import supervisor
-    from reelwright.bootstrap import check
+    from reelwright.bootstrap import check, check_engines
     from reelwright.bootstrap import migrate as bring_up_to_date
 
     settings = read_settings(data_dir=data_dir, writer=writer)
     check(settings)
+    if not no_worker:
+        check_engines(settings)
     bring_up_to_date(settings)
     listener = supervisor.listen(host, port)
     bound, taken = listener.getsockname()[:2]
@@ -120,7 +122,7 @@ def _noted_links(settings: Settings) -> str:
     there."""
     try:
         return (settings.data_dir / LINKS).read_text().strip()
-    except FileNotFoundError:
+    except OSError:
         raise WrongSetting(
             "Set REELWRIGHT_BASE_URL to the address that callers use, such as https://videos.example.com"
         ) from None
@@ -154,12 +156,13 @@ def worker(
     writer: Writer = None,
 ) -> None:
     """Start one worker beside `serve --no-worker`: it makes videos, renders them and calls webhooks."""
-    from reelwright.bootstrap import check, run_worker
+    from reelwright.bootstrap import check, check_engines, run_worker
     from reelwright.bootstrap import migrate as bring_up_to_date
 
     settings = read_settings(data_dir=data_dir, writer=writer)
     settings = settings.model_copy(update={"base_url": settings.base_url or _noted_links(settings)})
     check(settings)
+    check_engines(settings)
     bring_up_to_date(settings)
     os.nice(WORKER_NICENESS)  # callers of an API on the same machine do not wait behind a render
     run_worker(settings, name or _worker_name(settings, os.getpid()))
@@ -207,9 +210,11 @@ def demo(
 ) -> None:
     """Start a service, post a story to it, and leave the finished video: the whole way in one command."""
     from reelwright import demo as show
-    from reelwright.bootstrap import check
+    from reelwright.bootstrap import check, check_models_dir
 
-    check(read_settings(data_dir=out / "service"))
+    settings = read_settings(data_dir=out / "service")
+    check(settings)
+    check_models_dir(settings)
     wish = show.Wish(prompt, aspect, preset, voice, music, duration, lite)
     raise typer.Exit(show.run(wish, out, Console(soft_wrap=True)))
 
@@ -241,12 +246,14 @@ def install_model(
     ] = None,
 ) -> None:
     """Fetch a model and check that it is the right one; does nothing when it is here."""
+    from reelwright.bootstrap import check_models_dir
     from reelwright.demo import PlainProgress
     from reelwright.engines.local.install import WRITER_BYTES, install_writer, writer_is_installed
 
     if name not in ("writer", "rvm"):
         raise typer.BadParameter('the models to install are "writer" and "rvm"')
     settings = read_settings()
+    check_models_dir(settings)
     if name == "rvm":
         _install_rvm(settings, file)
         return

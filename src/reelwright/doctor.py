@@ -252,9 +252,11 @@ def _drawing(settings: Settings, folder: Path) -> Finding:
 
 
 def _speech(settings: Settings, folder: Path) -> Finding:
+    from reelwright.bootstrap import check_models_dir
     from reelwright.engines.local.kokoro import KokoroSpeech
     from reelwright.engines.speech import Utterance
 
+    check_models_dir(settings)
     speech = KokoroSpeech(settings.models_dir).speak(Utterance("Hello there.", "voice_heart"))
     if not isinstance(speech.sound, bytes) or speech.duration_ms < 300:
         raise RuntimeError("two words came out too short")
@@ -263,8 +265,10 @@ def _speech(settings: Settings, folder: Path) -> Finding:
 
 
 def _listening(settings: Settings, folder: Path) -> Finding:
+    from reelwright.bootstrap import check_models_dir
     from reelwright.engines.local.whisper import WhisperListening
 
+    check_models_dir(settings)
     heard = WhisperListening(settings.models_dir).listen(folder / "hello.flac", "en")
     if "hello" not in " ".join(word.text for word in heard.words).lower():
         raise RuntimeError("a spoken hello was not understood")

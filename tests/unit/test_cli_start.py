@@ -26,6 +26,16 @@ def test_the_address_is_one_that_a_browser_here_opens(host: str, address: str) -
     assert cli._address(host, 8080) == address
 
 
+def test_a_worker_whose_data_directory_is_a_file_does_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told like a missing address: there is none to be read."""
+    monkeypatch.delenv("REELWRIGHT_BASE_URL", raising=False)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(WrongSetting, match="^Set REELWRIGHT_BASE_URL to the address that callers use, "):
+        cli._noted_links(read_settings(data_dir=tmp_path / "file"))
+
+
 def test_workers_of_two_machines_or_data_directories_have_different_names(tmp_path: Path) -> None:
     """The machine's name is in each, and nothing that changes with a restart."""
     one, other = (read_settings(data_dir=tmp_path / name) for name in ("one", "other"))

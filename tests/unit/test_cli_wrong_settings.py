@@ -130,6 +130,55 @@ def test_certificates_that_are_none_stop_the_start(monkeypatch: pytest.MonkeyPat
     )
 
 
+WORKING = [
+    (
+        "MODELS_DIR",
+        "/dev/null/models",
+        "REELWRIGHT_MODELS_DIR names a folder that cannot be written: write one that this user may write to.",
+    ),
+    (
+        "WRITER",
+        "model",
+        "REELWRIGHT_WRITER is 'model', and the writing model is not here: run `reelwright models install "
+        "writer`, or write auto.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "sentence"), WORKING)
+@pytest.mark.parametrize("command", ["serve --port 0", "worker"])
+def test_what_only_workers_need_stops_only_those(
+    command: str,
+    name: str,
+    value: str,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The same settings do for an API on a machine without models."""
+    monkeypatch.setenv("REELWRIGHT_MODELS_DIR", str(tmp_path / "models"))
+    monkeypatch.setenv(f"REELWRIGHT_{name}", value)
+    check(read_settings())
+    assert not (tmp_path / "models").exists()
+    monkeypatch.setattr(sys, "argv", ["reelwright", *command.split()])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert (ended.value.code, capsys.readouterr().err) == (2, f"{sentence}\n")
+
+
+def test_a_model_is_not_installed_where_nothing_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Said before anything is fetched."""
+    monkeypatch.setenv("REELWRIGHT_MODELS_DIR", "/dev/null/models")
+    monkeypatch.setattr(sys, "argv", ["reelwright", "models", "install", "writer"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    told = capsys.readouterr()
+    assert (ended.value.code, told.out, told.err) == (2, "", WORKING[0][2] + "\n")
+
+
 def test_right_settings_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Redis is not asked: requests are counted without it, too."""
     model = tmp_path / "own.gguf"

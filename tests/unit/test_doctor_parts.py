@@ -132,6 +132,13 @@ def test_secrets_come_back_and_links_open(own: bool, tmp_path: Path) -> None:
             "/no-such-file.gguf",
             "REELWRIGHT_WRITER_MODEL names no GGUF file: write ",
         ),
+        ("speech", "models_dir", "/dev/null/models", "REELWRIGHT_MODELS_DIR names a folder that cannot be "),
+        (
+            "listening",
+            "models_dir",
+            "/dev/null/models",
+            "REELWRIGHT_MODELS_DIR names a folder that cannot be ",
+        ),
         ("request counts", "redis_url", "nonsense", "REELWRIGHT_REDIS_URL is no address of a Redis: write "),
         (
             "outbound guard",
