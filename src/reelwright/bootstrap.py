@@ -149,7 +149,7 @@ def make_app(settings: Settings, new_id: Callable[[], str] = new_id) -> "FastAPI
 
 
 def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
-    from reelwright.catalog.avatars import avatars, find_avatar
+    from reelwright.catalog.avatars import avatars, find_avatar, voice_of_shipped
     from reelwright.catalog.reactions import find_reaction, reactions
     from reelwright.delivery.arrivals import Arrivals
     from reelwright.domain.avatars.reactions import Reactions
@@ -164,6 +164,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.domain.teams.service import Teams
     from reelwright.domain.webhooks.deliveries import Deliveries
     from reelwright.domain.webhooks.endpoints import Endpoints
+    from reelwright.engines.foreign import foreign_language
     from reelwright.engines.language import detect_language
     from reelwright.formats import FORMATS
     from reelwright.http.parts import Api
@@ -180,6 +181,8 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         detect_language,
         lambda avatar_id: find_avatar(avatar_id) is not None,
         lambda reaction_id: find_reaction(reaction_id) is not None,
+        voice_of_shipped,
+        foreign_language,
     )
     jobs, links = make_jobs(database), _links(settings, secrets)
     is_webhook = partial(is_public_https_url, allow=allowed)

@@ -12,7 +12,7 @@ from anyio.from_thread import BlockingPortal
 from fastapi.testclient import TestClient
 from sqlalchemy.orm import Session
 
-from reelwright.catalog.avatars import avatars
+from reelwright.catalog.avatars import avatars, voice_of_shipped
 from reelwright.catalog.reactions import reactions
 from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
@@ -35,6 +35,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.deliveries import Deliveries
 from reelwright.domain.webhooks.endpoints import Endpoints
+from reelwright.engines.foreign import foreign_language
 from reelwright.errors import EngineFailed
 from reelwright.formats import FORMATS
 from reelwright.http.app import create_app
@@ -272,6 +273,8 @@ def build_house(
         ear,
         shipped.__contains__,
         {one.id for one in reactions()}.__contains__,
+        voice_of_shipped,
+        foreign_language,
     )
     allowed = Allowed.parse("")
     links = Links([b"a secret for these tests only"], "http://testserver", clock)

@@ -17,8 +17,14 @@ def detect_language(text: str, among: Collection[str], default: str) -> str:
     candidates = frozenset(among)
     if len(bare) < SHORTEST or len(candidates) < 2:
         return default
-    (best, share), (_, second), *_ = _identifier(candidates).rank(bare)
-    return str(best) if share - second >= _CLEAR_MARGIN else default
+    (best, share), (_, second), *_ = ranked(bare, candidates)
+    return best if share - second >= _CLEAR_MARGIN else default
+
+
+def ranked(text: str, among: Collection[str]) -> list[tuple[str, float]]:
+    """Each of these languages with its share of the certainty, the likeliest first."""
+    found: list[tuple[str, float]] = _identifier(frozenset(among)).rank(text)
+    return found
 
 
 @cache

@@ -44,7 +44,8 @@ class SpokenRequest(Agreeing):
     said_when_missing: ClassVar[Mapping[str, str]] = {"script": MISSING_SCRIPT}
 
     script: SpokenScript
-    """What is said. A new line is a longer pause."""
+    """What is said, in a language that the voice speaks: those of avatars speak English. A new line is a
+    longer pause."""
     avatar_id: Annotated[Text, Length(30)]
     """One of `GET /v1/avatar/list`, `COMPLETED`."""
     name: Name | None = None

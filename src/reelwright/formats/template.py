@@ -53,6 +53,7 @@ def order(request: TemplateRequest) -> Order:
         language=request.language,
         text=" ".join(said for said, _ in _scripts(request)),
         text_field="scenes",
+        is_read_aloud=True,
         music_id=request.music_id,
         media=tuple(_media(request, template)),
         avatars=tuple(

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from reelwright.catalog.voices import fitting_voice
 from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.avatars.voice import voice_of
 from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.errors import EngineFailed
@@ -35,8 +35,7 @@ class TeamCast:
             avatar = session.get(Avatar, avatar_id)
         if avatar is None or avatar.team_id != self.team_id or avatar.status != "COMPLETED":
             raise EngineFailed(GONE)
-        subject = self._subject(avatar)
-        return Actor(subject, fitting_voice(avatar.gender, avatar.age or "", subject.seed))
+        return Actor(self._subject(avatar), voice_of(avatar))
 
     def reaction(self, reaction_id: str) -> Played:
         """Raises EngineFailed."""

@@ -55,3 +55,9 @@ def avatars() -> tuple[LibraryAvatar, ...]:
 
 def find_avatar(avatar_id: str) -> LibraryAvatar | None:
     return next((avatar for avatar in avatars() if avatar.id == avatar_id), None)
+
+
+def voice_of_shipped(avatar_id: str) -> str | None:
+    """The id of the voice that speaks for it; None for what is no avatar of the library."""
+    avatar = find_avatar(avatar_id)
+    return None if avatar is None else avatar.voice

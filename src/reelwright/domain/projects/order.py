@@ -40,6 +40,7 @@ class Source:
 @dataclass(frozen=True)
 class Order:
     """`language` None means: read it from `text`, and blame `text_field` when the voice does not speak it.
+    `is_read_aloud` says that `text` is spoken as it stands, by the first avatar's voice unless one is named.
 
     `needs` are the provider keys of an own-keys team, `needs_beside_local` those that it needs although the
     operator lets it use the embedded engines. `abilities` are engines that not every server has. Where a
@@ -58,6 +59,7 @@ class Order:
     language: str | None
     text: str
     text_field: str = "prompt"
+    is_read_aloud: bool = False
     music_id: str | None = None
     media: tuple[MediaUse, ...] = ()
     avatars: tuple[AvatarUse, ...] = ()

@@ -12,6 +12,7 @@ from sqlalchemy.sql.base import ExecutableOption
 
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
+from reelwright.domain.avatars.voice import voice_of
 from reelwright.domain.billing.dues import NO_PROVIDER_ENGINES, payable, refuse_full, refuse_missing_keys
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
@@ -57,6 +58,8 @@ class Casting:
     a language is recognised.
 
     `detect_language(text, among, default)` looks only among the given languages.
+    `foreign_language(text, spoken)` says in which other one a text is that is to be read aloud, where that is
+    beyond doubt.
     """
 
     find_voice: Callable[[str], Speaker | None]
@@ -65,6 +68,8 @@ class Casting:
     detect_language: Callable[[str, Collection[str], str], str]
     is_shipped_avatar: Callable[[str], bool] = lambda avatar_id: False
     is_shipped_reaction: Callable[[str], bool] = lambda reaction_id: False
+    voice_of_shipped: Callable[[str], str | None] = lambda avatar_id: None
+    foreign_language: Callable[[str, Sequence[str]], str | None] = lambda text, spoken: None
 
 
 @dataclass(frozen=True)
@@ -241,7 +246,7 @@ class Projects:
             *self._catalogue_errors(order),
             *_media_errors(session, team.id, order.media),
         ]
-        language, refused = self._language(order)
+        language, refused = self._language(order, self._voice_id(session, team.id, order))
         errors += refused
         if order.webhook is not None and not self._is_webhook(order.webhook):
             errors.append((INVALID_WEBHOOK, "VALIDATION_ERROR"))
@@ -290,19 +295,33 @@ class Projects:
             errors.append((FieldError("musicId", f'Music "{order.music_id}" not found'), "INVALID_VALUE"))
         return errors
 
-    def _language(self, order: Order) -> "tuple[str, list[_Error]]":
+    def _voice_id(self, session: Session, team_id: str, order: Order) -> str | None:
+        """Whose voice the order names, or its avatar has."""
+        if order.voice_id is not None or not order.avatars:
+            return order.voice_id
+        avatar_id = order.avatars[0].avatar_id
+        own = session.get(Avatar, avatar_id) if is_id(avatar_id) else None
+        if own is not None and own.team_id == team_id and own.status == "COMPLETED":
+            return voice_of(own)
+        return self._casting.voice_of_shipped(avatar_id)
+
+    def _language(self, order: Order, voice_id: str | None) -> "tuple[str, list[_Error]]":
         """The language asked for, else the text's, and the refusal of a voice that does not speak it."""
-        voice = None if order.voice_id is None else self._casting.find_voice(order.voice_id)
+        voice = None if voice_id is None else self._casting.find_voice(voice_id)
         if voice is None:
             return order.language or "", []
-        language = order.language or self._casting.detect_language(
-            order.text, self._casting.languages(), voice.languages[0]
-        )
+        language = order.language or self._language_of(order, voice)
         if language in voice.languages:
             return language, []
         field = "language" if order.language else order.text_field
-        reason = f'Voice "{order.voice_id}" does not speak "{language}"'
+        reason = f'Voice "{voice_id}" does not speak "{language}"'
         return language, [(FieldError(field, reason), "INVALID_VALUE")]
+
+    def _language_of(self, order: Order, voice: Speaker) -> str:
+        foreign = self._casting.foreign_language(order.text, voice.languages) if order.is_read_aloud else None
+        return foreign or self._casting.detect_language(
+            order.text, self._casting.languages(), voice.languages[0]
+        )
 
     def _refuse_what_no_engine_serves(self, team: Team, order: Order) -> None:
         if "images" in order.abilities and "images" not in self._abilities:

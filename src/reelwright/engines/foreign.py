@@ -1,0 +1,121 @@
+"""Whether a text that is to be read aloud is in a language that a voice does not speak.
+
+Here a wrong yes is worse than a wrong no: an English script is full of names, quotations and borrowed words,
+and must never be refused. So a text in Latin letters is foreign only where little words say so (several of
+another language that no English sentence has, and hardly any of the voice's own) and the statistics of
+`language` agree, of the whole and of each sentence. One in other letters is foreign where most are such.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+from reelwright.engines.language import SHORTEST, ranked
+from reelwright.engines.little_words import ALIKE, ENGLISH, LITTLE
+
+_MOSTLY = 0.5
+_FEWEST_WORDS = 6
+_FEWEST_KINDS = 4
+_LEAST_SHARE = 0.2
+_MOST_OWN_SHARE = 0.04
+_LEAST_SENTENCE = 3
+_SURELY = 0.4
+_END = re.compile(r"[.!?…:;\n]+")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_NO_PROSE = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+|[@#]\w+|\b[\w-]+(?:\.[\w-]+)+\b")
+
+_OWN = {**LITTLE, "en": ENGLISH}
+_LETTERS: dict[str, tuple[str, ...]] = {  # how Unicode names them, and who writes so
+    "ARABIC": ("ar", "fa", "ur"),
+    "ARMENIAN": ("hy",),
+    "BENGALI": ("bn",),
+    "CJK": ("zh", "ja"),
+    "CYRILLIC": ("ru", "uk", "bg", "be", "sr", "mk"),
+    "DEVANAGARI": ("hi", "mr", "ne"),
+    "ETHIOPIC": ("am",),
+    "GEORGIAN": ("ka",),
+    "GREEK": ("el",),
+    "GUJARATI": ("gu",),
+    "GURMUKHI": ("pa",),
+    "HANGUL": ("ko",),
+    "HEBREW": ("he",),
+    "HIRAGANA": ("ja",),
+    "KANNADA": ("kn",),
+    "KATAKANA": ("ja",),
+    "KHMER": ("km",),
+    "LAO": ("lo",),
+    "MALAYALAM": ("ml",),
+    "SINHALA": ("si",),
+    "TAMIL": ("ta",),
+    "TELUGU": ("te",),
+    "THAI": ("th",),
+}
+
+
+def foreign_language(text: str, spoken: Sequence[str]) -> str | None:
+    """The two-letter code of the language of a text that a voice of these languages cannot read aloud, or
+    None where it can, or might."""
+    prose = _NO_PROSE.sub(" ", text)
+    words = (word for word in _WORD.findall(prose) if sum(map(str.isalpha, word)) > 1)  # α is a formula's
+    written = Counter(filter(None, map(_letters_of, "".join(words))))
+    other, latin = written.total() - written["LATIN"], written["LATIN"]
+    if other > _MOSTLY * (other + latin):
+        del written["LATIN"]
+        return _by_letters(prose, written, spoken)
+    return _by_words(prose, spoken)
+
+
+def _by_letters(prose: str, written: Counter[str], spoken: Collection[str]) -> str | None:
+    """Those of Japanese and Chinese are partly the same; syllables are Japanese."""
+    japanese = written["HIRAGANA"] + written["KATAKANA"] > 0
+    candidates = ("ja",) if japanese else _LETTERS[written.most_common(1)[0][0]]
+    if set(candidates) & set(spoken):
+        return None
+    if len(candidates) == 1 or candidates[0] == "zh":
+        return candidates[0]
+    return ranked(prose, candidates)[0][0]
+
+
+def _by_words(prose: str, spoken: Collection[str]) -> str | None:
+    words = [word.replace("’", "'") for word in _WORD.findall(prose)]
+    if len(" ".join(prose.split())) < SHORTEST or len(words) < _FEWEST_WORDS:
+        return None
+    own = Counter(low for low in map(str.lower, words) if any(low in _OWN.get(one, ()) for one in spoken))
+    if not any(_says_so(words, own, language) for language in LITTLE.keys() - set(spoken)):
+        return None
+    among = {*_OWN, *spoken}
+    best = ranked(prose, among)[0][0]
+    return None if best in spoken or any(_is_own(part, among, spoken) for part in _END.split(prose)) else best
+
+
+def _is_own(sentence: str, among: Collection[str], spoken: Collection[str]) -> bool:
+    """A lesson explains in one language the words of another."""
+    if len(_WORD.findall(sentence)) < _LEAST_SENTENCE:
+        return False
+    language, share = ranked(sentence.strip(), among)[0]
+    return language in spoken and share >= _SURELY
+
+
+def _says_so(words: Sequence[str], own: Mapping[str, int], language: str) -> bool:
+    """Capitals are of names, as in Los Angeles, Las Vegas and El Paso, unless there is nothing else."""
+    little, alike = LITTLE[language], ALIKE.get(language, frozenset())
+    shouted = not any(letter.islower() for word in words for letter in word)
+    lowered = (word.lower() for word in words if shouted or word.islower())
+    found = [word for word in lowered if word in little]
+    owned = sum(count for word, count in own.items() if word not in alike and word not in little)
+    return (
+        len(set(found)) >= _FEWEST_KINDS
+        and len(found) >= _LEAST_SHARE * len(words)
+        and owned <= _MOST_OWN_SHARE * len(words)
+    )
+
+
+@lru_cache(4_096)
+def _letters_of(letter: str) -> str | None:
+    """Whose letter it is, where that is known; ornaments and signs are nobody's."""
+    if not letter.isalpha():
+        return None
+    first = unicodedata.name(letter, "").partition(" ")[0]
+    return first if first == "LATIN" or first in _LETTERS else None
