@@ -10,7 +10,7 @@ from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, open_
 from reelwright.engines.local.footage.tunnel.atlas import Surface, levels_of, pack
 from reelwright.engines.local.footage.tunnel.clips import CLIPS
 from reelwright.engines.local.footage.tunnel.course import BALL_AHEAD, lay_course
-from reelwright.engines.local.footage.tunnel.props import ribbon
+from reelwright.engines.local.footage.tunnel.props import plated, ribbon
 from reelwright.engines.local.footage.tunnel.scene import ways_along
 from reelwright.engines.local.footage.tunnel.surfaces import shards
 from reelwright.render.planar import planar
@@ -122,3 +122,14 @@ def test_the_ball_s_trail_has_no_gaps_in_its_bends() -> None:
     once = 128 + 219 * 0.5 * (240 - 128) / 224
     assert lit.min() > 170
     assert luma.max() <= math.ceil(once)
+
+
+def test_plates_show_no_more_than_a_pixel_can() -> None:
+    """Close by, each has a lit and a shaded bevel and rivets; far away only its own tone and its seam."""
+    across = np.linspace(0.5, 1.5, 101, dtype=np.float32)[5:-5]  # over one plate's middle, without its seams
+    close, far = (
+        np.array([plated(x, np.float32(0), np.float32(sharp)) for x in across]) for sharp in (60, 4)
+    )
+    assert np.ptp(far) < 1e-6
+    assert close.max() > far.max() + 0.2
+    assert close.min() < far.min() - 0.2

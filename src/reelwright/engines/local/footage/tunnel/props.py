@@ -64,6 +64,35 @@ def red_of(r, g, b):  # type: ignore[no-untyped-def]
     return np.float32(112.0) * r - np.float32(101.73) * g - np.float32(10.27) * b + np.float32(128.0)
 
 
+@inlined
+def step(value, sharp):  # type: ignore[no-untyped-def]
+    return min(np.float32(1.0), max(np.float32(0.0), value * sharp + np.float32(0.5)))
+
+
+@inlined
+def plated(x, y, sharp):  # type: ignore[no-untyped-def]
+    """Light on plates of size 1: seams, a bevelled panel in each, rivets in its corners, and every other one
+    a little darker. What is finer than a pixel is left out."""
+    half, one = np.float32(0.5), np.float32(1.0)
+    column, row = np.floor(x + half), np.floor(y + half)
+    x, y = x - column, y - row
+    far_x, far_y = abs(x), abs(y)
+    far = max(far_x, far_y)
+    fine = step(sharp - np.float32(12.0), np.float32(0.1))
+    odd = column + row - np.float32(2.0) * np.floor((column + row) * half)
+    light = np.float32(1.04) - np.float32(0.1) * odd
+    seam = max(np.float32(0.0), one - (half - far) * np.float32(34.0))
+    panel = step(np.float32(0.36) - far, sharp)
+    bevel = panel - step(np.float32(0.325) - far, sharp)
+    side = x if far_x > far_y else y
+    edge = np.float32(0.3) if side < np.float32(0.0) else np.float32(-0.34)
+    light += fine * (bevel * edge - np.float32(0.12) * (panel - bevel))
+    dx, dy = far_x - np.float32(0.43), far_y - np.float32(0.43)
+    rivet = step(np.float32(0.026) - np.sqrt(dx * dx + dy * dy), sharp)
+    gleam = np.float32(0.35) if dx + dy < np.float32(0.0) else np.float32(-0.3)
+    return light * (one + fine * rivet * gleam) * (one - np.float32(0.45) * seam)
+
+
 @kernel
 def barrier(luma, chroma_b, chroma_r, depth, eye, box, form, front, back, colours, opacity):  # type: ignore
     """A slab from t = `front` to `back` in the pixels of `box` (x0, y0, x1, y1; even). `form`: kind, cosine
@@ -74,6 +103,7 @@ def barrier(luma, chroma_b, chroma_r, depth, eye, box, form, front, back, colour
     front, back, half = np.float32(front), np.float32(back), np.float32(0.5)
     opacity, one, zero = np.float32(opacity), np.float32(1.0), np.float32(0.0)
     pixel = np.float32(1.0) / eye[FOCAL]
+    sharpest, reach = np.float32(60.0), np.float32(0.6) / (front * pixel)
     for by in range(box[1] // 2, box[3] // 2):
         for bx in range(box[0] // 2, box[2] // 2):
             sum_u, sum_v, sum_c = np.float32(0.0), np.float32(0.0), np.float32(0.0)
@@ -113,13 +143,11 @@ def barrier(luma, chroma_b, chroma_r, depth, eye, box, form, front, back, colour
                     one, max(zero, (np.float32(0.26) - inner) * np.float32(40.0) / (one + front) + half)
                 )
                 groove = max(zero, one - abs(inner - np.float32(0.27)) * np.float32(60.0))
-                seam_x = abs(lx * np.float32(1.6) - np.floor(lx * np.float32(1.6)) - half)
-                seam_y = abs(ly * np.float32(1.6) - np.floor(ly * np.float32(1.6)) - half)
-                seam = max(zero, one - min(seam_x, seam_y) * np.float32(34.0)) * (one - near)
+                plates = plated(lx * np.float32(1.6), ly * np.float32(1.6), min(sharpest, reach))
                 wall = max(zero, one - (one / max(s, np.float32(0.01)) - front) * np.float32(1.1))
                 lit = np.float32(1.0) - np.float32(0.42) * wall
                 lit *= np.float32(0.86) + np.float32(0.3) * max(zero, one - inner * np.float32(1.3))
-                lit *= one - np.float32(0.55) * groove - np.float32(0.4) * seam
+                lit *= (one - np.float32(0.55) * groove) * (one + (plates - one) * (one - near))
                 shade = np.float32(0.7) + np.float32(0.3) * min(one, abs(ly) + abs(lx) * half)
                 share = cover / both
                 w_face = lit * share * (one - rim)

@@ -48,7 +48,8 @@ def edge(distance: Floats, width: float | Floats, soft: float) -> Floats:
 
 
 def mix(first: Floats, second: Floats, share: Floats) -> Floats:
-    mixed: Floats = first + (second - first) * share[..., None]
+    mixed: Floats = (second - first) * share[..., None]
+    mixed += first
     return mixed
 
 
@@ -150,9 +151,9 @@ def rock(dark: str, light: str, moss: str, crystals: tuple[str, ...], seed: int)
     glow = np.clip(line * (crack + 0.3 * np.clip(1 - away / 16, 0, 1) ** 2), 0, 1)
     colour = mix(colour, rgb(crystals[0]), glow)
     grown, cover, halo = _grown(crystals, rng)
-    colour = mix(colour + 0.6 * halo, grown, cover)
     shine = np.maximum(glow, 0.5 * cover + 0.35 * halo.max(2))
-    return Surface(np.clip(colour, 0, 1), np.clip(shine, 0, 1))
+    colour = mix(cv2.scaleAdd(halo, 0.6, colour), grown, cover)
+    return Surface(np.clip(colour, 0, 1, out=colour), np.clip(shine, 0, 1))
 
 
 def _finer(soft: Floats) -> Floats:
@@ -192,9 +193,9 @@ def _grown(crystals: tuple[str, ...], rng: np.random.Generator) -> tuple[Floats,
     small = cv2.resize(colour, (WIDE // 4, HIGH // 4), interpolation=cv2.INTER_AREA)
     small = np.pad(small, ((32, 32), (32, 32), (0, 0)), mode="wrap").astype(np.float32) / 255
     soft, times = cv2.GaussianBlur(small, (0, 0), 4.5), 4 * FINE
-    halo = cv2.resize(soft, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
     inner = slice(32 * times, -32 * times)
-    return colour.astype(np.float32) / 255, cover.astype(np.float32) / 255, np.asarray(halo[inner, inner])
+    halo = cv2.resize(soft, None, fx=times, fy=times, interpolation=cv2.INTER_LINEAR)[inner, inner]
+    return colour.astype(np.float32) / 255, cover.astype(np.float32) / 255, np.ascontiguousarray(halo)
 
 
 def _cluster(
