@@ -14,6 +14,7 @@ from reelwright import cli, cli_team, supervisor
 from reelwright.bootstrap import check
 from reelwright.errors import NotNow, WrongSetting
 from reelwright.settings import PROVIDERS, read_settings
+from reelwright.workflows.takeover import take_name
 
 DATABASE = (
     "write sqlite:////a/folder/reelwright.db or postgresql+psycopg://user:password@host/name, or leave it "
@@ -346,6 +347,18 @@ def test_a_child_that_ends_otherwise_is_started_again(code: int) -> None:
     child.look()
     assert (child.refused, child.process, child.failures) == (False, None, 1)
     assert child.start_at > 0
+
+
+def test_a_name_that_is_taken_is_no_wrong_setting() -> None:
+    """`serve` tries again: the worker of that name may end."""
+
+    class Taken:
+        def take(self, name: str) -> None:
+            """By another."""
+
+    with pytest.raises(NotNow) as told:
+        take_name(Taken(), "worker-1", lambda: True)
+    assert str(told.value) == "Another worker named 'worker-1' is running: give this one another --name."
 
 
 def test_stopping_is_no_failure() -> None:
