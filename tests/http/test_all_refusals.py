@@ -157,6 +157,14 @@ def test_a_form_with_a_blank_name(member: Member) -> None:
     assert (answer.status_code, answer.json()["data"]["name"]) == (202, "Photo avatar")
 
 
+@pytest.mark.parametrize("blank", BLANK)
+def test_a_project_is_not_renamed_to_blanks(member: Member, blank: str) -> None:
+    """An edit's name is refused as an empty one is."""
+    project = made(member, "/v1/project/create/story", STORY)["projectId"]
+    answer = member.client.patch(f"/v1/project/{project}/edit", json={"name": blank})
+    assert (answer.status_code, answer.json()["message"]) == (400, "name: Must be at least 1 character")
+
+
 def made(member: Member, path: str, body: dict[str, Any]) -> Any:
     answer = member.client.post(path, json=body)
     assert answer.status_code in (200, 202), answer.text

@@ -588,7 +588,7 @@ GENERAL = [
         )
     ),
     Row("product-ads was removed", "POST /v1/project/create/product-ads", {}, 404, said("Not found")),
-    Row("talking avatar", TALKING, {}, 400, wrong(SILENT)),
+    Row("talking avatar", TALKING, {"avatarId": "avatar_maya"}, 400, wrong(SILENT)),
     Row(
         "talking avatar without words",
         TALKING,
