@@ -304,7 +304,7 @@ def build_house(
         avatars=cast,
         reactions=Reactions(settling, cast.read, reactions, is_webhook, ids, clock, is_over),
         pictures=PictureEdits(jobs, is_webhook, ids, clock),
-        media=MediaLibrary(Settling(jobs, links), is_webhook, is_source, ids, clock),
+        media=MediaLibrary(settling, is_webhook, is_source, ids, clock, is_over),
         intake=Intake(database, storage, inspect, arrivals.folder, clock),
         arrivals=arrivals,
         media_max_bytes=media_max_bytes,

@@ -189,6 +189,29 @@ def test_a_failure_gives_the_credits_back_and_is_told(house: House, member: Memb
     assert [job for job, _ in house.jobs.wanted[-2:]] == ["edit", "deliver"]
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_read_ends_what_took_too_long(house: House, member: Member, alone: bool) -> None:
+    """No worker runs. PROCESSING for 15 minutes from the answer; after that it reads FAILED, alone and in the
+    list, and its credits are back once. An import waits for its worker."""
+    made = member.client.post("/v1/image/remove-background", json={"mediaId": picture(member)}).json()["data"]
+    member.client.post("/v1/media/import", json={"url": "https://example.com/a.mp4", "name": "an import"})
+    paid = made["usedCredits"]
+
+    def read() -> dict[str, str]:
+        if alone:
+            items = [member.client.get(f"/v1/media/{made['id']}").json()["data"]]
+        else:
+            items = member.client.get("/v1/media/list").json()["data"]["media"]
+        return {one["name"]: one["status"] for one in items if one["status"] != "COMPLETED"}
+
+    others = {} if alone else {"an import": "PROCESSING"}
+    house.clock.pass_by(15 * 60)
+    assert (read(), member.balance()) == ({made["name"]: "PROCESSING", **others}, 100 - paid)
+    house.clock.pass_by(0.001)
+    for _ in range(2):
+        assert (read(), member.balance()) == ({made["name"]: "FAILED", **others}, 100)
+
+
 def test_one_that_is_deleted_meanwhile_costs_nothing(member: Member) -> None:
     """The credits of what is not made come back."""
     answer = member.client.post(CUT, json={"mediaId": picture(member)})

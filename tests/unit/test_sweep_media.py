@@ -11,6 +11,7 @@ from test_sweep_reactions import KnownRuns
 
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.billing.service import charge
+from reelwright.domain.media import editing
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.teams.model import Team
@@ -138,7 +139,7 @@ def ended(database: Database) -> Any:
 
 EDIT = {"operation": "expand", "source": "s", "sides": {"left": 1}}
 ALIVE = ("PROCESSING", None, 0)
-TOO_LONG = ("FAILED", edit_media.TOO_LONG, 5)
+TOO_LONG = ("FAILED", editing.TOO_LONG, 5)
 
 
 @pytest.mark.parametrize("state", ["ENQUEUED", "PENDING"])

@@ -27,7 +27,6 @@ from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.media_ending import MediaEnding
 from reelwright.workflows.parts import Parts
 
-TOO_LONG = "Making this picture took too long"
 UNEXPECTED = "Something went wrong while making this picture. Please try again"
 GONE = "The picture that this one is made of is no longer in the library"
 TOO_LARGE = "What was made would be a file of more than {} MB. Please use a picture with fewer pixels"

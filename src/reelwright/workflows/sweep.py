@@ -20,8 +20,8 @@ from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions import WITHIN_MS as REACTION_WITHIN_MS
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.service import WITHIN_MS as AVATAR_WITHIN_MS
+from reelwright.domain.media import editing
 from reelwright.domain.media import outcome as media_outcome
-from reelwright.domain.media.editing import WITHIN_MS as EDIT_WITHIN_MS
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects import outcome
@@ -180,8 +180,8 @@ class Sweep:
         states = self._runs.states(f"edit:{media_id}" for media_id in deadlines)
         for media_id, deadline_at in deadlines.items():
             state = states.get(f"edit:{media_id}")
-            if self._is_late(deadline_at, state, seen_ms[media_id], EDIT_WITHIN_MS):
-                self._fail_media(media_id, edit_media.TOO_LONG)
+            if self._is_late(deadline_at, state, seen_ms[media_id], editing.WITHIN_MS):
+                self._fail_media(media_id, editing.TOO_LONG)
             elif state in ENDED:
                 self._fail_media(media_id, edit_media.UNEXPECTED)
 

@@ -21,6 +21,7 @@ from reelwright.errors import Invalid
 from reelwright.store.clock import Clock
 
 WITHIN_MS = 15 * 60_000
+TOO_LONG = "Making this picture took too long"
 EDITOR = "fal"  # whose key an own-keys team needs, unless this server may do its work
 _LONGEST_NAME = 100
 MOST_PIXELS = 50_000_000

@@ -12,9 +12,10 @@ from sqlalchemy.orm import Session
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.media.downloads import end_lease, take_lease
+from reelwright.domain.media.editing import TOO_LONG
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean, name_of_address, name_of_file
-from reelwright.domain.media.outcome import UNFINISHED, Verdict, complete, fail, settle
+from reelwright.domain.media.outcome import UNFINISHED, Verdict, complete, fail, settle, unfinished
 from reelwright.domain.media.room import check_room
 from reelwright.domain.media.uses import files_of, in_use
 from reelwright.domain.projects.outcome import Settling
@@ -57,7 +58,8 @@ class ImportWish:
 
 
 class MediaLibrary:
-    """`is_webhook` and `is_source` judge addresses by their spelling; whoever calls them judges again."""
+    """`is_webhook` and `is_source` judge addresses by their spelling; whoever calls them judges again.
+    `is_over` says whether a time has passed."""
 
     def __init__(
         self,
@@ -66,12 +68,14 @@ class MediaLibrary:
         is_source: Callable[[str], bool],
         new_id: Callable[[], str],
         clock: Clock,
+        is_over: Callable[[int], bool],
     ) -> None:
         self._settling = settling
         self.is_webhook = is_webhook
         self._is_source = is_source
         self._new_id = new_id
         self._clock = clock
+        self._is_over = is_over
 
     def listed(
         self, session: Session, team_id: str, wanted: MediaFilter, page: Page
@@ -80,6 +84,7 @@ class MediaLibrary:
         Invalid for an unknown type."""
         if wanted.type is not None and wanted.type not in MEDIA_TYPES:
             raise Invalid("type", "Must be image or video", "INVALID_VALUE")
+        self._end_late(session, Media.team_id == team_id)
         own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None))
         if wanted.type:
             own = own.where(Media.type == wanted.type)
@@ -94,6 +99,8 @@ class MediaLibrary:
         media = session.get(Media, media_id) if is_id(media_id) else None
         if media is None or media.team_id != team_id or media.deleted_at is not None:
             raise NotFound("Media")
+        if media.status == "PROCESSING":
+            self._end_late(session, Media.id == media.id)
         return media
 
     def delete(self, session: Session, team_id: str, media_id: str) -> None:
@@ -177,6 +184,19 @@ class MediaLibrary:
             errors.append(INVALID_WEBHOOK)
         if errors:
             raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
+
+    def _end_late(self, session: Session, which: sa.ColumnElement[bool]) -> None:
+        """Pictures made of pictures, as avatars are ended. An import's time begins when a worker takes it."""
+        now = self._clock()
+        late = sa.select(Media.id, Media.deadline_at, Media.edit).where(
+            which, Media.status == "PROCESSING", Media.deadline_at < now
+        )
+        for media_id, deadline_at, edit in session.execute(late.order_by(Media.id)).all():
+            if edit is None or deadline_at is None or not self._is_over(deadline_at):
+                continue
+            media = unfinished(session, media_id)
+            if media is not None:
+                fail(session, self._settling, media, TOO_LONG, now)
 
     def _new(
         self, session: Session, team_id: str, name: str | None, else_name: str, media_id: str = ""
