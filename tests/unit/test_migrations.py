@@ -4,12 +4,14 @@ import threading
 from importlib import import_module
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.billing.service import grant
+from reelwright.errors import WrongSetting
 from reelwright.store.database import Base, Database
 from reelwright.store.migrations import upgrade
 
@@ -52,6 +54,19 @@ def test_an_upgrade_can_be_repeated_and_run_twice_at_once(tmp_path: Path) -> Non
     database = Database(url)
     assert failed == []
     assert "projects" in sa.inspect(database.engine).get_table_names()
+    database.close()
+
+
+def test_tables_of_a_newer_version_are_told_and_left_alone(tmp_path: Path) -> None:
+    """An older version neither works on them nor takes anything back."""
+    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
+    upgrade(database)
+    with database.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(WrongSetting, match="are of a newer version of Reelwright: install that version"):
+        upgrade(database)
+    with database.engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == "9999"
     database.close()
 
 

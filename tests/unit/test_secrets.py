@@ -57,6 +57,15 @@ def test_processes_that_start_together_agree_on_one_key(tmp_path: Path) -> None:
     assert len(set(made)) == 1
 
 
+@pytest.mark.parametrize("held", [b"", b"\n", b"too short", b"\xff" * 64])
+def test_a_file_without_a_key_is_told_and_kept(tmp_path: Path, held: bytes) -> None:
+    """Nothing is signed or encrypted with a key that anybody could guess."""
+    (tmp_path / "secret.key").write_bytes(held)
+    with pytest.raises(WrongSetting, match=r"secret\.key in the data directory holds no key: put back"):
+        open_secrets("", tmp_path)
+    assert (tmp_path / "secret.key").read_bytes() == held
+
+
 def test_keys_of_the_setting_are_used_and_none_is_made(tmp_path: Path) -> None:
     """Commas between them, spaces around them do not matter."""
     opened = open_secrets(f" {NEW} , {OLD},", tmp_path)

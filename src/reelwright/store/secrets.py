@@ -81,7 +81,13 @@ def _own_key(data_dir: Path) -> str:
             pass
         finally:
             fresh.unlink()
-    return final.read_text("ascii").strip()
+    key = final.read_bytes().decode("ascii", "replace").strip()
+    if len(key) < SHORTEST_KEY or not key.isascii():
+        raise WrongSetting(
+            f"The file {KEY_FILE} in the data directory holds no key: put back the one of your last backup. "
+            "Only where nothing was made yet may it be deleted: then another one is made."
+        )
+    return key
 
 
 def hashed(key: str) -> str:

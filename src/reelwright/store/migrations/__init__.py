@@ -4,8 +4,10 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 from sqlalchemy import Connection, text
 
+from reelwright.errors import WrongSetting
 from reelwright.store.database import Database
 
 _LOCK = 7_265_101  # any number, as long as it stays the same
@@ -13,10 +15,16 @@ _LOCK = 7_265_101  # any number, as long as it stays the same
 
 def upgrade(database: Database, revision: str = "head") -> None:
     """Bring our tables to the newest version, or to `revision`. Processes that start together wait for each
-    other."""
+    other. Raises WrongSetting for tables of a version that is not known here."""
     with database.engine.connect() as connection:
         _lock(connection, database.dialect)
-        command.upgrade(_config(connection), revision)
+        try:
+            command.upgrade(_config(connection), revision)
+        except CommandError:
+            raise WrongSetting(
+                "The tables of REELWRIGHT_DATABASE_URL are of a newer version of Reelwright: install that "
+                "version, or use a copy of the database from before it."
+            ) from None
         connection.commit()
 
 
