@@ -4,7 +4,10 @@ import json
 import shutil
 import sqlite3
 import subprocess
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 
 import av
 import cv2
@@ -20,6 +23,7 @@ from story.film import RATE, frames, frames_at, measured_by_ffmpeg, sound
 
 from reelwright.engines.local.whisper import WhisperListening
 from reelwright.settings import read_settings
+from reelwright.supervisor import die_with_parent
 from reelwright.timeline.codec import decode
 from reelwright.timeline.model import Timeline, Word
 
@@ -176,26 +180,61 @@ def test_the_sound_is_not_late(story: Story, timeline: Timeline) -> None:
 
 
 def test_a_browser_plays_it(story: Story, tmp_path: Path) -> None:
-    """Headless Chromium decodes it and knows its size and length."""
+    """Headless Chromium goes to its fifth second, and knows its size and length."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         pytest.skip("Chromium is not installed")
     page = tmp_path / "page.html"
-    page.write_text(
-        f'<video id=v muted src="{story.path.as_uri()}"></video><pre id=o>waiting</pre><script>'
-        "v.currentTime=5; v.onseeked=()=>{o.textContent=[v.videoWidth,v.videoHeight,"
-        "Math.round(v.duration),v.error].join()}</script>"
-    )
-    answer = subprocess.run(
-        [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        + ["--disable-component-update", "--no-first-run", f"--user-data-dir={tmp_path / 'profile'}"]
-        + ["--allow-file-access-from-files", "--virtual-time-budget=15000", "--dump-dom", page.as_uri()],
-        capture_output=True,
-        text=True,
-        timeout=90,
-    )
-    seconds = round(story.video["durationInSeconds"])
-    assert f"1080,1920,{seconds}," in answer.stdout
+    with Listener() as listener:
+        page.write_text(
+            f'<video id=v muted src="{story.path.as_uri()}"></video><script>'
+            f"v.currentTime = 5; v.onseeked = v.onerror = () => {{ new Image().src = '{listener.url}/' + "
+            "[v.videoWidth, v.videoHeight, Math.round(1000 * v.duration), v.error ? 'bad' : 'ok'].join() }"
+            "</script>"
+        )
+        browser = subprocess.Popen(
+            [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+            + ["--disable-component-update", "--no-first-run", f"--user-data-dir={tmp_path / 'profile'}"]
+            + ["--allow-file-access-from-files", "--no-proxy-server", "--remote-debugging-port=0"]
+            + [page.as_uri()],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=die_with_parent,
+        )
+        try:
+            width, height, ms, state = listener.told.get(timeout=180).split(",")
+        finally:
+            browser.kill()
+            browser.wait()
+    assert (width, height, state) == ("1080", "1920", "ok")
+    assert abs(int(ms) - 1000 * story.video["durationInSeconds"]) <= 50
+
+
+class Listener:
+    """A web server on loopback that a page tells something in a path."""
+
+    def __enter__(self) -> "Listener":
+        told = self.told = Queue[str]()
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                told.put(self.path.removeprefix("/"))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        self._thread = Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
 
 
 def _has_writer() -> bool:
