@@ -201,6 +201,8 @@ def test_proxies_of_the_environment_are_ignored(monkeypatch: pytest.MonkeyPatch)
     """A proxy would resolve the name itself, past the guard."""
     for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
+    for name in ("NO_PROXY", "no_proxy"):  # set for all tests, which would excuse every address
+        monkeypatch.delenv(name, raising=False)
     with listening(saying(OK)) as port:
         assert Outbound(LOOPBACK).get(f"http://127.0.0.1:{port}/", {}).body == b"done"
 
