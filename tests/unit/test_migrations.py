@@ -94,6 +94,39 @@ def test_entries_of_an_older_ledger_are_numbered_as_their_balances_follow(tmp_pa
     assert numbered == [*of_the_first, ("u", 1, 1)]
 
 
+def test_an_older_ledger_whose_clocks_disagreed_ends_with_what_the_team_holds(tmp_path: Path) -> None:
+    """An entry that an earlier clock dates before the one it follows moves no other out of its place."""
+    entries = [("grant", 0, 100, 100), ("a", 2000, -10, 90), ("refund", 2003, 10, 100), ("b", 1999, -20, 80)]
+    later = [(f"c{day}", 86_400_000 * (1 + day), -10, 70 - 10 * day) for day in range(5)]
+    assert _numbered(tmp_path, [*entries, *later], 30) == [
+        *("grant", "a", "refund", "b", "c0", "c1", "c2", "c3", "c4")
+    ]
+
+
+@pytest.mark.parametrize("last", [(9, 2, 9), (9, -3, 7)])
+def test_an_older_ledger_with_a_gap_is_numbered_by_its_times(
+    tmp_path: Path, last: tuple[int, int, int]
+) -> None:
+    """Where no order joins all balances, whether a balance leads nowhere or two entries leave the same."""
+    entries = [("d", 0, 10, 10), ("c", 5, -4, 6), ("b", 7, 4, 10), ("a", 8, -5, 5), ("e", *last)]
+    assert _numbered(tmp_path, entries, last[2]) == ["d", "c", "b", "a", "e"]
+
+
+def _numbered(tmp_path: Path, entries: list[tuple[str, int, int, int]], balance: int) -> list[str]:
+    """The ids of a ledger from before the numbers, in the order that the upgrade gives them."""
+    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
+    upgrade(database, "0007")
+    with database.engine.begin() as connection:
+        _old_team(connection, "t", balance)
+        for entry in entries:
+            _old_entry(connection, *entry)
+    upgrade(database)
+    with database.session() as session:
+        ids = list(session.scalars(sa.select(LedgerEntry.id).order_by(LedgerEntry.number)))
+    database.close()
+    return ids
+
+
 def _old_team(connection: sa.Connection, id: str, balance: int) -> None:
     connection.exec_driver_sql(
         "INSERT INTO teams (id, name, billing_mode, balance, plan_name, plan_status, product, local_engines,"

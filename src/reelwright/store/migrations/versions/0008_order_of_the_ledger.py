@@ -1,5 +1,7 @@
 """A team's ledger entries are numbered. Until now those of one millisecond had no order among themselves."""
 
+from collections import defaultdict
+from itertools import pairwise
 from typing import Any
 
 import sqlalchemy as sa
@@ -35,11 +37,28 @@ def _number(connection: sa.Connection, team: str) -> None:
 
 
 def _in_order(rows: list[sa.Row[Any]]) -> list[sa.Row[Any]]:
-    """The oldest first; of several, the one that continues the balance."""
-    ordered: list[sa.Row[Any]] = []
+    """As the balances follow each other: each entry leads from one balance to another, and the order is a way
+    over all of them (Hierholzer 1873), which takes the oldest first where several go on. The rows come by
+    time, and stay so where a gap leaves no such way."""
+    leaving: defaultdict[int, list[sa.Row[Any]]] = defaultdict(list)
+    for row in reversed(rows):  # the oldest is taken from the end
+        leaving[_before(row)].append(row)
+    backwards: list[sa.Row[Any]] = []
+    path: list[sa.Row[Any]] = []
     balance = 0
-    while rows:
-        fits = (place for place, row in enumerate(rows) if row.balance_after - row.credits == balance)
-        ordered.append(rows.pop(next(fits, 0)))
-        balance = ordered[-1].balance_after
-    return ordered
+    while leaving[balance] or path:
+        if leaving[balance]:
+            path.append(leaving[balance].pop())
+            balance = path[-1].balance_after
+        else:
+            backwards.append(path.pop())
+            balance = _before(backwards[-1])
+    ordered = backwards[::-1]
+    whole = len(ordered) == len(rows) and all(
+        entry.balance_after == _before(follower) for entry, follower in pairwise(ordered)
+    )
+    return ordered if whole else rows
+
+
+def _before(row: sa.Row[Any]) -> int:
+    return int(row.balance_after - row.credits)
