@@ -1,5 +1,6 @@
 """The one place where parts are chosen and joined. Nothing else reads Settings."""
 
+import errno
 import os
 import signal
 import ssl
@@ -44,6 +45,11 @@ if TYPE_CHECKING:
     from reelwright.workflows.parts import Parts, Prepare, Renderer
 
 
+# Of a path that no restart makes right; what else a file system answers may pass, as a share's hiccup does.
+_WRONG_PATH = frozenset(
+    {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.EISDIR}
+    | {errno.ELOOP, errno.ENAMETOOLONG}
+)
 API_BUSY_S = 10.0  # a caller is better told to try again than kept waiting
 
 
@@ -52,7 +58,6 @@ def check(settings: Settings) -> None:
     NotNow for what may be right later."""
     Allowed.parse(settings.outbound_allow)
     check_certificates()
-    check_writer(settings)
     _counters(settings.redis_url)
     database = Database(settings.database)
     with _writing_to("REELWRIGHT_DATA_DIR"):
@@ -72,6 +77,7 @@ def check_engines(settings: Settings) -> None:
 
     if settings.engines == "instant":
         return
+    check_writer(settings)
     check_models_dir(settings)
     missing = settings.writer_model is None and not writer_path(settings.models_dir).is_file()
     if settings.writer == "model" and missing:
@@ -94,6 +100,10 @@ def _writing_to(setting: str) -> Iterator[None]:
     except OSError as error:
         if is_out_of_room(error):
             raise NotNow("The disk is full: make room on it, and start again.") from None
+        if error.errno not in _WRONG_PATH:
+            raise NotNow(
+                f"The folder of {setting} does not answer: see whether its disk is there, and start again."
+            ) from None
         raise WrongSetting(
             f"{setting} names a folder that cannot be written: write one that this user may write to."
         ) from None
@@ -112,13 +122,18 @@ def check_certificates() -> None:
 
 
 def check_writer(settings: Settings) -> None:
-    """Raises WrongSetting for a model of one's own that is none."""
+    """Of a model of one's own. Raises WrongSetting for what is none, NotNow where its disk is silent."""
     if settings.writer_model is None:
         return
     try:
         with settings.writer_model.open("rb") as file:
             right = file.read(4) == b"GGUF"
-    except OSError:
+    except OSError as error:
+        if error.errno not in _WRONG_PATH:
+            raise NotNow(
+                "The file of REELWRIGHT_WRITER_MODEL does not answer: see whether its disk is there, and "
+                "start again."
+            ) from None
         right = False
     if not right:
         raise WrongSetting(

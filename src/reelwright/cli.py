@@ -210,10 +210,11 @@ def demo(
 ) -> None:
     """Start a service, post a story to it, and leave the finished video: the whole way in one command."""
     from reelwright import demo as show
-    from reelwright.bootstrap import check, check_models_dir
+    from reelwright.bootstrap import check, check_models_dir, check_writer
 
     settings = read_settings(data_dir=out / "service")
     check(settings)
+    check_writer(settings)
     check_models_dir(settings)
     wish = show.Wish(prompt, aspect, preset, voice, music, duration, lite)
     raise typer.Exit(show.run(wish, out, Console(soft_wrap=True)))

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from reelwright.errors import WrongSetting
+from reelwright.errors import NotNow, ReelwrightError, WrongSetting
 
 log = structlog.get_logger(__name__)
 
@@ -73,7 +73,8 @@ def die_with_parent() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket that children inherit. Port 0 takes a free one. Raises WrongSetting."""
+    """A listening socket that children inherit. Port 0 takes a free one. Raises WrongSetting, and
+    NotNow for a port in use: after a kill of its parent an API holds it until what it answers has ended."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -82,20 +83,26 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(2048)
     except (OSError, OverflowError, ValueError) as error:  # ValueError: what can be no host's name
         listener.close()
-        raise WrongSetting(_not_bound(error, host, port)) from None
+        raise _not_bound(error, host, port) from None
     listener.set_inheritable(True)
     return listener
 
 
-def _not_bound(error: Exception, host: str, port: int) -> str:
+def _not_bound(error: Exception, host: str, port: int) -> ReelwrightError:
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EADDRINUSE:
-        return f"Port {port} is in use: give another --port, or 0 for a free one."
+        return NotNow(
+            f"Port {port} is in use: end what listens there, or give another --port, or 0 for a free one."
+        )
     if number == errno.EACCES:
-        return f"Port {port} is for the administrator: give a --port from 1024 on, or 0 for a free one."
+        return WrongSetting(
+            f"Port {port} is for the administrator: give a --port from 1024 on, or 0 for a free one."
+        )
     if isinstance(error, OverflowError):
-        return f"There is no port {port}: give a --port from 1 to 65535, or 0 for a free one."
-    return f"{host!r} is no address of this machine: give --host 127.0.0.1, or 0.0.0.0 for all it has."
+        return WrongSetting(f"There is no port {port}: give a --port from 1 to 65535, or 0 for a free one.")
+    return WrongSetting(
+        f"{host!r} is no address of this machine: give --host 127.0.0.1, or 0.0.0.0 for all it has."
+    )
 
 
 def supervise(children: Sequence[Child], stopped: Callable[[], bool]) -> bool:

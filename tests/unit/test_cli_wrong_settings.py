@@ -5,13 +5,15 @@ import io
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 
 from reelwright import cli, cli_team, supervisor
-from reelwright.bootstrap import check
+from reelwright.bootstrap import check, check_engines, check_writer
 from reelwright.errors import NotNow, WrongSetting
 from reelwright.settings import PROVIDERS, read_settings
 from reelwright.workflows.takeover import take_name
@@ -79,8 +81,6 @@ WRONG = [
         "REELWRIGHT_OUTBOUND_ALLOW has the entry 'nonsense'; write host:port (localhost:8080) or a network "
         "(10.1.0.0/16), parted by commas.",
     ),
-    ("WRITER_MODEL", "/no-such-file.gguf", NO_MODEL),
-    ("WRITER_MODEL", __file__, NO_MODEL),
 ]
 COMMANDS = [
     "serve --port 0",
@@ -143,6 +143,8 @@ WORKING = [
         "REELWRIGHT_WRITER is 'model', and the writing model is not here: run `reelwright models install "
         "writer`, or write auto.",
     ),
+    ("WRITER_MODEL", "/no-such-file.gguf", NO_MODEL),
+    ("WRITER_MODEL", __file__, NO_MODEL),
 ]
 
 
@@ -168,6 +170,18 @@ def test_what_only_workers_need_stops_only_those(
     assert (ended.value.code, capsys.readouterr().err) == (2, f"{sentence}\n")
 
 
+def test_a_demo_says_a_wrong_model_before_it_starts_anything(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not in the log of the service that it starts."""
+    monkeypatch.setenv("REELWRIGHT_WRITER_MODEL", "/no-such-file.gguf")
+    monkeypatch.setattr(sys, "argv", ["reelwright", "demo", "--out", "."])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    told = capsys.readouterr()
+    assert (ended.value.code, told.out, told.err) == (2, "", f"{NO_MODEL}\n")
+
+
 def test_a_model_is_not_installed_where_nothing_can_be_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -185,10 +199,12 @@ def test_right_settings_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     model = tmp_path / "own.gguf"
     model.write_bytes(b"GGUF and more")
     monkeypatch.setenv("REELWRIGHT_WRITER_MODEL", str(model))
+    monkeypatch.setenv("REELWRIGHT_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv("REELWRIGHT_STORAGE_URL", f"file://{tmp_path / 'files'}")
     monkeypatch.setenv("REELWRIGHT_REDIS_URL", "redis://127.0.0.1:9/0")
     monkeypatch.setenv("REELWRIGHT_OUTBOUND_ALLOW", "localhost:8080, 10.1.0.0/16")
     check(read_settings())
+    check_engines(read_settings())
 
 
 @pytest.mark.parametrize("name", ["BASE_URL", *(f"{one.upper()}_BASE_URL" for one in PROVIDERS)])
@@ -285,6 +301,69 @@ def test_a_full_disk_is_no_wrong_setting(tmp_path: Path, monkeypatch: pytest.Mon
     assert str(told.value) == "The disk is full: make room on it, and start again."
 
 
+def failing(number: int) -> Callable[..., Any]:
+    """Stands where the file system is asked, and answers as one that fails so."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(number, "trouble")
+
+    return fail
+
+
+PASSING = [errno.ESTALE, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ETIMEDOUT]
+
+
+@pytest.mark.parametrize("number", PASSING)
+def test_a_disk_that_does_not_answer_is_no_wrong_setting(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the folder's nor the models': a worker that starts meanwhile ends nobody else."""
+    settings = read_settings()
+    monkeypatch.setattr(Path, "mkdir", failing(number))
+    for look, name in ((check, "REELWRIGHT_DATA_DIR"), (check_engines, "REELWRIGHT_MODELS_DIR")):
+        with pytest.raises(NotNow) as told:
+            look(settings)
+        assert str(told.value) == (
+            f"The folder of {name} does not answer: see whether its disk is there, and start again."
+        )
+
+
+@pytest.mark.parametrize("number", [*PASSING, errno.EACCES])
+def test_a_model_is_wrong_only_when_its_path_is(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of one's own lies on a disk that may be away for a moment."""
+    monkeypatch.setenv("REELWRIGHT_WRITER_MODEL", str(tmp_path / "own.gguf"))
+    settings = read_settings()
+    monkeypatch.setattr(Path, "open", failing(number))
+    with pytest.raises(WrongSetting if number == errno.EACCES else NotNow) as told:
+        check_writer(settings)
+    assert str(told.value) == (
+        NO_MODEL
+        if number == errno.EACCES
+        else "The file of REELWRIGHT_WRITER_MODEL does not answer: see whether its disk is there, and start "
+        "again."
+    )
+
+
+@pytest.mark.parametrize(
+    "number",
+    [errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ELOOP]
+    + [errno.ENAMETOOLONG, errno.EEXIST],
+)
+def test_a_folder_that_can_never_be_written_is_a_wrong_setting(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No restart makes another of it."""
+    settings = read_settings()
+    monkeypatch.setattr(Path, "mkdir", failing(number))
+    with pytest.raises(WrongSetting) as told:
+        check(settings)
+    assert str(told.value) == (
+        "REELWRIGHT_DATA_DIR names a folder that cannot be written: write one that this user may write to."
+    )
+
+
 def test_an_env_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     """By its name."""
     (tmp_path / ".env").write_bytes(b"REELWRIGHT_WORKERS=\xff\xfe")
@@ -316,13 +395,18 @@ def test_an_address_that_cannot_be_listened_at_is_told(host: str, port: int, sen
     assert str(told.value) == sentence
 
 
-def test_a_port_in_use_is_told() -> None:
-    """By its number."""
+def test_a_port_in_use_is_told_and_may_be_tried_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its number. After the kill of a `serve`, its API holds the port until what it answers has ended."""
+    monkeypatch.setenv("REELWRIGHT_ENGINES", "instant")
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with pytest.raises(WrongSetting) as told:
-            supervisor.listen("127.0.0.1", port)
-    assert str(told.value) == f"Port {port} is in use: give another --port, or 0 for a free one."
+        monkeypatch.setattr(sys, "argv", ["reelwright", "serve", "--port", str(port)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+    told = f"Port {port} is in use: end what listens there, or give another --port, or 0 for a free one.\n"
+    assert (ended.value.code, capsys.readouterr().err) == (1, told)
 
 
 def ended(code: int) -> supervisor.Child:
