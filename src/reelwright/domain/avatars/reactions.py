@@ -16,11 +16,13 @@ from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge
+from reelwright.domain.late import end_each
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.domain.teams.model import Team
 from reelwright.errors import BadRequest, Invalid, NotFound
 from reelwright.store.clock import Clock
+from reelwright.store.database import Database
 from reelwright.store.ids import is_id
 
 TYPES = ("library", "custom", "all")
@@ -78,6 +80,18 @@ class Reactions:
         self._clock = clock
         self._is_over = is_over
 
+    def end_late(self, database: Database, team_id: str) -> None:
+        """As avatars are ended."""
+        now = self._clock()
+        late = sa.select(Reaction.id, Reaction.deadline_at).where(
+            Reaction.team_id == team_id, Reaction.status == "PROCESSING", Reaction.deadline_at < now
+        )
+
+        def end(session: Session, reaction_id: str) -> None:
+            fail(session, self._settling, reaction_id, TOO_LONG, now)
+
+        end_each(database, late, self._is_over, end)
+
     def make(self, session: Session, team_id: str, avatar_id: str, wish: ReactionWish) -> Reaction:
         """Take the credits, write a PROCESSING reaction and its job.
 
@@ -108,14 +122,11 @@ class Reactions:
         reaction = session.get(Reaction, reaction_id) if is_id(reaction_id) else None
         if reaction is None or (reaction.team_id, reaction.avatar_id) != (team_id, avatar.id):
             raise NotFound("Reaction")
-        if reaction.status == "PROCESSING":
-            self._end_late(session, Reaction.id == reaction.id)
         return reaction
 
     def of_avatar(self, session: Session, team_id: str, avatar_id: str) -> list[Reaction | ShippedReaction]:
         """Newest first: the team's own before the library's."""
         of_avatar = sa.and_(Reaction.team_id == team_id, Reaction.avatar_id == avatar_id)
-        self._end_late(session, of_avatar)
         own = sa.select(Reaction).where(of_avatar)
         newest = session.scalars(own.order_by(Reaction.created_at.desc(), Reaction.id.desc()))
         return [*newest, *(one for one in self._shipped() if one.avatar_id == avatar_id)]
@@ -141,16 +152,6 @@ class Reactions:
         now = self._clock()
         if not forget(session, Reaction.id == reaction_id, now, now + WITHIN_MS):
             raise NotFound("Reaction")
-
-    def _end_late(self, session: Session, which: sa.ColumnElement[bool]) -> None:
-        """As avatars are ended."""
-        now = self._clock()
-        late = sa.select(Reaction.id, Reaction.deadline_at).where(
-            which, Reaction.status == "PROCESSING", Reaction.deadline_at < now
-        )
-        for reaction_id, deadline_at in session.execute(late.order_by(Reaction.id)).all():
-            if deadline_at is not None and self._is_over(deadline_at):
-                fail(session, self._settling, reaction_id, TOO_LONG, now)
 
     def _own(
         self, session: Session, team_id: str, wanted: ReactionFilter, page: Page

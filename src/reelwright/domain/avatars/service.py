@@ -17,6 +17,7 @@ from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import charge, refund
+from reelwright.domain.late import end_each
 from reelwright.domain.media.downloads import end_lease, take_lease
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects.outcome import Settling
@@ -24,6 +25,7 @@ from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.domain.teams.model import Team
 from reelwright.errors import BadRequest, FieldError, Invalid, NotFound
 from reelwright.store.clock import Clock
+from reelwright.store.database import Database
 from reelwright.store.ids import is_id
 from reelwright.store.removals import remove_later
 
@@ -82,6 +84,19 @@ class Avatars:
         self._clock = clock
         self._is_over = is_over
 
+    def end_late(self, database: Database, team_id: str) -> None:
+        """Before a read, and outside its transaction: the team's that took too long are failed and paid
+        back."""
+        now = self._clock()
+        late = sa.select(Avatar.id, Avatar.deadline_at).where(
+            Avatar.team_id == team_id, Avatar.status == "PROCESSING", Avatar.deadline_at < now
+        )
+
+        def end(session: Session, avatar_id: str) -> None:
+            fail(session, self._settling, avatar_id, TOO_LONG, now)
+
+        end_each(database, late, self._is_over, end)
+
     def listed(
         self, session: Session, team_id: str, wanted: AvatarFilter, page: Page
     ) -> tuple[list[Avatar | ShippedAvatar], int]:
@@ -90,7 +105,6 @@ class Avatars:
         kind = (wanted.type or "all").lower()
         if kind not in TYPES:
             raise Invalid("type", "Must be library, custom or all", "INVALID_VALUE")
-        self._end_late(session, Avatar.team_id == team_id)
         own, total = self._own(session, team_id, wanted, page) if kind != "library" else ([], 0)
         shipped = [one for one in self._shipped() if _fits(one, wanted)] if kind != "custom" else []
         first = max(0, page.offset - total)
@@ -104,8 +118,6 @@ class Avatars:
         avatar = session.get(Avatar, avatar_id) if is_id(avatar_id) else None
         if avatar is None or avatar.team_id != team_id:
             raise NotFound("Avatar")
-        if avatar.status == "PROCESSING":
-            self._end_late(session, Avatar.id == avatar.id)
         return avatar
 
     def generate(self, session: Session, team_id: str, wish: PortraitWish) -> Avatar:
@@ -177,16 +189,6 @@ class Avatars:
         written_until = now + _WRITTEN_UNTIL_MS if status == "PROCESSING" else now
         remove_later(session, [folder_of(avatar_id)], written_until)
         forget(session, Reaction.avatar_id == avatar_id, now, now + _WRITTEN_UNTIL_MS)
-
-    def _end_late(self, session: Session, which: sa.ColumnElement[bool]) -> None:
-        """Whoever reads what took too long finds it failed and paid back, whether a worker runs or not."""
-        now = self._clock()
-        late = sa.select(Avatar.id, Avatar.deadline_at).where(
-            which, Avatar.status == "PROCESSING", Avatar.deadline_at < now
-        )
-        for avatar_id, deadline_at in session.execute(late.order_by(Avatar.id)).all():
-            if deadline_at is not None and self._is_over(deadline_at):
-                fail(session, self._settling, avatar_id, TOO_LONG, now)
 
     def _refuse_photo(self, session: Session, team_id: str, wish: PhotoWish) -> None:
         errors = media_errors(session, team_id, wish.media_id) if wish.media_id is not None else []

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
+from reelwright.domain.late import end_each
 from reelwright.domain.media.downloads import end_lease, take_lease
 from reelwright.domain.media.editing import TOO_LONG
 from reelwright.domain.media.model import Media
@@ -22,6 +23,7 @@ from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.errors import FieldError, Invalid, NotFound
 from reelwright.store.clock import Clock
+from reelwright.store.database import Database
 from reelwright.store.ids import is_id
 from reelwright.store.removals import remove_later
 
@@ -77,6 +79,23 @@ class MediaLibrary:
         self._clock = clock
         self._is_over = is_over
 
+    def end_late(self, database: Database, team_id: str) -> None:
+        """Pictures made of pictures, as avatars are ended. An import's time begins when a worker takes it."""
+        now = self._clock()
+        late = sa.select(Media.id, Media.deadline_at).where(
+            Media.team_id == team_id,
+            Media.status == "PROCESSING",
+            Media.deadline_at < now,
+            Media.source_url.is_(None),
+        )
+
+        def end(session: Session, media_id: str) -> None:
+            media = unfinished(session, media_id)
+            if media is not None:
+                fail(session, self._settling, media, TOO_LONG, now)
+
+        end_each(database, late, self._is_over, end)
+
     def listed(
         self, session: Session, team_id: str, wanted: MediaFilter, page: Page
     ) -> tuple[list[Media], int]:
@@ -84,7 +103,6 @@ class MediaLibrary:
         Invalid for an unknown type."""
         if wanted.type is not None and wanted.type not in MEDIA_TYPES:
             raise Invalid("type", "Must be image or video", "INVALID_VALUE")
-        self._end_late(session, Media.team_id == team_id)
         own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None))
         if wanted.type:
             own = own.where(Media.type == wanted.type)
@@ -99,8 +117,6 @@ class MediaLibrary:
         media = session.get(Media, media_id) if is_id(media_id) else None
         if media is None or media.team_id != team_id or media.deleted_at is not None:
             raise NotFound("Media")
-        if media.status == "PROCESSING":
-            self._end_late(session, Media.id == media.id)
         return media
 
     def delete(self, session: Session, team_id: str, media_id: str) -> None:
@@ -184,19 +200,6 @@ class MediaLibrary:
             errors.append(INVALID_WEBHOOK)
         if errors:
             raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
-
-    def _end_late(self, session: Session, which: sa.ColumnElement[bool]) -> None:
-        """Pictures made of pictures, as avatars are ended. An import's time begins when a worker takes it."""
-        now = self._clock()
-        late = sa.select(Media.id, Media.deadline_at, Media.edit).where(
-            which, Media.status == "PROCESSING", Media.deadline_at < now
-        )
-        for media_id, deadline_at, edit in session.execute(late.order_by(Media.id)).all():
-            if edit is None or deadline_at is None or not self._is_over(deadline_at):
-                continue
-            media = unfinished(session, media_id)
-            if media is not None:
-                fail(session, self._settling, media, TOO_LONG, now)
 
     def _new(
         self, session: Session, team_id: str, name: str | None, else_name: str, media_id: str = ""

@@ -99,6 +99,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         ] = None,
     ) -> Success[AvatarList]:
         """The team's own, newest first, and then the shipped ones."""
+        api.avatars.end_late(api.database, team_id)
         with api.database.session() as session:
             found, total = api.avatars.listed(session, team_id, AvatarFilter(type, gender, search), page)
         shown = [_view(one, api) for one in found]
@@ -107,6 +108,8 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     @router.get("/{avatarId}", operation_id="getAvatar", summary="Read an avatar", responses=NOT_FOUND)
     def get_avatar(avatarId: str, team_id: TeamId) -> Success[AvatarDetails]:
         """Poll it while it is `PROCESSING`."""
+        api.avatars.end_late(api.database, team_id)
+        api.reactions.end_late(api.database, team_id)
         with api.database.session() as session:
             avatar = api.avatars.read(session, team_id, avatarId)
             reactions = api.reactions.of_avatar(session, team_id, avatarId)

@@ -188,6 +188,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[MediaList]:
         """Newest first, with what is still arriving and what failed."""
+        api.media.end_late(api.database, team_id)
         with api.database.session() as session:
             found, total = api.media.listed(session, team_id, MediaFilter(type, search), page)
         shown = [media_view(media, api.sign) for media in found]
@@ -196,6 +197,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     @router.get("/{mediaId}", operation_id="getMedia", summary="Read a media item", responses=NOT_FOUND)
     def get_media(mediaId: str, team_id: TeamId) -> Success[MediaView]:
         """Poll it while it is `PROCESSING`."""
+        api.media.end_late(api.database, team_id)
         with api.database.session() as session:
             media = api.media.read(session, team_id, mediaId)
         return success(media_view(media, api.sign))

@@ -119,6 +119,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     @router.get(path, operation_id="getReaction", summary="Read a reaction", responses=NOT_FOUND)
     def get_reaction(avatarId: str, reactionId: str, team_id: TeamId) -> Success[AvatarReactionView]:
         """Poll it while it is `PROCESSING`."""
+        api.reactions.end_late(api.database, team_id)
         with api.database.session() as session:
             found = api.reactions.read(session, team_id, avatarId, reactionId)
         return success(reaction_view(found, api.sign))
