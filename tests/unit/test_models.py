@@ -2,6 +2,7 @@
 
 import hashlib
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -130,8 +131,8 @@ def test_parts_are_joined_in_order_with_what_is_appended(tmp_path):
 
 
 def test_a_joined_file_is_kept_until_an_upgrade_wants_another(tmp_path):
-    """It stays as it is while the same is wanted; other parts, another addition and a file that an older
-    version left without a note are each joined in its place."""
+    """It stays as it is while the same is wanted; other parts, another addition and another file that an
+    older version left without a note are each joined in its place."""
     target, pin = tmp_path / "model.bin", hashlib.sha256(whole()).hexdigest()
     target.write_bytes(b"of an older version")
     parts.join_parts(MINE, pin, target, b"tail")
@@ -145,6 +146,38 @@ def test_a_joined_file_is_kept_until_an_upgrade_wants_another(tmp_path):
     parts.join_parts(MINE[:1], hashlib.sha256(other).hexdigest(), target)
     assert target.read_bytes() == other
     assert sorted(path.name for path in tmp_path.iterdir()) == [".model.bin.made-of", "model.bin"]
+
+
+def test_a_right_file_without_a_note_is_kept_and_noted(tmp_path):
+    """As an older version left it: nothing but the note is written, and the next time that is enough."""
+    target, pin = tmp_path / "model.bin", hashlib.sha256(whole()).hexdigest()
+    target.write_bytes(whole() + b"tail")
+    first = target.stat()
+    assert parts.join_parts(MINE, pin, target, b"tail") == target
+    assert (target.stat().st_ino, target.stat().st_mtime_ns) == (first.st_ino, first.st_mtime_ns)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".model.bin.made-of", "model.bin"]
+    assert parts.join_parts([("no_such_model", "part.bin")], pin, target, b"tail") == target
+
+
+def test_a_right_file_is_used_where_no_note_can_be_written(tmp_path):
+    """A folder of models that may only be read goes on working after an upgrade."""
+    target = tmp_path / "model.bin"
+    target.write_bytes(whole())
+    (tmp_path / ".model.bin.made-of").mkdir()  # stops root, too, who may write to any folder
+    first = target.stat().st_ino
+    assert parts.join_parts(MINE, hashlib.sha256(whole()).hexdigest(), target) == target
+    assert (target.stat().st_ino, target.read_bytes()) == (first, whole())
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".model.bin.made-of", "model.bin"]
+
+
+def test_a_folder_that_cannot_be_written_is_told_by_its_setting():
+    """Where a model is missing in it; a worker says the sentence instead of an error of the system."""
+    with pytest.raises(EngineFailed) as told:
+        parts.join_parts(MINE, hashlib.sha256(whole()).hexdigest(), Path("/dev/null/models/model.bin"))
+    assert str(told.value) == (
+        "The model file model.bin is missing or out of date, and the folder that REELWRIGHT_MODELS_DIR names "
+        "cannot be written"
+    )
 
 
 def test_damaged_parts_leave_no_file(tmp_path):
