@@ -58,6 +58,7 @@ def test_what_a_postgresql_refuses_for_good_is_a_wrong_setting() -> None:
     with postgres() as server:
         for url in (
             server.format(name="no-such-database"),
+            server.format(name="no-such-certificate"),
             server.format(name="postgres").replace("//postgres@", "//nobody-of-it:a-password@"),
         ):
             database = Database(url)

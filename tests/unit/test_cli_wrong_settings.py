@@ -5,7 +5,9 @@ import io
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -273,6 +275,48 @@ def test_a_database_that_does_not_answer_is_one_sentence_and_may_be_tried_again(
     assert capsys.readouterr().err == (
         "The database does not answer: start PostgreSQL, or correct the host and port of "
         "REELWRIGHT_DATABASE_URL.\n"
+    )
+
+
+@contextmanager
+def encrypted_server() -> Iterator[int]:
+    """The port of a server that speaks of TLS as PostgreSQL does, and no further."""
+
+    def answer() -> None:
+        while True:
+            try:
+                caller, _ = listener.accept()
+            except OSError:  # closed: the test is over
+                return
+            with caller, suppress(ConnectionError):
+                caller.recv(8)
+                caller.sendall(b"S")
+                caller.recv(1)  # until the caller hangs up
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        served = threading.Thread(target=answer, daemon=True)
+        served.start()
+        yield listener.getsockname()[1]
+        listener.shutdown(socket.SHUT_RDWR)  # wakes who waits for a caller
+    served.join()
+
+
+@pytest.mark.parametrize("content", [None, "no certificate"])
+def test_a_database_address_whose_certificate_is_not_here_is_told(
+    content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is no missing database: nobody must create one."""
+    file = tmp_path / "ca.pem"
+    if content is not None:
+        file.write_text(content)
+    with encrypted_server() as port:
+        address = f"postgresql+psycopg://u:a-password@127.0.0.1:{port}/certificate"
+        monkeypatch.setenv("REELWRIGHT_DATABASE_URL", f"{address}?sslmode=verify-full&sslrootcert={file}")
+        with pytest.raises(WrongSetting) as told:
+            check(read_settings())
+    assert str(told.value) == (
+        "REELWRIGHT_DATABASE_URL asks for a certificate that is not here: write the path of a PEM file as "
+        "its sslrootcert, or sslrootcert=system for those that this machine trusts."
     )
 
 

@@ -1,6 +1,7 @@
 """One database: our tables and the workflow engine's lie side by side, so one transaction covers both."""
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -108,7 +109,12 @@ def _of_server(reason: str) -> ReelwrightError:
             "PostgreSQL refuses the user and password of REELWRIGHT_DATABASE_URL: write those of a user that "
             "it lets in."
         )
-    if "does not exist" in reason:
+    if re.search(r'certificate file ".*"', reason):
+        return WrongSetting(
+            "REELWRIGHT_DATABASE_URL asks for a certificate that is not here: write the path of a PEM file "
+            "as its sslrootcert, or sslrootcert=system for those that this machine trusts."
+        )
+    if re.search(r'(database|role) ".*" does not exist', reason):
         return WrongSetting(
             "PostgreSQL has no such database or user as REELWRIGHT_DATABASE_URL names: create it, or write "
             "another."
