@@ -129,6 +129,40 @@ def test_a_storage_that_is_not_built_stops_the_start(tmp_path: Path) -> None:
         open_storage("ftp://bucket", tmp_path)
 
 
+NO_BUCKET = "REELWRIGHT_STORAGE_URL is set to {!r}: write s3://bucket or s3://bucket/prefix."
+NOT_UNDERSTOOD = "One of the AWS_… variables is not understood by the object storage: "
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["s3://", "s3:///prefix", "s3://[bucket", "s3://a bucket", "s3://bucket:port/prefix", "s3://bucket//x"],
+)
+def test_an_address_of_no_bucket_stops_the_start(url: str, tmp_path: Path) -> None:
+    """The sentence names the setting, whatever is wrong with the address."""
+    with pytest.raises(WrongSetting) as told:
+        open_storage(url, tmp_path)
+    assert str(told.value) == NO_BUCKET.format(url)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("AWS_ALLOW_HTTP", "maybe", 'failed to parse "maybe" as boolean'),
+        ("AWS_SKIP_SIGNATURE", "perhaps", 'failed to parse "perhaps" as boolean'),
+        ("AWS_CHECKSUM_ALGORITHM", "md9", '"md9" is not a valid checksum algorithm'),
+    ],
+)
+def test_a_wrong_variable_of_the_object_storage_is_not_blamed_on_the_address(
+    name: str, value: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence says which variables are meant, and what the storage says of them."""
+    monkeypatch.setenv(name, value)
+    with pytest.raises(WrongSetting) as told:
+        open_storage("s3://bucket/prefix", tmp_path)
+    assert str(told.value) == NOT_UNDERSTOOD + reason
+    assert told.value.__cause__ is None
+
+
 def test_the_setting_chooses_the_storage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder of one's own, a bucket, or the data directory."""
     monkeypatch.setenv("AWS_REGION", "eu-central-1")

@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import obstore
@@ -121,10 +122,28 @@ def open_s3(url: str, copies: Path, within_s: float = 180.0) -> ObjectStorage:
     """`s3://bucket` or `s3://bucket/prefix`; keys, region and address of the store are the usual `AWS_…`
     variables (`AWS_ENDPOINT_URL` for others than Amazon's). A request is
     tried again for `within_s`. Raises WrongSetting."""
+    wrong = WrongSetting(
+        f"REELWRIGHT_STORAGE_URL is set to {url!r}: write s3://bucket or s3://bucket/prefix."
+    )
     try:
+        if not _names_a_bucket(url):
+            raise wrong
         store = S3Store.from_url(url, retry_config={"retry_timeout": timedelta(seconds=within_s)})
-    except (BaseError, ValueError):
+    except ValueError:  # what is no URL at all
+        raise wrong from None
+    except BaseError as error:
         raise WrongSetting(
-            f"REELWRIGHT_STORAGE_URL is set to {url!r}: write s3://bucket or s3://bucket/prefix."
+            f"One of the AWS_… variables is not understood by the object storage: {_reason(error)}"
         ) from None
     return ObjectStorage(store, copies)
+
+
+def _names_a_bucket(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme == "s3" and bool(parts.netloc) and "//" not in parts.path
+
+
+def _reason(error: BaseError) -> str:
+    """Its first line without the library's own words: "Generic Config error: …"."""
+    line = str(error).partition("\n")[0]
+    return line.partition(" error: ")[2] or line
