@@ -163,7 +163,8 @@ def edit_router(api: Api) -> APIRouter:
     def edit_project(projectId: str, body: EditRequest, team_id: TeamId) -> Success[Edited]:
         """Changes scenes, caption lines, the captions' look, music, logo and name of a finished project: all
         of it, or nothing when anything is wrong. Free of charge. Nothing is rendered: `POST /v1/render` makes
-        a new video, and only the parts of it that have changed."""
+        a new video, and only the parts of it that have changed. The body has at most 1 MiB: leave out
+        what stays."""
         with api.database.session() as session:
             edited = api.edits.edit(session, team_id, projectId, body.edit())
         return success(edited, "The project has been edited")
