@@ -3,8 +3,10 @@
     .venv/bin/python bench/render.py [--rivals]
     .venv/bin/python bench/render.py [--shapes 16:9 1:1] [--presets neon glass] [--photographs] [--long 600]
 
-Medians of three runs, printed as ratios; 20 s at 1080×1920 without sound (see reel.py). "Limit" is x264 by
-itself: the finished frames lie in memory and two threads encode them with the renderer's own settings.
+Printed as ratios; 20 s at 1080×1920 without sound (see reel.py). Without options: medians of three runs, in
+turns. Rivals, variants, the long video, memory and "drawing beside encoding": one run; a rival's one run is
+divided by the renderer's median. "Limit" is x264 by itself: the finished frames lie in memory and two threads
+encode them with the renderer's own settings.
 `--rivals` adds one ffmpeg filter graph with libass, and MoviePy on excerpts, from the environment that
 `make bench` builds.
 The others measure, each against x264 alone on its own frames, the video in other shapes, with other captions,
