@@ -153,7 +153,7 @@ class Place:
             row = self.delivery(project)
             return row is not None and row.status == status
 
-        wait_until(has_ended, 60, f"the delivery is {status}")
+        wait_until(has_ended, 180, f"the delivery is {status}")
         row = self.delivery(project)
         assert row is not None
         return row
