@@ -55,9 +55,9 @@ def test_a_description_becomes_an_avatar_or_is_paid_back(server: Server, client:
     made, refused = generate(client, "An old man in a park"), generate(client, "nobody at all")
     avatar = ended(client, made)
     assert (avatar["status"], avatar["gender"], avatar["age"]) == ("COMPLETED", "Male", "Adult")
-    picture = client.get(avatar["image"])
+    picture = httpx.get(avatar["image"], timeout=120, trust_env=False)
     assert (picture.status_code, picture.headers["content-type"]) == (200, "image/jpeg")
-    assert client.get(avatar["thumbnail"]).status_code == 200
+    assert httpx.get(avatar["thumbnail"], timeout=120, trust_env=False).status_code == 200
     failed = ended(client, refused)
     assert (failed["status"], failed["error"]) == ("FAILED", "There is nobody in this description")
     assert balance(client) == 6

@@ -70,7 +70,8 @@ def test_a_reaction_is_made_and_shown_or_paid_back(server: Server, client: httpx
     made, refused = react(client, reaction="laughing"), react(client, reaction="custom", prompt="xyzzy")
     reaction = ended(client, made)
     assert reaction["status"] == "COMPLETED"
-    clip, still = client.get(reaction["videoUrl"]), client.get(reaction["thumbnailUrl"])
+    clip = httpx.get(reaction["videoUrl"], timeout=120, trust_env=False)
+    still = httpx.get(reaction["thumbnailUrl"], timeout=120, trust_env=False)
     assert (clip.status_code, clip.headers["content-type"]) == (200, "video/mp4")
     assert (still.status_code, still.headers["content-type"]) == (200, "image/jpeg")
     failed = ended(client, refused)

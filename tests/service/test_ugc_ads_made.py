@@ -94,7 +94,7 @@ def test_somebody_cut_out_without_media_is_to_be_had_transparent(client: httpx.C
     """An MP4 over a plain ground, and a WebM without any."""
     settings = {"removeAvatarBackground": True}
     project = made(client, "/v1/project/create/ugc-ads", {**BODY, "adSettings": settings})
-    answer = client.get(project["video"]["transparentUrl"])
+    answer = httpx.get(project["video"]["transparentUrl"], timeout=120, trust_env=False)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "video/webm")
 
 
