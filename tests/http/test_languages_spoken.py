@@ -14,6 +14,7 @@ JAPANESE = "こんにちは、今日は植物についてお話しします。"
 ENGLISH = (
     "Her name is 美咲, and she says 'ich bin die Neue und das ist gut' 😂. See https://example.de/der-die-das"
 )
+CITIES = "los angeles, las vegas, el paso, la jolla, del mar, los gatos - tour tickets friday"
 PATHS = ["/v1/project/create/talking-avatar", "/v1/project/create/ugc-ads"]
 
 
@@ -79,7 +80,7 @@ def test_beside_other_errors(member: Member) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("script", [ENGLISH, "Guten Tag", "🔥🔥🔥", "Café, déjà vu, El Niño."])
+@pytest.mark.parametrize("script", [ENGLISH, "Guten Tag", "🔥🔥🔥", "Café, déjà vu, El Niño.", CITIES])
 def test_an_english_script_is_taken(member: Member, path: str, script: str) -> None:
     """With foreign words, names, emoji and addresses in it, and what is too short to tell; it is kept as
     English."""

@@ -91,6 +91,15 @@ FOREIGN = [
     ("th", "สวัสดีครับ วันนี้ผมจะเล่าเรื่องต้นไม้"),
     ("el", "Γεια σας, σήμερα θα μιλήσουμε για τα φυτά"),
     ("de", "ICH WAR MÜDE VON KALTEM KAFFEE. DANN HABE ICH DIESE FLASCHE. HOL DIR DEINE UND MIR AUCH EINE."),
+    (
+        "es",
+        "hola chicos, hoy les traigo tres consejos para dormir mejor. el primero es muy fácil y "
+        "no cuesta nada.",
+    ),
+    (
+        "fr",
+        "Le meilleur café de Paris est à deux pas de chez vous. Venez le goûter avec vos amis ce soir.",
+    ),
     ("ru", "Купите iPhone 15 сегодня в нашем магазине Apple Store 🔥"),
 ]
 ENGLISH = [
@@ -126,6 +135,14 @@ ENGLISH = [
     "",
     "Guten Tag",  # below forty characters nobody can tell
     "1234567890 1234567890 1234567890 1234567890 1234567890",
+    "los angeles, las vegas, el paso, la jolla, del mar, los gatos - tour tickets friday",
+    "EL PASO. LOS ANGELES. LAS VEGAS. DEL MAR. SE PORTLAND. COMO LAKE.",
+    "LE CREUSET. LA MER. DU PAREIL. LES DEUX MAGOTS. MOËT ET CHANDON. L'EAU DE PARFUM. 50% OFF SITEWIDE!",
+    "DIE SCHONE UND DAS BIEST. DER KONIG DER LOWEN. CINDERELLA. ALADDIN. PIXAR.",
+    "coming soon: la casa de papel, el camino, como agua para chocolate, y tu mama tambien, todo sobre mi",
+    "coming soon: la casa de papel, el camino, como agua para chocolate, los olvidados, la reina del sur",
+    "bad bunny: un verano sin ti, el ultimo tour del mundo, las que no iban a salir, x 100pre",
+    "un verano sin ti, yo hago lo que me da la gana, las que no iban a salir - tour tickets on sale friday",
 ]
 
 

@@ -3,7 +3,9 @@
 Here a wrong yes is worse than a wrong no: an English script is full of names, quotations and borrowed words,
 and must never be refused. So a text in Latin letters is foreign only where little words say so (several of
 another language that no English sentence has, and hardly any of the voice's own) and the statistics of
-`language` agree, of the whole and of each sentence. One in other letters is foreign where most are such.
+`language` agree, of the whole and of each sentence. Articles and prepositions alone do not say so:
+they stand in names and titles, as in Las Vegas and La casa de papel. A text in other letters is foreign where
+most are such.
 """
 
 import re
@@ -13,16 +15,18 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from reelwright.engines.language import SHORTEST, ranked
-from reelwright.engines.little_words import ALIKE, ENGLISH, LITTLE
+from reelwright.engines.little_words import ALIKE, ENGLISH, LITTLE, NAMES
 
 _MOSTLY = 0.5
-_FEWEST_WORDS = 6
+_FEWEST_WORDS = 12
 _FEWEST_KINDS = 4
+_FEWEST_OF_PROSE = 2
+_FEWEST_UNCLEAR = 3
 _LEAST_SHARE = 0.2
 _MOST_OWN_SHARE = 0.04
-_LEAST_SENTENCE = 3
+_LEAST_SENTENCE = 2
 _SURELY = 0.4
-_END = re.compile(r"[.!?…:;\n]+")
+_END = re.compile(r"[.!?…:;\n]+|\s[-–—]+\s")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _NO_PROSE = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+|[@#]\w+|\b[\w-]+(?:\.[\w-]+)+\b")
 
@@ -99,14 +103,17 @@ def _is_own(sentence: str, among: Collection[str], spoken: Collection[str]) -> b
 
 
 def _says_so(words: Sequence[str], own: Mapping[str, int], language: str) -> bool:
-    """Capitals are of names, as in Los Angeles, Las Vegas and El Paso, unless there is nothing else."""
+    """Capitals are of names, as in Los Angeles, Las Vegas and El Paso. Where there is nothing else, or
+    none at all, they tell nothing, and more words must be such as only prose has."""
     little, alike = LITTLE[language], ALIKE.get(language, frozenset())
     shouted = not any(letter.islower() for word in words for letter in word)
+    unclear = shouted or not any(letter.isupper() for word in words for letter in word)
     lowered = (word.lower() for word in words if shouted or word.islower())
     found = [word for word in lowered if word in little]
     owned = sum(count for word, count in own.items() if word not in alike and word not in little)
     return (
         len(set(found)) >= _FEWEST_KINDS
+        and len(set(found) - NAMES) >= (_FEWEST_UNCLEAR if unclear else _FEWEST_OF_PROSE)
         and len(found) >= _LEAST_SHARE * len(words)
         and owned <= _MOST_OWN_SHARE * len(words)
     )

@@ -54,6 +54,10 @@ ENGLISH = frozenset(
     ).split()
 )
 """What an English text of more than a line can hardly do without."""
+NAMES = frozenset(
+    "el los las la del de un una le les du des et der die das il di della gli het een van".split()
+)
+"""What stands in names and titles, too, which English texts are full of: Los Angeles, Das Boot."""
 ALIKE = {
     "cs": frozenset("my on to by".split()),
     "da": frozenset("for at her".split()),
