@@ -169,3 +169,9 @@ def test_a_script_in_two_languages_is_read(language: str, text: str) -> None:
     """Each sentence in English, too: what is half its own, a voice tries."""
     lesson = "Here is what they say when they talk about this at home, and you can say it with them: "
     assert foreign_language(lesson * (1 + len(text) // 60) + text, ["en"]) is None
+
+
+@pytest.mark.parametrize("run", ["a-", "a.", "a@", "-", "ab"])
+def test_a_run_without_an_end_is_read_once(run: str) -> None:
+    """Reading it anew from each letter would take minutes here, and a second of a request at the limit."""
+    assert foreign_language(run * 100_000, ["en"]) is None

@@ -28,7 +28,9 @@ _LEAST_SENTENCE = 2
 _SURELY = 0.4
 _END = re.compile(r"[.!?…:;\n]+|\s[-–—]+\s")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_NO_PROSE = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+|[@#]\w+|\b[\w-]+(?:\.[\w-]+)+\b")
+_NO_PROSE = re.compile(  # possessive, from where a word begins: in one pass, whatever is written
+    r"\b(?:https?://|www\.)\S+|(?<!\S)[^\s@]++@\S+|[@#]\w+|(?<![\w-])[\w-]++(?:\.[\w-]++)+"
+)
 
 _OWN = {**LITTLE, "en": ENGLISH}
 _LETTERS: dict[str, tuple[str, ...]] = {  # how Unicode names them, and who writes so
