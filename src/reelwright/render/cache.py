@@ -39,6 +39,18 @@ class Cache:
             return False
         return True
 
+    def keep(self, made: Path, path: Path) -> None:
+        """A copy of what was made. Where there is no room for it, what was made is as good."""
+        temporary = self.temporary()
+        try:
+            shutil.copyfile(made, temporary)
+            os.replace(temporary, path)
+        except OSError as error:
+            if not is_out_of_room(error):
+                raise
+        finally:
+            temporary.unlink(missing_ok=True)
+
     def tidy(self, limit_bytes: int, spared: Collection[Path] = ()) -> int:
         """Removes what somebody abandoned half made, and beyond the limit what was not used for longest. The
         limit is at most a share of the disk. Returns how many bytes of finished parts were removed."""

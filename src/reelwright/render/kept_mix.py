@@ -1,7 +1,6 @@
 """Mixes kept by what they play: a video that is rendered again with the same sound is not mixed again."""
 
 import hashlib
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -43,20 +42,8 @@ def kept_mix(
         if not is_out_of_room(error) or not kept.tidy(0):
             raise
         mix(timeline, find, out, stop, progress)
-    _keep(out, path, kept.temporary())
+    kept.keep(out, path)
     return True
-
-
-def _keep(out: Path, path: Path, temporary: Path) -> None:
-    """A mix that cannot be kept is a mix all the same."""
-    try:
-        shutil.copyfile(out, temporary)
-        os.replace(temporary, path)
-    except OSError as error:
-        if not is_out_of_room(error):
-            raise
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _copied(path: Path, out: Path, timeline: Timeline) -> bool:

@@ -1,15 +1,14 @@
 """Thumbnails kept by the beginning that they are chosen from: most edits of a video leave that as it was."""
 
 import hashlib
-import os
 import shutil
 from pathlib import Path
 
 import av
 import cv2
 
-from reelwright.errors import EngineFailed, is_out_of_room
-from reelwright.render.cache import Cache, open_cache
+from reelwright.errors import EngineFailed
+from reelwright.render.cache import open_cache
 from reelwright.render.mux import to_copy
 from reelwright.render.poster import LOOKED_AT_MS, poster
 
@@ -26,7 +25,7 @@ def kept_poster(video: Path, cache: Path, out: Path) -> bool:
     if kept.has(path) and _copied(path, out):
         return False
     poster(video, out)
-    _keep(out, path, kept)
+    kept.keep(out, path)
     return True
 
 
@@ -57,16 +56,3 @@ def _copied(path: Path, out: Path) -> bool:
         return False
     picture = out.read_bytes()
     return picture.startswith(_JPEG_BEGINS) and picture.endswith(_JPEG_ENDS)
-
-
-def _keep(out: Path, path: Path, kept: Cache) -> None:
-    """A thumbnail that cannot be kept is one all the same."""
-    temporary = kept.temporary()
-    try:
-        shutil.copyfile(out, temporary)
-        os.replace(temporary, path)
-    except OSError as error:
-        if not is_out_of_room(error):
-            raise
-    finally:
-        temporary.unlink(missing_ok=True)

@@ -158,7 +158,7 @@ class Sweep:
         with self._parts.database.session() as session:
             rows = session.execute(unsettled_media(now)).all()
         for row in rows:
-            if row.status == "PENDING" and now > row.deadline_at:
+            if row.status == "PENDING":
                 self._fail_media(row.id, UNCLAIMED)
         processing = [row for row in rows if row.status == "PROCESSING"]
         self._imports({row.id: row.deadline_at or now for row in processing if row.edit is None}, now)
