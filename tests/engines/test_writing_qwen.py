@@ -13,6 +13,7 @@ from engines.writing_suite import task
 from reelwright.engines.call import CALL, Call
 from reelwright.engines.local.install import install_writer, writer_is_installed, writer_path
 from reelwright.engines.local.qwen import QwenWriting
+from reelwright.engines.writing import ContinuationTask
 from reelwright.errors import Cancelled, EngineBusy, EngineFailed
 from reelwright.formats.story_text import StoryBrief, adjust, write_story
 from reelwright.formats.storytelling.sentences import word_count
@@ -146,6 +147,39 @@ class TestQwenWriting:
         while lives(child) and time.monotonic() < deadline:
             time.sleep(0.2)
         assert not lives(child)
+
+    def test_a_text_goes_on_in_several_ways_that_say_how_likely_they_are(self, engine):
+        """Up to a stop string, or cut where there were too many tokens; equal tasks have much in common."""
+        beginning = "My sister came to my wedding, and everybody turned around. She was wearing"
+        found = engine.continue_text(ContinuationTask(beginning, n=6, stop=(".", ",", "\n"), seed=1))
+        assert 2 <= len(found) <= 6
+        assert any("dress" in one.text for one in found)
+        assert all(-8 < one.logprob <= 0 and one.text.startswith(" ") for one in found)
+        assert not any(mark in one.text for one in found for mark in ".,\n")
+        (cut,) = engine.continue_text(ContinuationTask(beginning, n=1, stop=(), max_tokens=3))
+        assert not cut.whole and len(cut.text.split()) <= 3
+
+    def test_what_was_read_once_is_not_read_again(self, engine):
+        """A story grows at its end: each of its places costs what is new in it. Reading 600 tokens takes
+        several times what five short continuations take."""
+        told = "We had lived there for a year, and nobody had ever asked about the cellar. " * 36
+        engine.continue_text(ContinuationTask("Hello", n=1, max_tokens=1))  # so that it is loaded
+        begun = time.monotonic()
+        engine.continue_text(ContinuationTask(told + "Then I saw", max_tokens=4))
+        first = time.monotonic() - begun
+        begun = time.monotonic()
+        engine.continue_text(ContinuationTask(told + "Then my landlord said that", max_tokens=4))
+        assert time.monotonic() - begun < first / 2
+
+    def test_more_ways_than_the_model_has_places_for_are_no_error(self, engine):
+        """At most so many, the task says."""
+        assert len(engine.continue_text(ContinuationTask("I opened the box and found", n=40))) <= 6
+
+    def test_a_task_that_asks_for_nothing_is_refused_with_the_models_words(self, engine):
+        """And the next task is done."""
+        with pytest.raises(EngineFailed, match="refused the task"):
+            engine.continue_text(ContinuationTask("I opened the box", n=0))
+        assert engine.continue_text(ContinuationTask("I opened the box"))
 
     @pytest.mark.parametrize("seconds", [10, 60])
     def test_a_story_is_as_long_as_it_should_be(self, engine, seconds):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from engines.calls import cancelled
 
-from reelwright.engines.writing import WritingTask
+from reelwright.engines.writing import ContinuationTask, WritingTask
 from reelwright.errors import Cancelled
 
 
@@ -83,6 +83,14 @@ class WritingSuite:
         assert post.endswith(" Then I moved out.")
         assert len(post) > len("I hid a camera on the shelf.  Then I moved out.")
         assert "[[" not in post and "|" not in post
+
+    def test_a_text_goes_on_in_different_ways_or_in_none(self, engine):
+        """Whoever asked chooses among what there is, or takes words of their own."""
+        beginning = "I went down to the cellar to look for my bicycle. In its place there was"
+        found = engine.continue_text(ContinuationTask(beginning, n=4, stop=(".", "\n"), seed=3))
+        assert len({one.text.strip() for one in found} - {""}) == len(found) <= 4
+        assert all(one.logprob <= 0 and not {".", "\n"} & set(one.text) for one in found)
+        assert isinstance(engine.writes_freely, bool)
 
     def test_a_cancelled_call_stops_and_the_next_one_works(self, engine):
         """Nobody waits for the story of a project that is gone."""

@@ -307,6 +307,26 @@ def test_a_job_whose_code_was_changed_meanwhile_begins_anew(place: Place) -> Non
     assert place.project(project).status == "completed"
 
 
+def test_what_the_writer_said_of_itself_still_holds_after_a_crash(place: Place) -> None:
+    """A model that was there when the recipe began, and has no room any more: the recipe goes the same way
+    again, and its finished calls are found."""
+    hold, freely = place.folder / "hold-speech", place.folder / "writes-freely"
+    hold.touch()
+    freely.touch()
+    project = place.create("plain, freely")
+    steps = f"operation_outputs WHERE workflow_uuid = 'make:{project}:1'"
+    with place.database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        recorded = sa.text(f"SELECT count(*) FROM {steps} AND function_name = 'writing.writes_freely'")
+        place.wait(lambda: connection.scalar(recorded), "it is recorded")
+    place.workers.kill("w1")
+    hold.unlink()
+    freely.unlink()
+    place.workers.start("w1")
+    place.ended()
+    row = place.project(project)
+    assert (row.status, row.name) == ("completed", "About plain, freely, written freely")
+
+
 def logged(place: Place, event: str, delivery: str) -> bool:
     return any(event in line and delivery in line for line in place.workers.said("w1").splitlines())
 

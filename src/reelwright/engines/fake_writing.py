@@ -1,13 +1,13 @@
 """A writing engine that answers at once, for tests and for trying the service without any model."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any
 
 from reelwright.engines.call import CALL
 from reelwright.engines.forms import plain
-from reelwright.engines.writing import Draft, WritingTask
+from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 
 _SENTENCES = (
     "I looked at it twice before I believed it.",
@@ -44,9 +44,16 @@ _SENTENCES = (
 
 
 class FakeWriting:
-    """Obeys every shape; equal tasks give equal drafts. Words that a task brings along are used."""
+    """Obeys every shape; equal tasks give equal drafts. Words that a task brings along are used.
+
+    `continuations` are what every text goes on with, where they are given; otherwise sentences of ours.
+    """
 
     provider = "fake"
+
+    def __init__(self, *, writes_freely: bool = False, continuations: Sequence[str] | None = None) -> None:
+        self.writes_freely = writes_freely
+        self._continuations = continuations
 
     def write(self, task: WritingTask) -> Draft:
         CALL.get().stop_if_cancelled()
@@ -58,9 +65,25 @@ class FakeWriting:
         }
         return Draft(fields, "fake")
 
+    def continue_text(self, task: ContinuationTask) -> list[Continuation]:
+        CALL.get().stop_if_cancelled()
+        chance = random.Random(f"{task.seed}/{task.prefix}")
+        texts = self._continuations
+        if texts is None:
+            texts = [f" {sentence}" for sentence in chance.sample(_SENTENCES, min(task.n, len(_SENTENCES)))]
+        return [_continuation(text, task, -1 - chance.random()) for text in texts[: task.n]]
+
     def _known(self, task: WritingTask, name: str) -> Any:
         forms, defaults = task.facts.get("forms", {}), task.facts.get("defaults", {})
         return plain(forms[name]) if name in forms else defaults.get(name)
+
+
+def _continuation(text: str, task: ContinuationTask, logprob: float) -> Continuation:
+    """A word counts as a token."""
+    text = min((text.split(mark)[0] for mark in task.stop), key=len, default=text)
+    words = text.split(" ")
+    most = task.max_tokens + (not words[0])  # a space at the beginning belongs to the first word
+    return Continuation(" ".join(words[:most]), logprob, whole=len(words) <= most)
 
 
 def _value(schema: dict[str, Any], unsaid: Iterator[str]) -> Any:

@@ -1,4 +1,4 @@
-"""A task in, structured text out."""
+"""A task in, structured text out; or the beginning of a text in, several ways to go on out."""
 
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -39,8 +39,48 @@ class Draft:
     template: bool = False
 
 
+@dataclass(frozen=True)
+class ContinuationTask:
+    """A raw text that is to be continued in `n` ways, without instructions of any kind around it.
+
+    An engine may do fewer at once (the local one six). A continuation ends before the first of the `stop`
+    strings, or after `max_tokens`. Tokens less likely than `min_p` times the likeliest are never taken. Tasks
+    that begin alike are cheap one after the other, because what was read once is not read again: so put what
+    changes at the end of `prefix`.
+    """
+
+    prefix: str
+    n: int = 5
+    stop: tuple[str, ...] = ("\n",)
+    max_tokens: int = 26
+    temperature: float = 0.9
+    min_p: float = 0.08
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """`logprob` is the mean natural logarithm of its tokens' probabilities, as they were before anything was
+    sampled: 0 is certain. `whole` is False where `max_tokens` cut it."""
+
+    text: str
+    logprob: float
+    whole: bool
+
+
 class WritingEngine(Protocol):
     @property
     def provider(self) -> str: ...
 
+    @property
+    def writes_freely(self) -> bool:
+        """Whether a whole text may be left to this engine; otherwise it only fills short places of ours.
+        Ask once a text: what the machine has room for may change."""
+        ...
+
     def write(self, task: WritingTask) -> Draft: ...
+
+    def continue_text(self, task: ContinuationTask) -> list[Continuation]:
+        """At most `task.n`, none of them empty or equal to another. None at all from engines that cannot:
+        templates, and providers that only chat."""
+        ...

@@ -14,7 +14,7 @@ from reelwright.engines.gestures import Gesture
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
 from reelwright.engines.speech import Speech, Utterance
-from reelwright.engines.writing import Draft, WritingTask
+from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.timeline.framing import Attention
 
 
@@ -25,7 +25,17 @@ class Speaking(Protocol):
 
 
 class Writing(Protocol):
+    @property
+    def writes_freely(self) -> bool:
+        """Whether whole texts may be left to the writer; recorded, so that a recipe that runs again after a
+        crash takes the same way."""
+        ...
+
     def write(self, task: WritingTask) -> Draft: ...
+
+    def continue_text(self, task: ContinuationTask) -> list[Continuation]:
+        """None from a writer that cannot: then use words of your own."""
+        ...
 
 
 class Filming(Protocol):

@@ -1,7 +1,9 @@
 """Every method call of an engine becomes a step: made once, recorded as JSON, its media kept in storage.
 
 The recipe sees an ordinary object. After a crash it runs again from the top; calls that were finished answer
-from the record. `<method>_all(items)` runs `<method>` on all items at once.
+from the record. What an engine says of itself without being called, as `writes_freely`, is recorded too: it
+may be another after a restart, and the recipe must go the same way. `<method>_all(items)` runs `<method>` on
+all items at once.
 """
 
 import hashlib
@@ -67,10 +69,16 @@ class Durable:
         self._engine = engine
         self._steps = steps
 
-    def __getattr__(self, method: str) -> Callable[..., Any]:
+    def __getattr__(self, method: str) -> Any:
         if method.endswith("_all"):
             return partial(self._all, method.removesuffix("_all"))
+        if not callable(getattr(self._engine, method)):
+            return self._recorded(method)
         return lambda *args: self._begin(method, args)()
+
+    def _recorded(self, name: str) -> Any:
+        seat = DBOS.reserve_step()
+        return seat.run({"name": f"{self._ability}.{name}"}, lambda: getattr(self._engine, name))
 
     def _all(self, method: str, items: Sequence[Any]) -> list[Any]:
         """Seats are dealt in the recipe's order, so the order in which threads run means nothing. All end

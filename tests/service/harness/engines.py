@@ -18,7 +18,7 @@ from reelwright.engines.fake_portraits import FakePortraits
 from reelwright.engines.fake_vision import FakeVision
 from reelwright.engines.footage import PART_FRAMES, FootagePart, FootageRequest
 from reelwright.engines.speech import Speech, Utterance
-from reelwright.engines.writing import Draft, WritingTask
+from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineBusy, EngineFailed
 from reelwright.render.encode import Encoding, encode_segment
 from reelwright.render.planar import Planar
@@ -41,11 +41,16 @@ class Log:
 @dataclass(frozen=True)
 class Trial:
     """All three abilities. What the topic says happens: `forbidden` fails, `busy` is busy at its first try,
-    `slow` takes its time. Narration waits for as long as there is a file `hold-speech` beside the log."""
+    `slow` takes its time. Narration waits for as long as there is a file `hold-speech` beside the log, and
+    a file `writes-freely` there is what the writer says of itself."""
 
     log: Log
     work_s: float
     provider: str = "local"
+
+    @property
+    def writes_freely(self) -> bool:
+        return (self.log.path.parent / "writes-freely").exists()
 
     def _work(self, topic: str) -> None:
         key = CALL.get().key
@@ -65,6 +70,10 @@ class Trial:
     def write(self, task: WritingTask) -> Draft:
         self._work(task.request)
         return Draft({"sentences": [f"{task.request} number {n}." for n in range(3)]}, "trial")
+
+    def continue_text(self, task: ContinuationTask) -> list[Continuation]:
+        self._work(task.prefix)
+        return []
 
     def speak(self, utterance: Utterance) -> Speech:
         while (self.log.path.parent / "hold-speech").exists():

@@ -21,6 +21,7 @@ class TrialRequest(BaseModel):
 def make(request: TrialRequest, context: Context) -> Made:
     context.progress(5, "Writing")
     draft = context.writing.write(WritingTask("", request.prompt, {}, seed=context.seed))
+    how = ", written freely" if context.writing.writes_freely else ""
     context.progress(30, "Narrating")
     if "broken" in request.prompt:
         raise ZeroDivisionError("a mistake of ours")
@@ -30,7 +31,7 @@ def make(request: TrialRequest, context: Context) -> Made:
     footage = context.footage.film(FootageRequest("blockrun", 1, "ratio_9_16"))
     clip = loop(footage, narration.duration_ms)
     timeline = Timeline(270, 480, narration.duration_ms, ((clip,),), narration.sounds, words=narration.words)
-    return Made(timeline, f"About {request.prompt}", " ".join(sentences))
+    return Made(timeline, f"About {request.prompt}{how}", " ".join(sentences))
 
 
 def order(request: TrialRequest) -> Order:

@@ -10,14 +10,16 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from reelwright.engines.call import CALL
 from reelwright.engines.forms import plain
 from reelwright.engines.local.blanks import Blanks
-from reelwright.engines.writing import Draft, WritingTask
+from reelwright.engines.local.writer_child import MOST_CONTINUATIONS
+from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineBusy, EngineFailed
 
 log = logging.getLogger(__name__)
@@ -32,6 +34,7 @@ class QwenWriting:
     """A WritingEngine on a GGUF file. One call at a time; others wait their turn.
 
     `threads` of the model, `limit_s` for one call, `idle_s` until the model's 2 GB are given back.
+    `writes_freely` says whether this model can be left a whole text.
     """
 
     provider = "local"
@@ -41,12 +44,14 @@ class QwenWriting:
         weights: Path,
         *,
         model: str = MODEL,
+        writes_freely: bool = False,
         threads: int = 2,
         limit_s: float = 300,
         idle_s: float = 300,
     ) -> None:
         self._weights = weights
         self._model = model
+        self.writes_freely = writes_freely
         self._threads = threads
         self._limit_s = limit_s
         self._idle_s = idle_s
@@ -59,6 +64,13 @@ class QwenWriting:
         fields = self._fill(forms, task) if forms else self._ask_in_turn(task)
         return Draft(fields, self._model)
 
+    def continue_text(self, task: ContinuationTask) -> list[Continuation]:
+        """Raises as `write`."""
+        with self._at_turn():
+            answer = self._ask_a_living_child(_beginning(task), task.max_tokens)
+        found = {one["text"].strip(): Continuation(**one) for one in reversed(answer["continuations"])}
+        return [one for text, one in reversed(found.items()) if text]
+
     def _fill(self, forms: dict[str, str], task: WritingTask) -> dict[str, Any]:
         """A model of this size plots badly and completes sentences well: it fills the gaps of forms."""
         blanks = Blanks(forms, task.facts.get("topic", ""))
@@ -67,11 +79,8 @@ class QwenWriting:
         return blanks.filled(self._ask_in_turn(blanks.task(task)))
 
     def _ask_in_turn(self, task: WritingTask) -> dict[str, Any]:
-        self._wait_for_turn()
-        try:
+        with self._at_turn():
             return self._ask_until_whole(task)
-        finally:
-            self._turn.release()
 
     def close(self) -> None:
         """Ends the model's process; the next call starts it again."""
@@ -79,9 +88,14 @@ class QwenWriting:
             self._child.kill()
             self._child = None
 
-    def _wait_for_turn(self) -> None:
+    @contextmanager
+    def _at_turn(self) -> Iterator[None]:
         while not self._turn.acquire(timeout=1):
             CALL.get().stop_if_cancelled()
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     def _ask_until_whole(self, task: WritingTask) -> dict[str, Any]:
         for seed in (task.seed, task.seed + 7_919):
@@ -155,7 +169,7 @@ class _Child:
             line = self._read(deadline)
             if "error" in line:
                 raise EngineFailed(f"The writing model refused the task: {line['error'][:200]}")
-            if "text" in line:
+            if "text" in line or "continuations" in line:
                 return line
             CALL.get().progress(min(1.0, line["tokens"] / most_tokens))
 
@@ -203,6 +217,23 @@ def _request(task: WritingTask, seed: int) -> dict[str, Any]:
             "type": "json_schema",
             "json_schema": {"name": "answer", "schema": task.shape, "strict": True},
         },
+    }
+
+
+def _beginning(task: ContinuationTask) -> dict[str, Any]:
+    """Not with `id_slot`, which reads the whole text again. Nothing but `min_p` limits what is taken, and
+    nothing punishes repetition: a story repeats its people and things."""
+    return {
+        "prompt": task.prefix,
+        "n": min(task.n, MOST_CONTINUATIONS),
+        "n_predict": task.max_tokens,
+        "temperature": task.temperature,
+        "min_p": task.min_p,
+        "top_p": 1.0,
+        "top_k": 0,
+        "repeat_penalty": 1.0,
+        "seed": task.seed,
+        "stop": list(task.stop),
     }
 
 

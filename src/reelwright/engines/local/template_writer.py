@@ -8,7 +8,7 @@ from typing import Any
 
 from reelwright.engines.call import CALL
 from reelwright.engines.forms import plain
-from reelwright.engines.writing import Draft, WritingTask
+from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineFailed
 
 MODEL = "template"
@@ -18,6 +18,7 @@ class TemplateWriting:
     """A WritingEngine for English. Drafts are marked `template`; equal tasks give equal drafts."""
 
     provider = "local"
+    writes_freely = False
 
     def write(self, task: WritingTask) -> Draft:
         """Raises EngineFailed for other languages and for tasks that bring no words along."""
@@ -30,6 +31,11 @@ class TemplateWriting:
         return Draft(
             {name: self._field(task, name) for name in task.shape["properties"]}, MODEL, template=True
         )
+
+    def continue_text(self, task: ContinuationTask) -> list[Continuation]:
+        """Words that nobody brought along are none of a template's."""
+        CALL.get().stop_if_cancelled()
+        return []
 
     def _field(self, task: WritingTask, name: str) -> Any:
         forms, defaults = task.facts.get("forms", {}), task.facts.get("defaults", {})

@@ -1,8 +1,8 @@
 """The process that holds the writing model. `qwen.py` starts it and talks to it in lines of JSON.
 
 It answers `{"ready": true}` once the weights are loaded, then for each request any number of `{"tokens": n}`
-and one `{"text": …, "cut": bool}` or `{"error": …}`. It ends by itself when its parent is gone, its input
-is closed, or nothing was asked for `idle_s`.
+and one `{"text": …, "cut": bool}`, `{"continuations": […]}` or `{"error": …}`. It ends by itself when its
+parent is gone, its input is closed, or nothing was asked for `idle_s`.
 """
 
 import json
@@ -15,7 +15,10 @@ import threading
 import time
 from typing import Any, TextIO
 
-CONTEXT_TOKENS = 4096
+CONTEXT_TOKENS = 8192
+PARALLEL = 7
+# One less: where all places continue a text, none keeps what was read, and the next task reads it again.
+MOST_CONTINUATIONS = PARALLEL - 1
 CACHED_PROMPTS_MB = 96  # the same instructions and examples begin many requests
 
 
@@ -30,7 +33,8 @@ def main() -> None:
     _say(answers, {"ready": True})
     while True:
         requests.task_done()
-        _say(answers, _answer(server, json.loads(requests.get()), answers))
+        request = json.loads(requests.get())
+        _say(answers, _continue(server, request) if "n" in request else _answer(server, request, answers))
 
 
 def _private_stdout() -> TextIO:
@@ -68,7 +72,8 @@ def _load(weights: str, threads: int) -> Any:
     wanted = xllamacpp.CommonParams()
     wanted.model.path = weights
     wanted.n_ctx = CONTEXT_TOKENS
-    wanted.n_parallel = 1
+    wanted.n_parallel = PARALLEL
+    wanted.kv_unified = True  # continuations of one text share what was read of it
     wanted.cpuparams.n_threads = wanted.cpuparams_batch.n_threads = threads
     wanted.cpuparams.poll = wanted.cpuparams_batch.poll = 0  # waiting threads sleep instead of spinning
     wanted.cache_ram_mib = CACHED_PROMPTS_MB
@@ -102,6 +107,32 @@ def _answer(server: Any, request: dict[str, Any], answers: TextIO) -> dict[str, 
     if errors:
         return {"error": errors[0]}
     return {"text": "".join(pieces), "cut": "length" in ends, "tokens": len(pieces)}
+
+
+def _continue(server: Any, request: dict[str, Any]) -> dict[str, Any]:
+    """In one piece: a continuation is short, and the first one is of no use before the last."""
+    heard: list[dict[str, Any]] = []
+
+    def hear(chunk: dict[str, Any]) -> bool:
+        heard.append(chunk)
+        return False
+
+    try:
+        server.handle_completions({**request, "cache_prompt": True, "n_probs": 1}, hear)
+    except (RuntimeError, ValueError) as error:
+        return {"error": str(error)}
+    if "choices" not in heard[0]:
+        return {"error": str(heard[0].get("error", heard[0]))}
+    return {"continuations": [_continuation(choice) for choice in heard[0]["choices"]]}
+
+
+def _continuation(choice: dict[str, Any]) -> dict[str, Any]:
+    logprobs = [token["logprob"] for token in (choice["logprobs"] or {}).get("content", [])]
+    return {
+        "text": choice["text"],
+        "logprob": sum(logprobs) / max(1, len(logprobs)),
+        "whole": choice["finish_reason"] == "stop",
+    }
 
 
 def _say(answers: TextIO, line: dict[str, Any]) -> None:
