@@ -10,6 +10,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 _HERE = Path(__file__).parent
 
 
@@ -103,6 +106,31 @@ def line_of(text: str) -> Line:
     return Line(rest.strip(), when, beat)
 
 
+@dataclass(frozen=True)
+class Family:
+    """What all plots of a family share: comments that answer the prompt itself, and readers' own experiences."""
+
+    comments: tuple[Line, ...]
+    anecdotes: tuple[str, ...]
+
+
+@cache
+def families() -> dict[str, Family]:
+    """By name; `families.toml` is read once."""
+    written = tomllib.loads((_HERE / "_families.toml").read_text(encoding="utf-8"))
+    return {
+        name: Family(_lines(one.get("comments", [])), tuple(one.get("anecdotes", [])))
+        for name, one in written.items()
+    }
+
+
+@cache
+def likeness_vectors() -> dict[str, NDArray[np.float32]]:
+    """The meaning of each prompt that a plot is like, baked by `scripts/bake_plots.py`."""
+    with np.load(_HERE / "_like.npz") as baked:
+        return dict(zip((str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32), strict=True))
+
+
 class Nouns:
     """What kinds of people, animals and things nouns name."""
 
@@ -118,7 +146,9 @@ class Nouns:
             group, _, gender = kind.partition("_")
             for name in names:
                 found.setdefault(name, (group, gender if gender in {"woman", "man"} else ""))
-        for name in self._written["people"].get("roles", ()):
+        for name in self._written["people"]["groups"]:
+            found.setdefault(name, ("group", ""))
+        for name in self._written["people"]["roles"]:
             found.setdefault(name, ("role", ""))
         return found
 
@@ -130,9 +160,8 @@ class Nouns:
     def _things(self) -> dict[str, str]:
         return {name: kind for kind, names in self._written["things"].items() for name in names}
 
-    @cached_property
-    def groups(self) -> frozenset[str]:
-        return frozenset(self._written["people"].get("groups", ()))
+    def is_uncountable(self, noun: str) -> bool:
+        return noun in self._written["uncountable"]["nouns"]
 
     def person_kind(self, compound: str, head: str) -> tuple[str, str]:
         """Relation and gender, each "" where unknown."""

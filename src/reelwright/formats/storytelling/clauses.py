@@ -61,6 +61,7 @@ class Clause:
     mark: str = ""
     shared_subject: bool = False
     gerund: bool = False
+    holder: int = -1  # the verb of the clause that it hangs on
 
     @property
     def subject_head(self) -> Token | None:
@@ -135,11 +136,19 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
             subject = subjects.get(_holder(sentence, head, verbs), ())
         subjects[head] = subject
         clauses.append(
-            Clause(sentence, head, tuple(own), tuple(subject), link, mark, shared, gerund_first and not clauses)
+            Clause(
+                sentence, head, tuple(own), tuple(subject), link, mark, shared, gerund_first and not clauses,
+                _holder(sentence, head, verbs),
+            )
         )
     order = sorted(clauses, key=lambda clause: min(clause.own))
     first = next((clause for clause in clauses if not clause.link), None)
-    return [first, *(c for c in order if c is not first)] if first else order
+    if first is None:
+        return order
+    before = [c for c in order if c.link == "then" and c.own and max(c.own) < min(first.own)]
+    if before:
+        return [replace(before[0], link=""), replace(first, link="then"), *(c for c in order if c not in (before[0], first))]
+    return [first, *(c for c in order if c is not first)]
 
 
 def _heads_below(sentence: Sentence, verb: int, link: str, mark: str) -> list[tuple[int, str, str]]:
@@ -163,9 +172,15 @@ def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, st
     if token.relation in {"conj", "parataxis"} or (
         token.relation in {"ccomp", "dep"} and has_subject and child < verb
     ):
-        if not finite:
+        start = min(sentence.subtree(child))
+        near = {sentence.tokens[i].text.lower() for i in range(max(0, start - 2), start)}
+        if not finite or (near & {"like", "than"} and not near & {"and", "but"}) or token.tag == "VBN" and "like" in {
+            sentence.tokens[i].text.lower() for i in range(max(0, child - 4), child)
+        }:
             return None
         joiner = _joiner(sentence, verb, child)
+        if joiner == "so" and any(sentence.tokens[i].text.lower() in {"could", "can", "would"} for i in sentence.children[child]):
+            return "why", "so"
         return (link if link not in {"", "then"} else {"but": "but", "yet": "but", "so": "so"}.get(joiner, "then")), ""
     if token.relation == "advcl":
         marks = [
@@ -187,9 +202,8 @@ def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, st
 
 
 def _joiner(sentence: Sentence, verb: int, child: int) -> str:
-    before = [at for at in range(min(verb, child), max(verb, child)) if sentence.tokens[at].relation in {"cc", "advmod", "mark"}]
     start = min(sentence.subtree(child))
-    near = [at for at in before if start - 3 <= at <= child]
+    near = [at for at in range(max(0, start - 3), child) if min(verb, child) <= at]
     for at in near:
         if sentence.tokens[at].text.lower() in {"but", "so", "yet"}:
             return sentence.tokens[at].text.lower()
@@ -229,7 +243,7 @@ def _own_tokens(sentence: Sentence, head: int, verbs: set[int]) -> list[int]:
     ordered = [at for at in ordered if at not in marks]
     while ordered and (tokens[ordered[0]].text in {",", ";", "-", "–", "—"} or (tokens[ordered[0]].relation in {"cc", "mark"} and tokens[ordered[0]].text.lower() in _JOINERS)):
         ordered.pop(0)
-    while ordered and tokens[ordered[-1]].tag in {".", ",", ":", "CC"}:
+    while ordered and (tokens[ordered[-1]].tag in {".", ",", ":", "CC"} or tokens[ordered[-1]].text.lower() in {"so", "that", "because"}):
         ordered.pop()
     return ordered
 
@@ -452,13 +466,29 @@ def said_token(sentence: Sentence, at: int, view: View) -> _Said:
     token = sentence.tokens[at]
     narrator = sentence.narrator
     text = token.text
+    if at in narrator.tokens and at not in narrator.pronouns:
+        return _Said("", False)
     if at in narrator.pronouns:
         text = _narrator_pronoun(token, narrator.plural)
+        if at in narrator.tokens:
+            return _Said(ME_TO_YOU.get(text.lower(), text) if view == "you" else text, True)
+    elif token.tag == "VBZ" and _subject_is_narrator(sentence, at):
+        text = {"is": "are" if narrator.plural or view == "you" else "am"}.get(text.lower(), base_form(token))
     elif text == "i":
         text = "I"
     if view == "you":
         text = ME_TO_YOU.get(text.lower(), text)
     return _Said(text, token.space)
+
+
+def _subject_is_narrator(sentence: Sentence, at: int) -> bool:
+    """Whether a finite verb's subject is a pronoun that now means the teller."""
+    token = sentence.tokens[at]
+    verb = token.head if token.relation in _AUXILIARIES else at
+    return any(
+        child in sentence.narrator.pronouns and sentence.tokens[child].relation in _SUBJECTS
+        for child in sentence.children[verb]
+    )
 
 
 def _narrator_pronoun(token: Token, plural: bool) -> str:

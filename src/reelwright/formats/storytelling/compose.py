@@ -31,9 +31,11 @@ def tell_plot(facts: Facts, plot: Plot, seed: int, words: int) -> Told:
     passages: list[Passage] = []
     told_beats: set[str] = set()
     if words < SHORT_BELOW:
+        teller.leave_unsaid(())
         lines = plot.tiny if words < TINY_BELOW else plot.short
         passages += _beat(teller, "post", lines, chance)
     else:
+        teller.leave_unsaid(line.text for beat in plot.beats for line in beat.lines if teller.fits(line))
         for beat in plot.beats:
             passages += _beat(teller, beat.name, beat.lines, chance)
             told_beats.add(beat.name)

@@ -29,7 +29,7 @@ _FIRST_PERSON = {"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "
 _THIRD_SINGULAR = {"he", "him", "his", "himself", "she", "her", "hers", "herself"}
 _THIRD_PLURAL = {"they", "them", "their", "theirs", "themselves"}
 _INDEFINITE = {"someone", "somebody", "anyone", "everyone", "everybody", "nobody"}
-_GROUPS = ("family", "partner", "friend", "work", "neighbor", "authority", "stranger")
+_WHERE = {"in", "at", "on", "near", "inside", "outside", "behind", "under", "off", "from", "across"}
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,7 @@ class Facts:
     e1: Clause | None = None
     e2: Clause | None = None
     e3: Clause | None = None
+    further: tuple[Clause, ...] = ()
     parts: dict[str, Clause] = field(default_factory=dict)  # when, because, why, if
     other: Entity | None = None
     third: Entity | None = None
@@ -78,9 +79,12 @@ def understand(prompt: Prompt, read: Read) -> Facts:
     reading = read(prompt.text)
     sentence = sentence_of(reading)
     vector = reading.vector if prompt.text == prompt.topic else read(prompt.topic).vector
-    clauses = find_clauses(sentence, gerund_first=prompt.gerund)
+    told = prompt.form in {"event", "aita", "own"}
+    clauses = find_clauses(sentence, gerund_first=prompt.gerund) if told else []
     clauses = _with_relative(sentence, clauses)
-    narrator = _narrator(sentence, clauses, prompt)
+    narrator = _narrator(sentence, clauses, prompt) if told else Narrator()
+    if prompt.form == "event" and not clauses:
+        prompt = replace(prompt, form="topic")
     sentence = replace(sentence, narrator=narrator)
     clauses = [replace(clause, sentence=sentence) for clause in clauses]
     main = [clause for clause in clauses if clause.link in {"", "then", "but", "so"}]
@@ -88,8 +92,6 @@ def understand(prompt: Prompt, read: Read) -> Facts:
     for clause in clauses:
         if clause.link in {"when", "because", "why", "if"}:
             parts.setdefault(clause.link, clause)
-    if "when" in parts and parts["when"].mark in {"after"} and len(main) == 1 and False:
-        main = [parts.pop("when"), *main]
     facts = Facts(
         prompt=prompt,
         sentence=sentence,
@@ -97,10 +99,11 @@ def understand(prompt: Prompt, read: Read) -> Facts:
         e1=main[0] if main else None,
         e2=main[1] if len(main) > 1 else None,
         e3=main[2] if len(main) > 2 else None,
+        further=tuple(main[3:]),
         parts=parts,
         vector=vector,
     )
-    facts = replace(facts, role=prompt.role or _role(sentence, narrator), place=_place(sentence, narrator), time=_time(sentence))
+    facts = replace(facts, prompt=prompt, role=prompt.role or _role(sentence, narrator), place=_place(sentence, narrator), time=_time(sentence))
     facts = _with_entities(facts)
     return replace(facts, flags=frozenset(_flags(facts)))
 
@@ -129,7 +132,9 @@ def _with_relative(sentence: Sentence, clauses: list[Clause]) -> list[Clause]:
             continue
         bare = tuple(at for at in only.subject if at not in own)
         first = Clause(sentence, child, tuple(sorted({*bare, *own} - {pronoun})), bare, "", "", False)
-        second = replace(only, own=tuple(at for at in only.own if at not in own), subject=bare, link="then")
+        second = replace(
+            only, own=tuple(at for at in only.own if at not in own), subject=bare, link="then", shared_subject=True
+        )
         return [first, second]
     return clauses
 
@@ -255,6 +260,7 @@ def _entity(sentence: Sentence, at: int) -> Entity:
     named = token.tag in {"NNP", "NNPS"} and not person
     full = phrase(sentence, span)
     you = phrase(sentence, span, "you")
+    span = [i for i in span if not (sentence.tokens[i].tag == "POS" and sentence.tokens[i].head == at)]
     owner_at = next((c for c in sentence.children[at] if sentence.tokens[c].relation == "poss"), None)
     if _is_receiver(sentence, at):
         owner_at, span = at - 1, [at - 1, at]
@@ -268,6 +274,8 @@ def _entity(sentence: Sentence, at: int) -> Entity:
             owned_by_me = sentence.tokens[owner_at].text.lower() in {"my", "our"} or owner_at in sentence.narrator.pronouns
         else:
             owner = phrase(sentence, [i for i in sentence.subtree(owner_at) if sentence.tokens[i].tag != "POS"])
+    span = _with_determiner(sentence, at, span, plural)
+    full, you = phrase(sentence, span), phrase(sentence, span, "you")
     # A name or a relation keeps its own words: "my brother", "Uncle Ray"; other things become "the guitar".
     words = _compound_span(sentence, at)
     noun = " ".join(sentence.tokens[i].text for i in words)
@@ -365,6 +373,21 @@ def _noun_span(sentence: Sentence, at: int) -> list[int]:
     return whole or [at]
 
 
+def _with_determiner(sentence: Sentence, at: int, span: list[int], plural: bool) -> list[int]:
+    """A phrase whose article the grammar hung elsewhere ("one left shoe") gets it back."""
+    first = span[0]
+    tags = {sentence.tokens[i].tag for i in span}
+    if plural or tags & {"DT", "PRP$", "CD", "POS", "NNP"} or nouns().is_uncountable(sentence.tokens[at].lemma.lower()):
+        return span
+    for start in range(first - 1, max(-1, first - 4), -1):
+        tag = sentence.tokens[start].tag
+        if tag in {"DT", "PRP$", "CD"}:
+            return [*range(start, first), *span]
+        if tag not in {"JJ", "NN", "VBD", "VBN", "VBG", "RB"}:
+            break
+    return span
+
+
 def _is_loose(sentence: Sentence, at: int, child: int) -> bool:
     """Whether a phrase after a noun may as well belong to the verb: "a ring for concert tickets", "a plumber to
     impress a girl"; and a person who is given the thing: "(charge) my in-laws rent"."""
@@ -393,7 +416,10 @@ def _is_person(sentence: Sentence, at: int) -> bool:
         return True
     if token.tag not in {"NN", "NNS", "NNP", "NNPS"}:
         return False
-    return bool(nouns().person_kind(_compound(sentence, at), token.lemma.lower())[0])
+    kind = nouns().person_kind(_compound(sentence, at), token.lemma.lower())[0]
+    if kind == "group" and token.relation == "pobj" and sentence.tokens[token.head].text.lower() in _WHERE:
+        return False
+    return bool(kind)
 
 
 def _animal_kind(sentence: Sentence, at: int) -> str:
@@ -404,10 +430,11 @@ def _animal_kind(sentence: Sentence, at: int) -> str:
 def _place(sentence: Sentence, narrator: Narrator) -> str:
     """Where it happens, as a phrase with its preposition: "at a wax museum"."""
     for at, token in enumerate(sentence.tokens):
-        if token.relation != "pobj" or sentence.tokens[token.head].text.lower() not in {"in", "at", "on", "near", "inside", "outside", "behind", "under", "off"}:
+        if token.relation != "pobj" or sentence.tokens[token.head].text.lower() not in _WHERE - {"from", "across"}:
             continue
         kind = nouns().thing_kind(_compound(sentence, at), token.lemma.lower())
-        if kind in {"place", "room", "house"} or token.entity in {"GPE", "LOC", "FAC"}:
+        town = nouns().person_kind("", token.lemma.lower())[0] == "group"
+        if kind in {"place", "room", "house"} or town or token.entity in {"GPE", "LOC", "FAC"}:
             return phrase(sentence, [token.head, *_noun_span(sentence, at)])
     return ""
 
@@ -434,6 +461,10 @@ def _flags(facts: Facts) -> Iterable[str]:
         if name != "e1":
             yield f"{name}:{clause.link}"
         yield f"{name}:{clause.verb_token.lemma.lower()}"
+        if _is_timed(facts.sentence, clause):
+            yield f"{name}:timed"
+        if _is_ongoing(facts.sentence, clause):
+            yield f"{name}:ongoing"
     for name in facts.parts:
         yield name
     for name, entity in (("other", facts.other), ("third", facts.third), ("thing", facts.thing), ("thing2", facts.second_thing)):
@@ -461,6 +492,28 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "role"
     if facts.sentence.narrator.plural:
         yield "we"
+
+
+_TIMES = {"every", "each", "always", "often", "never", "still", "ever", "last", "ago", "today", "yesterday", "tonight", "once", "just", "finally", "usually"}
+
+
+def _is_timed(sentence: Sentence, clause: Clause) -> bool:
+    """Whether it says when or how long, so that a plot does not say so again."""
+    for at in clause.own:
+        token = sentence.tokens[at]
+        if token.entity in {"DATE", "TIME"} or token.text.lower() in _TIMES:
+            return True
+        if token.relation == "npadvmod" and nouns().thing_kind("", token.lemma.lower()) == "time":
+            return True
+    return False
+
+
+def _is_ongoing(sentence: Sentence, clause: Clause) -> bool:
+    """Whether it happens again and again: "keeps bringing", "every night", "shows up each evening"."""
+    words = {sentence.tokens[at].text.lower() for at in clause.own}
+    verb = clause.verb_token
+    habit = verb.tag in {"VBZ", "VBP"} and not sentence.narrator.tokens and verb.lemma.lower() not in {"be", "have", "want", "know", "think"}
+    return verb.lemma.lower() == "keep" or bool(words & {"every", "each", "always", "daily", "nightly"}) or habit
 
 
 def _agent(facts: Facts, clause: Clause) -> str:

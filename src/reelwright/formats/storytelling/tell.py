@@ -40,6 +40,7 @@ class Teller:
     facts: Facts
     seed: int
     told: set[str] = field(default_factory=set)
+    unsaid: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         chance = random.Random(self.seed)
@@ -56,7 +57,7 @@ class Teller:
                 self._genders[name] = self._gender(entity, chance)
 
     def _gender(self, entity: Entity, chance: random.Random) -> str:
-        if entity.plural:
+        if entity.plural or entity.kind == "group":
             return "plural"
         if entity.full == "someone":
             return "person"
@@ -147,7 +148,33 @@ class Teller:
         form, view = forms[part]
         subject = self._subject(clause, name, part, view)
         text = render(clause, form, subject, view, without=_time_words(clause), plural_subject=self._plural_subject(subject))
+        if part in {"", "full", "he", "had", "he.had", "now"}:
+            text += self._rest_of(name, clause)
         return _lower_first(text) if _lowers(clause, text) else text
+
+    def leave_unsaid(self, texts: Iterable[str]) -> None:
+        """What none of these texts has a place for is said with the event that it belongs to, once."""
+        used = {slot.split(".")[0].lower() for text in texts for slot in _SLOT.findall(text)}
+        self.unsaid = {name for name in ("why", "because", "when", "if") if name in self.facts.parts} - used
+        if self.facts.e3 is not None and "e3" not in used:
+            self.unsaid.add("e3")
+
+    def _rest_of(self, name: str, clause: Clause) -> str:
+        """The clauses that hang on an event and that the plot has no place for."""
+        rest = ""
+        for part in sorted(self.unsaid & set(self.facts.parts)):
+            hanging = self.facts.parts[part]
+            if hanging.holder == clause.verb:
+                self.unsaid.discard(part)
+                said = self._part(part, "") or ""
+                rest += f" to {said}" if part == "why" and hanging.mark == "to" else f" so {said}" if part == "why" else f" because {said}" if part == "because" else f" {said}"
+        last = name == "e2" and "e3" in self.unsaid
+        if last and self.facts.e3 is not None:
+            self.unsaid.discard("e3")
+            rest += f", and {self._event('e3', '')}"
+            for further in self.facts.further[:2]:
+                rest += f", and {_lower_first(render(further, 'past'))}"
+        return rest
 
     def _subject(self, clause: Clause, name: str, part: str, view: View) -> str | None:
         if part in {"ing", "to", "you.ing", "you.to"}:
