@@ -28,6 +28,8 @@ Read = Callable[[str], Reading]
 _FIRST_PERSON = {"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "i'm", "i've"}
 _THIRD_SINGULAR = {"he", "him", "his", "himself", "she", "her", "hers", "herself"}
 _THIRD_PLURAL = {"they", "them", "their", "theirs", "themselves"}
+# "I am a guy" is nothing that one says of oneself.
+_NOBODY = {"guy", "man", "woman", "girl", "boy", "person", "someone", "somebody", "kid", "people", "friends", "lady", "dude"}
 _INDEFINITE = {"someone", "somebody", "anyone", "everyone", "everybody", "nobody"}
 _WHERE = {"in", "at", "on", "near", "inside", "outside", "behind", "under", "off", "from", "across"}
 
@@ -103,7 +105,9 @@ def understand(prompt: Prompt, read: Read) -> Facts:
         parts=parts,
         vector=vector,
     )
-    facts = replace(facts, prompt=prompt, role=prompt.role or _role(sentence, narrator), place=_place(sentence, narrator), time=_time(sentence))
+    role = prompt.role or _role(sentence, narrator)
+    role = "" if role and role.split()[-1] in _NOBODY else role
+    facts = replace(facts, prompt=prompt, role=role, place=_place(sentence, narrator), time=_time(sentence))
     facts = _with_entities(facts)
     return replace(facts, flags=frozenset(_flags(facts)))
 

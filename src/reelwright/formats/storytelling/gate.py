@@ -33,7 +33,7 @@ def problems_of(post: Sequence[Passage], facts: Facts, reading: Reading, words: 
     for name, clause in (("first", facts.e1), ("second", facts.e2)):
         if clause is not None and words >= 60 and not _half_told(clause, told):
             problems.append(f"the {name} half of the prompt does not happen")
-    if facts.thing is not None and words >= 60:
+    if facts.thing is not None and facts.e1 is not None and facts.thing.at in facts.e1.own and words >= 60:
         opening = _lemmas(reading.read(" ".join(always[:2])).tokens)
         if not {word for word in facts.thing.noun.lower().split()} & {*opening, *(t.lower() for t in " ".join(always[:2]).replace("'", " ").replace(",", " ").replace(".", " ").split())}:
             problems.append(f"the thing ({facts.thing.noun}) is not named in the first two sentences")

@@ -26,11 +26,12 @@ def _whole(facts: Facts) -> str:
     prompt = facts.prompt
     if prompt.form == "aita":
         return _capital(re.sub(r"^aita", "AITA", prompt.said, flags=re.IGNORECASE).rstrip(".!?") + "?")
+    if facts.sentence.narrator.tokens and not facts.role:
+        told = ", and then ".join(_said(clause) for clause in (facts.e1, facts.e2) if clause is not None)
+        return _capital(told or facts.prompt.topic)
     if not facts.role:
         return _capital(prompt.topic.rstrip(".! ") if prompt.form != "own" else _first_sentence(prompt.said))
     told = ", and then ".join(_said(clause) for clause in (facts.e1, facts.e2) if clause is not None)
-    if _is_nobody(facts.role):
-        return _capital(told or facts.prompt.topic)
     return _capital(f"{_as_role(facts)}, and {told}") if told else _capital(_as_role(facts))
 
 
@@ -41,7 +42,7 @@ def _first_half(facts: Facts) -> str:
     if facts.prompt.form == "aita":
         asked = re.sub(r"^aita", "AITA", facts.prompt.question, flags=re.IGNORECASE)
         return f"{asked} {render(first, 'ing')}?"
-    if facts.role and not _is_nobody(facts.role):
+    if facts.role:
         return _capital(f"{_as_role(facts)}, and {_said(first)}")
     return _capital(_said(first))
 
@@ -56,11 +57,6 @@ def _as_role(facts: Facts) -> str:
     """ "I am a night guard at a museum"; a guy is nothing that one says of oneself."""
     noun = facts.role
     return f"We are {noun}" if facts.sentence.narrator.plural else f"I am {noun}"
-
-
-def _is_nobody(role: str) -> bool:
-    """ "A guy" is nothing that one says of oneself."""
-    return role.split()[-1] in {"guy", "man", "woman", "girl", "boy", "person", "someone", "somebody", "kid", "people", "friends", "lady", "dude"}
 
 
 def _first_sentence(text: str) -> str:

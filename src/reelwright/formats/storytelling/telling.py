@@ -17,6 +17,7 @@ from reelwright.formats.storytelling.facts import Facts, understand
 from reelwright.formats.storytelling.fit import Passage
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.headline import headline
+from reelwright.formats.storytelling.lists import tell_list
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.sentences import sentences
 from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
@@ -62,7 +63,14 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
     title = headline(facts, wanted.words)
     if wanted.body is not None:
         return _with_comments(facts, ranked, title, kept_passages("post", wanted.body), wanted)
+    if facts.prompt.form in {"list", "facts"}:
+        return _listed(facts, wanted)
     return _plotted(facts, ranked, title, wanted, reading)
+
+
+def _listed(facts: Facts, wanted: Wanted) -> Telling:
+    told = tell_list(facts, wanted.words, wanted.seed, _vector)
+    return Telling(told.title, told.passages, told.comments, told.quips, community=told.community)
 
 
 def _plotted(facts: Facts, ranked: Sequence[Plot], title: str, wanted: Wanted, reading: Reading) -> Telling:
