@@ -72,7 +72,7 @@ class CommentsOverlay:
         return still if state.share == 1 else _scaled(still, state.share)
 
     def _planned(self, card: CommentCard) -> PlannedComment:
-        return draw_comment.plan(card, self._stage.reference().comment_box(card.anchor))
+        return draw_comment.plan(card, self._stage.reference())
 
     def _drawn(self, card: CommentCard) -> Sprite:
         planned = self._planned(card)

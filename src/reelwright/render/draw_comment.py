@@ -4,7 +4,7 @@ liked it.
 In reference units, like `draw_card`: first planned, which says how high it is, and then drawn.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,15 +25,16 @@ from reelwright.render.draw_card import (
 from reelwright.render.fonts import Font
 from reelwright.render.skia_loader import skia
 from reelwright.render.textfit import clamp, shorten, wrap
-from reelwright.timeline.layout import Box
+from reelwright.timeline.layout import Box, Stage
 from reelwright.timeline.model import CommentCard
 from reelwright.timeline.scripts import han_language, is_rtl
 
 _INSET = 36.0
 _EDGE = 32.0
-_LARGEST, _SMALL, _SMALLEST = 42, 30, 22
-_SMALL_SHARE = 0.6  # of the room: so much a card may take before its text is made small
-_SMALL_HEIGHT = 410.0  # or so much
+_SIZES = range(42, 30, -2)
+_SMALL_SIZES = range(30, 24, -2)
+_TINY_SIZES = range(24, 16, -2)
+_USUAL_SHARE, _USUAL_HEIGHT = 0.6, 410.0  # of the room, or so much: a card of the usual sizes takes no more
 _PITCH = 1.32
 _POST = Font("Inter-SemiBold", 28)
 _POST_PITCH = 37.0
@@ -82,23 +83,43 @@ class PlannedComment:
         return len(self.rows) * self.pitch
 
 
-def plan(card: CommentCard, room: Box) -> PlannedComment:
-    """The comment in its room, in the middle. Its text is as large as leaves the picture free, then as small
-    as all of it needs, and at last cut; before that the post that it answers gives way."""
+@dataclass(frozen=True)
+class _Try:
+    """Sizes for the text, from the largest, in a room of which the card may take so much in height."""
+
+    post: tuple[str, ...]
+    room: Box
+    most: float
+    sizes: range
+
+
+def plan(card: CommentCard, stage: Stage) -> PlannedComment:
+    """The comment on a reference stage, in the middle of its room. Its text is as large as leaves the picture
+    free, then as small and as broad as all of it needs, for which the post that it answers gives way; at last
+    it is cut."""
     places = _PLACES[card.platform](card)
-    width = room.width - 2 * _INSET - places.start - places.end
-    soft_limit = min(room.height, max(_SMALL_SHARE * room.height, _SMALL_HEIGHT))
-    for post in _posts(card, room):
-        fixed = 2 * _EDGE + _post_height(post) + places.above + places.below
-        for size in range(_LARGEST, _SMALLEST - 1, -2):
+    for one in _tries(card, stage):
+        fixed = 2 * _EDGE + _post_height(one.post) + places.above + places.below
+        width = one.room.width - 2 * _INSET - places.start - places.end
+        for size in one.sizes:
             font = Font("Inter-Medium", size)
             rows, pitch = wrap(card.text, font, width), size * fonts.pitch(_PITCH, card.text)
-            height = fixed + len(rows) * pitch
-            if height <= (room.height if size <= _SMALL else soft_limit):
-                return PlannedComment(card, _middle(room, height), places, font, rows, pitch, post)
-    fits = max(1, int((room.height - fixed) / pitch))
-    rows = clamp(rows, fits, font, width)
-    return PlannedComment(card, _middle(room, fixed + len(rows) * pitch), places, font, rows, pitch, post)
+            if fixed + len(rows) * pitch <= one.most:
+                panel = _middle(one.room, fixed + len(rows) * pitch)
+                return PlannedComment(card, panel, places, font, rows, pitch, one.post)
+    rows = clamp(rows, max(1, int((one.most - fixed) / pitch)), font, width)
+    panel = _middle(one.room, fixed + len(rows) * pitch)
+    return PlannedComment(card, panel, places, font, rows, pitch, one.post)
+
+
+def _tries(card: CommentCard, stage: Stage) -> Iterator[_Try]:
+    room, broad = (stage.comment_box(card.anchor, broad) for broad in (False, True))
+    most = room.height
+    for post in _posts(card, room):
+        yield _Try(post, room, min(most, max(_USUAL_SHARE * most, _USUAL_HEIGHT)), _SIZES)
+        yield _Try(post, room, most, _SMALL_SIZES)
+        yield _Try(post, broad, most, _SMALL_SIZES)
+    yield _Try((), broad, most, _TINY_SIZES)
 
 
 def _posts(card: CommentCard, room: Box) -> list[tuple[str, ...]]:
@@ -167,6 +188,7 @@ def _forum(pen: Pen, planned: PlannedComment) -> None:
 
 _FACE = 68.0
 _BUBBLE_X, _BUBBLE_Y = 26.0, 20.0
+_REACTIONS = 75.0  # the two discs
 
 
 def _social_places(card: CommentCard) -> Places:
@@ -185,7 +207,8 @@ def _social(pen: Pen, planned: PlannedComment) -> None:
     inside = planned.panel.width - _INSET - x - 2 * _BUBBLE_X
     widest = max((fonts.width(row, planned.font) for row in planned.rows), default=0.0)
     name = shorten(card.author, _NAME, inside) if card.author else ""
-    wide = min(inside, max(widest, fonts.width(name, _NAME), 300.0)) + 2 * _BUBBLE_X
+    beneath = 150 + fonts.width(card.posted_ago, _AGE) + _REACTIONS + fonts.width(_likes(card), _LIKES)
+    wide = min(inside, max(widest, fonts.width(name, _NAME), beneath)) + 2 * _BUBBLE_X
     high = planned.places.above + planned.text_height + _BUBBLE_Y
     pen.round(x, top, wide, high, 32, theme.soft)
     if name:
@@ -202,9 +225,8 @@ def _social(pen: Pen, planned: PlannedComment) -> None:
 
 def _reactions(pen: Pen, planned: PlannedComment, end: float, middle: float) -> None:
     """The count and the discs of the reactions, up to where the bubble ends."""
-    theme, count = planned.theme, people_write(planned.card.upvotes)
-    wide = fonts.width(count, _LIKES)
-    x = end - _BUBBLE_X - wide
+    theme, count = planned.theme, _likes(planned.card)
+    x = end - _BUBBLE_X - fonts.width(count, _LIKES)
     pen.write(count, x, middle + 10, _LIKES, theme.muted)
     x -= 12
     for name, tint, size, step in (("heart", ROSE, 20, 36), ("thumb", BLUE, 20, 27)):
@@ -220,7 +242,11 @@ def _photo_places(card: CommentCard) -> Places:
 
 
 def _heart_column(card: CommentCard) -> float:
-    return max(46.0, fonts.width(people_write(card.upvotes), _LIKES))
+    return max(46.0, fonts.width(_likes(card), _LIKES))
+
+
+def _likes(card: CommentCard) -> str:
+    return people_write(card.upvotes)
 
 
 def _photo(pen: Pen, planned: PlannedComment) -> None:
@@ -235,7 +261,7 @@ def _photo(pen: Pen, planned: PlannedComment) -> None:
     middle_x = planned.panel.width - _INSET - column / 2
     middle = top + (planned.places.above + planned.text_height) / 2
     pen.icon("heart", middle_x - 23, middle - 44, 46, ROSE, None)
-    count = people_write(card.upvotes)
+    count = _likes(card)
     pen.write(count, middle_x - fonts.width(count, _LIKES) / 2, middle + 38, _LIKES, theme.muted)
 
 

@@ -122,12 +122,13 @@ class Stage:
         box, safe = self.card_box("top"), self.safe_box()
         return max(44 * self.scale, box.right - safe.right, safe.x - box.x)
 
-    def comment_box(self, anchor: Half) -> Box:
-        """The most room that a comment's card may take: narrower than a post's, so that in vertical frames
-        all of it lies in the safe area."""
-        room = self.card_box(anchor)
-        width = (_COMMENT_WIDTH_WIDE if self.is_wide else _COMMENT_WIDTH) * self.scale
-        width = min(width, room.width)
+    def comment_box(self, anchor: Half, broad: bool = False) -> Box:
+        """The most room that a comment's card may take: narrower than a post's, or as broad as that where
+        its text needs it, and always in the safe area."""
+        room, safe = self.card_box(anchor), self.safe_box()
+        width = min(room.width, 2 * min(self.width / 2 - safe.x, safe.right - self.width / 2))
+        if not broad:
+            width = min(width, (_COMMENT_WIDTH_WIDE if self.is_wide else _COMMENT_WIDTH) * self.scale)
         return Box((self.width - width) / 2, room.y, width, room.height)
 
     def caption_box(self, alignment: Alignment, card: Half | None = None) -> Box:
