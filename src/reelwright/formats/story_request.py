@@ -95,13 +95,15 @@ class StoryRequest(Agreeing):
     platform: Platform = "reddit"
     """Whose look and words the card has."""
     show_card: bool = True
-    """`cardTheme`, `showAuthor`, `cardDurationSeconds` and `card` apply only while this is `true`."""
+    """`cardTheme`, `showAuthor`, `cardDurationSeconds` and `card` apply only while this is `true`; so do the
+    cards of the comments that are read."""
     card_theme: CardTheme = "dark"
     show_author: bool = True
     narration_scope: NarrationScope = "post_and_comments"
     card: CardChoice = CardChoice()
     card_duration_seconds: Annotated[float, Between(1, 600)] | None = None
-    """When omitted the card stays the whole video."""
+    """For how long the post is seen at most. When omitted its card stays until the first comment is read, or
+    the whole video where none is. A comment that is read is seen on a card of its own either way."""
     media_type: Background = "gameplay"
     preset_settings: PresetSettings = PresetSettings()
     gameplay_settings: GameplaySettings = GameplaySettings()
