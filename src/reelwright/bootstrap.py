@@ -21,6 +21,7 @@ from reelwright.engines.footage import FootageEngine
 from reelwright.engines.listening import ListeningEngine
 from reelwright.engines.matting import MattingEngine
 from reelwright.engines.portrait import PortraitEngine
+from reelwright.engines.reading import ReadingEngine
 from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.vision import VisionEngine
 from reelwright.engines.writing import WritingEngine
@@ -360,6 +361,7 @@ def local_engines(settings: Settings) -> EngineSet:
     portraits = _portraits()
     return EngineSet(
         writing=_writing(settings),
+        reading=_reading(),
         speech=_speech(models),
         footage=_footage(),
         portraits=portraits,
@@ -379,6 +381,12 @@ def _writing(settings: Settings) -> WritingEngine:
     if settings.writer == "template" or (settings.writer == "auto" and not weights.is_file()):
         return TemplateWriting()
     return QwenWriting(weights)
+
+
+def _reading() -> ReadingEngine:
+    from reelwright.engines.local.english.reading import EnglishReading
+
+    return EnglishReading()
 
 
 def _speech(models_dir: Path) -> SpeechEngine:

@@ -59,6 +59,7 @@ def context(writing: Any = None) -> Context:
     unused: Any = None
     return Context(
         writing=writing or TemplateWriting(),
+        reading=READING,
         speech=Speaking(),
         footage=Filming(),
         library=Library(),  # type: ignore[arg-type]

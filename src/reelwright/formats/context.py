@@ -138,6 +138,7 @@ class Progress(Protocol):
 @dataclass(frozen=True)
 class Context:
     writing: Writing
+    reading: Reading
     speech: Speaking
     footage: Filming
     library: Library

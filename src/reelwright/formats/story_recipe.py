@@ -37,7 +37,7 @@ WHOOSH_MS = 600
 def make(request: StoryRequest, context: Context) -> Made:
     context.progress(2, "Writing the post and its comments")
     brief = brief_of(request, context.seed)
-    written = write_story(context.writing, brief)
+    written = write_story(context.writing, context.reading, brief)
 
     context.progress(35, "Narrating")
     story, narration = narrate(request, context, written, brief)

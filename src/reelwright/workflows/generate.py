@@ -108,6 +108,7 @@ class Generating:
         footage = KeptFootage(engines.footage, self._parts.storage, self._locks)
         return Context(
             writing=steps.durable("writing", engines.writing),
+            reading=steps.durable("reading", engines.reading),
             speech=steps.durable("speech", engines.speech),
             footage=steps.durable("footage", footage),
             library=library,

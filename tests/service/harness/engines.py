@@ -15,6 +15,7 @@ from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.engines.fake_portraits import FakePortraits
+from reelwright.engines.fake_reading import FakeReading
 from reelwright.engines.fake_vision import FakeVision
 from reelwright.engines.footage import PART_FRAMES, FootagePart, FootageRequest
 from reelwright.engines.speech import Speech, Utterance
@@ -110,6 +111,7 @@ def trial_engines(log: Log, work_s: float) -> Any:
     engine = Trial(log, work_s)
     return lambda team: EngineSet(
         writing=engine,
+        reading=FakeReading(),
         speech=engine,
         footage=engine,
         portraits=FakePortraits(),

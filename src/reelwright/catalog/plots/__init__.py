@@ -140,7 +140,7 @@ class Nouns:
     @cached_property
     def _people(self) -> dict[str, tuple[str, str]]:
         found: dict[str, tuple[str, str]] = {}
-        for kind, names in [*self._written["people"].items(), ("stranger_any", ["person", "people"])]:
+        for kind, names in [*self._written["people"].items(), ("stranger_any", ["person", "people"]), ("work_any", ["cofounder", "advisor", "adviser", "owner"]), ("friend_man", ["best man"])]:
             if kind in {"roles", "groups"}:
                 continue
             group, _, gender = kind.partition("_")
@@ -165,7 +165,14 @@ class Nouns:
 
     def person_kind(self, compound: str, head: str) -> tuple[str, str]:
         """Relation and gender, each "" where unknown."""
-        return self._people.get(compound) or self._people.get(compound.replace(" ", "-")) or self._people.get(head) or ("", "")
+        for name in (compound, compound.replace(" ", "-"), head, head.removeprefix("ex-"), head.removeprefix("co-")):
+            if name in self._people:
+                return self._people[name]
+        return ("", "")
+
+    def names_person(self, noun: str) -> bool:
+        """Whether just these words name a person: "best friend"."""
+        return noun in self._people
 
     def animal_kind(self, compound: str, head: str) -> str:
         return self._animals.get(compound) or self._animals.get(head) or ""

@@ -240,6 +240,9 @@ def _own_tokens(sentence: Sentence, head: int, verbs: set[int]) -> list[int]:
         and (tokens[at].relation != "advmod" or at < head)
         and not (subject and at > min(subject) and tokens[at].relation != "cc")
     ]
+    following = {at: ordered[place + 1] if place + 1 < len(ordered) else -1 for place, at in enumerate(ordered)}
+    first = ordered[0] if ordered else -1
+    marks = [at for at in marks if tokens[at].relation != "cc" or following[at] != at + 1 or at == first]
     ordered = [at for at in ordered if at not in marks]
     while ordered and (tokens[ordered[0]].text in {",", ";", "-", "–", "—"} or (tokens[ordered[0]].relation in {"cc", "mark"} and tokens[ordered[0]].text.lower() in _JOINERS)):
         ordered.pop(0)
@@ -317,6 +320,11 @@ def _verb_span(clause: Clause) -> list[int]:
         at for at in clause.sentence.children[clause.verb]
         if tokens[at].relation in {*_AUXILIARIES, "neg"} and at < clause.verb
     ]
+    last_subject = max((at for at in clause.subject if at < clause.verb), default=-1)
+    near = clause.verb - 1
+    while near > last_subject and tokens[near].tag == "RB" and tokens[near].head == clause.verb and near in clause.own:
+        parts.append(near)
+        near -= 1
     # "to" before a purpose belongs to the link, not to the verb
     parts = [at for at in parts if tokens[at].tag != "TO"]
     first = min(parts)
@@ -418,7 +426,7 @@ def _conjugated(
         return [_Said(said, True), *adverbs, _Said(lemma, True), *passive_tail]
     if perfect and progressive:
         return [_Said("had", True), *adverbs, _Said("been", True), *passive_tail]
-    if perfect and main.tag in {"VBN", "VBD"} and _keeps_perfect(clause):
+    if perfect and main.tag in {"VBN", "VBD"} and (negated or _keeps_perfect(clause)):
         return [_Said("hadn't" if negated else "had", True), *adverbs, _Said(participle(lemma), True), *passive_tail]
     if be:
         return [_Said(was + "n't" if negated else was, True), *adverbs, *passive_tail]
@@ -472,6 +480,8 @@ def said_token(sentence: Sentence, at: int, view: View) -> _Said:
         text = _narrator_pronoun(token, narrator.plural)
         if at in narrator.tokens:
             return _Said(ME_TO_YOU.get(text.lower(), text) if view == "you" else text, True)
+    elif view == "you" and text.lower() in {"was", "am"} and _subject_is_i(sentence, at):
+        text = "were" if text.lower() == "was" else "are"
     elif token.tag == "VBZ" and _subject_is_narrator(sentence, at):
         text = {"is": "are" if narrator.plural or view == "you" else "am"}.get(text.lower(), base_form(token))
     elif text == "i":
@@ -479,6 +489,15 @@ def said_token(sentence: Sentence, at: int, view: View) -> _Said:
     if view == "you":
         text = ME_TO_YOU.get(text.lower(), text)
     return _Said(text, token.space)
+
+
+def _subject_is_i(sentence: Sentence, at: int) -> bool:
+    token = sentence.tokens[at]
+    verb = token.head if token.relation in _AUXILIARIES else at
+    return any(
+        sentence.tokens[child].text.lower() == "i" and sentence.tokens[child].relation in _SUBJECTS
+        for child in sentence.children[verb]
+    )
 
 
 def _subject_is_narrator(sentence: Sentence, at: int) -> bool:

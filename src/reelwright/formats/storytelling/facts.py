@@ -30,6 +30,14 @@ _THIRD_SINGULAR = {"he", "him", "his", "himself", "she", "her", "hers", "herself
 _THIRD_PLURAL = {"they", "them", "their", "theirs", "themselves"}
 # "I am a guy" is nothing that one says of oneself.
 _NOBODY = {"guy", "man", "woman", "girl", "boy", "person", "someone", "somebody", "kid", "people", "friends", "lady", "dude"}
+_NO_THINGS = {
+    "someone", "somebody", "something", "anyone", "anybody", "anything", "everyone", "everybody", "everything",
+    "nobody", "nothing", "none", "one", "credit", "care", "advantage", "charge", "part", "notice", "revenge", "fun",
+    "responsibility", "custody", "turns", "sense", "front", "rest", "back", "top", "middle", "way", "bit",
+}  # fmt: skip
+# "Two boxes of letters": what is meant stands behind the of.
+_AMOUNTS = {"year", "month", "week", "box", "pair", "bunch", "bottle", "piece", "stack", "dozen", "lot", "bag", "pile", "set", "kind", "hundred", "thousand", "slice", "cup", "couple", "all", "half", "most", "some", "load", "series"}
+_MONEY = {"dollar", "euro", "pound", "buck", "grand", "cent"}
 _INDEFINITE = {"someone", "somebody", "anyone", "everyone", "everybody", "nobody"}
 _WHERE = {"in", "at", "on", "near", "inside", "outside", "behind", "under", "off", "from", "across"}
 
@@ -225,6 +233,8 @@ def _nouns_in_order(facts: Facts) -> list[int]:
             continue
         if token.relation in {"compound", "nmod", "amod", "npadvmod"} and tokens[token.head].tag.startswith("NN") and token.relation != "npadvmod":
             continue
+        if token.text.lower() in _NO_THINGS or (token.text.lower() in {"home", "work", "school", "college"} and not facts.sentence.children[at]):
+            continue
         if token.lemma.lower() in {"aita", "day", "way", "lot", "thing", "kind", "time", "minute", "hour", "year", "month", "week"} and token.relation in {"npadvmod", "pobj", "attr"}:
             continue
         found.append(at)
@@ -240,6 +250,14 @@ def _salience(facts: Facts, at: int) -> float:
     if token.relation == "pobj" and tokens[token.head].text.lower() in {"of", "in", "on", "at", "from", "during"}:
         score -= 0.5
     score += 1.5 if kind and kind not in {"idea", "time", "place", "work", "event", "body"} else 0.4 if kind in {"event", "work"} else 0.0
+    if token.relation == "pobj" and tokens[token.head].text.lower() == "of":
+        amount = tokens[tokens[token.head].head]
+        if amount.lemma.lower() in _AMOUNTS:
+            score += {"dobj": 2.5, "nsubj": 1.5}.get(amount.relation, 1.0)
+    if token.lemma.lower() in _AMOUNTS and any(tokens[c].text.lower() == "of" for c in facts.sentence.children[at]):
+        score -= 2
+    if token.entity == "MONEY" and token.relation == "dobj" and token.lemma.lower() in _MONEY:
+        score += 3
     if kind == "time" or token.tag in {"CD"} or token.entity in {"DATE", "TIME", "CARDINAL", "MONEY", "GPE", "PERSON"}:
         score -= 3
     if facts.e1 is not None and at in facts.e1.own:
@@ -293,6 +311,8 @@ def _entity(sentence: Sentence, at: int) -> Entity:
         short, short_you = phrase(sentence, keep), phrase(sentence, keep, "you")
     elif person and owner:
         short, short_you = full, you
+    elif lemma in _MONEY:
+        short, short_you, plural = "the money", "the money", False
     else:
         short = short_you = f"the {noun}"
     return Entity(
@@ -317,7 +337,7 @@ def _somebody(at: int) -> Entity:
 
 def _lower_article(sentence: Sentence, at: int, text: str) -> str:
     first = text.split(" ", 1)[0]
-    return text[:1].lower() + text[1:] if first.lower() in {"a", "an", "the", "my", "our", "your", "his", "her", "their", "two", "three", "some", "every", "this", "that"} else text
+    return text[:1].lower() + text[1:] if first.lower() in {"a", "an", "the", "my", "our", "your", "his", "her", "their", "two", "three", "some", "every", "this", "that", "all", "both", "most", "one"} else text
 
 
 def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
@@ -333,6 +353,11 @@ def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
 
 
 def _compound_span(sentence: Sentence, at: int) -> list[int]:
+    adjective = at - 1
+    if at and sentence.tokens[adjective].head == at and sentence.tokens[adjective].tag in {"JJ", "JJS"} and nouns().names_person(
+        f"{sentence.tokens[adjective].text.lower()} {sentence.tokens[at].lemma.lower()}"
+    ):
+        return [adjective, at]
     return sorted([
         *(c for c in sentence.children[at] if sentence.tokens[c].relation == "compound" and c < at
           and not _is_receiver(sentence, c)),

