@@ -111,7 +111,9 @@ class Family:
     """What all plots of a family share: comments that answer the prompt itself, and readers' own experiences."""
 
     comments: tuple[Line, ...]
+    quotes: tuple[str, ...]
     anecdotes: tuple[str, ...]
+    next: tuple[str, ...]  # whose anecdotes follow in the longest videos
 
 
 @cache
@@ -119,7 +121,9 @@ def families() -> dict[str, Family]:
     """By name; `families.toml` is read once."""
     written = tomllib.loads((_HERE / "_families.toml").read_text(encoding="utf-8"))
     return {
-        name: Family(_lines(one.get("comments", [])), tuple(one.get("anecdotes", [])))
+        name: Family(
+            _lines(one["comments"]), tuple(one["quotes"]), tuple(one["anecdotes"]), tuple(one["next"])
+        )
         for name, one in written.items()
     }
 
