@@ -12,7 +12,9 @@ OUT = Path(__file__).parents[1] / "src/reelwright/catalog/plots/_like.npz"
 
 
 def main() -> None:
-    texts = sorted({text for plot in plots() for text in plot.like} | {text for topic in topics() for text in topic.like})
+    texts = sorted(
+        {text for plot in plots() for text in plot.like} | {text for topic in topics() for text in topic.like}
+    )
     meaning = Meaning()
     vectors = np.stack([meaning.embed(text) for text in texts]).astype(np.float16)
     np.savez_compressed(OUT, texts=np.array(texts), vectors=vectors)

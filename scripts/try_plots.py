@@ -44,8 +44,15 @@ def main() -> None:
     for plot in known:
         for prompt in plot.like:
             facts = understand(parse_prompt(prompt), reading.read)
-            missing = [need for need in plot.needs if not any(n in facts.flags for n in need.split("|")) and not need.startswith("!")]
-            print(f"\n=== {plot.name}: {prompt}" + (f"   !! NEEDS NOT MET: {missing}; flags {sorted(facts.flags)}" if missing else ""))
+            missing = [
+                need
+                for need in plot.needs
+                if not any(n in facts.flags for n in need.split("|")) and not need.startswith("!")
+            ]
+            print(
+                f"\n=== {plot.name}: {prompt}"
+                + (f"   !! NEEDS NOT MET: {missing}; flags {sorted(facts.flags)}" if missing else "")
+            )
             if chosen.facts:
                 show_facts(facts)
             tell(facts, plot, chosen.seed)
@@ -54,7 +61,12 @@ def main() -> None:
 def show_facts(facts: Facts) -> None:
     print("   flags", sorted(facts.flags))
     for name in ("other", "third", "thing", "second_thing"):
-        print("  ", name, getattr(facts, name) and (getattr(facts, name).full, getattr(facts, name).short, getattr(facts, name).kind))
+        print(
+            "  ",
+            name,
+            getattr(facts, name)
+            and (getattr(facts, name).full, getattr(facts, name).short, getattr(facts, name).kind),
+        )
     print("   role", facts.role, "| place", facts.place, "| time", facts.time)
 
 

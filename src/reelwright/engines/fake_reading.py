@@ -78,7 +78,16 @@ def _relation(at: int, tags: list[str], root: int, subject: int | None) -> str:
         return "ROOT"
     if at == subject:
         return "nsubj"
-    by_tag = {"PRP$": "poss", "DT": "det", "IN": "prep", "CC": "cc", ".": "punct", ",": "punct", "RB": "advmod", "CD": "nummod"}
+    by_tag = {
+        "PRP$": "poss",
+        "DT": "det",
+        "IN": "prep",
+        "CC": "cc",
+        ".": "punct",
+        ",": "punct",
+        "RB": "advmod",
+        "CD": "nummod",
+    }
     return by_tag.get(tags[at], "dobj" if at > root else "dep")
 
 

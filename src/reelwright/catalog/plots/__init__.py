@@ -51,7 +51,19 @@ class Plot:
     basic: bool = False  # for prompts that no other plot is like
 
 
-_PLOT_KEYS = {"name", "like", "needs", "community", "tiny", "short", "beats", "more", "comments", "quips", "basic"}
+_PLOT_KEYS = {
+    "name",
+    "like",
+    "needs",
+    "community",
+    "tiny",
+    "short",
+    "beats",
+    "more",
+    "comments",
+    "quips",
+    "basic",
+}
 
 
 @cache
@@ -71,7 +83,9 @@ def read_plots(file: Path) -> list[Plot]:
 def _plot(family: str, written: dict[str, Any]) -> Plot:
     unknown = set(written) - _PLOT_KEYS
     if unknown:
-        raise ValueError(f"plot {written.get('name')} of {family} has unknown keys: {', '.join(sorted(unknown))}")
+        raise ValueError(
+            f"plot {written.get('name')} of {family} has unknown keys: {', '.join(sorted(unknown))}"
+        )
     return Plot(
         name=written["name"],
         family=family,
@@ -132,7 +146,9 @@ def families() -> dict[str, Family]:
 def likeness_vectors() -> dict[str, NDArray[np.float32]]:
     """The meaning of each prompt that a plot is like, baked by `scripts/bake_plots.py`."""
     with np.load(_HERE / "_like.npz") as baked:
-        return dict(zip((str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32), strict=True))
+        return dict(
+            zip((str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32), strict=True)
+        )
 
 
 class Nouns:
@@ -144,7 +160,12 @@ class Nouns:
     @cached_property
     def _people(self) -> dict[str, tuple[str, str]]:
         found: dict[str, tuple[str, str]] = {}
-        for kind, names in [*self._written["people"].items(), ("stranger_any", ["person", "people"]), ("work_any", ["cofounder", "advisor", "adviser", "owner"]), ("friend_man", ["best man"])]:
+        for kind, names in [
+            *self._written["people"].items(),
+            ("stranger_any", ["person", "people"]),
+            ("work_any", ["cofounder", "advisor", "adviser", "owner"]),
+            ("friend_man", ["best man"]),
+        ]:
             if kind in {"roles", "groups"}:
                 continue
             group, _, gender = kind.partition("_")
@@ -169,7 +190,13 @@ class Nouns:
 
     def person_kind(self, compound: str, head: str) -> tuple[str, str]:
         """Relation and gender, each "" where unknown."""
-        for name in (compound, compound.replace(" ", "-"), head, head.removeprefix("ex-"), head.removeprefix("co-")):
+        for name in (
+            compound,
+            compound.replace(" ", "-"),
+            head,
+            head.removeprefix("ex-"),
+            head.removeprefix("co-"),
+        ):
             if name in self._people:
                 return self._people[name]
         return ("", "")
@@ -183,6 +210,14 @@ class Nouns:
 
     def thing_kind(self, compound: str, head: str) -> str:
         return self._things.get(compound) or self._things.get(head) or ""
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {name: gender for gender, names in self._written["names"].items() for name in names}
+
+    def gender_of_name(self, name: str) -> str:
+        """ "woman", "man", or "" where a name may be either."""
+        return self._names.get(name, "")
 
     def kept(self, noun: str, kind: str) -> str:
         """Where such a thing is usually kept, or ""."""

@@ -83,8 +83,12 @@ class Clause:
     def has(self, relation: str) -> int | None:
         """The token that hangs on the verb by this relation."""
         return next(
-            (at for at in self.own if self.sentence.tokens[at].relation == relation
-             and self.sentence.tokens[at].head == self.verb),
+            (
+                at
+                for at in self.own
+                if self.sentence.tokens[at].relation == relation
+                and self.sentence.tokens[at].head == self.verb
+            ),
             None,
         )
 
@@ -115,7 +119,27 @@ class Sentence:
 
 
 def sentence_of(reading: Reading) -> Sentence:
-    return Sentence(reading.tokens)
+    return Sentence(_with_main_verbs(reading.tokens))
+
+
+def _with_main_verbs(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "A stranger paid for my groceries" is sometimes read as "a stranger (who was) paid": a sentence whose root is
+    a noun with such a verb behind it gets the verb as its root."""
+    mended = list(tokens)
+    for root, token in enumerate(tokens):
+        if token.head != root or not token.tag.startswith("NN"):
+            continue
+        below = [at for at, one in enumerate(tokens) if one.head == root and at > root]
+        verb = next((at for at in below if tokens[at].relation == "acl" and tokens[at].tag == "VBN"), None)
+        finite = any(one.tag in {"VBD", "VBZ", "VBP"} and one.head == root for one in tokens)
+        if verb is None or finite:
+            continue
+        mended[root] = replace(token, relation="nsubj", head=verb)
+        for at in below:
+            if at > verb:
+                mended[at] = replace(tokens[at], head=verb)
+        mended[verb] = replace(tokens[verb], tag="VBD", relation="ROOT", head=verb)
+    return tuple(mended)
 
 
 def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]:
@@ -137,7 +161,14 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
         subjects[head] = subject
         clauses.append(
             Clause(
-                sentence, head, tuple(own), tuple(subject), link, mark, shared, gerund_first and not clauses,
+                sentence,
+                head,
+                tuple(own),
+                tuple(subject),
+                link,
+                mark,
+                shared,
+                gerund_first and not clauses,
                 _holder(sentence, head, verbs),
             )
         )
@@ -147,7 +178,11 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
         return order
     before = [c for c in order if c.link == "then" and c.own and max(c.own) < min(first.own)]
     if before:
-        return [replace(before[0], link=""), replace(first, link="then"), *(c for c in order if c not in (before[0], first))]
+        return [
+            replace(before[0], link=""),
+            replace(first, link="then"),
+            *(c for c in order if c not in (before[0], first)),
+        ]
     return [first, *(c for c in order if c is not first)]
 
 
@@ -167,25 +202,36 @@ def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, st
     token = sentence.tokens[child]
     has_subject = bool(_subject_of(sentence, child))
     finite = token.tag in _FINITE or any(
-        sentence.tokens[at].tag in _FINITE for at in sentence.children[child] if sentence.tokens[at].relation in _AUXILIARIES
+        sentence.tokens[at].tag in _FINITE
+        for at in sentence.children[child]
+        if sentence.tokens[at].relation in _AUXILIARIES
     )
     if token.relation in {"conj", "parataxis"} or (
         token.relation in {"ccomp", "dep"} and has_subject and child < verb
     ):
         start = min(sentence.subtree(child))
         near = {sentence.tokens[i].text.lower() for i in range(max(0, start - 2), start)}
-        if not finite or (near & {"like", "than"} and not near & {"and", "but"}) or token.tag == "VBN" and "like" in {
-            sentence.tokens[i].text.lower() for i in range(max(0, child - 4), child)
-        }:
+        if (
+            not finite
+            or (near & {"like", "than"} and not near & {"and", "but"})
+            or token.tag == "VBN"
+            and "like" in {sentence.tokens[i].text.lower() for i in range(max(0, child - 4), child)}
+        ):
             return None
         joiner = _joiner(sentence, verb, child)
-        if joiner == "so" and any(sentence.tokens[i].text.lower() in {"could", "can", "would"} for i in sentence.children[child]):
+        if joiner == "so" and any(
+            sentence.tokens[i].text.lower() in {"could", "can", "would"} for i in sentence.children[child]
+        ):
             return "why", "so"
-        return (link if link not in {"", "then"} else {"but": "but", "yet": "but", "so": "so"}.get(joiner, "then")), ""
+        return (
+            link if link not in {"", "then"} else {"but": "but", "yet": "but", "so": "so"}.get(joiner, "then")
+        ), ""
     if token.relation == "advcl":
         marks = [
-            at for at in sentence.children[child]
-            if sentence.tokens[at].relation in {"mark", "advmod"} and at < child
+            at
+            for at in sentence.children[child]
+            if sentence.tokens[at].relation in {"mark", "advmod"}
+            and at < child
             and sentence.tokens[at].text.lower() in {*_SUBORDINATE, *_MANNER}
         ]
         named = sentence.tokens[marks[0]].text.lower() if marks else ""
@@ -234,19 +280,29 @@ def _own_tokens(sentence: Sentence, head: int, verbs: set[int]) -> list[int]:
     ordered = sorted(own)
     subject = set(_subject_of(sentence, head))
     marks = [
-        at for at in ordered
-        if tokens[at].head == head and tokens[at].relation in {"cc", "mark", "advmod", "punct"}
-        and (tokens[at].text.lower() in {*_JOINERS, *_SUBORDINATE, ";", "-", "–", "—"} )
+        at
+        for at in ordered
+        if tokens[at].head == head
+        and tokens[at].relation in {"cc", "mark", "advmod", "punct"}
+        and (tokens[at].text.lower() in {*_JOINERS, *_SUBORDINATE, ";", "-", "–", "—"})
         and (tokens[at].relation != "advmod" or at < head)
         and not (subject and at > min(subject) and tokens[at].relation != "cc")
     ]
-    following = {at: ordered[place + 1] if place + 1 < len(ordered) else -1 for place, at in enumerate(ordered)}
+    following = {
+        at: ordered[place + 1] if place + 1 < len(ordered) else -1 for place, at in enumerate(ordered)
+    }
     first = ordered[0] if ordered else -1
     marks = [at for at in marks if tokens[at].relation != "cc" or following[at] != at + 1 or at == first]
     ordered = [at for at in ordered if at not in marks]
-    while ordered and (tokens[ordered[0]].text in {",", ";", "-", "–", "—"} or (tokens[ordered[0]].relation in {"cc", "mark"} and tokens[ordered[0]].text.lower() in _JOINERS)):
+    while ordered and (
+        tokens[ordered[0]].text in {",", ";", "-", "–", "—"}
+        or (tokens[ordered[0]].relation in {"cc", "mark"} and tokens[ordered[0]].text.lower() in _JOINERS)
+    ):
         ordered.pop(0)
-    while ordered and (tokens[ordered[-1]].tag in {".", ",", ":", "CC"} or tokens[ordered[-1]].text.lower() in {"so", "that", "because"}):
+    while ordered and (
+        tokens[ordered[-1]].tag in {".", ",", ":", "CC"}
+        or tokens[ordered[-1]].text.lower() in {"so", "that", "because"}
+    ):
         ordered.pop()
     return ordered
 
@@ -289,14 +345,22 @@ def render(
             if told_subject:
                 continue
             told_subject = True
-            said += [_Said(subject, True)] if subject is not None else _noun_phrase(clause, sorted(subject_at & set(own)), view)
+            said += (
+                [_Said(subject, True)]
+                if subject is not None
+                else _noun_phrase(clause, sorted(subject_at & set(own)), view)
+            )
             continue
         if at in verb_span:
             if told_verb:
                 continue
             told_verb = True
             if not told_subject and form not in {"ing", "base"}:
-                said += [_Said(subject, True)] if subject is not None else _noun_phrase(clause, sorted(subject_at), view)
+                said += (
+                    [_Said(subject, True)]
+                    if subject is not None
+                    else _noun_phrase(clause, sorted(subject_at), view)
+                )
                 told_subject = True
             elif subject is not None and not told_subject:
                 said.append(_Said(subject, True))
@@ -317,12 +381,18 @@ def _verb_span(clause: Clause) -> list[int]:
     """The finite verb and what belongs to it, up to the main verb, with the adverbs between them."""
     tokens = clause.sentence.tokens
     parts = [clause.verb] + [
-        at for at in clause.sentence.children[clause.verb]
+        at
+        for at in clause.sentence.children[clause.verb]
         if tokens[at].relation in {*_AUXILIARIES, "neg"} and at < clause.verb
     ]
     last_subject = max((at for at in clause.subject if at < clause.verb), default=-1)
     near = clause.verb - 1
-    while near > last_subject and tokens[near].tag == "RB" and tokens[near].head == clause.verb and near in clause.own:
+    while (
+        near > last_subject
+        and tokens[near].tag == "RB"
+        and tokens[near].head == clause.verb
+        and near in clause.own
+    ):
         parts.append(near)
         near -= 1
     # "to" before a purpose belongs to the link, not to the verb
@@ -330,8 +400,12 @@ def _verb_span(clause: Clause) -> list[int]:
     first = min(parts)
     subject = set(clause.subject)
     return [
-        at for at in range(first, clause.verb + 1)
-        if at in clause.own and at not in subject and (at in parts or tokens[at].head == clause.verb) and tokens[at].tag != "TO"
+        at
+        for at in range(first, clause.verb + 1)
+        if at in clause.own
+        and at not in subject
+        and (at in parts or tokens[at].head == clause.verb)
+        and tokens[at].tag != "TO"
     ]
 
 
@@ -349,11 +423,18 @@ def _person(clause: Clause, subject: str | None, view: View, plural: bool | None
     if head is None:
         return _Person(view == "me", view == "you")
     if clause.subject_head_at in clause.sentence.narrator.tokens:
-        return _Person(view == "me" and not clause.sentence.narrator.plural, view == "you" or clause.sentence.narrator.plural)
+        return _Person(
+            view == "me" and not clause.sentence.narrator.plural,
+            view == "you" or clause.sentence.narrator.plural,
+        )
     lower = head.text.lower()
     if lower == "i":
         return _Person(view == "me", view == "you")
-    many = lower in {"we", "you", "they", "these", "those"} or head.tag in {"NNS", "NNPS"} or _coordinated(clause)
+    many = (
+        lower in {"we", "you", "they", "these", "those"}
+        or head.tag in {"NNS", "NNPS"}
+        or _coordinated(clause)
+    )
     if clause.subject_head_at in clause.sentence.narrator.pronouns:
         return _Person(view == "me" and not many, view == "you" or many)
     return _Person(False, many)
@@ -361,11 +442,22 @@ def _person(clause: Clause, subject: str | None, view: View, plural: bool | None
 
 def _coordinated(clause: Clause) -> bool:
     at = clause.subject_head_at
-    return at is not None and any(clause.sentence.tokens[c].relation == "conj" for c in clause.sentence.children[at])
+    return at is not None and any(
+        clause.sentence.tokens[c].relation == "conj" for c in clause.sentence.children[at]
+    )
 
 
 _BE_PAST = {True: "were", False: "was"}
-_MODALS = {"will": "would", "'ll": "would", "can": "could", "ca": "could", "wo": "would", "may": "might", "shall": "would", "must": "had to"}
+_MODALS = {
+    "will": "would",
+    "'ll": "would",
+    "can": "could",
+    "ca": "could",
+    "wo": "would",
+    "may": "might",
+    "shall": "would",
+    "must": "had to",
+}
 
 
 def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person) -> list[_Said]:
@@ -390,12 +482,23 @@ def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person
         adverbs, negated = [_Said("never", True), *adverbs], False
     if clause.gerund:
         progressive = False
-    return _conjugated(main, form, person, negated, adverbs, passive, got, progressive, perfect, modal, clause)
+    return _conjugated(
+        main, form, person, negated, adverbs, passive, got, progressive, perfect, modal, clause
+    )
 
 
 def _conjugated(
-    main: Token, form: Form, person: _Person, negated: bool, adverbs: list[_Said], passive: bool, got: bool,
-    progressive: bool, perfect: bool, modal: Token | None, clause: Clause,
+    main: Token,
+    form: Form,
+    person: _Person,
+    negated: bool,
+    adverbs: list[_Said],
+    passive: bool,
+    got: bool,
+    progressive: bool,
+    perfect: bool,
+    modal: Token | None,
+    clause: Clause,
 ) -> list[_Said]:
     lemma = base_form(main)
     was = _BE_PAST[person.plural]
@@ -412,9 +515,17 @@ def _conjugated(
     be = lemma == "be"
     no = [_Said("not", True)] if negated else []
     if form == "ing":
-        return [*no, *adverbs, _Said(gerund(lemma), True), *passive_tail] if not progressive else [*no, *adverbs, *passive_tail]
+        return (
+            [*no, *adverbs, _Said(gerund(lemma), True), *passive_tail]
+            if not progressive
+            else [*no, *adverbs, *passive_tail]
+        )
     if form == "base":
-        return [*no, *adverbs, _Said(lemma, True), *passive_tail] if not progressive else [*no, *adverbs, _Said(base_form(main), True)]
+        return (
+            [*no, *adverbs, _Said(lemma, True), *passive_tail]
+            if not progressive
+            else [*no, *adverbs, _Said(base_form(main), True)]
+        )
     if form == "had":
         had = "hadn't" if negated else "had"
         if progressive:
@@ -427,18 +538,31 @@ def _conjugated(
     if perfect and progressive:
         return [_Said("had", True), *adverbs, _Said("been", True), *passive_tail]
     if perfect and main.tag in {"VBN", "VBD"} and (negated or _keeps_perfect(clause)):
-        return [_Said("hadn't" if negated else "had", True), *adverbs, _Said(participle(lemma), True), *passive_tail]
+        return [
+            _Said("hadn't" if negated else "had", True),
+            *adverbs,
+            _Said(participle(lemma), True),
+            *passive_tail,
+        ]
     if be:
         return [_Said(was + "n't" if negated else was, True), *adverbs, *passive_tail]
     if negated:
         return [_Said("didn't", True), *adverbs, _Said(lemma, True), *passive_tail]
-    return [*adverbs, _Said(main.text if main.tag == "VBD" and not passive_tail and not is_be else past_tense(lemma), True), *passive_tail]
+    return [
+        *adverbs,
+        _Said(main.text if main.tag == "VBD" and not passive_tail and not is_be else past_tense(lemma), True),
+        *passive_tail,
+    ]
 
 
 def _keeps_perfect(clause: Clause) -> bool:
     """A perfect that was said as past perfect stays one; "has filed" is told as "filed"."""
     tokens = clause.sentence.tokens
-    return any(tokens[at].text.lower() in {"had", "'d"} for at in clause.sentence.children[clause.verb] if tokens[at].relation == "aux")
+    return any(
+        tokens[at].text.lower() in {"had", "'d"}
+        for at in clause.sentence.children[clause.verb]
+        if tokens[at].relation == "aux"
+    )
 
 
 def _agreeing(clause: Clause, at: int, person: _Person) -> _Said:
@@ -522,7 +646,13 @@ def _narrator_pronoun(token: Token, plural: bool) -> str:
 
 def join(said: Iterable[_Said]) -> str:
     text = "".join(one.text + (" " if one.space else "") for one in said)
-    return " ".join(text.split()).replace(" ,", ",").replace(" ’s", "’s").replace(" 's", "'s").replace(" n't", "n't")
+    return (
+        " ".join(text.split())
+        .replace(" ,", ",")
+        .replace(" ’s", "’s")
+        .replace(" 's", "'s")
+        .replace(" n't", "n't")
+    )
 
 
 def phrase(sentence: Sentence, span: Iterable[int], view: View = "me") -> str:

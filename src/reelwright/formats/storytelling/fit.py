@@ -82,7 +82,9 @@ def _follows(name: str, chosen: set[str], groups: dict[str, "_Group"]) -> bool:
     if groups[name].rank != LATER:
         return True
     return all(
-        other in chosen for other, group in groups.items() if group.rank == LATER and group.order < groups[name].order
+        other in chosen
+        for other, group in groups.items()
+        if group.rank == LATER and group.order < groups[name].order
     )
 
 

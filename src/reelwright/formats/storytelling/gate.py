@@ -29,13 +29,21 @@ def problems_of(post: Sequence[Passage], facts: Facts, reading: Reading, words: 
     if words >= 60 and wanted:
         share = len(wanted & told) / len(wanted)
         if share < LEAST_WORDS:
-            problems.append(f"it says {share:.0%} of the prompt's words: {', '.join(sorted(wanted - told))} are missing")
+            problems.append(
+                f"it says {share:.0%} of the prompt's words: {', '.join(sorted(wanted - told))} are missing"
+            )
     for name, clause in (("first", facts.e1), ("second", facts.e2)):
         if clause is not None and words >= 60 and not _half_told(clause, told):
             problems.append(f"the {name} half of the prompt does not happen")
     if facts.thing is not None and facts.e1 is not None and facts.thing.at in facts.e1.own and words >= 60:
         opening = _lemmas(reading.read(" ".join(always[:2])).tokens)
-        if not {word for word in facts.thing.noun.lower().split()} & {*opening, *(t.lower() for t in " ".join(always[:2]).replace("'", " ").replace(",", " ").replace(".", " ").split())}:
+        if not {word for word in facts.thing.noun.lower().split()} & {
+            *opening,
+            *(
+                t.lower()
+                for t in " ".join(always[:2]).replace("'", " ").replace(",", " ").replace(".", " ").split()
+            ),
+        }:
             problems.append(f"the thing ({facts.thing.noun}) is not named in the first two sentences")
     problems += grammar_problems(reading.read(text).tokens)
     return problems
@@ -55,8 +63,11 @@ def content_lemmas(facts: Facts) -> set[str]:
 def _half_told(clause: Clause, told: set[str]) -> bool:
     tokens = clause.sentence.tokens
     wanted = {
-        tokens[at].lemma.lower() for at in clause.own
-        if tokens[at].tag in _CONTENT and tokens[at].lemma.lower() not in _LIGHT and at not in clause.sentence.narrator.tokens
+        tokens[at].lemma.lower()
+        for at in clause.own
+        if tokens[at].tag in _CONTENT
+        and tokens[at].lemma.lower() not in _LIGHT
+        and at not in clause.sentence.narrator.tokens
         and len(tokens[at].text) > 2
     }
     return not wanted or len(wanted & told) >= LEAST_OF_HALF * len(wanted)
@@ -76,16 +87,28 @@ def grammar_problems(tokens: Sequence[Token]) -> list[str]:
     for at, token in enumerate(tokens):
         text = token.text.lower()
         following = tokens[at + 1].text.lower() if at + 1 < len(tokens) else ""
-        if text == following and text.isalpha() and text not in {"had", "that", "no", "so", "very", "knock", "ha"}:
+        if (
+            text == following
+            and text.isalpha()
+            and text not in {"had", "that", "no", "so", "very", "knock", "ha"}
+        ):
             problems.append(f"“{text} {following}” is doubled")
-        if text == "a" and re.match(r"[aeio]\w", following) and not following.startswith(("one", "eu", "uni")):
+        if (
+            text == "a"
+            and re.match(r"[aeio]\w", following)
+            and not following.startswith(("one", "eu", "uni"))
+        ):
             problems.append(f"“a {following}”")
         if text == "an" and re.match(r"[bcdfgjklmnpqrstvwyz]\w", following):
             problems.append(f"“an {following}”")
         if token.relation == "nsubj" and token.head > at:
             verb = tokens[token.head]
-            first = next((t for t in tokens[at + 1 : token.head + 1] if t.tag in {"VBZ", "VBP", "VBD", "MD"}), verb)
-            if text in _SINGULAR and (first.tag == "VBP" and first.text.lower() not in {"'d"} or first.text.lower() == "were"):
+            first = next(
+                (t for t in tokens[at + 1 : token.head + 1] if t.tag in {"VBZ", "VBP", "VBD", "MD"}), verb
+            )
+            if text in _SINGULAR and (
+                first.tag == "VBP" and first.text.lower() not in {"'d"} or first.text.lower() == "were"
+            ):
                 problems.append(f"“{token.text} {first.text}”")
             if (text in _PLURAL or text == "i") and first.tag == "VBZ":
                 problems.append(f"“{token.text} {first.text}”")

@@ -7,14 +7,15 @@ from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.inflect import with_article
 from reelwright.formats.storytelling.sentences import word_count
 
-_MOST_WORDS, _MOST_WORDS_SHORT, _SHORT = 20, 13, 40
+_MOST_WORDS, _MOST_WORDS_MIDDLE, _MOST_WORDS_SHORT = 20, 16, 13
+_SHORT, _MIDDLE = 40, 220  # words of the narration
 _MOST_LETTERS = 140
 
 
 def headline(facts: Facts, words: int) -> str:
     """A title for a narration of so many words: of two halves it says the first, and leaves the second to the
     story, where both together would be long."""
-    most = _MOST_WORDS_SHORT if words < _SHORT else _MOST_WORDS
+    most = _MOST_WORDS_SHORT if words < _SHORT else _MOST_WORDS_MIDDLE if words < _MIDDLE else _MOST_WORDS
     whole = _whole(facts)
     if word_count(whole) <= most and len(whole) <= _MOST_LETTERS:
         return whole
@@ -65,7 +66,10 @@ def _first_sentence(text: str) -> str:
 
 def _cut(text: str, most: int) -> str:
     """At a joint, or after so many words."""
-    joints = [m.start() for m in re.finditer(r"[.;:]\s|,\s|\s(?:and|but|because|when|after|so|while|until)\s|\s[-–—]\s", text)]
+    joints = [
+        m.start()
+        for m in re.finditer(r"[.;:]\s|,\s|\s(?:and|but|because|when|after|so|while|until)\s|\s[-–—]\s", text)
+    ]
     fitting = [at for at in joints if 5 <= word_count(text[:at]) <= most]
     if fitting:
         return text[: fitting[-1]]

@@ -6,20 +6,73 @@ from lemminflect import getInflection, getLemma
 
 from reelwright.engines.reading import Token
 
-_IRREGULAR_PAST = {"be": "was", "lie": "lied", "wet": "wet", "input": "input", "hang": "hung", "text": "texted", "ghost": "ghosted", "bet": "bet", "quit": "quit", "fit": "fit", "shine": "shone", "leap": "leapt", "learn": "learned", "dream": "dreamed", "burn": "burned", "spell": "spelled", "spill": "spilled", "smell": "smelled", "wake": "woke", "prove": "proved", "babysit": "babysat", "dive": "dove", "speed": "sped", "sneak": "snuck", "broadcast": "broadcast"}
-_IRREGULAR_DONE = {"get": "gotten", "prove": "proven", "lie": "lied", "hang": "hung", "quit": "quit", "text": "texted", "bet": "bet", "fit": "fit", "learn": "learned", "dream": "dreamed", "burn": "burned", "spell": "spelled", "spill": "spilled", "smell": "smelled", "show": "shown", "wake": "woken", "babysit": "babysat"}
+_IRREGULAR_PAST = {
+    "be": "was",
+    "lie": "lied",
+    "wet": "wet",
+    "input": "input",
+    "hang": "hung",
+    "text": "texted",
+    "ghost": "ghosted",
+    "bet": "bet",
+    "quit": "quit",
+    "fit": "fit",
+    "shine": "shone",
+    "leap": "leapt",
+    "learn": "learned",
+    "dream": "dreamed",
+    "burn": "burned",
+    "spell": "spelled",
+    "spill": "spilled",
+    "smell": "smelled",
+    "wake": "woke",
+    "prove": "proved",
+    "babysit": "babysat",
+    "dive": "dove",
+    "speed": "sped",
+    "sneak": "snuck",
+    "broadcast": "broadcast",
+}
+_IRREGULAR_DONE = {
+    "get": "gotten",
+    "prove": "proven",
+    "lie": "lied",
+    "hang": "hung",
+    "quit": "quit",
+    "text": "texted",
+    "bet": "bet",
+    "fit": "fit",
+    "learn": "learned",
+    "dream": "dreamed",
+    "burn": "burned",
+    "spell": "spelled",
+    "spill": "spilled",
+    "smell": "smelled",
+    "show": "shown",
+    "wake": "woken",
+    "babysit": "babysat",
+}
 
 
 def base_form(token: Token) -> str:
     """The verb's infinitive."""
     lemma = token.lemma.lower()
-    if token.text.lower() in {"'s", "'re", "'m", "is", "are", "am", "was", "were"} and token.relation != "aux":
+    if (
+        token.text.lower() in {"'s", "'re", "'m", "is", "are", "am", "was", "were"}
+        and token.relation != "aux"
+    ):
         return "be"
     text = token.text.lower()
     if token.tag not in {"VBD", "VBN", "VBG", "VBZ"}:
         return lemma
     made = {"VBD": past_tense, "VBN": participle, "VBG": gerund, "VBZ": present_s}[token.tag]
-    candidates = [lemma, *getLemma(text, upos="VERB"), text.removesuffix("ed"), text.removesuffix("d"), text.removesuffix("s")]
+    candidates = [
+        lemma,
+        *getLemma(text, upos="VERB"),
+        text.removesuffix("ed"),
+        text.removesuffix("d"),
+        text.removesuffix("s"),
+    ]
     return next((one for one in candidates if one != text and made(one) == text), lemma)
 
 

@@ -42,7 +42,10 @@ _TO = re.compile(
     r"(?:ways?|tips?|tricks?|steps?|rules?|things|lessons?|hacks?|secrets?|ideas|how|mistakes)\b(?:\s+(?:not|you|I|that|can|do|should))*\s+(?:to|for)\s+(?P<do>.+)$",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(r"\b(?:about|on|of|regarding)\s+(?P<subject>.+?)(?:\s+(?:that|which|you|nobody|people|most)\b.*)?$", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"\b(?:about|on|of|regarding)\s+(?P<subject>.+?)(?:\s+(?:that|which|you|nobody|people|most)\b.*)?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,11 @@ class List:
 
 
 def tell_list(
-    facts: Facts, words: int, seed: int, vectors: Callable[[str], NDArray[np.float32]], items: Sequence[str] = ()
+    facts: Facts,
+    words: int,
+    seed: int,
+    vectors: Callable[[str], NDArray[np.float32]],
+    items: Sequence[str] = (),
 ) -> List:
     """The list that a prompt asks for, for a narration of about so many words. `items` are a writing model's, used
     where the catalogue knows nothing."""
@@ -78,7 +85,9 @@ def tell_list(
 def _known_topic(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> Topic | None:
     own = np.asarray(facts.vector, dtype=np.float32)
     ranked = [
-        (max(float(own @ vectors(text)) for text in topic.like), topic.name, topic) for topic in topics() if topic.like
+        (max(float(own @ vectors(text)) for text in topic.like), topic.name, topic)
+        for topic in topics()
+        if topic.like
     ]
     best = max(ranked, key=lambda hit: hit[:2], default=None)
     return best[2] if best and best[0] >= _KNOWN else None
@@ -91,18 +100,32 @@ def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> boo
     return _known_topic(facts, vectors) is not None
 
 
-def _told(prompt: str, topic: Topic, items: list[str], words: int, chance: random.Random, known: bool) -> List:
-    values = {"do": what_to_do(prompt), "subject": what_about(prompt), "topic": prompt[:1].lower() + prompt[1:]}
+def _told(
+    prompt: str, topic: Topic, items: list[str], words: int, chance: random.Random, known: bool
+) -> List:
+    values = {
+        "do": what_to_do(prompt),
+        "subject": what_about(prompt),
+        "topic": prompt[:1].lower() + prompt[1:],
+    }
     count = _how_many(prompt, len(items), words)
     chosen = sorted(chance.sample(range(len(items)), count)) if words >= SHORT_BELOW else list(range(count))
     passages: list[Passage] = []
     if words >= TINY_BELOW:
         passages += marked_passages("hook", _filled(chance.choice(topic.hooks), values))
     for place, at in enumerate(chosen, 1):
-        called = f"And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
+        called = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
         for passage in marked_passages(f"item-{place}", _filled(items[at], values)):
-            text = called + passage.text[:1].lower() + passage.text[1:] if passage.key.endswith(".0") else passage.text
-            text = called + passage.text if passage.key.endswith(".0") and passage.text.startswith("I ") else text
+            text = (
+                called + passage.text[:1].lower() + passage.text[1:]
+                if passage.key.endswith(".0")
+                else passage.text
+            )
+            text = (
+                called + passage.text
+                if passage.key.endswith(".0") and passage.text.startswith("I ")
+                else text
+            )
             passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
     if words >= SHORT_BELOW:
         passages += marked_passages("end", _filled(chance.choice(topic.endings), values))
@@ -162,7 +185,9 @@ def what_to_do(prompt: str) -> str:
     for yours, mine in (("your", "my"), ("yours", "mine"), ("yourself", "myself")):
         said = re.sub(rf"\b{yours}\b", mine, said)
     said = re.sub(r"\bhates you\b", "hates me", said)
-    said = re.sub(r"\b(with|for|to|at|by|about|loves|knows|likes|tells|makes|lets|around) you\b", r"\1 me", said)
+    said = re.sub(
+        r"\b(with|for|to|at|by|about|loves|knows|likes|tells|makes|lets|around) you\b", r"\1 me", said
+    )
     return re.sub(r"\byou\b", "I", said)
 
 

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from reelwright.formats.storytelling.inflect import past_tense
+
 Kind = Literal["event", "aita", "list", "facts", "crowd", "topic", "own"]
 
 _ASKED = re.compile(
@@ -34,7 +36,9 @@ _LIST = re.compile(
     r"|^how (?:to|do (?:i|you)|can (?:i|you)|not to)\b",
     re.IGNORECASE,
 )
-_FACTS = re.compile(r"\b(?:facts?|trivia|did you know|things you (?:did not|didn't|never) know)\b", re.IGNORECASE)
+_FACTS = re.compile(
+    r"\b(?:facts?|trivia|did you know|things you (?:did not|didn't|never) know)\b", re.IGNORECASE
+)
 _CROWD = re.compile(
     r"^(?:what(?:'s| is| was| are|'re)|which|who|when|where|why do|how did|have you|has anyone|did you|does anyone|people of|redditors?|"
     r"what do|what did|what would)\b.*\?\s*$|^(?:people|those|redditors?|parents|teachers|nurses)\b.*\b(?:what|how|when)\b.*\?\s*$",
@@ -119,7 +123,9 @@ def _question(said: str, rest: str, asked: str, mood: str) -> Prompt:
     if re.match(r"(?:not\s+)?[\w-]+ing\b", rest, re.IGNORECASE):
         return Prompt(said, f"I was {rest}", rest, "aita", mood, gerund=True, question=asked.strip())
     if link == "to" or re.match(r"to\s+\w+", rest):
-        return Prompt(said, f"I wanted to {rest.removeprefix('to ')}", rest, "aita", mood, question=asked.strip())
+        return Prompt(
+            said, f"I wanted to {rest.removeprefix('to ')}", rest, "aita", mood, question=asked.strip()
+        )
     return Prompt(said, rest[:1].upper() + rest[1:], rest, "aita", mood, question=asked.strip())
 
 
@@ -142,10 +148,21 @@ _ROLE_BUT = re.compile(
     re.IGNORECASE,
 )
 _THAT = re.compile(
-    r"\b(discovers?|reali[sz]es?|learns?|finds? out|figures? out|decides?|notices?|believes?|swears?) (?=(?:they|she|he|it|we|I)\b)"
+    r"\b(discovers?|discovered|reali[sz]e[sd]?|learns?|learned|finds? out|found out|figures? out|decides?|decided|notices?|noticed|believes?|swears?) (?=(?:they|she|he|it|we|I)\b)"
 )
 
 
 def _with_that(text: str) -> str:
     """The grammar reads "discover that they share" more surely than "discover they share"."""
+    if _SEVERAL.match(text):
+        text = _PRESENT.sub(lambda found: past_tense(found[1].lower()), text, count=1)
     return _THAT.sub(r"\1 that ", text)
+
+
+# "Two brothers inherit": a plural noun before a bare verb is often read as one long noun; a past is not.
+_SEVERAL = re.compile(r"(?:two|three|four|five|six|seven|some|several|twin|a group of)\b", re.IGNORECASE)
+_PRESENT = re.compile(
+    r"\b(?<!to )(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal|swap|build|buy|open|"
+    r"move|get|wake|start|begin|keep|fight|compete|share|switch|try|plan|rob|adopt|hear|see|notice|run|become|make|"
+    r"take|receive|break|enter|return|escape|hide|dig|bet|travel|drive|sell)\b"
+)

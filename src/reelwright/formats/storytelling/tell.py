@@ -18,7 +18,13 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 _MONTHS = ("January", "February", "March", "April", "May", "June", "September", "October", "November")
 _NUMBERS = ("three", "four", "five", "six", "seven", "eight", "nine")
 _HOURS = ("six in the morning", "seven in the evening", "nine at night", "half past ten", "noon")
-_SUMS = ("forty dollars", "sixty dollars", "two hundred dollars", "three hundred dollars", "eight hundred dollars")
+_SUMS = (
+    "forty dollars",
+    "sixty dollars",
+    "two hundred dollars",
+    "three hundred dollars",
+    "eight hundred dollars",
+)
 
 _PRONOUNS = {
     "man": ("he", "him", "his", "himself", "his"),
@@ -139,15 +145,30 @@ class Teller:
             return None
         self._introduce(clause)
         forms: dict[str, tuple[Form, View]] = {
-            "": ("past", "me"), "he": ("past", "me"), "full": ("past", "me"), "had": ("had", "me"), "ing": ("ing", "me"),
-            "to": ("base", "me"), "now": ("as_said", "me"), "you": ("past", "you"), "you.ing": ("ing", "you"),
-            "you.to": ("base", "you"), "he.had": ("had", "me"),
+            "": ("past", "me"),
+            "he": ("past", "me"),
+            "full": ("past", "me"),
+            "had": ("had", "me"),
+            "ing": ("ing", "me"),
+            "to": ("base", "me"),
+            "now": ("as_said", "me"),
+            "you": ("past", "you"),
+            "you.ing": ("ing", "you"),
+            "you.to": ("base", "you"),
+            "he.had": ("had", "me"),
         }
         if part not in forms:
             return None
         form, view = forms[part]
         subject = self._subject(clause, name, part, view)
-        text = render(clause, form, subject, view, without=_time_words(clause), plural_subject=self._plural_subject(subject))
+        text = render(
+            clause,
+            form,
+            subject,
+            view,
+            without=_time_words(clause),
+            plural_subject=self._plural_subject(subject),
+        )
         if part in {"", "full", "he", "had", "he.had", "now"}:
             text += self._rest_of(name, clause)
         return _lower_first(text) if _lowers(clause, text) else text
@@ -167,7 +188,15 @@ class Teller:
             if hanging.holder == clause.verb:
                 self.unsaid.discard(part)
                 said = self._part(part, "") or ""
-                rest += f" to {said}" if part == "why" and hanging.mark == "to" else f" so {said}" if part == "why" else f" because {said}" if part == "because" else f" {said}"
+                rest += (
+                    f" to {said}"
+                    if part == "why" and hanging.mark == "to"
+                    else f" so {said}"
+                    if part == "why"
+                    else f" because {said}"
+                    if part == "because"
+                    else f" {said}"
+                )
         last = name == "e2" and "e3" in self.unsaid
         if last and self.facts.e3 is not None:
             self.unsaid.discard("e3")
@@ -255,9 +284,18 @@ class Teller:
         if part == "noun":
             return entity.noun
         agree = {
-            "it": ("it", "they"), "its": ("its", "their"), "itself": ("itself", "themselves"), "him": ("it", "them"),
-            "them": ("it", "them"), "was": ("was", "were"), "has": ("has", "have"), "is": ("is", "are"),
-            "does": ("does", "do"), "that": ("that", "those"), "this": ("this", "these"), "one": ("one", "ones"),
+            "it": ("it", "they"),
+            "its": ("its", "their"),
+            "itself": ("itself", "themselves"),
+            "him": ("it", "them"),
+            "them": ("it", "them"),
+            "was": ("was", "were"),
+            "has": ("has", "have"),
+            "is": ("is", "are"),
+            "does": ("does", "do"),
+            "that": ("that", "those"),
+            "this": ("this", "these"),
+            "one": ("one", "ones"),
         }
         return agree[part][many] if part in agree else None
 
@@ -290,7 +328,9 @@ def _meets(facts: Facts, plot: Plot) -> bool:
 
 
 def _holds(facts: Facts, need: str) -> bool:
-    return any((one[1:] not in facts.flags) if one.startswith("!") else one in facts.flags for one in need.split("|"))
+    return any(
+        (one[1:] not in facts.flags) if one.startswith("!") else one in facts.flags for one in need.split("|")
+    )
 
 
 def _likeness(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32]]) -> float:
@@ -303,7 +343,11 @@ def _likeness(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.floa
 
 
 def _starts_sentence(before: str) -> bool:
-    return not before or bool(re.search(r"(?:[.!?…][”\"’')]?\s+|[“\"‘]|[~+]\s*)$", before)) or before in {"~", "+"}
+    return (
+        not before
+        or bool(re.search(r"(?:[.!?…][”\"’')]?\s+|[“\"‘]|[~+]\s*)$", before))
+        or before in {"~", "+"}
+    )
 
 
 def _tidy(text: str) -> str:
@@ -322,14 +366,18 @@ def _lowers(clause: Clause, text: str) -> bool:
     if first in {"I", "I'm", "I've", "I'd"} or not first[:1].isupper():
         return False
     token = next((t for t in clause.sentence.tokens if t.text == first), None)
-    return token is None or not (token.tag in {"NNP", "NNPS"} or token.entity in {"PERSON", "GPE", "DATE"} and token.tag == "NNP")
+    return token is None or not (
+        token.tag in {"NNP", "NNPS"} or token.entity in {"PERSON", "GPE", "DATE"} and token.tag == "NNP"
+    )
 
 
 def _time_words(clause: Clause) -> set[int]:
     """ "Now" and "then" at the beginning of a clause are said by the plot."""
     return {
-        at for at in clause.own
-        if at < clause.verb and clause.sentence.tokens[at].text.lower() in {"now", "then"}
+        at
+        for at in clause.own
+        if at < clause.verb
+        and clause.sentence.tokens[at].text.lower() in {"now", "then"}
         and clause.sentence.tokens[at].relation == "advmod"
     }
 

@@ -28,7 +28,9 @@ log = logging.getLogger(__name__)
 PLOTS, OWN_WORDS = "plots", "prompt"
 _TRIED = 6
 _WORDS_FOR_ANECDOTES = 330
-_LEANS = re.compile(r"(?:He|She|It|They|That|This|Then|So|But|And|Because|His|Her|Its|Their|Them|Which|Who)\b")
+_LEANS = re.compile(
+    r"(?:He|She|It|They|That|This|Then|So|But|And|Because|His|Her|Its|Their|Them|Which|Who)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,9 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
     title = headline(facts, wanted.words)
     near = ranked[0]
     if wanted.body is not None:
-        return _own_words(facts, near.family, near.community, title, kept_passages("post", wanted.body), wanted)
+        return _own_words(
+            facts, near.family, near.community, title, kept_passages("post", wanted.body), wanted
+        )
     if facts.prompt.form == "own":
         post = _told_by_the_prompt(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted)
@@ -118,7 +122,10 @@ def _shared_comments(facts: Facts, family: str, post: Sequence[Passage], chance:
     """Answers to what was told that every story of a family takes: one repeats a sentence of the post."""
     shared = families()[family]
     teller = Teller(facts, chance.randrange(2**31))
-    quotes = [quote.replace("{quote}", line) for quote, line in zip(shared.quotes, _quotable(post, chance), strict=False)]
+    quotes = [
+        quote.replace("{quote}", line)
+        for quote, line in zip(shared.quotes, _quotable(post, chance), strict=False)
+    ]
     fitting = [line for line in shared.comments if teller.fits(line)]
     return [*quotes[:1], *(line.text for line in chance.sample(fitting, len(fitting))), *quotes[1:]]
 
@@ -131,7 +138,7 @@ def _quotable(post: Sequence[Passage], chance: random.Random) -> list[str]:
         if passage.rank == 0
         and 3 <= word_count(passage.text) <= 12
         and passage.text.endswith(".")
-        and not re.search("[“”\"]", passage.text)
+        and not re.search('[“”"]', passage.text)
         and not re.match(r"(?:Then|So|And|But|It|That|This|They|He|She|There)\b", passage.text)
     ]
     return chance.sample(found, len(found))
@@ -146,13 +153,20 @@ def _anecdotes(family: str, words: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(every))
 
 
-def _own_words(facts: Facts, family: str, community: str, title: str, post: list[Passage], wanted: Wanted) -> Telling:
+def _own_words(
+    facts: Facts, family: str, community: str, title: str, post: list[Passage], wanted: Wanted
+) -> Telling:
     """A post that the caller wrote, with comments that answer only what stands there."""
     chance = random.Random(wanted.seed)
     comments = _shared_comments(facts, family, post, chance)
     anecdotes = _anecdotes(family, wanted.words)
     return Telling(
-        title, tuple(post), (*comments, *anecdotes), anecdotes=len(anecdotes), community=community, model=OWN_WORDS
+        title,
+        tuple(post),
+        (*comments, *anecdotes),
+        anecdotes=len(anecdotes),
+        community=community,
+        model=OWN_WORDS,
     )
 
 
@@ -166,8 +180,14 @@ def _told_by_the_prompt(prompt: str, title: str, words: int) -> list[Passage]:
         return [Passage(f"own.{at}", "post", text, "post", 0) for at, text in enumerate(said)]
     passages = []
     for at, text in enumerate(said):
-        needed = at in {0, len(said) - 1} or (at + 1 < len(said) and bool(_LEANS.match(said[at + 1]))) or bool(_LEANS.match(text))
-        passages.append(Passage(f"own.{at}", "post", text, "post" if needed else f"own.{at}", 0 if needed else DETAIL))
+        needed = (
+            at in {0, len(said) - 1}
+            or (at + 1 < len(said) and bool(_LEANS.match(said[at + 1])))
+            or bool(_LEANS.match(text))
+        )
+        passages.append(
+            Passage(f"own.{at}", "post", text, "post" if needed else f"own.{at}", 0 if needed else DETAIL)
+        )
     return passages
 
 
