@@ -180,8 +180,9 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.domain.teams.service import Teams
     from reelwright.domain.webhooks.deliveries import Deliveries
     from reelwright.domain.webhooks.endpoints import Endpoints
-    from reelwright.engines.foreign import foreign_language
+    from reelwright.engines.foreign import foreign_language, foreign_prompt
     from reelwright.engines.language import detect_language
+    from reelwright.engines.writing import EMBEDDED_LANGUAGES
     from reelwright.formats import FORMATS
     from reelwright.http.parts import Api
     from reelwright.workflows.runtime import make_jobs
@@ -192,13 +193,14 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     allowed = Allowed.parse(settings.outbound_allow)
     casting = Casting(
         catalogue.find_voice,
-        catalogue.languages,
         catalogue.has_track,
         detect_language,
         lambda avatar_id: find_avatar(avatar_id) is not None,
         lambda reaction_id: find_reaction(reaction_id) is not None,
         voice_of_shipped,
         foreign_language,
+        foreign_prompt,
+        sorted(EMBEDDED_LANGUAGES),
     )
     jobs, links = make_jobs(database), _links(settings, secrets)
     is_webhook = partial(is_public_https_url, allow=allowed)
