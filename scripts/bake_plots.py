@@ -1,4 +1,5 @@
-"""Bakes the meaning of every prompt that a plot is like into `catalog/plots/_like.npz`. Run it when one changed."""
+"""Bakes the meaning of every prompt that a plot is like into `catalog/plots/_like.npz`. Run it when one
+changed."""
 
 from pathlib import Path
 

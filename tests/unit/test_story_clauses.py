@@ -66,10 +66,10 @@ def test_a_clause_takes_the_form_that_a_plot_asks_for(form: Form, view: View, sa
 @pytest.mark.parametrize(
     ("prompt", "second", "link"),
     [
-        ("My boss fired me and then begged me to come back and fix the server", "begged me to come back and fix the server", "then"),
-        ("someone kept stealing my packages so i started mailing myself cat food", "I started mailing myself cat food", "so"),
-        ("Every night the monitor picks up a woman humming, but we don't have a baby yet.", "we didn't have a baby yet", "but"),
-        ("Dad promised me his truck. He gave it to my cousin Derek.", "He gave it to my cousin Derek", "then"),
+        ("My boss fired me and then begged me to come back", "begged me to come back", "then"),
+        ("someone kept stealing my packages so i started mailing mud", "I started mailing mud", "so"),
+        ("Every night the monitor hears a woman, but we don't have a baby.", "we didn't have a baby", "but"),
+        ("Dad promised me his truck. He gave it to my cousin.", "He gave it to my cousin", "then"),
         ("the girl who beat me at every spelling bee just became my boss", "just became my boss", "then"),
         ("My brother walked out in 2009 and last Tuesday he sat down next to me like nothing had happened",
          "last Tuesday he sat down next to me like nothing had happened", "then"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
+from reading import READING
 
 from reelwright.engines.fakes import FakeSpeech
 from reelwright.engines.footage import PART_MS, Footage, FootageRequest, parts_shown

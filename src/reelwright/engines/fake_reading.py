@@ -1,7 +1,7 @@
 """A reading engine that answers at once, for tests and for trying the service without any model.
 
-It knows a few hundred little words by heart and guesses the rest by their endings: enough for plain sentences of the
-kind "my neighbour parked in my spot", which is what tests say.
+It knows a few hundred little words by heart and guesses the rest by their endings: enough for plain sentences
+of the kind "my neighbour parked in my spot", which is what tests say.
 """
 
 import hashlib

@@ -8,8 +8,9 @@ from typing import Protocol
 class Token:
     """One word or mark of a text.
 
-    `tag` is its Penn Treebank part of speech, `relation` its dependency on the token at index `head` (its own index
-    for the root of a sentence), `space` whether white space follows, `entity` the kind of name it belongs to or "".
+    `tag` is its Penn Treebank part of speech, `relation` its dependency on the token at index `head` (its
+    own index for the root of a sentence), `space` whether white space follows, `entity` the kind of name
+    it belongs to or "".
     """
 
     text: str

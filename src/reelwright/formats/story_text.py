@@ -11,7 +11,16 @@ from typing import Literal, TypeVar
 
 from reelwright.formats.context import Reading, Writing
 from reelwright.formats.storytelling import people
-from reelwright.formats.storytelling.fit import ANECDOTE, FURTHER, LIKED, PAUSE_MS, WANTED, Fit, Passage, choose
+from reelwright.formats.storytelling.fit import (
+    ANECDOTE,
+    FURTHER,
+    LIKED,
+    PAUSE_MS,
+    WANTED,
+    Fit,
+    Passage,
+    choose,
+)
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.telling import Wanted, kept_passages, tell_story
 

@@ -1,8 +1,9 @@
-"""Advice by topic, for prompts like "5 ways to save money on groceries" and "How to survive a first week at work".
+"""Advice by topic, for prompts like "5 ways to save money on groceries" and "How to survive a first week at
+work".
 
-`*.toml` hold one `[[topic]]` each: what we know about it, written by hand as one who has been through it. A topic is
-found by the meaning of the prompts that it is `like`. `_any.toml` holds what a teller can say about anything that
-they once had to learn: a personal account that claims nothing about the subject.
+`*.toml` hold one `[[topic]]` each: what we know about it, written by hand as one who has been through it. A
+topic is found by the meaning of the prompts that it is `like`. `_any.toml` holds what a teller can say about
+anything that they once had to learn: a personal account that claims nothing about the subject.
 """
 
 import tomllib
@@ -16,9 +17,10 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Topic:
-    """`items` are pieces of advice of one sentence, each with further sentences begun with ~ that may be left out.
-    `hooks` open the post, `endings` close it; `{do}` in them is what the prompt wants to do ("save money"), `{topic}`
-    its own words. `comments` answer the items: one that begins with "@3 " only where the third is told."""
+    """`items` are pieces of advice of one sentence, each with further sentences begun with ~ that may be left
+    out. `hooks` open the post, `endings` close it; `{do}` in them is what the prompt wants to do ("save
+    money"), `{topic}` its own words. `comments` answer the items: one that begins with "@3 " only where the
+    third is told."""
 
     name: str
     community: str

@@ -1,7 +1,8 @@
 """Plots as data: human-written stories with places for a prompt's own people, things and events.
 
-`<family>.toml` holds the plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of people and
-things there are. docs/writing-plots.md explains the format. An unknown key in a file fails when it is read.
+`<family>.toml` holds the plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of people
+and things there are. docs/writing-plots.md explains the format. An unknown key in a file fails when it is
+read.
 """
 
 import tomllib
@@ -122,7 +123,8 @@ def line_of(text: str) -> Line:
 
 @dataclass(frozen=True)
 class Family:
-    """What all plots of a family share: comments that answer the prompt itself, and readers' own experiences."""
+    """What all plots of a family share: comments that answer the prompt itself, and readers' own
+    experiences."""
 
     comments: tuple[Line, ...]
     quotes: tuple[str, ...]

@@ -1,7 +1,8 @@
 """The clauses of a prompt, and each of them said again in another tense, person or form.
 
 A prompt is read once (`engines.reading`); what stands here turns its dependency tree into clauses and renders
-them: "A night guard finds a painting" becomes "I found a painting", "finding a painting", "you found a painting".
+them: "A night guard finds a painting" becomes "I found a painting", "finding a painting", "you found a
+painting".
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,11 +20,14 @@ _FINITE = {"VBD", "VBP", "VBZ", "MD"}
 _VERBS = _FINITE | {"VB", "VBN", "VBG"}
 _SUBJECTS = {"nsubj", "nsubjpass", "csubj", "expl"}
 _AUXILIARIES = {"aux", "auxpass"}
-_SUBORDINATE = {
-    "because": "because", "since": "because", "as": "when", "when": "when", "whenever": "when", "while": "when",
-    "after": "when", "before": "when", "until": "when", "till": "when", "once": "when", "if": "if", "unless": "if",
-    "so": "why", "although": "but", "though": "but",
-}  # fmt: skip
+_LINKS = {
+    "because": "because since",
+    "when": "as when whenever while after before until till once",
+    "if": "if unless",
+    "why": "so",
+    "but": "although though",
+}
+_SUBORDINATE = {mark: link for link, marks in _LINKS.items() for mark in marks.split()}
 _MANNER = {"like", "as", "than", "that", "whether"}
 _JOINERS = {"and", "but", "so", "then", "or", "yet", ","}
 
@@ -36,8 +40,8 @@ ME_TO_YOU = {
 
 @dataclass(frozen=True)
 class Narrator:
-    """Who tells: the tokens that mean the teller, where a prompt speaks of somebody ("a night guard"), or none
-    where it says I. `plural` where two or more tell."""
+    """Who tells: the tokens that mean the teller, where a prompt speaks of somebody ("a night guard"), or
+    none where it says I. `plural` where two or more tell."""
 
     tokens: frozenset[int] = frozenset()
     pronouns: frozenset[int] = frozenset()
@@ -123,8 +127,8 @@ def sentence_of(reading: Reading) -> Sentence:
 
 
 def _with_main_verbs(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """ "A stranger paid for my groceries" is sometimes read as "a stranger (who was) paid": a sentence whose root is
-    a noun with such a verb behind it gets the verb as its root."""
+    """ "A stranger paid for my groceries" is sometimes read as "a stranger (who was) paid": a sentence whose
+    root is a noun with such a verb behind it gets the verb as its root."""
     mended = list(tokens)
     for root, token in enumerate(tokens):
         if token.head != root or not token.tag.startswith("NN"):
@@ -143,8 +147,8 @@ def _with_main_verbs(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]:
-    """All clauses that tell something of their own, in the order in which they are said; clauses inside a noun
-    phrase or after "that" stay part of the one that holds them."""
+    """All clauses that tell something of their own, in the order in which they are said; clauses inside a
+    noun phrase or after "that" stay part of the one that holds them."""
     heads: list[tuple[int, str, str]] = []
     for root in sentence.roots():
         if sentence.tokens[root].tag in _VERBS:
@@ -326,10 +330,9 @@ def render(
 ) -> str:
     """The clause as words, without a closing mark.
 
-    `subject` replaces the subject ("he"); for "ing" and "base" there is none unless it is given. `without` are
-    tokens that are left out.
+    `subject` replaces the subject ("he"); for "ing" and "base" there is none unless it is given.
+    `without` are tokens that are left out.
     """
-    tokens = clause.sentence.tokens
     left_out = set(without)
     own = [at for at in clause.own if at not in left_out]
     subject_at = set(clause.subject)

@@ -1,7 +1,7 @@
 """What a prompt says: who, what thing, what happens first and what then, where and when.
 
-Everything comes from the prompt's own grammar; nothing is guessed by a model. Plots (`catalog.plots`) are chosen by
-these facts and filled with them.
+Everything comes from the prompt's own grammar; nothing is guessed by a model. Plots (`catalog.plots`) are
+chosen by these facts and filled with them.
 """
 
 import re
@@ -60,11 +60,11 @@ _COOKING = {
     "overcook",
     "undercook",
 }
-_NO_THINGS = {
-    "someone", "somebody", "something", "anyone", "anybody", "anything", "everyone", "everybody", "everything",
-    "nobody", "nothing", "none", "one", "credit", "care", "advantage", "charge", "part", "notice", "revenge", "fun",
-    "responsibility", "custody", "turns", "sense", "front", "rest", "back", "top", "middle", "way", "bit",
-}  # fmt: skip
+_NO_THINGS = frozenset(
+    """someone somebody something anyone anybody anything everyone everybody everything nobody nothing none
+    one credit care advantage charge part notice revenge fun responsibility custody turns sense front
+    rest back top middle way bit""".split()
+)
 # "Two boxes of letters": what is meant stands behind the of.
 _AMOUNTS = {
     "year",
@@ -101,8 +101,9 @@ _WHERE = {"in", "at", "on", "near", "inside", "outside", "behind", "under", "off
 
 @dataclass(frozen=True)
 class Entity:
-    """A person, an animal or a thing of the prompt. `full` as first named ("my grandfather's guitar"), `short` as
-    named later ("the guitar"), `noun` alone ("guitar"); `you` as a reader names it to the teller."""
+    """A person, an animal or a thing of the prompt. `full` as first named ("my grandfather's guitar"),
+    `short` as named later ("the guitar"), `noun` alone ("guitar"); `you` as a reader names it to the
+    teller."""
 
     at: int
     full: str
@@ -201,8 +202,8 @@ def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
 
 
 def _with_relative(sentence: Sentence, clauses: list[Clause]) -> list[Clause]:
-    """ "The girl who beat me at school became my boss" tells two things: the first stands in a relative clause of
-    the subject."""
+    """ "The girl who beat me at school became my boss" tells two things: the first stands in a relative
+    clause of the subject."""
     if not clauses or len(clauses) > 1:
         return clauses
     only = clauses[0]
@@ -641,8 +642,8 @@ def _with_determiner(sentence: Sentence, at: int, span: list[int], plural: bool)
 
 
 def _is_loose(sentence: Sentence, at: int, child: int) -> bool:
-    """Whether a phrase after a noun may as well belong to the verb: "a ring for concert tickets", "a plumber to
-    impress a girl"; and a person who is given the thing: "(charge) my in-laws rent"."""
+    """Whether a phrase after a noun may as well belong to the verb: "a ring for concert tickets", "a plumber
+    to impress a girl"; and a person who is given the thing: "(charge) my in-laws rent"."""
     token = sentence.tokens[child]
     if token.relation == "prep" and token.text.lower() in {
         "for",

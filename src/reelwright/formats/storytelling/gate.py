@@ -10,11 +10,11 @@ from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import Passage
 
 _CONTENT = {"NN", "NNS", "NNP", "NNPS", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "JJ", "CD"}
-_LIGHT = {
-    "be", "have", "do", "get", "go", "make", "say", "tell", "know", "keep", "start", "come", "take", "want", "let",
-    "try", "thing", "time", "day", "way", "story", "guy", "one", "lot", "aita", "wrong", "never", "ever", "someone",
-    "something", "old", "new", "own", "other", "first",
-}  # fmt: skip
+# Words that a story can do without.
+_LIGHT = frozenset(
+    """be have do get go make say tell know keep start come take want let try thing time day way story guy
+    one lot aita wrong never ever someone something old new own other first""".split()
+)
 LEAST_WORDS = 0.55
 LEAST_OF_HALF = 0.5
 
@@ -37,13 +37,7 @@ def problems_of(post: Sequence[Passage], facts: Facts, reading: Reading, words: 
             problems.append(f"the {name} half of the prompt does not happen")
     if facts.thing is not None and facts.e1 is not None and facts.thing.at in facts.e1.own and words >= 60:
         opening = _lemmas(reading.read(" ".join(always[:2])).tokens)
-        if not {word for word in facts.thing.noun.lower().split()} & {
-            *opening,
-            *(
-                t.lower()
-                for t in " ".join(always[:2]).replace("'", " ").replace(",", " ").replace(".", " ").split()
-            ),
-        }:
+        if not set(facts.thing.noun.lower().split()) & opening:
             problems.append(f"the thing ({facts.thing.noun}) is not named in the first two sentences")
     problems += grammar_problems(reading.read(text).tokens)
     return problems
@@ -74,7 +68,7 @@ def _half_told(clause: Clause, told: set[str]) -> bool:
 
 
 def _lemmas(tokens: Sequence[Token]) -> set[str]:
-    return {token.lemma.lower() for token in tokens} | {token.text.lower() for token in tokens}
+    return {word for token in tokens for word in (token.lemma.lower(), token.text.lower())}
 
 
 _SINGULAR = {"he", "she", "it"}

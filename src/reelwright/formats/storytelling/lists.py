@@ -1,14 +1,14 @@
 """Posts that promise a list: "5 facts about octopuses", "How to quit a job without burning every bridge".
 
-Facts come from the catalogue where it knows the subject, advice where it knows the topic. Elsewhere a writing model may
-give the items, each checked; where none can, the list is told as a personal account of what the teller went through:
-nothing in it can be wrong.
+Facts come from the catalogue where it knows the subject, advice where it knows the topic. Elsewhere a writing
+model may give the items, each checked; where none can, the list is told as a personal account of what the
+teller went through: nothing in it can be wrong.
 """
 
 import random
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,7 @@ from reelwright.catalog.facts import Subject, subjects
 from reelwright.catalog.howto import Topic, accounts, topics
 from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW, marked_passages
 from reelwright.formats.storytelling.facts import Facts
-from reelwright.formats.storytelling.fit import DETAIL, Passage
-from reelwright.formats.storytelling.sentences import word_count
+from reelwright.formats.storytelling.fit import Passage
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(
@@ -30,7 +29,8 @@ _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b",
 _NO_FACTS = re.compile(r"\b(?:reasons?|tips?|ways|lessons?|why|how|history|i|my|me)\b", re.IGNORECASE)
 # What may follow the subject of a prompt: "facts about bees that nobody knows", but not "bee stings".
 _AFTER = re.compile(
-    r"\s*(?:$|[^\w\s'’-]|(?:that|which|who|you|we|people|nobody|everybody|everyone|most|in|on|of|from|for|to|and|or|"
+    r"\s*(?:$|[^\w\s'’-]|(?:that|which|who|you|we|people|nobody|everybody|everyone|most|in|on|of|from"
+    r"|for|to|and|or|"
     r"as|with|but|i|is|are|really|actually|like|explained|facts?|trivia|do|can|have|has|will|work|works|sound|seem|blow)\b)",
     re.IGNORECASE,
 )
@@ -67,8 +67,8 @@ def tell_list(
     vectors: Callable[[str], NDArray[np.float32]],
     items: Sequence[str] = (),
 ) -> List:
-    """The list that a prompt asks for, for a narration of about so many words. `items` are a writing model's, used
-    where the catalogue knows nothing."""
+    """The list that a prompt asks for, for a narration of about so many words. `items` are a writing model's,
+    used where the catalogue knows nothing."""
     prompt = facts.prompt.topic
     chance = random.Random(seed)
     subject = subject_of(prompt) if facts.prompt.form == "facts" else None
@@ -101,11 +101,17 @@ def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> boo
 
 
 def _told(
-    prompt: str, topic: Topic, items: list[str], words: int, chance: random.Random, known: bool
+    prompt: str,
+    topic: Topic,
+    items: list[str],
+    words: int,
+    chance: random.Random,
+    known: bool,
+    called: str = "",
 ) -> List:
     values = {
         "do": what_to_do(prompt),
-        "subject": what_about(prompt),
+        "subject": called or what_about(prompt),
         "topic": prompt[:1].lower() + prompt[1:],
     }
     count = _how_many(prompt, len(items), words)
@@ -114,53 +120,25 @@ def _told(
     if words >= TINY_BELOW:
         passages += marked_passages("hook", _filled(chance.choice(topic.hooks), values))
     for place, at in enumerate(chosen, 1):
-        called = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
+        announced = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
         for passage in marked_passages(f"item-{place}", _filled(items[at], values)):
-            text = (
-                called + passage.text[:1].lower() + passage.text[1:]
-                if passage.key.endswith(".0")
-                else passage.text
-            )
-            text = (
-                called + passage.text
-                if passage.key.endswith(".0") and passage.text.startswith("I ")
-                else text
-            )
+            text = passage.text
+            if passage.key.endswith(".0"):
+                text = announced + (text if text.startswith(("I ", "I'")) else text[:1].lower() + text[1:])
             passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
     if words >= SHORT_BELOW:
         passages += marked_passages("end", _filled(chance.choice(topic.endings), values))
-    comments = [_answer(text, chosen) for text in chance.sample(topic.comments, len(topic.comments))]
+    comments = [
+        _filled(_answer(text, chosen), values) for text in chance.sample(topic.comments, len(topic.comments))
+    ]
     title = with_count(prompt[:1].upper() + prompt[1:].rstrip("."), count)
     return List(title, tuple(passages), tuple(c for c in comments if c), topic.quips, topic.community, known)
 
 
 def _facts_list(prompt: str, subject: Subject, words: int, chance: random.Random) -> List:
-    account = accounts()["facts"]
-    facts = Topic(
-        name=subject.key,
-        community="Today I Learned",
-        like=(),
-        hooks=(
-            f"I looked up one small thing about {subject.called} at breakfast, and by midnight I had eleven tabs open. ~So now it is your turn.",
-            f"I have lost friends over how often I tell these at dinner, and all of them are about {subject.called}. ~I regret nothing.",
-        ),
-        items=subject.facts,
-        endings=(
-            f"I can't look at {subject.called} the same way any more. Which one did you already know?",
-            f"Go on, say one of them about {subject.called} at the next party, and wait for the pause. Which one would you have bet against?",
-        ),
-        comments=(
-            "I have told this to four people today, and I have lost two of them.",
-            "School was twelve years, and nobody mentioned any of this.",
-            "I knew one of them, and I am unreasonably proud.",
-            f"I will never say another careless word about {subject.called}.",
-            "Part two, please. I will bring snacks.",
-            "I read this aloud at dinner, and my kids put down their forks.",
-            "@2 Number two can't be true. I looked it up. It is.",
-        ),
-        quips=("I looked it up. True.", *account.quips[1:]),
-    )
-    return _told(prompt, facts, list(facts.items), words, chance, True)
+    known = accounts()["known facts"]
+    facts = replace(known, name=subject.key, items=subject.facts)
+    return _told(prompt, facts, list(facts.items), words, chance, True, subject.called)
 
 
 def _answer(text: str, chosen: list[int]) -> str:
@@ -203,8 +181,8 @@ def asked_count(prompt: str) -> int | None:
 
 
 def _how_many(prompt: str, there: int, words: int) -> int:
-    """As many as asked for, as far as there are any and they have room at all; without a number, what so many words
-    have room for."""
+    """As many as asked for, as far as there are any and they have room at all; without a number, what so many
+    words have room for."""
     room = max(1, (words - 25) // 9)
     wanted = asked_count(prompt) or min(_MOST_UNASKED, max(_FEWEST, words // _WORDS_AN_ITEM))
     return max(1, min(wanted, there, room))
@@ -245,6 +223,3 @@ def with_count(title: str, count: int) -> str:
 
 def _number(said: str) -> int:
     return int(said) if said.isdigit() else NUMBERS.index(said.lower())
-
-
-__all__ = ["DETAIL", "List", "is_known", "tell_list", "word_count"]

@@ -1,4 +1,5 @@
-"""A prompt as it was typed, made ready to be read: what form it has, and its own words without what frames them."""
+"""A prompt as it was typed, made ready to be read: what form it has, and its own words without what frames
+them."""
 
 import re
 from dataclasses import dataclass
@@ -9,30 +10,38 @@ from reelwright.formats.storytelling.inflect import past_tense
 Kind = Literal["event", "aita", "list", "facts", "crowd", "topic", "own"]
 
 _ASKED = re.compile(
-    r"^(?:please\s+|can you\s+|could you\s+)?(?:write|tell|make|give|create|generate|do|narrate|produce)\s+(?:me\s+|us\s+)?"
+    r"^(?:please\s+|can you\s+|could you\s+)?(?:write|tell|make|give|create|generate|do|narrate"
+    r"|produce)\s+(?:me\s+|us\s+)?"
     r"(?:a|an|the|some|one)?\s*(?P<adjectives>(?:[\w-]+\s+){0,4}?)"
-    r"(?:story|stories|video|post|tale|confession|short|script|narrative|reel)\s*(?:about|of|where|in which|on|for|:|,)?\s*",
+    r"(?:story|stories|video|post|tale|confession|short|script|narrative|reel)\s*"
+    r"(?:about|of|where|in which|on|for|:|,)?\s*",
     re.IGNORECASE,
 )
 _A_STORY = re.compile(
-    r"^(?:a|an|the)\s+(?P<adjectives>(?:[\w-]+\s+){0,3}?)(?:story|tale|video|confession)\s+(?:about|of|where|in which)\s+",
+    r"^(?:a|an|the)\s+(?P<adjectives>(?:[\w-]+\s+){0,3}?)(?:story|tale|video|confession)\s+"
+    r"(?:about|of|where|in which)\s+",
     re.IGNORECASE,
 )
 _FRAMES = re.compile(
     r"^(?:pov|story\s*time|storytime|confession|update|true story|title|prompt|topic|idea)\s*[:\-–—,]\s*"
-    r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an|he|she|they)\b)"
+    r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an"
+    r"|he|she|they)\b)"
     r"|^(?:how|when|why|the story of how|about how|about when|about) (?=(?:i|my|we|our)\b)",
     re.IGNORECASE,
 )
 _AITA = re.compile(
-    r"^(?:so,? )?(?:aita|aitah|wibta|am i (?:the )?(?:a-?hole|asshole|jerk|bad guy|villain|wrong|crazy|unreasonable|overreacting|a bad \w+|in the wrong)"
-    r"(?: here)?|would i be (?:wrong|the (?:asshole|jerk|bad guy))|is it wrong|was i wrong)\s*(?:for|to|because|if|that|when)?\s*",
+    r"^(?:so,? )?(?:aita|aitah|wibta|am i (?:the )?(?:a-?hole|asshole|jerk|bad guy|villain|wrong"
+    r"|crazy|unreasonable|overreacting|a bad \w+|in the wrong)"
+    r"(?: here)?|would i be (?:wrong|the (?:asshole|jerk|bad guy))|is it wrong|was i wrong)\s*"
+    r"(?:for|to|because|if|that|when)?\s*",
     re.IGNORECASE,
 )
 _TIFU = re.compile(r"^tifu\s+by\s+", re.IGNORECASE)
 _LIST = re.compile(
-    r"^(?:the\s+)?(?:top\s+)?(?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|some|a few|best|simple|easy)?\s*"
-    r"(?:[\w-]+\s+){0,3}?(?:ways?|tips?|tricks?|steps?|things|reasons?|rules?|lessons?|habits?|signs?|mistakes?|hacks?|secrets?|ideas)\b"
+    r"^(?:the\s+)?(?:top\s+)?(?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|some"
+    r"|a few|best|simple|easy)?\s*"
+    r"(?:[\w-]+\s+){0,3}?(?:ways?|tips?|tricks?|steps?|things|reasons?|rules?|lessons?|habits?|signs?"
+    r"|mistakes?|hacks?|secrets?|ideas)\b"
     r"|^how (?:to|do (?:i|you)|can (?:i|you)|not to)\b",
     re.IGNORECASE,
 )
@@ -40,23 +49,29 @@ _FACTS = re.compile(
     r"\b(?:facts?|trivia|did you know|things you (?:did not|didn't|never) know)\b", re.IGNORECASE
 )
 _CROWD = re.compile(
-    r"^(?:what(?:'s| is| was| are|'re)|which|who|when|where|why do|how did|have you|has anyone|did you|does anyone|people of|redditors?|"
-    r"what do|what did|what would)\b.*\?\s*$|^(?:people|those|redditors?|parents|teachers|nurses)\b.*\b(?:what|how|when)\b.*\?\s*$",
+    r"^(?:what(?:'s| is| was| are|'re)|which|who|when|where|why do|how did|have you|has anyone"
+    r"|did you|does anyone|people of|redditors?|"
+    r"what do|what did|what would)\b.*\?\s*$"
+    r"|^(?:people|those|redditors?|parents|teachers|nurses)\b.*\b(?:what|how|when)\b.*\?\s*$",
     re.IGNORECASE,
 )
-_MOODS = {
-    "scary": "scary", "creepy": "scary", "horror": "scary", "spooky": "scary", "eerie": "scary", "ghost": "scary",
-    "funny": "funny", "hilarious": "funny", "comedy": "funny", "sad": "sad", "heartbreaking": "sad",
-    "heartwarming": "warm", "wholesome": "warm", "uplifting": "warm", "romantic": "love", "love": "love",
-}  # fmt: skip
+_MOOD_WORDS = {
+    "scary": "scary creepy horror spooky eerie ghost",
+    "funny": "funny hilarious comedy",
+    "sad": "sad heartbreaking",
+    "warm": "heartwarming wholesome uplifting",
+    "love": "romantic love",
+}
+_MOODS = {word: mood for mood, words in _MOOD_WORDS.items() for word in words.split()}
 _OWN_WORDS, _OWN_SENTENCES = 60, 4
 _END = re.compile(r"[.!?…]+[\"'”’)]*(?:\s+|$)")
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """`said` as it was typed, tidied; `text` what the grammar reads (a whole sentence in the first person where the
-    prompt was "AITA for …"); `topic` what it is about; `gerund` where the first verb was one ("for refusing")."""
+    """`said` as it was typed, tidied; `text` what the grammar reads (a whole sentence in the first person
+    where the prompt was "AITA for …"); `topic` what it is about; `gerund` where the first verb was one ("for
+    refusing")."""
 
     said: str
     text: str
@@ -136,7 +151,8 @@ _WHO = re.compile(
 
 
 def _unwound(text: str) -> str:
-    """ "A guy who pretends to be a plumber" on its own, with no verb after it, is read as "A guy pretends …"."""
+    """ "A guy who pretends to be a plumber" on its own, with no verb after it, is read as "A guy pretends
+    …"."""
     found = _WHO.match(text)
     if found and not re.match(r"(?:my|our|the)\b", text, re.IGNORECASE):
         return f"{found['who']} {text[found.end() :]}"
@@ -148,7 +164,8 @@ _ROLE_BUT = re.compile(
     re.IGNORECASE,
 )
 _THAT = re.compile(
-    r"\b(discovers?|discovered|reali[sz]e[sd]?|learns?|learned|finds? out|found out|figures? out|decides?|decided|notices?|noticed|believes?|swears?) (?=(?:they|she|he|it|we|I)\b)"
+    r"\b(discovers?|discovered|reali[sz]e[sd]?|learns?|learned|finds? out|found out|figures? out"
+    r"|decides?|decided|notices?|noticed|believes?|swears?) (?=(?:they|she|he|it|we|I)\b)"
 )
 
 
@@ -162,7 +179,9 @@ def _with_that(text: str) -> str:
 # "Two brothers inherit": a plural noun before a bare verb is often read as one long noun; a past is not.
 _SEVERAL = re.compile(r"(?:two|three|four|five|six|seven|some|several|twin|a group of)\b", re.IGNORECASE)
 _PRESENT = re.compile(
-    r"\b(?<!to )(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal|swap|build|buy|open|"
-    r"move|get|wake|start|begin|keep|fight|compete|share|switch|try|plan|rob|adopt|hear|see|notice|run|become|make|"
+    r"\b(?<!to )(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal"
+    r"|swap|build|buy|open|"
+    r"move|get|wake|start|begin|keep|fight|compete|share|switch|try|plan|rob|adopt|hear|see|notice"
+    r"|run|become|make|"
     r"take|receive|break|enter|return|escape|hide|dig|bet|travel|drive|sell)\b"
 )

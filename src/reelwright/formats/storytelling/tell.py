@@ -176,7 +176,7 @@ class Teller:
     def leave_unsaid(self, texts: Iterable[str]) -> None:
         """What none of these texts has a place for is said with the event that it belongs to, once."""
         used = {slot.split(".")[0].lower() for text in texts for slot in _SLOT.findall(text)}
-        self.unsaid = {name for name in ("why", "because", "when", "if") if name in self.facts.parts} - used
+        self.unsaid = set(self.facts.parts) - used
         if self.facts.e3 is not None and "e3" not in used:
             self.unsaid.add("e3")
 

