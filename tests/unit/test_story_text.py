@@ -1,15 +1,11 @@
-"""From a prompt to a story's text, with engines that answer at once."""
+"""From a prompt to a story's text, with the embedded reading engine and our plots."""
 
-import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from reading import READING
 
-from reelwright.catalog.arcs import words
-from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.local.template_writer import TemplateWriting
-from reelwright.engines.writing import Draft, WritingTask
 from reelwright.errors import EngineFailed
 from reelwright.formats.story_text import (
     OwnCard,
@@ -31,38 +27,13 @@ PROMPTS = [
     "wholesome story of a stranger paying for groceries",
     "A robot that slowly learns to paint like a human",
     "My best friend copied my wedding, dress and all. I found out from the photos.",
+    "How to get along with a neighbour who hates you",
+    "AITA for charging my in-laws rent after they turned a weekend visit into seven months?",
 ]
 
 
-class Recording:
-    """A writing engine that remembers what it was asked; each answer passes through `change`."""
-
-    provider = "fake"
-
-    def __init__(self, *changes: Any) -> None:
-        self.tasks: list[WritingTask] = []
-        self._changes = list(changes)
-
-    def write(self, task: WritingTask) -> Draft:
-        self.tasks.append(task)
-        draft = FakeWriting().write(task)
-        change = self._changes.pop(0) if self._changes else None
-        return (
-            replace(draft, fields={name: change(text) for name, text in draft.fields.items()})
-            if change
-            else draft
-        )
-
-
-class Free(Recording):
-    """An engine that writes in words of its own, as a large model does."""
-
-    def write(self, task: WritingTask) -> Draft:
-        return super().write(replace(task, facts={"topic": task.facts["topic"]}))
-
-
-def write(prompt: str = ROOMMATE, engine: Any = None, **changes: Any) -> StoryText:
-    return write_story(engine or FakeWriting(), StoryBrief(prompt, **{"seed": 3, **changes}))
+def write(prompt: str = ROOMMATE, **changes: Any) -> StoryText:
+    return write_story(TemplateWriting(), READING, StoryBrief(prompt, **{"seed": 3, **changes}))
 
 
 def narrated_ms(story: StoryText, words_per_minute: float, pause_ms: int = 300) -> float:
@@ -76,7 +47,7 @@ def narrated_ms(story: StoryText, words_per_minute: float, pause_ms: int = 300) 
 def test_the_narration_comes_within_fifteen_percent_of_the_target(prompt: str, seconds: int) -> None:
     """By what is spoken and the last few percent of speed, for every kind of story."""
     brief = StoryBrief(prompt, target_ms=seconds * 1000, seed=3)
-    story = write_story(FakeWriting(), brief)
+    story = write_story(TemplateWriting(), READING, brief)
     fit = adjust(story, {}, brief)
     assert fit.near
     assert fit.keys == story.spoken
@@ -88,14 +59,14 @@ def test_the_narration_comes_within_fifteen_percent_of_the_target(prompt: str, s
 def test_a_slow_or_fast_voice_changes_what_is_spoken_and_not_the_length(words_per_minute: int) -> None:
     """The voice's own rate decides how many words fit."""
     brief = StoryBrief(ROOMMATE, words_per_minute=words_per_minute, seed=3)
-    story = write_story(FakeWriting(), brief)
+    story = write_story(TemplateWriting(), READING, brief)
     assert narrated_ms(story, words_per_minute) == pytest.approx(60_000, rel=0.15)
 
 
 def test_measured_lengths_choose_again() -> None:
     """A voice that takes half as long again than expected says less, and still ends on time."""
     brief = StoryBrief(ROOMMATE, target_ms=120_000, seed=3)
-    story = write_story(FakeWriting(), brief)
+    story = write_story(TemplateWriting(), READING, brief)
     spoken = {p.key: round(word_count(p.text) * 60_000 / 140) for p in story.narration}
     fit = adjust(story, spoken, brief)
     again = with_spoken(story, fit.keys)
@@ -105,12 +76,13 @@ def test_measured_lengths_choose_again() -> None:
     assert narrated_ms(again, 140) / fit.speed == pytest.approx(120_000, rel=0.15)
 
 
-def test_ten_seconds_are_the_title_and_one_or_two_sentences() -> None:
-    """No comment is read, and nothing of the plot is left open."""
+def test_ten_seconds_are_a_title_a_sentence_or_two_and_a_comment() -> None:
+    """The whole story, and one voice that answers it."""
     story = write(target_ms=10_000)
     assert [passage.part for passage in story.narration][0] == "title"
     assert 1 <= sum(passage.part == "post" for passage in story.narration) <= 2
-    assert story.comments == ()
+    assert len(story.comments) == 1
+    assert word_count(story.comments[0].text) <= 7
 
 
 def test_sixty_seconds_are_a_post_and_two_to_four_comments() -> None:
@@ -149,52 +121,6 @@ def test_a_short_story_is_still_mostly_story(prompt: str, seconds: int) -> None:
     assert of_comments <= 0.4 * sum(word_count(passage.text) for passage in story.narration)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("prompt", PROMPTS)
-def test_long_stories_say_nothing_twice_and_seeds_draw_other_episodes(prompt: str) -> None:
-    """Two stories of one mood share less than two thirds of their sentences."""
-    stories = [write(prompt, target_ms=300_000, seed=seed) for seed in range(1, 5)]
-    posts = [[p.text for p in story.narration if p.part == "post"] for story in stories]
-    for post in posts:
-        assert len(post) == len(set(post))
-    shared = [len(set(one) & set(two)) / len(one) for one in posts for two in posts if one is not two]
-    assert sum(shared) / len(shared) < 0.67
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(12))
-def test_what_is_taken_up_again_was_told_before(seed: int) -> None:
-    """A bet is paid only where there was one, and an episode's tie is not spoken."""
-    story = write("A robot that slowly learns to paint like a human", target_ms=600_000, seed=seed)
-    text = " ".join(passage.text for passage in story.passages)
-    assert ("bet me ten dollars" in text) == ("paid me in the end" in text)
-    assert ("had a theory, of course" in text) == ("read the theory" in text)
-    assert "| " not in text
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seconds", [60, 300])
-@pytest.mark.parametrize("prompt", PROMPTS)
-def test_people_keep_their_names_and_amounts_stay_the_same(prompt: str, seconds: int) -> None:
-    """One woman and one man have names; only one sum is spoken of."""
-    story = write(prompt, target_ms=seconds * 1000)
-    text = " ".join(passage.text for passage in story.passages if passage.part == "post")
-    given = words("women_names") + words("men_names")
-    assert len({name for name in given if re.search(rf"\b{name}\b", text)}) <= 2
-    assert len(set(re.findall(r"\$\d+", text))) <= 1
-
-
-def test_above_ninety_seconds_an_outline_comes_first_and_then_a_call_for_each_chapter() -> None:
-    """Long stories are planned."""
-    engine = Recording()
-    write(engine=engine, target_ms=200_000)
-    kinds = [task.facts["kind"] for task in engine.tasks]
-    assert kinds[:3] == ["story.premise", "story.outline", "story.post"]
-    assert kinds.count("story.outline") == 1
-    assert kinds.count("story.chapter") >= 3
-    assert kinds[-1] == "story.comments"
-
-
 def test_comments_only_speaks_comments_and_shows_the_post() -> None:
     """The title and the post stand on the card."""
     story = write(scope="comments_only")
@@ -205,11 +131,9 @@ def test_comments_only_speaks_comments_and_shows_the_post() -> None:
     assert narrated_ms(story, 180) == pytest.approx(60_000, rel=0.15)
 
 
-def test_the_same_brief_gives_the_same_calls_and_the_same_story() -> None:
-    """A recipe that runs again from the top finds its steps; another seed tells another story."""
-    one, two = Recording(), Recording()
-    assert write(engine=one, target_ms=200_000) == write(engine=two, target_ms=200_000)
-    assert one.tasks == two.tasks
+def test_the_same_brief_gives_the_same_story() -> None:
+    """A recipe that runs again from the top finds its steps; another seed tells it a little differently."""
+    assert write(target_ms=200_000) == write(target_ms=200_000)
     assert write(seed=4) != write(seed=3)
 
 
@@ -250,16 +174,22 @@ class TestSentFields:
         sent = [self.CARD.title, self.CARD.body, "first!!", "no wait — second"]
         assert said == " ".join(str(text) for text in sent).split()
 
-    def test_a_story_is_written_for_a_sent_title(self) -> None:
-        """The writer is told the title, and the post is ours."""
-        engine = Recording()
-        story = write(
-            "a story", engine, card=OwnCard(title="My roommate sold my bed while I was asleep in it")
-        )
-        assert story.title == "My roommate sold my bed while I was asleep in it"
-        assert story.community == "r/RoommateStories"
-        posts = [task for task in engine.tasks if task.facts["kind"] == "story.post"]
-        assert "My roommate sold my bed while I was asleep in it" in posts[0].request
+    def test_a_sent_title_stands_over_the_story_of_the_prompt(self) -> None:
+        """The post is the prompt's."""
+        story = write(card=OwnCard(title="He ate it again"))
+        assert story.title == "He ate it again"
+        assert "food" in story.post
+
+    def test_where_everything_is_sent_nothing_is_read_or_written(self) -> None:
+        """In any language."""
+        card = OwnCard(title="Titel", body="Ein Satz. Noch einer.", comment_list=(OwnComment("Gut!"),))
+        story = write("Ein Prompt", card=card, language="de")
+        assert [passage.text for passage in story.narration] == ["Titel", "Ein Satz.", "Noch einer.", "Gut!"]
+
+    def test_in_another_language_a_missing_post_fails_with_what_to_do(self) -> None:
+        """Our plots are English."""
+        with pytest.raises(EngineFailed, match="English only: send the text yourself, in card.title"):
+            write("Mi hermano vendió la guitarra", language="es")
 
     def test_comments_are_written_to_a_sent_body_until_the_length_is_right(self) -> None:
         """The body is short, so the readers say more."""
@@ -270,92 +200,27 @@ class TestSentFields:
         assert narrated_ms(story, 180) == pytest.approx(60_000, rel=0.15)
 
 
-class TestWeakAnswers:
-    """What is not usable is asked again."""
-
-    def test_a_weak_answer_is_asked_again_with_another_seed(self) -> None:
-        """The second answer counts."""
-        engine = Recording(lambda text: "As an AI language model I can't do that.")
-        story = write(engine=engine)
-        first, second = engine.tasks[:2]
-        assert replace(second, seed=first.seed) == first
-        assert second.seed != first.seed
-        assert "AI" not in story.title
-
-    def test_three_weak_answers_fail_with_a_reason_a_person_can_act_on(self) -> None:
-        """No fourth try, and no story is made up."""
-        engine = Recording(*[lambda text: "He said no to it. " * 9] * 3)
-        with pytest.raises(EngineFailed) as failed:
-            write(engine=engine)
-        assert len(engine.tasks) == 3
-        assert str(failed.value) == (
-            "The writing model gave no usable text in 3 tries: it repeated itself."
-            " Try again, or say in the prompt more plainly what happens"
-        )
-
-    def test_a_sentence_that_breaks_off_is_not_spoken(self) -> None:
-        """The whole ones before it stay."""
-        engine = Free(None, lambda text: f"{text} And then we went to the")
-        story = write(engine=engine)
-        assert "And then we went to the" not in story.post
-        assert all(passage.text[-1] in ".!?”" for passage in story.narration if passage.part == "post")
-
-    def test_the_engines_own_failure_passes_through(self) -> None:
-        """A provider that is down is no weak answer."""
-
-        class Down:
-            provider = "fake"
-
-            def write(self, task: WritingTask) -> Draft:
-                raise EngineFailed("the provider is down")
-
-        with pytest.raises(EngineFailed, match="the provider is down"):
-            write(engine=Down())
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seconds", [10, 60, 300])
-@pytest.mark.parametrize("prompt", PROMPTS)
-def test_the_template_writer_tells_a_whole_story_and_says_that_it_is_one(prompt: str, seconds: int) -> None:
-    """Within 25 percent of the target, in whole sentences, marked as a template's."""
-    brief = StoryBrief(prompt, target_ms=seconds * 1000, seed=3)
-    story = write_story(TemplateWriting(), brief)
-    assert story.template
-    assert story.model == "template"
-    assert narrated_ms(story, 180) == pytest.approx(seconds * 1000, rel=0.25)
-    text = " ".join(passage.text for passage in story.narration)
-    assert not any(mark in text for mark in "{}[]|~+_")
-
-
-def test_an_engine_with_words_of_its_own_fits_too() -> None:
-    """What a large model writes is cut and chosen by whole sentences."""
-    brief = StoryBrief(ROOMMATE, seed=3)
-    story = write_story(Free(), brief)
-    assert adjust(story, {}, brief).near
-
-
 @pytest.mark.parametrize(
     ("platform", "community"),
-    [("reddit", "r/RoommateStories"), ("facebook", "Roommate Stories"), ("instagram", "#roommatestories")],
+    [("reddit", "r/AmIWrong"), ("facebook", "Am I Wrong"), ("instagram", "#amiwrong")],
 )
 def test_community_and_names_look_like_the_platforms(platform: str, community: str) -> None:
     """People have full names on the social network and handles elsewhere."""
-    story = write(platform=platform)
+    story = write("AITA for eating the last slice", platform=platform)
     assert story.community == community
     assert (" " in story.author) == (platform == "facebook")
 
 
-def test_a_prompt_with_a_plot_of_its_own_is_told_in_its_own_sentences() -> None:
-    """What the caller wrote happens, instead of what an arc would have."""
+def test_a_prompt_that_is_a_story_is_told_in_its_own_sentences() -> None:
+    """What the caller wrote happens, all of it, and nothing else does."""
     prompt = (
         "My sister hid in the attic for a week. She lived on crackers and watched us through the floor."
-        " On Sunday the dog barked at the ceiling until my father fetched a ladder. Make it funny."
+        " On Sunday the dog barked at the ceiling until my father fetched a ladder. Nobody was angry."
+        " My mother only asked how many crackers were left."
     )
     story = write(prompt)
     assert story.title == "My sister hid in the attic for a week"
-    assert "She lived on crackers and watched us through the floor." in story.post
-    assert "On Sunday the dog barked at the ceiling until my father fetched a ladder." in story.post
-    assert "Make it funny" not in story.post
+    assert story.post == prompt.split(". ", 1)[1]
 
 
 @pytest.mark.parametrize(
@@ -364,8 +229,17 @@ def test_a_prompt_with_a_plot_of_its_own_is_told_in_its_own_sentences() -> None:
         ("Write a scary story about my neighbor's cellar", "My neighbor's cellar"),
         ("5 facts about octopuses", "5 facts about octopuses"),
         ("my boss fired me.", "My boss fired me"),
+        (
+            "A night guard at a museum finds a painting",
+            "I am a night guard at a museum, and I found a painting",
+        ),
+        ("aita for leaving early", "AITA for leaving early?"),
+        (
+            "Uncle Ray left me his house on the condition that I never open the garage, so naturally I opened it",
+            "Uncle Ray left me his house on the condition that I never open the garage",
+        ),
     ],
 )
-def test_the_title_is_the_prompt_without_its_orders(prompt: str, title: str) -> None:
-    """Nobody posts "write a story about"."""
+def test_the_title_says_the_prompt_or_its_first_half(prompt: str, title: str) -> None:
+    """Nobody posts "write a story about", and what is long leaves its second half to the story."""
     assert write(prompt).title == title

@@ -3,15 +3,17 @@
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from reelwright.catalog.plots import Line, Plot
+from reelwright.catalog.plots import Beat, Line, Plot
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import DETAIL, LATER, Passage
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, choose_line
 
-TINY_BELOW, SHORT_BELOW = 40, 75  # words of the narration
+TINY_BELOW, SHORT_BELOW, _SHORT_UP_TO = 40, 75, 150  # words of the narration
+_WORDS_OF_A_COMMENT = 12
+_MOST_OVER = 1.1
 _MARK = re.compile(r"^[~+]\s*")
 
 
@@ -24,27 +26,36 @@ class Told:
     quips: tuple[str, ...] = ()
 
 
-def tell_plot(facts: Facts, plot: Plot, seed: int, words: int) -> Told:
-    """The plot told for a narration of about so many words. Raises Missing where a beat cannot be told."""
+def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int = 0) -> Told:
+    """The plot told for a narration of about so many words, of which the title takes some. Where all beats are too
+    long, its short form is told, and comments fill the time. Raises Missing where a beat cannot be told."""
+    if words < TINY_BELOW:
+        return _told(facts, seed, plot, [("post", plot.tiny)], [])
+    whole = _told(facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more)
+    always = sum(word_count(passage.text) for passage in whole.passages if passage.rank == 0)
+    if title_words + always + _WORDS_OF_A_COMMENT <= _MOST_OVER * words or words > _SHORT_UP_TO:
+        return whole
+    return _told(facts, seed, plot, [("post", plot.short)], [])
+
+
+def _told(
+    facts: Facts, seed: int, plot: Plot, beats: Sequence[tuple[str, Sequence[Line]]], more: Sequence[Beat]
+) -> Told:
     teller = Teller(facts, seed)
     chance = random.Random(seed)
+    teller.leave_unsaid(line.text for _, lines in beats for line in lines if teller.fits(line))
     passages: list[Passage] = []
-    told_beats: set[str] = set()
-    if words < SHORT_BELOW:
-        teller.leave_unsaid(())
-        lines = plot.tiny if words < TINY_BELOW else plot.short
-        passages += _beat(teller, "post", lines, chance)
-    else:
-        teller.leave_unsaid(line.text for beat in plot.beats for line in beat.lines if teller.fits(line))
-        for beat in plot.beats:
-            passages += _beat(teller, beat.name, beat.lines, chance)
-            told_beats.add(beat.name)
-        for at, beat in enumerate(plot.more):
-            for passage in _beat(teller, f"more-{beat.name}", beat.lines, chance):
-                passages.append(Passage(passage.key, "post", passage.text, f"more.{at}", LATER))
-    comments = _comments(teller, plot.comments, told_beats, chance)
-    quips = _comments(teller, plot.quips, told_beats, chance)
-    return Told(tuple(passages), tuple(comments), tuple(quips))
+    for name, lines in beats:
+        passages += _beat(teller, name, lines, chance)
+    for at, beat in enumerate(more):
+        for passage in _beat(teller, f"more-{beat.name}", beat.lines, chance):
+            passages.append(replace(passage, group=f"more.{at}", rank=LATER))
+    beat_names = {name for name, _ in beats}
+    return Told(
+        tuple(passages),
+        tuple(_comments(teller, plot.comments, beat_names, chance)),
+        tuple(_comments(teller, plot.quips, beat_names, chance)),
+    )
 
 
 def _beat(teller: Teller, name: str, lines: Sequence[Line], chance: random.Random) -> list[Passage]:

@@ -17,7 +17,8 @@ from reelwright.catalog.facts import Subject, subjects
 from reelwright.catalog.howto import Topic, accounts, topics
 from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW, marked_passages
 from reelwright.formats.storytelling.facts import Facts
-from reelwright.formats.storytelling.fit import Passage
+from reelwright.formats.storytelling.fit import LATER, Passage
+from reelwright.formats.storytelling.sentences import sentences
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(
@@ -26,6 +27,10 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b", re.IGNORECASE)
+_ASKS_FOR_FACTS = re.compile(
+    r"\b(?:facts?|trivia|things|did you know|what (?:is|are)|explain|secrets?|truths?|everything|know about)\b",
+    re.IGNORECASE,
+)
 _NO_FACTS = re.compile(r"\b(?:reasons?|tips?|ways|lessons?|why|how|history|i|my|me)\b", re.IGNORECASE)
 # What may follow the subject of a prompt: "facts about bees that nobody knows", but not "bee stings".
 _AFTER = re.compile(
@@ -38,6 +43,7 @@ _WORD = re.compile(r"[\w-]+")
 _NEAR = 40  # letters before a subject, among which the word before it is found
 _KNOWN = 0.5  # likeness from which a topic is the one that was asked for
 _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 20, 7
+_BONUS_ABOVE = 230  # words
 _TO = re.compile(
     r"(?:ways?|tips?|tricks?|steps?|rules?|things|lessons?|hacks?|secrets?|ideas|how|mistakes)\b(?:\s+(?:not|you|I|that|can|do|should))*\s+(?:to|for)\s+(?P<do>.+)$",
     re.IGNORECASE,
@@ -71,7 +77,7 @@ def tell_list(
     used where the catalogue knows nothing."""
     prompt = facts.prompt.topic
     chance = random.Random(seed)
-    subject = subject_of(prompt) if facts.prompt.form == "facts" else None
+    subject = subject_of(prompt)
     if subject:
         return _facts_list(prompt, subject, words, chance)
     topic = _known_topic(facts, vectors)
@@ -95,7 +101,7 @@ def _known_topic(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) ->
 
 def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> bool:
     """Whether the catalogue has a list for the prompt."""
-    if facts.prompt.form == "facts" and subject_of(facts.prompt.topic):
+    if subject_of(facts.prompt.topic):
         return True
     return _known_topic(facts, vectors) is not None
 
@@ -138,7 +144,29 @@ def _told(
 def _facts_list(prompt: str, subject: Subject, words: int, chance: random.Random) -> List:
     known = accounts()["known facts"]
     facts = replace(known, name=subject.key, items=subject.facts)
-    return _told(prompt, facts, list(facts.items), words, chance, True, subject.called)
+    told = _told(prompt, facts, list(facts.items), words, chance, True, subject.called)
+    if words < _BONUS_ABOVE:
+        return told
+    end = next(at for at, passage in enumerate(told.passages) if passage.key.startswith("end."))
+    rounds = _bonus_rounds(subject, chance)
+    return replace(told, passages=(*told.passages[:end], *rounds, *told.passages[end:]))
+
+
+def _bonus_rounds(subject: Subject, chance: random.Random) -> list[Passage]:
+    """For long videos: facts of other subjects, those of the same topic first, each round announced."""
+    others = [one for one in chance.sample(subjects(), len(subjects())) if one != subject]
+    others.sort(key=lambda one: one.topic != subject.topic)
+    passages = []
+    for number, other in enumerate(others):
+        called = other.called
+        lines = [
+            f"And now a bonus round, and it's about {called}.",
+            *chance.sample(other.facts, len(other.facts)),
+        ]
+        for at, line in enumerate(lines):
+            text = " ".join(sentences(line)).replace("~", "").replace("+", "")
+            passages.append(Passage(f"bonus-{number}.{at}", "post", text, f"bonus.{number}", LATER))
+    return passages
 
 
 def _answer(text: str, chosen: list[int]) -> str:
@@ -190,7 +218,7 @@ def _how_many(prompt: str, there: int, words: int) -> int:
 
 def subject_of(prompt: str) -> Subject | None:
     """The subject that a prompt asks facts of: by its longest name, then the first that it says."""
-    if _NO_FACTS.search(prompt):
+    if not _ASKS_FOR_FACTS.search(prompt) or _NO_FACTS.search(prompt):
         return None
     found = [
         (-len(name), place, subject)

@@ -19,7 +19,7 @@ from reelwright.formats.storytelling.facts import Facts, understand
 from reelwright.formats.storytelling.fit import DETAIL, Passage
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.headline import headline
-from reelwright.formats.storytelling.lists import tell_list
+from reelwright.formats.storytelling.lists import subject_of, tell_list
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 PLOTS, OWN_WORDS = "plots", "prompt"
 _TRIED = 6
+_OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
 _LEANS = re.compile(
     r"(?:He|She|It|They|That|This|Then|So|But|And|Because|His|Her|Its|Their|Them|Which|Who)\b"
@@ -79,7 +80,7 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
     if facts.prompt.form == "own":
         post = _told_by_the_prompt(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted)
-    if facts.prompt.form in {"list", "facts"}:
+    if facts.prompt.form in {"list", "facts"} or subject_of(facts.prompt.topic):
         return _listed(facts, wanted)
     return _plotted(facts, ranked, title, wanted, reading)
 
@@ -97,7 +98,16 @@ def _in_another_language(wanted: Wanted) -> Telling:
 
 def _listed(facts: Facts, wanted: Wanted) -> Telling:
     told = tell_list(facts, wanted.words, wanted.seed, _vector)
-    return Telling(told.title, told.passages, told.comments, told.quips, community=told.community)
+    shared = _shared_comments(facts, _OF_LISTS, told.passages, random.Random(wanted.seed))
+    anecdotes = _anecdotes(_OF_LISTS, wanted.words)
+    return Telling(
+        told.title,
+        told.passages,
+        (*told.comments, *shared, *anecdotes),
+        told.quips,
+        len(anecdotes),
+        told.community,
+    )
 
 
 def _plotted(facts: Facts, ranked: Sequence[Plot], title: str, wanted: Wanted, reading: Reading) -> Telling:
@@ -105,7 +115,7 @@ def _plotted(facts: Facts, ranked: Sequence[Plot], title: str, wanted: Wanted, r
     best: tuple[int, Telling] | None = None
     for plot in ranked[:_TRIED]:
         try:
-            told = tell_plot(facts, plot, wanted.seed, wanted.words)
+            told = tell_plot(facts, plot, wanted.seed, wanted.words, word_count(wanted.title or title))
         except Missing as missing:
             log.info("plot %s cannot be told: the prompt has no %s", plot.name, missing)
             continue
