@@ -243,7 +243,8 @@ def better_writer(settings: Settings, free: int) -> str:
     if free < writer.memory or any(weights.writes_freely for weights in found):
         return ""
     return (
-        f"Better stories:    {writer.title} ({writer.licence}) {writer.brings}, where the small model only fills places in ours.\n"
+        f"Better stories:    {writer.title} ({writer.licence}) {writer.brings},\n"
+        "                   where the small model only fills places in ours.\n"
         f"                   {writer.bytes / 1e9:.1f} GB to fetch, {writer.memory / 1e9:.1f} GB of memory: "
         "reelwright models install writer --size large"
     )
