@@ -14,7 +14,7 @@ from reelwright.catalog.writers import large_writer
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.local.gguf import read_head
 from reelwright.engines.local.install import WRITER_BYTES, large_writer_path, writer_path
-from reelwright.engines.local.memory import available_bytes
+from reelwright.engines.local.memory import available_bytes, usable_cores
 from reelwright.engines.local.qwen import ModelDied
 from reelwright.engines.local.writers import (
     Weights,
@@ -199,8 +199,9 @@ def test_the_service_writes_with_what_is_installed(tmp_path: Path) -> None:
     assert type(local_engines(plain).writing).__name__ == "TemplateWriting"
 
 
-class TestFreeMemory:
+class TestWhatTheMachineLeaves:
     def machine(self, folder: Path, group: str, **files: str) -> int:
+        """What is free."""
         (folder / "proc" / "self").mkdir(parents=True)
         (folder / "proc" / "meminfo").write_text("MemTotal: 16000000 kB\nMemAvailable: 8000000 kB\n")
         (folder / "proc" / "self" / "cgroup").write_text(group)
@@ -237,6 +238,40 @@ class TestFreeMemory:
             memory__a__memory_dot_usage_in_bytes="600000000\n",
         )
         assert free == 1_400_000_000
+
+    @pytest.mark.parametrize(
+        ("group", "files"),
+        [
+            ("0::/a\n", {"a__cpu_dot_max": "100000 100000\n"}),
+            (
+                "5:cpu:/a\n",
+                {"cpu__a__cpu_dot_cfs_quota_us": "100000\n", "cpu__a__cpu_dot_cfs_period_us": "99000"},
+            ),
+        ],
+    )
+    def test_cores_are_those_that_a_group_gives_time_for(
+        self, group: str, files: dict[str, str], tmp_path: Path
+    ) -> None:
+        """More threads than that wait for each other."""
+        self.machine(tmp_path, group, **files)
+        assert usable_cores(tmp_path / "proc", tmp_path / "cgroup") == 1
+
+    @pytest.mark.parametrize(
+        ("group", "files"),
+        [
+            ("0::/a\n", {"a__cpu_dot_max": "max 100000\n"}),
+            (
+                "5:cpu:/a\n",
+                {"cpu__a__cpu_dot_cfs_quota_us": "-1\n", "cpu__a__cpu_dot_cfs_period_us": "100000"},
+            ),
+        ],
+    )
+    def test_without_a_quota_all_cores_are_used(
+        self, group: str, files: dict[str, str], tmp_path: Path
+    ) -> None:
+        """As far as this process may run on them."""
+        self.machine(tmp_path, group, **files)
+        assert usable_cores(tmp_path / "proc", tmp_path / "cgroup") == len(os.sched_getaffinity(0))
 
     def test_a_system_that_tells_nothing_is_taken_by_its_size(self, tmp_path: Path) -> None:
         """Nothing is refused there."""

@@ -13,9 +13,25 @@ def available_bytes(proc: Path = Path("/proc"), groups: Path = Path("/sys/fs/cgr
     return min([_of_machine(proc), *_left_in_groups(proc, groups)])
 
 
-def usable_cores() -> int:
+def usable_cores(proc: Path = Path("/proc"), groups: Path = Path("/sys/fs/cgroup")) -> int:
+    """Those that this process may run on, or as many as its control groups give it time for."""
     affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
+    cores = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return max(1, min([cores, *_shares(proc, groups)]))
+
+
+def _shares(proc: Path, groups: Path) -> Iterator[int]:
+    for folder in _groups(proc, groups, "cpu"):
+        try:
+            quota, period = (folder / "cpu.max").read_text().split()
+        except OSError:
+            try:
+                quota = (folder / "cpu.cfs_quota_us").read_text().strip()
+                period = (folder / "cpu.cfs_period_us").read_text()
+            except OSError:
+                continue
+        if quota.isdigit():  # neither "max" nor -1
+            yield round(int(quota) / int(period))
 
 
 def _of_machine(proc: Path) -> int:
@@ -30,14 +46,14 @@ def _of_machine(proc: Path) -> int:
 
 def _left_in_groups(proc: Path, groups: Path) -> Iterator[int]:
     """File pages that nobody has touched for a while are given back by a group that needs room."""
-    for folder in _groups(proc, groups):
+    for folder in _groups(proc, groups, "memory"):
         limit = _number(folder / "memory.max") or _number(folder / "memory.limit_in_bytes")
         used = _number(folder / "memory.current") or _number(folder / "memory.usage_in_bytes")
         if limit is not None and used is not None and limit < _UNLIMITED:
             yield max(0, limit - used + _reclaimable(folder / "memory.stat"))
 
 
-def _groups(proc: Path, groups: Path) -> Iterator[Path]:
+def _groups(proc: Path, groups: Path, controller: str) -> Iterator[Path]:
     """From this process's own up to the root, of both versions; in a container the own one is the root."""
     try:
         lines = (proc / "self" / "cgroup").read_text().splitlines()
@@ -45,8 +61,8 @@ def _groups(proc: Path, groups: Path) -> Iterator[Path]:
         return
     for line in lines:
         _, controllers, path = line.split(":", 2)
-        root = groups if not controllers else groups / "memory"
-        if controllers and "memory" not in controllers.split(","):
+        root = groups if not controllers else groups / controller
+        if controllers and controller not in controllers.split(","):
             continue
         own = root / path.strip("/")
         yield from (folder for folder in (own, *own.parents) if folder.is_relative_to(root))
