@@ -12,9 +12,19 @@ from sheet_parts import ALIGNMENTS, Picture, captions, footage, grid, lay, momen
 from reelwright.catalog.games import games
 from reelwright.render.captions import cut_captions
 from reelwright.render.card import CardOverlay
+from reelwright.render.comments import CommentsOverlay
 from reelwright.render.overlays import overlays_for
 from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import Branding, Captions, Card, Platform, Sticker, TextBox, Timeline
+from reelwright.timeline.model import (
+    Branding,
+    Captions,
+    Card,
+    CommentCard,
+    Platform,
+    Sticker,
+    TextBox,
+    Timeline,
+)
 from reelwright.timeline.presets import PRESET_NAMES
 
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
@@ -66,6 +76,39 @@ EMOJI = replace(
 )
 
 
+REMARK = CommentCard(
+    "reddit",
+    "dark",
+    "She did not forget to invite you. She remembered to send you the invoice.",
+    0,
+    60_000,
+    author="OceanBarista",
+    upvotes=9_204,
+    posted_ago="3h",
+)
+BRIEF = replace(REMARK, text="Cancel everything. Today.", author="marmalade_77", upvotes=412)
+LENGTHY = replace(
+    REMARK,
+    text="I planned weddings for eleven years, and I have seen this four times. Every deposit that was paid "
+    "with your card is yours until the day before the event, so write to the venue, the florist and the band "
+    "tonight, and ask them for the money back in writing. Do not call your sister first, because then she "
+    "will call them before you do. And when your mother asks why, send her the message in which you were "
+    "told that there is no seat. That is the whole answer, and you owe nobody another one.",
+    author="the_quiet_planner",
+    upvotes=15_870,
+)
+ANSWERED = replace(REMARK, post=SHORT.title)
+REMARK_RIGHT_TO_LEFT = replace(
+    REMARK, text="لم تنسَ أن تدعوكِ، لكنها تذكرت أن ترسل لكِ الفاتورة 😭", author="ليمونة", posted_ago="3 س"
+)
+REMARK_JAPANESE = replace(
+    REMARK,
+    text="招待状は忘れたのに、請求書は忘れなかったんですね。全部キャンセルしましょう。",
+    author="静かなレモン",
+)
+REMARKS = (REMARK, BRIEF, LENGTHY, ANSWERED, REMARK_RIGHT_TO_LEFT, REMARK_JAPANESE)
+
+
 def captions_page(folder: Path) -> None:
     """All presets × three alignments, as one PNG: three presets a row."""
     stage, cells = Stage(540, 960), []
@@ -89,6 +132,24 @@ def cards_page(folder: Path) -> None:
         for platform in PLATFORMS
     ]
     cv2.imwrite(str(folder / "cards.jpg"), smaller(grid(shots, 6, gap=10), 0.6), JPEG)
+
+
+def comments_page(folder: Path) -> None:
+    """Platforms × themes across; down a comment, a long one and one that names its post."""
+    stage, behind = Stage(540, 960), footage("blockrun-3", 540, 960)
+    shots = [
+        lay(behind, [commented(remark, platform, theme, stage)], 30)[100:500]
+        for remark in (REMARK, LENGTHY, ANSWERED)
+        for theme in THEMES
+        for platform in PLATFORMS
+    ]
+    cv2.imwrite(str(folder / "comments.jpg"), smaller(grid(shots, 6, gap=10), 0.6), JPEG)
+
+
+def commented(
+    remark: CommentCard, platform: Platform, theme: Literal["dark", "light"], stage: Stage
+) -> CommentsOverlay:
+    return CommentsOverlay([replace(remark, platform=platform, theme=theme)], stage, 60_000)
 
 
 def games_page(folder: Path) -> None:
@@ -177,4 +238,10 @@ def write_png(file: Path, picture: Picture) -> None:
     Image.fromarray(picture[..., ::-1]).quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
-PAGES = {"captions": captions_page, "cards": cards_page, "games": games_page, "overlays": overlays_page}
+PAGES = {
+    "captions": captions_page,
+    "cards": cards_page,
+    "comments": comments_page,
+    "games": games_page,
+    "overlays": overlays_page,
+}

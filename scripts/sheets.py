@@ -10,8 +10,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from doc_pages import LONG, PAGES, PLATFORMS, SHORT, THEMES
-from sheet_parts import ALIGNMENTS, TALE, captions, grid, ground, lay, moments, spoken, title
+from doc_pages import LONG, PAGES, PLATFORMS, REMARKS, SHORT, THEMES, commented
+from sheet_parts import ALIGNMENTS, TALE, captions, footage, grid, ground, lay, moments, spoken, title
 from sheet_transitions import transitions_page
 
 from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
@@ -58,6 +58,19 @@ def cards(folder: Path) -> None:
                 for platform in PLATFORMS
             ]
             cv2.imwrite(str(folder / f"card-{text}-{width}x{height}.png"), grid(shots, 3))
+
+
+def comments(folder: Path) -> None:
+    """Platforms × themes, one sheet for each text and shape of frame."""
+    for width, height in SIZES:
+        stage, picture = Stage(width, height), footage("blockrun-3", width, height)
+        for number, remark in enumerate(REMARKS):
+            shots = [
+                lay(picture, [commented(remark, platform, theme, stage)], 30)
+                for theme in THEMES
+                for platform in PLATFORMS
+            ]
+            cv2.imwrite(str(folder / f"comment-{number}-{width}x{height}.png"), grid(shots, 3))
 
 
 def whole(folder: Path) -> None:
@@ -120,7 +133,13 @@ def scripts_page(folder: Path) -> None:
     cv2.imwrite(str(folder / "scripts.jpg"), page, [cv2.IMWRITE_JPEG_QUALITY, 80])
 
 
-SHEETS = {"whole": whole, "presets": presets_by_alignment, "close": presets_close, "each-card": cards}
+SHEETS = {
+    "whole": whole,
+    "presets": presets_by_alignment,
+    "close": presets_close,
+    "each-card": cards,
+    "each-comment": comments,
+}
 DOCUMENTED = PAGES | {"scripts": scripts_page, "transitions": transitions_page}
 
 

@@ -21,6 +21,7 @@ from reelwright.engines.footage import FootageEngine
 from reelwright.engines.listening import ListeningEngine
 from reelwright.engines.matting import MattingEngine
 from reelwright.engines.portrait import PortraitEngine
+from reelwright.engines.reading import ReadingEngine
 from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.vision import VisionEngine
 from reelwright.engines.writing import WritingEngine
@@ -178,8 +179,9 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.domain.teams.service import Teams
     from reelwright.domain.webhooks.deliveries import Deliveries
     from reelwright.domain.webhooks.endpoints import Endpoints
-    from reelwright.engines.foreign import foreign_language
+    from reelwright.engines.foreign import foreign_language, foreign_prompt
     from reelwright.engines.language import detect_language
+    from reelwright.engines.writing import EMBEDDED_LANGUAGES
     from reelwright.formats import FORMATS
     from reelwright.http.parts import Api
     from reelwright.workflows.runtime import make_jobs
@@ -190,13 +192,14 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     allowed = Allowed.parse(settings.outbound_allow)
     casting = Casting(
         catalogue.find_voice,
-        catalogue.languages,
         catalogue.has_track,
         detect_language,
         lambda avatar_id: find_avatar(avatar_id) is not None,
         lambda reaction_id: find_reaction(reaction_id) is not None,
         voice_of_shipped,
         foreign_language,
+        foreign_prompt,
+        sorted(EMBEDDED_LANGUAGES),
     )
     jobs, links = make_jobs(database), _links(settings, secrets)
     is_webhook = partial(is_public_https_url, allow=allowed)
@@ -359,6 +362,7 @@ def local_engines(settings: Settings) -> EngineSet:
     portraits = _portraits()
     return EngineSet(
         writing=_writing(settings),
+        reading=_reading(),
         speech=_speech(models),
         footage=_footage(),
         portraits=portraits,
@@ -375,6 +379,12 @@ def _writing(settings: Settings) -> WritingEngine:
 
     found = found_weights(settings.models_dir, settings.writer_model)
     return make_writer(found) if found and settings.writer != "template" else TemplateWriting()
+
+
+def _reading() -> ReadingEngine:
+    from reelwright.engines.local.english.reading import EnglishReading
+
+    return EnglishReading()
 
 
 def _speech(models_dir: Path) -> SpeechEngine:

@@ -19,7 +19,8 @@ ReelwrightError
 │   ├── KeyReused         the same idempotency key with another body
 │   └── TooMany           a rate limit
 ├── EngineFailed          work went wrong after acceptance; the message is read by a person
-│   └── EngineBusy        worth another try later
+│   ├── EngineBusy        worth another try later
+│   └── SpeakingFailed    what was to be said could not be
 ├── Unreachable           a caller's address is not public, or did not answer in time
 └── Cancelled             the work was cancelled while it ran
 """
@@ -141,13 +142,22 @@ class TooMany(Refused):
 
 
 class EngineFailed(ReelwrightError):
-    pass
+    """`code` is told beside the message, where callers know one."""
+
+    code: str | None = None
 
 
 class EngineBusy(EngineFailed):
     def __init__(self, message: str, retry_after_s: float | None = None) -> None:
         super().__init__(message)
         self.retry_after_s = retry_after_s
+
+
+class SpeakingFailed(EngineFailed):
+    code = "VOICE_SYNTHESIS_ERROR"
+
+    def __init__(self, message: str = "What is to be said could not be spoken. Please try again") -> None:
+        super().__init__(message)
 
 
 class Unreachable(ReelwrightError):

@@ -35,7 +35,8 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.deliveries import Deliveries
 from reelwright.domain.webhooks.endpoints import Endpoints
-from reelwright.engines.foreign import foreign_language
+from reelwright.engines.foreign import foreign_language, foreign_prompt
+from reelwright.engines.language import detect_language
 from reelwright.errors import EngineFailed
 from reelwright.formats import FORMATS
 from reelwright.http.app import create_app
@@ -116,7 +117,7 @@ class HandClock:
 
 @dataclass
 class Ear:
-    """Knows one German word; and what happens while it listens can be chosen, once."""
+    """What happens while it listens can be chosen, once."""
 
     meanwhile: Callable[[], None] | None = None
 
@@ -124,7 +125,7 @@ class Ear:
         happening, self.meanwhile = self.meanwhile, None
         if happening:
             happening()
-        return "de" if "Geschichte" in text else default
+        return detect_language(text, among, default)
 
 
 @dataclass(frozen=True)
@@ -260,21 +261,22 @@ def build_house(
     inspect: Inspect = Eye(),
     media_max_bytes: int = 100_000,
     ids: Callable[[], str] = new_id,
+    catalogue: Catalogue | None = None,
 ) -> House:
     jobs = WrittenJobs()
     storage = DiskStorage(folder / "files")
     ear = Ear()
-    catalogue = Catalogue()
+    catalogue = catalogue or Catalogue()
     shipped = {avatar.id for avatar in SHIPPED}
     casting = Casting(
         catalogue.find_voice,
-        catalogue.languages,
         catalogue.has_track,
         ear,
         shipped.__contains__,
         {one.id for one in reactions()}.__contains__,
         voice_of_shipped,
         foreign_language,
+        foreign_prompt,
     )
     allowed = Allowed.parse("")
     links = Links([b"a secret for these tests only"], "http://testserver", clock)

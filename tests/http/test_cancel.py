@@ -75,6 +75,7 @@ def test_the_caller_is_told_once(member: Member, house: House) -> None:
             "videoId": None,
             "projectId": project_id,
             "status": "FAILED",
+            "errorCode": None,
             "metadata": {"order": 5, "projectId": project_id},
         },
     }

@@ -89,6 +89,43 @@ def test_a_create_writes_project_video_charge_and_job_together(member: Member, h
     assert (video.status, video.automatic, video.render_started_at) == ("STARTED", True, None)
 
 
+OWN = {"title": "t" * 30, "body": "b" * 2_700, "commentList": [{"text": "c" * 300}, {"text": "d" * 270}]}
+
+
+@pytest.mark.parametrize(
+    ("body", "seconds", "credits"),
+    [
+        ({"card": OWN}, 220, 32),
+        ({"card": OWN, "targetDuration": 230}, 230, 32),
+        ({"card": OWN, "narrationScope": "comments_only"}, 38, 8),
+        ({"card": OWN, "showCard": False}, 10, 4),
+        ({"card": {"body": "b" * 451}}, 31, 8),
+        ({"card": {"body": "b" * 450}}, 30, 4),
+    ],
+)
+def test_own_text_is_priced_like_a_script_where_it_is_longer(
+    house: House, body: dict[str, Any], seconds: int, credits: int
+) -> None:
+    """15 characters a second of what is narrated as it was sent; `usedCredits`, the expected length and the
+    limit follow it."""
+    member = house.team()
+    answer = member.create({"targetDuration": 10, **body}).json()["data"]
+    with house.database.session() as session:
+        project = session.get_one(Project, answer["projectId"])
+    assert (project.used_credits, project.expected_ms) == (credits, seconds * 1000)
+    assert project.deadline_at == START_MS + 15 * 60_000 + 10 * seconds * 1000
+    read = member.client.get(f"/v1/project/{answer['projectId']}").json()["data"]
+    assert (read["usedCredits"], member.balance()) == (credits, 100 - credits)
+
+
+def test_own_text_that_the_balance_does_not_pay_is_refused(house: House) -> None:
+    """402 with what it takes, and nothing made."""
+    member = house.team(credits=24)
+    answer = member.create({"targetDuration": 10, "card": OWN})
+    assert (answer.status_code, answer.json()["details"]) == (402, {"required": 32, "balance": 24})
+    assert member.rows()["projects"] == 0
+
+
 def test_every_field_of_the_specification_is_kept_for_the_recipe(member: Member, house: House) -> None:
     """The stored request validates again to what was sent; metadata loses the reserved key."""
     project_id = member.create(EVERY_FIELD).json()["data"]["projectId"]
@@ -141,7 +178,7 @@ def test_a_project_without_a_name_is_called_by_its_first_words(member: Member) -
 
 def test_lengths_count_characters_not_bytes(member: Member) -> None:
     """4,000 characters of three bytes each are a prompt."""
-    assert member.create({"prompt": "語" * 4_000}).status_code == 200
+    assert member.create({"prompt": "€" * 4_000}).status_code == 200
 
 
 def test_the_language_of_the_prompt_is_kept_with_the_project(member: Member) -> None:
@@ -189,7 +226,11 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
     ({"targetDuration": True}, "targetDuration: Must be a number", "VALIDATION_ERROR"),
     ({"language": "deu"}, "language: Must be a 2-letter ISO 639-1 code", "VALIDATION_ERROR"),
     ({"language": "de"}, 'language: Voice "voice_heart" does not speak "de"', "INVALID_VALUE"),
-    ({"prompt": "Eine Geschichte"}, 'prompt: Voice "voice_heart" does not speak "de"', "INVALID_VALUE"),
+    (
+        {"prompt": "Eine Geschichte über einen alten Mann und seinen treuen Hund"},
+        'prompt: Voice "voice_heart" does not speak "de"',
+        "INVALID_VALUE",
+    ),
     ({"platform": "x"}, "platform: Must be one of reddit, facebook, instagram", "INVALID_VALUE"),
     ({"showCard": "yes"}, "showCard: Must be a boolean", "VALIDATION_ERROR"),
     ({"cardTheme": "blue"}, "cardTheme: Must be one of dark, light", "INVALID_VALUE"),
@@ -199,6 +240,33 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
         "INVALID_VALUE",
     ),
     ({"card": []}, "card: Must be an object", "VALIDATION_ERROR"),
+    ({"card": {"title": ""}}, "card.title: Must be at least 1 character", "VALIDATION_ERROR"),
+    ({"card": {"title": " \n"}}, "card.title: Must be at least 1 character", "VALIDATION_ERROR"),
+    ({"card": {"body": ""}}, "card.body: Must be at least 1 character", "VALIDATION_ERROR"),
+    ({"card": {"body": " "}}, "card.body: Must be at least 1 character", "VALIDATION_ERROR"),
+    ({"card": {"author": ""}}, "card.author: Must be at least 1 character", "VALIDATION_ERROR"),
+    ({"card": {"community": " "}}, "card.community: Must be at least 1 character", "VALIDATION_ERROR"),
+    ({"card": {"postedAgo": ""}}, "card.postedAgo: Must be at least 1 character", "VALIDATION_ERROR"),
+    (
+        {"card": {"commentList": [{"text": " "}]}},
+        "card.commentList[0].text: Must be at least 1 character",
+        "VALIDATION_ERROR",
+    ),
+    (
+        {"card": {"commentList": [{"text": "t", "author": ""}]}},
+        "card.commentList[0].author: Must be at least 1 character",
+        "VALIDATION_ERROR",
+    ),
+    (
+        {"narrationScope": "comments_only", "card": {"commentList": []}},
+        "card.commentList: Must have at least 1 item",
+        "VALIDATION_ERROR",
+    ),
+    (
+        {"card": {"authorAvatarMediaId": ""}},
+        'card.authorAvatarMediaId: Media "" not found',
+        "VALIDATION_ERROR",
+    ),
     ({"card": {"title": "t" * 301}}, "card.title: Must be at most 300 characters", "VALIDATION_ERROR"),
     ({"card": {"body": "t" * 3_001}}, "card.body: Must be at most 3000 characters", "VALIDATION_ERROR"),
     ({"card": {"author": "t" * 51}}, "card.author: Must be at most 50 characters", "VALIDATION_ERROR"),

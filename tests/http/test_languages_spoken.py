@@ -1,13 +1,19 @@
-"""Scripts that are read aloud as they stand: a language that the voice does not speak is refused."""
+"""A language that the voice does not speak is refused: of scripts that are read aloud as they stand, and of
+the prompts and own texts of stories."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
-from house import House, Member
+from house import HandClock, House, Member, build_house, database_for_tests
 
 from reelwright.catalog.avatars import find_avatar
+from reelwright.catalog.voices import voices
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.voice import voice_of
+from reelwright.domain.catalog.service import Catalogue
 
 GERMAN = "Ich war müde von kaltem Kaffee. Dann habe ich diese Flasche gefunden. Hol dir heute deine."
 JAPANESE = "こんにちは、今日は植物についてお話しします。"
@@ -89,3 +95,87 @@ def test_an_english_script_is_taken(member: Member, path: str, script: str) -> N
     project_id = answer.json()["data"]["projectId"]
     project = member.client.get(f"/v1/project/{project_id}").json()["data"]
     assert project["language"] == "en"
+
+
+PROMPT = "Meine Nachbarin stiehlt seit Monaten meine Pakete vor der Tür"
+SPANISH = "Mi suegra entró en mi casa sin permiso y encontró algo que no esperaba"
+BODY = "Every night at nine somebody rings our bell, and when we open there is nobody, only a warm pie."
+NO_SPANISH = (
+    "prompt: The writer on this server reads and writes English only, not Spanish: send the text yourself, "
+    "in card.title, card.body and card.commentList"
+)
+
+
+@pytest.fixture
+def abroad(tmp_path: Path) -> Iterator[Member]:
+    """Where one voice speaks Spanish, too."""
+    heart, *others = voices()
+    catalogue = Catalogue(voices=lambda: (replace(heart, languages=("en", "es")), *others))
+    database = database_for_tests(tmp_path)
+    yield build_house(database, tmp_path, HandClock(), catalogue=catalogue).team()
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "prompt"),
+    [
+        ("de", PROMPT),
+        ("es", SPANISH),
+        ("pl", "Moja sąsiadka od miesięcy kradnie moje paczki spod drzwi"),
+        ("ja", "隣人が何か月も私の荷物を盗んでいる"),
+    ],
+)
+def test_a_prompt_in_a_language_that_the_voice_does_not_speak(
+    member: Member, language: str, prompt: str
+) -> None:
+    """400 at `prompt`: it is found although no voice of this server speaks that language."""
+    reason = f'prompt: Voice "voice_heart" does not speak "{language}"'
+    refused(member, member.create({"prompt": prompt}), reason)
+    body = {"type": "story", "prompt": prompt, "voiceId": "voice_heart"}
+    refused(member, member.client.post("/v1/project/create", json=body), reason)
+
+
+def test_a_prompt_that_the_writer_cannot_read(member: Member) -> None:
+    """Asking for English does not help: the story would have nothing to do with the prompt."""
+    message = NO_SPANISH.replace("Spanish", "German")
+    refused(member, member.create({"prompt": PROMPT, "language": "en"}), message)
+
+
+@pytest.mark.parametrize("field", ["title", "body", "commentList"])
+def test_own_text_that_the_voice_does_not_speak(member: Member, field: str) -> None:
+    """At the field where it stands; what is not narrated may be in any language."""
+    card: dict[str, Any] = {field: [{"text": GERMAN}] if field == "commentList" else GERMAN}
+    refused(member, member.create({"card": card}), f'card.{field}: Voice "voice_heart" does not speak "de"')
+    silent = {"card": card, "narrationScope": "comments_only"}
+    assert member.create(silent).status_code == (400 if field == "commentList" else 200)
+    assert member.create({"card": card, "showCard": False}).status_code == 200
+
+
+def test_a_prompt_that_nobody_reads(member: Member) -> None:
+    """Where all text is the caller's own, its language counts, and the prompt's does not."""
+    card = {"title": "Who rings at nine?", "body": BODY, "commentList": [{"text": "Eat the pie."}]}
+    answer = member.create({"prompt": PROMPT, "card": card})
+    assert answer.status_code == 200
+    project = member.client.get(f"/v1/project/{answer.json()['data']['projectId']}").json()["data"]
+    assert project["language"] == "en"
+
+
+def test_a_story_that_the_voice_speaks_and_the_writer_does_not_write(abroad: Member) -> None:
+    """Refused with what to do, whether the language is asked for or detected."""
+    refused(abroad, abroad.create({"prompt": SPANISH}), NO_SPANISH)
+    refused(abroad, abroad.create({"language": "es"}), NO_SPANISH)
+    message = NO_SPANISH.replace("in card", "in showCard, card")
+    refused(abroad, abroad.create({"prompt": SPANISH, "showCard": False}), message)
+
+
+def test_a_story_whose_text_is_sent_in_another_language(abroad: Member) -> None:
+    """Nothing is written, so the voice alone decides; the text's language is detected and kept."""
+    card = {
+        "title": "¿Quién llama a las nueve?",
+        "body": f"{SPANISH}. No dije nada a nadie.",
+        "commentList": [],
+    }
+    answer = abroad.create({"prompt": "A pie", "card": card})
+    assert answer.status_code == 200
+    project = abroad.client.get(f"/v1/project/{answer.json()['data']['projectId']}").json()["data"]
+    assert project["language"] == "es"

@@ -41,6 +41,7 @@ def test_a_new_project_reads_in_full(member: Member) -> None:
         "progress": 0,
         "message": "Waiting for a worker",
         "error": None,
+        "errorCode": None,
         "usedCredits": 8,
         "metadata": {"order": 1},
         "createdAt": iso(START_MS),

@@ -65,6 +65,35 @@ def test_a_locked_database_refuses_for_now_and_charges_nothing(own: House) -> No
 
 @ONLY_SQLITE
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("method", "path", "message"),
+    [
+        ("POST", "/v1/render", "API Render Error in renderMedia"),
+        ("GET", "/v1/media/list", "Failed to fetch media"),
+    ],
+)
+def test_the_specification_s_words_also_where_the_database_fails(
+    own: House, method: str, path: str, message: str
+) -> None:
+    """500 with them, and with `Retry-After`, since it passes."""
+    caller = own.lenient(own.team().key)
+    with own.database.engine.connect() as other:
+        other.execute(sa.text("UPDATE teams SET balance = balance"))
+        answer = caller.request(method, path, json={"projectId": "c" * 25} if method == "POST" else None)
+        other.rollback()
+    assert (answer.status_code, answer.headers["Retry-After"]) == (500, "5")
+    assert answer.json() == {
+        "success": False,
+        "message": message,
+        "code": "INTERNAL_ERROR",
+        "requestId": answer.headers["X-Request-Id"],
+    }
+    again = caller.request(method, path, json={"projectId": "c" * 25} if method == "POST" else None)
+    assert again.status_code == (404 if method == "POST" else 200)
+
+
+@ONLY_SQLITE
+@pytest.mark.long
 def test_a_database_without_room_refuses_for_now_and_charges_nothing(own: House) -> None:
     """SQLite may not grow: a create leaves nothing behind, and runs when it may."""
     member = own.team()

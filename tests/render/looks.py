@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from reelwright.render.captions import CaptionsOverlay, first_frame
 from reelwright.render.card import CardOverlay
+from reelwright.render.comments import CommentsOverlay
 from reelwright.render.overlay import Overlay, Sprite
 from reelwright.render.planar import from_bgr, to_bgr
 from reelwright.render.tiles import Tiles
 from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import Captions, Card, Line, Word
+from reelwright.timeline.model import Captions, Card, CommentCard, Line, Word
 from reelwright.timeline.presets import PRESET_NAMES
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -50,6 +51,23 @@ CARDS = {
     "social-light": replace(CARD, platform="facebook", theme="light"),
     "photo-dark": replace(CARD, platform="instagram", awards=0),
     "forum-light-backwards": replace(CARD, theme="light", title="אחותי ביטלה", body="", show_author=False),
+}
+COMMENT = CommentCard(
+    platform="reddit",
+    theme="dark",
+    text="She did not forget to invite you. She remembered to send you the invoice.",
+    start_ms=0,
+    end_ms=10_000,
+    author="OceanBarista",
+    upvotes=9_204,
+    posted_ago="3h",
+)
+COMMENTS = {
+    "forum-dark": COMMENT,
+    "social-light": replace(COMMENT, platform="facebook", theme="light"),
+    "photo-dark": replace(COMMENT, platform="instagram"),
+    "social-dark-backwards": replace(COMMENT, platform="facebook", text="אחותי ביטלה", author="מיה"),
+    "forum-light-answer": replace(COMMENT, theme="light", post=CARD.title, author=""),
 }
 
 
@@ -97,9 +115,15 @@ def card_picture(card: Card) -> NDArray[np.uint8]:
     return on_grey(CardOverlay(card, stage), 60, stage)[60:330]
 
 
+def comment_picture(card: CommentCard) -> NDArray[np.uint8]:
+    stage = Stage(360, 640)
+    return on_grey(CommentsOverlay([card], stage, 10_000), 60, stage)[110:280]
+
+
 def drawn() -> dict[str, NDArray[np.uint8]]:
     captions = {f"captions-{name}": caption_picture(name) for name in PRESET_NAMES}
-    return captions | {f"card-{name}": card_picture(card) for name, card in CARDS.items()}
+    comments = {f"comment-{name}": comment_picture(card) for name, card in COMMENTS.items()}
+    return captions | comments | {f"card-{name}": card_picture(card) for name, card in CARDS.items()}
 
 
 def difference(name: str, picture: NDArray[np.uint8]) -> float:

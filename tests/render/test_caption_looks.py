@@ -141,7 +141,7 @@ def test_the_active_word_differs_as_soon_as_it_is_said(name: str) -> None:
 def test_a_line_that_begins_beside_the_card_stays_there() -> None:
     """It does not jump when the card leaves while it stands."""
     card = Card("reddit", "dark", "A title", "", start_ms=0, end_ms=1_000)
-    captions = CaptionsOverlay(Captions("classic", "middle", (LINE,)), Stage(270, 480), card)
+    captions = CaptionsOverlay(Captions("classic", "middle", (LINE,)), Stage(270, 480), [card])
     places = {captions.draw(_shown(captions, frame)[0]).y for frame in (0, 29, 40)}  # type: ignore[union-attr]
     assert len(places) == 1
 

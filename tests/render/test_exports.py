@@ -20,6 +20,7 @@ from reelwright.timeline.model import (
     Captions,
     Card,
     Clip,
+    CommentCard,
     Line,
     Motion,
     Sound,
@@ -168,6 +169,15 @@ def test_captions_beside_a_card_lie_where_the_video_has_them() -> None:
     assert places == ["(540,1368.4)", "(540,880)"]
 
 
+def test_captions_beside_a_comment_lie_where_the_video_has_them() -> None:
+    """In ASS as in the picture: off the comment while it shows."""
+    comment = CommentCard("reddit", "dark", "Yes.", 0, 2000)
+    captions = Captions("beast", "middle", (line("with", 0, 900), line("without", 2000, 2900)))
+    rows = ass(Timeline(1080, 1920, 3000, captions=captions, comment_cards=(comment,))).splitlines()
+    places = [row.split("\\pos")[1].split("}")[0] for row in rows if row.startswith("Dialogue")]
+    assert places == ["(540,1368.4)", "(540,880)"]
+
+
 @pytest.mark.parametrize("preset", PRESET_NAMES)
 def test_every_preset_names_the_family_of_its_font(preset: str) -> None:
     """As the font itself does, or editors would take another."""
@@ -223,6 +233,10 @@ def cut() -> Timeline:
         sounds=sounds,
         captions=Captions("beast", "bottom", (line("Hello there", 0, 900),)),
         card=Card("reddit", "dark", "The title", "body", 0, 3000),
+        comment_cards=(
+            CommentCard("reddit", "dark", "Yes.", 3000, 6000, author="mia"),
+            CommentCard("reddit", "dark", "No.", 6000, 9000),
+        ),
         texts=(TextBox("Number one", 0.1, 0.1, 0.8, 0.1, 200, 1200),),
         stickers=(Sticker("🔥", 300, 900),),
         branding=Branding(outro="Bye", outro_start_ms=9000),
@@ -261,6 +275,8 @@ def test_the_cut_as_another_program_reads_it(tmp_path: Path) -> None:
     assert [(m.name, m.color, m.marked_range.start_time.value) for m in read.tracks.markers] == [
         ("Hello there", "YELLOW", 0),
         ("The title", "RED", 0),
+        ("mia", "ORANGE", 90),
+        ("Comment", "ORANGE", 180),
         ("Number one", "BLUE", 6),
         ("🔥", "PINK", 9),
         ("Bye", "WHITE", 270),

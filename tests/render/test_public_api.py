@@ -244,6 +244,10 @@ def a_clip(**fields: Any) -> render.Timeline:
         ),
         (a_timeline(stickers=(render.Sticker("🎉", 9, 9),)), "stickers[0].end_ms: Must be after start_ms"),
         (
+            a_timeline(comment_cards=(render.CommentCard("reddit", "dark", "Yes.", 9, 9),)),
+            "comment_cards[0].end_ms: Must be after start_ms",
+        ),
+        (
             a_timeline(branding=render.Branding(render.Logo("logo.png", scale=0))),
             "branding.logo.scale: Must be more than 0",
         ),

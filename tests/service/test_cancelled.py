@@ -31,7 +31,7 @@ from reelwright.workflows.runtime import make_jobs
 pytestmark = pytest.mark.slow
 
 CREDITS = 1_000
-NOBODY = Casting(lambda voice: None, lambda: (), lambda track: False, lambda text, among, default: default)
+NOBODY = Casting(lambda voice: None, lambda track: False, lambda text, among, default: default)
 
 
 @dataclass(frozen=True)

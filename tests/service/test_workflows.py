@@ -139,6 +139,35 @@ def test_a_recipe_that_breaks_fails_its_project_with_a_sentence_for_people(place
     assert refunds(place, project) == [5]
 
 
+@pytest.mark.parametrize(
+    ("prompt", "error", "code"),
+    [
+        ("unspoken story", "The voice provider refused this text", "VOICE_SYNTHESIS_ERROR"),
+        ("unheard story", "The voice provider has too much to do", "VOICE_SYNTHESIS_ERROR"),
+        (
+            "unbearable story",
+            "What is to be said could not be spoken. Please try again",
+            "VOICE_SYNTHESIS_ERROR",
+        ),
+        ("forbidden story", "The provider refused this text", None),
+    ],
+)
+def test_a_failure_says_with_a_code_that_it_was_speaking(
+    place: Place, prompt: str, error: str, code: str | None
+) -> None:
+    """The project and the call that tells of its failure, whatever speaking died of; other failures have
+    none."""
+    with Receiver() as receiver:
+        project = place.create(prompt, f"{receiver.url}/failed")
+        place.ended()
+        place.wait(lambda: place.delivery(project)[0] == "DELIVERED", "the webhook is delivered")
+    row = place.project(project)
+    assert (row.status, row.error, row.error_code) == ("failed", error, code)
+    assert refunds(place, project) == [5]
+    [call] = receiver.calls
+    assert (call.body["message"], call.body["data"]["errorCode"]) == (error, code)
+
+
 def test_footage_is_made_once_for_all(place: Place) -> None:
     """Two projects at once and one later show the same clip; one of them filmed it."""
     projects = [place.create(f"film {number}") for number in range(2)]

@@ -33,6 +33,7 @@ def made(words: tuple[Word, ...] = HEARD, **fields: Any) -> Made:
     unused: Any = None
     context = Context(
         writing=unused,
+        reading=unused,
         speech=unused,
         footage=unused,
         library=Library(),  # type: ignore[arg-type]

@@ -33,6 +33,7 @@ from reelwright.timeline.model import (
     Captions,
     Card,
     Clip,
+    CommentCard,
     Line,
     Logo,
     Motion,
@@ -321,6 +322,18 @@ def test_the_same_preset_leaves_the_lines_alone() -> None:
         replace(story().card, anchor="bottom"),  # type: ignore[type-var]
     )
     assert restyle(top, cut, alignment="bottom", disabled=False) == story()
+
+
+def test_captions_at_the_top_send_comments_down_too() -> None:
+    """And back; each keeps its times and its text."""
+    comments = (
+        CommentCard("reddit", "dark", "Yes.", 1_000, 2_000),
+        CommentCard("reddit", "dark", "No.", 2_000, 4_000),
+    )
+    before = replace(story(), comment_cards=comments)
+    top = restyle(before, cut, alignment="top")
+    assert top.comment_cards == tuple(replace(one, anchor="bottom") for one in comments)
+    assert restyle(top, cut, alignment="middle").comment_cards == comments
 
 
 def test_other_music_plays_from_the_beginning_to_the_end() -> None:

@@ -1,8 +1,10 @@
-"""Which scripts a voice cannot read aloud: those in another language, never English with foreign words."""
+"""Which scripts a voice cannot read aloud, and which prompts are not in its language: those in another
+language, never English with foreign words."""
 
+import prompts
 import pytest
 
-from reelwright.engines.foreign import foreign_language
+from reelwright.engines.foreign import foreign_language, foreign_prompt
 
 FOREIGN = [
     (
@@ -175,3 +177,33 @@ def test_a_script_in_two_languages_is_read(language: str, text: str) -> None:
 def test_a_run_without_an_end_is_read_once(run: str) -> None:
     """Reading it anew from each letter would take minutes here, and a second of a request at the limit."""
     assert foreign_language(run * 100_000, ["en"]) is None
+
+
+@pytest.mark.parametrize(("language", "text"), prompts.FOREIGN)
+def test_the_language_of_a_prompt_is_named(language: str, text: str) -> None:
+    """Of a sentence as people write it, in all languages of the catalogue, whoever speaks them."""
+    assert foreign_prompt(text, ["en"]) == language
+
+
+@pytest.mark.parametrize(("language", "text"), prompts.FOREIGN)
+def test_a_short_script_in_another_language_is_named(language: str, text: str) -> None:
+    """One sentence is enough, also of languages whose little words nobody has written down."""
+    assert foreign_language(text, ["en"]) == language
+
+
+@pytest.mark.parametrize(("language", "text"), prompts.FOREIGN)
+def test_a_prompt_in_a_voices_own_language_is_not_foreign(language: str, text: str) -> None:
+    """Whatever else it speaks."""
+    assert foreign_prompt(text, ["en", language]) is None
+
+
+@pytest.mark.parametrize("text", prompts.ENGLISH)
+def test_an_english_prompt_is_never_foreign(text: str) -> None:
+    """Whatever names, places, titles and dishes stand in it; nor is a script of the same words."""
+    assert (foreign_prompt(text, ["en"]), foreign_language(text, ["en"])) == (None, None)
+
+
+@pytest.mark.parametrize("text", ["Guten Tag", "Ein Hund", "Roommate drama", "test", "1234567890" * 8])
+def test_a_prompt_that_is_too_short_is_nobodys(text: str) -> None:
+    """Below forty characters nobody can tell."""
+    assert foreign_prompt(text, ["en"]) is None

@@ -43,6 +43,17 @@ def test_middle_beside_a_card_is_laid_out_as_bottom(shape: tuple[int, int]) -> N
     assert stage.caption_box("middle") != stage.caption_box("bottom")
 
 
+@pytest.mark.parametrize(("shape", "half", "broad"), list(product(SHAPES, HALVES, (False, True))))
+def test_a_comment_lies_in_the_safe_area_where_the_card_lies(
+    shape: tuple[int, int], half: Literal["top", "bottom"], broad: bool
+) -> None:
+    """In its rows, and in the middle of the frame."""
+    stage = Stage(*shape)
+    comment, card = stage.comment_box(half, broad), stage.card_box(half)
+    assert stage.safe_box().holds(comment)
+    assert (comment.y, comment.height, comment.centre) == (card.y, card.height, pytest.approx(card.centre))
+
+
 def test_captions_at_the_top_send_the_card_down() -> None:
     assert [card_anchor(alignment) for alignment in ALIGNMENTS] == ["bottom", "top", "top"]
 

@@ -192,10 +192,12 @@ def test_a_failed_project_gives_the_credits_back_once_and_tells_the_caller_once(
         outcome.begin(session, "p1", NOW)
     for _ in range(3):
         with database.session() as session:
-            outcome.fail(session, parts, "p1", "The voice provider refused the text", NOW)
+            reason = "The voice provider refused the text"
+            outcome.fail(session, parts, "p1", reason, NOW, "VOICE_SYNTHESIS_ERROR")
     with database.session() as session:
         project, video = session.get_one(Project, "p1"), session.get_one(Video, "v1")
         assert (project.status, project.error) == ("failed", "The voice provider refused the text")
+        assert project.error_code == "VOICE_SYNTHESIS_ERROR"
         assert (video.status, video.error) == ("FAILED", "The voice provider refused the text")
         assert video.render_started_at is None
         assert money(session) == (100, [("charge", -12, 88), ("refund", 12, 100)])
@@ -210,6 +212,7 @@ def test_a_failed_project_gives_the_credits_back_once_and_tells_the_caller_once(
                         "videoId": None,
                         "projectId": "p1",
                         "status": "FAILED",
+                        "errorCode": "VOICE_SYNTHESIS_ERROR",
                         "metadata": {"order": 7, "projectId": "p1"},
                     },
                 },

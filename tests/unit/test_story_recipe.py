@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
+from reading import READING
 
 from reelwright.engines.fakes import FakeSpeech
 from reelwright.engines.footage import PART_MS, Footage, FootageRequest, parts_shown
@@ -59,6 +60,7 @@ def context(writing: Any = None) -> Context:
     unused: Any = None
     return Context(
         writing=writing or TemplateWriting(),
+        reading=READING,
         speech=Speaking(),
         footage=Filming(),
         library=Library(),  # type: ignore[arg-type]
@@ -136,10 +138,10 @@ def test_no_card_means_none() -> None:
 
 
 def test_the_card_leaves_when_it_was_told_to() -> None:
-    """`cardDurationSeconds`; otherwise it stays to the end."""
+    """`cardDurationSeconds`; otherwise, where no comment is read, it stays to the end."""
     short = story(cardDurationSeconds=4, targetDuration=20).timeline
     assert short.card is not None and (short.card.start_ms, short.card.end_ms) == (0, 4_000)
-    whole = story(targetDuration=20).timeline
+    whole = story(targetDuration=20, card={"commentList": []}).timeline
     assert whole.card is not None and whole.card.end_ms == whole.duration_ms
 
 

@@ -60,6 +60,7 @@ def made(acting: Acting | None = None, **fields: Any) -> Made:
     unused: Any = None
     context = Context(
         writing=unused,
+        reading=unused,
         speech=Speaking(),  # type: ignore[arg-type]
         footage=unused,
         library=unused,

@@ -55,6 +55,7 @@ def made(
     unused: Any = None
     context = Context(
         writing=unused,
+        reading=unused,
         speech=Speaking(),  # type: ignore[arg-type]
         footage=unused,
         library=Library(),  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from reelwright.engines.footage import FootageEngine
 from reelwright.engines.listening import ListeningEngine
 from reelwright.engines.matting import MattingEngine
 from reelwright.engines.portrait import PortraitEngine
+from reelwright.engines.reading import ReadingEngine
 from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.vision import VisionEngine
 from reelwright.engines.writing import WritingEngine
@@ -19,6 +20,7 @@ from reelwright.engines.writing import WritingEngine
 @dataclass(frozen=True)
 class EngineSet:
     writing: WritingEngine
+    reading: ReadingEngine
     speech: SpeechEngine
     footage: FootageEngine
     portraits: PortraitEngine
@@ -38,12 +40,14 @@ def instant_engines() -> EngineSet:
     from reelwright.engines.fake_listening import FakeListening
     from reelwright.engines.fake_matting import FakeMatting
     from reelwright.engines.fake_portraits import FakePortraits
+    from reelwright.engines.fake_reading import FakeReading
     from reelwright.engines.fake_vision import FakeVision
     from reelwright.engines.fake_writing import FakeWriting
     from reelwright.engines.fakes import FakeSpeech
 
     return EngineSet(
         writing=FakeWriting(),
+        reading=FakeReading(),
         speech=FakeSpeech(),
         footage=FakeFootage(),
         portraits=FakePortraits(),

@@ -1,19 +1,20 @@
-"""Whether a text that is to be read aloud is in a language that a voice does not speak.
+"""Whether a text is in a language that a voice does not speak: one that is to be read aloud, or a prompt.
 
-Here a wrong yes is worse than a wrong no: an English script is full of names, quotations and borrowed words,
-and must never be refused. So a text in Latin letters is foreign only where little words say so (several of
-another language that no English sentence has, and hardly any of the voice's own) and the statistics of
-`language` agree, of the whole and of each sentence. Articles and prepositions alone do not say so:
-they stand in names and titles, as in Las Vegas and La casa de papel. A text in other letters is foreign where
-most are such.
+A wrong yes is worse than a wrong no: English is full of names, quotations and borrowed words, and must never
+be refused. So a text in Latin letters is foreign only where the statistics of `language` leave hardly
+anything for the voice's own languages, no sentence is in one of them, and little words do not speak against
+it. A script of some length in a language whose little words are known must have several of them besides.
+Articles and prepositions alone do not say so: they stand in names and titles, as in Las Vegas and La casa de
+papel. A text in other letters is foreign where most are such.
 """
 
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 
+from reelwright.catalog.languages import LANGUAGES
 from reelwright.engines.language import SHORTEST, ranked
 from reelwright.engines.little_words import ALIKE, ENGLISH, LITTLE, NAMES
 
@@ -26,6 +27,9 @@ _LEAST_SHARE = 0.2
 _MOST_OWN_SHARE = 0.04
 _LEAST_SENTENCE = 2
 _SURELY = 0.4
+_HARDLY = 0.002
+_OWN_PROSE_WORDS = 2
+_OWN_PROSE_SHARE = 0.15
 _END = re.compile(r"[.!?…:;\n]+|\s[-–—]+\s")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _NO_PROSE = re.compile(  # possessive, from where a word begins: in one pass, whatever is written
@@ -61,8 +65,20 @@ _LETTERS: dict[str, tuple[str, ...]] = {  # how Unicode names them, and who writ
 
 
 def foreign_language(text: str, spoken: Sequence[str]) -> str | None:
-    """The two-letter code of the language of a text that a voice of these languages cannot read aloud, or
+    """The two-letter code of the language of a script that a voice of these languages cannot read aloud, or
     None where it can, or might."""
+    return _foreign(text, spoken, _of_script)
+
+
+def foreign_prompt(text: str, spoken: Sequence[str]) -> str | None:
+    """The two-letter code of the language of the catalogue that a prompt is in, where that is clearly none of
+    these."""
+    return _foreign(text, spoken, _of_prompt)
+
+
+def _foreign(
+    text: str, spoken: Sequence[str], of_latin: Callable[[str, Collection[str]], str | None]
+) -> str | None:
     prose = _NO_PROSE.sub(" ", text)
     words = (word for word in _WORD.findall(prose) if sum(map(str.isalpha, word)) > 1)  # α is a formula's
     written = Counter(filter(None, map(_letters_of, "".join(words))))
@@ -70,7 +86,7 @@ def foreign_language(text: str, spoken: Sequence[str]) -> str | None:
     if other > _MOSTLY * (other + latin):
         del written["LATIN"]
         return _by_letters(prose, written, spoken)
-    return _by_words(prose, spoken)
+    return of_latin(prose, spoken) if len(" ".join(prose.split())) >= SHORTEST else None
 
 
 def _by_letters(prose: str, written: Counter[str], spoken: Collection[str]) -> str | None:
@@ -84,10 +100,50 @@ def _by_letters(prose: str, written: Counter[str], spoken: Collection[str]) -> s
     return ranked(prose, candidates)[0][0]
 
 
+def _of_script(prose: str, spoken: Collection[str]) -> str | None:
+    """The little words decide where there are enough words, and they are known; without them only what has
+    capitals, as prose has, and no little word of the voice's own."""
+    found = _WORD.findall(prose)
+    likely = _of_prompt(prose, spoken)
+    if len(found) < _FEWEST_WORDS or likely is not None and likely not in LITTLE:
+        return likely
+    own = _own_words(spoken) - LITTLE.get(likely or "", frozenset())
+    is_prose = not prose.isupper() and not prose.islower() and not any(word.lower() in own for word in found)
+    return likely if is_prose else _by_words(prose, spoken)
+
+
+def _of_prompt(prose: str, spoken: Collection[str]) -> str | None:
+    words = [word.replace("’", "'").lower() for word in _WORD.findall(prose)]
+    if _reads_as_own(words, spoken):
+        return None
+    among = LANGUAGES.keys() | set(spoken)
+    shares = ranked(" ".join(prose.split()), among)
+    best = shares[0][0]
+    if sum(share for language, share in shares if language in spoken) > _HARDLY:
+        return None
+    little = LITTLE.get(best, frozenset())
+    own = _own_words(spoken) - little - ALIKE.get(best, frozenset())
+    against = sum(word in own for word in words)
+    if little and against and against >= sum(word in little - NAMES for word in words):
+        return None
+    return None if any(_is_own(part, among, spoken) for part in _END.split(prose)) else best
+
+
+def _reads_as_own(words: Sequence[str], spoken: Collection[str]) -> bool:
+    """Told by little words alone, without the statistics, which take half a second to load."""
+    own = _own_words(spoken)
+    others = frozenset().union(*(_OWN[one] for one in _OWN if one not in spoken))
+    said = sum(word in own for word in words)
+    strange = not (others - own - NAMES).isdisjoint(words)
+    return not strange and said >= max(_OWN_PROSE_WORDS, _OWN_PROSE_SHARE * len(words))
+
+
+def _own_words(spoken: Collection[str]) -> frozenset[str]:
+    return frozenset().union(*(_OWN.get(one, frozenset()) for one in spoken))
+
+
 def _by_words(prose: str, spoken: Collection[str]) -> str | None:
     words = [word.replace("’", "'") for word in _WORD.findall(prose)]
-    if len(" ".join(prose.split())) < SHORTEST or len(words) < _FEWEST_WORDS:
-        return None
     own = Counter(low for low in map(str.lower, words) if any(low in _OWN.get(one, ()) for one in spoken))
     if not any(_says_so(words, own, language) for language in LITTLE.keys() - set(spoken)):
         return None

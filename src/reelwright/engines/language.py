@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from functools import cache
+from math import exp, sqrt
 from typing import Any
 
 SHORTEST = 40
@@ -23,14 +24,16 @@ def detect_language(text: str, among: Collection[str], default: str) -> str:
 
 def ranked(text: str, among: Collection[str]) -> list[tuple[str, float]]:
     """Each of these languages with its share of the certainty, the likeliest first."""
-    found: list[tuple[str, float]] = _identifier(frozenset(among)).rank(text)
-    return found
+    scores: list[tuple[str, float]] = [one for one in _identifier().rank(text) if one[0] in among]
+    width = sqrt(len(text.encode("utf-8", "surrogatepass")) or 1)  # as the model has learnt it
+    weights = [(language, exp((score - scores[0][1]) / width)) for language, score in scores]
+    whole = sum(weight for _, weight in weights)
+    return [(language, weight / whole) for language, weight in weights]
 
 
 @cache
-def _identifier(among: frozenset[str]) -> Any:
+def _identifier() -> Any:
+    """One for all choices of languages: it takes 80 MB, half a second, and knows 140."""
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(sorted(among & set(identifier.labels)))
-    return identifier
+    return LanguageIdentifier.from_model_file(MODEL_FILE)

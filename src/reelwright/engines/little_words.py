@@ -34,7 +34,7 @@ _LITTLE = {
         "de het een en ik niet dat voor zijn je maar ook aan nog naar hebben deze wordt bij uit heeft "
         "geen onze die jouw dit elke nodig veel waar wist"
     ),
-    "nb": "og det er som på jeg ikke av et også være når skal mye noe",
+    "no": "og det er som på jeg ikke av et også være når skal mye noe",
     "pl": "się nie jest że ale dla czy tylko już tak od przez są być może mnie ten bardzo",
     "pt": (
         "os que em um uma é para não seu mas mais você está são dos das ao eu ele ela isso muito quando "
@@ -55,7 +55,7 @@ ENGLISH = frozenset(
 )
 """What an English text of more than a line can hardly do without."""
 NAMES = frozenset(
-    "el los las la del de un una le les du des et der die das il di della gli het een van".split()
+    "el los las la del de un una le les du des et der die das von il di della gli het een van".split()
 )
 """What stands in names and titles, too, which English texts are full of: Los Angeles, Das Boot."""
 ALIKE = {
@@ -66,7 +66,7 @@ ALIKE = {
     "fr": frozenset("on".split()),
     "hu": frozenset("is be".split()),
     "it": frozenset("in".split()),
-    "nb": frozenset("for at".split()),
+    "no": frozenset("for at".split()),
     "nl": frozenset("is of we in are".split()),
     "pl": frozenset("my on to we by".split()),
     "ro": frozenset("are in".split()),

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+EMBEDDED_LANGUAGES = frozenset({"en"})
+"""Those in which the embedded writers, a small model and the templates, read a prompt and tell a story."""
+
 
 @dataclass(frozen=True)
 class Example:

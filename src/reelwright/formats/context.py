@@ -13,6 +13,7 @@ from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.gestures import Gesture
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.reading import Reading as TextReading
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.timeline.framing import Attention
@@ -36,6 +37,12 @@ class Writing(Protocol):
     def continue_text(self, task: ContinuationTask) -> list[Continuation]:
         """None from a writer that cannot: then use words of your own."""
         ...
+
+
+class Reading(Protocol):
+    """Reads English: grammar and meaning of a text."""
+
+    def read(self, text: str) -> TextReading: ...
 
 
 class Filming(Protocol):
@@ -131,6 +138,7 @@ class Progress(Protocol):
 @dataclass(frozen=True)
 class Context:
     writing: Writing
+    reading: Reading
     speech: Speaking
     footage: Filming
     library: Library

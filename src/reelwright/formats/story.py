@@ -4,8 +4,9 @@ from math import ceil
 
 from reelwright.catalog.models import Model, default_model, find_model
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import Ability, MediaUse, Order
+from reelwright.domain.projects.order import Ability, MediaUse, Order, OwnText
 from reelwright.formats.format import Format
+from reelwright.formats.length import said_ms
 from reelwright.formats.shapes import MODEL_KINDS, first_words, stored
 from reelwright.formats.story_recipe import make
 from reelwright.formats.story_request import StoryRequest
@@ -30,11 +31,45 @@ def needs_beside_local(request: StoryRequest) -> set[str]:
 
 def price(request: StoryRequest) -> int:
     """Every started 30 s, and the background where it is generated."""
-    return price_of("story").for_seconds(request.target_duration) + _pictures(request)
+    return price_of("story").for_seconds(_length_s(request)) + _pictures(request)
 
 
 def expected_ms(request: StoryRequest) -> int:
-    return round(request.target_duration * 1000)
+    return round(_length_s(request) * 1000)
+
+
+def _length_s(request: StoryRequest) -> float:
+    """What was asked for, or what the caller's own words take where that is longer: they are all narrated."""
+    own_ms = said_ms(*(text for _, text in _narrated(request)))
+    return max(request.target_duration, own_ms / 1000)
+
+
+def _narrated(request: StoryRequest) -> list[tuple[str, str]]:
+    """The caller's own words that are narrated as they stand, with their fields."""
+    if not request.show_card:
+        return []
+    card = request.card
+    comments = [("card.commentList", one.text) for one in card.comment_list or ()]
+    if request.narration_scope == "comments_only":
+        return comments
+    return [("card.title", card.title or ""), ("card.body", card.body or ""), *comments]
+
+
+def _own_texts(request: StoryRequest) -> tuple[OwnText, ...]:
+    """Comments are judged together: each alone is short."""
+    texts: dict[str, list[str]] = {}
+    for field, text in _narrated(request):
+        texts.setdefault(field, []).append(text)
+    return tuple(OwnText(field, " ".join(said)) for field, said in texts.items())
+
+
+def _unless_sent(request: StoryRequest) -> tuple[str, ...]:
+    """A post that is not narrated stands on the card."""
+    card = request.card
+    whole = None not in (card.title, card.body, card.comment_list)
+    if request.show_card and whole:
+        return ()
+    return (*(() if request.show_card else ("showCard",)), "card.title", "card.body", "card.commentList")
 
 
 def order(request: StoryRequest) -> Order:
@@ -48,6 +83,8 @@ def order(request: StoryRequest) -> Order:
         voice_id=request.voice_id,
         language=request.language,
         text=request.prompt,
+        own_texts=_own_texts(request),
+        unless_sent=_unless_sent(request),
         music_id=request.music_id,
         media=tuple(_media(request)),
         needs=needs(request),
@@ -64,10 +101,10 @@ def _flash(request: StoryRequest) -> set[str]:
 
 def _pictures(request: StoryRequest) -> int:
     if request.media_type == "ai-images":
-        return ceil(_model(request).credits / 2) * ceil(request.target_duration / 5)
+        return ceil(_model(request).credits / 2) * ceil(_length_s(request) / 5)
     if request.media_type == "ai-videos":
         model = _model(request)
-        clips = ceil(request.target_duration / model.seconds)
+        clips = ceil(_length_s(request) / model.seconds)
         return model.credits * clips * (2 if request.preset_settings.quality == "pro" else 1)
     return 0
 

@@ -13,6 +13,7 @@ from reelwright.formats.context import Context
 from reelwright.formats.format import Made
 from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Narration, Piece, lay
 from reelwright.formats.shapes import frame_size
+from reelwright.formats.story_comments import comment_cards
 from reelwright.formats.story_request import StoryRequest
 from reelwright.formats.story_text import (
     OwnCard,
@@ -36,7 +37,7 @@ WHOOSH_MS = 600
 def make(request: StoryRequest, context: Context) -> Made:
     context.progress(2, "Writing the post and its comments")
     brief = brief_of(request, context.seed)
-    written = write_story(context.writing, brief)
+    written = write_story(context.writing, context.reading, brief)
 
     context.progress(35, "Narrating")
     story, narration = narrate(request, context, written, brief)
@@ -186,12 +187,15 @@ def lay_out(
 ) -> Timeline:
     width, height = frame_size(request.aspect_ratio)
     end = narration.duration_ms
-    card = card_of(request, context, story, end) if request.show_card else None
+    comments = comment_cards(request, story, narration) if request.show_card else ()
+    until = comments[0].start_ms if comments else end
+    card = card_of(request, context, story, until) if request.show_card else None
     language = request.language or "en"
     stickers = sticking.choose(narration.words, end, language) if request.add_stickers else ()
     sounds = list(narration.sounds)
     if card is not None:
         sounds.append(Sound(WHOOSH, "effect", 0, WHOOSH_MS, volume=0.5))
+    sounds += [Sound(sticking.POP, "effect", one.start_ms, one.start_ms + 400, 0.3) for one in comments]
     if request.music_id is not None:
         sounds.append(Sound(f"catalog/music/{request.music_id}", "music", 0, end, loop=True))
     return Timeline(
@@ -203,6 +207,7 @@ def lay_out(
         words=narration.words,
         captions=captions_of(request, narration, width, height),
         card=card,
+        comment_cards=comments,
         stickers=stickers,
         branding=branding_of(request.content, context, end),
     )
@@ -222,6 +227,7 @@ def captions_of(request: StoryRequest, narration: Narration, width: int, height:
 
 
 def card_of(request: StoryRequest, context: Context, story: StoryText, end_ms: int) -> Card:
+    """The post, until `end_ms` at the latest: the end of the video, or the first comment."""
     shown_ms = end_ms
     if request.card_duration_seconds is not None:
         shown_ms = min(end_ms, round(request.card_duration_seconds * 1000))

@@ -55,25 +55,28 @@ _EXAMPLES: list[JsonValue] = [
 
 
 class Comment(Shape):
-    author: Annotated[Text, Length(50)] | None = None
-    text: Annotated[Text, Length(500, 1)]
+    author: Annotated[Text, NotBlank(), Length(50)] | None = None
+    text: Annotated[Text, NotBlank(), Length(500)]
     upvotes: Count | None = None
 
 
 class CardChoice(Shape):
-    """The caller's own words and numbers; each field that is sent replaces the written one."""
+    """The caller's own words and numbers; each field that is sent replaces the written one. What is narrated
+    of them stays as it is, and counts like a script in price and length: 15 characters a second, where
+    that is more than `targetDuration`."""
 
-    community: Annotated[Text, Length(50)] | None = None
-    author: Annotated[Text, Length(50)] | None = None
+    community: Annotated[Text, NotBlank(), Length(50)] | None = None
+    author: Annotated[Text, NotBlank(), Length(50)] | None = None
     author_avatar_media_id: Text | None = None
-    title: Annotated[Text, Length(300)] | None = None
-    body: Annotated[Text, Length(3_000)] | None = None
+    title: Annotated[Text, NotBlank(), Length(300)] | None = None
+    body: Annotated[Text, NotBlank(), Length(3_000)] | None = None
     upvotes: Count | None = None
     comments: Count | None = None
     awards: Count | None = None
-    posted_ago: Annotated[Text, Length(20)] | None = None
+    posted_ago: Annotated[Text, NotBlank(), Length(20)] | None = None
     verified: bool | None = None
     comment_list: Annotated[list[Comment], Field(max_length=10)] | None = None
+    """The comments that are read out; `[]` for none, where the post is narrated."""
 
 
 class StoryRequest(Agreeing):
@@ -89,19 +92,22 @@ class StoryRequest(Agreeing):
     name: Name | None = None
     """Generated when omitted."""
     target_duration: Annotated[float, Between(10, 600)] = 60.0
-    """Seconds."""
+    """Seconds. Your own words in `card` are all narrated, if they take longer, too."""
     language: Language | None = None
-    """Two letters (ISO 639-1); detected from the prompt when omitted."""
+    """Two letters (ISO 639-1), one that the voice speaks. When omitted it is detected from your own words in
+    `card`, else from the prompt; below 40 characters, or where it is not clear, it is the voice's."""
     platform: Platform = "reddit"
     """Whose look and words the card has."""
     show_card: bool = True
-    """`cardTheme`, `showAuthor`, `cardDurationSeconds` and `card` apply only while this is `true`."""
+    """`cardTheme`, `showAuthor`, `cardDurationSeconds` and `card` apply only while this is `true`; so do the
+    cards of the comments that are read."""
     card_theme: CardTheme = "dark"
     show_author: bool = True
     narration_scope: NarrationScope = "post_and_comments"
     card: CardChoice = CardChoice()
     card_duration_seconds: Annotated[float, Between(1, 600)] | None = None
-    """When omitted the card stays the whole video."""
+    """For how long the post is seen at most. When omitted its card stays until the first comment is read, or
+    the whole video where none is. A comment that is read is seen on a card of its own either way."""
     media_type: Background = "gameplay"
     preset_settings: PresetSettings = PresetSettings()
     gameplay_settings: GameplaySettings = GameplaySettings()
@@ -128,6 +134,9 @@ class StoryRequest(Agreeing):
         own_footage = media_type == "gameplay" and game.get("selectedGame") == "custom"
         if own_footage and not game.get("selectedVideo"):
             yield refusal("Required", "gameplaySettings.selectedVideo")
+        only_comments = sent.get("narrationScope") == "comments_only" and sent.get("showCard") is not False
+        if only_comments and _object(sent.get("card")).get("commentList") == []:
+            yield refusal("Must have at least 1 item", "card.commentList")
         named = _object(sent.get("presetSettings")).get("aiModel")
         if isinstance(named, str) and isinstance(media_type, str) and media_type in MODEL_KINDS:
             yield from _misfits(named, media_type)

@@ -1,7 +1,7 @@
 """The HTTP door: thin handlers behind layers that judge before a body is parsed.
 
-From outside in: what is deprecated · request id and faults · signed links in pages · 401, 403, 429 ·
-Idempotency-Key · the handlers and their refusals.
+From outside in: bodies that are refused while they come · what is deprecated · request id and faults ·
+signed links in pages · 401, 403, 429 · Idempotency-Key · the handlers and their refusals.
 """
 
 from collections.abc import Sequence
@@ -27,6 +27,7 @@ from reelwright.http.openapi import describe
 from reelwright.http.parts import Api
 from reelwright.http.public import public_router
 from reelwright.http.requests import Requests
+from reelwright.http.unread import UnreadBodies
 from reelwright.http.upload_link import upload_link_router
 from reelwright.http.v1.account import account_router
 from reelwright.http.v1.avatars import avatars_router
@@ -63,6 +64,7 @@ def create_app(api: Api) -> FastAPI:
         strict_content_type=False,
         lifespan=tidying(api.intake.storage.forget_abandoned),
         middleware=[
+            Middleware(UnreadBodies),
             Middleware(Deprecations, formats=api.formats.values()),
             Middleware(Requests, metrics=metrics),
             Middleware(SignedLinksInPages),

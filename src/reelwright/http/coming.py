@@ -53,7 +53,6 @@ class Share:
     def __init__(self, coming: Coming, team_id: str, allowance: Allowance) -> None:
         self._coming, self._team_id, self._allowance = coming, team_id, allowance
         self.held = 0
-        self.more = True  # comes, as far as was seen
 
     def hold(self, size: int) -> None:
         if size <= self.held:
@@ -70,7 +69,6 @@ class Share:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            self.more = message.get("more_body", False)
             self.hold(size - spare)
             return message
 

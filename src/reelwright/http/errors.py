@@ -121,7 +121,7 @@ def general(status: int, message: str, headers: Mapping[str, str] | None = None)
     return JSONResponse({"success": False, "message": message}, status, headers)
 
 
-FAULTS: Mapping[tuple[str, str], str] = {  # the specification's words, where it has some
+FAULTS: Mapping[tuple[str, str], str] = {  # the specification's words for 500, whatever has failed
     ("GET", "/v1/media/list"): "Failed to fetch media",
     ("POST", "/v1/render"): "API Render Error in renderMedia",
 }

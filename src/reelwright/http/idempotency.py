@@ -43,7 +43,6 @@ from reelwright.http.uploads import (
     arriving,
     most_bytes,
     read_form,
-    read_on,
     refuses_form,
     takes_form,
 )
@@ -83,11 +82,12 @@ class Idempotency:
             return
         try:
             if refuses_form(scope):
-                await read_on(receive, more=True)
                 await self._app(scope, receive, with_headers(send, lambda: {"Connection": "close"}))
             elif takes_form(scope):
                 await self._answer_form(scope, receive, send, key)
             else:
+                if announced_bytes(scope) > MOST_BODY_BYTES:
+                    raise BodyTooLarge
                 body = await read_body(receive, MOST_BODY_BYTES)
                 print = await fingerprint(scope, body) if key is not None else ""
                 await self._answer(scope, replayed(body, receive), send, key, print)
@@ -101,7 +101,6 @@ class Idempotency:
     async def _answer_form(self, scope: Scope, receive: Receive, send: Send, key: str | None) -> None:
         """A form's files lie on disk while it is answered; handlers find it in `request.state.form`."""
         async with arriving(self._api.arrivals) as folder:
-            share: Share | None = None
             try:
                 with await self._making_room(scope, key) as share:
                     counted = share.counted(receive, FIELD_BYTES)
@@ -110,7 +109,6 @@ class Idempotency:
                     state(scope)["form"] = form
                     await self._answer(scope, replayed(b"", receive), send, key, form.print)
             except StorageFull as full:
-                await read_on(receive, share is None or share.more)
                 refusal = answer(full)
                 refusal.headers["Connection"] = "close"
                 await refusal(scope, receive, send)

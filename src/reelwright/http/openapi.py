@@ -13,6 +13,7 @@ from reelwright.engines.portrait import Age, Gender
 from reelwright.formats.shapes import CALLER_METADATA, AspectRatio, Quality
 from reelwright.formats.story_request import Background, CardTheme, NarrationScope
 from reelwright.formats.template_request import VariableKind
+from reelwright.http.errors import FAULTS
 from reelwright.http.openapi_words import FIELDS, PARAMETERS
 from reelwright.http.v1.avatar_photo import PHOTO_FORM
 from reelwright.http.v1.media import UPLOAD_FORM
@@ -124,6 +125,8 @@ def describe(app: FastAPI, version: str) -> None:
 def _completed(document: dict[str, Any]) -> dict[str, Any]:
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
+            if (method.upper(), path) in FAULTS:
+                _say_500_only(operation["responses"])
             _complete(operation, method, guarded=path.startswith("/v1"))
     for name, operations in document["webhooks"].items():
         for operation in operations.values():
@@ -184,6 +187,12 @@ def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
         names = _headers_of(status, method, guarded)
         common = {name: _header(name, status) for name in names}
         response["headers"] = {**response.get("headers", {}), **common}
+
+
+def _say_500_only(responses: dict[str, Any]) -> None:
+    """Where the specification has words for every fault; some pass, and say when."""
+    del responses["503"]
+    responses["500"]["headers"] = {"Retry-After": {**_HEADERS["Retry-After"], "required": False}}
 
 
 def _headers_of(status: str, method: str, guarded: bool) -> list[str]:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reelwright.http.asgi import state, with_headers
-from reelwright.http.errors import internal_error, unavailable
+from reelwright.http.errors import FAULTS, RETRY_S, internal_error, unavailable
 from reelwright.http.metrics import Metrics, route_of
 from reelwright.store.trouble import trouble_of
 
@@ -64,9 +64,11 @@ class Requests:
     def _fault(self, scope: Scope, request_id: str, error: Exception) -> Response:
         limits = state(scope).get("limits", {})  # the layer that adds them has been left already
         trouble = trouble_of(error)
-        if trouble is not None:
+        method, path = scope["method"], scope["path"]
+        if trouble is not None and (method, path) not in FAULTS:
             return unavailable(trouble, request_id, limits)
-        return internal_error(scope["method"], scope["path"], request_id, limits)
+        soon = {"Retry-After": str(RETRY_S)} if trouble is not None else {}
+        return internal_error(method, path, request_id, {**limits, **soon})
 
     def _note(self, scope: Scope, request_id: str, status: int, seconds: float) -> None:
         """`status` 0: the caller left before there was an answer."""

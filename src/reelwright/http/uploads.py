@@ -25,7 +25,6 @@ FIELD_BYTES = 1 << 20  # all fields and the parts' heads together
 REFUSED_FORMS = ("/v1/voice/clone", "/v1/project/create/document")
 """Where forms will be sent to what is not built yet: that is said of large ones, too."""
 _MOST_PARTS = 100
-_READ_AFTER_REFUSAL = 8 << 20
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,6 @@ async def body_of(scope: Scope, receive: Receive, most_bytes: int) -> AsyncItera
         if piece and not too_large:
             yield piece
     if too_large:
-        await read_on(receive, more)
         raise BodyTooLarge
 
 
@@ -111,14 +109,6 @@ def announced_bytes(scope: Scope) -> int:
     """How long the body is to be; 0 where it does not say."""
     announced = header(scope, "content-length") or ""
     return int(announced[:30]) if announced.isascii() and announced.isdigit() else 0
-
-
-async def read_on(receive: Receive, more: bool) -> None:
-    """Some more, unkept: a caller that is still sending would not see the answer otherwise."""
-    size = 0
-    while more and size < _READ_AFTER_REFUSAL:
-        piece, more = await _next(receive)
-        size += len(piece)
 
 
 async def _next(receive: Receive) -> tuple[bytes, bool]:

@@ -44,6 +44,8 @@ class FailedVideo(View):
     """`null` when the project failed before it had a video."""
     project_id: str
     status: Literal["FAILED"]
+    error_code: Literal["VOICE_SYNTHESIS_ERROR"] | None
+    """What kind of failure it was, for programs: the narration could not be spoken; `null` for all else."""
     metadata: dict[str, Any]
     """The caller's, and `projectId`."""
 
@@ -201,6 +203,7 @@ PAYLOADS: dict[EventName, tuple[type[BaseModel], dict[str, Any]]] = {
                 "videoId": None,
                 "projectId": _PROJECT,
                 "status": "FAILED",
+                "errorCode": None,
                 "metadata": {**_METADATA, "projectId": _PROJECT},
             },
         },

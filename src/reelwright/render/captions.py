@@ -11,8 +11,8 @@ from reelwright.render.draw import LOOKS
 from reelwright.render.draw_captions import Block, Moment, Phases, block, fitted, measure, whole
 from reelwright.render.overlay import Placement, Sprite, State
 from reelwright.timeline.captions import cut_lines
-from reelwright.timeline.layout import Box, Half, Stage
-from reelwright.timeline.model import FPS, Alignment, Captions, Card, Line, Word
+from reelwright.timeline.layout import Box, Stage, card_half
+from reelwright.timeline.model import FPS, Alignment, Captions, Card, CommentCard, Line, Word
 from reelwright.timeline.presets import CaptionPreset, caption_preset, is_preset
 from reelwright.timeline.scripts import dotted, han_language
 
@@ -68,12 +68,12 @@ class Shown:
 
 
 class CaptionsOverlay:
-    """The captions of one timeline. `card` sends a line to the other end of the frame where both show.
+    """The captions of one timeline. `cards` send a line to the other end of the frame where both show.
 
     Colours are taken in turn as if every line before were full: so a correction that adds a word to one
     leaves all the others, and the segments that show them, as they were."""
 
-    def __init__(self, captions: Captions, stage: Stage, card: Card | None = None) -> None:
+    def __init__(self, captions: Captions, stage: Stage, cards: Sequence[Card | CommentCard] = ()) -> None:
         text = _text(word for line in captions.lines for word in line.words)
         self._preset = fitted(caption_preset(captions.preset), text)
         self._language = han_language(text, captions.language) or (captions.language if has_rtl(text) else "")
@@ -84,9 +84,7 @@ class CaptionsOverlay:
         self._starts = [first_frame(line.start_ms) for line in self._lines]
         self._room = self._preset.words_per_line * self._preset.max_lines
         self._boxes = [
-            astuple(
-                self._stage.caption_box(captions.alignment, caption_half(card, line.start_ms, line.end_ms))
-            )
+            astuple(self._stage.caption_box(captions.alignment, card_half(cards, line.start_ms, line.end_ms)))
             for line in self._lines
         ]
         self._motions = _frames(self._preset.highlight.motion_ms)
@@ -164,13 +162,6 @@ class CaptionsOverlay:
 
 def _frames(ms: int) -> int:
     return round(ms * FPS / 1000)
-
-
-def caption_half(card: Card | None, start_ms: int, end_ms: int) -> Half | None:
-    """In which half a card shows at some time in this span. It is decided once for a line, so that the line
-    never moves while it stands."""
-    shows = card is not None and start_ms < card.end_ms and card.start_ms < end_ms
-    return card.anchor if card is not None and shows else None
 
 
 def _reach(preset: CaptionPreset, placed: Block, stage: Stage) -> Box:

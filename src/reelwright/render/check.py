@@ -89,6 +89,8 @@ def _values(timeline: Timeline) -> Iterator[FieldError]:
         yield from _span(f"stickers[{number}]", sticker)
     if timeline.card is not None:
         yield from _span("card", timeline.card)
+    for number, comment in enumerate(timeline.comment_cards):
+        yield from _span(f"comment_cards[{number}]", comment)
     if timeline.captions is not None:
         yield from _captions(timeline.captions)
     yield from _branding(timeline.branding)

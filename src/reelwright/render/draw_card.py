@@ -328,7 +328,7 @@ def _avatar(
     if planned.avatar is not None:
         _cover(canvas, planned.avatar, area)
     else:
-        _portrait(canvas, area, name, person)
+        portrait(canvas, area, name, person)
     canvas.restore()
 
 
@@ -341,7 +341,7 @@ def _cover(canvas: Any, image: Any, area: Box) -> None:
     )
 
 
-def _portrait(canvas: Any, area: Box, name: str, person: bool) -> None:
+def portrait(canvas: Any, area: Box, name: str, person: bool) -> None:
     """A disc in a colour of its own: a head and shoulders for people, the first letter for places."""
     light, deep = _DISCS[zlib.crc32(name.encode()) % len(_DISCS)]
     brush = paint(light)
@@ -408,7 +408,7 @@ def _post(pen: Pen, planned: Planned) -> None:
 def _body(pen: Pen, planned: Planned, top: float) -> None:
     """The body; where it goes on beyond the card its last lines fade."""
     texts, theme, panel = planned.texts, planned.theme, planned.panel
-    tint = _mixed(theme.text, theme.page, 0.16)
+    tint = mixed(theme.text, theme.page, 0.16)
     for number, line in enumerate(texts.body):
         middle = top + (number + 0.5) * texts.body_pitch
         pen.row(line, planned.inset, middle, texts.body_font, tint)
@@ -425,7 +425,7 @@ def _body(pen: Pen, planned: Planned, top: float) -> None:
     pen.canvas.drawRect(rect(Box(panel.x, start, panel.width, end - start + 2)), fade)
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def mixed(one: str, other: str, share: float) -> str:
     pairs = ((int(one[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 

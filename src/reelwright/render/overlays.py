@@ -3,24 +3,29 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from reelwright.render.branding import MarksOverlay, strips
 from reelwright.render.captions import CaptionsOverlay
 from reelwright.render.card import CardOverlay
+from reelwright.render.comments import CommentsOverlay
 from reelwright.render.outro import OutroOverlay
 from reelwright.render.overlay import Overlay
 from reelwright.render.stickers import StickersOverlay
 from reelwright.render.texts import TextOverlay
 from reelwright.timeline.captions import layers_of
 from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import Captions, Card, Sticker, Timeline
+from reelwright.timeline.model import Captions, Card, CommentCard, Sticker, Timeline
 
 
 def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay]:
-    """Texts, marks, card, captions, stickers, outro. `assets` leads from the logo and the author's picture to
-    their files; without its file the logo is left out, and the author gets a drawn disc."""
+    """Texts, marks, card, comments, captions, stickers, outro. `assets` leads from the logo and the author's
+    picture to their files; without its file the logo is left out, and the author gets a drawn disc."""
     branding, captions = timeline.branding, timeline.captions
-    card = _leaving(timeline.card, branding.outro_start_ms)
+    card = _leaving(timeline.card, branding.outro_start_ms) if timeline.card else None
+    leaving = [_leaving(one, branding.outro_start_ms) for one in timeline.comment_cards]
+    comments = [one for one in leaving if one]
+    cards = [one for one in (card, *comments) if one]
     whole = Stage(timeline.width, timeline.height)
     stage = strips(branding, whole)
     texts = sorted(timeline.texts, key=lambda box: box.z_index)
@@ -31,22 +36,27 @@ def overlays_for(timeline: Timeline, assets: Mapping[str, Path]) -> list[Overlay
     if card:
         picture = assets.get(card.author_avatar) if card.author_avatar else None
         overlays.append(CardOverlay(card, stage, picture, stays=card.end_ms >= timeline.duration_ms))
+    if comments:
+        overlays.append(CommentsOverlay(comments, stage, timeline.duration_ms))
     if captions:
         shown = _until(captions, branding.outro_start_ms)
-        overlays += [CaptionsOverlay(one, stage, card) for one in layers_of(shown) if not one.disabled]
+        overlays += [CaptionsOverlay(one, stage, cards) for one in layers_of(shown) if not one.disabled]
     stickers = _before(timeline.stickers, branding.outro_start_ms)
     if stickers:
         alignment = captions.alignment if captions else "bottom"
-        overlays.append(StickersOverlay(stickers, stage, alignment, card))
+        overlays.append(StickersOverlay(stickers, stage, alignment, cards))
     if branding.outro and branding.outro_start_ms is not None:
         handle = branding.handle or ""
         overlays.append(OutroOverlay(branding.outro, handle, branding.outro_start_ms, whole, logo))
     return overlays
 
 
-def _leaving(card: Card | None, outro_ms: int | None) -> Card | None:
+AnyCard = TypeVar("AnyCard", Card, CommentCard)
+
+
+def _leaving(card: AnyCard, outro_ms: int | None) -> AnyCard | None:
     """A card makes way for the outro."""
-    if card is None or outro_ms is None or card.end_ms <= outro_ms:
+    if outro_ms is None or card.end_ms <= outro_ms:
         return card
     return replace(card, end_ms=outro_ms) if card.start_ms < outro_ms else None
 

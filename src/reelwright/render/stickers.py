@@ -7,13 +7,13 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from reelwright.render import fonts
-from reelwright.render.captions import caption_half, first_frame
+from reelwright.render.captions import first_frame
 from reelwright.render.draw import LOOKS, colour, ease_out, paint, settle, soft, sprite
 from reelwright.render.fonts import Font
 from reelwright.render.overlay import Placement, Sprite, State
 from reelwright.render.skia_loader import skia
-from reelwright.timeline.layout import Box, Half, Stage
-from reelwright.timeline.model import Alignment, Card, Sticker
+from reelwright.timeline.layout import Box, Half, Stage, card_half
+from reelwright.timeline.model import Alignment, Card, CommentCard, Sticker
 
 _POP_FRAMES = 5
 _LEAVE_FRAMES = 3
@@ -36,14 +36,18 @@ class StickersOverlay:
     """`alignment` is the captions'; a sticker keeps close to where they stand at its time."""
 
     def __init__(
-        self, stickers: Sequence[Sticker], stage: Stage, alignment: Alignment, card: Card | None = None
+        self,
+        stickers: Sequence[Sticker],
+        stage: Stage,
+        alignment: Alignment,
+        cards: Sequence[Card | CommentCard] = (),
     ) -> None:
         self._stickers = sorted(stickers, key=lambda one: one.start_ms)
         self._starts = [first_frame(one.start_ms) for one in self._stickers]
         self._scale = stage.scale
         reference = stage.reference()
         self._boxes = [
-            _box(reference, alignment, caption_half(card, one.start_ms, one.end_ms), number)
+            _box(reference, alignment, card_half(cards, one.start_ms, one.end_ms), number)
             for number, one in enumerate(self._stickers)
         ]
 

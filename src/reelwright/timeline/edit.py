@@ -315,13 +315,15 @@ def restyle(
     disabled: bool | None = None,
 ) -> Timeline:
     """Change the look of the captions, in all layers alike. Another preset cuts the lines anew, from their
-    words as they are now corrected. Captions at the top send a card down."""
-    captions, card = _captions(timeline), timeline.card
+    words as they are now corrected. Captions at the top send cards down."""
+    captions, card, comments = _captions(timeline), timeline.card, timeline.comment_cards
     lines, placed = captions.lines, alignment or captions.alignment
     if preset is not None and (preset != captions.preset or captions.layers):
         lines = _cut_anew(captions, cut, preset, placed, timeline.duration_ms)
-    if card is not None and alignment is not None:
-        card = replace(card, anchor=card_anchor(alignment))
+    if alignment is not None:
+        anchor = card_anchor(alignment)
+        card = replace(card, anchor=anchor) if card is not None else None
+        comments = tuple(replace(one, anchor=anchor) for one in comments)
     styled = replace(
         captions,
         preset=preset or captions.preset,
@@ -338,7 +340,7 @@ def restyle(
             for one in captions.layers
         ),
     )
-    return replace(timeline, captions=styled, card=card)
+    return replace(timeline, captions=styled, card=card, comment_cards=comments)
 
 
 def _cut_anew(

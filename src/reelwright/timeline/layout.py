@@ -5,10 +5,11 @@ in its top 220, bottom 380, left 60 or right 120 of 1080×1920; other shapes kee
 Designs are drawn in *reference* units: the frame with its shorter side at 1080.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from reelwright.timeline.model import Alignment
+from reelwright.timeline.model import Alignment, Card, CommentCard
 
 REFERENCE = 1080
 Half = Literal["top", "bottom"]
@@ -18,6 +19,8 @@ _CARD_SHARE = 0.55
 _CAPTIONS_SHARE = 0.26
 _CARD_WIDTH = 940
 _CARD_WIDTH_WIDE = 1240
+_COMMENT_WIDTH = 840
+_COMMENT_WIDTH_WIDE = 980
 _CAPTIONS_WIDTH_WIDE = 1400
 _STICKER = 190
 _STICKER_GAP = 14
@@ -54,6 +57,12 @@ class Box:
 def card_anchor(alignment: Alignment) -> Half:
     """Captions at the top send the card down; otherwise it is the first thing under the top edge."""
     return "bottom" if alignment == "top" else "top"
+
+
+def card_half(cards: Iterable[Card | CommentCard], start_ms: int, end_ms: int) -> Half | None:
+    """In which half a card shows at some time in this span. It is decided once for a line of captions, so
+    that the line never moves while it stands."""
+    return next((one.anchor for one in cards if start_ms < one.end_ms and one.start_ms < end_ms), None)
 
 
 @dataclass(frozen=True)
@@ -112,6 +121,15 @@ class Stage:
         """How far text keeps from a card's left and right edge."""
         box, safe = self.card_box("top"), self.safe_box()
         return max(44 * self.scale, box.right - safe.right, safe.x - box.x)
+
+    def comment_box(self, anchor: Half, broad: bool = False) -> Box:
+        """The most room that a comment's card may take: narrower than a post's, or as broad as that where
+        its text needs it, and always in the safe area."""
+        room, safe = self.card_box(anchor), self.safe_box()
+        width = min(room.width, 2 * min(self.width / 2 - safe.x, safe.right - self.width / 2))
+        if not broad:
+            width = min(width, (_COMMENT_WIDTH_WIDE if self.is_wide else _COMMENT_WIDTH) * self.scale)
+        return Box((self.width - width) / 2, room.y, width, room.height)
 
     def caption_box(self, alignment: Alignment, card: Half | None = None) -> Box:
         """The room for one line of captions; `card` says in which half a card shows at that time. Captions

@@ -200,6 +200,27 @@ class Card:
 
 
 @dataclass(frozen=True)
+class CommentCard:
+    """A comment under a post, with who wrote it and how many liked it, shown while it is read. It stands
+    where the post's card stands (`layout.comment_box`) and takes no more room than its text needs.
+
+    `post` is written small above it, for viewers to whom the post is not read. Without an author it has no
+    head.
+    """
+
+    platform: Platform
+    theme: Literal["dark", "light"]
+    text: str
+    start_ms: int
+    end_ms: int
+    author: str = ""
+    upvotes: int = 0
+    posted_ago: str = ""
+    post: str = ""
+    anchor: Literal["top", "bottom"] = "top"
+
+
+@dataclass(frozen=True)
 class Sticker:
     """One emoji, popped in beside the captions."""
 
@@ -296,6 +317,12 @@ class Timeline:
     stickers: tuple[Sticker, ...] = ()
     branding: Branding = Branding()
     ground: str = "#000000"  # #RRGGBB where nothing else is seen; outputs with alpha are transparent there
+    comment_cards: tuple[CommentCard, ...] = ()  # in order of time; the card leaves before the first
+
+    @property
+    def cards(self) -> tuple[Card | CommentCard, ...]:
+        """The post's and the comments', which captions keep off."""
+        return (*((self.card,) if self.card else ()), *self.comment_cards)
 
     @property
     def is_cut_out(self) -> bool:

@@ -11,7 +11,7 @@ from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import Result, Settling
 from reelwright.engines.matting import MattingEngine
-from reelwright.errors import EngineFailed
+from reelwright.errors import EngineFailed, SpeakingFailed
 from reelwright.formats.context import Context
 from reelwright.store.ids import seed_of
 from reelwright.timeline.codec import encode
@@ -46,10 +46,12 @@ RUNS = (1, 2)
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a recipe: a result, or a reason that a person reads. Plain values, as the record is."""
+    """What came of a recipe: a result, or a reason that a person reads, and its code where it has one. Plain
+    values, as the record is."""
 
     result: dict[str, Any] | None = None
     reason: str = ""
+    code: str | None = None
 
 
 class Generating:
@@ -92,7 +94,7 @@ class Generating:
                     context.progress(97, "Preparing media")
                     library.shown(made.timeline)
         except EngineFailed as problem:
-            return asdict(Verdict(reason=str(problem)))
+            return asdict(Verdict(reason=str(problem), code=problem.code))
         except Exception:
             log.exception("recipe failed", project=project_id, type=project.type)
             raise
@@ -108,7 +110,8 @@ class Generating:
         footage = KeptFootage(engines.footage, self._parts.storage, self._locks)
         return Context(
             writing=steps.durable("writing", engines.writing),
-            speech=steps.durable("speech", engines.speech),
+            reading=steps.durable("reading", engines.reading),
+            speech=steps.durable("speech", engines.speech, SpeakingFailed),
             footage=steps.durable("footage", footage),
             library=library,
             listening=steps.durable("listening", AssetListening(engines.listening, self._parts.files)),
@@ -149,6 +152,6 @@ class Generating:
             else:
                 project = session.get(Project, project_id)
                 reason = reason_of(verdict.reason, TOO_LONG, project.message if project else None)
-                changed = outcome.fail(session, self._settling, project_id, reason, now)
+                changed = outcome.fail(session, self._settling, project_id, reason, now, verdict.code)
         if changed:
             log.info("project settled", project=project_id, reason=verdict.reason or None)

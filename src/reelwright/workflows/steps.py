@@ -20,14 +20,18 @@ from typing import Any
 
 import pydantic
 import pydantic_core
+import structlog
 from dbos import DBOS, PortableWorkflowError
 
 from reelwright.delivery.storage import Storage
 from reelwright.engines.call import CALL, Call
-from reelwright.errors import EngineBusy, EngineFailed
+from reelwright.errors import Cancelled, EngineBusy, EngineFailed, SpeakingFailed
+from reelwright.store.trouble import trouble_of
 from reelwright.workflows.parts import Sizes
 from reelwright.workflows.telling import Told
 from reelwright.workflows.waiting import Stopping, ending_when_cancelled, patiently, pause
+
+log = structlog.get_logger(__name__)
 
 _TRIES = 5
 _LONGEST_PAUSE_S = 60.0
@@ -58,16 +62,20 @@ class Steps:
     pool: ThreadPoolExecutor
     told: Told
 
-    def durable(self, ability: str, engine: Any) -> Any:
-        """The engine with every call a step; it keeps the engine's methods and adds `<method>_all`."""
-        return Durable(ability, engine, self)
+    def durable(self, ability: str, engine: Any, failure: type[EngineFailed] | None = None) -> Any:
+        """The engine with every call a step; it keeps the engine's methods and adds `<method>_all`. Whatever
+        a call dies of is a `failure`, where callers are told of a kind of their own."""
+        return Durable(ability, engine, self, failure)
 
 
 class Durable:
-    def __init__(self, ability: str, engine: Any, steps: Steps) -> None:
+    def __init__(
+        self, ability: str, engine: Any, steps: Steps, failure: type[EngineFailed] | None = None
+    ) -> None:
         self._ability = ability
         self._engine = engine
         self._steps = steps
+        self._failure = failure
 
     def __getattr__(self, method: str) -> Any:
         if method.endswith("_all"):
@@ -103,7 +111,7 @@ class Durable:
         seat = DBOS.reserve_step()
 
         def step() -> Any:
-            with ending_when_cancelled():
+            with ending_when_cancelled(), self._told_as_its_kind():
                 result = self._made(partial(call, *args))
                 kept = keep(self._steps.storage, result, f"{self._steps.prefix}/{DBOS.step_id}-{name}")
             return shape.dump_python(kept, mode="json")
@@ -127,6 +135,20 @@ class Durable:
                     wait_s = min(busy.retry_after_s or 0.5 * 2**trial, _LONGEST_PAUSE_S)
                     pause(wait_s, serve.stop_if_cancelled)
             return patiently(lambda: self._placed(call, serve))
+
+    @contextmanager
+    def _told_as_its_kind(self) -> typing.Iterator[None]:
+        try:
+            yield
+        except EngineFailed as problem:
+            if self._failure is None or isinstance(problem, self._failure):
+                raise
+            raise self._failure(str(problem)) from problem
+        except Exception as error:
+            if self._failure is None or isinstance(error, Cancelled) or trouble_of(error) is not None:
+                raise
+            log.exception("engine broke", ability=self._ability)
+            raise self._failure() from error
 
     def _placed(self, call: Callable[[], Any], serve: Call) -> Any:
         with self._steps.places.at(self._engine.provider):
@@ -157,7 +179,9 @@ def serving(progress: Callable[[float], None]) -> typing.Iterator[Call]:
         CALL.reset(token)
 
 
-_RESTORED = {kind.__name__: kind for kind in (EngineFailed, EngineBusy)}
+_RESTORED: dict[str, type[EngineFailed]] = {
+    kind.__name__: kind for kind in (EngineFailed, EngineBusy, SpeakingFailed)
+}
 
 
 def restored(error: PortableWorkflowError) -> Exception:

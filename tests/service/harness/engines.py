@@ -15,6 +15,7 @@ from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.engines.fake_portraits import FakePortraits
+from reelwright.engines.fake_reading import FakeReading
 from reelwright.engines.fake_vision import FakeVision
 from reelwright.engines.footage import PART_FRAMES, FootagePart, FootageRequest
 from reelwright.engines.speech import Speech, Utterance
@@ -41,7 +42,8 @@ class Log:
 @dataclass(frozen=True)
 class Trial:
     """All three abilities. What the topic says happens: `forbidden` fails, `busy` is busy at its first try,
-    `slow` takes its time. Narration waits for as long as there is a file `hold-speech` beside the log, and
+    `slow` takes its time; `unspoken` is refused, `unbearable` breaks, and for `unheard` there is never room,
+    where it is spoken. Narration waits for as long as there is a file `hold-speech` beside the log, and
     a file `writes-freely` there is what the writer says of itself."""
 
     log: Log
@@ -80,6 +82,12 @@ class Trial:
             CALL.get().stop_if_cancelled()
             time.sleep(0.02)
         self._work("")
+        if "unspoken" in utterance.text:
+            raise EngineFailed("The voice provider refused this text")
+        if "unbearable" in utterance.text:
+            raise ZeroDivisionError("a mistake of the engine's")
+        if "unheard" in utterance.text:
+            raise EngineBusy("The voice provider has too much to do", retry_after_s=0.01)
         words = tuple(Word(text, 100 * n, 100 * n + 80) for n, text in enumerate(utterance.text.split()))
         return Speech(b"fLaC" + utterance.text.encode(), words, 100 * len(words))
 
@@ -110,6 +118,7 @@ def trial_engines(log: Log, work_s: float) -> Any:
     engine = Trial(log, work_s)
     return lambda team: EngineSet(
         writing=engine,
+        reading=FakeReading(),
         speech=engine,
         footage=engine,
         portraits=FakePortraits(),

@@ -28,9 +28,5 @@ class Catalogue:
     def find_voice(self, voice_id: str) -> Voice | None:
         return next((voice for voice in self.voices() if voice.id == voice_id), None)
 
-    def languages(self) -> frozenset[str]:
-        """All that some voice speaks."""
-        return frozenset(language for voice in self.voices() for language in voice.languages)
-
     def has_track(self, track_id: str) -> bool:
         return any(track.id == track_id for track in self.tracks())

@@ -32,6 +32,7 @@ class Project(Base):
     progress: Mapped[int] = mapped_column(default=0)  # 0–100, of the generation; only ever upwards
     message: Mapped[str] = mapped_column(default="Waiting for a worker")
     error: Mapped[str | None]
+    error_code: Mapped[str | None]  # of an error that has one
     used_credits: Mapped[int] = mapped_column(default=0)
     first_video_id: Mapped[str]  # pre-allocated; its row exists from the create on
     expected_ms: Mapped[int]  # the length that was asked for or estimated

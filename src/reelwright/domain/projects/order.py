@@ -29,6 +29,14 @@ class AvatarUse:
 
 
 @dataclass(frozen=True)
+class OwnText:
+    """The caller's own words in a field, which are narrated as they stand."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Source:
     """The library video that a project is made from: its price, length and shape follow."""
 
@@ -41,6 +49,8 @@ class Source:
 class Order:
     """`language` None means: read it from `text`, and blame `text_field` when the voice does not speak it.
     `is_read_aloud` says that `text` is spoken as it stands, by the first avatar's voice unless one is named.
+    `own_texts` are spoken as they stand besides. Where a writer makes the rest from `text`, `unless_sent` are
+    the fields that would spare it.
 
     `needs` are the provider keys of an own-keys team, `needs_beside_local` those that it needs although the
     operator lets it use the embedded engines. `abilities` are engines that not every server has. Where a
@@ -60,6 +70,8 @@ class Order:
     text: str
     text_field: str = "prompt"
     is_read_aloud: bool = False
+    own_texts: tuple[OwnText, ...] = ()
+    unless_sent: tuple[str, ...] = ()
     music_id: str | None = None
     media: tuple[MediaUse, ...] = ()
     avatars: tuple[AvatarUse, ...] = ()

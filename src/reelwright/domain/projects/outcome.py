@@ -94,18 +94,21 @@ def complete(session: Session, parts: Settling, project_id: str, result: Result,
     return True
 
 
-def fail(session: Session, parts: Settling, project_id: str, reason: str, now: int) -> bool:
-    """draft or processing → failed: the charge goes back, and the caller is told. False when it was over
-    already."""
+def fail(
+    session: Session, parts: Settling, project_id: str, reason: str, now: int, code: str | None = None
+) -> bool:
+    """draft or processing → failed: the charge goes back, and the caller is told the reason, and its code
+    where it has one. False when it was over already."""
     project = _unfinished(session, project_id)
     if project is None:
         return False
     project.status, project.error, project.message, project.updated_at = "failed", reason, "Failed", now
+    project.error_code = code
     video = session.get(Video, project.first_video_id)
     if video is not None:
         video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
     refund(session, thing_of("project", project.id), reason, now)
-    payload = _failed(None, project, project.caller_metadata, reason)
+    payload = _failed(None, project, project.caller_metadata, reason, code)
     older = older_payload("failed", project, None, parts.links, now, reason)
     events = {"video.failed": payload, "project.failed": older}
     _announce(session, parts, f"project:{project.id}", project, events, project.webhook, now)
@@ -190,12 +193,17 @@ def _completed(video: Video, project: Project, parts: Settling) -> dict[str, Any
 
 
 def _failed(
-    video_id: str | None, project: Project, metadata: dict[str, Any] | None, reason: str
+    video_id: str | None,
+    project: Project,
+    metadata: dict[str, Any] | None,
+    reason: str,
+    code: str | None = None,
 ) -> dict[str, Any]:
     data = {
         "videoId": video_id,
         "projectId": project.id,
         "status": "FAILED",
+        "errorCode": code,
         "metadata": _shown(metadata, project),
     }
     return {"status": "FAILED", "message": reason, "data": data}

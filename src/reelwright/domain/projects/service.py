@@ -2,7 +2,7 @@
 transaction, so that what it writes, the job and the stored answer commit together or not at all."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session, defer
 from sqlalchemy.sql.base import ExecutableOption
 
+from reelwright.catalog.languages import LANGUAGES
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.voice import voice_of
@@ -59,17 +60,19 @@ class Casting:
 
     `detect_language(text, among, default)` looks only among the given languages.
     `foreign_language(text, spoken)` says in which other one a text is that is to be read aloud, where that is
-    beyond doubt.
+    beyond doubt; `foreign_prompt(text, spoken)` says so of a prompt. The writer reads and writes
+    `writer_languages`.
     """
 
     find_voice: Callable[[str], Speaker | None]
-    languages: Callable[[], Collection[str]]
     has_track: Callable[[str], bool]
     detect_language: Callable[[str, Collection[str], str], str]
     is_shipped_avatar: Callable[[str], bool] = lambda avatar_id: False
     is_shipped_reaction: Callable[[str], bool] = lambda reaction_id: False
     voice_of_shipped: Callable[[str], str | None] = lambda avatar_id: None
     foreign_language: Callable[[str, Sequence[str]], str | None] = lambda text, spoken: None
+    foreign_prompt: Callable[[str, Sequence[str]], str | None] = lambda text, spoken: None
+    writer_languages: Sequence[str] = ("en",)
 
 
 @dataclass(frozen=True)
@@ -306,22 +309,57 @@ class Projects:
         return self._casting.voice_of_shipped(avatar_id)
 
     def _language(self, order: Order, voice_id: str | None) -> "tuple[str, list[_Error]]":
-        """The language asked for, else the text's, and the refusal of a voice that does not speak it."""
+        """The language asked for, else the text's, and the refusals of a voice that does not speak it and of
+        a writer that does not write it."""
         voice = None if voice_id is None else self._casting.find_voice(voice_id)
         if voice is None:
             return order.language or "", []
-        language = order.language or self._language_of(order, voice)
-        if language in voice.languages:
-            return language, []
-        field = "language" if order.language else order.text_field
-        reason = f'Voice "{voice_id}" does not speak "{language}"'
-        return language, [(FieldError(field, reason), "INVALID_VALUE")]
+        if order.language is None:
+            found = list(self._foreign_texts(order, voice.languages))
+        else:
+            found = [("language", order.language)] if order.language not in voice.languages else []
+        if found:
+            reason = f'Voice "{voice_id}" does not speak'
+            return found[0][1], [
+                (FieldError(field, f'{reason} "{language}"'), "INVALID_VALUE") for field, language in found
+            ]
+        language = order.language or self._language_of(order, voice.languages)
+        return language, self._writer_errors(order, language)
 
-    def _language_of(self, order: Order, voice: Speaker) -> str:
-        foreign = self._casting.foreign_language(order.text, voice.languages) if order.is_read_aloud else None
-        return foreign or self._casting.detect_language(
-            order.text, self._casting.languages(), voice.languages[0]
+    def _foreign_texts(self, order: Order, spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """The fields whose text the voice does not speak, with its language. What is read by nobody, neither
+        aloud nor by a writer, may be in any."""
+        for own in order.own_texts:
+            if language := self._casting.foreign_language(own.text, spoken):
+                yield own.field, language
+        if order.is_read_aloud or order.unless_sent:
+            judge = self._casting.foreign_language if order.is_read_aloud else self._casting.foreign_prompt
+            if language := judge(order.text, spoken):
+                yield order.text_field, language
+
+    def _language_of(self, order: Order, spoken: Sequence[str]) -> str:
+        """What is told in the caller's own words says more than a prompt."""
+        own = " ".join(text.text for text in order.own_texts)
+        return self._casting.detect_language(
+            own, spoken, self._casting.detect_language(order.text, spoken, spoken[0])
         )
+
+    def _writer_errors(self, order: Order, language: str) -> "list[_Error]":
+        """A prompt in a language that the writer does not read is refused even where another one was asked
+        for: what it would tell has nothing to do with the prompt."""
+        if not order.unless_sent:
+            return []
+        strange: str | None
+        written, strange = self._casting.writer_languages, language
+        if language in written:
+            strange = self._casting.foreign_language(order.text, written) if order.language else None
+        if strange is None:
+            return []
+        reason = (
+            f"The writer on this server reads and writes {_in_words(map(_called, written))} only, not "
+            f"{_called(strange)}: send the text yourself, in {_in_words(order.unless_sent)}"
+        )
+        return [(FieldError(order.text_field, reason), "INVALID_VALUE")]
 
     def _refuse_what_no_engine_serves(self, team: Team, order: Order) -> None:
         if "images" in order.abilities and "images" not in self._abilities:
@@ -399,6 +437,16 @@ class Projects:
 
 
 _Error = tuple[FieldError, str]
+
+
+def _called(language: str) -> str:
+    return LANGUAGES.get(language, f'"{language}"')
+
+
+def _in_words(names: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *some, last = names
+    return f"{', '.join(some)} and {last}" if some else last
 
 
 def _lock(session: Session, project: Project) -> None:

@@ -101,6 +101,8 @@ class ProjectView(View):
     message: str
     """What is being done now, or why it failed."""
     error: str | None
+    error_code: Literal["VOICE_SYNTHESIS_ERROR"] | None
+    """What kind of error it was, for programs: the narration could not be spoken; `null` for all else."""
     used_credits: int
     metadata: dict[str, Any] | None
     video_settings: dict[str, Any]
@@ -184,6 +186,7 @@ def project_view(project: Project, video: Video | None, addresses: Addresses) ->
         progress=project.progress,
         message=_message(project.message, project.error),
         error=project.error,
+        error_code=_error_code(project),
         used_credits=project.used_credits,
         metadata=project.caller_metadata,
         video_settings=picked(project.request, *_SETTINGS),
@@ -276,6 +279,10 @@ def _listed_fields(video: Video, project: Project) -> dict[str, Any]:
         "project_id": project.id,
         "updated_at": iso(video.updated_at),
     }
+
+
+def _error_code(project: Project) -> Any:
+    return project.error_code
 
 
 def _status(project: Project) -> Any:

@@ -1,1 +1,1 @@
-"""What `formats/story_text.py` is made of: premise, plan, tasks, checks, people and fit."""
+"""What `formats/story_text.py` is made of: a prompt is read, a plot chosen and told, and judged."""

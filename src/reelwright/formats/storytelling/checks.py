@@ -2,8 +2,6 @@
 
 import re
 
-from reelwright.catalog.arcs import words
-
 _ASSISTANT = re.compile(
     r"\bas an ai\b|language model|\bi(?:'m| am) sorry, but i can|\bi can(?:no|')t assist"
     r"|\bhere(?:'s| is) (?:a|the|your) (?:story|post|title)|\bsure[,!] here|\bcertainly!|\bhope this helps"
@@ -30,6 +28,12 @@ _SCRIPTS = {
     "he": re.compile(r"[\u0590-\u05ff]"),
     "th": re.compile(r"[\u0e00-\u0e7f]"),
 }
+_COMMON = frozenset(
+    """the a an and or but of to in on at for my i me we our his her their it its is was were that this
+    with who why how when what about from into by as not you your after before then than them they she he have has
+    had write story tell make create post video funny scary short long something someone one every keeps
+    never""".split()
+)
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -88,14 +92,14 @@ def shares_a_run(text: str, other: str, length: int) -> bool:
 
 def on_topic(text: str, topic: str, least: float = 0.25) -> bool:
     """Some of the topic's own words return, compared by their beginnings; short topics pass."""
-    wanted = {word[:5] for word in _words(topic) if len(word) > 3 and word not in words("common")}
+    wanted = {word[:5] for word in _words(topic) if len(word) > 3 and word not in _COMMON}
     if len(wanted) < 2:
         return True
     return len(wanted & {word[:5] for word in _words(text)}) >= least * min(len(wanted), 12)
 
 
 def content_words(text: str) -> list[str]:
-    return [word for word in _words(text) if len(word) > 2 and word not in words("common")]
+    return [word for word in _words(text) if len(word) > 2 and word not in _COMMON]
 
 
 def _words(text: str) -> list[str]:

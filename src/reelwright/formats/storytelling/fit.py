@@ -10,7 +10,8 @@ Part = Literal["title", "post", "comment"]
 
 PAUSE_MS = 300
 MOST_SPEED_CHANGE = 0.08
-WANTED = 1
+# Ranks: what goes first when time is short has the highest. 0 is always told.
+WANTED, LIKED, DETAIL, LATER, FURTHER, ANECDOTE = 1, 2, 3, 4, 5, 6
 _WANTED_UP_TO = 1.13
 _NEAR_ENOUGH = 0.04
 
@@ -61,6 +62,8 @@ def choose(
     groups = _groups(all_passages, lengths)
     chosen = {name for name, group in groups.items() if group.rank == 0}
     for name in sorted(groups, key=lambda name: (groups[name].rank, groups[name].order)):
+        if not _follows(name, chosen, groups):
+            continue
         total = sum(groups[kept].ms for kept in chosen)
         longer = total + groups[name].ms
         wanted = groups[name].rank == WANTED and longer <= _WANTED_UP_TO * target_ms
@@ -72,6 +75,17 @@ def choose(
     length = round(total / speed)
     keys = tuple(passage.key for passage in all_passages if passage.group in chosen)
     return Fit(keys, speed, length, abs(length - target_ms) <= tolerance * target_ms)
+
+
+def _follows(name: str, chosen: set[str], groups: dict[str, "_Group"]) -> bool:
+    """What happens later is told in order: a second update only after the first."""
+    if groups[name].rank != LATER:
+        return True
+    return all(
+        other in chosen
+        for other, group in groups.items()
+        if group.rank == LATER and group.order < groups[name].order
+    )
 
 
 @dataclass(frozen=True)
@@ -107,7 +121,7 @@ def _groups(passages: tuple[Passage, ...], lengths: dict[str, int]) -> dict[str,
 
 def _polished(chosen: set[str], groups: dict[str, _Group], target_ms: int) -> set[str]:
     """Swaps one optional group for another, or drops or adds one, while that brings the length nearer."""
-    optional = sorted(name for name, group in groups.items() if group.rank > WANTED)
+    optional = sorted(name for name, group in groups.items() if group.rank > WANTED and group.rank != LATER)
     while True:
         total = sum(groups[name].ms for name in chosen)
         if abs(total - target_ms) <= _NEAR_ENOUGH * target_ms:

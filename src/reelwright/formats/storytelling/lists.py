@@ -1,71 +1,177 @@
-"""Stories that promise a list: "5 facts about octopuses", "3 reasons why I moved".
+"""Posts that promise a list: "5 facts about octopuses", "How to quit a job without burning every bridge".
 
-Facts come from the catalogue where it knows the subject. Elsewhere a list is told as a personal account, of
-what the teller went through and not of how the world is: nothing in it can be wrong.
+Facts come from the catalogue where it knows the subject, advice where it knows the topic. Elsewhere a writing
+model may give the items, each checked; where none can, the list is told as a personal account of what the
+teller went through: nothing in it can be wrong.
 """
 
 import random
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from reelwright.catalog.arcs import Arc
+import numpy as np
+from numpy.typing import NDArray
+
 from reelwright.catalog.facts import Subject, subjects
-from reelwright.formats.storytelling.sentences import word_count
+from reelwright.catalog.howto import Topic, accounts, topics
+from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW, marked_passages
+from reelwright.formats.storytelling.facts import Facts
+from reelwright.formats.storytelling.fit import Passage
 
-FACTS = "facts"
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(
     r"\b(?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\s+(?:[\w'-]+\s+){0,3}?"
-    r"(?P<what>facts?|things|reasons?|tips?|ways|lessons|secrets|rules|truths|habits|signs|mistakes)\b",
+    r"(?P<what>facts?|things|reasons?|tips?|ways|lessons|secrets|rules|truths|habits|signs|mistakes|steps|tricks|hacks|ideas)\b",
     re.IGNORECASE,
 )
 _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b", re.IGNORECASE)
-_ASKS_FOR_FACTS = re.compile(
-    r"\b(?:facts?|trivia|things|did you know|what (?:is|are)|explain|secrets?|truths?|everything|know about)"
-    r"\b",
-    re.IGNORECASE,
-)
 _NO_FACTS = re.compile(r"\b(?:reasons?|tips?|ways|lessons?|why|how|history|i|my|me)\b", re.IGNORECASE)
 # What may follow the subject of a prompt: "facts about bees that nobody knows", but not "bee stings".
 _AFTER = re.compile(
-    r"\s*(?:$|[^\w\s'’-]|(?:that|which|who|you|we|people|nobody|everybody|everyone|most|in|on|of|from|for|to|and|or|"
-    r"as|with|but|i|is|are|really|actually|like|explained|facts?|trivia|do|can|have|has|will|work|works)\b)",
+    r"\s*(?:$|[^\w\s'’-]|(?:that|which|who|you|we|people|nobody|everybody|everyone|most|in|on|of|from"
+    r"|for|to|and|or|"
+    r"as|with|but|i|is|are|really|actually|like|explained|facts?|trivia|do|can|have|has|will|work|works|sound|seem|blow)\b)",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[\w-]+")
 _NEAR = 40  # letters before a subject, among which the word before it is found
-_FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 24, 6
+_KNOWN = 0.5  # likeness from which a topic is the one that was asked for
+_FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 20, 7
+_TO = re.compile(
+    r"(?:ways?|tips?|tricks?|steps?|rules?|things|lessons?|hacks?|secrets?|ideas|how|mistakes)\b(?:\s+(?:not|you|I|that|can|do|should))*\s+(?:to|for)\s+(?P<do>.+)$",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    r"\b(?:about|on|of|regarding)\s+(?P<subject>.+?)(?:\s+(?:that|which|you|nobody|people|most)\b.*)?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
-class Listed:
-    """What a list may consist of, in the order in which it is told, and how many were asked for, if a number
-    was said. `bonus` are facts of related subjects, each with its name, for a long video."""
+class List:
+    """A list as it is told."""
 
-    items: tuple[str, ...]
-    asked: int | None
-    curated: bool
-    bonus: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    title: str
+    passages: tuple[Passage, ...]
+    comments: tuple[str, ...]
+    quips: tuple[str, ...]
+    community: str
+    known: bool
 
 
-def listed(prompt: str, arc: Arc, chance: random.Random) -> Listed | None:
-    """The list that a prompt asks for; None where its arc has none."""
-    if not arc.items:
-        return None
-    subject = subject_of(prompt) if arc.name == FACTS else None
-    items = subject.facts if subject else arc.items
-    told = tuple(chance.sample(items, len(items)))
-    return Listed(
-        told, asked_count(prompt), subject is not None, _related(subject, chance) if subject else ()
+def tell_list(
+    facts: Facts,
+    words: int,
+    seed: int,
+    vectors: Callable[[str], NDArray[np.float32]],
+    items: Sequence[str] = (),
+) -> List:
+    """The list that a prompt asks for, for a narration of about so many words. `items` are a writing model's,
+    used where the catalogue knows nothing."""
+    prompt = facts.prompt.topic
+    chance = random.Random(seed)
+    subject = subject_of(prompt) if facts.prompt.form == "facts" else None
+    if subject:
+        return _facts_list(prompt, subject, words, chance)
+    topic = _known_topic(facts, vectors)
+    known = topic is not None
+    if topic is None:
+        topic = accounts()["facts" if facts.prompt.form == "facts" else "advice"]
+    told = list(items) if items and not known else list(topic.items)
+    return _told(prompt, topic, told, words, chance, known)
+
+
+def _known_topic(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> Topic | None:
+    own = np.asarray(facts.vector, dtype=np.float32)
+    ranked = [
+        (max(float(own @ vectors(text)) for text in topic.like), topic.name, topic)
+        for topic in topics()
+        if topic.like
+    ]
+    best = max(ranked, key=lambda hit: hit[:2], default=None)
+    return best[2] if best and best[0] >= _KNOWN else None
+
+
+def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> bool:
+    """Whether the catalogue has a list for the prompt."""
+    if facts.prompt.form == "facts" and subject_of(facts.prompt.topic):
+        return True
+    return _known_topic(facts, vectors) is not None
+
+
+def _told(
+    prompt: str,
+    topic: Topic,
+    items: list[str],
+    words: int,
+    chance: random.Random,
+    known: bool,
+    called: str = "",
+) -> List:
+    values = {
+        "do": what_to_do(prompt),
+        "subject": called or what_about(prompt),
+        "topic": prompt[:1].lower() + prompt[1:],
+    }
+    count = _how_many(prompt, len(items), words)
+    chosen = sorted(chance.sample(range(len(items)), count)) if words >= SHORT_BELOW else list(range(count))
+    passages: list[Passage] = []
+    if words >= TINY_BELOW:
+        passages += marked_passages("hook", _filled(chance.choice(topic.hooks), values))
+    for place, at in enumerate(chosen, 1):
+        announced = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
+        for passage in marked_passages(f"item-{place}", _filled(items[at], values)):
+            text = passage.text
+            if passage.key.endswith(".0"):
+                text = announced + (text if text.startswith(("I ", "I'")) else text[:1].lower() + text[1:])
+            passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
+    if words >= SHORT_BELOW:
+        passages += marked_passages("end", _filled(chance.choice(topic.endings), values))
+    comments = [
+        _filled(_answer(text, chosen), values) for text in chance.sample(topic.comments, len(topic.comments))
+    ]
+    title = with_count(prompt[:1].upper() + prompt[1:].rstrip("."), count)
+    return List(title, tuple(passages), tuple(c for c in comments if c), topic.quips, topic.community, known)
+
+
+def _facts_list(prompt: str, subject: Subject, words: int, chance: random.Random) -> List:
+    known = accounts()["known facts"]
+    facts = replace(known, name=subject.key, items=subject.facts)
+    return _told(prompt, facts, list(facts.items), words, chance, True, subject.called)
+
+
+def _answer(text: str, chosen: list[int]) -> str:
+    """A comment, where the item that it answers is told; else nothing."""
+    if not text.startswith("@"):
+        return text
+    number, rest = text[1:].split(" ", 1)
+    return rest if int(number) - 1 in chosen else ""
+
+
+def _filled(text: str, values: dict[str, str]) -> str:
+    for name, value in values.items():
+        text = text.replace("{" + name + "}", value)
+    return text
+
+
+def what_to_do(prompt: str) -> str:
+    """The thing that a list helps to do: "save money on groceries"; told by the teller."""
+    found = _TO.search(prompt)
+    said = found["do"] if found else prompt[:1].lower() + prompt[1:]
+    said = re.sub(r"\byou're\b", "I'm", said.rstrip("?.! "))
+    for yours, mine in (("your", "my"), ("yours", "mine"), ("yourself", "myself")):
+        said = re.sub(rf"\b{yours}\b", mine, said)
+    said = re.sub(r"\bhates you\b", "hates me", said)
+    said = re.sub(
+        r"\b(with|for|to|at|by|about|loves|knows|likes|tells|makes|lets|around) you\b", r"\1 me", said
     )
+    return re.sub(r"\byou\b", "I", said)
 
 
-def _related(subject: Subject, chance: random.Random) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """All other subjects, in another order for each seed, those of the same topic first."""
-    others = [one for one in chance.sample(subjects(), len(subjects())) if one != subject]
-    others.sort(key=lambda one: one.topic != subject.topic)
-    return tuple((one.called, one.facts) for one in others)
+def what_about(prompt: str) -> str:
+    found = _ABOUT.search(prompt)
+    return found["subject"].rstrip("?.! ") if found else prompt[:1].lower() + prompt[1:]
 
 
 def asked_count(prompt: str) -> int | None:
@@ -74,9 +180,17 @@ def asked_count(prompt: str) -> int | None:
     return _number(found["number"]) if found else None
 
 
+def _how_many(prompt: str, there: int, words: int) -> int:
+    """As many as asked for, as far as there are any and they have room at all; without a number, what so many
+    words have room for."""
+    room = max(1, (words - 25) // 9)
+    wanted = asked_count(prompt) or min(_MOST_UNASKED, max(_FEWEST, words // _WORDS_AN_ITEM))
+    return max(1, min(wanted, there, room))
+
+
 def subject_of(prompt: str) -> Subject | None:
     """The subject that a prompt asks facts of: by its longest name, then the first that it says."""
-    if not _ASKS_FOR_FACTS.search(prompt) or _NO_FACTS.search(prompt):
+    if _NO_FACTS.search(prompt):
         return None
     found = [
         (-len(name), place, subject)
@@ -95,31 +209,10 @@ def _place(prompt: str, name: str, subject: Subject) -> int | None:
     return None
 
 
-def how_many(found: Listed, words: int) -> int:
-    """As many as asked for, as far as there are any; without a number, what so many words have room for."""
-    wanted = found.asked or min(_MOST_UNASKED, max(_FEWEST, words // _WORDS_AN_ITEM))
-    return max(1, min(wanted, len(found.items)))
-
-
-def shortest(items: Sequence[str], count: int) -> list[str]:
-    """So many of the items, those that take the fewest words, in their order."""
-    by_length = sorted(range(len(items)), key=lambda at: (word_count(items[at].split(" ~")[0]), at))
-    return [items[at] for at in sorted(by_length[:count])]
-
-
-def numbered(items: Sequence[str], called: str) -> list[str]:
-    """Items as they are read aloud: "Number one: …", the last one announced."""
-    last = len(items)
-    return [
-        f"And {called}: {item}" if at == last > 2 else f"Number {NUMBERS[at]}: {item}"
-        for at, item in enumerate(items, 1)
-    ]
-
-
 def with_count(title: str, count: int) -> str:
     """The title with the number of items that are told."""
     found = _COUNT.search(title) or _TOP.search(title)
-    if not found or _number(found["number"]) == count:
+    if not found or _number(found["number"]) == count or count >= len(NUMBERS):
         return title
     said = found["number"]
     now = str(count) if said.isdigit() else NUMBERS[count]

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from reelwright.catalog.arcs import words
+from reelwright.catalog.handles import handle_words
 
 _COMMUNITIES = {
     "reddit": "r/{}",
@@ -25,8 +25,8 @@ class Counts:
 def handle(platform: str, chance: random.Random) -> str:
     """A user's name as the platform shows it."""
     if platform == "facebook":
-        return f"{chance.choice(words('given'))} {chance.choice(words('family'))}"
-    first, second = chance.choice(words("handle_first")), chance.choice(words("handle_second"))
+        return f"{chance.choice(handle_words('given'))} {chance.choice(handle_words('family'))}"
+    first, second = chance.choice(handle_words("handle_first")), chance.choice(handle_words("handle_second"))
     if platform == "instagram":
         return chance.choice([f"{first}.{second}", f"{first}_{second}", f"the{first}{second}"])
     return chance.choice([f"{first}_{second}{chance.randint(2, 98)}", f"{first.title()}{second.title()}"])
@@ -41,7 +41,7 @@ def handles(platform: str, how_many: int, chance: random.Random) -> tuple[str, .
 
 
 def community(platform: str, name: str) -> str:
-    """An arc's community as the platform writes it: r/RoommateStories, Roommate Stories, #roommatestories."""
+    """A plot's community as the platform writes it: r/RoommateStories, Roommate Stories, #roommatestories."""
     joined = name.replace(" ", "")
     shown = {"facebook": name, "instagram": joined.lower()}.get(platform, joined)
     return _COMMUNITIES.get(platform, "{}").format(shown)

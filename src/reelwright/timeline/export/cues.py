@@ -7,8 +7,8 @@ from itertools import accumulate, pairwise
 
 from reelwright.timeline.breaks import break_costs
 from reelwright.timeline.captions import layers_of
-from reelwright.timeline.layout import Half
-from reelwright.timeline.model import Alignment, Captions, Line, Timeline, Word
+from reelwright.timeline.layout import Half, card_half
+from reelwright.timeline.model import Alignment, Captions, Timeline, Word
 from reelwright.timeline.scripts import is_rtl, joined
 
 ROOM = 42  # letters in a row, as broadcasters count them
@@ -74,7 +74,7 @@ def _of(captions: Captions, timeline: Timeline) -> list[Cue]:
             preset=captions.preset,
             alignment=captions.alignment,
             rtl=is_rtl(line.text, captions.language),
-            card=_half(timeline, line),
+            card=card_half(timeline.cards, line.start_ms, line.end_ms),
         )
         for line in captions.lines
         if line.text.strip()
@@ -90,13 +90,6 @@ def _clean(words: Sequence[Word]) -> tuple[Word, ...]:
 def _plain(text: str) -> str:
     kept = (" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
     return " ".join("".join(kept).split())
-
-
-def _half(timeline: Timeline, line: Line) -> Half | None:
-    card = timeline.card
-    if card is None or line.start_ms >= card.end_ms or line.end_ms <= card.start_ms:
-        return None
-    return card.anchor
 
 
 def _parted(words: tuple[Word, ...], counts: Sequence[int]) -> tuple[tuple[Word, ...], ...]:

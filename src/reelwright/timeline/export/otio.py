@@ -148,6 +148,10 @@ def _markers(timeline: Timeline) -> list[Node]:
         card = timeline.card
         found.append(_marker(card.title or "Card", card.start_ms, card.end_ms, "RED", "card"))
     found += [
+        _marker(one.author or "Comment", one.start_ms, one.end_ms, "ORANGE", "comment")
+        for one in timeline.comment_cards
+    ]
+    found += [
         _marker(text.text, text.start_ms, text.end_ms, "BLUE", "text") for text in timeline.texts if text.text
     ]
     found += [_marker(s.emoji, s.start_ms, s.end_ms, "PINK", "sticker") for s in timeline.stickers]

@@ -1,0 +1,231 @@
+"""Plots as data: human-written stories with places for a prompt's own people, things and events.
+
+`<family>.toml` holds the plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of people
+and things there are. docs/writing-plots.md explains the format. An unknown key in a file fails when it is
+read.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Line:
+    """One way to say a beat: told where all of `when` hold ("!x": where x does not)."""
+
+    text: str
+    when: tuple[str, ...] = ()
+    beat: str = ""  # comments: only where this beat is told
+
+
+@dataclass(frozen=True)
+class Beat:
+    """What happens next in a plot; one of its lines is told."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A story's plan. It fits prompts like `like` that have everything in `needs`."""
+
+    name: str
+    family: str
+    like: tuple[str, ...]
+    needs: tuple[str, ...]
+    community: str
+    tiny: tuple[Line, ...]
+    short: tuple[Line, ...]
+    beats: tuple[Beat, ...]
+    more: tuple[Beat, ...]
+    comments: tuple[Line, ...]
+    quips: tuple[Line, ...] = ()
+    basic: bool = False  # for prompts that no other plot is like
+
+
+_PLOT_KEYS = {
+    "name",
+    "like",
+    "needs",
+    "community",
+    "tiny",
+    "short",
+    "beats",
+    "more",
+    "comments",
+    "quips",
+    "basic",
+}
+
+
+@cache
+def plots() -> tuple[Plot, ...]:
+    """All plots, by family and in the order of their files."""
+    found: list[Plot] = []
+    for file in sorted(_HERE.glob("[a-z]*.toml")):
+        found += read_plots(file)
+    return tuple(found)
+
+
+def read_plots(file: Path) -> list[Plot]:
+    written = tomllib.loads(file.read_text(encoding="utf-8"))
+    return [_plot(file.stem, one) for one in written["plot"]]
+
+
+def _plot(family: str, written: dict[str, Any]) -> Plot:
+    unknown = set(written) - _PLOT_KEYS
+    if unknown:
+        raise ValueError(
+            f"plot {written.get('name')} of {family} has unknown keys: {', '.join(sorted(unknown))}"
+        )
+    return Plot(
+        name=written["name"],
+        family=family,
+        like=tuple(written.get("like", ())),
+        needs=tuple(written.get("needs", ())),
+        community=written["community"],
+        tiny=_lines(written["tiny"]),
+        short=_lines(written["short"]),
+        beats=tuple(Beat(name, _lines(lines)) for name, *lines in written["beats"]),
+        more=tuple(Beat(name, _lines(lines)) for name, *lines in written.get("more", ())),
+        comments=_lines(written["comments"]),
+        quips=_lines(written.get("quips", ())),
+        basic=written.get("basic", False),
+    )
+
+
+def _lines(written: list[str] | str) -> tuple[Line, ...]:
+    return tuple(line_of(text) for text in ([written] if isinstance(written, str) else written))
+
+
+def line_of(text: str) -> Line:
+    """ "[why,!e2] @beat Text" as a line."""
+    when: tuple[str, ...] = ()
+    beat = ""
+    rest = text.strip()
+    if rest.startswith("[") and not rest.startswith("[["):
+        conditions, rest = rest[1:].split("]", 1)
+        when = tuple(part.strip() for part in conditions.split(",") if part.strip())
+        rest = rest.strip()
+    if rest.startswith("@"):
+        beat, rest = rest[1:].split(" ", 1)
+    return Line(rest.strip(), when, beat)
+
+
+@dataclass(frozen=True)
+class Family:
+    """What all plots of a family share: comments that answer the prompt itself, and readers' own
+    experiences."""
+
+    comments: tuple[Line, ...]
+    quotes: tuple[str, ...]
+    anecdotes: tuple[str, ...]
+    next: tuple[str, ...]  # whose anecdotes follow in the longest videos
+
+
+@cache
+def families() -> dict[str, Family]:
+    """By name; `families.toml` is read once."""
+    written = tomllib.loads((_HERE / "_families.toml").read_text(encoding="utf-8"))
+    return {
+        name: Family(
+            _lines(one["comments"]), tuple(one["quotes"]), tuple(one["anecdotes"]), tuple(one["next"])
+        )
+        for name, one in written.items()
+    }
+
+
+@cache
+def likeness_vectors() -> dict[str, NDArray[np.float32]]:
+    """The meaning of each prompt that a plot is like, baked by `scripts/bake_plots.py`."""
+    with np.load(_HERE / "_like.npz") as baked:
+        return dict(
+            zip((str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32), strict=True)
+        )
+
+
+class Nouns:
+    """What kinds of people, animals and things nouns name."""
+
+    def __init__(self, written: dict[str, Any]) -> None:
+        self._written = written
+
+    @cached_property
+    def _people(self) -> dict[str, tuple[str, str]]:
+        found: dict[str, tuple[str, str]] = {}
+        for kind, names in [
+            *self._written["people"].items(),
+            ("stranger_any", ["person", "people"]),
+            ("work_any", ["cofounder", "advisor", "adviser", "owner"]),
+            ("friend_man", ["best man"]),
+        ]:
+            if kind in {"roles", "groups"}:
+                continue
+            group, _, gender = kind.partition("_")
+            for name in names:
+                found.setdefault(name, (group, gender if gender in {"woman", "man"} else ""))
+        for name in self._written["people"]["groups"]:
+            found.setdefault(name, ("group", ""))
+        for name in self._written["people"]["roles"]:
+            found.setdefault(name, ("role", ""))
+        return found
+
+    @cached_property
+    def _animals(self) -> dict[str, str]:
+        return {name: kind for kind, names in self._written["animals"].items() for name in names}
+
+    @cached_property
+    def _things(self) -> dict[str, str]:
+        return {name: kind for kind, names in self._written["things"].items() for name in names}
+
+    def is_uncountable(self, noun: str) -> bool:
+        return noun in self._written["uncountable"]["nouns"]
+
+    def person_kind(self, compound: str, head: str) -> tuple[str, str]:
+        """Relation and gender, each "" where unknown."""
+        for name in (
+            compound,
+            compound.replace(" ", "-"),
+            head,
+            head.removeprefix("ex-"),
+            head.removeprefix("co-"),
+        ):
+            if name in self._people:
+                return self._people[name]
+        return ("", "")
+
+    def names_person(self, noun: str) -> bool:
+        """Whether just these words name a person: "best friend"."""
+        return noun in self._people
+
+    def animal_kind(self, compound: str, head: str) -> str:
+        return self._animals.get(compound) or self._animals.get(head) or ""
+
+    def thing_kind(self, compound: str, head: str) -> str:
+        return self._things.get(compound) or self._things.get(head) or ""
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {name: gender for gender, names in self._written["names"].items() for name in names}
+
+    def gender_of_name(self, name: str) -> str:
+        """ "woman", "man", or "" where a name may be either."""
+        return self._names.get(name, "")
+
+    def kept(self, noun: str, kind: str) -> str:
+        """Where such a thing is usually kept, or ""."""
+        return str(self._written["kept_noun"].get(noun) or self._written["kept"].get(kind, ""))
+
+
+@cache
+def nouns() -> Nouns:
+    return Nouns(tomllib.loads((_HERE / "_nouns.toml").read_text(encoding="utf-8")))

@@ -1,0 +1,667 @@
+"""The clauses of a prompt, and each of them said again in another tense, person or form.
+
+A prompt is read once (`engines.reading`); what stands here turns its dependency tree into clauses and renders
+them: "A night guard finds a painting" becomes "I found a painting", "finding a painting", "you found a
+painting".
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from reelwright.engines.reading import Reading, Token
+from reelwright.formats.storytelling.inflect import base_form, gerund, participle, past_tense, present_s
+
+View = Literal["me", "you"]  # who tells: "I lost my keys", or a reader answers: "you lost your keys"
+Form = Literal["past", "as_said", "had", "ing", "base"]
+
+_FINITE = {"VBD", "VBP", "VBZ", "MD"}
+_VERBS = _FINITE | {"VB", "VBN", "VBG"}
+_SUBJECTS = {"nsubj", "nsubjpass", "csubj", "expl"}
+_AUXILIARIES = {"aux", "auxpass"}
+_LINKS = {
+    "because": "because since",
+    "when": "as when whenever while after before until till once",
+    "if": "if unless",
+    "why": "so",
+    "but": "although though",
+}
+_SUBORDINATE = {mark: link for link, marks in _LINKS.items() for mark in marks.split()}
+_MANNER = {"like", "as", "than", "that", "whether"}
+_JOINERS = {"and", "but", "so", "then", "or", "yet", ","}
+
+ME_TO_YOU = {
+    "i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself",
+    "we": "you", "us": "you", "our": "your", "ours": "yours", "ourselves": "yourselves",
+    "i'm": "you're",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Narrator:
+    """Who tells: the tokens that mean the teller, where a prompt speaks of somebody ("a night guard"), or
+    none where it says I. `plural` where two or more tell."""
+
+    tokens: frozenset[int] = frozenset()
+    pronouns: frozenset[int] = frozenset()
+    plural: bool = False
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause of a sentence: what happens, by whom.
+
+    `own` are the indexes of its tokens, `verb` the index of its main verb, `subject` those of its subject,
+    which a joined clause may share with the one before. `link` says how it hangs on the first clause:
+    "" (the first), "then", "but", "so", "when", "because", "why" (a purpose), "if".
+    """
+
+    sentence: "Sentence"
+    verb: int
+    own: tuple[int, ...]
+    subject: tuple[int, ...]
+    link: str = ""
+    mark: str = ""
+    shared_subject: bool = False
+    gerund: bool = False
+    holder: int = -1  # the verb of the clause that it hangs on
+
+    @property
+    def subject_head(self) -> Token | None:
+        at = self.subject_head_at
+        return None if at is None else self.sentence.tokens[at]
+
+    @property
+    def subject_head_at(self) -> int | None:
+        for at in self.subject:
+            token = self.sentence.tokens[at]
+            if token.head not in self.subject or token.head == at:
+                return at
+        return self.subject[0] if self.subject else None
+
+    @property
+    def verb_token(self) -> Token:
+        return self.sentence.tokens[self.verb]
+
+    def has(self, relation: str) -> int | None:
+        """The token that hangs on the verb by this relation."""
+        return next(
+            (
+                at
+                for at in self.own
+                if self.sentence.tokens[at].relation == relation
+                and self.sentence.tokens[at].head == self.verb
+            ),
+            None,
+        )
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A prompt's tokens with their tree."""
+
+    tokens: tuple[Token, ...]
+    narrator: Narrator = Narrator()
+
+    @cached_property
+    def children(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {at: [] for at in range(len(self.tokens))}
+        for at, token in enumerate(self.tokens):
+            if token.head != at:
+                found[token.head].append(at)
+        return found
+
+    def subtree(self, at: int) -> list[int]:
+        found = [at]
+        for child in self.children[at]:
+            found += self.subtree(child)
+        return sorted(found)
+
+    def roots(self) -> list[int]:
+        return [at for at, token in enumerate(self.tokens) if token.head == at]
+
+
+def sentence_of(reading: Reading) -> Sentence:
+    return Sentence(_with_main_verbs(reading.tokens))
+
+
+def _with_main_verbs(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "A stranger paid for my groceries" is sometimes read as "a stranger (who was) paid": a sentence whose
+    root is a noun with such a verb behind it gets the verb as its root."""
+    mended = list(tokens)
+    for root, token in enumerate(tokens):
+        if token.head != root or not token.tag.startswith("NN"):
+            continue
+        below = [at for at, one in enumerate(tokens) if one.head == root and at > root]
+        verb = next((at for at in below if tokens[at].relation == "acl" and tokens[at].tag == "VBN"), None)
+        finite = any(one.tag in {"VBD", "VBZ", "VBP"} and one.head == root for one in tokens)
+        if verb is None or finite:
+            continue
+        mended[root] = replace(token, relation="nsubj", head=verb)
+        for at in below:
+            if at > verb:
+                mended[at] = replace(tokens[at], head=verb)
+        mended[verb] = replace(tokens[verb], tag="VBD", relation="ROOT", head=verb)
+    return tuple(mended)
+
+
+def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]:
+    """All clauses that tell something of their own, in the order in which they are said; clauses inside a
+    noun phrase or after "that" stay part of the one that holds them."""
+    heads: list[tuple[int, str, str]] = []
+    for root in sentence.roots():
+        if sentence.tokens[root].tag in _VERBS:
+            heads += _heads_below(sentence, root, "then" if heads else "", "")
+    verbs = {head for head, _, _ in heads}
+    clauses: list[Clause] = []
+    subjects: dict[int, tuple[int, ...]] = {}
+    for head, link, mark in heads:
+        own = _own_tokens(sentence, head, verbs)
+        subject = _subject_of(sentence, head)
+        shared = not subject
+        if shared:
+            subject = subjects.get(_holder(sentence, head, verbs), ())
+        subjects[head] = subject
+        clauses.append(
+            Clause(
+                sentence,
+                head,
+                tuple(own),
+                tuple(subject),
+                link,
+                mark,
+                shared,
+                gerund_first and not clauses,
+                _holder(sentence, head, verbs),
+            )
+        )
+    order = sorted(clauses, key=lambda clause: min(clause.own))
+    first = next((clause for clause in clauses if not clause.link), None)
+    if first is None:
+        return order
+    before = [c for c in order if c.link == "then" and c.own and max(c.own) < min(first.own)]
+    if before:
+        return [
+            replace(before[0], link=""),
+            replace(first, link="then"),
+            *(c for c in order if c not in (before[0], first)),
+        ]
+    return [first, *(c for c in order if c is not first)]
+
+
+def _heads_below(sentence: Sentence, verb: int, link: str, mark: str) -> list[tuple[int, str, str]]:
+    found = [(verb, link, mark)]
+    for child in sentence.children[verb]:
+        token = sentence.tokens[child]
+        if token.tag not in _VERBS:
+            continue
+        link_of_child = _link(sentence, verb, child, link)
+        if link_of_child is not None:
+            found += _heads_below(sentence, child, *link_of_child)
+    return found
+
+
+def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, str] | None:
+    token = sentence.tokens[child]
+    has_subject = bool(_subject_of(sentence, child))
+    finite = token.tag in _FINITE or any(
+        sentence.tokens[at].tag in _FINITE
+        for at in sentence.children[child]
+        if sentence.tokens[at].relation in _AUXILIARIES
+    )
+    if token.relation in {"conj", "parataxis"} or (
+        token.relation in {"ccomp", "dep"} and has_subject and child < verb
+    ):
+        start = min(sentence.subtree(child))
+        near = {sentence.tokens[i].text.lower() for i in range(max(0, start - 2), start)}
+        if (
+            not finite
+            or (near & {"like", "than"} and not near & {"and", "but"})
+            or token.tag == "VBN"
+            and "like" in {sentence.tokens[i].text.lower() for i in range(max(0, child - 4), child)}
+        ):
+            return None
+        joiner = _joiner(sentence, verb, child)
+        if joiner == "so" and any(
+            sentence.tokens[i].text.lower() in {"could", "can", "would"} for i in sentence.children[child]
+        ):
+            return "why", "so"
+        return (
+            link if link not in {"", "then"} else {"but": "but", "yet": "but", "so": "so"}.get(joiner, "then")
+        ), ""
+    if token.relation == "advcl":
+        marks = [
+            at
+            for at in sentence.children[child]
+            if sentence.tokens[at].relation in {"mark", "advmod"}
+            and at < child
+            and sentence.tokens[at].text.lower() in {*_SUBORDINATE, *_MANNER}
+        ]
+        named = sentence.tokens[marks[0]].text.lower() if marks else ""
+        to = any(sentence.tokens[at].tag == "TO" for at in sentence.children[child])
+        if named in {"like", "than", "that", "whether"}:
+            return None
+        if named == "as" and not finite:
+            return None
+        if named in _SUBORDINATE and (has_subject or finite):
+            return _SUBORDINATE[named], named
+        if to and not has_subject and token.tag == "VB":
+            return "why", "to"
+    return None
+
+
+def _joiner(sentence: Sentence, verb: int, child: int) -> str:
+    start = min(sentence.subtree(child))
+    near = [at for at in range(max(0, start - 3), child) if min(verb, child) <= at]
+    for at in near:
+        if sentence.tokens[at].text.lower() in {"but", "so", "yet"}:
+            return sentence.tokens[at].text.lower()
+    return "and"
+
+
+def _subject_of(sentence: Sentence, verb: int) -> tuple[int, ...]:
+    for child in sentence.children[verb]:
+        if sentence.tokens[child].relation in _SUBJECTS:
+            return tuple(sentence.subtree(child))
+    return ()
+
+
+def _holder(sentence: Sentence, head: int, verbs: set[int]) -> int:
+    at = sentence.tokens[head].head
+    while at not in verbs and sentence.tokens[at].head != at:
+        at = sentence.tokens[at].head
+    return at
+
+
+def _own_tokens(sentence: Sentence, head: int, verbs: set[int]) -> list[int]:
+    tokens = sentence.tokens
+    own = set(sentence.subtree(head))
+    for verb in verbs - {head}:
+        below = set(sentence.subtree(verb))
+        if verb in own and head not in below:
+            own -= below
+    ordered = sorted(own)
+    subject = set(_subject_of(sentence, head))
+    marks = [
+        at
+        for at in ordered
+        if tokens[at].head == head
+        and tokens[at].relation in {"cc", "mark", "advmod", "punct"}
+        and (tokens[at].text.lower() in {*_JOINERS, *_SUBORDINATE, ";", "-", "–", "—"})
+        and (tokens[at].relation != "advmod" or at < head)
+        and not (subject and at > min(subject) and tokens[at].relation != "cc")
+    ]
+    following = {
+        at: ordered[place + 1] if place + 1 < len(ordered) else -1 for place, at in enumerate(ordered)
+    }
+    first = ordered[0] if ordered else -1
+    marks = [at for at in marks if tokens[at].relation != "cc" or following[at] != at + 1 or at == first]
+    ordered = [at for at in ordered if at not in marks]
+    while ordered and (
+        tokens[ordered[0]].text in {",", ";", "-", "–", "—"}
+        or (tokens[ordered[0]].relation in {"cc", "mark"} and tokens[ordered[0]].text.lower() in _JOINERS)
+    ):
+        ordered.pop(0)
+    while ordered and (
+        tokens[ordered[-1]].tag in {".", ",", ":", "CC"}
+        or tokens[ordered[-1]].text.lower() in {"so", "that", "because"}
+    ):
+        ordered.pop()
+    return ordered
+
+
+# ---------------------------------------------------------------------------------------------- rendering
+
+
+@dataclass
+class _Said:
+    text: str
+    space: bool
+
+
+def render(
+    clause: Clause,
+    form: Form = "past",
+    subject: str | None = None,
+    view: View = "me",
+    without: Iterable[int] = (),
+    plural_subject: bool | None = None,
+) -> str:
+    """The clause as words, without a closing mark.
+
+    `subject` replaces the subject ("he"); for "ing" and "base" there is none unless it is given.
+    `without` are tokens that are left out.
+    """
+    left_out = set(without)
+    own = [at for at in clause.own if at not in left_out]
+    subject_at = set(clause.subject)
+    verb_span = _verb_span(clause)
+    person = _person(clause, subject, view, plural_subject)
+    said: list[_Said] = []
+    told_subject = False
+    told_verb = False
+    for at in own:
+        if at in subject_at:
+            if form in {"ing", "base"} and subject is None:
+                continue
+            if told_subject:
+                continue
+            told_subject = True
+            said += (
+                [_Said(subject, True)]
+                if subject is not None
+                else _noun_phrase(clause, sorted(subject_at & set(own)), view)
+            )
+            continue
+        if at in verb_span:
+            if told_verb:
+                continue
+            told_verb = True
+            if not told_subject and form not in {"ing", "base"}:
+                said += (
+                    [_Said(subject, True)]
+                    if subject is not None
+                    else _noun_phrase(clause, sorted(subject_at), view)
+                )
+                told_subject = True
+            elif subject is not None and not told_subject:
+                said.append(_Said(subject, True))
+                told_subject = True
+            said += _verb_group(clause, verb_span, form, person)
+            continue
+        if form in {"ing", "base"} and not told_verb and _is_lead(clause, at):
+            continue
+        said.append(_said(clause, at, view))
+    return join(said)
+
+
+def _is_lead(clause: Clause, at: int) -> bool:
+    return at < min(_verb_span(clause))
+
+
+def _verb_span(clause: Clause) -> list[int]:
+    """The finite verb and what belongs to it, up to the main verb, with the adverbs between them."""
+    tokens = clause.sentence.tokens
+    parts = [clause.verb] + [
+        at
+        for at in clause.sentence.children[clause.verb]
+        if tokens[at].relation in {*_AUXILIARIES, "neg"} and at < clause.verb
+    ]
+    last_subject = max((at for at in clause.subject if at < clause.verb), default=-1)
+    near = clause.verb - 1
+    while (
+        near > last_subject
+        and tokens[near].tag == "RB"
+        and tokens[near].head == clause.verb
+        and near in clause.own
+    ):
+        parts.append(near)
+        near -= 1
+    # "to" before a purpose belongs to the link, not to the verb
+    parts = [at for at in parts if tokens[at].tag != "TO"]
+    first = min(parts)
+    subject = set(clause.subject)
+    return [
+        at
+        for at in range(first, clause.verb + 1)
+        if at in clause.own
+        and at not in subject
+        and (at in parts or tokens[at].head == clause.verb)
+        and tokens[at].tag != "TO"
+    ]
+
+
+@dataclass(frozen=True)
+class _Person:
+    first: bool
+    plural: bool
+
+
+def _person(clause: Clause, subject: str | None, view: View, plural: bool | None) -> _Person:
+    if subject is not None:
+        lower = subject.lower()
+        return _Person(lower == "i", bool(plural) or lower in {"we", "you", "they"})
+    head = clause.subject_head
+    if head is None:
+        return _Person(view == "me", view == "you")
+    if clause.subject_head_at in clause.sentence.narrator.tokens:
+        return _Person(
+            view == "me" and not clause.sentence.narrator.plural,
+            view == "you" or clause.sentence.narrator.plural,
+        )
+    lower = head.text.lower()
+    if lower == "i":
+        return _Person(view == "me", view == "you")
+    many = (
+        lower in {"we", "you", "they", "these", "those"}
+        or head.tag in {"NNS", "NNPS"}
+        or _coordinated(clause)
+    )
+    if clause.subject_head_at in clause.sentence.narrator.pronouns:
+        return _Person(view == "me" and not many, view == "you" or many)
+    return _Person(False, many)
+
+
+def _coordinated(clause: Clause) -> bool:
+    at = clause.subject_head_at
+    return at is not None and any(
+        clause.sentence.tokens[c].relation == "conj" for c in clause.sentence.children[at]
+    )
+
+
+_BE_PAST = {True: "were", False: "was"}
+_MODALS = {
+    "will": "would",
+    "'ll": "would",
+    "can": "could",
+    "ca": "could",
+    "wo": "would",
+    "may": "might",
+    "shall": "would",
+    "must": "had to",
+}
+
+
+def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person) -> list[_Said]:
+    tokens = clause.sentence.tokens
+    if form == "as_said":
+        return [_agreeing(clause, at, person) for at in span]
+    words = [tokens[at] for at in span]
+    if clause.gerund:
+        words = [w for w in words if not (w.lemma == "be" and w.relation in _AUXILIARIES)]
+    negated = any(w.relation == "neg" for w in words)
+    between = [w for w in words if w.relation not in {*_AUXILIARIES, "neg"} and w is not tokens[clause.verb]]
+    never = next((w for w in words if w.relation == "neg" and w.text.lower() == "never"), None)
+    aux = [w for w in words if w.relation in _AUXILIARIES and w.text.lower() not in {"do", "does", "did"}]
+    main = tokens[clause.verb]
+    passive = any(w.relation == "auxpass" for w in aux)
+    got = any(w.relation == "auxpass" and w.lemma == "get" for w in aux)
+    progressive = main.tag == "VBG" and any(w.lemma == "be" for w in aux)
+    perfect = any(w.lemma in {"have", "'ve"} or w.text.lower() in {"'ve", "has", "had", "have"} for w in aux)
+    modal = next((w for w in aux if w.tag == "MD"), None)
+    adverbs = [_Said(w.text, True) for w in between]
+    if never is not None:
+        adverbs, negated = [_Said("never", True), *adverbs], False
+    if clause.gerund:
+        progressive = False
+    return _conjugated(
+        main, form, person, negated, adverbs, passive, got, progressive, perfect, modal, clause
+    )
+
+
+def _conjugated(
+    main: Token,
+    form: Form,
+    person: _Person,
+    negated: bool,
+    adverbs: list[_Said],
+    passive: bool,
+    got: bool,
+    progressive: bool,
+    perfect: bool,
+    modal: Token | None,
+    clause: Clause,
+) -> list[_Said]:
+    lemma = base_form(main)
+    was = _BE_PAST[person.plural]
+    is_be = lemma == "be"
+    done = participle(lemma) if main.tag != "VBN" else main.text
+    if got:
+        lemma, passive_tail = "get", [_Said(done, True)]
+    elif passive:
+        lemma, passive_tail = "be", [_Said(done, True)]
+    elif progressive:
+        lemma, passive_tail = "be", [_Said(gerund(base_form(main)), True)]
+    else:
+        passive_tail = []
+    be = lemma == "be"
+    no = [_Said("not", True)] if negated else []
+    if form == "ing":
+        return (
+            [*no, *adverbs, _Said(gerund(lemma), True), *passive_tail]
+            if not progressive
+            else [*no, *adverbs, *passive_tail]
+        )
+    if form == "base":
+        return (
+            [*no, *adverbs, _Said(lemma, True), *passive_tail]
+            if not progressive
+            else [*no, *adverbs, _Said(base_form(main), True)]
+        )
+    if form == "had":
+        had = "hadn't" if negated else "had"
+        if progressive:
+            return [_Said(had, True), *adverbs, _Said("been", True), *passive_tail]
+        return [_Said(had, True), *adverbs, _Said(participle(lemma), True), *passive_tail]
+    if modal is not None:
+        said = _MODALS.get(modal.text.lower(), modal.text)
+        said = said + "n't" if negated and said in {"would", "could"} else said
+        return [_Said(said, True), *adverbs, _Said(lemma, True), *passive_tail]
+    if perfect and progressive:
+        return [_Said("had", True), *adverbs, _Said("been", True), *passive_tail]
+    if perfect and main.tag in {"VBN", "VBD"} and (negated or _keeps_perfect(clause)):
+        return [
+            _Said("hadn't" if negated else "had", True),
+            *adverbs,
+            _Said(participle(lemma), True),
+            *passive_tail,
+        ]
+    if be:
+        return [_Said(was + "n't" if negated else was, True), *adverbs, *passive_tail]
+    if negated:
+        return [_Said("didn't", True), *adverbs, _Said(lemma, True), *passive_tail]
+    return [
+        *adverbs,
+        _Said(main.text if main.tag == "VBD" and not passive_tail and not is_be else past_tense(lemma), True),
+        *passive_tail,
+    ]
+
+
+def _keeps_perfect(clause: Clause) -> bool:
+    """A perfect that was said as past perfect stays one; "has filed" is told as "filed"."""
+    tokens = clause.sentence.tokens
+    return any(
+        tokens[at].text.lower() in {"had", "'d"}
+        for at in clause.sentence.children[clause.verb]
+        if tokens[at].relation == "aux"
+    )
+
+
+def _agreeing(clause: Clause, at: int, person: _Person) -> _Said:
+    """A finite verb as it was said, with the person that its subject has now."""
+    token = clause.sentence.tokens[at]
+    text = token.text
+    lower = text.lower()
+    if lower in {"is", "are", "am", "'s", "'re", "'m"} and token.lemma == "be":
+        text = "am" if person.first else "are" if person.plural else "is"
+        return _Said(text, True)
+    if lower in {"was", "were"}:
+        return _Said("were" if person.plural else "was", token.space)
+    if token.tag == "VBZ" and (person.first or person.plural):
+        return _Said(base_form(token), token.space)
+    if token.tag == "VBP" and not (person.first or person.plural):
+        return _Said(present_s(base_form(token)), token.space)
+    return _Said(text, token.space)
+
+
+def _noun_phrase(clause: Clause, span: Sequence[int], view: View) -> list[_Said]:
+    narrator = clause.sentence.narrator
+    if clause.subject_head_at in narrator.tokens or clause.subject_head_at in narrator.pronouns:
+        return [_Said("you" if view == "you" else "we" if narrator.plural else "I", True)]
+    return [_said(clause, at, view) for at in span]
+
+
+def _said(clause: Clause, at: int, view: View) -> _Said:
+    return said_token(clause.sentence, at, view)
+
+
+def said_token(sentence: Sentence, at: int, view: View) -> _Said:
+    """A token as the teller says it, or as a reader says it to the teller."""
+    token = sentence.tokens[at]
+    narrator = sentence.narrator
+    text = token.text
+    if at in narrator.tokens and at not in narrator.pronouns:
+        return _Said("", False)
+    if at in narrator.pronouns:
+        text = _narrator_pronoun(token, narrator.plural)
+        if at in narrator.tokens:
+            return _Said(ME_TO_YOU.get(text.lower(), text) if view == "you" else text, True)
+    elif view == "you" and text.lower() in {"was", "am"} and _subject_is_i(sentence, at):
+        text = "were" if text.lower() == "was" else "are"
+    elif token.tag == "VBZ" and _subject_is_narrator(sentence, at):
+        text = {"is": "are" if narrator.plural or view == "you" else "am"}.get(text.lower(), base_form(token))
+    elif text == "i":
+        text = "I"
+    if view == "you":
+        text = ME_TO_YOU.get(text.lower(), text)
+    return _Said(text, token.space)
+
+
+def _subject_is_i(sentence: Sentence, at: int) -> bool:
+    token = sentence.tokens[at]
+    verb = token.head if token.relation in _AUXILIARIES else at
+    return any(
+        sentence.tokens[child].text.lower() == "i" and sentence.tokens[child].relation in _SUBJECTS
+        for child in sentence.children[verb]
+    )
+
+
+def _subject_is_narrator(sentence: Sentence, at: int) -> bool:
+    """Whether a finite verb's subject is a pronoun that now means the teller."""
+    token = sentence.tokens[at]
+    verb = token.head if token.relation in _AUXILIARIES else at
+    return any(
+        child in sentence.narrator.pronouns and sentence.tokens[child].relation in _SUBJECTS
+        for child in sentence.children[verb]
+    )
+
+
+def _narrator_pronoun(token: Token, plural: bool) -> str:
+    if token.tag == "PRP$" or token.relation == "poss":
+        return "our" if plural else "my"
+    if token.text.lower() in {"himself", "herself", "themselves", "themself", "itself"}:
+        return "ourselves" if plural else "myself"
+    if token.relation in _SUBJECTS:
+        return "we" if plural else "I"
+    return "us" if plural else "me"
+
+
+def join(said: Iterable[_Said]) -> str:
+    text = "".join(one.text + (" " if one.space else "") for one in said)
+    return (
+        " ".join(text.split())
+        .replace(" ,", ",")
+        .replace(" ’s", "’s")
+        .replace(" 's", "'s")
+        .replace(" n't", "n't")
+    )
+
+
+def phrase(sentence: Sentence, span: Iterable[int], view: View = "me") -> str:
+    """Some tokens as a phrase."""
+    return join([said_token(sentence, at, view) for at in span]).strip(" ,")
+
+
+Renderer = Callable[[Clause], str]
+__all__ = ["Clause", "Narrator", "Sentence", "find_clauses", "phrase", "render", "replace", "sentence_of"]

@@ -1,0 +1,118 @@
+"""A plot as the passages of a story: what must be told, what may be, and in which order it goes."""
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reelwright.catalog.plots import Line, Plot
+from reelwright.formats.storytelling.facts import Facts
+from reelwright.formats.storytelling.fit import DETAIL, LATER, Passage
+from reelwright.formats.storytelling.sentences import sentences, word_count
+from reelwright.formats.storytelling.tell import Missing, Teller, choose_line
+
+TINY_BELOW, SHORT_BELOW = 40, 75  # words of the narration
+_MARK = re.compile(r"^[~+]\s*")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A post, and the comments that fit what it tells, the best first."""
+
+    passages: tuple[Passage, ...]
+    comments: tuple[str, ...]
+    quips: tuple[str, ...] = ()
+
+
+def tell_plot(facts: Facts, plot: Plot, seed: int, words: int) -> Told:
+    """The plot told for a narration of about so many words. Raises Missing where a beat cannot be told."""
+    teller = Teller(facts, seed)
+    chance = random.Random(seed)
+    passages: list[Passage] = []
+    told_beats: set[str] = set()
+    if words < SHORT_BELOW:
+        teller.leave_unsaid(())
+        lines = plot.tiny if words < TINY_BELOW else plot.short
+        passages += _beat(teller, "post", lines, chance)
+    else:
+        teller.leave_unsaid(line.text for beat in plot.beats for line in beat.lines if teller.fits(line))
+        for beat in plot.beats:
+            passages += _beat(teller, beat.name, beat.lines, chance)
+            told_beats.add(beat.name)
+        for at, beat in enumerate(plot.more):
+            for passage in _beat(teller, f"more-{beat.name}", beat.lines, chance):
+                passages.append(Passage(passage.key, "post", passage.text, f"more.{at}", LATER))
+    comments = _comments(teller, plot.comments, told_beats, chance)
+    quips = _comments(teller, plot.quips, told_beats, chance)
+    return Told(tuple(passages), tuple(comments), tuple(quips))
+
+
+def _beat(teller: Teller, name: str, lines: Sequence[Line], chance: random.Random) -> list[Passage]:
+    text = _first_that_fills(teller, lines, chance)
+    return marked_passages(name, text)
+
+
+def _first_that_fills(teller: Teller, lines: Sequence[Line], chance: random.Random) -> str:
+    """The most particular line whose places the prompt can fill."""
+    left = list(lines)
+    missing = "a line that fits"
+    while left:
+        line = choose_line(teller, left, chance)
+        if line is None:
+            break
+        try:
+            return _fill_marked(teller, line.text)
+        except Missing as place:
+            missing = str(place)
+            left.remove(line)
+    raise Missing(missing)
+
+
+def _fill_marked(teller: Teller, text: str) -> str:
+    """Sentence by sentence, so that what may be left out introduces nobody."""
+    filled = []
+    for sentence in sentences(text):
+        fill = teller.fill_aside if _MARK.match(sentence) else teller.fill
+        filled.append(fill(sentence))
+    return " ".join(filled)
+
+
+def marked_passages(name: str, text: str) -> list[Passage]:
+    """A line's sentences as passages; those marked ~ (and + after them) may be left out together."""
+    passages: list[Passage] = []
+    group = 0
+    for at, sentence in enumerate(sentences(text)):
+        mark, bare = sentence[:1], _MARK.sub("", sentence)
+        if mark == "~":
+            group += 1
+        optional = mark in {"~", "+"} and group > 0
+        key = f"{name}.{at}"
+        if optional:
+            passages.append(Passage(key, "post", bare, f"{name}/{group}", DETAIL))
+        else:
+            passages.append(Passage(key, "post", bare, "post", 0))
+    return passages
+
+
+def _comments(
+    teller: Teller, lines: Sequence[Line], told_beats: set[str], chance: random.Random
+) -> list[str]:
+    """Those that answer what was told: the ones that use the prompt's own words before the others."""
+    fitting = [line for line in lines if teller.fits(line) and (not line.beat or line.beat in told_beats)]
+    order = chance.sample(fitting, len(fitting))
+    order.sort(key=lambda line: -_own_words(line))
+    found: list[str] = []
+    for line in order:
+        try:
+            found.append(teller.fill_aside(line.text))
+        except Missing:
+            continue
+    return found
+
+
+def _own_words(line: Line) -> int:
+    return min(1, line.text.count("{") + len(line.when))
+
+
+def word_total(passages: Sequence[Passage]) -> int:
+    return sum(word_count(passage.text) for passage in passages)

@@ -1,0 +1,844 @@
+"""What a prompt says: who, what thing, what happens first and what then, where and when.
+
+Everything comes from the prompt's own grammar; nothing is guessed by a model. Plots (`catalog.plots`) are
+chosen by these facts and filled with them.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from lemminflect import getLemma
+
+from reelwright.catalog.plots import nouns
+from reelwright.engines.reading import Reading
+from reelwright.formats.storytelling.clauses import (
+    Clause,
+    Narrator,
+    Sentence,
+    find_clauses,
+    phrase,
+    sentence_of,
+)
+from reelwright.formats.storytelling.inflect import past_tense
+from reelwright.formats.storytelling.prompt import Prompt
+
+Read = Callable[[str], Reading]
+
+_FIRST_PERSON = {"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "i'm", "i've"}
+_THIRD_SINGULAR = {"he", "him", "his", "himself", "she", "her", "hers", "herself"}
+_THIRD_PLURAL = {"they", "them", "their", "theirs", "themselves"}
+# "I am a guy" is nothing that one says of oneself.
+_NOBODY = {
+    "guy",
+    "man",
+    "woman",
+    "girl",
+    "boy",
+    "person",
+    "someone",
+    "somebody",
+    "kid",
+    "people",
+    "friends",
+    "lady",
+    "dude",
+}
+# Somebody who does something, where the subject of a logline is in no list: "two chess hustlers".
+_DOER = re.compile(r"(?:[bcdfgklmnprstvwz]er|or|ist|ian|eer|man|woman)$")
+_COOKING = {
+    "burn",
+    "cook",
+    "eat",
+    "bake",
+    "fry",
+    "roast",
+    "serve",
+    "carve",
+    "grill",
+    "stuff",
+    "overcook",
+    "undercook",
+}
+_NO_THINGS = frozenset(
+    """someone somebody something anyone anybody anything everyone everybody everything nobody nothing none
+    one credit care advantage charge part notice revenge fun responsibility custody turns sense front
+    rest back top middle way bit""".split()
+)
+# "Two boxes of letters": what is meant stands behind the of.
+_AMOUNTS = {
+    "year",
+    "month",
+    "week",
+    "box",
+    "pair",
+    "bunch",
+    "bottle",
+    "piece",
+    "stack",
+    "dozen",
+    "lot",
+    "bag",
+    "pile",
+    "set",
+    "kind",
+    "hundred",
+    "thousand",
+    "slice",
+    "cup",
+    "couple",
+    "all",
+    "half",
+    "most",
+    "some",
+    "load",
+    "series",
+}
+_MONEY = {"dollar", "euro", "pound", "buck", "grand", "cent"}
+_INDEFINITE = {"someone", "somebody", "anyone", "everyone", "everybody", "nobody"}
+_WHERE = {"in", "at", "on", "near", "inside", "outside", "behind", "under", "off", "from", "across"}
+
+
+@dataclass(frozen=True)
+class Entity:
+    """A person, an animal or a thing of the prompt. `full` as first named ("my grandfather's guitar"),
+    `short` as named later ("the guitar"), `noun` alone ("guitar"); `you` as a reader names it to the
+    teller."""
+
+    at: int
+    full: str
+    short: str
+    noun: str
+    you: str
+    short_you: str
+    kind: str = ""
+    plural: bool = False
+    gender: str = ""  # woman | man | animal | ""
+    owner: str = ""
+    span: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A prompt, understood. `flags` are what plots ask for ("e2", "other:family", "thing:food", "why", …)."""
+
+    prompt: Prompt
+    sentence: Sentence
+    clauses: tuple[Clause, ...]
+    e1: Clause | None = None
+    e2: Clause | None = None
+    e3: Clause | None = None
+    further: tuple[Clause, ...] = ()
+    parts: dict[str, Clause] = field(default_factory=dict)  # when, because, why, if
+    other: Entity | None = None
+    third: Entity | None = None
+    thing: Entity | None = None
+    second_thing: Entity | None = None
+    place: str = ""
+    time: str = ""
+    role: str = ""
+    kept: str = ""
+    flags: frozenset[str] = frozenset()
+    vector: tuple[float, ...] = ()
+
+
+def understand(prompt: Prompt, read: Read) -> Facts:
+    """The facts of a prompt; `read` is the reading engine."""
+    reading = read(prompt.text)
+    if prompt.form == "event" and not find_clauses(sentence_of(reading)):
+        prompt = _with_verb_in_past(prompt, reading)
+        reading = read(prompt.text)
+    sentence = sentence_of(reading)
+    vector = reading.vector if prompt.text == prompt.topic else read(prompt.topic).vector
+    told = prompt.form in {"event", "aita", "own"}
+    clauses = find_clauses(sentence, gerund_first=prompt.gerund) if told else []
+    clauses = _with_relative(sentence, clauses)
+    narrator = _narrator(sentence, clauses, prompt) if told else Narrator()
+    if prompt.form == "event" and not clauses:
+        prompt = replace(prompt, form="topic")
+    sentence = replace(sentence, narrator=narrator)
+    clauses = [replace(clause, sentence=sentence) for clause in clauses]
+    main = [clause for clause in clauses if clause.link in {"", "then", "but", "so"}]
+    parts: dict[str, Clause] = {}
+    for clause in clauses:
+        if clause.link in {"when", "because", "why", "if"}:
+            parts.setdefault(clause.link, clause)
+    facts = Facts(
+        prompt=prompt,
+        sentence=sentence,
+        clauses=tuple(clauses),
+        e1=main[0] if main else None,
+        e2=main[1] if len(main) > 1 else None,
+        e3=main[2] if len(main) > 2 else None,
+        further=tuple(main[3:]),
+        parts=parts,
+        vector=vector,
+    )
+    role = prompt.role or _role(sentence, narrator)
+    role = "" if role and role.split()[-1] in _NOBODY else role
+    facts = replace(facts, prompt=prompt, role=role, place=_place(sentence, narrator), time=_time(sentence))
+    facts = _with_entities(facts)
+    return replace(facts, flags=frozenset(_flags(facts)))
+
+
+# ------------------------------------------------------------------------------------------------ clauses
+
+
+def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "Our parrot insults the neighbors" is sometimes read as a parrot's insults; in the past it is not."""
+    tokens = reading.tokens
+    for at in range(1, len(tokens) - 1):
+        token, following = tokens[at], tokens[at + 1]
+        lemmas = getLemma(token.text.lower(), upos="VERB")
+        if (
+            token.tag == "NNS"
+            and tokens[at - 1].tag in {"NN", "NNP"}
+            and following.tag in {"DT", "PRP$", "PRP"}
+            and lemmas
+        ):
+            text = re.sub(rf"\b{re.escape(token.text)}\b", past_tense(lemmas[0]), prompt.text, count=1)
+            return replace(prompt, text=text)
+    return prompt
+
+
+def _with_relative(sentence: Sentence, clauses: list[Clause]) -> list[Clause]:
+    """ "The girl who beat me at school became my boss" tells two things: the first stands in a relative
+    clause of the subject."""
+    if not clauses or len(clauses) > 1:
+        return clauses
+    only = clauses[0]
+    head = only.subject_head_at
+    if head is None:
+        return clauses
+    for child in sentence.children[head]:
+        token = sentence.tokens[child]
+        if token.relation != "relcl" or token.tag not in {"VBD", "VBP", "VBZ", "VBN"}:
+            continue
+        own = sentence.subtree(child)
+        pronoun = next(
+            (
+                at
+                for at in sentence.children[child]
+                if sentence.tokens[at].text.lower() in {"who", "that", "which"}
+                and sentence.tokens[at].relation in {"nsubj", "nsubjpass"}
+            ),
+            None,
+        )
+        if pronoun is None:
+            continue
+        bare = tuple(at for at in only.subject if at not in own)
+        first = Clause(sentence, child, tuple(sorted({*bare, *own} - {pronoun})), bare, "", "", False)
+        second = replace(
+            only,
+            own=tuple(at for at in only.own if at not in own),
+            subject=bare,
+            link="then",
+            shared_subject=True,
+        )
+        return [first, second]
+    return clauses
+
+
+def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narrator:
+    """The tokens that mean the teller, where the prompt speaks of somebody instead of saying I."""
+    tokens = sentence.tokens
+    if prompt.role:
+        said = _THIRD_SINGULAR
+        return Narrator(
+            frozenset(), frozenset(at for at, one in enumerate(tokens) if one.text.lower() in said)
+        )
+    if any(token.text.lower() in _FIRST_PERSON for token in tokens):
+        return Narrator()
+    candidates: list[int] = []
+    for clause in clauses[:1]:
+        if clause.subject_head_at is not None:
+            candidates.append(clause.subject_head_at)
+    candidates += [
+        at for at, token in enumerate(tokens) if token.tag in {"NN", "NNS"} and _is_person(sentence, at)
+    ]
+    for head in candidates:
+        token = tokens[head]
+        by_ending = head == candidates[0] and bool(_DOER.search(token.lemma.lower()))
+        if not (by_ending or _is_person(sentence, head) or token.entity == "PERSON" or token.tag == "NNP"):
+            continue
+        if token.text.lower() in _INDEFINITE:
+            continue
+        plural = token.tag in {"NNS", "NNPS"} or any(
+            tokens[c].relation == "conj" for c in sentence.children[head]
+        )
+        said = (
+            _THIRD_PLURAL
+            if plural
+            else _THIRD_SINGULAR | (_THIRD_PLURAL if not _has_plural_noun(sentence, head) else set())
+        )
+        pronouns = {at for at, one in enumerate(tokens) if one.text.lower() in said and at != head}
+        return Narrator(frozenset(_noun_span(sentence, head)), frozenset(pronouns | {head}), plural)
+    return Narrator()
+
+
+def _has_plural_noun(sentence: Sentence, head: int) -> bool:
+    return any(token.tag in {"NNS", "NNPS"} for at, token in enumerate(sentence.tokens) if at != head)
+
+
+def _role(sentence: Sentence, narrator: Narrator) -> str:
+    """Who tells, as the prompt names them: "a night guard at a museum"."""
+    if not narrator.tokens:
+        return ""
+    text = phrase(sentence, sorted(narrator.tokens - narrator.pronouns) or [])
+    span = sorted(narrator.tokens)
+    plain = replace(sentence, narrator=Narrator())
+    text = phrase(plain, span)
+    return text[:1].lower() + text[1:]
+
+
+# ----------------------------------------------------------------------------------------------- entities
+
+
+def _with_entities(facts: Facts) -> Facts:
+    sentence = facts.sentence
+    people = [at for at in _nouns_in_order(facts) if _is_person(sentence, at) or _animal_kind(sentence, at)]
+    people = [at for at in people if at not in sentence.narrator.tokens]
+    subject = facts.e1.subject_head_at if facts.e1 else None
+    second_subject = facts.e2.subject_head_at if facts.e2 else None
+    for preferred in (second_subject, subject):
+        if preferred in people:
+            people.remove(preferred)
+            people.insert(0, preferred)
+    other = _entity(sentence, people[0]) if people else None
+    unknown = [
+        at
+        for at, token in enumerate(sentence.tokens)
+        if token.text.lower() in {"someone", "somebody"} and token.relation in {"nsubj", "nsubjpass"}
+    ]
+    if not other and unknown:
+        other = _somebody(unknown[0])
+    third = _entity(sentence, people[1]) if len(people) > 1 else None
+    things = [
+        at
+        for at in _nouns_in_order(facts)
+        if at not in sentence.narrator.tokens
+        and not _is_person(sentence, at)
+        and not _animal_kind(sentence, at)
+        and (other is None or at not in other.span or at == other.at)
+        and (other is None or at != other.at)
+    ]
+    ranked = sorted(things, key=lambda at: -_salience(facts, at))
+    thing = _entity(sentence, ranked[0]) if ranked and _salience(facts, ranked[0]) > 0 else None
+    second = _entity(sentence, ranked[1]) if len(ranked) > 1 and _salience(facts, ranked[1]) > 0.5 else None
+    kept = nouns().kept(thing.noun, thing.kind) if thing else ""
+    return replace(facts, other=other, third=third, thing=thing, second_thing=second, kept=kept)
+
+
+def _nouns_in_order(facts: Facts) -> list[int]:
+    tokens = facts.sentence.tokens
+    found = []
+    for at, token in enumerate(tokens):
+        if token.tag not in {"NN", "NNS", "NNP", "NNPS"}:
+            continue
+        if _is_receiver(facts.sentence, at):
+            found.append(at)
+            continue
+        if (
+            token.relation in {"compound", "nmod", "amod", "npadvmod"}
+            and tokens[token.head].tag.startswith("NN")
+            and token.relation != "npadvmod"
+        ):
+            continue
+        if token.text.lower() in _NO_THINGS or (
+            token.text.lower() in {"home", "work", "school", "college"} and not facts.sentence.children[at]
+        ):
+            continue
+        if token.lemma.lower() in {
+            "aita",
+            "day",
+            "way",
+            "lot",
+            "thing",
+            "kind",
+            "time",
+            "minute",
+            "hour",
+            "year",
+            "month",
+            "week",
+        } and token.relation in {"npadvmod", "pobj", "attr"}:
+            continue
+        found.append(at)
+    return found
+
+
+def _salience(facts: Facts, at: int) -> float:
+    """How much a noun is what the prompt is about."""
+    tokens = facts.sentence.tokens
+    token = tokens[at]
+    kind = nouns().thing_kind(_compound(facts.sentence, at), token.lemma.lower())
+    score = {
+        "dobj": 3.0,
+        "nsubj": 2.2,
+        "nsubjpass": 3.0,
+        "pobj": 1.5,
+        "attr": 1.2,
+        "conj": 1.0,
+        "poss": 0.8,
+        "appos": 0.8,
+    }.get(token.relation, 1.0)
+    if token.relation == "pobj" and tokens[token.head].text.lower() in {
+        "of",
+        "in",
+        "on",
+        "at",
+        "from",
+        "during",
+    }:
+        score -= 0.5
+    score += (
+        1.5
+        if kind and kind not in {"idea", "time", "place", "work", "event", "body"}
+        else 0.4
+        if kind in {"event", "work"}
+        else 0.0
+    )
+    if token.relation == "pobj" and tokens[token.head].text.lower() == "of":
+        amount = tokens[tokens[token.head].head]
+        if amount.lemma.lower() in _AMOUNTS:
+            score += {"dobj": 2.5, "nsubj": 1.5}.get(amount.relation, 1.0)
+    if token.lemma.lower() in _AMOUNTS and any(
+        tokens[c].text.lower() == "of" for c in facts.sentence.children[at]
+    ):
+        score -= 2
+    if token.entity == "MONEY" and token.relation == "dobj" and token.lemma.lower() in _MONEY:
+        score += 3
+    if (
+        kind == "time"
+        or token.tag in {"CD"}
+        or token.entity in {"DATE", "TIME", "CARDINAL", "MONEY", "GPE", "PERSON"}
+    ):
+        score -= 3
+    if facts.e1 is not None and at in facts.e1.own:
+        score += 1.0
+    if any(tokens[c].relation in {"relcl", "acl"} for c in facts.sentence.children[at]):
+        score += 0.7
+    return score
+
+
+def _entity(sentence: Sentence, at: int) -> Entity:
+    token = sentence.tokens[at]
+    span = _noun_span(sentence, at)
+    lexicon = nouns()
+    compound = _compound(sentence, at)
+    lemma = token.lemma.lower()
+    plural = token.tag in {"NNS", "NNPS"} or any(
+        sentence.tokens[c].relation == "conj" and _is_person(sentence, at) and _is_person(sentence, c)
+        for c in sentence.children[at]
+    )
+    person, gender = lexicon.person_kind(compound, lemma)
+    animal = _animal_kind(sentence, at)
+    cooked = "food" if not animal and lexicon.animal_kind(compound, lemma) else ""
+    named = token.tag in {"NNP", "NNPS"} and not person
+    full = phrase(sentence, span)
+    you = phrase(sentence, span, "you")
+    span = [i for i in span if not (sentence.tokens[i].tag == "POS" and sentence.tokens[i].head == at)]
+    owner_at = next((c for c in sentence.children[at] if sentence.tokens[c].relation == "poss"), None)
+    if _is_receiver(sentence, at):
+        owner_at, span = at - 1, [at - 1, at]
+    elif any(_is_receiver(sentence, c) for c in sentence.children[at]):
+        receiver = max(c for c in sentence.children[at] if _is_receiver(sentence, c))
+        span, owner_at = [i for i in span if i > receiver], None
+    owner = ""
+    owned_by_me = False
+    if owner_at is not None:
+        if sentence.tokens[owner_at].tag == "PRP$":
+            owned_by_me = (
+                sentence.tokens[owner_at].text.lower() in {"my", "our"}
+                or owner_at in sentence.narrator.pronouns
+            )
+        else:
+            owner = phrase(
+                sentence, [i for i in sentence.subtree(owner_at) if sentence.tokens[i].tag != "POS"]
+            )
+    span = _with_determiner(sentence, at, span, plural)
+    full, you = phrase(sentence, span), phrase(sentence, span, "you")
+    # A name or a relation keeps its own words: "my brother", "Uncle Ray"; other things become "the guitar".
+    words = _compound_span(sentence, at)
+    noun = " ".join(sentence.tokens[i].text for i in words)
+    noun = noun if any(sentence.tokens[i].tag.startswith("NNP") for i in words) else noun.lower()
+    if named or _has_name(sentence, at):
+        short = short_you = phrase(sentence, words)
+        if owner_at is not None and not named:
+            short, short_you = full, you
+    elif person and owner_at is not None and sentence.tokens[owner_at].tag == "PRP$":
+        keep = [i for i in span if i in words or i == owner_at]
+        short, short_you = phrase(sentence, keep), phrase(sentence, keep, "you")
+    elif person and owner:
+        short, short_you = full, you
+    elif lemma in _MONEY:
+        short, short_you, plural = "the money", "the money", False
+    else:
+        short = short_you = f"the {noun}"
+    return Entity(
+        at=at,
+        full=_lower_article(sentence, at, full),
+        short=_lower_article(sentence, at, short),
+        noun=noun,
+        you=_lower_article(sentence, at, you),
+        short_you=_lower_article(sentence, at, short_you),
+        kind="animal" if animal and not person else person or lexicon.thing_kind(compound, lemma) or cooked,
+        plural=plural,
+        gender=_gender(sentence, at, gender, bool(animal and not person)),
+        owner=owner if not owned_by_me else "",
+        span=frozenset(span),
+    )
+
+
+def _has_name(sentence: Sentence, at: int) -> bool:
+    return any(
+        sentence.tokens[i].tag == "NNP"
+        for i in (at, *sentence.children[at])
+        if sentence.tokens[i].relation in {"compound", "appos"} or i == at
+    )
+
+
+def _somebody(at: int) -> Entity:
+    return Entity(
+        at,
+        "someone",
+        "whoever it was",
+        "person",
+        "someone",
+        "whoever it was",
+        "stranger",
+        span=frozenset({at}),
+    )
+
+
+def _lower_article(sentence: Sentence, at: int, text: str) -> str:
+    first = text.split(" ", 1)[0]
+    return (
+        text[:1].lower() + text[1:]
+        if first.lower()
+        in {
+            "a",
+            "an",
+            "the",
+            "my",
+            "our",
+            "your",
+            "his",
+            "her",
+            "their",
+            "two",
+            "three",
+            "some",
+            "every",
+            "this",
+            "that",
+            "all",
+            "both",
+            "most",
+            "one",
+        }
+        else text
+    )
+
+
+def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
+    if by_noun:
+        return by_noun
+    for name in (at, *sentence.children[at]):
+        if sentence.tokens[name].tag == "NNP" and (
+            known := nouns().gender_of_name(sentence.tokens[name].text)
+        ):
+            return known
+    later = [
+        token.text.lower()
+        for i, token in enumerate(sentence.tokens)
+        if i > at and i not in sentence.narrator.pronouns
+    ]
+    for word in later:
+        if word in {"she", "her", "hers", "herself"}:
+            return "woman"
+        if word in {"he", "him", "his", "himself"}:
+            return "man"
+    return "animal" if animal else ""
+
+
+def _compound_span(sentence: Sentence, at: int) -> list[int]:
+    adjective = at - 1
+    if (
+        at
+        and sentence.tokens[adjective].head == at
+        and sentence.tokens[adjective].tag in {"JJ", "JJS"}
+        and nouns().names_person(
+            f"{sentence.tokens[adjective].text.lower()} {sentence.tokens[at].lemma.lower()}"
+        )
+    ):
+        return [adjective, at]
+    return sorted(
+        [
+            *(
+                c
+                for c in sentence.children[at]
+                if sentence.tokens[c].relation == "compound" and c < at and not _is_receiver(sentence, c)
+            ),
+            at,
+        ]
+    )
+
+
+def _compound(sentence: Sentence, at: int) -> str:
+    span = _compound_span(sentence, at)
+    words = [sentence.tokens[i].text.lower() for i in span[:-1]] + [sentence.tokens[at].lemma.lower()]
+    return " ".join(words).replace(" - ", "-")
+
+
+def _noun_span(sentence: Sentence, at: int) -> list[int]:
+    """The noun phrase around a noun, with its possessor, adjectives and what follows it."""
+    keep = {at}
+    for child in sentence.children[at]:
+        token = sentence.tokens[child]
+        if token.relation in {"punct", "cc", "conj", "appos"} and token.relation != "conj":
+            if token.relation == "appos" and token.tag == "NNP":
+                keep |= set(sentence.subtree(child))
+            continue
+        if token.relation == "advcl" or _is_loose(sentence, at, child):
+            continue
+        if token.relation == "conj" and not (_is_person(sentence, at) and _is_person(sentence, child)):
+            continue
+        keep |= set(sentence.subtree(child))
+    if any(c in keep and sentence.tokens[c].relation == "conj" for c in sentence.children[at]):
+        keep |= {c for c in sentence.children[at] if sentence.tokens[c].relation == "cc"}
+    span = sorted(keep)
+    while span and sentence.tokens[span[-1]].tag in {".", ",", ":"}:
+        span.pop()
+    # A phrase that was pulled apart ("packages … off my porch") is cut at the first hole.
+    whole = [span[0]] if span else []
+    for one in span[1:]:
+        if one != whole[-1] + 1:
+            if one <= at:
+                whole = []
+            else:
+                break
+        whole.append(one)
+    return whole or [at]
+
+
+def _with_determiner(sentence: Sentence, at: int, span: list[int], plural: bool) -> list[int]:
+    """A phrase whose article the grammar hung elsewhere ("one left shoe") gets it back."""
+    first = span[0]
+    tags = {sentence.tokens[i].tag for i in span}
+    if (
+        plural
+        or tags & {"DT", "PRP$", "CD", "POS", "NNP"}
+        or nouns().is_uncountable(sentence.tokens[at].lemma.lower())
+    ):
+        return span
+    for start in range(first - 1, max(-1, first - 4), -1):
+        tag = sentence.tokens[start].tag
+        if tag in {"DT", "PRP$", "CD"}:
+            return [*range(start, first), *span]
+        if tag not in {"JJ", "NN", "VBD", "VBN", "VBG", "RB"}:
+            break
+    return span
+
+
+def _is_loose(sentence: Sentence, at: int, child: int) -> bool:
+    """Whether a phrase after a noun may as well belong to the verb: "a ring for concert tickets", "a plumber
+    to impress a girl"; and a person who is given the thing: "(charge) my in-laws rent"."""
+    token = sentence.tokens[child]
+    if token.relation == "prep" and token.text.lower() in {
+        "for",
+        "by",
+        "without",
+        "until",
+        "after",
+        "before",
+        "as",
+        "into",
+        "off",
+        "because",
+    }:
+        return True
+    if token.relation in {"acl", "relcl"} and token.tag == "VB":
+        return True
+    return _is_receiver(sentence, child)
+
+
+def _is_receiver(sentence: Sentence, at: int) -> bool:
+    """A person read as part of the next noun: "(bring) my daughter buttons"."""
+    token = sentence.tokens[at]
+    return (
+        token.relation in {"compound", "nmod"}
+        and _is_person(sentence, at)
+        and at > 0
+        and sentence.tokens[at - 1].tag == "PRP$"
+    )
+
+
+def _is_person(sentence: Sentence, at: int) -> bool:
+    token = sentence.tokens[at]
+    if (
+        token.entity == "PERSON"
+        and token.tag in {"NNP", "NNPS"}
+        and token.relation
+        in {"nsubj", "dobj", "pobj", "dative", "appos", "conj", "ROOT", "nsubjpass", "poss"}
+    ):
+        return True
+    if token.tag not in {"NN", "NNS", "NNP", "NNPS"}:
+        return False
+    kind = nouns().person_kind(_compound(sentence, at), token.lemma.lower())[0]
+    if kind == "group" and token.relation == "pobj" and sentence.tokens[token.head].text.lower() in _WHERE:
+        return False
+    return bool(kind)
+
+
+def _animal_kind(sentence: Sentence, at: int) -> str:
+    token = sentence.tokens[at]
+    if sentence.tokens[token.head].lemma.lower() in _COOKING:
+        return ""
+    return (
+        nouns().animal_kind(_compound(sentence, at), token.lemma.lower())
+        if token.tag in {"NN", "NNS"}
+        else ""
+    )
+
+
+def _place(sentence: Sentence, narrator: Narrator) -> str:
+    """Where it happens, as a phrase with its preposition: "at a wax museum"."""
+    for at, token in enumerate(sentence.tokens):
+        if token.relation != "pobj" or sentence.tokens[token.head].text.lower() not in _WHERE - {
+            "from",
+            "across",
+        }:
+            continue
+        kind = nouns().thing_kind(_compound(sentence, at), token.lemma.lower())
+        town = nouns().person_kind("", token.lemma.lower())[0] == "group"
+        if kind in {"place", "room", "house"} or town or token.entity in {"GPE", "LOC", "FAC"}:
+            return phrase(sentence, [token.head, *_noun_span(sentence, at)])
+    return ""
+
+
+def _time(sentence: Sentence) -> str:
+    for at, token in enumerate(sentence.tokens):
+        if token.relation in {"npadvmod"} and any(
+            sentence.tokens[c].text.lower() in {"every", "each"} for c in sentence.children[at]
+        ):
+            return phrase(sentence, sentence.subtree(at))
+    return ""
+
+
+# -------------------------------------------------------------------------------------------------- flags
+
+
+def _flags(facts: Facts) -> Iterable[str]:
+    yield f"form:{facts.prompt.form}"
+    if facts.prompt.mood:
+        yield f"mood:{facts.prompt.mood}"
+    for name, clause in (("e1", facts.e1), ("e2", facts.e2), ("e3", facts.e3)):
+        if clause is None:
+            continue
+        yield name
+        yield f"{name}:{_agent(facts, clause)}"
+        if name != "e1":
+            yield f"{name}:{clause.link}"
+        yield f"{name}:{clause.verb_token.lemma.lower()}"
+        if _is_timed(facts.sentence, clause):
+            yield f"{name}:timed"
+        if _is_ongoing(facts.sentence, clause):
+            yield f"{name}:ongoing"
+    for name in facts.parts:
+        yield name
+    for name, entity in (
+        ("other", facts.other),
+        ("third", facts.third),
+        ("thing", facts.thing),
+        ("thing2", facts.second_thing),
+    ):
+        if entity is None:
+            continue
+        yield name
+        if entity.gender == "animal" or entity.kind == "animal":
+            yield f"{name}:animal"
+            continue
+        if entity.kind:
+            yield f"{name}:{entity.kind}"
+        if entity.plural:
+            yield f"{name}:plural"
+        if entity.owner:
+            yield "owner"
+        if entity.full == "someone":
+            yield "other:unknown"
+    if facts.kept:
+        yield "kept"
+    if facts.place:
+        yield "place"
+    if facts.time:
+        yield "time"
+    if facts.role:
+        yield "role"
+    if facts.sentence.narrator.plural:
+        yield "we"
+
+
+_TIMES = {
+    "every",
+    "each",
+    "always",
+    "often",
+    "never",
+    "still",
+    "ever",
+    "last",
+    "ago",
+    "today",
+    "yesterday",
+    "tonight",
+    "once",
+    "just",
+    "finally",
+    "usually",
+}
+
+
+def _is_timed(sentence: Sentence, clause: Clause) -> bool:
+    """Whether it says when or how long, so that a plot does not say so again."""
+    for at in clause.own:
+        token = sentence.tokens[at]
+        if token.entity in {"DATE", "TIME"} or token.text.lower() in _TIMES:
+            return True
+        if token.relation == "npadvmod" and nouns().thing_kind("", token.lemma.lower()) == "time":
+            return True
+    return False
+
+
+def _is_ongoing(sentence: Sentence, clause: Clause) -> bool:
+    """Whether it happens again and again: "keeps bringing", "every night", "shows up each evening"."""
+    words = {sentence.tokens[at].text.lower() for at in clause.own}
+    verb = clause.verb_token
+    habit = (
+        verb.tag in {"VBZ", "VBP"}
+        and not sentence.narrator.tokens
+        and verb.lemma.lower() not in {"be", "have", "want", "know", "think"}
+    )
+    return (
+        verb.lemma.lower() == "keep" or bool(words & {"every", "each", "always", "daily", "nightly"}) or habit
+    )
+
+
+def _agent(facts: Facts, clause: Clause) -> str:
+    """Who does it: me, other, third, thing, or somebody else."""
+    at = clause.subject_head_at
+    if at is None:
+        return "me"
+    token = facts.sentence.tokens[at]
+    if at in facts.sentence.narrator.tokens or at in facts.sentence.narrator.pronouns:
+        return "me"
+    word = token.text.lower()
+    if word in {"i", "we"}:
+        return "me"
+    if facts.other and (at == facts.other.at or (word in {"he", "she", "they"})):
+        return "other"
+    if facts.third and at == facts.third.at:
+        return "third"
+    if facts.thing and (at == facts.thing.at or word == "it"):
+        return "thing"
+    return "else"

@@ -1,0 +1,110 @@
+"""English verb forms, by lemminflect's tables and rules."""
+
+from functools import cache
+
+from lemminflect import getInflection, getLemma
+
+from reelwright.engines.reading import Token
+
+_IRREGULAR_PAST = {
+    "be": "was",
+    "lie": "lied",
+    "wet": "wet",
+    "input": "input",
+    "hang": "hung",
+    "text": "texted",
+    "ghost": "ghosted",
+    "bet": "bet",
+    "quit": "quit",
+    "fit": "fit",
+    "shine": "shone",
+    "leap": "leapt",
+    "learn": "learned",
+    "dream": "dreamed",
+    "burn": "burned",
+    "spell": "spelled",
+    "spill": "spilled",
+    "smell": "smelled",
+    "wake": "woke",
+    "prove": "proved",
+    "babysit": "babysat",
+    "dive": "dove",
+    "speed": "sped",
+    "sneak": "snuck",
+    "broadcast": "broadcast",
+}
+_IRREGULAR_DONE = {
+    "get": "gotten",
+    "prove": "proven",
+    "lie": "lied",
+    "hang": "hung",
+    "quit": "quit",
+    "text": "texted",
+    "bet": "bet",
+    "fit": "fit",
+    "learn": "learned",
+    "dream": "dreamed",
+    "burn": "burned",
+    "spell": "spelled",
+    "spill": "spilled",
+    "smell": "smelled",
+    "show": "shown",
+    "wake": "woken",
+    "babysit": "babysat",
+}
+
+
+def base_form(token: Token) -> str:
+    """The verb's infinitive."""
+    lemma = token.lemma.lower()
+    if (
+        token.text.lower() in {"'s", "'re", "'m", "is", "are", "am", "was", "were"}
+        and token.relation != "aux"
+    ):
+        return "be"
+    text = token.text.lower()
+    if token.tag not in {"VBD", "VBN", "VBG", "VBZ"}:
+        return lemma
+    made = {"VBD": past_tense, "VBN": participle, "VBG": gerund, "VBZ": present_s}[token.tag]
+    candidates = [
+        lemma,
+        *getLemma(text, upos="VERB"),
+        text.removesuffix("ed"),
+        text.removesuffix("d"),
+        text.removesuffix("s"),
+    ]
+    return next((one for one in candidates if one != text and made(one) == text), lemma)
+
+
+@cache
+def past_tense(lemma: str) -> str:
+    return _IRREGULAR_PAST.get(lemma) or _inflected(lemma, "VBD")
+
+
+@cache
+def participle(lemma: str) -> str:
+    return "been" if lemma == "be" else _IRREGULAR_DONE.get(lemma) or _inflected(lemma, "VBN")
+
+
+@cache
+def gerund(lemma: str) -> str:
+    return "being" if lemma == "be" else _inflected(lemma, "VBG")
+
+
+@cache
+def present_s(lemma: str) -> str:
+    return {"be": "is", "have": "has"}.get(lemma) or _inflected(lemma, "VBZ")
+
+
+def _inflected(lemma: str, tag: str) -> str:
+    forms = getInflection(lemma, tag=tag)
+    return str(forms[0]) if forms else lemma
+
+
+@cache
+def with_article(noun: str) -> str:
+    """The noun with "a" or "an", by its first sound."""
+    lower = noun.lower()
+    vowel = lower[:1] in "aeiou" and not lower.startswith(("uni", "use", "usu", "eu", "one ", "once", "u-"))
+    silent = lower.startswith(("hour", "honest", "honor", "heir")) or lower[:2] in {"8 ", "11", "18"}
+    return ("an " if vowel or silent else "a ") + noun

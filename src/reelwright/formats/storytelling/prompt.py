@@ -1,0 +1,187 @@
+"""A prompt as it was typed, made ready to be read: what form it has, and its own words without what frames
+them."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from reelwright.formats.storytelling.inflect import past_tense
+
+Kind = Literal["event", "aita", "list", "facts", "crowd", "topic", "own"]
+
+_ASKED = re.compile(
+    r"^(?:please\s+|can you\s+|could you\s+)?(?:write|tell|make|give|create|generate|do|narrate"
+    r"|produce)\s+(?:me\s+|us\s+)?"
+    r"(?:a|an|the|some|one)?\s*(?P<adjectives>(?:[\w-]+\s+){0,4}?)"
+    r"(?:story|stories|video|post|tale|confession|short|script|narrative|reel)\s*"
+    r"(?:about|of|where|in which|on|for|:|,)?\s*",
+    re.IGNORECASE,
+)
+_A_STORY = re.compile(
+    r"^(?:a|an|the)\s+(?P<adjectives>(?:[\w-]+\s+){0,3}?)(?:story|tale|video|confession)\s+"
+    r"(?:about|of|where|in which)\s+",
+    re.IGNORECASE,
+)
+_FRAMES = re.compile(
+    r"^(?:pov|story\s*time|storytime|confession|update|true story|title|prompt|topic|idea)\s*[:\-–—,]\s*"
+    r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an"
+    r"|he|she|they)\b)"
+    r"|^(?:how|when|why|the story of how|about how|about when|about) (?=(?:i|my|we|our)\b)",
+    re.IGNORECASE,
+)
+_AITA = re.compile(
+    r"^(?:so,? )?(?:aita|aitah|wibta|am i (?:the )?(?:a-?hole|asshole|jerk|bad guy|villain|wrong"
+    r"|crazy|unreasonable|overreacting|a bad \w+|in the wrong)"
+    r"(?: here)?|would i be (?:wrong|the (?:asshole|jerk|bad guy))|is it wrong|was i wrong)\s*"
+    r"(?:for|to|because|if|that|when)?\s*",
+    re.IGNORECASE,
+)
+_TIFU = re.compile(r"^tifu\s+by\s+", re.IGNORECASE)
+_LIST = re.compile(
+    r"^(?:the\s+)?(?:top\s+)?(?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|some"
+    r"|a few|best|simple|easy)?\s*"
+    r"(?:[\w-]+\s+){0,3}?(?:ways?|tips?|tricks?|steps?|things|reasons?|rules?|lessons?|habits?|signs?"
+    r"|mistakes?|hacks?|secrets?|ideas)\b"
+    r"|^how (?:to|do (?:i|you)|can (?:i|you)|not to)\b",
+    re.IGNORECASE,
+)
+_FACTS = re.compile(
+    r"\b(?:facts?|trivia|did you know|things you (?:did not|didn't|never) know)\b", re.IGNORECASE
+)
+_CROWD = re.compile(
+    r"^(?:what(?:'s| is| was| are|'re)|which|who|when|where|why do|how did|have you|has anyone"
+    r"|did you|does anyone|people of|redditors?|"
+    r"what do|what did|what would)\b.*\?\s*$"
+    r"|^(?:people|those|redditors?|parents|teachers|nurses)\b.*\b(?:what|how|when)\b.*\?\s*$",
+    re.IGNORECASE,
+)
+_MOOD_WORDS = {
+    "scary": "scary creepy horror spooky eerie ghost",
+    "funny": "funny hilarious comedy",
+    "sad": "sad heartbreaking",
+    "warm": "heartwarming wholesome uplifting",
+    "love": "romantic love",
+}
+_MOODS = {word: mood for mood, words in _MOOD_WORDS.items() for word in words.split()}
+_OWN_WORDS, _OWN_SENTENCES = 60, 4
+_END = re.compile(r"[.!?…]+[\"'”’)]*(?:\s+|$)")
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """`said` as it was typed, tidied; `text` what the grammar reads (a whole sentence in the first person
+    where the prompt was "AITA for …"); `topic` what it is about; `gerund` where the first verb was one ("for
+    refusing")."""
+
+    said: str
+    text: str
+    topic: str
+    form: Kind
+    mood: str = ""
+    gerund: bool = False
+    question: str = ""
+    role: str = ""
+
+
+def parse_prompt(prompt: str) -> Prompt:
+    said = tidy(prompt)
+    mood = ""
+    text = said
+    for pattern in (_ASKED, _A_STORY):
+        if found := pattern.match(text):
+            adjectives = (found["adjectives"] or "").lower().split()
+            mood = next((_MOODS[word] for word in adjectives if word in _MOODS), "")
+            rest = text[found.end() :].strip()
+            if rest:
+                text = rest
+    framed = _FRAMES.sub("", text, count=1).strip()
+    text = framed or text
+    if _is_own(said):
+        return Prompt(said, said, said, "own", mood)
+    if found := _AITA.match(text):
+        return _question(said, text[found.end() :], found[0], mood)
+    if found := _TIFU.match(text):
+        rest = text[found.end() :]
+        return Prompt(said, f"I was {rest}", rest, "event", mood, gerund=True)
+    if _FACTS.search(text) and not re.match(r"(?:my|i|our)\b", text, re.IGNORECASE):
+        return Prompt(said, text, text, "facts", mood)
+    if _LIST.match(text):
+        return Prompt(said, text, text, "list", mood)
+    if _CROWD.match(text):
+        return Prompt(said, text, text, "crowd", mood)
+    if found := _ROLE_BUT.match(text):
+        role = found["who"]
+        return Prompt(said, _with_that(found["rest"]), text, "event", mood, role=role[:1].lower() + role[1:])
+    text = _with_that(_unwound(text))
+    return Prompt(said, text, text, "event", mood)
+
+
+def tidy(prompt: str) -> str:
+    """White space folded, quotation marks around the whole and hash tags gone, "i" as "I"."""
+    text = " ".join(prompt.split())
+    text = re.sub(r"(?:\s#\w+)+\s*$", "", text)
+    if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
+        text = text[1:-1]
+    text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
+    return text.strip(" ,;")
+
+
+def _is_own(said: str) -> bool:
+    words = len(said.split())
+    return words >= _OWN_WORDS or (len(_END.findall(said)) >= _OWN_SENTENCES and words >= 30)
+
+
+def _question(said: str, rest: str, asked: str, mood: str) -> Prompt:
+    """ "AITA for charging my in-laws rent" is read as "I was charging my in-laws rent"."""
+    rest = rest.strip().rstrip("?").strip()
+    link = asked.strip().split()[-1].lower()
+    if re.match(r"(?:not\s+)?[\w-]+ing\b", rest, re.IGNORECASE):
+        return Prompt(said, f"I was {rest}", rest, "aita", mood, gerund=True, question=asked.strip())
+    if link == "to" or re.match(r"to\s+\w+", rest):
+        return Prompt(
+            said, f"I wanted to {rest.removeprefix('to ')}", rest, "aita", mood, question=asked.strip()
+        )
+    return Prompt(said, rest[:1].upper() + rest[1:], rest, "aita", mood, question=asked.strip())
+
+
+_WHO = re.compile(
+    r"^(?P<who>(?:a|an|the|two|three|one|my|some)\s+(?:[\w'’-]+\s+){0,5}?[\w'’-]+?),?\s+(?:who|that)\s+(?=[\w'’]+s\b|has\b|is\b|was\b|[\w]+ed\b|can\b|had\b|finds?\b|starts?\b)",
+    re.IGNORECASE,
+)
+
+
+def _unwound(text: str) -> str:
+    """ "A guy who pretends to be a plumber" on its own, with no verb after it, is read as "A guy pretends
+    …"."""
+    found = _WHO.match(text)
+    if found and not re.match(r"(?:my|our|the)\b", text, re.IGNORECASE):
+        return f"{found['who']} {text[found.end() :]}"
+    return text
+
+
+_ROLE_BUT = re.compile(
+    r"^(?P<who>(?:a|an)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?:but|and|except|where)\s+(?P<rest>(?:the|a|an|one|his|her|their|every|no)\b.+)$",
+    re.IGNORECASE,
+)
+_THAT = re.compile(
+    r"\b(discovers?|discovered|reali[sz]e[sd]?|learns?|learned|finds? out|found out|figures? out"
+    r"|decides?|decided|notices?|noticed|believes?|swears?) (?=(?:they|she|he|it|we|I)\b)"
+)
+
+
+def _with_that(text: str) -> str:
+    """The grammar reads "discover that they share" more surely than "discover they share"."""
+    if _SEVERAL.match(text):
+        text = _PRESENT.sub(lambda found: past_tense(found[1].lower()), text, count=1)
+    return _THAT.sub(r"\1 that ", text)
+
+
+# "Two brothers inherit": a plural noun before a bare verb is often read as one long noun; a past is not.
+_SEVERAL = re.compile(r"(?:two|three|four|five|six|seven|some|several|twin|a group of)\b", re.IGNORECASE)
+_PRESENT = re.compile(
+    r"\b(?<!to )(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal"
+    r"|swap|build|buy|open|"
+    r"move|get|wake|start|begin|keep|fight|compete|share|switch|try|plan|rob|adopt|hear|see|notice"
+    r"|run|become|make|"
+    r"take|receive|break|enter|return|escape|hide|dig|bet|travel|drive|sell)\b"
+)

@@ -1,0 +1,216 @@
+"""A story for a prompt, by whoever can tell it best: a writer that carries a whole story, one of our plots
+filled with the prompt's own words, or the prompt's own sentences."""
+
+import logging
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reelwright.catalog.plots import Plot, families, likeness_vectors, plots
+from reelwright.errors import EngineFailed
+from reelwright.formats.context import Reading, Writing
+from reelwright.formats.storytelling.compose import Told, tell_plot
+from reelwright.formats.storytelling.facts import Facts, understand
+from reelwright.formats.storytelling.fit import DETAIL, Passage
+from reelwright.formats.storytelling.gate import problems_of
+from reelwright.formats.storytelling.headline import headline
+from reelwright.formats.storytelling.lists import tell_list
+from reelwright.formats.storytelling.prompt import parse_prompt
+from reelwright.formats.storytelling.sentences import sentences, word_count
+from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
+
+log = logging.getLogger(__name__)
+
+PLOTS, OWN_WORDS = "plots", "prompt"
+_TRIED = 6
+_WORDS_FOR_ANECDOTES = 330
+_LEANS = re.compile(
+    r"(?:He|She|It|They|That|This|Then|So|But|And|Because|His|Her|Its|Their|Them|Which|Who)\b"
+)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be told: `words` of narration, and what the caller sent instead of leaving it to us."""
+
+    prompt: str
+    words: int
+    language: str = "en"
+    seed: int = 0
+    title: str | None = None
+    body: str | None = None
+    comments_sent: bool = False
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A story as it was told. `comments` stand the best first; the last `anecdotes` of them are long ones,
+    for long videos; `quips` are for very short ones. `model` says who wrote."""
+
+    title: str
+    post: tuple[Passage, ...]
+    comments: tuple[str, ...]
+    quips: tuple[str, ...] = ()
+    anecdotes: int = 0
+    community: str = "Stories"
+    model: str = PLOTS
+    template: bool = True
+
+
+def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
+    """Raises EngineFailed where nothing here can tell it."""
+    if wanted.body is not None and wanted.comments_sent and wanted.title is not None:
+        return Telling(wanted.title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
+    if wanted.language != "en":
+        return _in_another_language(wanted)
+    facts = understand(parse_prompt(wanted.prompt), reading.read)
+    ranked = [plot for _, plot in fitting_plots(facts, plots(), _vector)]
+    title = headline(facts, wanted.words)
+    near = ranked[0]
+    if wanted.body is not None:
+        return _own_words(
+            facts, near.family, near.community, title, kept_passages("post", wanted.body), wanted
+        )
+    if facts.prompt.form == "own":
+        post = _told_by_the_prompt(facts.prompt.said, title, wanted.words)
+        return _own_words(facts, near.family, near.community, title, post, wanted)
+    if facts.prompt.form in {"list", "facts"}:
+        return _listed(facts, wanted)
+    return _plotted(facts, ranked, title, wanted, reading)
+
+
+def _in_another_language(wanted: Wanted) -> Telling:
+    """Our plots are English: in other languages only what the caller sent is told."""
+    if wanted.body is None:
+        raise EngineFailed(
+            "The writer on this server reads and writes English only: send the text yourself, in card.title,"
+            " card.body and card.commentList"
+        )
+    title = wanted.title or wanted.prompt
+    return Telling(title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
+
+
+def _listed(facts: Facts, wanted: Wanted) -> Telling:
+    told = tell_list(facts, wanted.words, wanted.seed, _vector)
+    return Telling(told.title, told.passages, told.comments, told.quips, community=told.community)
+
+
+def _plotted(facts: Facts, ranked: Sequence[Plot], title: str, wanted: Wanted, reading: Reading) -> Telling:
+    """The likest plot whose telling passes the gate; where none does, the one with the fewest faults."""
+    best: tuple[int, Telling] | None = None
+    for plot in ranked[:_TRIED]:
+        try:
+            told = tell_plot(facts, plot, wanted.seed, wanted.words)
+        except Missing as missing:
+            log.info("plot %s cannot be told: the prompt has no %s", plot.name, missing)
+            continue
+        telling = _telling(facts, plot, title, told, wanted)
+        problems = problems_of(telling.post, facts, reading, wanted.words)
+        if not problems:
+            return telling
+        log.info("plot %s does not pass: %s", plot.name, "; ".join(problems))
+        if best is None or len(problems) < best[0]:
+            best = (len(problems), telling)
+    assert best is not None, "a basic plot asks for nothing"
+    return best[1]
+
+
+def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted) -> Telling:
+    chance = random.Random(wanted.seed)
+    shared = _shared_comments(facts, plot.family, told.passages, chance)
+    anecdotes = _anecdotes(plot.family, wanted.words)
+    return Telling(
+        title=title,
+        post=told.passages,
+        comments=(*told.comments, *shared, *anecdotes),
+        quips=told.quips,
+        anecdotes=len(anecdotes),
+        community=plot.community,
+    )
+
+
+def _shared_comments(facts: Facts, family: str, post: Sequence[Passage], chance: random.Random) -> list[str]:
+    """Answers to what was told that every story of a family takes: one repeats a sentence of the post."""
+    shared = families()[family]
+    teller = Teller(facts, chance.randrange(2**31))
+    quotes = [
+        quote.replace("{quote}", line)
+        for quote, line in zip(shared.quotes, _quotable(post, chance), strict=False)
+    ]
+    fitting = [line for line in shared.comments if teller.fits(line)]
+    return [*quotes[:1], *(line.text for line in chance.sample(fitting, len(fitting))), *quotes[1:]]
+
+
+def _quotable(post: Sequence[Passage], chance: random.Random) -> list[str]:
+    """Short sentences that are always told and stand for themselves."""
+    found = [
+        passage.text
+        for passage in post[1:]
+        if passage.rank == 0
+        and 3 <= word_count(passage.text) <= 12
+        and passage.text.endswith(".")
+        and not re.search('[“”"]', passage.text)
+        and not re.match(r"(?:Then|So|And|But|It|That|This|They|He|She|There)\b", passage.text)
+    ]
+    return chance.sample(found, len(found))
+
+
+def _anecdotes(family: str, words: int) -> tuple[str, ...]:
+    """What readers lived through themselves, for long videos; those of the same kind first."""
+    if words < _WORDS_FOR_ANECDOTES:
+        return ()
+    shared = families()[family]
+    every = [text for name in (family, *shared.next) for text in families()[name].anecdotes]
+    return tuple(dict.fromkeys(every))
+
+
+def _own_words(
+    facts: Facts, family: str, community: str, title: str, post: list[Passage], wanted: Wanted
+) -> Telling:
+    """A post that the caller wrote, with comments that answer only what stands there."""
+    chance = random.Random(wanted.seed)
+    comments = _shared_comments(facts, family, post, chance)
+    anecdotes = _anecdotes(family, wanted.words)
+    return Telling(
+        title,
+        tuple(post),
+        (*comments, *anecdotes),
+        anecdotes=len(anecdotes),
+        community=community,
+        model=OWN_WORDS,
+    )
+
+
+def _told_by_the_prompt(prompt: str, title: str, words: int) -> list[Passage]:
+    """A prompt that is itself a story: its own sentences. The first and the last are always told; of the
+    others those on which nothing leans may be left out where time is short."""
+    said = list(sentences(prompt))
+    if len(said) > 2 and said[0].rstrip(".!?").lower() == title.rstrip(".!?").lower():
+        said = said[1:]
+    if word_count(prompt) <= words:
+        return [Passage(f"own.{at}", "post", text, "post", 0) for at, text in enumerate(said)]
+    passages = []
+    for at, text in enumerate(said):
+        needed = (
+            at in {0, len(said) - 1}
+            or (at + 1 < len(said) and bool(_LEANS.match(said[at + 1])))
+            or bool(_LEANS.match(text))
+        )
+        passages.append(
+            Passage(f"own.{at}", "post", text, "post" if needed else f"own.{at}", 0 if needed else DETAIL)
+        )
+    return passages
+
+
+def kept_passages(part: Literal["title", "post"], text: str) -> list[Passage]:
+    """The sentences of a text that is always spoken whole."""
+    return [Passage(f"{part}.{at}", part, sentence, part, 0) for at, sentence in enumerate(sentences(text))]
+
+
+def _vector(text: str) -> NDArray[np.float32]:
+    return likeness_vectors()[text]

@@ -1,0 +1,28 @@
+"""The embedded reading engine, loaded once for all tests of a process; equal texts are read once."""
+
+from functools import cache
+
+from reelwright.engines.local.english.reading import EnglishReading
+from reelwright.engines.reading import Reading
+from reelwright.formats.storytelling.facts import Facts, understand
+from reelwright.formats.storytelling.prompt import parse_prompt
+
+_ENGINE = EnglishReading()
+
+
+class CachedReading:
+    """A ReadingEngine."""
+
+    provider = "local"
+
+    @staticmethod
+    @cache
+    def read(text: str) -> Reading:
+        return _ENGINE.read(text)
+
+
+READING = CachedReading()
+
+
+def facts_of(prompt: str) -> Facts:
+    return understand(parse_prompt(prompt), READING.read)

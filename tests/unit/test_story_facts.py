@@ -1,0 +1,111 @@
+"""Who and what a prompt speaks of."""
+
+import pytest
+from reading import facts_of
+
+
+@pytest.mark.parametrize(
+    ("prompt", "other", "thing"),
+    [
+        (
+            "My brother sold my grandfather's guitar to pay for a vacation",
+            "my brother",
+            "my grandfather's guitar",
+        ),
+        (
+            "My sister pawned our late mother's ring for concert tickets",
+            "my sister",
+            "our late mother's ring",
+        ),
+        ("A crow keeps bringing my daughter shiny buttons", "a crow", "shiny buttons"),
+        ("my boss took credit for my project", "my boss", "my project"),
+        (
+            "my mom threw away twenty years of my diaries when she cleaned the basement",
+            "my mom",
+            "my diaries",
+        ),
+        (
+            "My mother-in-law donated my wedding dress to a school play",
+            "my mother-in-law",
+            "my wedding dress",
+        ),
+        ("someone kept stealing the packages off my porch", "someone", "the packages"),
+        ("Our dog brings home one left shoe a week", "our dog", "one left shoe"),
+        (
+            "I lent my brother five thousand dollars and he bought a jet ski",
+            "my brother",
+            "five thousand dollars",
+        ),
+        ("The elevator in my office stops at a floor that does not exist", None, "the elevator in my office"),
+    ],
+)
+def test_the_other_person_and_the_thing_are_found(prompt: str, other: str | None, thing: str) -> None:
+    """By the grammar, whatever the words are."""
+    facts = facts_of(prompt)
+    assert (facts.other.full if facts.other else None) == other
+    assert facts.thing is not None
+    assert facts.thing.full == thing
+
+
+@pytest.mark.parametrize(
+    ("prompt", "role"),
+    [
+        ("A night guard at a museum finds a painting that changes its face", "a night guard at a museum"),
+        (
+            "tell me a scary story about a babysitter, but the kid is the one who's protecting her",
+            "a babysitter",
+        ),
+        (
+            "A mail carrier on a small island starts reading letters addressed to the dead",
+            "a mail carrier on a small island",
+        ),
+        ("Write a story about a guy who pretends to be a plumber", ""),
+        ("My boss fired me", ""),
+    ],
+)
+def test_whoever_a_prompt_is_about_tells_it(prompt: str, role: str) -> None:
+    """ "A guy" is nothing that one says of oneself."""
+    assert facts_of(prompt).role == role
+
+
+@pytest.mark.parametrize(
+    ("prompt", "flags"),
+    [
+        (
+            "My boss fired me and then begged me to come back",
+            {"e1:other", "e2:other", "e2:then", "other:work"},
+        ),
+        (
+            "I burned the turkey at my first Thanksgiving with my in-laws",
+            {"e1:me", "thing:food", "other:plural"},
+        ),
+        (
+            "Our parrot insults the neighbors every morning",
+            {"other:animal", "e1:ongoing", "time", "third:neighbor"},
+        ),
+        ("AITA for refusing to babysit my sister's kids?", {"form:aita", "e1:me"}),
+        ("my worst road trip ever", {"form:topic"}),
+    ],
+)
+def test_flags_say_what_a_plot_may_ask_for(prompt: str, flags: set[str]) -> None:
+    """Relations, kinds, agents and joints."""
+    assert flags <= facts_of(prompt).flags
+
+
+@pytest.mark.parametrize(
+    ("prompt", "form"),
+    [
+        ("5 ways to save money on groceries", "list"),
+        ("How to quit a job you hate without burning every bridge", "list"),
+        ("10 facts about octopuses that sound made up", "facts"),
+        ("What is the weirdest thing you ever found in a rented apartment?", "crowd"),
+        ("AITA for leaving early", "aita"),
+        ("Am I wrong for refusing to give up my seat", "aita"),
+        ("My first day as a night guard", "topic"),
+        ("My sister wore white to my wedding", "event"),
+        (" ".join(["I took the wrong bag."] * 15), "own"),
+    ],
+)
+def test_a_prompt_has_one_of_seven_forms(prompt: str, form: str) -> None:
+    """Each is told in its own way."""
+    assert facts_of(prompt).prompt.form == form
