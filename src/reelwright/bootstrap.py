@@ -74,14 +74,13 @@ def check(settings: Settings) -> None:
 
 def check_engines(settings: Settings) -> None:
     """What only those need who work. Raises WrongSetting, and NotNow for what may be right later."""
-    from reelwright.engines.local.install import writer_path
+    from reelwright.engines.local.writers import found_weights
 
     if settings.engines == "instant":
         return
     check_writer(settings)
     check_models_dir(settings)
-    missing = settings.writer_model is None and not writer_path(settings.models_dir).is_file()
-    if settings.writer == "model" and missing:
+    if settings.writer == "model" and not found_weights(settings.models_dir, settings.writer_model):
         raise WrongSetting(
             "REELWRIGHT_WRITER is 'model', and the writing model is not here: run `reelwright models install "
             "writer`, or write auto."
@@ -375,14 +374,11 @@ def local_engines(settings: Settings) -> EngineSet:
 
 
 def _writing(settings: Settings) -> WritingEngine:
-    from reelwright.engines.local.install import writer_path
-    from reelwright.engines.local.qwen import QwenWriting
     from reelwright.engines.local.template_writer import TemplateWriting
+    from reelwright.engines.local.writers import found_weights, make_writer
 
-    weights = settings.writer_model or writer_path(settings.models_dir)
-    if settings.writer == "template" or (settings.writer == "auto" and not weights.is_file()):
-        return TemplateWriting()
-    return QwenWriting(weights)
+    found = found_weights(settings.models_dir, settings.writer_model)
+    return make_writer(found) if found and settings.writer != "template" else TemplateWriting()
 
 
 def _reading() -> ReadingEngine:

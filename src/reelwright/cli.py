@@ -5,6 +5,7 @@ import ipaddress
 import os
 import socket
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -231,7 +232,20 @@ def list_models(as_json: AsJson = False) -> None:
 
 def _model_line(row: dict[str, Any]) -> str:
     state = "here" if row["installed"] else "not here"
-    return f"{row['id']:<10} {row['megabytes']:>6} MB  {state:<9} {row['description']}"
+    return f"{row['id']:<12} {row['megabytes']:>6} MB  {state:<9} {row['description']}"
+
+
+class WriterSize(StrEnum):
+    SMALL = "small"
+    LARGE = "large"
+
+
+Size = Annotated[
+    WriterSize,
+    typer.Option(
+        help="For writer: small fills places in our stories; large writes whole ones and needs 5 GB"
+    ),
+]
 
 
 @models.command("install")
@@ -239,31 +253,72 @@ def install_model(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="MODEL", help="writer (1.1 GB, writes stories) or rvm (15 MB, cuts people out)"
+            metavar="MODEL",
+            help="writer (1.1 GB, or 2.5 GB with --size large: stories) or rvm (15 MB: cuts people out)",
         ),
     ],
     file: Annotated[
-        Path | None, typer.Option(help="For rvm, where there is no checkout: the file rvm.onnx")
+        Path | None,
+        typer.Option(help="A file brought along: rvm.onnx where there is no checkout, or the large writer's"),
     ] = None,
+    size: Size = WriterSize.SMALL,
 ) -> None:
     """Fetch a model and check that it is the right one; does nothing when it is here."""
-    from reelwright.bootstrap import check_models_dir
-    from reelwright.demo import PlainProgress
-    from reelwright.engines.local.install import WRITER_BYTES, install_writer, writer_is_installed
+    from reelwright.bootstrap import check_certificates, check_models_dir
 
     if name not in ("writer", "rvm"):
         raise typer.BadParameter('the models to install are "writer" and "rvm"')
+    if name == "rvm" and size is WriterSize.LARGE:
+        raise typer.BadParameter("only the writer comes in two sizes")
+    if name == "writer" and file is not None and size is WriterSize.SMALL:
+        raise typer.BadParameter("the small writer comes in parts: a file can be given for the large one")
     settings = read_settings()
     check_models_dir(settings)
+    check_certificates()
     if name == "rvm":
         _install_rvm(settings, file)
-        return
+    elif size is WriterSize.LARGE:
+        _install_large_writer(settings, file)
+    else:
+        _install_writer(settings)
+
+
+def _install_writer(settings: Settings) -> None:
+    from reelwright.demo import progress_bar
+    from reelwright.engines.local.install import WRITER_BYTES, install_writer, writer_is_installed
+
     if writer_is_installed(settings.models_dir):
         print(f"The writing model is here: {settings.models_dir}")
         return
     print(f"The writing model: {WRITER_BYTES / 1e9:.1f} GB, once, kept in {settings.models_dir}", flush=True)
-    progress = PlainProgress(Console())
-    install_writer(settings.models_dir, lambda share, message: progress.show(100 * share, message))
+    with progress_bar(Console()) as show:
+        install_writer(settings.models_dir, lambda share, message: show(100 * share, message))
+
+
+def _install_large_writer(settings: Settings, file: Path | None) -> None:
+    from reelwright.catalog.writers import large_writer
+    from reelwright.demo import progress_bar
+    from reelwright.engines.local.install import install_large_writer, large_writer_is_installed
+    from reelwright.engines.local.memory import available_bytes
+
+    writer, free = large_writer(), available_bytes()
+    if not large_writer_is_installed(settings.models_dir):
+        print(
+            f"{writer.title} ({writer.licence}): {writer.bytes / 1e9:.1f} GB, once, kept in "
+            f"{settings.models_dir}",
+            flush=True,
+        )
+        with progress_bar(Console(), details_every_s=10) as show:
+            install_large_writer(
+                settings.models_dir,
+                lambda share, message: show(100 * share, message),
+                settings.models_mirror,
+                file,
+            )
+    print(f"{writer.title} is here: {settings.models_dir}. Workers use it from their next start")
+    if free < writer.memory:
+        print(f"It needs {writer.memory / 1e9:.1f} GB of free memory, and {free / 1e9:.1f} GB are free.")
+        print("The small writing model, where it is installed, works until there is more")
 
 
 def _install_rvm(settings: Settings, file: Path | None) -> None:
@@ -275,13 +330,21 @@ def _install_rvm(settings: Settings, file: Path | None) -> None:
 
 
 @models.command("uninstall")
-def uninstall_model(name: Annotated[str, typer.Argument(metavar="MODEL", help="rvm")]) -> None:
+def uninstall_model(
+    name: Annotated[str, typer.Argument(metavar="MODEL", help="rvm, or writer with --size large")],
+    size: Size = WriterSize.SMALL,
+) -> None:
     """Take an optional model away again; the default one then does its work."""
+    from reelwright.engines.local.install import uninstall_large_writer
     from reelwright.engines.local.matting_rvm import found_rvm, uninstall_rvm
 
-    if name != "rvm":
-        raise typer.BadParameter('the model to uninstall is "rvm"')
     settings = read_settings()
+    if (name, size) == ("writer", WriterSize.LARGE):
+        uninstall_large_writer(settings.models_dir)
+        print("The large writing model is gone; workers use the small one from their next start")
+        return
+    if (name, size) != ("rvm", WriterSize.SMALL):
+        raise typer.BadParameter('the models to uninstall are "rvm", and "writer" with --size large')
     uninstall_rvm(settings.models_dir)
     if found_rvm(settings.models_dir) is not None:
         print("Robust Video Matting comes from an installed package: pip uninstall reelwright-rvm")

@@ -17,7 +17,10 @@ import httpx
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from reelwright.engines.local.install import WRITER_BYTES, install_writer, writer_is_installed
+from reelwright.catalog.writers import large_writer
+from reelwright.engines.local.install import WRITER_BYTES, install_writer
+from reelwright.engines.local.memory import available_bytes
+from reelwright.engines.local.writers import found_weights
 from reelwright.errors import ReelwrightError
 from reelwright.render.poster import contact_sheet
 from reelwright.settings import Settings, read_settings
@@ -59,6 +62,8 @@ def run(wish: Wish, out: Path, console: Console) -> int:
             console.print(f"The service's log: {data / 'logs' / 'serve.log'}")
             return 1
         _say_goodbye(made, address, key, data, console)
+        if suggestion := better_writer(settings, available_bytes()):
+            console.print(suggestion)
         if sys.stdin.isatty() and sys.stdout.isatty():
             _wait_for_interrupt(console)
     return 0
@@ -66,7 +71,7 @@ def run(wish: Wish, out: Path, console: Console) -> int:
 
 def _has_room(out: Path, settings: Settings, wish: Wish, console: Console) -> bool:
     needed = DISK_BYTES
-    if not wish.lite and not writer_is_installed(settings.models_dir):
+    if not wish.lite and not found_weights(settings.models_dir, settings.writer_model):
         needed += 2 * WRITER_BYTES
     free = shutil.disk_usage(out).free
     if free < needed:
@@ -80,13 +85,13 @@ def _prepare_writer(settings: Settings, wish: Wish, console: Console) -> None:
     if wish.lite:
         console.print("LITE: the 1.1 GB writing model is left out; a template writes the story instead.")
         return
-    if settings.writer_model or writer_is_installed(settings.models_dir):
+    if found_weights(settings.models_dir, settings.writer_model):
         return
     console.print(
         f"The writing model comes first: {WRITER_BYTES / 1e9:.1f} GB, once, kept in {settings.models_dir}\n"
         "(make demo LITE=1 goes without it)."
     )
-    with _bar(console) as show:
+    with progress_bar(console) as show:
         install_writer(settings.models_dir, lambda share, message: show(100 * share, message))
 
 
@@ -167,7 +172,7 @@ def _make(client: httpx.Client, wish: Wish, out: Path, console: Console) -> Path
 
 def _follow(client: httpx.Client, video_id: str, console: Console) -> dict[str, Any]:
     """Poll until the video is made or failed; one bar for everything."""
-    with _bar(console) as show:
+    with progress_bar(console) as show:
         while True:
             video: dict[str, Any] = client.get(f"/v1/video/{video_id}").json()["data"]
             show(_overall(client, video), video["message"])
@@ -189,10 +194,11 @@ Show = Callable[[float, str], None]  # percent, what is being done
 
 
 @contextmanager
-def _bar(console: Console) -> Iterator[Show]:
-    """A bar on a terminal; lines now and then in a log."""
+def progress_bar(console: Console, details_every_s: float = 0.0) -> Iterator[Show]:
+    """A bar on a terminal; lines now and then in a log, where what changes all the time (in brackets at a
+    message's end) is told every `details_every_s`."""
     if not console.is_terminal:
-        yield PlainProgress(console).show
+        yield PlainProgress(console, details_every_s).show
         return
     columns = (TextColumn("{task.description:<44}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
@@ -203,15 +209,18 @@ def _bar(console: Console) -> Iterator[Show]:
 class PlainProgress:
     """Progress for a log: a line when the message changes, and at least every ten seconds."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, details_every_s: float = 0.0) -> None:
         self._console = console
+        self._details_every_s = details_every_s
         self._said = ""
         self._at = 0.0
         self._began = time.monotonic()
 
     def show(self, percent: float, message: str) -> None:
         now = time.monotonic()
-        if message != self._said or now - self._at >= 10:
+        other = message.split(" (")[0] != self._said.split(" (")[0]
+        detail = message != self._said and now - self._at >= self._details_every_s
+        if other or detail or now - self._at >= 10:
             self._console.print(f"{now - self._began:4.0f} s  {percent:3.0f} %  {message}", markup=False)
             self._said, self._at = message, now
 
@@ -226,6 +235,19 @@ def _say_goodbye(made: Path, address: str, key: str, data: Path, console: Consol
     console.print(f"The API and docs:  {address}")
     console.print(f"A key for it:      {key}")
     console.print(f"Logs:              {data / 'logs'}")
+
+
+def better_writer(settings: Settings, free: int) -> str:
+    """What a larger model would bring, where it could be loaded and is not here. Empty elsewhere."""
+    found, writer = found_weights(settings.models_dir, settings.writer_model), large_writer()
+    if free < writer.memory or any(weights.writes_freely for weights in found):
+        return ""
+    return (
+        f"Better stories:    {writer.title} ({writer.licence}) {writer.brings},\n"
+        "                   where the small model only fills places in ours.\n"
+        f"                   {writer.bytes / 1e9:.1f} GB to fetch, {writer.memory / 1e9:.1f} GB of memory: "
+        "reelwright models install writer --size large"
+    )
 
 
 def _wait_for_interrupt(console: Console) -> None:

@@ -21,9 +21,11 @@ from reelwright.sandbox.confine import is_open_to_children
 from reelwright.settings import PROVIDERS, Settings
 
 if TYPE_CHECKING:
+    from reelwright.catalog.writers import LargeWriter
     from reelwright.delivery.outbound import Outbound
     from reelwright.delivery.storage import Storage
     from reelwright.engines.key_check import KeyChecks
+    from reelwright.engines.local.writers import Weights
     from reelwright.engines.portrait import Pixels
 
 State = Literal["works", "note", "broken"]
@@ -376,22 +378,50 @@ def _framing(settings: Settings, folder: Path) -> Finding:
 
 def _writing(settings: Settings, folder: Path) -> Finding:
     from reelwright.bootstrap import check_writer
-    from reelwright.engines.local.install import writer_path
-    from reelwright.engines.local.qwen import QwenWriting
+    from reelwright.engines.local.memory import available_bytes
+    from reelwright.engines.local.writers import found_weights, make_writer
 
     check_writer(settings)
-    weights = settings.writer_model or writer_path(settings.models_dir)
-    if settings.writer == "template" or not weights.is_file():
+    found = found_weights(settings.models_dir, settings.writer_model)
+    if settings.writer == "template" or not found:
         return _template_writing(settings)
-    engine = QwenWriting(weights)
+    free = available_bytes()
+    engine = make_writer(found, lambda: free)
     try:
-        answer = engine.write(_tiny_task()).fields["word"]
+        draft = engine.write(_tiny_task())
     finally:
         engine.close()
-    if not str(answer).strip():
+    if not str(draft.fields["word"]).strip():
         raise RuntimeError("the model answered nothing")
-    own = "a model of your own" if settings.writer_model else "Qwen2.5-Coder 1.5B (Apache-2.0)"
-    return Finding("writing", "works", _package("xllamacpp"), own)
+    return _who_writes(found, draft.model, free)
+
+
+def _who_writes(found: "list[Weights]", model: str, free: int) -> Finding:
+    """The model that wrote just now, and what would write better."""
+    from reelwright.catalog.writers import large_writer
+
+    best, large = found[0], large_writer()
+    writer = next(weights for weights in found if weights.model == model)
+    if writer.writes_freely:
+        return Finding("writing", "works", _package("xllamacpp"), f"{writer.title}, writes whole stories")
+    if best.writes_freely:
+        detail = (
+            f"{best.title} is here and needs {best.memory / 1e9:.1f} GB of free memory; {free / 1e9:.1f} GB"
+            " are free, so the small model writes"
+        )
+        remedy = "Let something else end, or give the machine more memory; workers look before each story"
+        return Finding("writing", "note", _package("xllamacpp"), writer.title, detail, remedy)
+    detail = f"It fills places in our stories; {large.title} ({large.licence}) {large.brings}: {_cost(large)}"
+    if free < large.memory:
+        detail += f", of which {free / 1e9:.1f} GB are free"
+    return Finding("writing", "works", _package("xllamacpp"), writer.title, detail, LARGE_REMEDY)
+
+
+LARGE_REMEDY = "reelwright models install writer --size large"
+
+
+def _cost(large: "LargeWriter") -> str:
+    return f"{large.bytes / 1e9:.1f} GB to fetch, {large.memory / 1e9:.1f} GB of memory"
 
 
 def _template_writing(settings: Settings) -> Finding:
@@ -575,14 +605,21 @@ CHECKS: dict[str, Check] = {
 
 def model_files(settings: Settings) -> list[dict[str, Any]]:
     """The models of the embedded engines: what each weighs, whether it is here, and what it is for."""
-    from reelwright.engines.local.install import WRITER_BYTES, writer_is_installed
+    from reelwright.catalog.writers import large_writer
+    from reelwright.engines.local.install import (
+        WRITER_BYTES,
+        large_writer_is_installed,
+        writer_is_installed,
+    )
     from reelwright.engines.local.matting_rvm import BYTES, found_rvm
 
     rvm = found_rvm(settings.models_dir) is not None
     own = settings.writer_model is not None and settings.writer_model.is_file()
     writer = own or writer_is_installed(settings.models_dir)
+    large, is_large = large_writer(), large_writer_is_installed(settings.models_dir)
     return [
         _model("writer", WRITER_BYTES, writer, "Qwen2.5-Coder 1.5B, writes stories (Apache-2.0)"),
+        _model("writer-large", large.bytes, is_large, f"{large.title}, writes whole ones ({large.licence})"),
         _model(
             "speech", 92_000_000, True, "Kokoro 82M, 28 English voices (Apache-2.0); comes with the packages"
         ),

@@ -51,6 +51,9 @@ class Settings(BaseSettings):
         default_factory=lambda: _cache_home() / "reelwright" / "models", description="Where model files lie"
     )
     writer_model: Path | None = Field(None, description="A GGUF file of one's own")
+    models_mirror: str = Field(
+        "", repr=False, description="An address that model files are fetched from, in place of the hub's own"
+    )
     outbound_allow: str = Field("", description="host:port or networks exempt from the outbound guard")
     engines: Literal["local", "instant"] = Field(
         "local",
@@ -79,7 +82,7 @@ class Settings(BaseSettings):
         except RuntimeError:  # ~somebody, who has no home here
             raise ValueError("write a path that begins with / or ~/") from None
 
-    @field_validator("base_url", *(f"{name}_base_url" for name in PROVIDERS))
+    @field_validator("base_url", "models_mirror", *(f"{name}_base_url" for name in PROVIDERS))
     @classmethod
     def _whole(cls, address: str) -> str:
         if address and not _is_address(address):

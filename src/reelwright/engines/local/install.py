@@ -1,5 +1,6 @@
-"""The writing model's weights: fetched in parts that are pinned by hash, joined, verified, kept in the user's
-cache folder. Whatever was fetched before an interruption is not fetched again.
+"""The writing models' weights, kept in the user's cache folder. The small model's come in parts that are
+pinned by hash, and are joined and verified; the large one's are one file of a model hub. Whatever was fetched
+before an interruption is not fetched again.
 """
 
 import fcntl
@@ -15,6 +16,8 @@ from contextlib import contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from reelwright.catalog.writers import LargeWriter, large_writer
+from reelwright.engines.local import download
 from reelwright.errors import EngineFailed
 
 WRITER_BYTES = 1_117_320_768
@@ -34,6 +37,53 @@ def writer_is_installed(models_dir: Path) -> bool:
     """A file under this name was verified before it got the name."""
     path = writer_path(models_dir)
     return path.is_file() and path.stat().st_size == WRITER_BYTES
+
+
+def large_writer_path(models_dir: Path) -> Path:
+    """Named after the model, so that another one in our data is not taken for installed."""
+    return models_dir / f"{large_writer().model}.gguf"
+
+
+def large_writer_is_installed(models_dir: Path) -> bool:
+    """A file under this name was verified before it got the name."""
+    path = large_writer_path(models_dir)
+    return path.is_file() and path.stat().st_size == large_writer().bytes
+
+
+def install_large_writer(
+    models_dir: Path, progress: Progress, mirror: str = "", file: Path | None = None
+) -> Path:
+    """Fetch the weights from the hub or from a mirror, or copy a file of them, and verify them; at once when
+    they are there. Raises EngineFailed."""
+    writer, target = large_writer(), large_writer_path(models_dir)
+    published = download.Published(writer.title, writer.address(mirror), writer.bytes, writer.sha256)
+    models_dir.mkdir(parents=True, exist_ok=True)
+    with _alone(models_dir, progress):
+        if not large_writer_is_installed(models_dir):
+            part = download.partial(target)
+            here = part.stat().st_size if file is None and part.is_file() else 0
+            _check_room_for_large(writer, models_dir, here)
+            if file is None:
+                download.fetch(published, target, progress)
+            else:
+                download.copy(published, file, target, progress)
+    progress(1.0, f"{writer.title} is here")
+    return target
+
+
+def uninstall_large_writer(models_dir: Path) -> None:
+    """Also what has come of it only in part."""
+    target = large_writer_path(models_dir)
+    target.unlink(missing_ok=True)
+    download.partial(target).unlink(missing_ok=True)
+
+
+def _check_room_for_large(writer: LargeWriter, models_dir: Path, here: int) -> None:
+    free, needed = shutil.disk_usage(models_dir).free, max(0, writer.bytes - here) + 100_000_000
+    if free < needed:
+        raise EngineFailed(
+            f"{writer.title} needs {needed / 1e9:.1f} GB of free disk; {free / 1e9:.1f} GB are free"
+        )
 
 
 def install_writer(models_dir: Path, progress: Progress) -> Path:

@@ -1,4 +1,4 @@
-"""Qwen2.5 through llama.cpp, in a process of its own: it obeys a JSON schema and needs no network."""
+"""A language model through llama.cpp, in its own process: it obeys a JSON schema and needs no network."""
 
 import importlib.util
 import json
@@ -33,8 +33,8 @@ _REPEAT_PENALTY = 1.05
 class QwenWriting:
     """A WritingEngine on a GGUF file. One call at a time; others wait their turn.
 
-    `threads` of the model, `limit_s` for one call, `idle_s` until the model's 2 GB are given back.
-    `writes_freely` says whether this model can be left a whole text.
+    `threads` of the model, `limit_s` for one call, `idle_s` until the model's memory is given back.
+    `writes_freely` says whether this model can be left a whole text, `memory` about how much it needs.
     """
 
     provider = "local"
@@ -45,6 +45,7 @@ class QwenWriting:
         *,
         model: str = MODEL,
         writes_freely: bool = False,
+        memory: int = 2_000_000_000,
         threads: int = 2,
         limit_s: float = 300,
         idle_s: float = 300,
@@ -52,11 +53,17 @@ class QwenWriting:
         self._weights = weights
         self._model = model
         self.writes_freely = writes_freely
+        self._memory = memory
         self._threads = threads
         self._limit_s = limit_s
         self._idle_s = idle_s
         self._turn = threading.Lock()
         self._child: _Child | None = None
+
+    @property
+    def is_loaded(self) -> bool:
+        child = self._child
+        return child is not None and child.alive()
 
     def write(self, task: WritingTask) -> Draft:
         """Raises EngineFailed when the model cannot answer, EngineBusy when it took longer than it may."""
@@ -114,8 +121,9 @@ class QwenWriting:
             except BaseException:
                 self.close()  # it may still be busy with this request
                 raise
-        raise EngineFailed(
-            "The writing model stopped twice while writing. It needs about 2 GB of free memory"
+        raise ModelDied(
+            "The writing model stopped twice while writing. It needs about"
+            f" {self._memory / 1e9:.0f} GB of free memory"
         )
 
     def _ask(self, request: dict[str, Any], most_tokens: int) -> dict[str, Any]:
@@ -126,6 +134,10 @@ class QwenWriting:
             self._child = _Child(self._weights, self._threads, self._idle_s)
         self._child.wait_until_ready(deadline)
         return self._child.ask(request, most_tokens, deadline)
+
+
+class ModelDied(EngineFailed):
+    """Its process ended while it was needed, and ended again: mostly for want of memory."""
 
 
 class _ChildDied(Exception):
@@ -213,6 +225,7 @@ def _request(task: WritingTask, seed: int) -> dict[str, Any]:
         "top_p": _TOP_P,
         "repeat_penalty": _REPEAT_PENALTY,
         "seed": seed,
+        "chat_template_kwargs": {"enable_thinking": False},  # a model of one's own may think aloud first
         "response_format": {
             "type": "json_schema",
             "json_schema": {"name": "answer", "schema": task.shape, "strict": True},
