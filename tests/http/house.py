@@ -293,7 +293,7 @@ def build_house(
         database=database,
         teams=Teams(secrets, ids, clock),
         projects=projects,
-        endings=Endings(projects, Settling(jobs, links), clock),
+        endings=Endings(projects, settling, clock, is_over),
         formats=FORMATS,
         catalogue=catalogue,
         files=Files(storage),

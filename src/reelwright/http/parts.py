@@ -67,6 +67,11 @@ class Api:
     def download(self, asset: str, name: str) -> str:
         return self.links.sign(asset, self.link_ttl_s, name)
 
+    def end_late(self, team_id: str) -> None:
+        """Before a look at the credits: what was paid for things that took too long is back."""
+        for things in (self.endings, self.avatars, self.reactions, self.media):
+            things.end_late(self.database, team_id)
+
     @property
     def photos(self) -> PhotoIntake:
         return PhotoIntake(self.intake)
