@@ -205,7 +205,8 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     settling, storage = Settling(jobs, links, settings.link_ttl), _storage(settings)
     arrivals = Arrivals(settings.data_dir / "work" / "arriving")
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
-    is_over = Steady(now_ms).is_over
+    steady = Steady(now_ms)
+    is_over = steady.is_over
     cast = Avatars(settling, avatars, is_webhook, new_id, now_ms, is_source, is_over)
     return Api(
         database=database,
@@ -231,6 +232,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         rate_limit_other=settings.rate_limit_other,
         plan_limits=settings.plan_limits,
         counters=_counters(settings.redis_url),
+        steady_ms=steady.now_ms,
         new_id=new_id,
     )
 

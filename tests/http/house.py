@@ -311,6 +311,7 @@ def build_house(
         rate_limit_post=1000,
         rate_limit_other=1000,
         clock=clock,
+        steady_ms=clock,
         new_id=ids,
     )
     return House(api, jobs, clock, storage, ear, create_app(api), folder)

@@ -66,7 +66,9 @@ FIELDS = {
     "completedAt": _TIME,
     "expiresAt": _TIME,
     "nextAttemptAt": _TIME + " `null` when no attempt is to come.",
-    "renewsAt": _TIME + " `null` when it does not renew.",
+    "renewsAt": _TIME
+    + " Then the plan renews, with its credits; one without an amount of credits runs out: it is `past_due`, "
+    + "and some days later `canceled`. `null` when neither happens.",
     "startMs": _MS,
     "endMs": _MS,
     "durationMs": "Milliseconds until the answer was read, or given up.",

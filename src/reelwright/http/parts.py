@@ -32,8 +32,8 @@ from reelwright.store.secrets import Secrets
 @dataclass(frozen=True)
 class Api:
     """`formats` by their names. `arrivals` is where files lie while they come in, and `media_max_bytes` the
-    most that one may have. Limits are requests a minute a team; with
-    `plan_limits` those of its plan instead."""
+    most that one may have. `steady_ms` is a clock that nobody puts forward. Limits are requests
+    a minute a team; with `plan_limits` those of its plan instead."""
 
     database: Database
     teams: Teams
@@ -59,6 +59,7 @@ class Api:
     plan_limits: bool = False
     counters: Counters = DatabaseCounters()
     clock: Clock = now_ms
+    steady_ms: Clock = now_ms
     new_id: Callable[[], str] = new_id
 
     def sign(self, asset: str) -> str:

@@ -1,6 +1,6 @@
 """What no workflow ends by itself any more: projects and videos whose time is over, or whose job was given up
-after too many recoveries; webhooks whose job died; uploads that nobody claimed; files that nobody wants any
-more; and rows of jobs, of webhooks and of kept answers that ended long ago.
+after too many recoveries; webhooks whose job died; uploads that nobody claimed; plans whose period is over;
+files that nobody wants any more; and rows of jobs, of webhooks and of kept answers that ended long ago.
 
 The clock of a machine may be put forward or back. So what a living job works on is ended only when its time
 is over by a clock that nobody sets, too: since this process began, or since it was first seen (of projects
@@ -20,6 +20,7 @@ from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions import WITHIN_MS as REACTION_WITHIN_MS
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.service import WITHIN_MS as AVATAR_WITHIN_MS
+from reelwright.domain.billing.renewal import due_teams, settle_plan
 from reelwright.domain.media import editing
 from reelwright.domain.media import outcome as media_outcome
 from reelwright.domain.media.model import Media
@@ -214,6 +215,15 @@ class Sweep:
             return False
         by_steady = self._steady.is_over(deadline_at) or seen_ms >= within_ms - GRACE_MS
         return by_steady or not is_alive(state)
+
+    def plans(self) -> None:
+        """Renew the plans that are due, and let run out those that are."""
+        now = self._steady.now_ms()
+        with self._parts.database.session() as session:
+            due = due_teams(session, now)
+        for team_id in due:
+            with self._parts.database.session() as session:
+                settle_plan(session, team_id, now)
 
     def removals(self) -> None:
         """Remove the files that are due. Each is forgotten once it is gone; one that cannot be removed is
