@@ -19,6 +19,7 @@ from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, is_public_https_url
 from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.avatars.pictures import LibraryPictures
 from reelwright.domain.avatars.reactions import Reactions
 from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.billing.model import LedgerEntry
@@ -35,6 +36,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.deliveries import Deliveries
 from reelwright.domain.webhooks.endpoints import Endpoints
+from reelwright.engines.fake_portraits import FakePortraits
 from reelwright.engines.foreign import foreign_language
 from reelwright.errors import EngineFailed
 from reelwright.formats import FORMATS
@@ -296,7 +298,7 @@ def build_house(
         endings=Endings(projects, settling, clock, is_over),
         formats=FORMATS,
         catalogue=catalogue,
-        files=Files(storage),
+        files=Files(storage, LibraryPictures(storage, FakePortraits)),
         links=links,
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),

@@ -230,7 +230,6 @@ FIELDS = {
     # Avatars
     "AvatarList.avatars": "Newest of the team's own first, then the shipped ones.",
     "Avatar.gender": "Read from the picture. A generation shows `Female` until it is `COMPLETED`.",
-    "situation": "Where the person is, read from the picture.",
     "emotions": "What the face shows, read from the picture.",
     "skinTone": "Read from the picture. Absent until `COMPLETED`.",
     "Avatar.isCustom": "Whether it is the team's own.",
