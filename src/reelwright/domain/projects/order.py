@@ -46,8 +46,8 @@ class Order:
     operator lets it use the embedded engines. `abilities` are engines that not every server has. Where a
     project is made from one library video, the first of `media`, `made_from` completes its order once that is
     known to be there; `with_media` does so from all its media. `model` is the one that
-    `presetSettings.aiModel` names for generated pictures or clips. `reactions` name finished reactions. Without a
-    voice nothing is narrated.
+    `presetSettings.aiModel` names for generated pictures or clips. `reactions` name finished reactions.
+    Without a voice nothing is narrated.
     """
 
     type: str
