@@ -7,11 +7,12 @@ import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reelwright.delivery.files import Files
+from reelwright.catalog.avatars import IMAGES
+from reelwright.delivery.files import Draw, Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
@@ -207,16 +208,17 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     settling, storage = Settling(jobs, links, settings.link_ttl), _storage(settings)
     arrivals = Arrivals(settings.data_dir / "work" / "arriving")
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
-    is_over = Steady(now_ms).is_over
+    steady = Steady(now_ms)
+    is_over = steady.is_over
     cast = Avatars(settling, avatars, is_webhook, new_id, now_ms, is_source, is_over)
     return Api(
         database=database,
         teams=Teams(secrets, new_id, now_ms),
         projects=projects,
-        endings=Endings(projects, settling, now_ms),
+        endings=Endings(projects, settling, now_ms, is_over),
         formats=FORMATS,
         catalogue=catalogue,
-        files=Files(storage),
+        files=Files(storage, _library_pictures(storage)),
         links=links,
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
@@ -233,6 +235,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         rate_limit_other=settings.rate_limit_other,
         plan_limits=settings.plan_limits,
         counters=_counters(settings.redis_url),
+        steady_ms=steady.now_ms,
         new_id=new_id,
     )
 
@@ -300,6 +303,18 @@ def key_checks(settings: Settings) -> "KeyChecks":
     from reelwright.engines.providers import key_checks as checks
 
     return checks(httpx.Client(), {name: getattr(settings, f"{name}_base_url") for name in PROVIDERS})
+
+
+def _library_pictures(storage: Storage) -> Draw:
+    """What draws loads when the first picture is looked at."""
+
+    @cache
+    def draw() -> Draw:
+        from reelwright.domain.avatars.pictures import LibraryPictures
+
+        return LibraryPictures(storage, cache(_portraits))
+
+    return lambda asset: draw()(asset) if asset.startswith(IMAGES) else None
 
 
 def _storage(settings: Settings) -> Storage:

@@ -12,8 +12,9 @@ from sqlalchemy.orm import Session
 from reelwright.bootstrap import check
 from reelwright.cli_keys import keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
+from reelwright.domain.billing.renewal import PAST_DUE, credits_a_period, due_at
 from reelwright.domain.teams.model import ApiKey, Team
-from reelwright.domain.teams.service import Teams
+from reelwright.domain.teams.service import NEVER, Teams
 from reelwright.errors import BadRequest
 from reelwright.settings import read_settings
 from reelwright.store.clock import iso, now_ms
@@ -71,10 +72,11 @@ def create_team(
 
 @team.command("list")
 def list_teams(data_dir: DataDir = None, as_json: AsJson = False) -> None:
-    """List all teams: id, name, billing, plan, credits."""
+    """List all teams: id, name, billing, plan and what becomes of it, credits."""
     with _teams(data_dir) as (teams, session):
-        records = [_record(one) for one in teams.all(session)]
-    lines = (f"{r['id']}  {r['name']}  {r['billingMode']}  {r['plan']}  {r['credits']}" for r in records)
+        teams.settle_plans(session)
+        rows = teams.all(session)
+        records, lines = [_record(one) for one in rows], [_line(one) for one in rows]
     show({"teams": records}, as_json, "\n".join(lines) or "There is no team yet.")
 
 
@@ -86,7 +88,11 @@ def set_team(
         str | None, typer.Option(help="active, trialing, past_due, canceled, or none: no billing record")
     ] = None,
     renews_at: Annotated[
-        str | None, typer.Option(help="When the plan renews: a time such as 2027-01-31T12:00:00Z")
+        str | None,
+        typer.Option(
+            help="When the plan renews or, without an amount of credits a period, runs out: a time such as "
+            "2027-01-31T12:00:00Z, or never. A time to come makes a plan active that is past due"
+        ),
     ] = None,
     product: Annotated[Switch | None, typer.Option(help="Whether the team may use the API")] = None,
     storage_limit: Annotated[
@@ -112,7 +118,7 @@ def set_team(
     }
     with _teams(data_dir) as (teams, session):
         row = teams.change(session, name, **changes)
-        show(_record(row), as_json, f"{row.id}  {row.name} changed")
+        show(_record(row), as_json, _line(row))
 
 
 @team.command("credits", context_settings={"ignore_unknown_options": True})
@@ -195,12 +201,28 @@ def _record(row: Team) -> dict[str, Any]:
         "plan": row.plan_name,
         "planStatus": row.plan_status,
         "renewsAt": iso(row.plan_renews_at) if row.plan_renews_at is not None else None,
+        "periodCredits": credits_a_period(row),
         "credits": row.balance,
         "product": row.product,
         "localEngines": row.local_engines,
         "storageLimitBytes": row.storage_limit_bytes,
         "createdAt": iso(row.created_at),
     }
+
+
+def _line(row: Team) -> str:
+    return f"{row.id}  {row.name}  {row.billing_mode}  {_plan_words(row)}  {row.balance} credits"
+
+
+def _plan_words(row: Team) -> str:
+    """Which plan it is, and what time makes of it next."""
+    plan, renews_at = f"{row.plan_name} {row.plan_status}", row.plan_renews_at
+    at, credits = due_at(row.plan_status, renews_at), credits_a_period(row)
+    if renews_at is None or at is None:
+        return plan
+    if row.plan_status == PAST_DUE:
+        return f"{plan} since {iso(renews_at)}, canceled at {iso(at)}"
+    return f"{plan}, runs out at {iso(at)}" if credits is None else f"{plan}, {credits} more at {iso(at)}"
 
 
 def _key_record(row: ApiKey) -> dict[str, Any]:
@@ -228,8 +250,10 @@ def _is_on(switch: Switch | None) -> bool | None:
 def _time(text: str | None) -> int | None:
     if text is None:
         return None
+    if text == "never":
+        return NEVER
     try:
         read = datetime.fromisoformat(text)
     except ValueError:
-        raise BadRequest(f'"{text}" is no time: write one such as 2027-01-31T12:00:00Z') from None
+        raise BadRequest(f'"{text}" is no time: write one such as 2027-01-31T12:00:00Z, or never') from None
     return round((read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp() * 1000)

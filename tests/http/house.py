@@ -19,6 +19,7 @@ from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, is_public_https_url
 from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.avatars.pictures import LibraryPictures
 from reelwright.domain.avatars.reactions import Reactions
 from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.billing.model import LedgerEntry
@@ -35,6 +36,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.deliveries import Deliveries
 from reelwright.domain.webhooks.endpoints import Endpoints
+from reelwright.engines.fake_portraits import FakePortraits
 from reelwright.engines.foreign import foreign_language, foreign_prompt
 from reelwright.engines.language import detect_language
 from reelwright.errors import EngineFailed
@@ -295,10 +297,10 @@ def build_house(
         database=database,
         teams=Teams(secrets, ids, clock),
         projects=projects,
-        endings=Endings(projects, Settling(jobs, links), clock),
+        endings=Endings(projects, settling, clock, is_over),
         formats=FORMATS,
         catalogue=catalogue,
-        files=Files(storage),
+        files=Files(storage, LibraryPictures(storage, FakePortraits)),
         links=links,
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
@@ -313,6 +315,7 @@ def build_house(
         rate_limit_post=1000,
         rate_limit_other=1000,
         clock=clock,
+        steady_ms=clock,
         new_id=ids,
     )
     return House(api, jobs, clock, storage, ear, create_app(api), folder)

@@ -298,7 +298,16 @@ def test_what_is_not_ours_is_not_found(member: Member, house: House, method: str
             'model: Model "gateway-video" cannot be used with mediaType ai-images',
             "VALIDATION_ERROR",
         ),
-        ({"model": "gemini-flash"}, "model: No image model is available", "INVALID_VALUE"),
+        (
+            {"model": "gemini-flash"},
+            'model: Model "gemini-flash" is not available on this server',
+            "INVALID_VALUE",
+        ),
+        (
+            {"model": "gateway-image"},
+            'model: Model "gateway-image" is not available on this server',
+            "INVALID_VALUE",
+        ),
         ({"artStyle": "custom_1"}, 'artStyle: Unknown style "custom_1"', "INVALID_VALUE"),
         (
             {"aspectRatio": "ratio_4_5"},
@@ -364,7 +373,10 @@ def test_local_engines_need_the_key_of_what_they_cannot_do(house: House) -> None
     with house.database.session() as session:
         house.api.teams.set_provider_key(session, own.team_id, "gemini", "a key", "ok")
     answer = generate(own, model="gemini-flash")
-    assert (answer.status_code, answer.json()["message"]) == (400, "model: No image model is available")
+    assert (answer.status_code, answer.json()["message"]) == (
+        400,
+        'model: Model "gemini-flash" is not available on this server',
+    )
     assert listed(own, "?type=custom") == []
 
 

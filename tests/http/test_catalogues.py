@@ -212,11 +212,12 @@ MOTION = ["ken-burns", "zoom-in", "zoom-out", "pan", "still"]
 
 
 def test_the_visual_styles_are_listed(member: Member) -> None:
-    """The nine that the contract names, in the fields that it names; one is the default, none is custom."""
+    """The nine that the contract names, in the fields that it names and `local`; one is the default, none is
+    custom."""
     styles = read(member, "/v1/catalog/visual-styles")["styles"]
     assert [one["id"] for one in styles] == VISUAL
     assert {frozenset(one) for one in styles} == {
-        frozenset(("id", "name", "description", "thumbnail", "isCustom", "isDefault"))
+        frozenset(("id", "name", "description", "thumbnail", "isCustom", "isDefault", "local"))
     }
     assert [one["id"] for one in styles if one["isDefault"]] == ["realistic"]
     assert [one["id"] for one in styles if one["isCustom"]] == []
@@ -249,11 +250,20 @@ def test_these_catalogues_need_a_key(house: House, kind: str) -> None:
     assert house.client.get(f"/v1/catalog/{kind}").status_code == 401
 
 
+@pytest.mark.parametrize("model", [None, "local"])
 @pytest.mark.parametrize("style", VISUAL)
-def test_a_listed_style_can_be_named_for_an_avatar(member: Member, style: str) -> None:
-    """As `artStyle`."""
-    body = {"description": "A baker", "artStyle": style}
-    assert member.client.post("/v1/avatar/create/generate", json=body).status_code == 202
+def test_a_style_is_drawn_or_refused_as_the_list_says(member: Member, style: str, model: str | None) -> None:
+    """As `artStyle` of an avatar: what this server's engine cannot draw is refused, free of charge."""
+    listed = read(member, "/v1/catalog/visual-styles")["styles"]
+    body = {"description": "A baker", "artStyle": style, "model": model}
+    answer = member.client.post("/v1/avatar/create/generate", json=body)
+    if next(one["local"] for one in listed if one["id"] == style):
+        assert answer.status_code == 202
+    else:
+        drawn = ", ".join(one["id"] for one in listed if one["local"])
+        reason = f'Style "{style}" cannot be drawn by model "local": it draws {drawn}'
+        assert (answer.status_code, answer.json()["message"]) == (400, f"artStyle: {reason}")
+        assert (answer.json()["code"], member.balance()) == ("INVALID_VALUE", 100)
 
 
 @pytest.mark.parametrize("style", VISUAL)

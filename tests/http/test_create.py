@@ -309,6 +309,16 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
         "INVALID_VALUE",
     ),
     ({"mediaType": "ai-images"}, "mediaType: No image model is available", "INVALID_VALUE"),
+    (
+        {"mediaType": "ai-images", "presetSettings": {"aiModel": "gateway-image"}},
+        'presetSettings.aiModel: Model "gateway-image" is not available on this server',
+        "INVALID_VALUE",
+    ),
+    (
+        {"mediaType": "ai-videos", "presetSettings": {"aiModel": "gateway-video"}},
+        'presetSettings.aiModel: Model "gateway-video" is not available on this server',
+        "INVALID_VALUE",
+    ),
     ({"mediaType": "ai-videos"}, "mediaType: No video model is available", "INVALID_VALUE"),
     (
         {"mediaType": "ai-images", "presetSettings": {"aiModel": "gateway-video"}},

@@ -21,6 +21,10 @@ def picture(member: Member) -> Any:
     return member.client.post("/v1/image/remove-background", json={"mediaId": member.media()})
 
 
+def project(member: Member) -> Any:
+    return member.create({"targetDuration": 10})
+
+
 @contextmanager
 def payments(house: House) -> Iterator[list[int]]:
     """Filled meanwhile: how often each transaction that is committed writes a team's balance, where it
@@ -52,6 +56,12 @@ def payments(house: House) -> Iterator[list[int]]:
         (reaction, "/v1/avatar/avatar_maya/reaction/{}"),
         (picture, "/v1/media/list"),
         (picture, "/v1/media/{}"),
+        (project, "/v1/project/list"),
+        (project, "/v1/project/{}"),
+        (project, "/v1/account"),
+        (avatar, "/v1/account"),
+        (reaction, "/v1/account/ledger"),
+        (picture, "/v1/account"),
     ],
 )
 def test_each_is_paid_back_in_a_transaction_of_its_own(
@@ -62,8 +72,9 @@ def test_each_is_paid_back_in_a_transaction_of_its_own(
     made = [make(member) for _ in range(3)]
     assert all(answer.status_code < 300 for answer in made)
     data = made[0].json()["data"]
-    house.clock.pass_by(15 * 60 + 0.001)
+    house.clock.pass_by(15 * 60 + (100 if make is project else 0) + 0.001)
+    id = data.get("id") or data.get("reactionId") or data["projectId"]
     with payments(house) as counted:
-        assert member.client.get(path.format(data.get("id") or data["reactionId"])).status_code == 200
+        assert member.client.get(path.format(id)).status_code == 200
     assert counted == [1, 1, 1]
     assert member.balance() == 100

@@ -11,15 +11,19 @@ PROMPT = {"prompt": "A lighthouse"}
 
 
 @pytest.mark.parametrize(
-    ("path", "message"),
+    ("path", "model", "message"),
     [
-        (IMAGE, "model: No image model is available"),
-        (VIDEO, "model: No video model is available"),
+        (IMAGE, None, "model: No image model is available"),
+        (IMAGE, "gemini-flash", 'model: Model "gemini-flash" is not available on this server'),
+        (VIDEO, None, "model: No video model is available"),
+        (VIDEO, "gateway-video", 'model: Model "gateway-video" is not available on this server'),
     ],
 )
-def test_what_no_engine_serves_is_refused_free_of_charge(member: Member, path: str, message: str) -> None:
-    """400; no item, no charge, no job."""
-    body = {**PROMPT, "mediaId": member.media(), "aspectRatio": "ratio_16_9"}
+def test_what_no_engine_serves_is_refused_free_of_charge(
+    member: Member, path: str, model: str | None, message: str
+) -> None:
+    """400, which names the model that somebody chose; no item, no charge, no job."""
+    body = {**PROMPT, "mediaId": member.media(), "aspectRatio": "ratio_16_9", "model": model}
     answer = member.client.post(path, json=body)
     assert (answer.status_code, answer.json()["message"]) == (400, message)
     assert member.rows() == {"projects": 0, "videos": 0, "ledger": 1, "jobs": 0, "balance": 100}
@@ -48,7 +52,9 @@ def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes:
     )
     with house.database.session() as session:
         house.api.teams.change(session, team.team_id, local_engines=True)
-    assert team.client.post(path, json=body).json()["message"].startswith("model: No")
+    refused = team.client.post(path, json=body)
+    assert refused.status_code == 400
+    assert refused.json()["message"].startswith("model: ")
 
 
 @pytest.mark.parametrize("path", [IMAGE, VIDEO])

@@ -259,7 +259,16 @@ def test_the_catalogue_is_filtered_and_paged(member: Member) -> None:
         ({"reaction": "custom", "prompt": "  "}, "prompt: Required", "VALIDATION_ERROR"),
         ({"prompt": "x" * 501}, "prompt: Must be at most 500 characters", "VALIDATION_ERROR"),
         ({"model": "no-such"}, 'model: Unknown model "no-such"', "INVALID_VALUE"),
-        ({"model": "gemini-flash"}, "model: No image model is available", "INVALID_VALUE"),
+        (
+            {"model": "gemini-flash"},
+            'model: Model "gemini-flash" is not available on this server',
+            "INVALID_VALUE",
+        ),
+        (
+            {"model": "gateway-image"},
+            'model: Model "gateway-image" is not available on this server',
+            "INVALID_VALUE",
+        ),
         ({"webhook": "http://example.com"}, "webhook: Must be a valid HTTPS URL", "VALIDATION_ERROR"),
     ],
 )

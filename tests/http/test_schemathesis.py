@@ -56,7 +56,8 @@ NO_SCHEMA_SAYS = (
     r"^The picture has this shape already$|^Would add \d+ pixels to this picture, and 4000 are the most$",
     r"^Would make a picture of \d+ × \d+ pixels, and 50 megapixels are the most$",
     r"^No (image|video) model is available$",
-    r'^Model ".*" cannot be used with mediaType',
+    r'^Style ".*" cannot be drawn by model "local"',
+    r'^Model ".*" cannot be used with mediaType|^Model ".*" is not available on this server$',
     r"^Must be a valid HTTPS URL$",
     r"^This (scene cannot be replaced|project has no captions)$",
     # What is in a file.

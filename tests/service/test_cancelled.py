@@ -105,7 +105,7 @@ def place(url: str, tmp_path: Path, workers: Workers) -> Iterator[Place]:
     team, jobs = make_database(database), make_jobs(database)
     settling = Settling(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
     projects = Projects(jobs, NOBODY, lambda url: True, new_id, now_ms)
-    endings = Endings(projects, settling, now_ms)
+    endings = Endings(projects, settling, now_ms, lambda at: now_ms() > at)
     yield Place(database, jobs, team, endings, settling, tmp_path, workers)
     workers.kill_all()
     database.close()

@@ -47,6 +47,8 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
             session.add(Team(id=team_id, name="T", created_at=0, **values))
         session.flush()
         session.add(_avatar("drawn", drawing=drawing, asset="avatars/drawn/image.jpg"))
+        comic = {**drawing, "style": "comic"}
+        session.add(_avatar("comic", drawing=comic, asset="avatars/comic/image.jpg"))
         session.add(_avatar("photo", drawing=read, asset=PICTURE, gender="Female"))
         session.add(_avatar("failed", status="FAILED"))
     yield Parts(database, storage)
@@ -63,8 +65,9 @@ def actor(parts: Parts, avatar_id: str, team_id: str = "t1") -> Actor:
 
 
 def test_an_avatar_that_was_drawn_is_drawn_again(parts: Parts) -> None:
-    """From its traits and seed."""
+    """From its traits and seed, in its style; one that was drawn before there were any has none."""
     assert actor(parts, "drawn").subject == Portrait(PortraitTraits(hair="bob"), 9)
+    assert actor(parts, "comic").subject == Portrait(PortraitTraits(hair="bob"), 9, "comic")
 
 
 def test_a_shipped_avatar_speaks_with_its_own_voice(parts: Parts) -> None:

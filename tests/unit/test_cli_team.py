@@ -55,18 +55,49 @@ def test_a_team_is_created_listed_and_changed(cli: Cli) -> None:
     assert cli.json("team", "list") == {"teams": [made]}
     changed = cli.json(
         *("team", "set", "Acme", "--plan", "Free", "--plan-status", "past_due"),
-        *("--renews-at", "2027-01-31T12:00:00Z", "--product", "off", "--storage-limit", "99"),
+        *("--renews-at", "2127-01-31T12:00:00Z", "--product", "off", "--storage-limit", "99"),
         *("--billing", "managed", "--local-engines", "on"),
     )
     assert changed == made | {
         "plan": "Free",
         "planStatus": "past_due",
-        "renewsAt": "2027-01-31T12:00:00.000Z",
+        "renewsAt": "2127-01-31T12:00:00.000Z",
+        "periodCredits": 40,
         "product": False,
         "storageLimitBytes": 99,
         "billingMode": "managed",
         "localEngines": True,
     }
+
+
+def test_a_plan_says_what_becomes_of_it(cli: Cli) -> None:
+    """What time does next, in `team set` and in `team list`: nothing, more credits, or its end."""
+    cli.json("team", "create", "Acme", "--credits", "5")
+    for words, shown in (
+        (("--plan", "Pro"), "Pro active"),
+        (("--renews-at", "2127-01-31T12:00:00Z"), "Pro active, runs out at 2127-01-31T12:00:00.000Z"),
+        (
+            ("--plan-status", "past_due"),
+            "Pro past_due since 2127-01-31T12:00:00.000Z, canceled at 2127-02-07T12:00:00.000Z",
+        ),
+        (("--renews-at", "2127-03-31"), "Pro active, runs out at 2127-03-31T00:00:00.000Z"),
+        (("--plan", "Free"), "Free active, 40 more at 2127-03-31T00:00:00.000Z"),
+        (("--renews-at", "never"), "Free active"),
+        (("--plan", "Pro", "--renews-at", "2020-01-01"), "Pro canceled"),
+    ):
+        changed = cli.text("team", "set", "Acme", *words)
+        assert changed == cli.text("team", "list")
+        assert changed.split("  ")[1:] == ["Acme", "managed", shown, "5 credits\n"]
+    told = cli.error("team", "set", "Acme", "--plan-status", "active")
+    assert told.startswith("The plan ran out at 2020-01-01T00:00:00.000Z: write --renews-at, too")
+
+
+def test_a_plan_that_is_due_renews_in_the_list(cli: Cli) -> None:
+    """Where neither an API nor a worker runs; once."""
+    cli.json("team", "create", "Acme", "--credits", "5", "--plan", "Free")
+    changed = cli.json("team", "set", "Acme", "--renews-at", "2020-01-01")
+    assert (changed["credits"], changed["periodCredits"], changed["planStatus"]) == (45, 40, "active")
+    assert cli.json("team", "list") == {"teams": [changed]}
 
 
 def test_credits_are_given_taken_and_set(cli: Cli) -> None:
@@ -118,4 +149,4 @@ def test_an_unknown_team_is_told(cli: Cli) -> None:
     assert cli.error("key", "create", "Nobody", "--name", "x") == 'Team "Nobody" not found'
     cli.json("team", "create", "Acme")
     told = cli.error("team", "set", "Acme", "--renews-at", "soon")
-    assert told == '"soon" is no time: write one such as 2027-01-31T12:00:00Z'
+    assert told == '"soon" is no time: write one such as 2027-01-31T12:00:00Z, or never'

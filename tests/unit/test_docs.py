@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from reelwright.catalog.plans import Plan, plans
+from reelwright.catalog.plans import Plan, periods, plans
 from reelwright.formats import FORMATS
 from reelwright.formats.format import Format
 from reelwright.settings import PREFIX, Settings
@@ -158,3 +158,13 @@ def test_every_plan_is_in_the_table_of_limits(plan: Plan) -> None:
     """With the numbers that count."""
     line = f"| {plan.name} | {plan.requests_a_minute} | {plan.burst} |"
     assert line in (ROOT / "docs/operating.md").read_text()
+
+
+@pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)
+def test_every_plan_is_in_the_table_of_credits(plan: Plan) -> None:
+    """With what it brings, and what becomes of it."""
+    days, grace = periods().period_days, periods().grace_days
+    credits, end = ("–", "runs out") if plan.credits is None else (plan.credits, f"renews every {days} days")
+    text = (ROOT / "docs/operating.md").read_text()
+    assert f"| {plan.name} | {plan.storage_gb} GB | {credits} | {end} |" in text
+    assert f"{grace} days later `canceled`" in text

@@ -33,7 +33,7 @@ def house(tmp_path: Path) -> Iterator[Any]:
     storage.put("avatars/photo/image.jpg", b"\xff\xd8\xff picture")
     team = {"billing_mode": "managed", "storage_limit_bytes": 1, "webhook_secret": "x", "created_at": 0}
     avatar = {"team_id": "t", "name": "A", "status": "COMPLETED", "request": {}, "created_at": 0}
-    drawing = {"traits": as_json(PortraitTraits()), "seed": 9}
+    drawing = {"traits": as_json(PortraitTraits()), "seed": 9, "style": "comic"}
     with database.session() as session:
         session.add(Team(id="t", name="Acme", **team))
         session.flush()

@@ -12,7 +12,9 @@ import pytest
 import sqlalchemy as sa
 
 from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.late import NO_ROOM, ROOM, reason_of
 from reelwright.domain.media.downloads import take_lease
+from reelwright.domain.projects.outcome import TOO_LONG
 from reelwright.domain.teams.model import Team
 from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery
 from reelwright.domain.webhooks.service import forget
@@ -23,19 +25,15 @@ from reelwright.store.database import Base, Database
 from reelwright.store.idempotency import KEPT_MS, LEASE_MS, Claim, claim
 from reelwright.store.trouble import trouble_of
 from reelwright.workflows.durable import wait_out_trouble
-from reelwright.workflows.generate import TOO_LONG
 from reelwright.workflows.import_media import within_ms
 from reelwright.workflows.sweep import Seen
 from reelwright.workflows.telling import Told
 from reelwright.workflows.waiting import (
-    NO_ROOM,
-    ROOM,
     SAY,
     PatientStorage,
     left_ms,
     passing_over_trouble,
     patiently,
-    reason_of,
 )
 
 NOW = 1_800_000_000_000

@@ -12,6 +12,13 @@ LOCAL = "local"
 PEOPLE_ONLY = f'Model "{LOCAL}" makes avatars and reactions only'
 
 
+def not_available(model_id: str | None, kind: Kind = "image") -> str:
+    """Why a model that somebody chose cannot be used; where nobody chose, that none can."""
+    return (
+        f'Model "{model_id}" is not available on this server' if model_id else f"No {kind} model is available"
+    )
+
+
 @dataclass(frozen=True)
 class Model:
     """`credits` a picture, or a clip of `seconds`. `illustration` says that it draws rather than photographs,

@@ -11,12 +11,14 @@ Kind = Literal["visual", "motion"]
 
 @dataclass(frozen=True)
 class Style:
-    """`scripts/make_styles.py` draws the thumbnails."""
+    """`scripts/make_styles.py` draws the thumbnails. `local` says that this server's own engine draws people
+    in it."""
 
     kind: Kind
     id: str
     name: str
     description: str
+    local: bool = False
 
     @property
     def is_default(self) -> bool:
@@ -36,3 +38,11 @@ def styles(kind: Kind) -> tuple[Style, ...]:
 
 def is_style(kind: Kind, style_id: str) -> bool:
     return any(style.id == style_id for style in styles(kind))
+
+
+def not_drawn(style_id: str) -> str | None:
+    """Why the engine of this server does not draw people in this style; None where it does."""
+    drawn = [style.id for style in styles("visual") if style.local]
+    if style_id in drawn:
+        return None
+    return f'Style "{style_id}" cannot be drawn by model "local": it draws {", ".join(drawn)}'

@@ -7,6 +7,14 @@ from sqlalchemy.orm import Session
 
 from reelwright.store.database import Database
 
+ROOM = "Waiting for free disk space"
+NO_ROOM = "The service had no free disk space for too long. Please try again later"
+
+
+def reason_of(reason: str, late: str, message: str | None) -> str:
+    """The reason for a person. What work said last tells whether it was late for want of room."""
+    return NO_ROOM if reason == late and message == ROOM else reason
+
 
 def end_each(
     database: Database,

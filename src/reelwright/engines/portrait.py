@@ -76,12 +76,17 @@ class PortraitTraits:
     mood: Mood = "friendly"
 
 
+REALISTIC = "realistic"
+
+
 @dataclass(frozen=True)
 class Portrait:
-    """`seed` decides what the traits leave open: strands, folds, leaves, which way the head turns."""
+    """`seed` decides what the traits leave open: strands, folds, leaves, which way the head turns. `style` is
+    one of the visual styles that the engine draws; `realistic` is its own hand."""
 
     traits: PortraitTraits
     seed: int = 0
+    style: str = REALISTIC
 
 
 @dataclass(frozen=True)
@@ -190,7 +195,8 @@ class PortraitEngine(Protocol):
     def frame(
         self, portrait: Portrait, pose: Pose, width: int, height: int, alone: bool = False
     ) -> PortraitFrame:
-        """`alone` leaves the setting out: the pixels are transparent there, and premultiplied."""
+        """`alone` leaves the setting out: the pixels are transparent there, and premultiplied. Raises
+        EngineFailed for a style that the engine does not draw."""
         ...
 
 

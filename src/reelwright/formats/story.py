@@ -90,6 +90,7 @@ def order(request: StoryRequest) -> Order:
         needs=needs(request),
         needs_beside_local=needs_beside_local(request),
         abilities=_ABILITIES.get(request.media_type, frozenset()),
+        model=request.preset_settings.ai_model,
         webhook=request.webhook,
         metadata=request.metadata,
     )

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from reelwright.catalog.plans import find_plan
+from reelwright.domain.billing.renewal import settle_plan
 from reelwright.domain.teams.service import Caller
 from reelwright.errors import NotAuthenticated, NotEntitled, Refused, TooMany
 from reelwright.http.asgi import header, is_api, state, with_headers
@@ -91,8 +92,16 @@ class Auth:
                 return _stranger(Allowance("other", failures), error)
             kind = "post" if scope["method"] == "POST" else "other"
             allowance = Allowance(kind, self._spend(session, caller, kind, now))
+        self._settle_plan(caller)
         refused = NotEntitled("The team does not have this product") if not caller.product else None
         return Judgment(refused or allowance.refusal(), caller, allowance.headers())
+
+    def _settle_plan(self, caller: Caller) -> None:
+        """Whatever is asked for sees the plan, and the credits, as time has made them."""
+        due_at, now = caller.plan_due_at, self._api.steady_ms()
+        if due_at is not None and due_at < now:
+            with self._api.database.session() as session:
+                settle_plan(session, caller.team_id, now)
 
     def _spend(self, session: Session, caller: Caller, kind: str, now: int) -> Spent:
         """One of its plan's requests where those count, else one of the minute's POSTs or others."""

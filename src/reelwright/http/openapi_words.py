@@ -66,7 +66,9 @@ FIELDS = {
     "completedAt": _TIME,
     "expiresAt": _TIME,
     "nextAttemptAt": _TIME + " `null` when no attempt is to come.",
-    "renewsAt": _TIME + " `null` when it does not renew.",
+    "renewsAt": _TIME
+    + " Then the plan renews, with its credits; one without an amount of credits runs out: it is `past_due`, "
+    + "and some days later `canceled`. `null` when neither happens.",
     "startMs": _MS,
     "endMs": _MS,
     "durationMs": "Milliseconds until the answer was read, or given up.",
@@ -228,7 +230,6 @@ FIELDS = {
     # Avatars
     "AvatarList.avatars": "Newest of the team's own first, then the shipped ones.",
     "Avatar.gender": "Read from the picture. A generation shows `Female` until it is `COMPLETED`.",
-    "situation": "Where the person is, read from the picture.",
     "emotions": "What the face shows, read from the picture.",
     "skinTone": "Read from the picture. Absent until `COMPLETED`.",
     "Avatar.isCustom": "Whether it is the team's own.",

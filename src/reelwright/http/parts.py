@@ -32,8 +32,8 @@ from reelwright.store.secrets import Secrets
 @dataclass(frozen=True)
 class Api:
     """`formats` by their names. `arrivals` is where files lie while they come in, and `media_max_bytes` the
-    most that one may have. Limits are requests a minute a team; with
-    `plan_limits` those of its plan instead."""
+    most that one may have. `steady_ms` is a clock that nobody puts forward. Limits are requests
+    a minute a team; with `plan_limits` those of its plan instead."""
 
     database: Database
     teams: Teams
@@ -59,6 +59,7 @@ class Api:
     plan_limits: bool = False
     counters: Counters = DatabaseCounters()
     clock: Clock = now_ms
+    steady_ms: Clock = now_ms
     new_id: Callable[[], str] = new_id
 
     def sign(self, asset: str) -> str:
@@ -66,6 +67,11 @@ class Api:
 
     def download(self, asset: str, name: str) -> str:
         return self.links.sign(asset, self.link_ttl_s, name)
+
+    def end_late(self, team_id: str) -> None:
+        """Before a look at the credits: what was paid for things that took too long is back."""
+        for things in (self.endings, self.avatars, self.reactions, self.media):
+            things.end_late(self.database, team_id)
 
     @property
     def photos(self) -> PhotoIntake:

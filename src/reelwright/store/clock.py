@@ -23,8 +23,12 @@ class Steady:
     def is_over(self, at_ms: int) -> bool:
         """Whether this time of day has passed, also by a clock that nobody sets, which runs since this began.
         Where the clock was put forward meanwhile it errs to the late side."""
+        return self.now_ms() > at_ms
+
+    def now_ms(self) -> int:
+        """The time of day, or less where the clock was put forward since this began."""
         gone_ms = 1000 * (self._monotonic() - self._began_s)
-        return min(self._clock(), self._began_ms + gone_ms) > at_ms
+        return min(self._clock(), round(self._began_ms + gone_ms))
 
 
 def iso(ms: int) -> str:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.voice import voice_of
 from reelwright.engines.acting import Photograph, Subject
-from reelwright.engines.portrait import Portrait, PortraitTraits
+from reelwright.engines.portrait import REALISTIC, Portrait, PortraitTraits
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Actor, Played
 from reelwright.store.ids import seed_of
@@ -44,7 +44,8 @@ class TeamCast:
     def _subject(self, avatar: Avatar) -> Subject:
         drawing = avatar.drawing or {}
         if "traits" in drawing:
-            return Portrait(PortraitTraits(**drawing["traits"]), int(drawing["seed"]))
+            style = drawing.get("style", REALISTIC)
+            return Portrait(PortraitTraits(**drawing["traits"]), int(drawing["seed"]), style)
         image = avatar.asset or ""
         key = f"{self.folder}/{avatar.id}{PurePosixPath(image).suffix}"
         try:

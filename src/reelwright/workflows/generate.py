@@ -7,9 +7,10 @@ from typing import Any
 
 import structlog
 
+from reelwright.domain.late import reason_of
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project
-from reelwright.domain.projects.outcome import Result, Settling
+from reelwright.domain.projects.outcome import TOO_LONG, Result, Settling
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed, SpeakingFailed
 from reelwright.formats.context import Context
@@ -33,12 +34,10 @@ from reelwright.workflows.waiting import (
     left_ms,
     passing_over_trouble,
     patiently,
-    reason_of,
 )
 
 log = structlog.get_logger(__name__)
 
-TOO_LONG = "Making this video took too long"
 UNEXPECTED = "Something went wrong while making this video. Please try again"
 CANCELLED = "Cancelled"
 RUNS = (1, 2)

@@ -14,7 +14,7 @@ import structlog
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.outcome import UNEXPECTED, Portrayed, complete, fail, folder_of
 from reelwright.domain.projects.outcome import Settling
-from reelwright.engines.portrait import Portrait, PortraitEngine, Pose, as_json
+from reelwright.engines.portrait import REALISTIC, Portrait, PortraitEngine, Pose, as_json
 from reelwright.errors import EngineFailed
 from reelwright.formats.shapes import frame_size
 from reelwright.render.stills import write_jpeg, write_thumbnail
@@ -60,7 +60,8 @@ class Portraying:
             return photographed(self._parts, avatar)
         engine = self._parts.choose(avatar.team_id).portraits
         seed = seed_of(avatar.id)
-        portrait = Portrait(engine.traits_of(avatar.request["description"], seed), seed)
+        traits = engine.traits_of(avatar.request["description"], seed)
+        portrait = Portrait(traits, seed, avatar.request.get("artStyle", REALISTIC))
         folder = folder_of(avatar.id)
         image, thumbnail = f"{folder}image.jpg", f"{folder}thumbnail.jpg"
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as scratch:
@@ -76,7 +77,7 @@ class Portraying:
             skin_tone=tags.skin_tone,
             situation=tags.situation,
             emotions=tags.emotions,
-            drawing={"traits": as_json(portrait.traits), "seed": seed},
+            drawing={"traits": as_json(traits), "seed": seed, "style": portrait.style},
         )
 
     def _settle(self, avatar_id: str, found: dict[str, Any]) -> None:

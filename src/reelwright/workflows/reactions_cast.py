@@ -9,7 +9,7 @@ from reelwright.catalog.reactions import LibraryReaction, find_reaction
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.gestures import Gesture
-from reelwright.engines.portrait import Portrait, PortraitTraits, as_json
+from reelwright.engines.portrait import REALISTIC, Portrait, PortraitTraits, as_json
 from reelwright.engines.reaction_words import gesture_of
 from reelwright.engines.reactions import Reaction as Known
 from reelwright.errors import EngineFailed
@@ -49,14 +49,19 @@ def _of_library(parts: Parts, shipped: LibraryReaction) -> Played:
 def remembered(subject: Subject, known: Known) -> dict[str, Any]:
     """What a reaction keeps of its film, so that it can be filmed again: plain values. The words that it was
     asked for in are not read a second time."""
-    who = as_json(subject.traits) if isinstance(subject, Portrait) else subject.image
     return {
-        "traits" if isinstance(subject, Portrait) else "photograph": who,
+        **_who(subject),
         "seed": subject.seed,
         "gesture": _GESTURE.dump_python(known.gesture, mode="json"),
         "accentMs": known.accent_ms,
         "effect": known.effect,
     }
+
+
+def _who(subject: Subject) -> dict[str, Any]:
+    if isinstance(subject, Portrait):
+        return {"traits": as_json(subject.traits), "style": subject.style}
+    return {"photograph": subject.image}
 
 
 def _of_team(parts: Parts, row: Reaction, folder: str) -> Played:
@@ -72,7 +77,8 @@ def _of_team(parts: Parts, row: Reaction, folder: str) -> Played:
 
 def _subject(parts: Parts, row: Reaction, kept: dict[str, Any], folder: str) -> Subject:
     if "traits" in kept:
-        return Portrait(PortraitTraits(**kept["traits"]), int(kept["seed"]))
+        style = kept.get("style", REALISTIC)
+        return Portrait(PortraitTraits(**kept["traits"]), int(kept["seed"]), style)
     image = str(kept["photograph"])
     return Photograph(
         _copied(parts, image, f"{folder}/{row.id}{PurePosixPath(image).suffix}"), int(kept["seed"])

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 from pydantic import TypeAdapter
 
+from reelwright.domain.late import reason_of
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Video
 from reelwright.domain.projects.outcome import Rendered, Settling
@@ -27,7 +28,7 @@ from reelwright.workflows.locks import Locks
 from reelwright.workflows.parts import FindFile, Parts, Share, Stop
 from reelwright.workflows.steps import serving
 from reelwright.workflows.telling import Told
-from reelwright.workflows.waiting import SAY, passing_over_trouble, patiently, reason_of
+from reelwright.workflows.waiting import SAY, passing_over_trouble, patiently
 
 log = structlog.get_logger(__name__)
 _READY_FILE = TypeAdapter(ReadyFile)

@@ -102,6 +102,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         sweep.media: parts.sweep_every_s,
         sweep.avatars: parts.sweep_every_s,
         sweep.reactions: parts.sweep_every_s,
+        sweep.plans: parts.sweep_every_s,
         Aside(sweep.removals, "removals"): parts.sweep_every_s,
         sweep.far_deliveries: parts.sweep_every_s,
         Aside(sweep.old, "retention"): _FORGET_EVERY_S,

@@ -1,6 +1,6 @@
 """What no workflow ends by itself any more: projects and videos whose time is over, or whose job was given up
-after too many recoveries; webhooks whose job died; uploads that nobody claimed; files that nobody wants any
-more; and rows of jobs, of webhooks and of kept answers that ended long ago.
+after too many recoveries; webhooks whose job died; uploads that nobody claimed; plans whose period is over;
+files that nobody wants any more; and rows of jobs, of webhooks and of kept answers that ended long ago.
 
 The clock of a machine may be put forward or back. So what a living job works on is ended only when its time
 is over by a clock that nobody sets, too: since this process began, or since it was first seen (of projects
@@ -20,6 +20,7 @@ from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions import WITHIN_MS as REACTION_WITHIN_MS
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.service import WITHIN_MS as AVATAR_WITHIN_MS
+from reelwright.domain.billing.renewal import due_teams, settle_plan
 from reelwright.domain.media import editing
 from reelwright.domain.media import outcome as media_outcome
 from reelwright.domain.media.model import Media
@@ -41,7 +42,6 @@ log = structlog.get_logger(__name__)
 
 GRACE_MS = 60_000  # the guard itself comes first
 DELIVERY_GRACE_MS = 3 * 60_000  # its job may just be ending
-WAITING_LIMIT_MS = 24 * 3_600_000  # a project that no worker ever began
 UNCLAIMED = "The upload was not completed within 24 hours"
 REMOVED_AGAIN_MS = 10 * 60_000
 KEPT_MS = 7 * 24 * 3_600_000
@@ -99,25 +99,20 @@ class Sweep:
     def projects(self) -> None:
         """Fail and refund what is stuck. Safe to run in every worker: each row is settled once."""
         now = self._parts.clock()
-        unfinished = sa.select(Project.id, Project.status, Project.expected_ms, self._late(now))
+        late = (Project.deadline_at < now - GRACE_MS).label("late")
+        unfinished = sa.select(Project.id, Project.status, Project.expected_ms, Project.deadline_at, late)
         with self._parts.database.session() as session:
             rows = session.execute(unfinished.where(Project.status.in_(outcome.UNFINISHED))).all()
         seen_ms = self._late_projects.for_ms(row.id for row in rows if row.late)
         states = self._runs.states(f"generate:{row.id}" for row in rows)
         for row in rows:
-            limit = GRACE_MS if row.status == "draft" else outcome.limit_ms(row.expected_ms)
-            runs = is_alive(states.get(f"generate:{row.id}"))
-            if row.late and (not runs or seen_ms[row.id] >= limit):
-                self._fail(row.id, generate.TOO_LONG)
-            elif states.get(f"generate:{row.id}") in ENDED:
+            state = states.get(f"generate:{row.id}")
+            waited = row.status == "draft" and self._steady.is_over(row.deadline_at + GRACE_MS)
+            long_seen = row.late and seen_ms[row.id] >= outcome.limit_ms(row.expected_ms)
+            if row.late and (waited or long_seen or not is_alive(state)):
+                self._fail_late(row.id, now)
+            elif state in ENDED:
                 self._fail(row.id, generate.UNEXPECTED)
-
-    def _late(self, now: int) -> sa.Label[bool]:
-        beyond = sa.case(
-            (Project.status == "draft", Project.created_at < now - WAITING_LIMIT_MS),
-            else_=Project.deadline_at < now - GRACE_MS,
-        )
-        return beyond.label("late")
 
     def videos(self) -> None:
         """Fail videos whose render was given up, or was cancelled for its time and still does not end."""
@@ -221,6 +216,15 @@ class Sweep:
         by_steady = self._steady.is_over(deadline_at) or seen_ms >= within_ms - GRACE_MS
         return by_steady or not is_alive(state)
 
+    def plans(self) -> None:
+        """Renew the plans that are due, and let run out those that are."""
+        now = self._steady.now_ms()
+        with self._parts.database.session() as session:
+            due = due_teams(session, now)
+        for team_id in due:
+            with self._parts.database.session() as session:
+                settle_plan(session, team_id, now)
+
     def removals(self) -> None:
         """Remove the files that are due. Each is forgotten once it is gone; one that cannot be removed is
         tried again later, and holds up no other."""
@@ -279,8 +283,17 @@ class Sweep:
     def _fail(self, project_id: str, reason: str) -> None:
         with self._parts.database.session() as session:
             failed = outcome.fail(session, self._settling, project_id, reason, self._parts.clock())
+        self._stop(project_id, failed)
+
+    def _fail_late(self, project_id: str, now: int) -> None:
+        with self._parts.database.session() as session:
+            failed = outcome.fail_late(session, self._settling, project_id, now - GRACE_MS, now)
+        self._stop(project_id, failed)
+
+    def _stop(self, project_id: str, failed: bool) -> None:
+        """What a worker still has of a project that was just failed."""
         if failed:
-            log.warning("stuck project failed", project=project_id, reason=reason)
+            log.warning("stuck project failed", project=project_id)
             runs = (f"make:{project_id}:{run}" for run in generate.RUNS)
             self._runs.cancel(f"generate:{project_id}", *runs)
 

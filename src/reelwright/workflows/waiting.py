@@ -13,6 +13,7 @@ from dbos import DBOS
 from dbos import error as dbos_error
 
 from reelwright.delivery.storage import Storage
+from reelwright.domain.late import ROOM
 from reelwright.errors import Cancelled
 from reelwright.store.trouble import Trouble, trouble_of
 
@@ -20,9 +21,7 @@ log = structlog.get_logger(__name__)
 
 Result = TypeVar("Result")
 
-ROOM = "Waiting for free disk space"
 MESSAGES: dict[Trouble, str] = {"room": ROOM, "database": "Waiting for the database"}
-NO_ROOM = "The service had no free disk space for too long. Please try again later"
 LEAST_MS = 1_000
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 5.0
@@ -125,11 +124,6 @@ def left_ms(deadline_at: int, now: int, limit: int) -> int:
     """How long work may still take that begins, or goes on after a crash. The clock may have been set
     meanwhile: then it is no more than the whole, and no less than a third; LEAST_MS at any rate."""
     return min(limit, max(deadline_at - now, limit // 3, LEAST_MS))
-
-
-def reason_of(reason: str, late: str, message: str | None) -> str:
-    """The reason for a person. What work said last tells whether it was late for want of room."""
-    return NO_ROOM if reason == late and message == ROOM else reason
 
 
 class PatientStorage:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Literal
 
 Trait = str | bool
+IMAGES = "catalog/avatars/images/"
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,11 @@ class LibraryAvatar:
         """The portrait as a shipped asset, 9:16."""
         return f"catalog/avatars/thumbnails/{self.id}.jpg"
 
+    @property
+    def image(self) -> str:
+        """The portrait in full size, which is drawn when somebody first looks at it."""
+        return f"{IMAGES}{self.id}.jpg"
+
 
 @cache
 def avatars() -> tuple[LibraryAvatar, ...]:
@@ -55,6 +61,11 @@ def avatars() -> tuple[LibraryAvatar, ...]:
 
 def find_avatar(avatar_id: str) -> LibraryAvatar | None:
     return next((avatar for avatar in avatars() if avatar.id == avatar_id), None)
+
+
+def pictured(asset: str) -> LibraryAvatar | None:
+    """Whose full-size portrait this asset is; None for any other asset."""
+    return find_avatar(asset.removeprefix(IMAGES).removesuffix(".jpg")) if asset.startswith(IMAGES) else None
 
 
 def voice_of_shipped(avatar_id: str) -> str | None:

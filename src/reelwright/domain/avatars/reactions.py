@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.catalog.models import not_available
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_outcome import TOO_LONG, fail, forget
@@ -106,7 +107,7 @@ class Reactions:
         team = session.get_one(Team, team_id)
         refuse_unserved(session, team, {wish.provider} if wish.provider else set(), wish.is_served)
         if not wish.is_served:
-            raise Invalid("model", "No image model is available", "INVALID_VALUE")
+            raise Invalid("model", not_available(wish.model), "INVALID_VALUE")
         credits = payable(team, wish.credits)
         refuse_full(session, team)
         return self._start(session, team, avatar, wish, credits)

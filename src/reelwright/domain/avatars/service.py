@@ -8,6 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.catalog.models import not_available
+from reelwright.catalog.styles import not_drawn
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.outcome import TOO_LONG, fail, folder_of
 from reelwright.domain.avatars.photo import PhotoWish, media_errors
@@ -131,7 +133,10 @@ class Avatars:
             raise Invalid(INVALID_WEBHOOK.field, INVALID_WEBHOOK.reason)
         refuse_unserved(session, team, {wish.provider} if wish.provider else set(), wish.is_served)
         if not wish.is_served:
-            raise Invalid("model", "No image model is available", "INVALID_VALUE")
+            raise Invalid("model", not_available(wish.model), "INVALID_VALUE")
+        style = not_drawn(wish.art_style)
+        if style is not None:
+            raise Invalid("artStyle", style, "INVALID_VALUE")
         credits = payable(team, wish.credits)
         refuse_full(session, team)
         return self._start(session, team, wish, credits)

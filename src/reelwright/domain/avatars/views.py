@@ -61,6 +61,8 @@ class ShippedAvatar(Protocol):
     @property
     def thumbnail(self) -> str: ...
     @property
+    def image(self) -> str: ...
+    @property
     def traits(self) -> Mapping[str, Any]: ...
     @property
     def seed(self) -> int: ...
@@ -91,12 +93,16 @@ class AvatarView(View):
     """An age group, such as `Young Adult`. Absent while it is not known: until `COMPLETED`, unless the call
     said it."""
     image: str | None
-    """Signed and expiring: read it again rather than keep it. `null` until `COMPLETED`."""
+    """The portrait in full size, of the library 1080 × 1920. Signed and expiring: read it again rather than
+    keep it. `null` until `COMPLETED`."""
     thumbnail: str | None
+    """The same, small."""
     status: AvatarStatus
     error: str | None
     """Why it failed, in words a person can act on."""
     situation: list[str]
+    """Where the person is, as it was drawn, such as `Kitchen`, `Indoor`. Empty of a photograph: the engine of
+    this server does not tell places."""
     emotions: list[str]
     skin_tone: SkinTone | SkipJsonSchema[None] = _absent_until_known()
     is_custom: bool
@@ -161,7 +167,7 @@ def _shipped_fields(avatar: ShippedAvatar, sign: Sign) -> dict[str, Any]:
         "type": "AI",
         "gender": avatar.gender,
         "age": avatar.age,
-        "image": sign(avatar.thumbnail),
+        "image": sign(avatar.image),
         "thumbnail": sign(avatar.thumbnail),
         "status": "COMPLETED",
         "error": None,

@@ -16,9 +16,10 @@ def thing_of(kind: ThingKind, id: str) -> str:
 
 
 class LedgerEntry(Base):
-    """`thing` names what was paid for (`project:<id>`, `media:<id>`, `grant:<id>`): one entry per thing and
-    kind, so a refund happens once whatever crashes. `number` orders a team's entries, also those of one
-    millisecond: each continues the balance of the one before."""
+    """`thing` names what was paid for (`project:<id>`, `media:<id>`, `grant:<id>`, `plan:<team>:<beginning
+    of the period>`): one entry per thing and kind, so a refund or a renewal happens once whatever crashes.
+    `number` orders a team's entries, also those of one millisecond: each continues the balance of the one
+    before."""
 
     __tablename__ = "ledger"
     __table_args__ = (
@@ -31,7 +32,7 @@ class LedgerEntry(Base):
     thing: Mapped[str]
     kind: Mapped[str]  # grant | charge | refund
     credits: Mapped[int]  # signed
-    number: Mapped[int | None]  # from 1; none only inside the transaction of a refund
+    number: Mapped[int | None]  # from 1; none only inside the transaction of a refund or a renewal
     balance_after: Mapped[int]
     project_id: Mapped[str | None] = mapped_column(index=True)
     reason: Mapped[str]

@@ -60,26 +60,12 @@ def refund(session: Session, thing: str, reason: str, now: int, most: int | None
     credits = -paid.credits if most is None else min(-paid.credits, most)
     if credits <= 0:
         return 0
-    entry = new_id()
-    # The entry first: only who inserts it gives the credits back. Its place is known after that.
-    inserted = insert_once(
-        session,
-        LedgerEntry,
-        id=entry,
-        team_id=paid.team_id,
-        thing=thing,
-        kind="refund",
-        credits=credits,
-        balance_after=0,
-        project_id=_project_of(thing),
-        reason=reason,
-        created_at=now,
-    )
-    if not inserted:
-        return 0
-    place = _add(session, paid.team_id, credits, now)
-    session.execute(sa.update(LedgerEntry).where(LedgerEntry.id == entry).values(**vars(place)))
-    return credits
+    return credits if _add_once(session, paid.team_id, thing, "refund", credits, reason, now) else 0
+
+
+def grant_once(session: Session, team_id: str, thing: str, credits: int, reason: str, now: int) -> bool:
+    """Add credits for a thing of the ledger's, once whatever crashes. False when that was done before."""
+    return _add_once(session, team_id, thing, "grant", credits, reason, now)
 
 
 def grant(session: Session, team_id: str, credits: int, reason: str, now: int) -> int:
@@ -101,6 +87,30 @@ def grant(session: Session, team_id: str, credits: int, reason: str, now: int) -
     if not inserted:
         raise RuntimeError(f"The ledger of team {team_id} has a number {place.number} already")
     return place.balance_after
+
+
+def _add_once(
+    session: Session, team_id: str, thing: str, kind: str, credits: int, reason: str, now: int
+) -> bool:
+    """The entry first: only who inserts it adds the credits. Its place is known after that."""
+    entry = new_id()
+    inserted = insert_once(
+        session,
+        LedgerEntry,
+        id=entry,
+        team_id=team_id,
+        thing=thing,
+        kind=kind,
+        credits=credits,
+        balance_after=0,
+        project_id=_project_of(thing),
+        reason=reason,
+        created_at=now,
+    )
+    if inserted:
+        place = _add(session, team_id, credits, now)
+        session.execute(sa.update(LedgerEntry).where(LedgerEntry.id == entry).values(**vars(place)))
+    return inserted
 
 
 def _project_of(thing: str) -> str | None:

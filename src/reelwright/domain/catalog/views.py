@@ -83,7 +83,7 @@ class ImageModelView(View):
     available: bool
     """Whether an engine of this server can use it; `local` makes avatars and reactions only."""
     illustration: bool
-    """`true` where it draws, whatever style is asked for."""
+    """`true` where it draws, rather than photographs."""
     aspect_ratios: list[AspectRatio]
     """Those that it makes."""
     max_prompt_length: int
@@ -154,6 +154,8 @@ class VisualStyleView(View):
     is_custom: bool
     """`false`: all of them ship."""
     is_default: bool
+    local: bool
+    """Whether the model `local` draws people in it; its `realistic` is an illustration, too."""
 
 
 def visual_style_view(style: Style, sign: Sign) -> VisualStyleView:
@@ -164,6 +166,7 @@ def visual_style_view(style: Style, sign: Sign) -> VisualStyleView:
         thumbnail=sign(style.thumbnail),
         is_custom=False,
         is_default=style.is_default,
+        local=style.local,
     )
 
 

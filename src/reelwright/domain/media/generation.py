@@ -3,20 +3,18 @@ in the contract's order: fields, then the keys that the team would need, then wh
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NoReturn
+from typing import NoReturn
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.catalog.models import Kind, not_available
 from reelwright.domain.billing.dues import NO_PROVIDER_ENGINES
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.service import INVALID_WEBHOOK
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import provider_key_statuses
 from reelwright.errors import BadRequest, FieldError, Invalid, MissingKeys
-
-Made = Literal["image", "video"]
-_NONE: dict[str, str] = {"image": "No image model is available", "video": "No video model is available"}
 
 
 @dataclass(frozen=True)
@@ -30,10 +28,11 @@ class Named:
 
 @dataclass(frozen=True)
 class GenerationWish:
-    """`provider` is whose key an own-keys team needs."""
+    """`provider` is whose key an own-keys team needs, `model` what the call names."""
 
-    makes: Made
+    makes: Kind
     provider: str
+    model: str | None = None
     pictures: Sequence[Named] = ()
     character_id: str | None = None
 
@@ -48,7 +47,7 @@ def refuse(session: Session, team_id: str, wish: GenerationWish, webhook_is_good
     if errors:
         raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
     _refuse_missing_key(session, team_id, wish)
-    raise Invalid("model", _NONE[wish.makes], "INVALID_VALUE")
+    raise Invalid("model", not_available(wish.model, wish.makes), "INVALID_VALUE")
 
 
 def _refuse_missing_key(session: Session, team_id: str, wish: GenerationWish) -> None:

@@ -1,22 +1,24 @@
-"""Projects and videos ended at their team's word: cancelled, deleted, no longer shared.
+"""Projects and videos ended by whom they are read or called off: late, cancelled, deleted, no longer shared.
 
 The rows go first, with the refund and the job that stops the work in the same transaction. Work that still
 runs finds nothing to finish; whoever crashes, nothing goes on for nobody and no credit is given back twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
+from reelwright.domain.late import end_each
 from reelwright.domain.media.uses import release
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import UNFINISHED, Settling, fail
+from reelwright.domain.projects.outcome import UNFINISHED, Settling, fail, fail_late
 from reelwright.domain.projects.service import Projects
 from reelwright.errors import BadRequest, NotFound
 from reelwright.store.clock import Clock
+from reelwright.store.database import Database
 from reelwright.store.removals import remove_later
 from reelwright.store.rows import locked
 
@@ -27,10 +29,29 @@ STOPPING_MS = 30 * 60_000  # a step that is stopped in the middle may still writ
 
 
 class Endings:
-    def __init__(self, projects: Projects, settling: Settling, clock: Clock) -> None:
+    """`is_over` says whether a time has passed."""
+
+    def __init__(
+        self, projects: Projects, settling: Settling, clock: Clock, is_over: Callable[[int], bool]
+    ) -> None:
         self._projects = projects
         self._settling = settling
         self._clock = clock
+        self._is_over = is_over
+
+    def end_late(self, database: Database, team_id: str) -> None:
+        """Before a read, and outside its transaction: the team's that took too long, or were not begun in
+        that time, are failed and paid back, and what still runs of them is stopped."""
+        now = self._clock()
+        late = sa.select(Project.id, Project.deadline_at).where(
+            Project.team_id == team_id, Project.status.in_(UNFINISHED), Project.deadline_at < now
+        )
+
+        def end(session: Session, project_id: str) -> None:
+            if fail_late(session, self._settling, project_id, now, now):
+                self._settling.jobs.stop_generating(session, project_id)
+
+        end_each(database, late, self._is_over, end)
 
     def cancel(self, session: Session, team_id: str, project_id: str) -> Project:
         """draft or processing → failed; the charge goes back whole, since no engine that is paid by the call

@@ -36,7 +36,7 @@ class Project(Base):
     used_credits: Mapped[int] = mapped_column(default=0)
     first_video_id: Mapped[str]  # pre-allocated; its row exists from the create on
     expected_ms: Mapped[int]  # the length that was asked for or estimated
-    deadline_at: Mapped[int]  # still unfinished then: failed and refunded
+    deadline_at: Mapped[int]  # still unfinished then: failed and refunded; set anew when the work begins
     created_at: Mapped[int] = mapped_column(index=True)
     updated_at: Mapped[int]
 

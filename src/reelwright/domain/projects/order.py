@@ -55,8 +55,9 @@ class Order:
     `needs` are the provider keys of an own-keys team, `needs_beside_local` those that it needs although the
     operator lets it use the embedded engines. `abilities` are engines that not every server has. Where a
     project is made from one library video, the first of `media`, `made_from` completes its order once that is
-    known to be there; `with_media` does so from all its media. `reactions` name finished reactions. Without a
-    voice nothing is narrated.
+    known to be there; `with_media` does so from all its media. `model` is the one that
+    `presetSettings.aiModel` names for generated pictures or clips. `reactions` name finished reactions.
+    Without a voice nothing is narrated.
     """
 
     type: str
@@ -78,6 +79,7 @@ class Order:
     needs: AbstractSet[str] = frozenset()
     needs_beside_local: AbstractSet[str] = frozenset()
     abilities: AbstractSet[Ability] = frozenset()
+    model: str | None = None
     made_from: "Callable[[Order, Source], Order] | None" = None
     reactions: tuple[AvatarUse, ...] = ()
     with_media: "Callable[[Order, Sequence[Source]], Order] | None" = None

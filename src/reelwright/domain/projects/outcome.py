@@ -13,6 +13,7 @@ from reelwright.delivery.links import Links
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.jobs import Jobs
+from reelwright.domain.late import reason_of
 from reelwright.domain.media.names import film_named
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.older import older_payload
@@ -20,6 +21,8 @@ from reelwright.domain.webhooks.service import Outcome, announce
 from reelwright.store.rows import locked
 
 UNFINISHED = ("draft", "processing")
+TOO_LONG = "Making this video took too long"
+NEVER_BEGUN = "This video waited too long for its turn. Please try again"
 CALL_LINK_S = 86_400
 
 
@@ -58,7 +61,7 @@ class Rendered:
 
 
 def begin(session: Session, project_id: str, now: int) -> int | None:
-    """draft → processing; the limit counts from here, since a full queue is nobody's fault. Returns the
+    """draft → processing; the limit counts anew from here, since a full queue is nobody's fault. Returns the
     milliseconds left, or None when there is nothing to make any more."""
     project = _unfinished(session, project_id)
     if project is None:
@@ -113,6 +116,16 @@ def fail(
     events = {"video.failed": payload, "project.failed": older}
     _announce(session, parts, f"project:{project.id}", project, events, project.webhook, now)
     return True
+
+
+def fail_late(session: Session, parts: Settling, project_id: str, due_before: int, now: int) -> bool:
+    """`fail` for its time, unless it was over already or has begun meanwhile: then it has a new deadline,
+    which is not before `due_before`."""
+    project = locked(session, Project, project_id, Project.deadline_at < due_before)
+    if project is None:
+        return False
+    reason = TOO_LONG if project.status == "processing" else NEVER_BEGUN
+    return fail(session, parts, project_id, reason_of(reason, TOO_LONG, project.message), now)
 
 
 def report_render(session: Session, video_id: str, percent: int, message: str, now: int) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session, defer
 from sqlalchemy.sql.base import ExecutableOption
 
 from reelwright.catalog.languages import LANGUAGES
+from reelwright.catalog.models import Kind, not_available
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.voice import voice_of
@@ -41,6 +42,7 @@ RENDER_RETRY_S = 30
 INVALID_WEBHOOK = FieldError("webhook", "Must be a valid HTTPS URL")
 PROJECT_STATUSES = ("draft", "processing", "completed", "failed")
 VIDEO_STATUSES = ("STARTED", "COMPLETED", "FAILED")
+_MADE_BY: dict[Ability, Kind] = {"images": "image", "clips": "video"}
 # Timelines are large: polls and lists do without them.
 _NO_PROJECT_TIMELINE = defer(Project.timeline)
 _NO_VIDEO_TIMELINE = defer(Video.timeline)
@@ -362,10 +364,10 @@ class Projects:
         return [(FieldError(order.text_field, reason), "INVALID_VALUE")]
 
     def _refuse_what_no_engine_serves(self, team: Team, order: Order) -> None:
-        if "images" in order.abilities and "images" not in self._abilities:
-            raise Invalid("mediaType", "No image model is available", "INVALID_VALUE")
-        if "clips" in order.abilities and "clips" not in self._abilities:
-            raise Invalid("mediaType", "No video model is available", "INVALID_VALUE")
+        for ability, kind in _MADE_BY.items():
+            if ability in order.abilities and ability not in self._abilities:
+                field = "presetSettings.aiModel" if order.model else "mediaType"
+                raise Invalid(field, not_available(order.model, kind), "INVALID_VALUE")
         if team.billing_mode == "byok" and order.needs and not team.local_engines:
             raise BadRequest(NO_PROVIDER_ENGINES)
 

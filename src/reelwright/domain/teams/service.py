@@ -10,28 +10,39 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.catalog.plans import find_plan, plans
+from reelwright.domain.billing.renewal import (
+    PAST_DUE,
+    RENEWING,
+    credits_a_period,
+    due_at,
+    due_teams,
+    settle_plan,
+)
 from reelwright.domain.billing.service import grant
 from reelwright.domain.teams.model import ApiKey, ProviderKey, Team
 from reelwright.errors import BadRequest, NotAuthenticated, NotFound
 from reelwright.settings import PROVIDERS
-from reelwright.store.clock import Clock
+from reelwright.store.clock import Clock, iso
 from reelwright.store.database import insert_once
 from reelwright.store.secrets import Secrets, hashed
 
 BILLING_MODES = ("managed", "byok")
 PLAN_STATUSES = ("active", "trialing", "past_due", "canceled", "none")
 LIVE_PLANS = frozenset({"active", "trialing", "past_due"})
+NEVER = 0
+"""As `plan_renews_at` of a change: nothing renews and nothing runs out."""
 OLD_SECRET_MS = 24 * 3_600_000
 USE_NOTED_EVERY_MS = 60_000
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Whose request it is."""
+    """Whose request it is. `plan_due_at` is when time changes its plan next."""
 
     team_id: str
     product: bool
     plan: str = ""
+    plan_due_at: int | None = None
 
 
 @dataclass(frozen=True)
@@ -86,7 +97,10 @@ class Teams:
 
     def change(self, session: Session, team: str, **changes: Any) -> Team:
         """Set what is given and not None: billing_mode, plan, plan_status, plan_renews_at, product,
-        storage_limit_bytes, local_engines. A new plan brings its storage limit unless one is given."""
+        storage_limit_bytes, local_engines. A new plan brings its storage limit unless one is given. A time to
+        come at which it renews makes a plan active that is past due. Then time has its effect on the plan.
+
+        Raises NotFound, or BadRequest for what cannot be."""
         row = self.read(session, team)
         wanted = {name: value for name, value in changes.items() if value is not None}
         if "billing_mode" in wanted:
@@ -96,10 +110,30 @@ class Teams:
         if "plan" in wanted:
             chosen = _plan(wanted.pop("plan"))
             wanted = {"plan_name": chosen.name, "storage_limit_bytes": chosen.storage_bytes, **wanted}
+        renews_at = wanted.get("plan_renews_at", NEVER)
+        if renews_at > self._clock() and row.plan_status == PAST_DUE:
+            wanted = {"plan_status": "active", **wanted}
         for name, value in wanted.items():
-            setattr(row, name, value)
+            setattr(row, name, None if (name, value) == ("plan_renews_at", NEVER) else value)
+        if wanted.get("plan_status") in RENEWING and "plan_renews_at" not in wanted:
+            self._refuse_what_ran_out(row)
         session.flush()
+        settle_plan(session, row.id, self._clock())
         return row
+
+    def settle_plans(self, session: Session) -> None:
+        """Renew what is due, and let run out what is."""
+        for team_id in due_teams(session, self._clock()):
+            settle_plan(session, team_id, self._clock())
+
+    def _refuse_what_ran_out(self, row: Team) -> None:
+        """A plan cannot be live again that ran out at the very time that it keeps."""
+        renews_at = row.plan_renews_at
+        if renews_at is not None and renews_at < self._clock() and credits_a_period(row) is None:
+            raise BadRequest(
+                f"The plan ran out at {iso(renews_at)}: write --renews-at, too, with when it runs out next, "
+                "or never"
+            )
 
     def change_credits(self, session: Session, team: str, amount: str) -> int:
         """`+N`, `-N` or `N` changes the balance, `=N` sets it. Returns the balance."""
@@ -148,15 +182,16 @@ class Teams:
         """Raises NotAuthenticated."""
         if not key:
             raise NotAuthenticated("Missing API key")
-        known = sa.select(ApiKey, Team.product, Team.plan_name).join(Team, Team.id == ApiKey.team_id)
+        team = (Team.product, Team.plan_name, Team.plan_status, Team.plan_renews_at)
+        known = sa.select(ApiKey, *team).join(Team, Team.id == ApiKey.team_id)
         found = session.execute(known.where(ApiKey.hash == hashed(key), ApiKey.revoked_at.is_(None))).first()
         if found is None:
             raise NotAuthenticated("Invalid API key")
-        row, product, plan = found
+        row, product, plan, plan_status, renews_at = found
         now = self._clock()
         if row.last_used_at is None or row.last_used_at < now - USE_NOTED_EVERY_MS:
             row.last_used_at = now
-        return Caller(row.team_id, product, plan)
+        return Caller(row.team_id, product, plan, due_at(plan_status, renews_at))
 
     def set_provider_key(
         self,

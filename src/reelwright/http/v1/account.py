@@ -30,6 +30,7 @@ def account_router(api: Api) -> APIRouter:
     @router.get("", operation_id="getAccount", summary="Read the account")
     def get_account(team_id: TeamId) -> Success[Account]:
         """Plan, credits, storage and provider keys. Call it before a batch."""
+        api.end_late(team_id)
         with api.database.session() as session:
             return success(read_account(session, team_id))
 
@@ -47,6 +48,7 @@ def account_router(api: Api) -> APIRouter:
         one before it plus its `credits`."""
         known = one_of("kind", kind, KINDS, "Must be grant, charge or refund")
         wanted = LedgerFilter(known, instant("from", since), instant("to", before))
+        api.end_late(team_id)
         with api.database.session() as session:
             entries, total = read_ledger(session, team_id, wanted, page.limit, page.offset)
         return success(Ledger(entries=entries, total=total, limit=page.limit, offset=page.offset))

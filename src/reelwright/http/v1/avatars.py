@@ -70,7 +70,8 @@ class GenerateAvatarRequest(Shape):
     """One of the image models, or `local` for the engine of this server; the default one unless given."""
     aspect_ratio: AspectRatio = "ratio_9_16"
     art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"
-    """One of the visual styles. What is drawn stays an illustration, whatever the style."""
+    """One of the visual styles. The engine of this server draws those that the catalogue shows as `local`,
+    all of them as illustrations, and refuses the others."""
     webhook: WebhookUrl | None = None
     """Called once with `avatar.completed` or `avatar.failed`."""
     metadata: Metadata | None = None

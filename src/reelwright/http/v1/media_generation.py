@@ -207,7 +207,7 @@ def _add(
 
 def _image(body: GenerateImageRequest) -> GenerationWish:
     pictures = [Named("referenceMediaIds", media_id) for media_id in body.reference_media_ids]
-    return GenerationWish("image", provider_of(body.model, "image"), pictures, body.character_id)
+    return GenerationWish("image", provider_of(body.model, "image"), body.model, pictures, body.character_id)
 
 
 def _video(body: GenerateVideoRequest) -> GenerationWish:
@@ -217,4 +217,4 @@ def _video(body: GenerateVideoRequest) -> GenerationWish:
         for field, media_id in frames.items()
         if media_id is not None
     ]
-    return GenerationWish("video", provider_of(body.model, "video"), pictures, body.character_id)
+    return GenerationWish("video", provider_of(body.model, "video"), body.model, pictures, body.character_id)

@@ -44,9 +44,9 @@ class Maker:
 
 
 def maker_of(model: str | None) -> Maker:
-    """Where nobody names a model, or the default one, this server's engine serves as long as no provider's
-    does; a model that somebody chose is not replaced by another."""
+    """Where nobody names a model this server's engine serves, as long as no provider's does; a model that
+    somebody chose is not replaced by another."""
     default = default_model("image")
     chosen = find_model(model or "") or default
     provider = "" if model == LOCAL else chosen.provider
-    return Maker(chosen, provider, model in (None, LOCAL, default.id))
+    return Maker(chosen, provider, model in (None, LOCAL))

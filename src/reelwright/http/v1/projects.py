@@ -51,6 +51,7 @@ def projects_router(api: Api) -> APIRouter:
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[ProjectList]:
         """Newest first."""
+        api.endings.end_late(api.database, team_id)
         with api.database.session() as session:
             wanted = ProjectFilter(status, type, search)
             found, total = api.projects.listed(session, team_id, wanted, page)
@@ -60,7 +61,9 @@ def projects_router(api: Api) -> APIRouter:
 
     @router.get("/{projectId}", operation_id="getProject", summary="Read a project", responses=NOT_FOUND)
     def get_project(projectId: str, team_id: TeamId) -> Success[ProjectView]:
-        """The project, its progress and its latest video. Polling every 10–15 seconds is enough."""
+        """The project, its progress and its latest video. Polling every 10–15 seconds is enough. `failed`
+        after 15 minutes and ten times the expected length at the latest, and then its credits come back."""
+        api.endings.end_late(api.database, team_id)
         with api.database.session() as session:
             project = api.projects.read(session, team_id, projectId)
             video = api.projects.latest_video(session, project)

@@ -54,6 +54,7 @@ def videos_router(api: Api) -> APIRouter:
     @router.get("/{videoId}", operation_id="getVideo", summary="Read a video", responses=NOT_FOUND)
     def get_video(videoId: str, team_id: TeamId) -> Success[VideoDetails]:
         """Works from the create on, with the `videoId` that it answered."""
+        api.endings.end_late(api.database, team_id)
         with api.database.session() as session:
             video, project = api.projects.read_video(session, team_id, videoId)
         return success(video_details(video, project, api.addresses))

@@ -5,8 +5,10 @@ from threading import Lock
 
 from reelwright.engines.local.portrait.palette import SKIN_TONES
 from reelwright.engines.local.portrait.stage import Stage
+from reelwright.engines.local.portrait.styles import STYLES, StyledStage
 from reelwright.engines.local.portrait.words import traits_of
-from reelwright.engines.portrait import Portrait, PortraitFrame, PortraitTags, PortraitTraits, Pose
+from reelwright.engines.portrait import REALISTIC, Portrait, PortraitFrame, PortraitTags, PortraitTraits, Pose
+from reelwright.errors import EngineFailed
 
 _MOST_PIXELS = 4096 * 4096
 
@@ -47,7 +49,7 @@ class LocalPortraits:
 
     def __init__(self, stages: int = 2) -> None:
         self._most = stages
-        self._stages: OrderedDict[tuple[Portrait, int, int], Stage] = OrderedDict()
+        self._stages: OrderedDict[tuple[Portrait, int, int], Stage | StyledStage] = OrderedDict()
         self._lock = Lock()
 
     def traits_of(self, description: str, seed: int) -> PortraitTraits:
@@ -67,16 +69,21 @@ class LocalPortraits:
     def frame(
         self, portrait: Portrait, pose: Pose, width: int, height: int, alone: bool = False
     ) -> PortraitFrame:
-        """Raises ValueError for a size of which nothing could be seen, or that no memory would hold."""
+        """Raises ValueError for a size of which nothing could be seen, or that no memory would hold, and
+        EngineFailed for a style that this engine does not draw."""
         if min(width, height) < 64 or width * height > _MOST_PIXELS:
             raise ValueError(f"A portrait cannot be {width} by {height} pixels")
+        if portrait.style != REALISTIC and portrait.style not in STYLES:
+            raise EngineFailed(f'The style "{portrait.style}" cannot be drawn on this server')
         return self._stage(portrait, width, height).frame(pose, alone)
 
-    def _stage(self, portrait: Portrait, width: int, height: int) -> Stage:
+    def _stage(self, portrait: Portrait, width: int, height: int) -> Stage | StyledStage:
         key = (portrait, width, height)
         with self._lock:
             if key not in self._stages:
-                self._stages[key] = Stage(portrait, width, height)
+                stage = Stage(portrait, width, height)
+                styled = portrait.style != REALISTIC
+                self._stages[key] = StyledStage(stage, portrait.style) if styled else stage
                 while len(self._stages) > self._most:
                     self._stages.popitem(last=False)
             self._stages.move_to_end(key)

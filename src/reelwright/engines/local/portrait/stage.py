@@ -103,6 +103,10 @@ class Stage:
         self._body = _lengthened(self._body, height, math.ceil(2 * _BREATH * self.scale))
         self._face = _cropped(face, round(_JAW_ROOM * self.scale))
 
+    def setting(self) -> Pixels:
+        """What is behind somebody; it belongs to the stage."""
+        return self._backdrop
+
     def frame(self, pose: Pose, alone: bool = False) -> PortraitFrame:
         resting = _rested(pose, self.person)
         drawn = self._features.mouth(pose.mouth, resting.smile, resting.mouth_skew)
