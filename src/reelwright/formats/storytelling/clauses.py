@@ -154,6 +154,7 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
         if sentence.tokens[root].tag in _VERBS:
             heads += _heads_below(sentence, root, "then" if heads else "", "")
     verbs = {head for head, _, _ in heads}
+    link_of = {head: link for head, link, _ in heads}
     clauses: list[Clause] = []
     subjects: dict[int, tuple[int, ...]] = {}
     for head, link, mark in heads:
@@ -161,7 +162,10 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
         subject = _subject_of(sentence, head)
         shared = not subject
         if shared:
-            subject = subjects.get(_holder(sentence, head, verbs), ())
+            holder = _holder(sentence, head, verbs)
+            if link in {"then", "but"} and link_of.get(holder) == "if":
+                holder = _holder(sentence, holder, verbs)
+            subject = subjects.get(holder, ())
         subjects[head] = subject
         clauses.append(
             Clause(
@@ -176,7 +180,12 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
                 _holder(sentence, head, verbs),
             )
         )
-    order = sorted(clauses, key=lambda clause: min(clause.own))
+    order = sorted((clause for clause in clauses if clause.own), key=lambda clause: min(clause.own))
+    order = [
+        _with_joint(sentence, order[place - 1], clause) if place else clause
+        for place, clause in enumerate(order)
+    ]
+    clauses = order
     first = next((clause for clause in clauses if not clause.link), None)
     if first is None:
         return order
@@ -190,15 +199,48 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
     return [first, *(c for c in order if c is not first)]
 
 
+def _with_joint(sentence: Sentence, before: Clause, clause: Clause) -> Clause:
+    """A later sentence or clause that begins with so or but is joined by it."""
+    if clause.link != "then":
+        return clause
+    start = min(clause.own)
+    between = [
+        sentence.tokens[at].text.lower() for at in range(max(before.own) + 1, start + 1) if at < start + 1
+    ]
+    for joint in ("so", "but"):
+        if joint in between[:4] and max(before.own) < start:
+            return replace(clause, link=joint)
+    return clause
+
+
 def _heads_below(sentence: Sentence, verb: int, link: str, mark: str) -> list[tuple[int, str, str]]:
     found = [(verb, link, mark)]
     for child in sentence.children[verb]:
         token = sentence.tokens[child]
         if token.tag not in _VERBS:
             continue
+        if token.relation in {"ccomp", "xcomp"} and sentence.tokens[verb].lemma.lower() in _SAYING:
+            found += _told_after_saying(sentence, child)
+        if link == "if" and token.relation == "conj" and not _subject_of(sentence, child):
+            found += _heads_below(sentence, child, "then", "")
+            continue
         link_of_child = _link(sentence, verb, child, link)
         if link_of_child is not None:
             found += _heads_below(sentence, child, *link_of_child)
+    return found
+
+
+# "Promised me the ring and gave it to my brother": what follows the and is no part of the promise.
+_SAYING = {"promise", "say", "tell", "swear", "claim", "agree", "vow", "offer", "want", "ask"}
+
+
+def _told_after_saying(sentence: Sentence, inner: int) -> list[tuple[int, str, str]]:
+    found: list[tuple[int, str, str]] = []
+    for child in sentence.children[inner]:
+        token = sentence.tokens[child]
+        if token.relation == "conj" and token.tag == "VBD" and sentence.tokens[inner].tag != "VBD":
+            link = "but" if _joiner(sentence, inner, child) == "but" else "then"
+            found += _heads_below(sentence, child, link, "")
     return found
 
 
@@ -242,8 +284,17 @@ def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, st
         to = any(sentence.tokens[at].tag == "TO" for at in sentence.children[child])
         if named in {"like", "than", "that", "whether"}:
             return None
-        if named == "as" and not finite:
+        following = sentence.tokens[marks[0] + 1].text.lower() if marks else ""
+        if (named == "as" and not finite) or (named == "as" and following in {"if", "though"}):
             return None
+        if named == "if" and sentence.tokens[marks[0] - 1].text.lower() == "as":
+            return None
+        if named == "so":
+            could = any(
+                sentence.tokens[at].text.lower() in {"could", "can", "would"}
+                for at in sentence.children[child]
+            )
+            return ("why" if could else "so"), ("so" if could else "")
         if named in _SUBORDINATE and (has_subject or finite):
             return _SUBORDINATE[named], named
         if to and not has_subject and token.tag == "VB":

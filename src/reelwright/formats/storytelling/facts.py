@@ -779,24 +779,7 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "we"
 
 
-_TIMES = {
-    "every",
-    "each",
-    "always",
-    "often",
-    "never",
-    "still",
-    "ever",
-    "last",
-    "ago",
-    "today",
-    "yesterday",
-    "tonight",
-    "once",
-    "just",
-    "finally",
-    "usually",
-}
+_TIMES = frozenset("every each last ago today yesterday tonight often usually".split())
 
 
 def _is_timed(sentence: Sentence, clause: Clause) -> bool:

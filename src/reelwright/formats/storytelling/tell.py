@@ -35,6 +35,9 @@ _PRONOUNS = {
 }
 
 
+_ALIKE = 0.4  # likeness from which a prompt is one of those that a plot was written for
+
+
 class Missing(Exception):
     """A line names something that the prompt does not have."""
 
@@ -339,13 +342,16 @@ def _likeness(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.floa
     own = np.asarray(facts.vector, dtype=np.float32)
     likeness = sorted((float(own @ vectors(text)) for text in plot.like), reverse=True)
     best = 0.75 * likeness[0] + 0.25 * (sum(likeness[:3]) / min(3, len(likeness)))
-    return best * (0.6 if plot.basic else 1.0) + 0.012 * len(plot.needs)
+    if plot.basic:
+        return 0.6 * best + 0.012 * len(plot.needs)
+    # A plot that knows the situation is right where the prompt means about the same, and wrong elsewhere.
+    return best + 0.012 * len(plot.needs) - (0.0 if best >= _ALIKE else 0.3)
 
 
 def _starts_sentence(before: str) -> bool:
     return (
         not before
-        or bool(re.search(r"(?:[.!?…][”\"’')]?\s+|[“\"‘]|[~+]\s*)$", before))
+        or bool(re.search(r"(?:[.!?…]\s+|[.…][”\"]\s+|[“\"‘]|[~+]\s*)$", before))
         or before in {"~", "+"}
     )
 
