@@ -16,8 +16,8 @@ SKULL_TOP, NECK_PIVOT = -112.0, 118.0
 
 @dataclass(frozen=True)
 class Anatomy:
-    """Half widths at several heights, and the sizes of the features. All in portrait units. `waist` is how much
-    narrower than the chest a side is there, `arm` how wide an arm is."""
+    """Half widths at several heights, and the sizes of the features. All in portrait units. `waist` is how
+    much narrower than the chest a side is there, `arm` how wide an arm is."""
 
     temple: float = 77.0
     cheek: float = 80.0
@@ -39,7 +39,7 @@ class Anatomy:
     shoulder: float = 166.0
     shoulder_y: float = 203.0
     arm: float = 48.0
-    waist: float = 24.0
+    waist: float = 16.0
 
     def outline(self) -> list[Point]:
         """The face from the top of the skull round to it again, clockwise."""
@@ -50,9 +50,9 @@ class Anatomy:
             (self.temple, -32.0),
             (self.cheek, 12.0),
             (self.low_cheek, 48.0),
-            (self.jaw, 82.0),
-            ((self.jaw + self.chin) / 2 + 2, self.chin_y - 14),
-            (self.chin * 0.72, self.chin_y - 2.5),
+            (self.jaw - 1.5, 80.0),
+            ((self.jaw + self.chin) / 2 - 2.5, self.chin_y - 15.5),
+            (self.chin * 0.74, self.chin_y - 3.5),
             (0.0, self.chin_y),
         ]
         return mirrored(right)

@@ -14,6 +14,7 @@ from reelwright.engines.portrait import PortraitTraits
 
 FLOOR = 640.0
 ELBOW = 246.0  # below the top of the shoulders
+FOREARM = 150.0
 CROSSED = ("arms-folded", "hands-clasped")
 _BARE = ("tank-top", "dress")
 _SHORT = ("t-shirt", "scrubs")
@@ -53,16 +54,22 @@ def elbow_of(person: Person, side: int) -> Point:
     return side * (body.shoulder + 4 - body.arm / 2), body.shoulder_y + ELBOW
 
 
-def raised_wrist(person: Person, side: int, elbow: Point, share: float) -> Point:
-    """Of a forearm that comes up from where it hung, to before the shoulder."""
-    low = elbow[0], elbow[1] + 250
-    high = side * (person.body.shoulder - 42), person.body.shoulder_y + 116
-    return low[0] + (high[0] - low[0]) * share, low[1] + (high[1] - low[1]) * share
+def raised_wrist(person: Person, side: int, elbow: Point, share: float) -> tuple[Point, float]:
+    """Of a forearm that comes up from where it hung, to before the shoulder, and by how many degrees the hand
+    leans out then. Some hold their hands up, others out."""
+    out = person.chance("gesture").uniform(16.0, 46.0)
+    low = elbow[0] - side * 16, elbow[1] + 250
+    high = (
+        side * (person.body.shoulder - 40 - (out - 16) * 1.5),
+        person.body.shoulder_y + 116 + (out - 16) * 0.9,
+    )
+    wrist = low[0] + (high[0] - low[0]) * share, low[1] + (high[1] - low[1]) * share
+    return wrist, side * (out - 50 * (1 - share))
 
 
 def paint_arms(brush: Brush, person: Person, free: int = 0) -> None:
-    """What lies behind the chest: arms that hang, or as far as the elbow where the forearm lies before it. The
-    arm on the side `free` ends at its elbow."""
+    """What lies behind the chest: arms that hang, or as far as the elbow where the forearm lies before it.
+    The arm on the side `free` ends at its elbow."""
     folded = person.traits.posture in CROSSED and not free
     for side in (-1, 1):
         _paint_arm(brush, person, side, folded or side == free)
@@ -91,8 +98,8 @@ def _paint_arm(brush: Brush, person: Person, side: int, ends: bool) -> None:
         short = body.shoulder_y + 128 if traits.clothes in _SHORT else None
         shape = path(_outline(person, side, wide, ends, short))
         if short is not None:
-            brush.fill(path([(x - side * 2, y + 5) for x, y in _hem(person, side, wide, short)]), person.skin.deep,
-                       0.5, 4)  # fmt: skip
+            hem = path([(x - side * 2, y + 5) for x, y in _hem(person, side, wide, short)])
+            brush.fill(hem, person.skin.deep, 0.5, 4)
         _shade_arm(brush, person, side, shape, cloth)
         _fold_sleeve(brush, person, side, shape, cloth, short)
 
@@ -106,9 +113,7 @@ def shoulder_line(person: Person, wider: float) -> list[Point]:
     return [(near[0] * 0.5 + end[0] * 0.5, near[1] * 0.5 + end[1] * 0.5 + sag), end, (s - 26, y - 1)]
 
 
-def _outline(
-    person: Person, side: int, wide: float, ends: bool, low: float | None = None
-) -> list[Point]:
+def _outline(person: Person, side: int, wide: float, ends: bool, low: float | None = None) -> list[Point]:
     """Down the outside and up the inside. It ends at `low`, at the elbow, or below every frame."""
     body = person.body
     s, y, arm = body.shoulder + wide * 0.45, body.shoulder_y - wide * 0.35, body.arm + wide
@@ -201,17 +206,22 @@ def _between(a: Point, b: Point, sag: float) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 + sag
 
 
+def paint_upright_forearm(brush: Brush, person: Person) -> None:
+    """From an elbow at the origin."""
+    paint_forearm(brush, person, (0.0, 0.0), (0.0, -FOREARM))
+
+
 def paint_forearm(brush: Brush, person: Person, elbow: Point, wrist: Point) -> None:
     """From one point to the other, in what the arms wear; the hand is painted over its end."""
     traits, body = person.traits, person.body
     bare = traits.clothes in _BARE or traits.clothes in _SHORT
     skin = Tones(person.skin.light, person.skin.base, person.skin.shade, person.skin.deep)
     if bare:
-        _paint_tube(brush, elbow, wrist, body.arm * 0.92, body.arm * 0.6, skin)
+        _paint_tube(brush, elbow, wrist, body.arm * 0.92, body.arm * 0.6, skin, False)
         return
     wide = body.arm + LOOSE.get(traits.clothes, 0.0)
     end = _along(elbow, wrist, 0.9)
-    _paint_tube(brush, _along(elbow, wrist, 0.7), wrist, body.arm * 0.62, body.arm * 0.58, skin)
+    _paint_tube(brush, _along(elbow, wrist, 0.7), wrist, body.arm * 0.62, body.arm * 0.58, skin, False)
     cloth = outer_cloth(traits)
     narrow = wide * (0.82 if traits.clothes in ("hoodie", "sweater", "turtleneck") else 0.88)
     _paint_tube(brush, elbow, end, wide, narrow, cloth)
@@ -222,7 +232,9 @@ def _along(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def _paint_tube(brush: Brush, start: Point, end: Point, wide: float, narrow: float, cloth: Tones) -> None:
+def _paint_tube(
+    brush: Brush, start: Point, end: Point, wide: float, narrow: float, cloth: Tones, sewn: bool = True
+) -> None:
     """Round at its start, cut across at its end; lit from above and the left."""
     length = math.dist(start, end) or 1.0
     dx, dy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -237,12 +249,17 @@ def _paint_tube(brush: Brush, start: Point, end: Point, wide: float, narrow: flo
     shape = path([
         at(-w * 0.92, 0), at(-w * 0.62, w * 0.72), at(0, w), at(length * 0.35, w * 1.02),
         at(length * 0.75, n + (w - n) * 0.25), at(length, n), at(length + 3, 0), at(length, -n),
-        at(length * 0.75, -n - (w - n) * 0.3), at(length * 0.35, -w * 1.04), at(0, -w), at(-w * 0.62, -w * 0.72),
+        at(length * 0.75, -n - (w - n) * 0.3), at(length * 0.35, -w * 1.04), at(0, -w),
+        at(-w * 0.62, -w * 0.72),
     ])  # fmt: skip
-    colours = [mix(cloth.base, cloth.light, 0.6), cloth.base, cloth.shade]
+    colours = [mix(cloth.base, cloth.light, 0.4), cloth.base, mix(cloth.base, cloth.shade, 0.85)]
     brush.ramp(shape, at(length / 2, w), at(length / 2, -w), colours, [0.05, 0.45, 1])
     brush.line(shape, cloth.deep, 1.4, 0.35)
     with brush.inside(shape):
+        if not sewn:
+            muscle = [at(length * 0.1, -w * 0.3), at(length * 0.35, -w * 0.5), at(length * 0.7, -n * 0.4)]
+            brush.fill(lock(muscle, wide * 0.3, 0.4), cloth.shade, 0.4, 4)
+            return
         for share, lean in ((0.12, 0.5), (0.26, -0.2), (0.42, 0.3)):
             spine = [at(length * share, w * 0.8), at(length * (share + 0.06 * lean), 0),
                      at(length * (share + 0.12 * lean), -w * 0.85)]  # fmt: skip

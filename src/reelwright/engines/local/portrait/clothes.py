@@ -104,8 +104,8 @@ def _cloth(brush: Brush, person: Person, cloth: Tones, shape: Any, sewn: bool = 
             _round_chest(brush, person, cloth)
         for side in (-1, 1):
             if not sewn:
-                fold = [(side * (c + 8), y + 58), (side * (c + 1), y + 84), (side * (c - 3), y + 104)]
-                brush.fill(lock(fold, 5, 0.6), cloth.deep, 0.5, 1.6)
+                fold = [(side * (c + 4), y + 74), (side * (c + 1), y + 90), (side * (c - 5), y + 104)]
+                brush.fill(lock(fold, 4.5, 0.6), cloth.shade, 0.8, 1.6)
                 continue
             brush.line(path([(side * (x - 1), at) for x, at in hole], False), cloth.deep, 1.6, 0.3)
             edge = [(side * (c - 3), y + 92), (side * (c - 14), y + 190), (side * (c - 10), y + 330)]
@@ -150,7 +150,10 @@ def _folds(brush: Brush, person: Person, cloth: Tones) -> None:
             brush.fill(lock([(x, at - 5) for x, at in (start, middle, end)], 4.5, 0.35), cloth.light, 0.26, 2)
         for index in range(2):  # where the side goes in at the waist
             start = (side * (c - 10 - person.body.waist * 0.9), y + 226 + index * 34)
-            end = (side * (c * 0.42 + chance.uniform(-22, 18)), y + 250 + index * 44 + chance.uniform(-10, 10))
+            end = (
+                side * (c * 0.42 + chance.uniform(-22, 18)),
+                y + 250 + index * 44 + chance.uniform(-10, 10),
+            )
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + chance.uniform(4, 13))
             brush.fill(lock([start, middle, end], 11, 0.3), cloth.shade, 0.36, 3.5)
             brush.fill(lock([(x, at - 6) for x, at in (start, middle, end)], 5, 0.35), cloth.light, 0.16, 2.5)

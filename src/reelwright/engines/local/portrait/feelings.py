@@ -117,7 +117,7 @@ def _hand(brush: Brush, person: Person, pose: Pose) -> None:
     share = min(pose.hand, 1.0)
     x, y = _moved(pose)(0, 0)
     elbow_x, elbow_y = elbow_of(person, 1)
-    wrist = (elbow_x + (x + 66 - elbow_x) * share, elbow_y + 250 + (y - 88 - elbow_y) * share)
+    wrist = (elbow_x + (x + 66 - elbow_x) * share, elbow_y + 250 + (y - 104 - elbow_y) * share)
     paint_forearm(brush, person, (elbow_x, elbow_y - 13), wrist)
     with brush.placed(*wrist, -22 + 26 * (1 - share), hand_size(person)):
         paint_lying_hand(brush, person)

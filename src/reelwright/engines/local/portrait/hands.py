@@ -112,9 +112,7 @@ def _paint_finger(
         brush.line(shape, edge, 1.2, 0.6)
 
 
-def _paint_crease(
-    brush: Brush, root: Point, tip: Point, share: float, half: float, colour: str
-) -> None:
+def _paint_crease(brush: Brush, root: Point, tip: Point, share: float, half: float, colour: str) -> None:
     """Across a finger."""
     share = 0.25 + 0.75 * share
     x, y = root[0] + (tip[0] - root[0]) * share, root[1] + (tip[1] - root[1]) * share

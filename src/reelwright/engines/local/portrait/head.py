@@ -12,8 +12,8 @@ def paint_neck(brush: Brush, person: Person) -> None:
     """The neck, which widens into the shoulders, down to below the collar bones."""
     body, skin, neck = person.body, person.skin, person.body.neck
     right = [
-        (neck * 0.98, 60.0), (neck * 0.95, 104.0), (neck * 0.94, 130.0), (neck + 3, 150.0), (neck + 17, 168.0),
-        (neck + 46, 182.0), (body.shoulder * 0.62, 196.0), (body.shoulder * 0.66, 240.0),
+        (neck * 0.98, 60.0), (neck * 0.95, 104.0), (neck * 0.94, 130.0), (neck + 3, 150.0),
+        (neck + 17, 168.0), (neck + 46, 182.0), (body.shoulder * 0.62, 196.0), (body.shoulder * 0.66, 240.0),
         (body.shoulder * 0.55, 330.0), (0.0, 380.0),
     ]  # fmt: skip
     shape = path(mirrored([(0.0, 60.0), *right]))

@@ -1,7 +1,7 @@
 """How somebody holds their body: turned a little, one shoulder higher, and where the arms are.
 
-Everything below the neck is painted as if it faced the viewer, and bent once, as a picture, when a portrait is
-made ready. So every garment can be worn in every posture.
+Everything below the neck is painted as if it faced the viewer, and bent once, as a picture, when a portrait
+is made ready. So every garment can be worn in every posture.
 """
 
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ _CHEST = 15.0  # how far the middle of the chest goes with a turn
 _FAR = 0.13  # by which share the far half is narrower
 _ROUND = 46.0
 _REACH = 180.0
+_TURNS = {"turned": (1.0, 1.25), "gesturing": (0.4, 0.75)}
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,8 @@ def posture_of(person: Person) -> Posture:
     chance = person.chance("posture")
     facing = 1 if person.facing > 0 else -1
     turned = person.traits.posture == "turned"
-    turn = facing * (chance.uniform(1.0, 1.25) if turned else chance.uniform(0.15, 0.5))
+    low, high = _TURNS.get(person.traits.posture, (0.15, 0.5))
+    turn = facing * chance.uniform(low, high)
     slope = chance.choice((-1, 1)) * (chance.uniform(4.0, 8.0) if turned else chance.uniform(1.0, 5.0))
     return Posture(turn, slope, chance.choice((-1, 1)))
 

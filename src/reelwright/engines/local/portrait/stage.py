@@ -8,6 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from reelwright.engines.local.grid import Grid
 from reelwright.engines.local.portrait import (
@@ -48,6 +49,7 @@ _HEAD_HEIGHT = 236.0
 _BREATH = 1.6  # units by which shoulders rise
 _NEARER = 0.2
 _PARTED = 0.2  # of the way of a hand to the mouth crossed arms have gone apart
+_FOREARM_ROOM = (-60.0, -180.0, 60.0, 50.0)  # around a forearm that points up, from its elbow
 _HAND_ROOM = (-72.0, -142.0, 62.0, 24.0)  # around an open hand, from its wrist
 
 _LIGHTS = {"day": None, "sunset": ("#FFEBD2", "#E2B9B4"), "night": ("#F2D3B4", "#7E80B4")}
@@ -89,7 +91,7 @@ def framing(width: int, height: int) -> tuple[float, Point]:
     """Pixels a unit, and where the point between the eyes lies: the head is three tenths of a tall frame's
     height and four tenths of a wide one's."""
     aspect = width / height
-    span = float(np.interp(aspect, (0.5625, 1.0, 1.7778), (824.0, 570.0, 560.0)))
+    span = float(np.interp(aspect, (0.5625, 1.0, 1.7778), (816.0, 570.0, 560.0)))
     across = 2 * 212.0  # narrower frames than 9:16 keep the shoulders
     scale = min(height / span, width / across)
     return scale, (width / 2, height * float(np.interp(aspect, (0.5625, 1.0, 1.7778), (0.395, 0.43, 0.44))))
@@ -108,7 +110,7 @@ class Stage:
         self._shade(face, (3, 7), 5, 0.5)
         self._back, self._front = _cropped(back), _cropped(front)
         self._bodies = {0: self._painted_body(0)}
-        self._hand: Tile | None = None
+        self._raised: tuple[Tile, Tile] | None = None
         self._face = _cropped(face, round(_JAW_ROOM * self.scale))
 
     def frame(self, pose: Pose, alone: bool = False) -> PortraitFrame:
@@ -188,41 +190,44 @@ class Stage:
         return np.column_stack([np.eye(2) * grown, shift])
 
     def _lay_hand(self, canvas: Any, pose: Pose) -> None:
-        """The forearm of somebody who gestures, and the open hand."""
+        """The forearm of somebody who gestures, and the open hand: pictures that are turned. A forearm that
+        points to the viewer is shorter."""
         if pose.raised <= 0:
             return
-        matrix = self._body_matrix(pose)
-        side, share = self._posture.side, min(pose.raised, 1.1)
+        side = self._posture.side
         elbow = bent(self._posture, *arms.elbow_of(self.person, side))
-        wrist = arms.raised_wrist(self.person, side, elbow, share)
-        canvas.save()
-        canvas.concat(skia.Matrix.MakeAll(*matrix[0], *matrix[1], 0, 0, 1))
-        canvas.translate(*self.centre)
-        canvas.scale(self.scale, self.scale)
-        canvas.translate(0, _BODY_RISE)
-        with self._lit(canvas, 0.5 + 0.3 * side, (-320, 100, 320, 700)):
-            arms.paint_forearm(Brush(canvas), self.person, elbow, wrist)
-        canvas.restore()
-        at = np.array([wrist[0], wrist[1] + _BODY_RISE]) * self.scale + self.centre
-        lean = math.radians(side * (24 - 50 * (1 - share)))
-        cos, sin = math.cos(lean), math.sin(lean)
+        wrist, lean = arms.raised_wrist(self.person, side, elbow, min(pose.raised, 1.1))
+        dx, dy = wrist[0] - elbow[0], wrist[1] - elbow[1]
+        length = math.hypot(dx, dy) or 1.0
+        along = np.array([dx, dy]) / length
+        forearm = np.column_stack([(-along[1], along[0]), -along * length / arms.FOREARM])
+        cos, sin = math.cos(math.radians(lean)), math.sin(math.radians(lean))
         size = arms.hand_size(self.person)
-        turned = np.array([[cos, -sin], [sin, cos]]) @ np.diag([side * size, size])
-        place = np.column_stack([matrix[:, :2] @ turned, matrix[:, :2] @ at + matrix[:, 2]])
-        _draw(canvas, self._painted_hand(), place, self.width, self.height)
+        hand = np.array([[cos, -sin], [sin, cos]]) @ np.diag([side * size, size])
+        whole = self._body_matrix(pose)
+        for tile, turned, (x, y) in zip(self._arm(), (forearm, hand), (elbow, wrist), strict=True):
+            at = np.array([x, y + _BODY_RISE]) * self.scale + self.centre
+            place = np.column_stack([whole[:, :2] @ turned, whole[:, :2] @ at + whole[:, 2]])
+            _draw(canvas, tile, place, self.width, self.height)
 
-    def _painted_hand(self) -> Tile:
-        if self._hand is None:
-            left, top = round(_HAND_ROOM[0] * self.scale), round(_HAND_ROOM[1] * self.scale)
-            right, bottom = round(_HAND_ROOM[2] * self.scale), round(_HAND_ROOM[3] * self.scale)
-            pixels = np.zeros((bottom - top, right - left, 4), np.uint8)
-            with skia.Surface(pixels, **_BGRA) as canvas:
-                canvas.translate(-left, -top)
-                canvas.scale(self.scale, self.scale)
-                with self._lit(canvas, 0.5 + 0.3 * self._posture.side, _HAND_ROOM):
-                    hands.paint_open_hand(Brush(canvas), self.person)
-            self._hand = Tile(pixels, left, top)
-        return self._hand
+    def _arm(self) -> tuple[Tile, Tile]:
+        """A forearm that points up, from its elbow, and a hand, from its wrist."""
+        if self._raised is None:
+            forearm = self._painted_part(_FOREARM_ROOM, arms.paint_upright_forearm)
+            self._raised = forearm, self._painted_part(_HAND_ROOM, hands.paint_open_hand)
+        return self._raised
+
+    def _painted_part(
+        self, room: tuple[float, float, float, float], painter: Callable[[Brush, Person], None]
+    ) -> Tile:
+        left, top, right, bottom = (round(edge * self.scale) for edge in room)
+        pixels = np.zeros((bottom - top, right - left, 4), np.uint8)
+        with skia.Surface(pixels, **_BGRA) as canvas:
+            canvas.translate(-left, -top)
+            canvas.scale(self.scale, self.scale)
+            with self._lit(canvas, 0.5 + 0.3 * self._posture.side, room):
+                painter(Brush(canvas), self.person)
+        return Tile(pixels, left, top)
 
     @contextmanager
     def _lit(self, canvas: Any, share: float, room: tuple[float, float, float, float]) -> Iterator[None]:
@@ -323,18 +328,17 @@ class Stage:
         return PortraitFrame(pixels, Box(int(x0), int(y0), int(x1 - x0), int(y1 - y0)), round(opening, 4))
 
 
-def _draw(
-    canvas: Any, tile: Tile, matrix: Matrix, width: int, height: int, opacity: float = 1.0
-) -> None:
+def _draw(canvas: Any, tile: Tile, matrix: Matrix, width: int, height: int, opacity: float = 1.0) -> None:
     """A moved tile. OpenCV turns a picture several times as fast as Skia's raster does."""
     where = tile.reach(matrix, width, height)
     local = matrix.copy()
     local[:, 2] += matrix[:, :2] @ (tile.left, tile.top) - (where.x, where.y)
-    moved = cv2.warpAffine(tile.pixels, local, (where.width, where.height), flags=cv2.INTER_LINEAR)
+    size = where.width, where.height
+    moved = np.asarray(cv2.warpAffine(tile.pixels, local, size, flags=cv2.INTER_LINEAR), np.uint8)
     _put(canvas, moved, where.x, where.y, opacity)
 
 
-def _put(canvas: Any, pixels: Pixels, left: int, top: int, opacity: float) -> None:
+def _put(canvas: Any, pixels: NDArray[np.uint8], left: int, top: int, opacity: float) -> None:
     image = skia.Image.fromarray(pixels, **_BGRA, copy=False)
     if opacity == 1:
         canvas.drawImage(image, left, top)
@@ -346,7 +350,7 @@ def _draw_raised(canvas: Any, tile: Tile, by: float, opacity: float = 1.0) -> No
     """A tile that is moved up by pixels and parts of them: each row is a mean of two, which is four times as
     fast as turning it. Its border is clear."""
     whole, part = int(by // 1), by % 1
-    raised = cv2.addWeighted(tile.pixels[:-1], 1 - part, tile.pixels[1:], part, 0)
+    raised = np.asarray(cv2.addWeighted(tile.pixels[:-1], 1 - part, tile.pixels[1:], part, 0), np.uint8)
     _put(canvas, raised, tile.left, tile.top - whole, opacity)
 
 
