@@ -85,12 +85,14 @@ def vee(person: Person, depth: float = 262.0, off: float = 5.0) -> list[Point]:
     ]
 
 
-def _cloth(brush: Brush, person: Person, cloth: Tones, shape: Any, sewn: bool = True) -> None:
+def _cloth(
+    brush: Brush, person: Person, cloth: Tones, shape: Any, sewn: bool = True, sleeves: bool = True
+) -> None:
     """The garment's body: light from the left, a chest that is round, folds from shoulders and armpits, and
     the shadows where the arms lie against it."""
     c, y, wider = chest(person), person.body.shoulder_y, LOOSE.get(person.traits.clothes, 0.0)
     hole = [*shoulder_line(person, wider)[-1:], *_armhole(person, wider)]
-    for side in (-1, 1) if sewn else ():
+    for side in (-1, 1) if sewn and sleeves else ():
         brush.line(path([(side * (x + 2), at) for x, at in hole[1:]], False), cloth.deep, 6, 0.32, 3)
     brush.ramp(
         shape,
@@ -107,7 +109,8 @@ def _cloth(brush: Brush, person: Person, cloth: Tones, shape: Any, sewn: bool = 
                 fold = [(side * (c + 4), y + 74), (side * (c + 1), y + 90), (side * (c - 5), y + 104)]
                 brush.fill(lock(fold, 4.5, 0.6), cloth.shade, 0.8, 1.6)
                 continue
-            brush.line(path([(side * (x - 1), at) for x, at in hole], False), cloth.deep, 1.6, 0.3)
+            if sleeves:
+                brush.line(path([(side * (x - 1), at) for x, at in hole], False), cloth.deep, 1.6, 0.3)
             edge = [(side * (c - 3), y + 92), (side * (c - 14), y + 190), (side * (c - 10), y + 330)]
             brush.fill(lock(edge, 26, 0.5), cloth.deep, 0.34 if side < 0 else 0.5, 9)
         if sewn:
@@ -243,7 +246,7 @@ def _tank_top(brush: Brush, person: Person, cloth: Tones) -> None:
     ]  # fmt: skip
     shape = path(mirrored(right))
     brush.fill(path([(x + 3, at + 4) for x, at in mirrored(right)]), person.skin.deep, 0.35, 4)
-    _cloth(brush, person, cloth, shape)
+    _cloth(brush, person, cloth, shape, sleeves=False)
 
 
 def _bare_shoulders(brush: Brush, person: Person) -> None:
@@ -265,7 +268,7 @@ def _dress(brush: Brush, person: Person, cloth: Tones) -> None:
     ]  # fmt: skip
     shape = path(mirrored(right))
     brush.fill(path([(x + 3, at + 4) for x, at in mirrored(right)]), person.skin.deep, 0.35, 4)
-    _cloth(brush, person, cloth, shape)
+    _cloth(brush, person, cloth, shape, sleeves=False)
     chance = person.chance("print")
     if chance.random() < 0.6:
         with brush.inside(shape):
