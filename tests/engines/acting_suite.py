@@ -21,7 +21,9 @@ SUBJECTS = [
     pytest.param(Portrait(PortraitTraits(), 7), id="portrait"),
     pytest.param(Photograph(ASTRONAUT, 7), id="photograph"),
 ]
-STRANGER = replace(PortraitTraits(), gender="Male", skin="ebony", hair="bald", clothes_colour="yellow")
+STRANGER = replace(
+    PortraitTraits(), gender="Male", skin="ebony", hair="bald", clothes_colour="yellow", posture="turned"
+)
 SCORE = Score((MouthKey(0, "closed"), MouthKey(200, "wide"), MouthKey(400, "closed")), (200,), (400,), 600, 3)
 SHUT = replace(SCORE, keys=(MouthKey(0, "closed"),))
 NOD = Gesture((Key(0), Key(300, Pose(lids=1.0, brows=1.0, turn=0.6), View(zoom=1.2))), 400)

@@ -1,3 +1,4 @@
+from fractions import Fraction
 from pathlib import Path
 
 import av
@@ -6,10 +7,12 @@ import pytest
 import soundfile
 from boxes_of import boxes, edits
 from small import HEIGHT, WIDTH, lumas
+from story.boxes import frame_durations
 from test_encode import noise
 
 from reelwright.errors import EngineFailed
 from reelwright.render.encode import encode_segment, encoding
+from reelwright.render.encoders import AV1, PRORES_422, PRORES_4444, VP9_ALPHA, Coder
 from reelwright.render.mux import encode_sound, join
 
 
@@ -53,6 +56,43 @@ def test_the_joined_video_decodes_exactly_like_its_segments(
     with av.open(str(tmp_path / "joined.mp4")) as container:
         times = [float(frame.pts * frame.time_base) * 30 for frame in container.decode(video=0)]
     assert times == pytest.approx(list(range(127)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("coder", [None, AV1, PRORES_422, PRORES_4444], ids=["x264", "av1", "422", "4444"])
+@pytest.mark.parametrize("lengths", [(60, 1), (60, 60, 2), (1, 60), (3, 2, 60, 7), (1,)], ids=str)
+def test_every_frame_lasts_a_thirtieth_of_a_second(
+    lengths: tuple[int, ...], coder: Coder | None, tmp_path: Path
+) -> None:
+    """However long the first segment and the last one are: a player that counts on the file's own table sees
+    30 frames a second, and each picture at its time."""
+    out = joined(lengths, coder, tmp_path)
+    assert frame_durations(out) == [Fraction(1, 30)] * sum(lengths)
+    assert shown_at(out) == list(range(sum(lengths)))
+
+
+@pytest.mark.slow
+def test_frames_of_a_webm_follow_each_other_evenly(tmp_path: Path) -> None:
+    """It has no table; its times are whole milliseconds, the nearest ones."""
+    out = joined((7, 1, 60, 2), VP9_ALPHA, tmp_path)
+    assert shown_at(out) == [Fraction(round(number * 1000 / 30) * 30, 1000) for number in range(70)]
+
+
+def joined(lengths: tuple[int, ...], coder: Coder | None, folder: Path) -> Path:
+    """A file of segments of these lengths."""
+    how = encoding(WIDTH, HEIGHT, "final", coder)
+    parts = []
+    for number, frames in enumerate(lengths):
+        parts.append((folder / f"{number}.{how.form}", frames))
+        encode_segment(noise, range(frames), parts[-1][0], how)
+    join(parts, None, folder / f"joined.{how.form}", how.form)
+    return folder / f"joined.{how.form}"
+
+
+def shown_at(path: Path) -> list[Fraction]:
+    """When each picture is seen, in thirtieths of a second."""
+    with av.open(str(path)) as container:
+        return [frame.pts * frame.time_base * 30 for frame in container.decode(video=0)]
 
 
 def test_sound_and_picture_start_together(

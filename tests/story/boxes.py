@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
 _CONTAINERS = {b"moov", b"trak", b"mdia", b"minf", b"stbl", b"edts"}
@@ -44,3 +45,19 @@ def edit_list(body: bytes) -> list[tuple[int, int]]:
     return [
         struct.unpack(shape, body[8 + i * step : 8 + i * step + struct.calcsize(shape)]) for i in range(count)
     ]
+
+
+def frame_durations(file: Path) -> list[Fraction]:
+    """How long each picture lasts, in seconds and in the order in which they are decoded, as the file's table
+    of durations says it."""
+    scale, kind = 0, b""
+    for box in boxes(file):
+        match box.path.removeprefix("moov/trak/mdia/"):
+            case "mdhd":
+                (scale,) = struct.unpack(">I", box.body[20:24] if box.body[0] else box.body[12:16])
+            case "hdlr":
+                kind = box.body[8:12]
+            case "minf/stbl/stts" if kind == b"vide":
+                runs = struct.iter_unpack(">II", box.body[8:])
+                return [Fraction(ticks, scale) for count, ticks in runs for _ in range(count)]
+    raise ValueError("The file has no pictures")

@@ -23,6 +23,11 @@ _LEAD_MS = 70  # the head leads the word that it stresses
 _NOD_MS = 170
 _SWAYS_S = (5.3, 7.9, 11.7)  # periods of the slow movements, which never repeat together
 _BREATH_S = 3.9
+_HAND_UP_MS, _HAND_DOWN_MS = 380, 620
+_HAND_LEAD_MS = 60
+_HAND_HELD_MS = 320
+_GOES_ON_MS = 1_300  # a stress within this keeps the hand up
+_HAND_RESTS_S = (1.8, 4.2)
 
 
 @dataclass(frozen=True)
@@ -108,6 +113,8 @@ class Performance:
         self._blinks = _blinks(score)
         chance = random.Random(score.seed)
         self._phases = [chance.uniform(0, 2 * math.pi) for _ in range(6)]
+        self._hand = _hand_moves(score)
+        self._hand_times = [move.begins for move in self._hand]
 
     def pose(self, at_ms: float) -> Pose:
         stress = self._stress(at_ms)
@@ -126,6 +133,7 @@ class Performance:
             shift_y=0.25 * sway[2] + 1.5 * stress,
             tilt=0.9 * sway[1] + 0.5 * sway[4] - 0.5 * stress,
             breath=0.5 - 0.5 * math.cos(2 * math.pi * at_ms / 1000 / _BREATH_S),
+            raised=self._raised(at_ms, stress),
         )
 
     def view(self, at_ms: float) -> View:
@@ -138,6 +146,17 @@ class Performance:
         near = self._score.stresses[max(0, at - 2) : at + 2]
         return min(1.0, sum(math.exp(-(((at_ms + _LEAD_MS - one) / _NOD_MS) ** 2)) for one in near))
 
+    def _raised(self, at_ms: float, stress: float) -> float:
+        """Up for a word that is stressed, a little higher with each one, and back to rest."""
+        at = bisect_right(self._hand_times, at_ms)
+        if at == 0:
+            return 0.0
+        move = self._hand[at - 1]
+        up = min(1.0, (at_ms - move.begins) / _HAND_UP_MS)
+        down = min(1.0, max(0.0, (move.ends - at_ms) / _HAND_DOWN_MS))
+        share = min(up, down)
+        return move.height * share * share * (3 - 2 * share) * (1 + 0.07 * stress)
+
     def _lids(self, at_ms: float) -> float:
         at = bisect_right(self._blinks, at_ms)
         for begins in self._blinks[max(0, at - 1) : at]:
@@ -145,6 +164,38 @@ class Performance:
             if share < 1:  # down faster than up
                 return math.sin(math.pi * share**0.7)
         return 0.0
+
+
+@dataclass(frozen=True)
+class _HandMove:
+    """A hand comes up and goes down again: milliseconds, and how far it comes."""
+
+    begins: float
+    ends: float
+    height: float
+
+
+def _hand_moves(score: Score) -> list[_HandMove]:
+    """One leads a stressed word, stays up as long as others follow closely, and rests for a while. None is
+    still up at the end."""
+    chance = random.Random(score.seed + 2)
+    moves: list[_HandMove] = []
+    free = 0.0
+    stresses = score.stresses
+    for number, stress in enumerate(stresses):
+        begins = stress - _HAND_LEAD_MS - _HAND_UP_MS
+        if begins < free:
+            continue
+        last = stress
+        for later in stresses[number + 1 :]:
+            if later - last > _GOES_ON_MS or later - stress > 1.5 * _GOES_ON_MS:
+                break
+            last = later
+        ends = min(last + _HAND_HELD_MS + _HAND_DOWN_MS, score.duration_ms)
+        if ends - begins > _HAND_UP_MS + _HAND_DOWN_MS:
+            moves.append(_HandMove(begins, ends, chance.uniform(0.86, 1.0)))
+            free = ends + 1000 * chance.uniform(*_HAND_RESTS_S)
+    return moves
 
 
 def mouth_at(

@@ -35,6 +35,7 @@ PosePart = Literal[
     "tears",
     "sweat",
     "hand",
+    "raised",
     "near",
     "wink",
     "mood",

@@ -48,6 +48,7 @@ TimeOfDay = Literal["day", "sunset", "night"]
 Mood = Literal[
     "neutral", "happy", "friendly", "confident", "calm", "serious", "sad", "surprised", "thoughtful"
 ]
+Posture = Literal["upright", "turned", "arms-folded", "hands-clasped", "gesturing"]
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,7 @@ class PortraitTraits:
     setting: Setting = "living-room"
     time: TimeOfDay = "day"
     mood: Mood = "friendly"
+    posture: Posture = "upright"
 
 
 REALISTIC = "realistic"
@@ -132,6 +134,7 @@ class Pose:
     `brow_skew` and `mouth_skew` lift the brow and the corner of the mouth on the viewer's right and sink the
     other (-1 to 1, 0 is even). `cheeks` push the lower lids up, `nose` wrinkles, `blush`, a drop of `sweat`
     and a `hand` at the mouth come, from 0 to 1; so do `tears`, which run on as the number grows further.
+    `raised` from 0 to 1 lifts an open hand before the chest, of those who gesture while they speak.
     `near` from 0 to 1 leans towards the viewer, `wink` shuts the eye on the viewer's right. `mood` is how
     much of the portrait's own shows. An engine that cannot show one of these leaves it out."""
 
@@ -155,6 +158,7 @@ class Pose:
     tears: float = 0.0
     sweat: float = 0.0
     hand: float = 0.0
+    raised: float = 0.0
     near: float = 0.0
     wink: float = 0.0
     mood: float = 1.0
@@ -207,9 +211,9 @@ _STILL_MOUTHS: dict[Mood, tuple[tuple[MouthShape, float], ...]] = {
 
 
 def picture_pose(traits: PortraitTraits) -> Pose:
-    """How somebody looks into the camera for a picture: who is happy shows teeth. A film begins and ends with
-    `Pose()`, whose lips are closed."""
-    return Pose(mouth=_STILL_MOUTHS.get(traits.mood, REST))
+    """How somebody looks into the camera for a picture: who is happy shows teeth, who gestures a hand. A film
+    begins and ends with `Pose()`, whose lips are closed."""
+    return Pose(mouth=_STILL_MOUTHS.get(traits.mood, REST), raised=1.0)
 
 
 def as_json(traits: PortraitTraits) -> dict[str, Any]:

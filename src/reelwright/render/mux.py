@@ -95,6 +95,10 @@ def _kept(metadata: Mapping[str, str]) -> dict[str, str]:
 def _picture_packets(
     segments: Sequence[tuple[Path, int]], target: VideoStream, header: bytes | None
 ) -> "Iterator[Packet[Any]]":
+    """Each is decoded a frame after the one before it, also where two segments meet. A segment of one or two
+    frames has nothing to reorder, so its own times of decoding are later than its neighbours': the frame
+    before it would last three times as long in the file's table of durations."""
+    ahead = max(_decoded_ahead(path) for path, _ in segments)
     start = 0
     for path, frames in segments:
         with to_copy(path) as source:
@@ -103,12 +107,21 @@ def _picture_packets(
                 raise EngineFailed("Parts of the video do not fit together")
             packets = [packet for packet in source.demux(stream) if packet.dts is not None]
             ticks = Fraction(1, FPS) / packets[0].time_base
-            offset = round(start * ticks) - min(packet.pts or 0 for packet in packets)
-            for packet in packets:
-                packet.pts, packet.dts = (packet.pts or 0) + offset, (packet.dts or 0) + offset
+            first = min(packet.pts or 0 for packet in packets)
+            for number, packet in enumerate(packets, start):
+                shown = start + round(((packet.pts or 0) - first) / ticks)
+                packet.pts, packet.dts = round(shown * ticks), round((number - ahead) * ticks)
+                packet.duration = round((number + 1) * ticks) - round(number * ticks)
                 packet.stream = target
                 yield packet
         start += frames
+
+
+def _decoded_ahead(segment: Path) -> int:
+    """How many frames before it is shown the first picture is decoded."""
+    with to_copy(segment) as source:
+        packet = next(packet for packet in source.demux(source.streams.video[0]) if packet.dts is not None)
+        return round(((packet.pts or 0) - (packet.dts or 0)) * packet.time_base * FPS)
 
 
 def to_copy(segment: Path) -> InputContainer:

@@ -113,9 +113,9 @@ def paint_necklace(brush: Brush, person: Person) -> None:
     if kind not in ("necklace", "pearls") or person.traits.clothes in ("turtleneck", "hoodie"):
         return
     metal = _metal(person)
-    low = 214.0 if kind == "necklace" else 182.0
+    low, sag = (214.0, 22.0) if kind == "necklace" else (190.0, 9.0)
     line = resampled(
-        [(-neck - 6, 158), (-neck * 0.62, low - 22), (0, low), (neck * 0.62, low - 22), (neck + 6, 158)], 25
+        [(-neck - 6, 158), (-neck * 0.62, low - sag), (0, low), (neck * 0.62, low - sag), (neck + 6, 158)], 25
     )
     if kind == "pearls":
         for x, y in line:

@@ -16,7 +16,8 @@ SKULL_TOP, NECK_PIVOT = -112.0, 118.0
 
 @dataclass(frozen=True)
 class Anatomy:
-    """Half widths at several heights, and the sizes of the features. All in portrait units."""
+    """Half widths at several heights, and the sizes of the features. All in portrait units. `waist` is how
+    much narrower than the chest a side is there, `arm` how wide an arm is."""
 
     temple: float = 77.0
     cheek: float = 80.0
@@ -34,9 +35,11 @@ class Anatomy:
     nose_w: float = 15.0
     mouth_w: float = 28.5
     lip: float = 1.0
-    neck: float = 37.0
-    shoulder: float = 148.0
-    shoulder_y: float = 196.0
+    neck: float = 41.0
+    shoulder: float = 166.0
+    shoulder_y: float = 203.0
+    arm: float = 48.0
+    waist: float = 16.0
 
     def outline(self) -> list[Point]:
         """The face from the top of the skull round to it again, clockwise."""
@@ -47,9 +50,9 @@ class Anatomy:
             (self.temple, -32.0),
             (self.cheek, 12.0),
             (self.low_cheek, 48.0),
-            (self.jaw, 82.0),
-            ((self.jaw + self.chin) / 2 + 2, self.chin_y - 14),
-            (self.chin * 0.72, self.chin_y - 2.5),
+            (self.jaw - 1.5, 80.0),
+            ((self.jaw + self.chin) / 2 - 2.5, self.chin_y - 15.5),
+            (self.chin * 0.74, self.chin_y - 3.5),
             (0.0, self.chin_y),
         ]
         return mirrored(right)
@@ -95,9 +98,10 @@ def person(portrait: Portrait) -> Person:
     traits = portrait.traits
     chance = random.Random(f"{portrait.seed}:body")
     skin = SKINS[traits.skin]
+    body = _varied(_aged(_gendered(_SHAPES[traits.face], traits), traits), chance)
     return Person(
         traits=traits,
-        body=_varied(_aged(_gendered(_SHAPES[traits.face], traits), traits), chance),
+        body=_built(body, traits.face, random.Random(f"{portrait.seed}:build")),
         skin=skin,
         hair=HAIRS[traits.hair_colour],
         brow=_brow_colour(traits),
@@ -111,19 +115,21 @@ def _gendered(body: Anatomy, traits: PortraitTraits) -> Anatomy:
         return replace(body, eye_h=body.eye_h + 0.6, lip=1.1)
     return replace(
         body,
-        jaw=body.jaw + 7,
-        low_cheek=body.low_cheek + 2.5,
-        chin=body.chin + 6,
-        chin_y=body.chin_y + 3,
+        jaw=body.jaw + 4,
+        low_cheek=body.low_cheek + 1,
+        chin=body.chin + 4,
+        chin_y=body.chin_y + 5,
         eye_w=body.eye_w - 0.8,
         eye_h=body.eye_h - 2.4,
         eye_tilt=body.eye_tilt - 1.0,
         brow_y=body.brow_y + 4.5,
         nose_w=body.nose_w + 2,
         lip=0.82,
-        neck=48.0,
-        shoulder=172.0,
-        shoulder_y=192.0,
+        neck=52.0,
+        shoulder=193.0,
+        shoulder_y=195.0,
+        arm=58.0,
+        waist=12.0,
         ear=1.06,
     )
 
@@ -133,15 +139,18 @@ def _aged(body: Anatomy, traits: PortraitTraits) -> Anatomy:
         return replace(
             body, chin_y=body.chin_y - 5, low_cheek=body.low_cheek + 2, eye_h=body.eye_h + 1.2,
             eye_w=body.eye_w + 0.8, neck=body.neck - 4, shoulder=body.shoulder - 16, nose_w=body.nose_w - 1.5,
+            arm=body.arm - 5,
         )  # fmt: skip
     if traits.age == "Senior":
         return replace(
             body, jaw=body.jaw + 4, eye_h=body.eye_h - 1.8, lip=body.lip * 0.78, ear=body.ear + 0.1,
-            nose_w=body.nose_w + 1.5, shoulder=body.shoulder - 6, shoulder_y=body.shoulder_y + 4,
-            eye_tilt=body.eye_tilt - 2,
+            nose_w=body.nose_w + 1.5, shoulder=body.shoulder - 7, shoulder_y=body.shoulder_y + 5,
+            eye_tilt=body.eye_tilt - 2, waist=body.waist - 8,
         )  # fmt: skip
     if traits.age == "Middle Aged":
-        return replace(body, jaw=body.jaw + 2.5, eye_h=body.eye_h - 0.8, lip=body.lip * 0.92)
+        return replace(
+            body, jaw=body.jaw + 2.5, eye_h=body.eye_h - 0.8, lip=body.lip * 0.92, waist=body.waist - 5
+        )
     return body
 
 
@@ -157,6 +166,16 @@ def _varied(body: Anatomy, chance: random.Random) -> Anatomy:
         mouth_w=body.mouth_w + chance.uniform(-2.2, 2.4),
         lip=body.lip * chance.uniform(0.88, 1.22),
         brow_y=body.brow_y + chance.uniform(-1.5, 1.0),
+    )
+
+
+def _built(body: Anatomy, face: str, chance: random.Random) -> Anatomy:
+    """Broad or narrow, stout or slim; who has a round face is stouter."""
+    stout = 9.0 if face == "round" else 0.0
+    return replace(
+        body,
+        shoulder=body.shoulder + chance.uniform(-6.0, 6.0),
+        waist=body.waist - stout + chance.uniform(-7.0, 5.0),
     )
 
 

@@ -171,6 +171,16 @@ class Brush:
         self.canvas.restore()
 
     @contextmanager
+    def placed(self, x: float, y: float, turned: float, size: float, mirror: int = 1) -> Iterator[None]:
+        """What is drawn inside is turned, and mirrored from left to right where `mirror` is -1."""
+        self.canvas.save()
+        self.canvas.translate(x, y)
+        self.canvas.rotate(turned)
+        self.canvas.scale(size * mirror, size)
+        yield
+        self.canvas.restore()
+
+    @contextmanager
     def faded(self, opacity: float) -> Iterator[None]:
         """What is drawn inside is one sheet, laid down with this opacity."""
         self.canvas.saveLayerAlpha(None, round(opacity * 255))

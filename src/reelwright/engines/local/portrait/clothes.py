@@ -4,16 +4,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from reelwright.engines.local.portrait.anatomy import Person
+from reelwright.engines.local.portrait.arms import FLOOR, LOOSE, apron_shirt, outer_cloth, shoulder_line
 from reelwright.engines.local.portrait.brush import Brush, Point, box, lock, mirrored, oval, path, polygon
 from reelwright.engines.local.portrait.head import RIM, WARM
 from reelwright.engines.local.portrait.palette import CLOTHS, Tones, brightness, mix, tones
 from reelwright.engines.local.portrait.strands import resampled
 
-_FLOOR = 640.0
+_FLOOR = FLOOR
 
 
 def paint_clothes(brush: Brush, person: Person) -> None:
-    """The garment of the traits, on the neck and shoulders that are already painted."""
+    """The garment of the traits without its sleeves, on the neck and arms that are already painted."""
     _GARMENTS[person.traits.clothes](brush, person, tones(CLOTHS[person.traits.clothes_colour]))
 
 
@@ -29,19 +30,43 @@ def paint_hood(brush: Brush, person: Person) -> None:
     brush.fill(inner, cloth.deep, 0.8, 4)
 
 
-def torso(person: Person, neckline: Sequence[Point], wider: float = 0.0) -> Any:
-    """A garment's outline; `neckline` runs from the middle of the chest out to the neck, on the right."""
-    s, y = person.body.shoulder + wider, person.body.shoulder_y - wider * 0.6
-    right = [
-        (s * 0.66, y - 11),
-        (s * 0.9, y + 3),
-        (s + 4, y + 36),
-        (s + 11, y + 110),
-        (s + 15, y + 230),
-        (s + 18, _FLOOR),
+def torso(person: Person, neckline: Sequence[Point], off: float = 0.0) -> Any:
+    """A garment's outline without its sleeves: shoulders, armholes, and sides that go in at the waist.
+    `neckline` runs from the middle of the chest out to the neck, on the right; `off` makes it smaller, as
+    what is worn underneath is."""
+    wider = LOOSE.get(person.traits.clothes, 0.0) + off
+    return path(mirrored([*neckline, *_shoulder(person, wider), *_side(person, wider)]))
+
+
+def chest(person: Person) -> float:
+    """Its half width between the arms."""
+    return person.body.shoulder - person.body.arm
+
+
+def _shoulder(person: Person, wider: float) -> list[Point]:
+    """From the neck over the trapezius to the shoulder's end, and down the armhole."""
+    return [*shoulder_line(person, wider), *_armhole(person, wider)]
+
+
+def _armhole(person: Person, wider: float) -> list[Point]:
+    """The seam of a sleeve, on the right, from below the shoulder's end to the armpit."""
+    s, y, c = person.body.shoulder + wider * 0.45, person.body.shoulder_y, chest(person)
+    return [(s - 21, y + 14), (s - 27, y + 40), (c + 9, y + 68), (c + 1, y + 93)]
+
+
+def _side(person: Person, wider: float) -> list[Point]:
+    c, y, waist = chest(person) + wider * 0.4, person.body.shoulder_y, person.body.waist
+    waist -= max(0.0, wider) * 0.9  # what is worn over something else hangs straighter
+    bust = 2.0 if person.male else 0.0
+    return [
+        (c - 1 - bust, y + 126),
+        (c - 6 - waist * 0.45, y + 182),
+        (c - 8 - waist * 0.95, y + 246),
+        (c - 6 - waist * 0.8, y + 320),
+        (c + 4 - waist * 0.3, y + 400),
+        (c + 6, _FLOOR),
+        (0.0, _FLOOR + 10),
     ]
-    points = [*neckline, *right, (0.0, _FLOOR + 10)]
-    return path(mirrored(points))
 
 
 def crew(person: Person, depth: float = 188.0, off: float = 5.0) -> list[Point]:
@@ -60,59 +85,90 @@ def vee(person: Person, depth: float = 262.0, off: float = 5.0) -> list[Point]:
     ]
 
 
-def _cloth(brush: Brush, person: Person, cloth: Tones, shape: Any, folds: bool = True) -> None:
-    """The garment's body: light from the left, the arms set off, folds from shoulders and armpits."""
+def _cloth(
+    brush: Brush, person: Person, cloth: Tones, shape: Any, sewn: bool = True, sleeves: bool = True
+) -> None:
+    """The garment's body: light from the left, a chest that is round, folds from shoulders and armpits, and
+    the shadows where the arms lie against it."""
+    c, y, wider = chest(person), person.body.shoulder_y, LOOSE.get(person.traits.clothes, 0.0)
+    hole = [*shoulder_line(person, wider)[-1:], *_armhole(person, wider)]
+    for side in (-1, 1) if sewn and sleeves else ():
+        brush.line(path([(side * (x + 2), at) for x, at in hole[1:]], False), cloth.deep, 6, 0.32, 3)
     brush.ramp(
         shape,
-        (-person.body.shoulder, 180),
-        (person.body.shoulder, 420),
-        [mix(cloth.base, cloth.light, 0.5), cloth.base, mix(cloth.base, cloth.shade, 0.85)],
+        (-c - 10, 190),
+        (c + 20, 400),
+        [mix(cloth.base, cloth.light, 0.5), cloth.base, mix(cloth.base, cloth.shade, 0.8)],
         [0, 0.45, 1],
     )
-    s, y = person.body.shoulder, person.body.shoulder_y
     with brush.inside(shape):
-        brush.spot(-s * 0.62, y + 22, 88, 44, cloth.light, 0.55)
-        brush.spot(-s * 0.3, y + 150, 66, 90, cloth.light, 0.22)
-        brush.fill(
-            path([(s * 0.55, y - 30), (s + 60, y), (s + 80, _FLOOR), (s * 0.74, _FLOOR), (s * 0.8, y + 130)]),
-            cloth.shade,
-            0.55,
-            16,
-        )
+        if sewn:
+            _round_chest(brush, person, cloth)
         for side in (-1, 1):
-            crease = [(side * (s - 34), y + 96), (side * (s - 30), y + 190), (side * (s - 24), _FLOOR)]
-            brush.fill(lock(crease, 15, 0.4), cloth.deep, 0.5, 5)
-            brush.fill(lock([(x + side * 9, at) for x, at in crease], 9, 0.4), cloth.light, 0.2, 4)
-        if folds:
+            if not sewn:
+                fold = [(side * (c + 4), y + 74), (side * (c + 1), y + 90), (side * (c - 5), y + 104)]
+                brush.fill(lock(fold, 4.5, 0.6), cloth.shade, 0.8, 1.6)
+                continue
+            if sleeves:
+                brush.line(path([(side * (x - 1), at) for x, at in hole], False), cloth.deep, 1.6, 0.3)
+            edge = [(side * (c - 3), y + 92), (side * (c - 14), y + 190), (side * (c - 10), y + 330)]
+            brush.fill(lock(edge, 26, 0.5), cloth.deep, 0.34 if side < 0 else 0.5, 9)
+        if sewn:
             _folds(brush, person, cloth)
         _edge_light(brush, person)
 
 
+def _round_chest(brush: Brush, person: Person, cloth: Tones) -> None:
+    c, y = chest(person), person.body.shoulder_y
+    brush.spot(-c * 0.62, y + 6, 62, 26, cloth.light, 0.5)
+    brush.spot(c * 0.56, y + 4, 50, 20, cloth.light, 0.24)
+    far = [(c * 0.52, y - 30), (c + 30, y), (c + 40, _FLOOR), (c * 0.62, _FLOOR), (c * 0.72, y + 150)]
+    brush.fill(path(far), cloth.shade, 0.5, 16)
+    if person.male:
+        brush.spot(-c * 0.46, y + 78, 56, 40, cloth.light, 0.3)
+        brush.spot(c * 0.42, y + 78, 50, 38, cloth.light, 0.14)
+        for side in (-1, 1):
+            under = [(side * c * 0.86, y + 104), (side * c * 0.5, y + 128), (side * c * 0.1, y + 118)]
+            brush.fill(lock(under, 11, 0.45), cloth.shade, 0.4, 5)
+    else:
+        for side, strong in ((-1, 0.42), (1, 0.24)):
+            brush.spot(side * c * 0.46, y + 102, 44, 46, cloth.light, strong)
+            under = [(side * (c - 8), y + 126), (side * c * 0.52, y + 158), (side * c * 0.1, y + 138)]
+            brush.fill(lock(under, 16, 0.45), cloth.shade, 0.5, 6)
+    brush.spot(0, y + 120, 20, 70, cloth.shade, 0.2)
+
+
 def _folds(brush: Brush, person: Person, cloth: Tones) -> None:
     chance = person.chance("folds")
-    s, y = person.body.shoulder, person.body.shoulder_y
+    c, y = chest(person), person.body.shoulder_y
     for side in (-1, 1):
-        for index in range(4):
-            start = (side * (s - 38 - index * 3), y + 98 + index * 16)
+        for index in range(3):  # from the armpit towards the middle
+            start = (side * (c - 1), y + 86 + index * 15)
             end = (
-                side * (s * (0.62 - index * 0.12) + chance.uniform(-8, 8)),
-                y + 128 + index * 40 + chance.uniform(-10, 12),
+                side * (c * (0.66 - index * 0.1) + chance.uniform(-8, 8)),
+                y + 104 + index * 34 + chance.uniform(-8, 10),
             )
-            middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 9)
-            brush.fill(lock([start, middle, end], 9 - index, 0.3), cloth.shade, 0.6, 2.4)
-            brush.fill(lock([(x, at - 6) for x, at in (start, middle, end)], 5, 0.35), cloth.light, 0.28, 2)
-        pull = [(side * s * 0.48, y - 4), (side * s * 0.54, y + 40), (side * s * 0.46, y + 96)]
-        brush.fill(lock(pull, 8, 0.5), cloth.shade, 0.4, 3.5)
-    for _ in range(3):
-        x, top = chance.uniform(-50, 60), chance.uniform(y + 150, y + 230)
-        brush.fill(lock([(x, top), (x + 12, top + 60), (x + 4, top + 130)], 9), cloth.shade, 0.38, 4)
+            middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 7)
+            brush.fill(lock([start, middle, end], 8 - index, 0.3), cloth.shade, 0.55, 2.4)
+            brush.fill(lock([(x, at - 5) for x, at in (start, middle, end)], 4.5, 0.35), cloth.light, 0.26, 2)
+        for index in range(2):  # where the side goes in at the waist
+            start = (side * (c - 10 - person.body.waist * 0.9), y + 226 + index * 34)
+            end = (
+                side * (c * 0.42 + chance.uniform(-22, 18)),
+                y + 250 + index * 44 + chance.uniform(-10, 10),
+            )
+            middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + chance.uniform(4, 13))
+            brush.fill(lock([start, middle, end], 11, 0.3), cloth.shade, 0.36, 3.5)
+            brush.fill(lock([(x, at - 6) for x, at in (start, middle, end)], 5, 0.35), cloth.light, 0.16, 2.5)
+        pull = [(side * c * 0.62, y - 2), (side * c * 0.7, y + 34), (side * c * 0.62, y + 80)]
+        brush.fill(lock(pull, 7, 0.5), cloth.shade, 0.3, 3.5)
 
 
 def _edge_light(brush: Brush, person: Person) -> None:
     s, y = person.body.shoulder, person.body.shoulder_y
-    right = [(s * 0.66, y - 11), (s * 0.9, y + 3), (s + 4, y + 36), (s + 11, y + 110), (s + 15, y + 230)]
-    brush.fill(lock(right, 9, 0.35), RIM, 0.4, 2.2)
-    brush.fill(lock([(-x, at) for x, at in right], 8, 0.35), WARM, 0.4, 2.5)
+    right = [(person.body.neck + 24, 170), (s * 0.6, y - 20), (s - 36, y - 7), (s - 24, y + 4)]
+    brush.fill(lock(right, 8, 0.5), RIM, 0.34, 2.2)
+    brush.fill(lock([(-x, at) for x, at in right], 8, 0.5), WARM, 0.36, 2.4)
 
 
 def _band(
@@ -135,7 +191,7 @@ def _t_shirt(brush: Brush, person: Person, cloth: Tones) -> None:
 
 
 def _sweater(brush: Brush, person: Person, cloth: Tones) -> None:
-    line, shape = crew(person, 184), torso(person, crew(person, 184), 6)
+    line, shape = crew(person, 184), torso(person, crew(person, 184))
     _cloth(brush, person, cloth, shape)
     with brush.inside(shape):
         _knit(brush, person, cloth)
@@ -151,7 +207,7 @@ def _knit(brush: Brush, person: Person, cloth: Tones) -> None:
 
 
 def _turtleneck(brush: Brush, person: Person, cloth: Tones) -> None:
-    _cloth(brush, person, cloth, torso(person, crew(person, 176, 2), 2))
+    _cloth(brush, person, cloth, torso(person, crew(person, 176, 2)))
     neck = person.body.neck
     right = [
         (0.0, 136.0),
@@ -181,16 +237,16 @@ def _turtleneck(brush: Brush, person: Person, cloth: Tones) -> None:
 
 
 def _tank_top(brush: Brush, person: Person, cloth: Tones) -> None:
-    neck, s, y = person.body.neck, person.body.shoulder, person.body.shoulder_y
+    neck, y = person.body.neck, person.body.shoulder_y
     _bare_shoulders(brush, person)
+    c = chest(person)
     right = [
-        (0.0, 246.0), (neck * 0.8, 232.0), (neck + 14, 190), (neck + 22, y - 20), (neck + 46, y - 13),
-        (neck + 48, y + 40),
-        (s - 46, y + 108), (s - 30, y + 150), (s - 26, _FLOOR), (0.0, _FLOOR + 10),
+        (0.0, 246.0), (neck * 0.8, 232.0), (neck + 14, 192), (neck + 21, y - 22), (neck + 44, y - 16),
+        (neck + 47, y + 30), (c - 12, y + 84), (c - 2, y + 104), *_side(person, 0.0),
     ]  # fmt: skip
     shape = path(mirrored(right))
     brush.fill(path([(x + 3, at + 4) for x, at in mirrored(right)]), person.skin.deep, 0.35, 4)
-    _cloth(brush, person, cloth, shape)
+    _cloth(brush, person, cloth, shape, sleeves=False)
 
 
 def _bare_shoulders(brush: Brush, person: Person) -> None:
@@ -205,14 +261,14 @@ def _bare_shoulders(brush: Brush, person: Person) -> None:
 def _dress(brush: Brush, person: Person, cloth: Tones) -> None:
     _bare_shoulders(brush, person)
     neck, s, y = person.body.neck, person.body.shoulder, person.body.shoulder_y
+    c = chest(person)
     right = [
-        (0.0, 262.0), (18.0, 246.0), (neck * 1.5, 240.0), (neck + 38, 204), (s * 0.64, y - 13), (s * 0.78,
-        y - 8),
-        (s * 0.86, y + 70), (s - 34, y + 120), (s - 28, _FLOOR), (0.0, _FLOOR + 10),
+        (0.0, 262.0), (18.0, 250.0), (neck * 1.4, 244.0), (neck + 30, 206), (neck + 34, y - 17),
+        (neck + 60, y - 12), (c - 6, y + 40), (c - 3, y + 84), (c, y + 106), *_side(person, 0.0),
     ]  # fmt: skip
     shape = path(mirrored(right))
     brush.fill(path([(x + 3, at + 4) for x, at in mirrored(right)]), person.skin.deep, 0.35, 4)
-    _cloth(brush, person, cloth, shape)
+    _cloth(brush, person, cloth, shape, sleeves=False)
     chance = person.chance("print")
     if chance.random() < 0.6:
         with brush.inside(shape):
@@ -282,7 +338,7 @@ def _blouse(brush: Brush, person: Person, cloth: Tones) -> None:
 def _hoodie(brush: Brush, person: Person, cloth: Tones) -> None:
     neck = person.body.neck
     line = crew(person, 196, 10)
-    _cloth(brush, person, cloth, torso(person, line, 8))
+    _cloth(brush, person, cloth, torso(person, line))
     _band(brush, person, cloth, line, 16, False)
     for side in (-1, 1):
         roll = path(
@@ -332,7 +388,7 @@ def _jacket(brush: Brush, person: Person, cloth: Tones, low: float = 372.0) -> N
     """An open front over whatever is beneath."""
     neck = person.body.neck
     front = [(0.0, low), (4.0, low - 10), (neck * 0.6, 252), (neck + 4, 168), (neck + 16, 160)]
-    shape = torso(person, front, 9)
+    shape = torso(person, front)
     brush.fill(shape, cloth.deep, 0.4, 6)
     _cloth(brush, person, cloth, shape)
     brush.line(path([(1, low), (4, _FLOOR)], False), cloth.deep, 2.4, 0.7)
@@ -341,7 +397,7 @@ def _jacket(brush: Brush, person: Person, cloth: Tones, low: float = 372.0) -> N
 def _under(brush: Brush, person: Person, colour: str) -> None:
     line = crew(person, 190, 3)
     cloth = tones(colour)
-    shape = torso(person, line, -6)
+    shape = torso(person, line, -9.0)
     brush.ramp(shape, (-80, 180), (80, 380), [mix(cloth.base, cloth.light, 0.5), cloth.base, cloth.shade])
     _band(brush, person, cloth, line, 7, False)
 
@@ -366,7 +422,7 @@ def _button(brush: Brush, cloth: Tones, x: float, y: float) -> None:
 
 def _suit(brush: Brush, person: Person, cloth: Tones) -> None:
     white = tones("#F1F0F2")
-    shape = torso(person, vee(person, 206), -6)
+    shape = torso(person, vee(person, 206), -9.0)
     brush.ramp(shape, (-60, 180), (70, 330), [white.light, white.base, white.shade])
     if person.male:
         tie = tones(CLOTHS[person.chance("tie").choice(["burgundy", "navy", "green", "mustard", "purple"])])
@@ -398,13 +454,13 @@ def _stitched(brush: Brush, line: Sequence[Point], colour: str) -> None:
 
 def _denim_jacket(brush: Brush, person: Person, cloth: Tones) -> None:
     del cloth
-    denim = tones("#5679A6" if person.traits.clothes_colour not in ("black", "navy", "grey") else "#3A4A66")
+    denim = outer_cloth(person.traits)
     own = person.traits.clothes_colour
     _under(brush, person, CLOTHS["white"] if own in ("blue", "sky", "navy", "black", "grey") else CLOTHS[own])
     _jacket(brush, person, denim, 470)
     s, y = person.body.shoulder, person.body.shoulder_y
     for side in (-1, 1):
-        yoke = [(side * 34, y + 78), (side * s * 0.5, y + 84), (side * (s - 14), y + 68)]
+        yoke = [(side * 34, y + 72), (side * s * 0.4, y + 78), (side * (chest(person) - 2), y + 64)]
         brush.line(path(yoke, False), denim.deep, 2.4, 0.5)
         _stitched(brush, [(x, at + 5) for x, at in yoke], "#D9A25E")
         flap = polygon(
@@ -426,8 +482,7 @@ def _denim_jacket(brush: Brush, person: Person, cloth: Tones) -> None:
 def _leather_jacket(brush: Brush, person: Person, cloth: Tones) -> None:
     del cloth
     colour = person.traits.clothes_colour
-    leather = tones("#5B3A2A" if colour in ("brown", "beige", "terracotta", "orange") else "#2B2930")
-    leather = Tones(mix(leather.light, "#FFFFFF", 0.18), leather.base, leather.shade, leather.deep)
+    leather = outer_cloth(person.traits)
     _under(brush, person, CLOTHS["white"] if colour in ("black", "brown") else CLOTHS[colour])
     _jacket(brush, person, leather, 420)
     s, y = person.body.shoulder, person.body.shoulder_y
@@ -448,7 +503,7 @@ def _cardigan(brush: Brush, person: Person, cloth: Tones) -> None:
     _jacket(brush, person, cloth, 330)
     neck = person.body.neck
     line = [(3.0, 336.0), (neck * 0.62, 250.0), (neck + 7, 172.0), (neck + 18, 160.0)]
-    shape = torso(person, line, 9)
+    shape = torso(person, line)
     with brush.inside(shape):
         _knit(brush, person, cloth)
     _band(brush, person, cloth, line, 15, True)
@@ -471,30 +526,32 @@ def _scrubs(brush: Brush, person: Person, cloth: Tones) -> None:
 
 
 def _lab_coat(brush: Brush, person: Person, cloth: Tones) -> None:
-    coat = tones("#EEF1F3")
-    shape = torso(person, vee(person, 210), -6)
+    coat = outer_cloth(person.traits)
+    shape = torso(person, vee(person, 210), -9.0)
     brush.ramp(shape, (-60, 180), (70, 330), [cloth.light, cloth.base, cloth.shade])
     _collar(brush, person, cloth, 212, 5)
     _jacket(brush, person, coat, 400)
     _lapels(brush, person, coat, 400, 0.9)
     s, y = person.body.shoulder, person.body.shoulder_y
-    brush.line(box(s * 0.34, y + 108, 56, 62, 4), coat.deep, 1.8, 0.4)
+    brush.line(box(s * 0.3, y + 108, 56, 62, 4), coat.deep, 1.8, 0.4)
     for index, pen in enumerate(("#3E6CB0", "#BF3A3D")):
-        brush.fill(box(s * 0.34 + 10 + index * 12, y + 92, 5, 34, 2), pen)
+        brush.fill(box(s * 0.3 + 10 + index * 12, y + 92, 5, 34, 2), pen)
 
 
 def _apron(brush: Brush, person: Person, cloth: Tones) -> None:
-    shirt = tones(CLOTHS["white"] if brightness(cloth.base) < 0.75 else CLOTHS["navy"])
+    shirt = apron_shirt(person.traits)
     line = crew(person)
     _cloth(brush, person, shirt, torso(person, line))
     _band(brush, person, shirt, line, 8, False)
     s, y = person.body.shoulder, person.body.shoulder_y
+    c = chest(person)
     right = [
         (0.0, y + 58),
-        (s * 0.42, y + 54),
-        (s * 0.5, y + 130),
-        (s * 0.8, y + 240),
-        (s * 0.86, _FLOOR),
+        (c * 0.6, y + 54),
+        (c * 0.68, y + 124),
+        (c * 0.98 - person.body.waist, y + 220),
+        (c - 2 - person.body.waist * 0.8, y + 330),
+        (c, _FLOOR),
         (0.0, _FLOOR),
     ]
     bib = path(mirrored(right))
@@ -503,11 +560,11 @@ def _apron(brush: Brush, person: Person, cloth: Tones) -> None:
         bib, (-s * 0.5, y), (s * 0.6, y + 260), [mix(cloth.base, cloth.light, 0.4), cloth.base, cloth.shade]
     )
     for side in (-1, 1):
-        strap = [(side * s * 0.38, y + 62), (side * s * 0.34, y + 10), (side * (person.body.neck + 10), 166)]
+        strap = [(side * c * 0.55, y + 62), (side * c * 0.5, y + 10), (side * (person.body.neck + 10), 166)]
         brush.line(path([(x + 2, at + 3) for x, at in strap], False), shirt.deep, 15, 0.35, 3)
         brush.line(path(strap, False), cloth.base if side < 0 else cloth.shade, 14)
-        _button(brush, tones("#B98A4E"), side * s * 0.36, y + 74)
-    _stitched(brush, [(-s * 0.36, y + 66), (0, y + 68), (s * 0.36, y + 66)], mix(cloth.light, "#FFFFFF", 0.4))
+        _button(brush, tones("#B98A4E"), side * c * 0.52, y + 74)
+    _stitched(brush, [(-c * 0.52, y + 66), (0, y + 68), (c * 0.52, y + 66)], mix(cloth.light, "#FFFFFF", 0.4))
 
 
 def _kurta(brush: Brush, person: Person, cloth: Tones) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from reelwright.engines.local.portrait.anatomy import Person, warped
+from reelwright.engines.local.portrait.arms import elbow_of, hand_size, paint_forearm
 from reelwright.engines.local.portrait.brush import Brush, Point, curve, lock, oval, path
-from reelwright.engines.local.portrait.palette import CLOTHS, Tones, mix, tones
-from reelwright.engines.portrait import PortraitTraits, Pose
+from reelwright.engines.local.portrait.hands import paint_lying_hand
+from reelwright.engines.local.portrait.palette import mix
+from reelwright.engines.portrait import Pose
 
 _WATER, _DEEP_WATER, _GLINT = "#CFEBFA", "#7FB7DA", "#FFFFFF"
-_BARE = ("tank-top", "dress", "apron", "t-shirt", "scrubs")
 
 
 def paint_under(brush: Brush, person: Person, pose: Pose) -> None:
@@ -114,72 +115,9 @@ def _sweat(brush: Brush, person: Person, pose: Pose) -> None:
 def _hand(brush: Brush, person: Person, pose: Pose) -> None:
     """Held to the cheek beside the mouth, its back to the viewer; it comes up from below."""
     share = min(pose.hand, 1.0)
-    skin = person.skin
     x, y = _moved(pose)(0, 0)
-    with brush.moved(x + 55 + 26 * (1 - share), y + 104 + 320 * (1 - share), -24 + 22 * (1 - share)):
-        _sleeve(brush, person)
-        _fingers(brush, person)
-        palm = path([(-27, 16), (-24, -18), (-8, -27), (13, -25), (26, -14), (27, 18), (18, 46), (-15, 47)])
-        brush.ramp(
-            palm, (-26, -20), (28, 40), [skin.light, skin.base, mix(skin.base, skin.shade, 0.7)], [0, 0.4, 1]
-        )
-        for knuckle in (-18, -5, 8, 19):
-            brush.spot(knuckle, -17, 6, 5, skin.light, 0.5)
-            brush.fill(lock([(knuckle - 4, -12), (knuckle, -10), (knuckle + 4, -12.5)], 1.6), skin.shade, 0.6)
-
-
-def _fingers(brush: Brush, person: Person) -> None:
-    """Four fingers up and the thumb across, each a little shorter than the one before it."""
-    skin = person.skin
-    for x, length, lean, thick in (
-        (-20, 50, -4, 14.5),
-        (-6, 58, -1, 15.5),
-        (8, 54, 3, 15.0),
-        (21, 43, 7, 13.0),
-    ):
-        root, tip = (x, 0.0), (x + lean, -20.0 - length)
-        brush.line(path([root, tip], False), mix(skin.shade, skin.deep, 0.35), thick + 2.0)
-        brush.line(path([root, tip], False), skin.base, thick)
-        brush.line(path([(x - 2.5, -8.0), (tip[0] - 2.5, tip[1])], False), skin.light, thick * 0.4, 0.55)
-        nail_x, nail_y = tip[0] + 0.5, tip[1] - 1.5
-        brush.fill(oval(nail_x, nail_y, thick * 0.3, thick * 0.36), mix(skin.lip, skin.light, 0.55), 0.9)
-        middle = (x + lean * 0.5, -14.0 - length * 0.5)
-        crease = [(middle[0] - 5, middle[1]), (middle[0], middle[1] + 1.5), (middle[0] + 5, middle[1])]
-        brush.fill(lock(crease, 1.4), skin.shade, 0.7)
-    thumb = [(-20.0, 30.0), (-35.0, 8.0), (-37.0, -14.0)]
-    brush.line(path(thumb, False), mix(skin.shade, skin.deep, 0.35), 17.5)
-    brush.line(path(thumb, False), skin.base, 15.5)
-
-
-def _sleeve(brush: Brush, person: Person) -> None:
-    """The forearm, down out of the picture."""
-    traits, skin = person.traits, person.skin
-    bare = traits.clothes in _BARE
-    cloth = _outer_cloth(traits)
-    arm = path([(-15, 38), (19, 38), (34, 120), (64, 420), (-30, 420), (-22, 120)])
-    if bare:
-        brush.ramp(arm, (-25, 60), (45, 80), [skin.light, skin.base, skin.shade], [0, 0.4, 1])
-        return
-    wrist = path([(-15, 30), (19, 30), (23, 74), (-17, 74)])
-    brush.ramp(wrist, (-16, 50), (22, 50), [skin.light, skin.base, skin.shade], [0, 0.4, 1])
-    sleeve = path([(-24, 66), (3, 62), (30, 66), (48, 150), (78, 430), (-44, 430), (-34, 150)])
-    brush.ramp(
-        sleeve,
-        (-40, 90),
-        (60, 110),
-        [mix(cloth.base, cloth.light, 0.5), cloth.base, cloth.shade],
-        [0, 0.45, 1],
-    )
-    brush.line(path([(-23, 76), (3, 72), (31, 76)], False), cloth.deep, 1.6, 0.6)
-    brush.fill(lock([(-10, 110), (8, 140), (10, 190)], 7), cloth.deep, 0.35, 2)
-
-
-def _outer_cloth(traits: PortraitTraits) -> Tones:
-    """What the arms wear."""
-    dark = traits.clothes_colour in ("black", "navy", "grey")
-    if traits.clothes == "denim-jacket":
-        return tones("#3A4A66" if dark else "#5679A6")
-    if traits.clothes == "leather-jacket":
-        brown = traits.clothes_colour in ("brown", "beige", "terracotta", "orange")
-        return tones("#5B3A2A" if brown else "#2B2930")
-    return tones("#EEF1F4" if traits.clothes == "lab-coat" else CLOTHS[traits.clothes_colour])
+    elbow_x, elbow_y = elbow_of(person, 1)
+    wrist = (elbow_x + (x + 66 - elbow_x) * share, elbow_y + 250 + (y - 104 - elbow_y) * share)
+    paint_forearm(brush, person, (elbow_x, elbow_y - 13), wrist)
+    with brush.placed(*wrist, -22 + 26 * (1 - share), hand_size(person)):
+        paint_lying_hand(brush, person)

@@ -1,7 +1,7 @@
 """Hair styles: what hangs behind the shoulders, and what frames the face."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from reelwright.engines.local.portrait.anatomy import SKULL_TOP, Anatomy, Person
@@ -136,20 +136,34 @@ def _bangs(brush: Brush, person: Person) -> None:
 
 
 def _fade(brush: Brush, person: Person, strength: float = 0.9, low: float = 14.0) -> None:
-    """Clipped sides that thin out towards the ears, with the shadow of stubble on the temples."""
+    """Clipped sides: from the corners of the forehead down before the ears, where they thin out. Skin shows
+    through at their edge."""
     body, tones = person.body, person.hair
     for side in (-1, 1):
-        shape = path([
-            (side * (body.temple - 24), -86), (side * (body.temple - 6), -74), (side * (body.temple + 3),
-            -36),
-            (side * (body.cheek + 1.5), low), (side * (body.cheek - 6), low + 6),
-            (side * (body.temple - 7), -18),
-            (side * (body.temple - 18), -40), (side * (body.temple - 28), -66),
-        ])  # fmt: skip
+        outer = [(body.temple - 24, -86), (body.temple - 6, -74), (body.temple + 3, -36),
+                 (body.cheek + 1.5, low - 6), (body.cheek - 1, low + 8)]  # fmt: skip
+        inner = [(body.cheek - 11, low + 7), (body.cheek - 13, low - 8), (body.temple - 12, -20),
+                 (body.temple - 14, -40), (body.temple - 20, -57), (body.temple - 30, -72)]  # fmt: skip
+        shape = path([(side * x, y) for x, y in (*outer, *inner)])
         colour = mix(tones.base, tones.shade, 0.2 if side < 0 else 0.8)
-        brush.ramp(
-            shape, (0, -60), (0, low + 6), [(colour, strength), (colour, strength * 0.85), (colour, 0.12)]
-        )
+        shades = [(colour, strength), (colour, strength * 0.8), (colour, 0.06)]
+        brush.ramp(shape, (0, -60), (0, low + 8), shades)
+        with brush.inside(path(body.outline())):
+            edge = path([(side * (x - 1.5), y) for x, y in inner[2:]], False)
+            brush.line(edge, colour, 5, 0.4 * strength, 2.4)
+
+
+def _soften(brush: Brush, person: Person, roots: Sequence[Point]) -> None:
+    """Hair does not begin at a line: a shade of it on the skin, and short fine hairs."""
+    tones, chance = person.hair, person.chance("hairline")
+    brush.line(
+        path([(x * 0.985, y + 2.5) for x, y in roots], False), mix(tones.base, tones.shade, 0.4), 8, 0.34, 3.5
+    )
+    for x, y in resampled(roots, 46):
+        lean = x * 0.05 + chance.uniform(-2.5, 2.5)
+        reach = chance.uniform(5, 10)
+        hair = [(x * 0.975 - lean * 0.4, y + chance.uniform(1, 5.5)), (x, y - 2), (x + lean, y - reach)]
+        brush.fill(lock(hair, 1.7, 0.6), mix(tones.base, tones.shade, chance.random()), 0.75)
 
 
 def _quiff(brush: Brush, person: Person) -> None:
@@ -226,21 +240,45 @@ def _swept(brush: Brush, person: Person, off: float = 8.0) -> None:
     ]
     right = dome(body, off)
     tips = [*((-x, y) for x, y in reversed(right[1:])), *right]
+    _soften(brush, person, roots[1:-1])
     tufts(brush, person.hair, roots, tips, chance, 110, 0, 0.0, 6)
 
 
 def _slick_back(brush: Brush, person: Person) -> None:
     _fade(brush, person, 0.95)
     body, chance = person.body, person.chance("slick")
-    roots = [(-body.temple + 6, -52), (-46, -80), (0, -92), (46, -80), (body.temple - 6, -52)]
-    tips = [(-body.temple - 4, -70), (-54, -122), (0, -134), (54, -122), (body.temple + 4, -70)]
+    roots = [
+        (-body.temple + 10, -54),
+        (-50, -83),
+        (-26, -87),
+        (0, -83),
+        (26, -87),
+        (50, -83),
+        (body.temple - 10, -54),
+    ]
+    tips = [
+        (-body.temple - 4, -66),
+        (-60, -116),
+        (-32, -130),
+        (0, -134),
+        (32, -130),
+        (60, -116),
+        (body.temple + 4, -66),
+    ]
+    _soften(brush, person, roots)
     tufts(brush, person.hair, roots, tips, chance, 90, 0, 0.0, 6)
 
 
 def _buzz(brush: Brush, person: Person) -> None:
     body, tones, chance = person.body, person.hair, person.chance("buzz")
     right = dome(body, 1.5)
-    low = [(body.cheek - 5, 8), (body.temple - 6, -24), (body.temple - 15, -54), (40, -78), (0, -84)]
+    low = [
+        (body.cheek - 9, 10), (body.temple - 11, -18), (body.temple - 15, -44), (50, -74), (27, -84),
+        (0, -81),
+    ]  # fmt: skip
+    hairline = [*low, *((-x, y) for x, y in reversed(low[:-1]))][1:-1]
+    with brush.inside(path(body.outline())):
+        brush.line(path([(x * 0.98, y + 2) for x, y in hairline], False), tones.base, 7, 0.5, 3)
     shape = path(
         [*right, *low, *((-x, y) for x, y in reversed(low[:-1])), *((-x, y) for x, y in reversed(right[1:]))]
     )
@@ -248,7 +286,7 @@ def _buzz(brush: Brush, person: Person) -> None:
         shape,
         (-60, -120),
         (60, 0),
-        [(mix(tones.base, person.skin.base, 0.25), 0.9), (tones.base, 0.9), (tones.shade, 0.9)],
+        [(mix(tones.base, person.skin.base, 0.25), 0.86), (tones.base, 0.86), (tones.shade, 0.86)],
     )
     with brush.inside(shape):
         for _ in range(900):

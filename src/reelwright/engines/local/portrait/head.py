@@ -9,48 +9,58 @@ WARM = "#FFE9C8"
 
 
 def paint_neck(brush: Brush, person: Person) -> None:
-    """The neck down to the collar bones, with the shadow that the chin throws on it."""
-    body, skin = person.body, person.skin
-    neck = body.neck
+    """The neck, which widens into the shoulders, down to below the collar bones."""
+    body, skin, neck = person.body, person.skin, person.body.neck
     right = [
-        (neck * 0.9, 60.0), (neck * 0.94, 110.0), (neck, 148.0), (neck + 14, 172.0),
-        (body.shoulder * 0.62, 192.0), (body.shoulder * 0.8, 240.0), (body.shoulder * 0.6, 330.0), (0.0,
-        380.0),
+        (neck * 0.98, 60.0), (neck * 0.95, 104.0), (neck * 0.94, 130.0), (neck + 3, 150.0),
+        (neck + 17, 168.0), (neck + 46, 182.0), (body.shoulder * 0.62, 196.0), (body.shoulder * 0.66, 240.0),
+        (body.shoulder * 0.55, 330.0), (0.0, 380.0),
     ]  # fmt: skip
     shape = path(mirrored([(0.0, 60.0), *right]))
-    brush.ramp(shape, (-90, 120), (100, 260), [mix(skin.base, skin.light, 0.25), skin.base, skin.shade])
+    brush.ramp(shape, (-90, 120), (100, 260), [mix(skin.base, skin.light, 0.3), skin.base, skin.shade])
     with brush.inside(shape):
-        _chin_shadow(brush, person)
+        far = [(neck * 0.5, 90), (neck + 12, 90), (neck + 40, 190), (neck * 0.86, 186), (neck * 0.62, 150)]
+        brush.fill(path(far), skin.shade, 0.62, 6)
+        brush.spot(-neck * 0.52, 150, neck * 0.3, 34, skin.light, 0.5)
+        _neck_muscles(brush, person)
         _collar_bones(brush, person)
-        brush.fill(
-            path([(neck * 0.55, 90), (neck + 10, 100), (neck + 30, 180), (neck * 0.7, 170)]),
-            skin.shade,
-            0.5,
-            7,
-        )
+        _chin_shadow(brush, person)
+
+
+def _neck_muscles(brush: Brush, person: Person) -> None:
+    """From behind the ears to the pit between the collar bones, and the windpipe between them."""
+    skin, neck = person.skin, person.body.neck
+    strong = 0.55 if person.male else 0.38
+    for side in (-1, 1):
+        inner = [(side * neck * 0.84, 118), (side * neck * 0.5, 152), (side * 9, 190)]
+        brush.fill(lock(inner, 8, 0.6), skin.shade, strong + (0.1 if side > 0 else 0.0), 2.6)
+        brush.fill(lock([(x - 6, y) for x, y in inner], 5.5, 0.6), skin.light, strong * 0.7, 2.4)
+        trapezius = [(side * (neck * 0.9), 140), (side * (neck + 12), 172), (side * (neck + 40), 186)]
+        brush.fill(lock(trapezius, 9, 0.5), skin.shade, strong * 0.8, 3.5)
+    if person.male and person.traits.age != "Teen":
+        brush.spot(2, 158, 8, 9, skin.shade, 0.5)
+        brush.spot(-1.5, 153, 7, 6, skin.light, 0.6)
 
 
 def _chin_shadow(brush: Brush, person: Person) -> None:
+    """It falls to the right of the chin, as the lamp stands on the left, and ends softly."""
     body, skin = person.body, person.skin
-    low = body.chin_y
+    low, neck = body.chin_y, body.neck
     cast = [
-        (-body.neck - 6, 60), (-body.neck - 6, low - 6), (-body.neck * 0.5, low + 22), (6, low + 36),
-        (body.neck * 0.7, low + 32), (body.neck + 10, low + 8), (body.neck + 10, 60),
+        (-neck - 8, 60), (-neck - 8, low - 12), (-neck * 0.6, low + 8), (-neck * 0.1, low + 24),
+        (neck * 0.42, low + 30), (neck * 0.86, low + 24), (neck + 12, low + 4), (neck + 12, 60),
     ]  # fmt: skip
-    brush.fill(path(cast), skin.shade, 0.95, 2.5)
-    brush.fill(path([(x * 0.95, y - 12) for x, y in cast]), skin.deep, 0.5, 7)
+    brush.fill(path(cast), skin.shade, 0.95, 3)
+    brush.fill(path([(x * 0.95 + 2, y - 13) for x, y in cast]), skin.deep, 0.55, 7)
 
 
 def _collar_bones(brush: Brush, person: Person) -> None:
     skin, neck = person.skin, person.body.neck
     for side in (-1, 1):
-        bone = [(side * 9, 196), (side * 34, 190), (side * neck * 2.1, 184)]
-        brush.fill(lock(bone, 6, 0.3), skin.shade, 0.55, 2)
-        brush.fill(lock([(x, y - 5) for x, y in bone], 5, 0.4), skin.light, 0.45, 2)
-        brush.fill(
-            lock([(side * neck * 0.72, 130), (side * 22, 165), (side * 8, 192)], 6, 0.6), skin.shade, 0.3, 3
-        )
-    brush.spot(0, 196, 12, 8, skin.shade, 0.5)
+        bone = [(side * 10, 199), (side * 36, 194), (side * neck * 2.2, 186)]
+        brush.fill(lock([(x, y + 2) for x, y in bone], 7, 0.3), skin.shade, 0.5, 2.2)
+        brush.fill(lock([(x, y - 4) for x, y in bone], 5, 0.4), skin.light, 0.45, 2)
+    brush.spot(0, 197, 11, 9, skin.shade, 0.6)
 
 
 def paint_ears(brush: Brush, person: Person) -> None:

@@ -1,20 +1,24 @@
 """A portrait made ready at one size: its still layers as tiles, its moving parts drawn for each pose."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from reelwright.engines.local.grid import Grid
 from reelwright.engines.local.portrait import (
     accessories,
+    arms,
     beard,
     clothes,
     feelings,
     hair,
+    hands,
     head,
     headwear,
     mouth,
@@ -30,6 +34,7 @@ from reelwright.engines.local.portrait.anatomy import (
 from reelwright.engines.local.portrait.brush import Brush, Point, argb
 from reelwright.engines.local.portrait.features import DrawnMouth, Features
 from reelwright.engines.local.portrait.palette import mix
+from reelwright.engines.local.portrait.posture import bent, posture_of, straight
 from reelwright.engines.local.portrait.setting import paint_setting
 from reelwright.engines.portrait import Box, Pixels, Portrait, PortraitFrame, Pose
 from reelwright.render.skia_loader import skia
@@ -43,6 +48,9 @@ _BODY_RISE = -13.0  # the shoulders sit this much closer to the chin than they a
 _HEAD_HEIGHT = 236.0
 _BREATH = 1.6  # units by which shoulders rise
 _NEARER = 0.2
+_PARTED = 0.2  # of the way of a hand to the mouth crossed arms have gone apart
+_FOREARM_ROOM = (-60.0, -180.0, 60.0, 50.0)  # around a forearm that points up, from its elbow
+_HAND_ROOM = (-72.0, -142.0, 62.0, 24.0)  # around an open hand, from its wrist
 
 _LIGHTS = {"day": None, "sunset": ("#FFEBD2", "#E2B9B4"), "night": ("#F2D3B4", "#7E80B4")}
 """What the hour does to a person: the key light's side and the far one, multiplied."""
@@ -80,11 +88,11 @@ class Tile:
 
 
 def framing(width: int, height: int) -> tuple[float, Point]:
-    """Pixels a unit, and where the point between the eyes lies: the head is a third of a tall frame's height
-    and about half of a wide one's."""
+    """Pixels a unit, and where the point between the eyes lies: the head is three tenths of a tall frame's
+    height and four tenths of a wide one's."""
     aspect = width / height
-    span = float(np.interp(aspect, (0.5625, 1.0, 1.7778), (768.0, 520.0, 500.0)))
-    across = 2 * 190.0  # narrower frames than 9:16 keep the shoulders
+    span = float(np.interp(aspect, (0.5625, 1.0, 1.7778), (816.0, 570.0, 560.0)))
+    across = 2 * 212.0  # narrower frames than 9:16 keep the shoulders
     scale = min(height / span, width / across)
     return scale, (width / 2, height * float(np.interp(aspect, (0.5625, 1.0, 1.7778), (0.395, 0.43, 0.44))))
 
@@ -96,11 +104,13 @@ class Stage:
         self._features = Features(self.person)
         self.scale, self.centre = framing(width, height)
         self._backdrop = paint_setting(portrait, width, height, self.scale, self.centre)
-        back, body, face, front = (self._painted(painter) for painter in (_back, _body, _face, _front))
-        self._shade(face, front, (3, 7), 5, 0.5)
-        self._shade(body, front, (5, 9), 8, 0.45)
-        self._back, self._body, self._front = map(_cropped, (back, body, front))
-        self._body = _lengthened(self._body, height, math.ceil(2 * _BREATH * self.scale))
+        self._posture = posture_of(self.person)
+        back, face, front = (self._painted(painter) for painter in (_back, _face, _front))
+        self._over = front[..., 3].copy()
+        self._shade(face, (3, 7), 5, 0.5)
+        self._back, self._front = _cropped(back), _cropped(front)
+        self._bodies = {0: self._painted_body(0)}
+        self._raised: tuple[Tile, Tile] | None = None
         self._face = _cropped(face, round(_JAW_ROOM * self.scale))
 
     def setting(self) -> Pixels:
@@ -119,6 +129,7 @@ class Stage:
             self._lay_face(canvas, matrix, resting.turn, lips.drop * 0.42)
             self._lay_features(canvas, matrix, resting, drawn)
             self._lay(canvas, self._front, matrix, 2.0 * resting.turn)
+            self._lay_hand(canvas, resting)
             self._lay_overlays(canvas, matrix, resting)
         return self._answer(pixels, lips, matrix, resting)
 
@@ -132,16 +143,106 @@ class Stage:
         return np.column_stack([turned, pivot + aside - turned @ pivot])
 
     def _lay_body(self, canvas: Any, pose: Pose) -> None:
-        """Shoulders rise with the breath, and come nearer with the head."""
-        grown = max(1.0, 1 + (_grown(pose) - 1) * 0.7)  # never off the frame's foot
+        """Shoulders rise with the breath, and come nearer with the head. Of somebody whose hand comes up that
+        arm ends at the elbow; where the arms were crossed, they part."""
+        free = self._free_side(pose)
         rise = pose.breath * _BREATH * self.scale
-        if grown == 1:
-            _draw_raised(canvas, self._body, rise)
-            return
+        shown = [(0, 1.0)] if not free else [(free, 1.0)]
+        if free and self.person.traits.posture in arms.CROSSED and pose.hand < _PARTED:
+            shown = [(0, 1.0), (free, pose.hand / _PARTED)]
+        for side, opacity in shown:
+            tile = self._body(side)
+            if _body_growth(pose) == 1:
+                _draw_raised(canvas, tile, rise, opacity)
+            else:
+                _draw(canvas, tile, self._body_matrix(pose), self.width, self.height, opacity)
+
+    def _free_side(self, pose: Pose) -> int:
+        """Where an arm is painted anew for every frame: 1 on the viewer's right, 0 for nowhere."""
+        if pose.hand > 0:
+            return 1
+        return self._posture.side if pose.raised > 0 else 0
+
+    def _body(self, free: int) -> Tile:
+        if free not in self._bodies:
+            self._bodies[free] = self._painted_body(free)
+        return self._bodies[free]
+
+    def _painted_body(self, free: int) -> Tile:
+        """Painted straight and bent into its posture."""
+        pixels = self._painted(lambda brush, person: _body(brush, person, free))
+        grid = Grid(self.width, self.height, _GRID)
+        xs, ys = grid.points()
+        from_x, from_y = straight(
+            self._posture,
+            (xs - self.centre[0]) / self.scale,
+            (ys - self.centre[1]) / self.scale - _BODY_RISE,
+        )
+        maps = (
+            grid.spread(np.asarray(from_x * self.scale + self.centre[0], np.float32)),
+            grid.spread(np.asarray((from_y + _BODY_RISE) * self.scale + self.centre[1], np.float32)),
+        )
+        pixels = np.asarray(cv2.remap(pixels, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+        self._shade(pixels, (5, 9), 8, 0.45)
+        return _lengthened(_cropped(pixels), self.height, math.ceil(2 * _BREATH * self.scale))
+
+    def _body_matrix(self, pose: Pose) -> Matrix:
+        """From where the body is painted to where it is now, in pixels."""
+        grown = _body_growth(pose)
         pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
-        shift = pivot * (1 - grown) + (0.0, -rise)
-        matrix = np.column_stack([np.eye(2) * grown, shift])
-        _draw(canvas, self._body, matrix, self.width, self.height)
+        shift = pivot * (1 - grown) + (0.0, -pose.breath * _BREATH * self.scale)
+        return np.column_stack([np.eye(2) * grown, shift])
+
+    def _lay_hand(self, canvas: Any, pose: Pose) -> None:
+        """The forearm of somebody who gestures, and the open hand: pictures that are turned. A forearm that
+        points to the viewer is shorter."""
+        if pose.raised <= 0:
+            return
+        side = self._posture.side
+        elbow = bent(self._posture, *arms.elbow_of(self.person, side))
+        wrist, lean = arms.raised_wrist(self.person, side, elbow, min(pose.raised, 1.1))
+        dx, dy = wrist[0] - elbow[0], wrist[1] - elbow[1]
+        length = math.hypot(dx, dy) or 1.0
+        along = np.array([dx, dy]) / length
+        forearm = np.column_stack([(-along[1], along[0]), -along * length / arms.FOREARM])
+        cos, sin = math.cos(math.radians(lean)), math.sin(math.radians(lean))
+        size = arms.hand_size(self.person)
+        hand = np.array([[cos, -sin], [sin, cos]]) @ np.diag([side * size, size])
+        whole = self._body_matrix(pose)
+        for tile, turned, (x, y) in zip(self._arm(), (forearm, hand), (elbow, wrist), strict=True):
+            at = np.array([x, y + _BODY_RISE]) * self.scale + self.centre
+            place = np.column_stack([whole[:, :2] @ turned, whole[:, :2] @ at + whole[:, 2]])
+            _draw(canvas, tile, place, self.width, self.height)
+
+    def _arm(self) -> tuple[Tile, Tile]:
+        """A forearm that points up, from its elbow, and a hand, from its wrist."""
+        if self._raised is None:
+            forearm = self._painted_part(_FOREARM_ROOM, arms.paint_upright_forearm)
+            self._raised = forearm, self._painted_part(_HAND_ROOM, hands.paint_open_hand)
+        return self._raised
+
+    def _painted_part(
+        self, room: tuple[float, float, float, float], painter: Callable[[Brush, Person], None]
+    ) -> Tile:
+        left, top, right, bottom = (round(edge * self.scale) for edge in room)
+        pixels = np.zeros((bottom - top, right - left, 4), np.uint8)
+        with skia.Surface(pixels, **_BGRA) as canvas:
+            canvas.translate(-left, -top)
+            canvas.scale(self.scale, self.scale)
+            with self._lit(canvas, 0.5 + 0.3 * self._posture.side, room):
+                painter(Brush(canvas), self.person)
+        return Tile(pixels, left, top)
+
+    @contextmanager
+    def _lit(self, canvas: Any, share: float, room: tuple[float, float, float, float]) -> Iterator[None]:
+        """What is drawn inside gets the hour's light: `share` 0 on the lamp's side, 1 on the far one."""
+        light = _LIGHTS[self.person.traits.time]
+        if light:
+            filtering = skia.ColorFilters.Blend(argb(mix(*light, share)), skia.BlendMode.kModulate)
+            canvas.saveLayer(skia.Rect.MakeLTRB(*room), skia.Paint(ColorFilter=filtering))
+        yield
+        if light:
+            canvas.restore()
 
     def _lay_overlays(self, canvas: Any, matrix: Matrix, pose: Pose) -> None:
         """What lies over hair and glasses."""
@@ -151,13 +252,8 @@ class Stage:
         canvas.concat(skia.Matrix.MakeAll(*matrix[0], *matrix[1], 0, 0, 1))
         canvas.translate(*self.centre)
         canvas.scale(self.scale, self.scale)
-        light = _LIGHTS[self.person.traits.time]
-        if light and pose.hand > 0:
-            filtering = skia.ColorFilters.Blend(argb(mix(*light, 0.6)), skia.BlendMode.kModulate)
-            canvas.saveLayer(skia.Rect.MakeLTRB(-120, -80, 300, 560), skia.Paint(ColorFilter=filtering))
-        feelings.paint_over(Brush(canvas), self.person, pose)
-        if light and pose.hand > 0:
-            canvas.restore()
+        with self._lit(canvas, 0.6, (-120, -130, 320, 700)) if pose.hand > 0 else nullcontext():
+            feelings.paint_over(Brush(canvas), self.person, pose)
         canvas.restore()
 
     def _lay(self, canvas: Any, tile: Tile, matrix: Matrix, aside: float) -> None:
@@ -193,13 +289,8 @@ class Stage:
         canvas.concat(skia.Matrix.MakeAll(*matrix[0], *matrix[1], 0, 0, 1))
         canvas.translate(*self.centre)
         canvas.scale(self.scale, self.scale)
-        light = _LIGHTS[self.person.traits.time]
-        if light:
-            filtering = skia.ColorFilters.Blend(argb(mix(*light, 0.45)), skia.BlendMode.kModulate)
-            canvas.saveLayer(skia.Rect.MakeLTRB(-80, -60, 80, 125), skia.Paint(ColorFilter=filtering))
-        self._features.paint(canvas, pose, lips)
-        if light:
-            canvas.restore()
+        with self._lit(canvas, 0.45, (-80, -60, 80, 125)):
+            self._features.paint(canvas, pose, lips)
         canvas.restore()
 
     def _painted(self, painter: Callable[[Brush, Person], None]) -> Pixels:
@@ -218,9 +309,9 @@ class Stage:
                 brush.ramp(everything, *ends, light, mode=skia.BlendMode.kModulate)
         return pixels
 
-    def _shade(self, under: Pixels, over: Pixels, by: Point, soft: float, strength: float) -> None:
-        """Darkens a layer where another one, shifted away from the light, throws its shadow."""
-        small = cv2.resize(over[..., 3], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    def _shade(self, under: Pixels, by: Point, soft: float, strength: float) -> None:
+        """Darkens a layer where hair and hats, shifted away from the light, throw their shadow."""
+        small = cv2.resize(self._over, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         move = np.array([[1, 0, by[0] * self.scale / 2], [0, 1, by[1] * self.scale / 2]], np.float32)
         moved = cv2.warpAffine(small, move, small.shape[::-1])
         cast = cv2.resize(cv2.GaussianBlur(moved, (0, 0), soft * self.scale / 2), (self.width, self.height))
@@ -241,21 +332,30 @@ class Stage:
         return PortraitFrame(pixels, Box(int(x0), int(y0), int(x1 - x0), int(y1 - y0)), round(opening, 4))
 
 
-def _draw(canvas: Any, tile: Tile, matrix: Matrix, width: int, height: int) -> None:
+def _draw(canvas: Any, tile: Tile, matrix: Matrix, width: int, height: int, opacity: float = 1.0) -> None:
     """A moved tile. OpenCV turns a picture several times as fast as Skia's raster does."""
     where = tile.reach(matrix, width, height)
     local = matrix.copy()
     local[:, 2] += matrix[:, :2] @ (tile.left, tile.top) - (where.x, where.y)
-    moved = cv2.warpAffine(tile.pixels, local, (where.width, where.height), flags=cv2.INTER_LINEAR)
-    canvas.drawImage(skia.Image.fromarray(moved, **_BGRA, copy=False), where.x, where.y)
+    size = where.width, where.height
+    moved = np.asarray(cv2.warpAffine(tile.pixels, local, size, flags=cv2.INTER_LINEAR), np.uint8)
+    _put(canvas, moved, where.x, where.y, opacity)
 
 
-def _draw_raised(canvas: Any, tile: Tile, by: float) -> None:
+def _put(canvas: Any, pixels: NDArray[np.uint8], left: int, top: int, opacity: float) -> None:
+    image = skia.Image.fromarray(pixels, **_BGRA, copy=False)
+    if opacity == 1:
+        canvas.drawImage(image, left, top)
+    else:
+        canvas.drawImage(image, left, top, skia.SamplingOptions(), skia.Paint(Alpha=round(255 * opacity)))
+
+
+def _draw_raised(canvas: Any, tile: Tile, by: float, opacity: float = 1.0) -> None:
     """A tile that is moved up by pixels and parts of them: each row is a mean of two, which is four times as
     fast as turning it. Its border is clear."""
     whole, part = int(by // 1), by % 1
-    raised = cv2.addWeighted(tile.pixels[:-1], 1 - part, tile.pixels[1:], part, 0)
-    canvas.drawImage(skia.Image.fromarray(raised, **_BGRA, copy=False), tile.left, tile.top - whole)
+    raised = np.asarray(cv2.addWeighted(tile.pixels[:-1], 1 - part, tile.pixels[1:], part, 0), np.uint8)
+    _put(canvas, raised, tile.left, tile.top - whole, opacity)
 
 
 def _back(brush: Brush, person: Person) -> None:
@@ -266,13 +366,16 @@ def _back(brush: Brush, person: Person) -> None:
     hair.paint_back_hair(brush, person)
 
 
-def _body(brush: Brush, person: Person) -> None:
+def _body(brush: Brush, person: Person, free: int) -> None:
     with brush.moved(0, _BODY_RISE):
         clothes.paint_hood(brush, person)
+        arms.paint_arms(brush, person, free)
         head.paint_neck(brush, person)
         clothes.paint_clothes(brush, person)
         accessories.paint_necklace(brush, person)
         headwear.paint_wrap(brush, person)
+        if not free:
+            arms.paint_forearms(brush, person)
 
 
 def _face(brush: Brush, person: Person) -> None:
@@ -307,6 +410,11 @@ def _grown(pose: Pose) -> float:
     return 1 + _NEARER * pose.near
 
 
+def _body_growth(pose: Pose) -> float:
+    """Shoulders come nearer with the head; never off the frame's foot."""
+    return max(1.0, 1 + (_grown(pose) - 1) * 0.7)
+
+
 def _rested(pose: Pose, person: Person) -> Pose:
     """The pose on top of what the mood and the habit of this head show."""
     smile, brows, lids, furrow = (value * pose.mood for value in MOODS[person.traits.mood])
@@ -319,6 +427,7 @@ def _rested(pose: Pose, person: Person) -> Pose:
         turn=pose.turn + person.facing,
         tilt=pose.tilt + person.facing * 2.6,
         smile=min(max(pose.smile + smile, -1.0), 1.2),
+        raised=pose.raised if person.traits.posture == "gesturing" else 0.0,
     )
 
 

@@ -199,6 +199,17 @@ PHRASES: dict[str, dict[str, tuple[str, ...]]] = {
         "surprised": ("surprised", "shocked", "amazed", "astonished"),
         "thoughtful": ("thoughtful", "pensive", "curious", "wise", "contemplative", "dreamy"),
     },
+    "posture": {
+        "upright": ("standing straight", "upright", "arms at her sides", "arms at his sides",
+        "arms at their sides"),
+        "turned": ("turned to the side", "three-quarter view", "three quarter view", "half turned",
+        "at an angle"),
+        "arms-folded": ("arms folded", "folded arms", "arms crossed", "crossed arms", "crossing her arms",
+        "crossing his arms"),
+        "hands-clasped": ("hands clasped", "clasped hands", "hands folded", "folded hands", "hands together"),
+        "gesturing": ("gesturing", "gestures", "talks with her hands", "talks with his hands",
+        "talking with her hands", "talking with his hands", "waving", "animated"),
+    },
 }  # fmt: skip
 
 HAIR_STYLES: dict[str, tuple[str, ...]] = {

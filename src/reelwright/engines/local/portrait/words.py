@@ -53,6 +53,8 @@ _OTHER_COLOURS: dict[str, str] = {
     "dark-blue": "navy",
 }  # fmt: skip
 
+_POSTURES = ("gesturing", "gesturing", "upright", "turned", "arms-folded", "hands-clasped")
+
 
 def traits_of(description: str, seed: int) -> PortraitTraits:
     """Raises EngineFailed where the words ask for something else than one person who is nobody famous."""
@@ -335,6 +337,7 @@ def _filled(said: dict[str, Any], chance: random.Random, origin: Origin | None) 
     said.setdefault("clothes_colour", chance.choice(colours))
     said.setdefault("headwear_colour", chance.choice([c for c in colours if c != said["clothes_colour"]]))
     said.setdefault("setting", chance.choice(("studio", "living-room", "office", "cafe", "park", "library")))
+    said.setdefault("posture", chance.choice(_POSTURES))
     if gender == "Female" and said["beard"] != "none":
         said["beard"] = "none"
     return {field.name: said[field.name] for field in fields(PortraitTraits) if field.name in said}
