@@ -67,6 +67,7 @@ sheets: setup-dev
 
 openapi: setup-dev
 	$(BIN)/python scripts/openapi.py
+	$(BIN)/python scripts/make_fields.py
 
 clean:
 	rm -rf .venv .venv-bench out build src/reelwright.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

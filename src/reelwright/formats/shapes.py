@@ -43,6 +43,23 @@ RESERVED_METADATA = "automationId"
 _NOT_BLANK = r"[^\s\x1c-\x1f\x85]"
 
 
+VOICES = "a voice provider's engine"
+PICTURES = "a provider's engine for pictures and clips"
+
+
+@dataclass(frozen=True)
+class ReadBy:
+    """Of a field that is checked and kept, and that no engine of this server reads: who would. The document
+    of the API carries it as `x-read-by`, and docs/fields.md lists it."""
+
+    engine: str
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {**handler(schema), "x-read-by": self.engine}
+
+
 class Shape(BaseModel):
     model_config = ConfigDict(
         alias_generator=to_camel,
@@ -316,23 +333,30 @@ class AudioChoice(Shape):
     """How the narrator speaks."""
 
     speed: Annotated[float, Between(0.5, 2)] = 1.0
-    stability: Share = 0.5
-    similarity_boost: Share = 0.75
-    style: Share = 0.0
-    use_speaker_boost: bool = True
+    stability: Annotated[Share, ReadBy(VOICES)] = 0.5
+    similarity_boost: Annotated[Share, ReadBy(VOICES)] = 0.75
+    style: Annotated[Share, ReadBy(VOICES)] = 0.0
+    use_speaker_boost: Annotated[bool, ReadBy(VOICES)] = True
 
 
 class PresetSettings(Shape):
     """How pictures are made; for `ai-images` and `ai-videos` only."""
 
-    preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual"))] = "realistic"
+    preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual")), ReadBy(PICTURES)] = (
+        "realistic"
+    )
     """A visual style: one of `GET /v1/catalog/visual-styles`."""
-    ai_model: Annotated[Text, in_catalogue("model", lambda name: find_model(name) is not None)] | None = None
-    quality: Quality = "standard"
+    ai_model: (
+        Annotated[Text, in_catalogue("model", lambda name: find_model(name) is not None), ReadBy(PICTURES)]
+        | None
+    ) = None
+    quality: Annotated[Quality, ReadBy(PICTURES)] = "standard"
     """For `ai-videos` only."""
-    is_continuous: bool = False
+    is_continuous: Annotated[bool, ReadBy(PICTURES)] = False
     """For `ai-videos` only."""
-    motion_style: Annotated[Text, in_catalogue("motion style", partial(is_style, "motion"))] = "ken-burns"
+    motion_style: Annotated[
+        Text, in_catalogue("motion style", partial(is_style, "motion")), ReadBy(PICTURES)
+    ] = "ken-burns"
 
 
 class GameplaySettings(Shape):

@@ -90,8 +90,8 @@ def catalog_router(api: Api) -> APIRouter:
 
     @router.get("/visual-styles", operation_id="listVisualStyles", summary="List visual styles")
     def list_visual_styles(team_id: TeamId) -> Success[VisualStyleList]:
-        """How generated pictures and avatars look, for `artStyle` and `presetSettings.preset`. The model `local`
-        draws avatars in those that say so, and refuses the others."""
+        """How generated pictures and avatars look, for `artStyle` and `presetSettings.preset`. The model
+        `local` draws avatars in those that say so, and refuses the others."""
         return success(VisualStyleList(styles=[visual_style_view(one, api.sign) for one in styles("visual")]))
 
     @router.get("/motion-styles", operation_id="listMotionStyles", summary="List motion styles")

@@ -17,12 +17,14 @@ from reelwright.domain.media.editing import EditWish, Sides
 from reelwright.domain.media.generation import GenerationWish, Named, refuse
 from reelwright.domain.media.views import MediaView, media_view
 from reelwright.formats.shapes import (
+    PICTURES,
     Agreeing,
     AspectRatio,
     Between,
     Id,
     Length,
     Metadata,
+    ReadBy,
     Shape,
     Text,
     WebhookUrl,
@@ -51,6 +53,11 @@ def _example(example: dict[str, JsonValue]) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
+def _refused(example: dict[str, JsonValue]) -> ConfigDict:
+    """Of a request that no engine of this server serves."""
+    return ConfigDict(json_schema_extra={"examples": [example], "x-read-by": PICTURES})
+
+
 class Generation(Shape):
     webhook: WebhookUrl | None = None
     """Called once with `media.completed` or `media.failed`."""
@@ -59,7 +66,7 @@ class Generation(Shape):
 
 
 class GenerateImageRequest(Generation):
-    model_config = _example(
+    model_config = _refused(
         {"prompt": "A lighthouse in a storm, seen from the sea", "artStyle": "watercolor"}
     )
 
@@ -77,7 +84,7 @@ class GenerateImageRequest(Generation):
 
 
 class GenerateVideoRequest(Generation):
-    model_config = _example({"prompt": "Waves break against a lighthouse", "duration": 5})
+    model_config = _refused({"prompt": "Waves break against a lighthouse", "duration": 5})
 
     prompt: Prompt
     model: model_for("video") | None = None  # type: ignore[valid-type]
@@ -111,7 +118,7 @@ class ExpandImageRequest(Generation, Agreeing):
     right: Pixels = 0
     top: Pixels = 0
     bottom: Pixels = 0
-    prompt: Annotated[Text, Length(4_000)] | None = None
+    prompt: Annotated[Text, Length(4_000), ReadBy(PICTURES)] | None = None
 
     @classmethod
     def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
