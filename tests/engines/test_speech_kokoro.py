@@ -1,15 +1,20 @@
 """The local speech engine itself, beyond what every engine promises: its own limits, and two independent
 listeners."""
 
+from dataclasses import replace
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from engines.alignment import aligned_words, starts_apart
+from engines.silence import silence_around
 from engines.speech_suite import samples_of, say
 from engines.word_error import word_error
 
 from reelwright.engines.local.kokoro import KokoroSpeech
 from reelwright.engines.local.whisper import WhisperListening
 from reelwright.errors import EngineFailed
+from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Piece, lay
 
 pytestmark = pytest.mark.slow
 
@@ -66,6 +71,29 @@ class TestKokoro:
             "to",
             "me.",
         ]
+
+
+@pytest.mark.parametrize(
+    "voice", ["voice_heart", "voice_alloy", "voice_nova", "voice_onyx", "voice_isabella"]
+)
+def test_pauses_are_as_long_as_they_were_meant(engine, voice):
+    """Half a second between title, post and comments, at most 0.6 s, and a shorter breath between sentences,
+    also of voices that breathe out for half a second after their last word."""
+    spoken = [
+        say(engine, text, voice) for text in ("That would break me.", "She was told to follow us.", "We did")
+    ]
+    gaps = (PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, 0)
+    told = lay([Piece(replace(one, sound="file"), gap) for one, gap in zip(spoken, gaps, strict=True)])
+    heard = np.zeros(told.duration_ms * 24, np.float32)
+    for one, placed in zip(spoken, told.sounds, strict=True):
+        samples = samples_of(one)[0]
+        heard[placed.start_ms * 24 :][: len(samples)] = samples
+    between_parts, between_sentences = (
+        silence_around(heard, 24_000, (one.end_ms + after.start_ms) // 2)
+        for one, after in pairwise(told.sounds)
+    )
+    assert 400 <= between_parts <= 600
+    assert 230 <= between_sentences <= 430
 
 
 def test_word_starts_agree_with_an_independent_aligner(engine):
