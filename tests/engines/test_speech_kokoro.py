@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from engines.alignment import aligned_words, starts_apart
-from engines.silence import silence_around
+from engines.alignment import aligned_starts, aligned_words, starts_apart
+from engines.silence import begins_again, silence_around
 from engines.speech_suite import samples_of, say
 from engines.word_error import word_error
 
@@ -105,6 +105,31 @@ def test_word_starts_agree_with_an_independent_aligner(engine):
     assert len(apart) >= 60
     assert np.median(np.abs(apart)) <= 50
     assert np.percentile(np.abs(apart), 95) <= 120
+
+
+@pytest.mark.parametrize(
+    ("voice", "text"),
+    [
+        ("voice_heart", "So I bought a camera for $39.99, put it on the shelf, and he'd never say why."),
+        (
+            "voice_michael",
+            "He'd told me she died in 1998, in a fire, when I was 9 years old, and I couldn't cry.",
+        ),
+        ("voice_george", "It wasn't 20%, it's 35%, and on June 1, 2024, at 2:15 a.m., I'm gone."),
+    ],
+)
+def test_numbers_contractions_and_words_after_pauses_start_when_they_are_said(engine, voice, text):
+    """Against PocketSphinx, and after pauses against the sound itself: each within 120 ms."""
+    speech = say(engine, text, voice)
+    samples, _ = samples_of(speech)
+    aligned = aligned_starts(samples, text)
+    apart = [word.start_ms - at for word, at in zip(speech.words, aligned, strict=True) if at is not None]
+    assert len(apart) >= 14
+    assert max(map(abs, apart)) <= 120
+    begun = begins_again(samples, 24_000)
+    assert len(begun) >= 2
+    for at in begun:
+        assert min(abs(word.start_ms - at) for word in speech.words) <= 120
 
 
 def test_a_recogniser_hears_what_was_written(engine, models_dir, tmp_path):
