@@ -67,6 +67,15 @@ class SpeechSuite:
         assert (file.format, file.subtype, file.samplerate, file.channels) == ("FLAC", "PCM_16", 24_000, 1)
         assert abs(len(samples) / 24 - speech.duration_ms) <= 1
 
+    @pytest.mark.parametrize("voice", ["voice_heart", "voice_alloy"])
+    def test_silence_is_cut_at_both_ends(self, engine, voice):
+        """At most 60 ms before the first sound and 120 ms after the last, so that pauses are what they were
+        meant to be, also of a voice that breathes out for half a second after its last word."""
+        samples, _ = samples_of(say(engine, "I never thought that she would do this to me.", voice))
+        loud = np.flatnonzero(np.abs(samples) > 0.02 * np.abs(samples).max())
+        assert loud[0] / 24 <= 60
+        assert (len(samples) - loud[-1]) / 24 <= 120
+
     def test_no_sample_reaches_full_scale_and_the_ends_are_quiet(self, engine):
         """Neither clipping inside nor a click at either end."""
         samples, _ = samples_of(say(engine, "STOP! Get out of my house RIGHT NOW!", "voice_bella"))

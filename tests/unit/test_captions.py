@@ -1,5 +1,6 @@
 import gc
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -240,6 +241,16 @@ def test_nothing_said_is_no_line() -> None:
 def test_a_word_wider_than_the_box_has_a_line_of_its_own() -> None:
     lines = texts("the Donaudampfschifffahrtsgesellschaft sank")
     assert "Donaudampfschifffahrtsgesellschaft" in " / ".join(lines)
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_no_line_goes_on_after_what_is_over_without_a_full_stop(name: str) -> None:
+    """The end of a title and the beginning of the post are never read as one, in no preset's box."""
+    words = spoken("I caught him on camera We moved in last May")
+    words[4] = replace(words[4], ends_line=True)
+    lines = cut_lines(words, caption_preset(name), letters_wide, BOX)
+    assert [line.words[0].text for line in lines if "We" in line.text] == ["We"]
+    assert [word for line in lines for word in line.words] == words
 
 
 @pytest.mark.long

@@ -6,6 +6,8 @@ from dataclasses import replace
 import pytest
 
 from reelwright.errors import Invalid
+from reelwright.render.captions import cut_captions
+from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.edit import (
     Correction,
     MediaFile,
@@ -293,6 +295,38 @@ def test_another_preset_cuts_the_lines_anew_from_the_corrected_words() -> None:
     assert changed.captions.preset == "beast"
     assert [line.text for line in changed.captions.lines] == ["I", "lost", "it.", "So", "what?"]
     assert changed.words == SPOKEN
+
+
+def test_a_corrected_line_still_ends_where_its_sentence_did() -> None:
+    """With words of the caller, with others and with fewer: another preset joins nothing to what follows."""
+    ended = replace(FIRST, words=(*FIRST.words[:-1], replace(FIRST.words[-1], ends_line=True)))
+    timeline = replace(story(), captions=Captions("default", "bottom", (ended, SECOND)))
+    own = (Word("I", 0, 100), Word("did", 100, 200))
+    for correction in (
+        Correction("I found"),
+        Correction("Lost and found it"),
+        Correction("I did", words=own),
+    ):
+        found = correct_line(timeline, 0, correction).captions
+        assert found is not None
+        assert [word.ends_line for word in found.lines[0].words][-2:] == [False, True]
+        restyled = restyle(replace(timeline, captions=found), cut_by_look, preset="tiktok").captions
+        assert restyled is not None
+        assert [line.text for line in restyled.lines] == [correction.text, "So what?"]
+    assert correct_line(timeline, 0, Correction("I found it.", words=FIRST.words)) == timeline
+
+
+def cut_by_look(words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int) -> tuple[Line, ...]:
+    return cut_captions(words, preset, alignment, 1080, 1920, until_ms)
+
+
+def test_a_timeline_that_was_stored_before_words_ended_lines_is_still_one() -> None:
+    """As the database of an earlier release holds it: nothing is known of its sentences' ends."""
+    stored = encode(story())
+    for words in (stored["words"], *(line["words"] for line in stored["captions"]["lines"])):
+        for word in words:
+            assert word.pop("ends_line") is False
+    assert decode(stored) == story()
 
 
 def test_lines_that_are_cut_anew_end_with_the_picture_they_lie_over() -> None:

@@ -21,8 +21,8 @@ def test_pieces_follow_each_other_with_their_pauses():
     )
     assert told.words == (
         Word("Hi", LEAD_MS, LEAD_MS + 90),
-        Word("you.", LEAD_MS + 100, LEAD_MS + 190),
-        Word("Bye.", LEAD_MS + 400, LEAD_MS + 490),
+        Word("you.", LEAD_MS + 100, LEAD_MS + 190, ends_line=True),
+        Word("Bye.", LEAD_MS + 400, LEAD_MS + 490, ends_line=True),
     )
     assert told.sentence_ends_ms == (LEAD_MS + 200, LEAD_MS + 500)
     assert told.duration_ms == LEAD_MS + 500 + TAIL_MS

@@ -47,6 +47,15 @@ def test_thai_is_parted_between_words() -> None:
     assert words_in("สวัสดีครับวันนี้อากาศดีมาก") == ["สวัสดี", "ครับ", "วัน", "นี้", "อากาศ", "ดี", "มาก"]
 
 
+def test_phrases_of_two_sentences_stay_apart_without_a_full_stop() -> None:
+    """What ends a line ends it in every script, and the phrase says so that ends there."""
+    words = [Word("今天天气很好", 0, 600, ends_line=True), Word("我们一起去公园散步吧", 640, 1_600)]
+    phrased = parted(words)
+    assert [word.text for word in phrased if word.ends_line] == ["天气很好"]
+    lines = cut_lines(words, caption_preset("default"), square, BOX)
+    assert [line.text for line in lines if "我们" in line.text][0].startswith("我们")
+
+
 @pytest.mark.parametrize(
     "text",
     ["one two", "안녕하세요 여러분", "مرحبا بالعالم", "नमस्ते दुनिया", "Привет, мир", "well… “no”", "10:30"],

@@ -18,6 +18,7 @@ from reelwright.formats.format import Made
 from reelwright.formats.story_recipe import make
 from reelwright.formats.story_request import StoryRequest
 from reelwright.timeline.model import Clip
+from reelwright.timeline.presets import PRESET_NAMES
 
 PROMPT = "My neighbour kept parking in my spot, so I started to charge him for it"
 
@@ -130,6 +131,26 @@ def test_captions_say_the_words_that_are_spoken() -> None:
     shown = tuple(word for line in made.timeline.captions.lines for word in line.words)
     assert shown == made.timeline.words
     assert made.script.split() == [word.text for word in made.timeline.words]
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_a_caption_line_says_one_sentence_of_one_part(preset: str) -> None:
+    """Title, post and comments are never joined, whether or not a full stop parts them."""
+    card = {
+        "title": "I caught him on camera",
+        "body": "We moved in\nIt was May. Then food began to go",
+        "commentList": [{"text": "Who does that"}, {"text": "My uncle did"}],
+    }
+    made = story(card=card, caption={"preset": preset}, targetDuration=10)
+    assert made.timeline.captions is not None
+    said = ["I caught him on camera", "We moved in", "It was May.", "Then food began to go"]
+    said += ["Who does that", "My uncle did"]
+    rest = [line.text for line in made.timeline.captions.lines]
+    for sentence in said:
+        own = [rest.pop(0)]
+        while " ".join(own) != sentence:
+            own.append(rest.pop(0))
+    assert rest == []
 
 
 def test_no_card_means_none() -> None:

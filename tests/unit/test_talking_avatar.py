@@ -139,7 +139,7 @@ def test_the_outro_begins_when_all_has_been_said() -> None:
 
 def test_paragraphs_have_a_longer_pause_than_sentences() -> None:
     """Lines that are empty are none."""
-    assert spoken_pieces("One. Two.\n\n  \nThree.") == [("One.", 180), ("Two.", 420), ("Three.", 420)]
+    assert spoken_pieces("One. Two.\n\n  \nThree.") == [("One.", 180), ("Two.", 340), ("Three.", 340)]
 
 
 def test_long_words_and_numbers_are_stressed() -> None:

@@ -8,8 +8,8 @@ from reelwright.timeline.model import Sound, Word
 
 LEAD_MS = 250  # before the first word
 TAIL_MS = 450  # after the last
-SENTENCE_GAP_MS = 180
-PARAGRAPH_GAP_MS = 420
+SENTENCE_GAP_MS = 180  # beside the little silence that each file keeps: 0.3 s are heard
+PARAGRAPH_GAP_MS = 340  # 0.5 s are heard, and never more than 0.6
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,16 @@ def lay(pieces: Sequence[Piece]) -> Narration:
     for piece in pieces:
         end = at + piece.speech.duration_ms
         sounds.append(Sound(asset=_stored(piece.speech), role="voice", start_ms=at, end_ms=end))
-        words += [replace(w, start_ms=w.start_ms + at, end_ms=w.end_ms + at) for w in piece.speech.words]
+        words += _said(piece.speech.words, at)
         ends.append(end)
         at = end + piece.gap_ms
     return Narration(tuple(sounds), tuple(words), tuple(ends), (ends[-1] if ends else LEAD_MS) + TAIL_MS)
+
+
+def _said(words: Sequence[Word], at_ms: int) -> list[Word]:
+    """A piece's words on the clock of the video; a caption line ends with the last of them."""
+    moved = [replace(word, start_ms=word.start_ms + at_ms, end_ms=word.end_ms + at_ms) for word in words]
+    return [*moved[:-1], *(replace(word, ends_line=True) for word in moved[-1:])]
 
 
 def spoken_ms(pieces: Sequence[Piece]) -> int:

@@ -157,8 +157,8 @@ def words_of(text: str, start_ms: int, end_ms: int) -> tuple[Word, ...]:
     weights = [len(word) + 2 for word in texts]
     total, at, words = sum(weights), 0, []
     for word, weight in zip(texts, weights, strict=True):
-        times = (start_ms + (end_ms - start_ms) * share // total for share in (at, at + weight))
-        words.append(Word(word, *times))
+        start, end = (start_ms + (end_ms - start_ms) * share // total for share in (at, at + weight))
+        words.append(Word(word, start, end))
         at += weight
     return tuple(words)
 

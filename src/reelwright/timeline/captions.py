@@ -157,13 +157,18 @@ def cut_lines(words: Sequence[Word], preset: CaptionPreset, width_of: WidthOf, b
     """Every word once and in order. `box` is the caption box and `width_of` measures a word as the preset
     draws it, or a single space, both in reference units. A line comes with its first word, and goes with
     the next line's or 0.4 s after its last."""
-    words = parted([word for word in words if word.text.strip()])
-    if not words:
-        return ()
-    starts = _cuts(words, _measured([word.text for word in words], preset, width_of, box))
-    groups = [words[a:b] for a, b in zip(starts, [*starts[1:], len(words)], strict=True)]
+    groups: list[Sequence[Word]] = []
+    for run in _runs(parted([word for word in words if word.text.strip()])):
+        starts = _cuts(run, _measured([word.text for word in run], preset, width_of, box))
+        groups += [run[a:b] for a, b in zip(starts, [*starts[1:], len(run)], strict=True)]
     nexts = [group[0].start_ms for group in groups[1:]]
-    return tuple(_line(group, after) for group, after in zip(groups, [*nexts, None], strict=True))
+    return tuple(_line(group, after) for group, after in zip(groups, [*nexts, None], strict=False))
+
+
+def _runs(words: Sequence[Word]) -> list[Sequence[Word]]:
+    """Words between which lines may be cut this way or that."""
+    ends = [at for at, word in enumerate(words, 1) if word.ends_line or at == len(words)]
+    return [words[start:end] for start, end in pairwise([0, *ends])]
 
 
 def parted(words: Sequence[Word]) -> list[Word]:
@@ -182,8 +187,9 @@ def parted(words: Sequence[Word]) -> list[Word]:
 
 
 def _runs_on(before: Word, after: Word) -> bool:
-    near = after.start_ms - before.end_ms <= _PAUSE_MS
-    return near and not gap(before.text, after.text) and not ends_sentence(before.text)
+    if before.ends_line or after.start_ms - before.end_ms > _PAUSE_MS:
+        return False
+    return not gap(before.text, after.text) and not ends_sentence(before.text)
 
 
 def _phrased(run: Sequence[Word], language: str) -> list[Word]:
@@ -200,6 +206,7 @@ def _phrased(run: Sequence[Word], language: str) -> list[Word]:
         last = at + len(phrase)
         found.append(Word(phrase, round(times[at][0]), round(times[last - 1][1])))
         at = last
+    found[-1] = replace(found[-1], ends_line=run[-1].ends_line)
     return found if all(word.start_ms < word.end_ms for word in found) else list(run)
 
 

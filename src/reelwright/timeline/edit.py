@@ -182,10 +182,17 @@ def _corrected(line: Line, correction: Correction, duration_ms: int) -> Line:
     if len(texts) > MOST_WORDS:
         raise Invalid("text", f"Must have at most {MOST_WORDS} words")
     if correction.words is not None:
-        return Line(_given(correction.words, texts, start, end), start, end)
-    if len(texts) > end - start:
+        words = _given(correction.words, texts, start, end)
+    elif len(texts) > end - start:
         raise Invalid("text", f"Must have at most {end - start} words in a line of {end - start} ms")
-    return Line(_retimed(line, texts, start, end), start, end)
+    else:
+        words = _retimed(line, texts, start, end)
+    return Line(_ended(words, line.words[-1].ends_line), start, end)
+
+
+def _ended(words: Sequence[Word], ends_line: bool) -> tuple[Word, ...]:
+    """Whatever a line says now, the sentence ends with its last word or goes on after it, as it did."""
+    return *(replace(word, ends_line=False) for word in words[:-1]), replace(words[-1], ends_line=ends_line)
 
 
 def _window(line: Line, correction: Correction, duration_ms: int) -> tuple[int, int]:

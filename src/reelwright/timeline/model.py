@@ -48,11 +48,14 @@ TransitionName = Literal[
 
 @dataclass(frozen=True)
 class Word:
-    """Text as it is shown (with its punctuation), and when it is said."""
+    """Text as it is shown (with its punctuation), and when it is said. Whatever the preset, no caption line
+    goes on after a word that `ends_line`: a sentence is over with it, and so may be a title, a post or a
+    comment, even where no full stop says so."""
 
     text: str
     start_ms: int
     end_ms: int
+    ends_line: bool = False
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from reelwright.errors import EngineFailed
 MODEL = "kokoro-82m-int8"
 _LATE = SAMPLE_RATE * 60 // 1000
 _LEAD, _TAIL = SAMPLE_RATE * 40 // 1000, SAMPLE_RATE * 90 // 1000
+_FADE_MS = 30  # within both; a breath that is cut off would be heard
 _PAUSE_MS = 220  # between two chunks, beside the little silence that each keeps
 _NOTHING_SAID_MS = 400
 _COMFORTABLE = 180  # symbols that one run speaks best; a longer sentence stays whole up to the limit
@@ -164,7 +165,7 @@ def _speak_chunk(
     spoken = network.run(symbols, voice.model, speed)
     first, last = audible(spoken.samples, SAMPLE_RATE)
     head, tail = max(first - _LEAD, 0), min(last + _TAIL, len(spoken.samples))
-    samples = limited(louder(faded(spoken.samples[head:tail], SAMPLE_RATE), voice.gain_db))
+    samples = limited(louder(faded(spoken.samples[head:tail], SAMPLE_RATE, _FADE_MS), voice.gain_db))
     most = len(samples) * 1000 // SAMPLE_RATE
 
     def at(sample: float) -> int:

@@ -10,21 +10,26 @@ Samples = NDArray[np.float32]
 
 _FRAME_MS = 5
 _SILENCE = 10 ** (-46 / 20)  # of the loudest frame
+_BREATH = 10 ** (-35 / 20)  # of the loudest moment; what breathes out after the last word is softer
+_MOMENT = 4  # frames: breath flickers
 _KNEE, _CEILING = 0.80, 0.97
 
 
 def audible(samples: Samples, rate: int) -> tuple[int, int]:
-    """Where sound begins and ends, in samples, to 5 ms; (0, 0) when there is none."""
+    """Where speech begins and ends, in samples, to 5 ms; (0, 0) when there is none. It ends before the breath
+    that some voices let go for half a second after the last word."""
     frame = rate * _FRAME_MS // 1000
     count = len(samples) // frame
     if count == 0:
         return 0, 0
-    power = np.sqrt(np.mean(samples[: count * frame].reshape(count, frame) ** 2, axis=1))
-    loud = np.flatnonzero(power > max(_SILENCE * float(power.max()), 1e-5))
-    return (int(loud[0]) * frame, int(loud[-1] + 1) * frame) if len(loud) else (0, 0)
+    power = np.mean(samples[: count * frame].reshape(count, frame) ** 2, axis=1)
+    moments = np.convolve(power, np.full(_MOMENT, 1 / _MOMENT))[_MOMENT // 2 :][:count]
+    begun = np.flatnonzero(power > max(_SILENCE**2 * float(power.max()), 1e-10))
+    spoken = np.flatnonzero(moments > max(_BREATH**2 * float(moments.max()), 1e-10))
+    return (int(begun[0]) * frame, int(spoken[-1] + 1) * frame) if len(begun) and len(spoken) else (0, 0)
 
 
-def faded(samples: Samples, rate: int, milliseconds: int = 5) -> Samples:
+def faded(samples: Samples, rate: int, milliseconds: int) -> Samples:
     """With its first and last moments rising from and falling to nothing, so that it cannot click."""
     length = min(rate * milliseconds // 1000, len(samples) // 2)
     ramp = np.linspace(0, 1, length, endpoint=False, dtype=np.float32)
