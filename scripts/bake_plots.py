@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from reelwright.catalog.howto import topics
+from reelwright.catalog.howto import questions, topics
 from reelwright.catalog.plots import plots
 from reelwright.engines.local.english.reading import Meaning
 
@@ -14,7 +14,8 @@ OUT = Path(__file__).parents[1] / "src/reelwright/catalog/plots/_like.npz"
 
 def main() -> None:
     texts = sorted(
-        {text for plot in plots() for text in plot.like} | {text for topic in topics() for text in topic.like}
+        {text for plot in plots() for text in plot.like}
+        | {text for topic in (*topics(), *questions()) for text in topic.like}
     )
     meaning = Meaning()
     vectors = np.stack([meaning.embed(text) for text in texts]).astype(np.float16)

@@ -34,20 +34,25 @@ class Topic:
 
 @cache
 def topics() -> tuple[Topic, ...]:
-    """All topics. An unknown key in a file fails here."""
-    found = [
-        _topic(one)
-        for file in sorted(_HERE.glob("[a-z]*.toml"))
-        for one in tomllib.loads(file.read_text(encoding="utf-8"))["topic"]
-    ]
-    return tuple(found)
+    """What we know how to do. An unknown key in a file fails here."""
+    return tuple(_topic(one) for one in _read("howto.toml"))
+
+
+@cache
+def questions() -> tuple[Topic, ...]:
+    """What a crowd is asked; the items are answers, each a little story of another reader."""
+    return tuple(_topic(one) for one in _read("crowd.toml"))
 
 
 @cache
 def accounts() -> dict[str, Topic]:
     """What can be told of any subject: "advice" and "facts"."""
-    written = tomllib.loads((_HERE / "_any.toml").read_text(encoding="utf-8"))["topic"]
+    written = _read("_any.toml")
     return {one["name"]: _topic(one) for one in written}
+
+
+def _read(file: str) -> list[dict[str, Any]]:
+    return list(tomllib.loads((_HERE / file).read_text(encoding="utf-8"))["topic"])
 
 
 def _topic(written: dict[str, Any]) -> Topic:

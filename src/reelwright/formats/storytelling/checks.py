@@ -29,8 +29,8 @@ _SCRIPTS = {
     "th": re.compile(r"[\u0e00-\u0e7f]"),
 }
 _COMMON = frozenset(
-    """the a an and or but of to in on at for my i me we our his her their it its is was were that this
-    with who why how when what about from into by as not you your after before then than them they she he have has
+    """the a an and or but of to in on at for my i me we our his her their it its is was were that this with
+    who why how when what about from into by as not you your after before then than them they she he have has
     had write story tell make create post video funny scary short long something someone one every keeps
     never""".split()
 )

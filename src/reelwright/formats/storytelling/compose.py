@@ -27,8 +27,9 @@ class Told:
 
 
 def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int = 0) -> Told:
-    """The plot told for a narration of about so many words, of which the title takes some. Where all beats are too
-    long, its short form is told, and comments fill the time. Raises Missing where a beat cannot be told."""
+    """The plot told for a narration of about so many words, of which the title takes some. Where all beats
+    are too long, its short form is told, and comments fill the time. Raises Missing where a beat cannot be
+    told."""
     if words < TINY_BELOW:
         return _told(facts, seed, plot, [("post", plot.tiny)], [])
     whole = _told(facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog.facts import Subject, subjects
-from reelwright.catalog.howto import Topic, accounts, topics
+from reelwright.catalog.howto import Topic, accounts, questions, topics
 from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW, marked_passages
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import LATER, Passage
@@ -88,13 +88,34 @@ def tell_list(
     return _told(prompt, topic, told, words, chance, known)
 
 
+def tell_question(facts: Facts, words: int, seed: int, vectors: Callable[[str], NDArray[np.float32]]) -> List:
+    """A question to the crowd: the post asks it, and readers answer, each with a little story of their
+    own."""
+    chance = random.Random(seed)
+    topic = _nearest(facts, questions(), vectors) or accounts()["question"]
+    prompt = facts.prompt.topic
+    passages: list[Passage] = []
+    if words >= TINY_BELOW:
+        passages += marked_passages("hook", chance.choice(topic.hooks))
+    if words >= SHORT_BELOW:
+        passages += marked_passages("end", chance.choice(topic.endings))
+    else:
+        passages += marked_passages("end", "I will go first, if you promise to answer.")
+    answers = [text.replace("~", "") for text in chance.sample(topic.items, len(topic.items))]
+    title = prompt[:1].upper() + prompt[1:]
+    comments = (*answers, *chance.sample(topic.comments, len(topic.comments)))
+    return List(title, tuple(passages), comments, topic.quips, topic.community, topic.name != "question")
+
+
 def _known_topic(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> Topic | None:
+    return _nearest(facts, topics(), vectors)
+
+
+def _nearest(
+    facts: Facts, among: Sequence[Topic], vectors: Callable[[str], NDArray[np.float32]]
+) -> Topic | None:
     own = np.asarray(facts.vector, dtype=np.float32)
-    ranked = [
-        (max(float(own @ vectors(text)) for text in topic.like), topic.name, topic)
-        for topic in topics()
-        if topic.like
-    ]
+    ranked = [(max(float(own @ vectors(text)) for text in topic.like), topic.name, topic) for topic in among]
     best = max(ranked, key=lambda hit: hit[:2], default=None)
     return best[2] if best and best[0] >= _KNOWN else None
 

@@ -19,7 +19,7 @@ from reelwright.formats.storytelling.facts import Facts, understand
 from reelwright.formats.storytelling.fit import DETAIL, Passage
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.headline import headline
-from reelwright.formats.storytelling.lists import subject_of, tell_list
+from reelwright.formats.storytelling.lists import subject_of, tell_list, tell_question
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
@@ -80,7 +80,7 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
     if facts.prompt.form == "own":
         post = _told_by_the_prompt(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted)
-    if facts.prompt.form in {"list", "facts"} or subject_of(facts.prompt.topic):
+    if facts.prompt.form in {"list", "facts", "crowd"} or subject_of(facts.prompt.topic):
         return _listed(facts, wanted)
     return _plotted(facts, ranked, title, wanted, reading)
 
@@ -97,7 +97,8 @@ def _in_another_language(wanted: Wanted) -> Telling:
 
 
 def _listed(facts: Facts, wanted: Wanted) -> Telling:
-    told = tell_list(facts, wanted.words, wanted.seed, _vector)
+    tell = tell_question if facts.prompt.form == "crowd" else tell_list
+    told = tell(facts, wanted.words, wanted.seed, _vector)
     shared = _shared_comments(facts, _OF_LISTS, told.passages, random.Random(wanted.seed))
     anecdotes = _anecdotes(_OF_LISTS, wanted.words)
     return Telling(
