@@ -266,6 +266,21 @@ def _speech(settings: Settings, folder: Path) -> Finding:
     return Finding("speech", "works", "82M int8", "Kokoro (Apache-2.0): 28 English voices")
 
 
+def _reading(settings: Settings, folder: Path) -> Finding:
+    from reelwright.engines.local.english.reading import EnglishReading
+
+    verbs = [
+        token.text
+        for token in EnglishReading().read("My brother sold a guitar.").tokens
+        if token.tag == "VBD"
+    ]
+    if verbs != ["sold"]:
+        raise RuntimeError("a plain sentence was not understood")
+    return Finding(
+        "reading", "works", _package("spacy"), "spaCy small English model (MIT), MiniLM (Apache-2.0)"
+    )
+
+
 def _listening(settings: Settings, folder: Path) -> Finding:
     from reelwright.bootstrap import check_models_dir
     from reelwright.engines.local.whisper import WhisperListening
@@ -594,6 +609,7 @@ CHECKS: dict[str, Check] = {
     "acting": _acting,
     "vision": _vision,
     "writing": _writing,
+    "reading": _reading,
     "footage": _footage,
     "music": _music,
     "providers": _providers,

@@ -49,6 +49,7 @@ def laid_out(stand: Stand, **fields: Any) -> Timeline:
     other: Any = stand
     context = Context(
         writing=other,
+        reading=other,
         speech=other,
         footage=other,
         library=other,

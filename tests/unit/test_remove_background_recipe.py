@@ -56,16 +56,17 @@ class Ear:
 def made(scissors: Any = None, ear: Any = None, library: Any = None, **settings: Any) -> Made:
     unused: Any = None
     context = Context(
-        unused,
-        unused,
-        unused,
-        library or Library(),
-        lambda percent, message: None,
-        7,
-        ear or Ear(),
-        scissors or Scissors(),
-        unused,
-        unused,
+        writing=unused,
+        reading=unused,
+        speech=unused,
+        footage=unused,
+        library=library or Library(),
+        progress=lambda percent, message: None,
+        seed=7,
+        listening=ear or Ear(),
+        matting=scissors or Scissors(),
+        cast=unused,
+        acting=unused,
     )
     body = {"media": "cvideo", "videoSettings": settings}
     return make(RemoveBackgroundRequest.model_validate(body), context)

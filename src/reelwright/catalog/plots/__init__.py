@@ -167,6 +167,10 @@ class Nouns:
             ("stranger_any", ["person", "people"]),
             ("work_any", ["cofounder", "advisor", "adviser", "owner"]),
             ("friend_man", ["best man"]),
+            (
+                "rival_any",
+                ["rival", "nemesis", "competitor", "champion", "winner", "opponent", "enemy", "bully"],
+            ),
         ]:
             if kind in {"roles", "groups"}:
                 continue

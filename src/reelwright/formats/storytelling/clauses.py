@@ -21,8 +21,8 @@ _VERBS = _FINITE | {"VB", "VBN", "VBG"}
 _SUBJECTS = {"nsubj", "nsubjpass", "csubj", "expl"}
 _AUXILIARIES = {"aux", "auxpass"}
 _LINKS = {
-    "because": "because since",
-    "when": "as when whenever while after before until till once",
+    "because": "because",
+    "when": "since as when whenever while after before until till once",
     "if": "if unless",
     "why": "so",
     "but": "although though",
@@ -176,7 +176,7 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
                 link,
                 mark,
                 shared,
-                gerund_first and not clauses,
+                gerund_first and (not clauses or sentence.tokens[head].tag == "VBG"),
                 _holder(sentence, head, verbs),
             )
         )
@@ -246,6 +246,10 @@ def _told_after_saying(sentence: Sentence, inner: int) -> list[tuple[int, str, s
 
 def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, str] | None:
     token = sentence.tokens[child]
+    if link in {"when", "because", "why", "if"}:
+        return None  # what hangs on a clause of time or reason stays in it
+    if token.relation == "conj" and token.tag == sentence.tokens[verb].tag == "VBG" and link == "":
+        return "then", ""
     has_subject = bool(_subject_of(sentence, child))
     finite = token.tag in _FINITE or any(
         sentence.tokens[at].tag in _FINITE

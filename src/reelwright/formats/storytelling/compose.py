@@ -31,12 +31,29 @@ def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int 
     are too long, its short form is told, and comments fill the time. Raises Missing where a beat cannot be
     told."""
     if words < TINY_BELOW:
-        return _told(facts, seed, plot, [("post", plot.tiny)], [])
+        return _told(facts, seed, plot, [("post", _with_second_half(facts, plot.tiny, whole=True))], [])
     whole = _told(facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more)
     always = sum(word_count(passage.text) for passage in whole.passages if passage.rank == 0)
     if title_words + always + _WORDS_OF_A_COMMENT <= _MOST_OVER * words or words > _SHORT_UP_TO:
         return whole
-    return _told(facts, seed, plot, [("post", plot.short)], [])
+    return _told(facts, seed, plot, [("post", _with_second_half(facts, plot.short))], [])
+
+
+def _with_second_half(facts: Facts, lines: Sequence[Line], whole: bool = False) -> Sequence[Line]:
+    """Those of the lines that tell the second half of the prompt, where it has one that the title may leave out;
+    where none does, it is told before them (or instead of them, where there is no room)."""
+    if facts.e2 is None:
+        return lines
+    telling = [line for line in lines if "{e2" in line.text.lower() and _fits_flags(facts, line)]
+    if telling:
+        return telling
+    return [replace(line, text="{E2}." if whole else "{E2}. " + line.text) for line in lines]
+
+
+def _fits_flags(facts: Facts, line: Line) -> bool:
+    return all(
+        (one[1:] not in facts.flags) if one.startswith("!") else one in facts.flags for one in line.when
+    )
 
 
 def _told(

@@ -20,7 +20,7 @@ from reelwright.formats.storytelling.clauses import (
     phrase,
     sentence_of,
 )
-from reelwright.formats.storytelling.inflect import past_tense
+from reelwright.formats.storytelling.inflect import base_form, past_tense
 from reelwright.formats.storytelling.prompt import Prompt
 
 Read = Callable[[str], Reading]
@@ -184,6 +184,9 @@ def understand(prompt: Prompt, read: Read) -> Facts:
 # ------------------------------------------------------------------------------------------------ clauses
 
 
+_ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
+
+
 def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
     """ "Our parrot insults the neighbors" is sometimes read as a parrot's insults; in the past it is not."""
     tokens = reading.tokens
@@ -193,7 +196,10 @@ def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
         if (
             token.tag == "NNS"
             and tokens[at - 1].tag in {"NN", "NNP"}
-            and following.tag in {"DT", "PRP$", "PRP"}
+            and (
+                following.tag in {"DT", "PRP$", "PRP"}
+                or (following.tag in _ADVERBIAL and tokens[0].tag in _FIRST)
+            )
             and lemmas
         ):
             text = re.sub(rf"\b{re.escape(token.text)}\b", past_tense(lemmas[0]), prompt.text, count=1)
@@ -258,7 +264,10 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
     ]
     for head in candidates:
         token = tokens[head]
-        by_ending = head == candidates[0] and bool(_DOER.search(token.lemma.lower()))
+        unlisted = not nouns().person_kind(_compound(sentence, head), token.lemma.lower())[0]
+        by_ending = head == candidates[0] and unlisted and bool(_DOER.search(token.lemma.lower()))
+        if not by_ending and not _can_tell(sentence, clauses, head):
+            continue
         if not (by_ending or _is_person(sentence, head) or token.entity == "PERSON" or token.tag == "NNP"):
             continue
         if token.text.lower() in _INDEFINITE:
@@ -274,6 +283,24 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
         pronouns = {at for at, one in enumerate(tokens) if one.text.lower() in said and at != head}
         return Narrator(frozenset(_noun_span(sentence, head)), frozenset(pronouns | {head}), plural)
     return Narrator()
+
+
+def _can_tell(sentence: Sentence, clauses: list[Clause], head: int) -> bool:
+    """Whether somebody may be the teller: "a night guard finds", "a man finds"; but "the old man across the
+    hall" and "a customer demanded" are met by the teller."""
+    kind = nouns().person_kind(_compound(sentence, head), sentence.tokens[head].lemma.lower())[0]
+    if kind == "role":
+        return True
+    if any(sentence.tokens[c].text.lower() in {"the", "this", "that"} for c in sentence.children[head]):
+        return False
+    if not clauses or not kind:
+        return True
+    verb = clauses[0].verb
+    finite = [
+        verb,
+        *(c for c in sentence.children[verb] if sentence.tokens[c].relation in {"aux", "auxpass"}),
+    ]
+    return any(sentence.tokens[at].tag in {"VBZ", "VBP"} for at in finite)
 
 
 def _has_plural_noun(sentence: Sentence, head: int) -> bool:
@@ -304,6 +331,7 @@ def _with_entities(facts: Facts) -> Facts:
         if preferred in people:
             people.remove(preferred)
             people.insert(0, preferred)
+    people = _by_importance(facts, people)
     other = _entity(sentence, people[0]) if people else None
     unknown = [
         at
@@ -327,6 +355,22 @@ def _with_entities(facts: Facts) -> Facts:
     second = _entity(sentence, ranked[1]) if len(ranked) > 1 and _salience(facts, ranked[1]) > 0.5 else None
     kept = nouns().kept(thing.noun, thing.kind) if thing else ""
     return replace(facts, other=other, third=third, thing=thing, second_thing=second, kept=kept)
+
+
+def _by_importance(facts: Facts, people: list[int]) -> list[int]:
+    """Who acts or is acted on before those who only own something; where the teller asks who was wrong,
+    whoever wanted something before anybody else."""
+    tokens = facts.sentence.tokens
+    wanting: set[int | None] = set()
+    if facts.prompt.form == "aita" and not any(tokens[at].relation in {"dobj", "dative"} for at in people):
+        wanting = {clause.subject_head_at for clause in facts.parts.values()}
+
+    def rank(at: int) -> int:
+        if at in wanting:
+            return 0
+        return 2 if tokens[at].relation == "poss" else 1
+
+    return sorted(people, key=rank)
 
 
 def _nouns_in_order(facts: Facts) -> list[int]:
@@ -434,7 +478,7 @@ def _entity(sentence: Sentence, at: int) -> Entity:
     person, gender = lexicon.person_kind(compound, lemma)
     animal = _animal_kind(sentence, at)
     cooked = "food" if not animal and lexicon.animal_kind(compound, lemma) else ""
-    named = token.tag in {"NNP", "NNPS"} and not person
+    named = token.tag in {"NNP", "NNPS"} and not person and token.text[:1].isupper()
     full = phrase(sentence, span)
     you = phrase(sentence, span, "you")
     span = [i for i in span if not (sentence.tokens[i].tag == "POS" and sentence.tokens[i].head == at)]
@@ -461,7 +505,8 @@ def _entity(sentence: Sentence, at: int) -> Entity:
     # A name or a relation keeps its own words: "my brother", "Uncle Ray"; other things become "the guitar".
     words = _compound_span(sentence, at)
     noun = " ".join(sentence.tokens[i].text for i in words)
-    noun = noun if any(sentence.tokens[i].tag.startswith("NNP") for i in words) else noun.lower()
+    if not any(sentence.tokens[i].tag.startswith("NNP") or sentence.tokens[i].text.isupper() for i in words):
+        noun = noun.lower()
     if named or _has_name(sentence, at):
         short = short_you = phrase(sentence, words)
         if owner_at is not None and not named:
@@ -492,7 +537,7 @@ def _entity(sentence: Sentence, at: int) -> Entity:
 
 def _has_name(sentence: Sentence, at: int) -> bool:
     return any(
-        sentence.tokens[i].tag == "NNP"
+        sentence.tokens[i].tag == "NNP" and sentence.tokens[i].text[:1].isupper()
         for i in (at, *sentence.children[at])
         if sentence.tokens[i].relation in {"compound", "appos"} or i == at
     )
@@ -740,7 +785,7 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield f"{name}:{_agent(facts, clause)}"
         if name != "e1":
             yield f"{name}:{clause.link}"
-        yield f"{name}:{clause.verb_token.lemma.lower()}"
+        yield f"{name}:{base_form(clause.verb_token)}"
         if _is_timed(facts.sentence, clause):
             yield f"{name}:timed"
         if _is_ongoing(facts.sentence, clause):

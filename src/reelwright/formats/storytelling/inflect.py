@@ -69,11 +69,13 @@ def base_form(token: Token) -> str:
     candidates = [
         lemma,
         *getLemma(text, upos="VERB"),
-        text.removesuffix("ed"),
         text.removesuffix("d"),
+        text.removesuffix("ed"),
         text.removesuffix("s"),
     ]
-    return next((one for one in candidates if one != text and made(one) == text), lemma)
+    fitting = [one for one in candidates if one != text and made(one) == text]
+    known = [one for one in fitting if getInflection(one, tag="VBZ", inflect_oov=False)]
+    return next(iter(known or fitting), lemma)
 
 
 @cache

@@ -116,12 +116,16 @@ def parse_prompt(prompt: str) -> Prompt:
     return Prompt(said, text, text, "event", mood)
 
 
+_IN_LAW = re.compile(r"\b(mother|father|sister|brother|son|daughter|parents?)\s+in\s+law\b", re.IGNORECASE)
+
+
 def tidy(prompt: str) -> str:
     """White space folded, quotation marks around the whole and hash tags gone, "i" as "I"."""
     text = " ".join(prompt.split())
     text = re.sub(r"(?:\s#\w+)+\s*$", "", text)
     if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
         text = text[1:-1]
+    text = _IN_LAW.sub(r"\1-in-law", text)
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
     return text.strip(" ,;")
 
