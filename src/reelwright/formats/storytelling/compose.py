@@ -40,8 +40,8 @@ def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int 
 
 
 def _with_second_half(facts: Facts, lines: Sequence[Line], whole: bool = False) -> Sequence[Line]:
-    """Those of the lines that tell the second half of the prompt, where it has one that the title may leave out;
-    where none does, it is told before them (or instead of them, where there is no room)."""
+    """Those of the lines that tell the second half of the prompt, where it has one that the title may leave
+    out; where none does, it is told before them (or instead of them, where there is no room)."""
     if facts.e2 is None:
         return lines
     telling = [line for line in lines if "{e2" in line.text.lower() and _fits_flags(facts, line)]

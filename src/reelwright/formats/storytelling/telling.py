@@ -5,7 +5,7 @@ import logging
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -16,10 +16,11 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.context import Reading, Writing
 from reelwright.formats.storytelling.compose import Told, tell_plot
 from reelwright.formats.storytelling.facts import Facts, understand
+from reelwright.formats.storytelling.fills import add_detail, ask_for_items
 from reelwright.formats.storytelling.fit import DETAIL, Passage
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.headline import headline
-from reelwright.formats.storytelling.lists import subject_of, tell_list, tell_question
+from reelwright.formats.storytelling.lists import is_known, subject_of, tell_list, tell_question
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
@@ -81,8 +82,8 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
         post = _told_by_the_prompt(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted)
     if facts.prompt.form in {"list", "facts", "crowd"} or subject_of(facts.prompt.topic):
-        return _listed(facts, wanted)
-    return _plotted(facts, ranked, title, wanted, reading)
+        return _listed(facts, wanted, writing)
+    return _plotted(facts, ranked, title, wanted, writing, reading)
 
 
 def _in_another_language(wanted: Wanted) -> Telling:
@@ -96,9 +97,14 @@ def _in_another_language(wanted: Wanted) -> Telling:
     return Telling(title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
 
 
-def _listed(facts: Facts, wanted: Wanted) -> Telling:
-    tell = tell_question if facts.prompt.form == "crowd" else tell_list
-    told = tell(facts, wanted.words, wanted.seed, _vector)
+def _listed(facts: Facts, wanted: Wanted, writing: Writing) -> Telling:
+    if facts.prompt.form == "crowd":
+        told = tell_question(facts, wanted.words, wanted.seed, _vector)
+    else:
+        items = (
+            () if facts.prompt.form == "facts" or is_known(facts, _vector) else _items(facts, wanted, writing)
+        )
+        told = tell_list(facts, wanted.words, wanted.seed, _vector, items)
     shared = _shared_comments(facts, _OF_LISTS, told.passages, random.Random(wanted.seed))
     anecdotes = _anecdotes(_OF_LISTS, wanted.words)
     return Telling(
@@ -111,7 +117,9 @@ def _listed(facts: Facts, wanted: Wanted) -> Telling:
     )
 
 
-def _plotted(facts: Facts, ranked: Sequence[Plot], title: str, wanted: Wanted, reading: Reading) -> Telling:
+def _plotted(
+    facts: Facts, ranked: Sequence[Plot], title: str, wanted: Wanted, writing: Writing, reading: Reading
+) -> Telling:
     """The likest plot whose telling passes the gate; where none does, the one with the fewest faults."""
     best: tuple[int, Telling] | None = None
     for plot in ranked[:_TRIED]:
@@ -123,7 +131,7 @@ def _plotted(facts: Facts, ranked: Sequence[Plot], title: str, wanted: Wanted, r
         telling = _telling(facts, plot, title, told, wanted)
         problems = problems_of(telling.post, facts, reading, wanted.words)
         if not problems:
-            return telling
+            return replace(telling, post=add_detail(telling.post, facts, writing, reading, wanted.seed))
         log.info("plot %s does not pass: %s", plot.name, "; ".join(problems))
         if best is None or len(problems) < best[0]:
             best = (len(problems), telling)
@@ -143,6 +151,15 @@ def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted) -
         anecdotes=len(anecdotes),
         community=plot.community,
     )
+
+
+def _items(facts: Facts, wanted: Wanted, writing: Writing) -> tuple[str, ...]:
+    """A model's advice where there is a model; a template has none."""
+    try:
+        return ask_for_items(facts, writing, wanted.seed)
+    except EngineFailed as failure:
+        log.info("no items of the writing model: %s", failure)
+        return ()
 
 
 def _shared_comments(facts: Facts, family: str, post: Sequence[Passage], chance: random.Random) -> list[str]:
