@@ -59,7 +59,7 @@ NO_SCHEMA_SAYS = (
     r'^Style ".*" cannot be drawn by model "local"',
     r'^Model ".*" cannot be used with mediaType|^Model ".*" is not available on this server$',
     r"^Must be a valid HTTPS URL$",
-    r"^This (scene cannot be replaced|project has no captions)$",
+    r"^This (scene cannot be replaced|project has no captions)$|^(Scene|Caption) \d+ is listed twice$",
     # What is in a file.
     r"^This file is not a picture or a video|^Must be a JPEG, PNG or WebP picture$|pixels on each side$",
     r"^Must be omitted when \w+ is given$",
