@@ -18,8 +18,8 @@ def main() -> None:
         | {text for topic in (*topics(), *questions()) for text in topic.like}
     )
     meaning = Meaning()
-    vectors = np.stack([meaning.embed(text) for text in texts]).astype(np.float16)
-    np.savez_compressed(OUT, texts=np.array(texts), vectors=vectors)
+    vectors = np.stack([meaning.embed(text) for text in texts])
+    np.savez_compressed(OUT, texts=np.array(texts), vectors=np.rint(vectors * 127).astype(np.int8))
     print(f"{len(texts)} prompts, {OUT.stat().st_size // 1024} KB")
 
 

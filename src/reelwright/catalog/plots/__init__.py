@@ -149,7 +149,9 @@ def likeness_vectors() -> dict[str, NDArray[np.float32]]:
     """The meaning of each prompt that a plot is like, baked by `scripts/bake_plots.py`."""
     with np.load(_HERE / "_like.npz") as baked:
         return dict(
-            zip((str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32), strict=True)
+            zip(
+                (str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32) / 127, strict=True
+            )
         )
 
 

@@ -25,7 +25,9 @@ _LEAST_WORDS, _MOST_WORDS = 3, 10
 _LEAST_ALIKE = 0.2  # likeness of the sentence to the prompt
 _LEAST_SURE = -3.2  # mean log probability of a token
 _NO_PLACE = re.compile(
-    r"[\d\"“”(){}\[\]:;/*#<>|_]|\b(?:I|he|she|they|we|you|who|never|not|dead|died|killed)\b", re.IGNORECASE
+    r"[\d\"“”(){}\[\]:;/*#<>|_]"
+    r"|\b(?:I|he|she|they|we|you|who|never|not|dead|died|killed|feeling|fact|sense|way|idea)\b",
+    re.IGNORECASE,
 )
 _ITEM = re.compile(r"^[A-Z][^:;()\[\]{}<>*#|]{8,110}[.!]$")
 _ITEMS = 8
@@ -113,6 +115,7 @@ def ask_for_items(facts: Facts, writing: Writing, seed: int) -> tuple[str, ...]:
     for item in writing.write(task).fields["items"]:
         first, *more = re.split(r"(?<=[.!])\s+", " ".join(str(item).split()), maxsplit=1)
         first = re.sub(r"^(?:\d+[.)]\s*|[-*•]\s*)", "", first)
+        first = first if first.endswith((".", "!")) else f"{first}."
         said = " ".join(kept)
         if (
             not _ITEM.match(first)

@@ -86,6 +86,8 @@ def tell_list(
     if topic is None:
         topic = accounts()["facts" if facts.prompt.form == "facts" else "advice"]
     told = list(items) if items and not known else list(topic.items)
+    if told != list(topic.items):  # what readers answer to our items does not answer a model's
+        topic = replace(topic, comments=tuple(text for text in topic.comments if not text.startswith("@")))
     return _told(prompt, topic, told, words, chance, known)
 
 
