@@ -366,6 +366,8 @@ def _by_importance(facts: Facts, people: list[int]) -> list[int]:
     met = any(tokens[at].relation in {"dobj", "dative"} and at in done_to for at in people)
     if facts.prompt.form == "aita" and not met:
         wanting = {clause.subject_head_at for clause in facts.parts.values()}
+        if not wanting & set(people):  # "after she uninvited my boyfriend": she was named before
+            wanting = {at for at in people if at in done_to}
 
     def rank(at: int) -> int:
         if at in wanting:

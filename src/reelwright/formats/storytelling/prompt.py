@@ -183,7 +183,7 @@ def _with_that(text: str) -> str:
 
 
 # "Two brothers inherit": a plural noun before a bare verb is often read as one long noun; a past is not.
-_SEVERAL = re.compile(r"(?:two|three|four|five|six|seven|some|several|twin|a group of)\b|[A-Z][a-z]+s\b")
+_SEVERAL = re.compile(r"(?i:two|three|four|five|six|seven|some|several|twin|a group of)\b|[A-Z][a-z]+s\b")
 _PRESENT = re.compile(
     r"\b(?<!to )(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal"
     r"|swap|build|buy|open|"
