@@ -11,7 +11,6 @@ from reelwright.engines.fakes import FakeSpeech
 from reelwright.engines.footage import PART_MS, Footage, FootageRequest, parts_shown
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.speech import Speech, Utterance
-from reelwright.engines.writing import Draft, WritingTask
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import Made
@@ -235,20 +234,10 @@ def test_music_lies_under_the_whole_video() -> None:
     assert all(sound.role != "music" for sound in story(targetDuration=10).timeline.sounds)
 
 
-def test_three_weak_answers_end_the_project_with_a_reason() -> None:
-    """A writer that only talks as an assistant is asked again, twice, and then given up."""
-
-    class Assistant:
-        provider = "local"
-        calls = 0
-
-        def write(self, task: WritingTask) -> Draft:
-            self.calls += 1
-            said = "As an AI language model, I cannot write this story for you today, I am sorry."
-            return Draft(dict.fromkeys(task.shape["properties"], said), "weak")
-
-    with pytest.raises(EngineFailed):
-        story(context(Assistant()))
+def test_a_story_in_another_language_without_its_text_fails_with_what_to_do() -> None:
+    """Our plots are English; the project says what to send instead."""
+    with pytest.raises(EngineFailed, match="English only: send the text yourself"):
+        story(language="es")
 
 
 def test_the_same_project_is_told_the_same_way_again() -> None:

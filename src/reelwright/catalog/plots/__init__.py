@@ -1,8 +1,8 @@
 """Plots as data: human-written stories with places for a prompt's own people, things and events.
 
-`_like.toml` adds further prompts that a plot is like. `<family>.toml` holds the plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of people
-and things there are. docs/writing-plots.md explains the format. An unknown key in a file fails when it is
-read.
+`_like.toml` adds further prompts that a plot is like. `<family>.toml` holds the plots of one family
+(betrayal, animals, work …), `_nouns.toml` what kinds of people and things there are. docs/writing-plots.md
+explains the format. An unknown key in a file fails when it is read.
 """
 
 import tomllib

@@ -13,7 +13,7 @@ from reelwright.formats.storytelling.tell import Missing, Teller, choose_line
 
 TINY_BELOW, SHORT_BELOW, _SHORT_UP_TO = 40, 75, 150  # words of the narration
 _WORDS_OF_A_COMMENT = 12
-_MOST_OVER = 1.1
+_MOST_OVER = 1.04
 _MARK = re.compile(r"^[~+]\s*")
 
 

@@ -46,6 +46,10 @@ _NOBODY = {
 }
 # Somebody who does something, where the subject of a logline is in no list: "two chess hustlers".
 _DOER = re.compile(r"(?:[bcdfgklmnprstvwz]er|or|ist|ian|eer|man|woman)$")
+_CHILDREN = frozenset(
+    """kid child baby toddler son daughter boy girl niece nephew grandson granddaughter grandchild grandkid
+    student pupil twin kids children""".split()
+)
 _COOKING = {
     "burn",
     "cook",
@@ -810,6 +814,8 @@ def _flags(facts: Facts) -> Iterable[str]:
             continue
         if entity.kind:
             yield f"{name}:{entity.kind}"
+        if entity.noun in _CHILDREN or entity.noun.endswith("-year-old"):
+            yield f"{name}:child"
         if entity.plural:
             yield f"{name}:plural"
         if entity.owner:

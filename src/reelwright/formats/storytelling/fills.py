@@ -32,8 +32,8 @@ _NO_PLACE = re.compile(
 _ITEM = re.compile(r"^[A-Z][^:;()\[\]{}<>*#|]{8,110}[.!]$")
 _ITEMS = 8
 _SYSTEM = (
-    "You give short, practical advice that anybody can follow tomorrow. Each piece is one plain sentence that begins"
-    " with a verb, then one sentence with a small concrete example. No numbers, no headings."
+    "You give short, practical advice that anybody can follow tomorrow. Each piece is one plain sentence that"
+    " begins with a verb, then one sentence with a small concrete example. No numbers, no headings."
 )
 
 

@@ -191,7 +191,8 @@ def _bonus_rounds(subject: Subject, chance: random.Random) -> list[Passage]:
         ]
         for at, line in enumerate(lines):
             text = " ".join(sentences(line)).replace("~", "").replace("+", "")
-            passages.append(Passage(f"bonus-{number}.{at}", "post", text, f"bonus.{number}", LATER))
+            group = f"bonus.{number}.{max(1, at)}"  # the announcement goes with the first fact
+            passages.append(Passage(f"bonus-{number}.{at}", "post", text, group, LATER))
     return passages
 
 
@@ -237,7 +238,7 @@ def asked_count(prompt: str) -> int | None:
 def _how_many(prompt: str, there: int, words: int) -> int:
     """As many as asked for, as far as there are any and they have room at all; without a number, what so many
     words have room for."""
-    room = max(1, (words - 25) // 9)
+    room = max(1, (words - 48) // 10)  # beside title, opening and a comment
     wanted = asked_count(prompt) or min(_MOST_UNASKED, max(_FEWEST, words // _WORDS_AN_ITEM))
     return max(1, min(wanted, there, room))
 

@@ -8,7 +8,8 @@ _NO_END = re.compile(
 )
 # “Who is it?” I said: what is said goes on with who says it.
 _SAYS = re.compile(
-    r"[~+]?(?:I|We|[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?) (?:said|asked|answered|shouted|whispered|called|cried|wrote)\b"
+    r"(?:I|We|[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
+    r" (?:said|asked|answered|shouted|whispered|called|cried|wrote)\b"
 )
 _ENDING = 12  # letters, in which all that is no end has room
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
