@@ -21,8 +21,9 @@ from reelwright.formats.storytelling.fit import (
     Passage,
     choose,
 )
+from reelwright.formats.storytelling.model import Wanted, kept_passages
 from reelwright.formats.storytelling.sentences import sentences, word_count
-from reelwright.formats.storytelling.telling import Wanted, kept_passages, tell_story
+from reelwright.formats.storytelling.telling import tell_story
 
 T = TypeVar("T")
 Scope = Literal["post_and_comments", "comments_only"]
@@ -179,6 +180,7 @@ class _Story:
             title=self.card.title,
             body=self.card.body,
             comments_sent=self.card.comment_list is not None,
+            comment_words=self._comment_words(),
         )
 
     def _comment_words(self) -> int:
