@@ -198,6 +198,8 @@ class Nouns:
 
     def person_kind(self, compound: str, head: str) -> tuple[str, str]:
         """Relation and gender, each "" where unknown."""
+        if head.endswith("-year-old"):
+            return ("family", "")
         for name in (
             compound,
             compound.replace(" ", "-"),

@@ -423,7 +423,10 @@ def render(
             elif subject is not None and not told_subject:
                 said.append(_Said(subject, True))
                 told_subject = True
-            said += _verb_group(clause, verb_span, form, person)
+            group = _verb_group(clause, verb_span, form, person)
+            if said and group and not group[0].text.startswith(("'", "n't")):
+                said[-1].space = True
+            said += group
             continue
         if form in {"ing", "base"} and not told_verb and _is_lead(clause, at):
             continue

@@ -362,8 +362,12 @@ def _by_importance(facts: Facts, people: list[int]) -> list[int]:
     whoever wanted something before anybody else."""
     tokens = facts.sentence.tokens
     wanting: set[int | None] = set()
-    if facts.prompt.form == "aita" and not any(tokens[at].relation in {"dobj", "dative"} for at in people):
+    done_to = set(facts.e1.own) if facts.e1 else set()
+    met = any(tokens[at].relation in {"dobj", "dative"} and at in done_to for at in people)
+    if facts.prompt.form == "aita" and not met:
         wanting = {clause.subject_head_at for clause in facts.parts.values()}
+        if not wanting & set(people):  # "after she uninvited my boyfriend": she was named before
+            wanting = {at for at in people if at in done_to}
 
     def rank(at: int) -> int:
         if at in wanting:
@@ -539,7 +543,7 @@ def _has_name(sentence: Sentence, at: int) -> bool:
     return any(
         sentence.tokens[i].tag == "NNP" and sentence.tokens[i].text[:1].isupper()
         for i in (at, *sentence.children[at])
-        if sentence.tokens[i].relation in {"compound", "appos"} or i == at
+        if (sentence.tokens[i].relation in {"compound", "appos"} and _is_person(sentence, at)) or i == at
     )
 
 

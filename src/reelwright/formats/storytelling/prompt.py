@@ -116,6 +116,7 @@ def parse_prompt(prompt: str) -> Prompt:
     return Prompt(said, text, text, "event", mood)
 
 
+_YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)
 _IN_LAW = re.compile(r"\b(mother|father|sister|brother|son|daughter|parents?)\s+in\s+law\b", re.IGNORECASE)
 
 
@@ -126,6 +127,7 @@ def tidy(prompt: str) -> str:
     if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
         text = text[1:-1]
     text = _IN_LAW.sub(r"\1-in-law", text)
+    text = _YEAR_OLD.sub(r"\1-year-old", text)
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
     return text.strip(" ,;")
 
@@ -181,11 +183,11 @@ def _with_that(text: str) -> str:
 
 
 # "Two brothers inherit": a plural noun before a bare verb is often read as one long noun; a past is not.
-_SEVERAL = re.compile(r"(?:two|three|four|five|six|seven|some|several|twin|a group of)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"(?i:two|three|four|five|six|seven|some|several|twin|a group of)\b|[A-Z][a-z]+s\b")
 _PRESENT = re.compile(
     r"\b(?<!to )(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal"
     r"|swap|build|buy|open|"
     r"move|get|wake|start|begin|keep|fight|compete|share|switch|try|plan|rob|adopt|hear|see|notice"
     r"|run|become|make|"
-    r"take|receive|break|enter|return|escape|hide|dig|bet|travel|drive|sell)\b"
+    r"take|land|come|arrive|leave|want|receive|break|enter|return|escape|hide|dig|bet|travel|drive|sell)\b"
 )

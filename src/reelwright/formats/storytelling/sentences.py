@@ -6,6 +6,10 @@ _END = re.compile(r"(?<![.!?…])[.!?…]+[”\"’')\]]*\s+(?=[~+“\"‘'(\[¿
 _NO_END = re.compile(
     r"(?:\b(?:[Mm]r|[Mm]rs|[Mm]s|[Dd]r|[Ss]t|[Pp]rof|[Ss]r|[Jj]r|vs|e\.g|i\.e|etc|approx)|(?:^|\s)[A-Z])\.$"
 )
+# “Who is it?” I said: what is said goes on with who says it.
+_SAYS = re.compile(
+    r"[~+]?(?:I|We|[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?) (?:said|asked|answered|shouted|whispered|called|cried|wrote)\b"
+)
 _ENDING = 12  # letters, in which all that is no end has room
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
@@ -17,6 +21,8 @@ def sentences(text: str) -> tuple[str, ...]:
     for end in _END.finditer(text):
         so_far = text[start : end.end()].strip()
         if _NO_END.search(so_far[-_ENDING:]) and "\n" not in end[0]:
+            continue
+        if so_far.endswith(("?”", "!”", '?"', '!"')) and _SAYS.match(text, end.end()):
             continue
         parts.append(so_far)
         start = end.end()

@@ -150,8 +150,9 @@ def _shade_arm(brush: Brush, person: Person, side: int, shape: Any, cloth: Tones
     """Round: light on the side of the lamp, which is the viewer's left."""
     body = person.body
     outside, inside = side * (body.shoulder + 6), side * (body.shoulder - body.arm - 6)
-    lit = [mix(cloth.base, cloth.light, 0.75), cloth.base, mix(cloth.base, cloth.shade, 0.7), cloth.shade]
-    far = [mix(cloth.base, cloth.light, 0.1), cloth.base, mix(cloth.base, cloth.shade, 0.7), cloth.shade]
+    dark = mix(cloth.base, cloth.shade, 0.85)
+    lit = [mix(cloth.base, cloth.light, 0.75), cloth.base, mix(cloth.base, cloth.shade, 0.5), dark]
+    far = [mix(cloth.base, cloth.light, 0.15), cloth.base, mix(cloth.base, cloth.shade, 0.5), dark]
     left, right = sorted((outside, inside))
     brush.ramp(shape, (left, 200), (right, 214), lit if side < 0 else far, [0, 0.35, 0.8, 1])
     with brush.inside(shape):
@@ -252,7 +253,11 @@ def _paint_tube(
         at(length * 0.75, -n - (w - n) * 0.3), at(length * 0.35, -w * 1.04), at(0, -w),
         at(-w * 0.62, -w * 0.72),
     ])  # fmt: skip
-    colours = [mix(cloth.base, cloth.light, 0.4), cloth.base, mix(cloth.base, cloth.shade, 0.85)]
+    colours = [
+        mix(cloth.base, cloth.light, 0.25),
+        mix(cloth.base, cloth.shade, 0.2),
+        mix(cloth.base, cloth.shade, 0.85),
+    ]
     brush.ramp(shape, at(length / 2, w), at(length / 2, -w), colours, [0.05, 0.45, 1])
     brush.line(shape, cloth.deep, 1.4, 0.35)
     with brush.inside(shape):

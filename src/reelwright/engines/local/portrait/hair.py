@@ -143,7 +143,7 @@ def _fade(brush: Brush, person: Person, strength: float = 0.9, low: float = 14.0
         outer = [(body.temple - 24, -86), (body.temple - 6, -74), (body.temple + 3, -36),
                  (body.cheek + 1.5, low - 6), (body.cheek - 1, low + 8)]  # fmt: skip
         inner = [(body.cheek - 11, low + 7), (body.cheek - 13, low - 8), (body.temple - 12, -20),
-                 (body.temple - 14, -40), (body.temple - 20, -57), (body.temple - 30, -72)]  # fmt: skip
+                 (body.temple - 12, -40), (body.temple - 17, -58), (body.temple - 29, -73)]  # fmt: skip
         shape = path([(side * x, y) for x, y in (*outer, *inner)])
         colour = mix(tones.base, tones.shade, 0.2 if side < 0 else 0.8)
         shades = [(colour, strength), (colour, strength * 0.8), (colour, 0.06)]

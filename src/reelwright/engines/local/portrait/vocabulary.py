@@ -208,7 +208,7 @@ PHRASES: dict[str, dict[str, tuple[str, ...]]] = {
         "crossing his arms"),
         "hands-clasped": ("hands clasped", "clasped hands", "hands folded", "folded hands", "hands together"),
         "gesturing": ("gesturing", "gestures", "talks with her hands", "talks with his hands",
-        "talking with her hands", "talking with his hands", "waving", "animated"),
+        "talking with her hands", "talking with his hands", "waving"),
     },
 }  # fmt: skip
 
