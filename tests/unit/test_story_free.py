@@ -256,7 +256,7 @@ class TestOwnWords:
         writing = Scripted({"comments": ["As an AI I cannot say."] * 14})
         story = told(writing, card=OwnCard(body=self.BODY))
         assert len(writing.asked) == 3
-        assert story.model == "prompt"
+        assert story.model == "prompt + plots"
         assert len(story.people) > 3
 
     def test_where_everything_was_sent_nobody_is_asked(self) -> None:
@@ -425,7 +425,7 @@ class TestOtherLanguages:
     FIELDS = {
         "title": "Mein Bruder wollte ans Meer, und ich hatte eine Gitarre",
         "community": "Familie",
-        "part1": "Elf Jahre lang hing die Gitarre meines Großvaters an meiner Wand, und jetzt war da ein Nagel.",
+        "part1": "Elf Jahre lang hing die Gitarre meines Großvaters an meiner Wand, jetzt ist da ein Nagel.",
         "part2": "Mein Bruder saß mit einem Prospekt am Küchentisch und sah nicht auf, als ich fragte.",
         "part3": "Er hatte die Gitarre verkauft, um seinen Urlaub zu bezahlen, und er sagte es einfach so.",
         "part4": "Also rief ich im Laden an, und die Frau sprach von einem alten Mann, der geweint hatte.",

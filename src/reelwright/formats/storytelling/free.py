@@ -102,8 +102,10 @@ def write_freely(
         said = facts.prompt.said if facts else wanted.prompt
         post = told_by_the_prompt(said, title, wanted.words)
         return replace(telling, post=tuple(post)) if (telling := writer.readers_of(post)) else None
+    if facts is not None and form != "crowd" and subject_of(facts.prompt.topic):
+        return None  # what the catalogue knows is true
     if facts is not None and form in {"list", "facts"}:
-        return None if subject_of(facts.prompt.topic) else writer.list_of_items()
+        return writer.list_of_items()
     if facts is not None and form == "crowd":
         return writer.question()
     return writer.long_story() if wanted.words > _CHAPTERS_ABOVE else writer.story()

@@ -32,7 +32,7 @@ class Wanted:
 class Telling:
     """A story as it was told. `comments` stand the best first; the last `anecdotes` of them are long ones,
     for long videos; `quips` are for very short ones. `model` says who wrote: PLOTS, OWN_WORDS, the name of a
-    model, or two of them joined by " + "."""
+    model, or two of them joined by " + ". `detail_model` wrote the one detail that may be left out."""
 
     title: str
     post: tuple[Passage, ...]
@@ -42,6 +42,7 @@ class Telling:
     community: str = "Stories"
     model: str = PLOTS
     template: bool = True
+    detail_model: str = ""
 
 
 def told_by_the_prompt(prompt: str, title: str, words: int) -> list[Passage]:

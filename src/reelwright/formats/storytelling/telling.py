@@ -23,6 +23,7 @@ from reelwright.formats.storytelling.headline import headline
 from reelwright.formats.storytelling.lists import is_known, subject_of, tell_list, tell_question
 from reelwright.formats.storytelling.model import (
     OWN_WORDS,
+    PLOTS,
     Telling,
     Wanted,
     kept_passages,
@@ -76,12 +77,13 @@ def _in_another_language(wanted: Wanted) -> Telling:
 
 
 def _listed(facts: Facts, wanted: Wanted, writing: Writing) -> Telling:
+    model = ""
     if facts.prompt.form == "crowd":
         told = tell_question(facts, wanted.words, wanted.seed, _vector)
     else:
-        items = (
-            () if facts.prompt.form == "facts" or is_known(facts, _vector) else _items(facts, wanted, writing)
-        )
+        items: tuple[str, ...] = ()
+        if facts.prompt.form != "facts" and not is_known(facts, _vector):
+            items, model = _items(facts, wanted, writing)
         told = tell_list(facts, wanted.words, wanted.seed, _vector, items)
     shared = _shared_comments(facts, _OF_LISTS, told.passages, random.Random(wanted.seed))
     anecdotes = _anecdotes(_OF_LISTS, wanted.words)
@@ -92,6 +94,7 @@ def _listed(facts: Facts, wanted: Wanted, writing: Writing) -> Telling:
         told.quips,
         len(anecdotes),
         told.community,
+        f"{PLOTS} + {model}" if model else PLOTS,
     )
 
 
@@ -109,7 +112,8 @@ def _plotted(
         telling = _telling(facts, plot, title, told, wanted)
         problems = problems_of(telling.post, facts, reading, wanted.words)
         if not problems:
-            return replace(telling, post=add_detail(telling.post, facts, writing, reading, wanted.seed))
+            post, model = add_detail(telling.post, facts, writing, reading, wanted.seed)
+            return replace(telling, post=post, detail_model=model)
         log.info("plot %s does not pass: %s", plot.name, "; ".join(problems))
         if best is None or len(problems) < best[0]:
             best = (len(problems), telling)
@@ -131,13 +135,13 @@ def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted) -
     )
 
 
-def _items(facts: Facts, wanted: Wanted, writing: Writing) -> tuple[str, ...]:
-    """A model's advice where there is a model; a template has none."""
+def _items(facts: Facts, wanted: Wanted, writing: Writing) -> tuple[tuple[str, ...], str]:
+    """A model's advice, and its name, where there is a model; a template has none."""
     try:
         return ask_for_items(facts, writing, wanted.seed)
     except EngineFailed as failure:
         log.info("no items of the writing model: %s", failure)
-        return ()
+        return (), ""
 
 
 def _shared_comments(facts: Facts, family: str, post: Sequence[Passage], chance: random.Random) -> list[str]:
@@ -188,7 +192,7 @@ def _own_words(
         (*comments, *anecdotes),
         anecdotes=len(anecdotes),
         community=community,
-        model=OWN_WORDS,
+        model=OWN_WORDS if wanted.comments_sent else f"{OWN_WORDS} + {PLOTS}",
     )
 
 
