@@ -1,17 +1,17 @@
 """Lists: facts of the catalogue, numbers that are kept, and nothing invented."""
 
-import random
 import re
 
 import pytest
+from reading import READING, facts_of
 
-from reelwright.catalog.arcs import arc_named
 from reelwright.catalog.facts import Subject, subjects
+from reelwright.catalog.howto import Topic, accounts, questions, topics
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.formats.story_text import OwnCard, StoryBrief, StoryText, write_story
 from reelwright.formats.storytelling import lists
 from reelwright.formats.storytelling.checks import is_cut
-from reelwright.formats.storytelling.lists import asked_count, listed, subject_of, with_count
+from reelwright.formats.storytelling.lists import asked_count, subject_of, what_to_do, with_count
 from reelwright.formats.storytelling.sentences import sentences, word_count
 
 ALL = subjects()
@@ -20,7 +20,7 @@ by_key = pytest.mark.parametrize("subject", ALL, ids=[subject.key for subject in
 
 def told(prompt: str, seconds: int = 60, seed: int = 3, card: OwnCard | None = None) -> StoryText:
     brief = StoryBrief(prompt, target_ms=seconds * 1000, seed=seed, card=card or OwnCard())
-    return write_story(TemplateWriting(), brief)
+    return write_story(TemplateWriting(), READING, brief)
 
 
 def announced(story: StoryText) -> int:
@@ -98,7 +98,6 @@ def test_the_number_asked_for_is_read_from_the_prompt(prompt: str, count: int | 
     [
         ("5 facts about octopuses", 5),
         ("3 facts about the moon", 3),
-        ("3 reasons why I left Paris", 3),
         ("four tips for better sleep", 4),
         ("5 facts about Portugal", 5),
     ],
@@ -157,13 +156,66 @@ def test_facts_are_those_of_the_catalogue_word_for_word(seconds: int) -> None:
 
 
 def test_of_an_unknown_subject_nothing_is_claimed() -> None:
-    """What is told happened to the teller, and no gap is left to a model that would invent."""
-    arc = arc_named("facts")
-    found = listed("5 facts about Portugal", arc, random.Random(1))
-    assert found is not None
-    assert not found.curated
-    assert set(found.items) == set(arc.items)
-    assert not any("[[" in item for name in ("facts", "lessons", "reasons") for item in arc_named(name).items)
+    """What is told happened to the teller."""
+    story = told("5 facts about Portugal")
+    account = [sentences(item)[0] for item in accounts()["facts"].items]
+    said = [text for text in sentences(story.post) if re.match(r"Number|And the last one", text)]
+    assert len(said) == 5
+    for text in said:
+        item = re.sub(r"^(Number \w+|And the last one): ", "", text)
+        assert item.lower() in {known.lower() for known in account}
+
+
+def test_a_topic_that_is_known_is_told_from_the_catalogue() -> None:
+    """By what the prompt means, whatever its words are."""
+    story = told("How do I stop hating mornings, three ideas please")
+    assert announced(story) == 3
+    known = {sentences(item)[0].lower() for topic in topics() for item in topic.items}
+    said = [re.sub(r"^(Number \w+|And the last one): ", "", text).lower() for text in sentences(story.post)]
+    assert sum(text in known for text in said) == 3
+
+
+def test_a_question_to_the_crowd_is_answered_by_readers() -> None:
+    """The post asks; each comment is a little story of another reader."""
+    story = told("What is the strangest thing you ever found in a rented apartment?")
+    answers = {text for topic in questions() for text in topic.items}
+    assert story.title == "What is the strangest thing you ever found in a rented apartment?"
+    assert len(story.comments) >= 3
+    assert all(comment.text in answers for comment in story.comments[:3])
+
+
+@pytest.mark.parametrize(
+    "topic", [*topics(), *questions(), *accounts().values()], ids=lambda topic: topic.name
+)
+def test_every_topic_has_what_its_video_needs(topic: Topic) -> None:
+    """Openings, endings that ask, and a few words for the shortest videos."""
+    assert topic.hooks
+    assert topic.endings
+    assert topic.quips
+    assert all(word_count(quip) <= 7 for quip in topic.quips)
+    assert len(set(topic.items)) == len(topic.items)
+    numbers = [int(text[1:].split(" ")[0]) for text in topic.comments if text.startswith("@")]
+    assert all(1 <= number <= max(8, len(topic.items)) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "do"),
+    [
+        ("5 ways to save money on groceries", "save money on groceries"),
+        ("How to quit a job you hate without burning every bridge", "quit a job I hate without burning every bridge"),
+        ("7 tips for talking to your boss", "talking to my boss"),
+        ("5 ways to get along with a neighbour who hates you", "get along with a neighbour who hates me"),
+    ],
+)  # fmt: skip
+def test_what_a_list_helps_to_do_is_said_by_the_teller(prompt: str, do: str) -> None:
+    """Your becomes my."""
+    assert what_to_do(prompt) == do
+
+
+def test_facts_are_asked_for_as_facts() -> None:
+    """And advice as a list."""
+    assert facts_of("5 facts about Portugal").prompt.form == "facts"
+    assert facts_of("5 ways to leave Portugal").prompt.form == "list"
 
 
 @pytest.mark.long

@@ -1,12 +1,12 @@
 """Plots as data: human-written stories with places for a prompt's own people, things and events.
 
-`<family>.toml` holds the plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of people
+`_like.toml` adds further prompts that a plot is like. `<family>.toml` holds the plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of people
 and things there are. docs/writing-plots.md explains the format. An unknown key in a file fails when it is
 read.
 """
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -73,7 +73,11 @@ def plots() -> tuple[Plot, ...]:
     found: list[Plot] = []
     for file in sorted(_HERE.glob("[a-z]*.toml")):
         found += read_plots(file)
-    return tuple(found)
+    further = tomllib.loads((_HERE / "_like.toml").read_text(encoding="utf-8"))
+    strange = set(further) - {plot.name for plot in found}
+    if strange:
+        raise ValueError(f"_like.toml names plots that are not there: {', '.join(sorted(strange))}")
+    return tuple(replace(plot, like=(*plot.like, *further.get(plot.name, ()))) for plot in found)
 
 
 def read_plots(file: Path) -> list[Plot]:

@@ -43,6 +43,7 @@ _AFTER = re.compile(
 _WORD = re.compile(r"[\w-]+")
 _NEAR = 40  # letters before a subject, among which the word before it is found
 _KNOWN = 0.5  # likeness from which a topic is the one that was asked for
+_PLAIN_HOOK = "I learned this the slow way. ~So here it is in one minute."
 _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 20, 7
 _BONUS_ABOVE = 230  # words
 _TO = re.compile(
@@ -148,7 +149,8 @@ def _told(
     chosen = sorted(chance.sample(range(len(items)), count)) if words >= SHORT_BELOW else list(range(count))
     passages: list[Passage] = []
     if words >= TINY_BELOW:
-        passages += marked_passages("hook", _filled(chance.choice(topic.hooks), values))
+        fitting = [hook for hook in topic.hooks if "{do}" not in hook or _TO.search(prompt)]
+        passages += marked_passages("hook", _filled(chance.choice(fitting or [_PLAIN_HOOK]), values))
     for place, at in enumerate(chosen, 1):
         announced = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
         for passage in marked_passages(f"item-{place}", _filled(items[at], values)):

@@ -37,11 +37,16 @@ _AITA = re.compile(
     re.IGNORECASE,
 )
 _TIFU = re.compile(r"^tifu\s+by\s+", re.IGNORECASE)
+_LISTED = (
+    r"(?:ways?|tips?|tricks?|steps?|things|reasons?|rules?|lessons?|habits?|signs?|mistakes?|hacks?"
+    r"|secrets?|ideas)"
+)
 _LIST = re.compile(
-    r"^(?:the\s+)?(?:top\s+)?(?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|some"
-    r"|a few|best|simple|easy)?\s*"
-    r"(?:[\w-]+\s+){0,3}?(?:ways?|tips?|tricks?|steps?|things|reasons?|rules?|lessons?|habits?|signs?"
-    r"|mistakes?|hacks?|secrets?|ideas)\b"
+    r"^(?:the\s+|my\s+|here are\s+)?(?:top\s+)?"
+    r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|some|a few|best|simple|easy)\s+"
+    rf"(?:[\w-]+\s+){{0,3}}?{_LISTED}\b"
+    rf"|^(?:the\s+)?(?:best\s+|simple\s+|easy\s+)?{_LISTED}\s+(?:to|for|that|you|of|why|your|a)\b"
+    r"(?!.*\b(?:my|our)\b)"
     r"|^how (?:to|do (?:i|you)|can (?:i|you)|not to)\b",
     re.IGNORECASE,
 )
