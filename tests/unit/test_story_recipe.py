@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from reading import READING
 
+from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.fakes import FakeSpeech
 from reelwright.engines.footage import PART_MS, Footage, FootageRequest, parts_shown
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.speech import Speech, Utterance
-from reelwright.engines.writing import Draft, WritingTask
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import Made
@@ -235,20 +235,24 @@ def test_music_lies_under_the_whole_video() -> None:
     assert all(sound.role != "music" for sound in story(targetDuration=10).timeline.sounds)
 
 
-def test_three_weak_answers_end_the_project_with_a_reason() -> None:
-    """A writer that only talks as an assistant is asked again, twice, and then given up."""
+def test_the_record_says_who_wrote() -> None:
+    """Our plots, a model that told the whole, or one that added to a plot what is spoken."""
+    free = FakeWriting(writes_freely=True, continuations=())  # tells nothing that passes
+    assert story(targetDuration=30).writer == "plots"
+    assert story(context(free), targetDuration=30).writer == "plots"
+    card = {"title": "Mine", "body": "All of it.", "commentList": [{"text": "Yours."}]}
+    assert story(card=card, targetDuration=10).writer == "prompt"
 
-    class Assistant:
-        provider = "local"
-        calls = 0
 
-        def write(self, task: WritingTask) -> Draft:
-            self.calls += 1
-            said = "As an AI language model, I cannot write this story for you today, I am sorry."
-            return Draft(dict.fromkeys(task.shape["properties"], said), "weak")
-
-    with pytest.raises(EngineFailed):
-        story(context(Assistant()))
+def test_a_detail_of_a_small_model_counts_where_it_is_spoken() -> None:
+    """What is left out for want of time was written by nobody."""
+    prompt = "My brother sold my grandfather's guitar to pay for a vacation"
+    writing = FakeWriting(continuations=(" the worn leather strap of the guitar.",))
+    made = {seconds: story(context(writing), prompt=prompt, targetDuration=seconds) for seconds in (20, 90)}
+    for one in made.values():
+        spoken = "worn leather strap" in one.script
+        assert one.writer == ("plots + fake" if spoken else "plots")
+    assert "worn leather strap" in made[90].script
 
 
 def test_the_same_project_is_told_the_same_way_again() -> None:
