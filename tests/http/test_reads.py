@@ -107,6 +107,14 @@ def test_a_finished_video_reads_in_full(member: Member, house: House) -> None:
     )
 
 
+def test_a_finished_project_says_who_wrote_its_story(member: Member, house: House) -> None:
+    """In its read and in the list."""
+    project_id, _ = created(member)
+    complete(house, project_id)
+    assert read(member, f"/v1/project/{project_id}")["writer"] == "plots"
+    assert read(member, "/v1/project/list")["projects"][0]["writer"] == "plots"
+
+
 def test_a_project_that_failed_shows_why_and_so_does_its_video(member: Member, house: House) -> None:
     """The pre-allocated video reads FAILED with the reason, and is no video of the project."""
     project_id, video_id = created(member)
