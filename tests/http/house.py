@@ -354,6 +354,7 @@ def complete(house: House, project_id: str, timeline: Timeline | None = None) ->
         project.status, project.progress = "completed", 100
         project.timeline = encode(timeline or a_timeline())
         project.script = "one two three four five six seven eight"
+        project.writer = "plots"
         video = session.get_one(Video, project.first_video_id)
         video.render_started_at = house.clock.now
         video.timeline = project.timeline

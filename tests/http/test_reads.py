@@ -44,6 +44,7 @@ def test_a_new_project_reads_in_full(member: Member) -> None:
         "errorCode": None,
         "usedCredits": 8,
         "metadata": {"order": 1},
+        "writer": None,
         "createdAt": iso(START_MS),
         "updatedAt": iso(START_MS),
         "video": None,
@@ -104,6 +105,14 @@ def test_a_finished_video_reads_in_full(member: Member, house: House) -> None:
         video_id,
         "COMPLETED",
     )
+
+
+def test_a_finished_project_says_who_wrote_its_story(member: Member, house: House) -> None:
+    """In its read and in the list."""
+    project_id, _ = created(member)
+    complete(house, project_id)
+    assert read(member, f"/v1/project/{project_id}")["writer"] == "plots"
+    assert read(member, "/v1/project/list")["projects"][0]["writer"] == "plots"
 
 
 def test_a_project_that_failed_shows_why_and_so_does_its_video(member: Member, house: House) -> None:

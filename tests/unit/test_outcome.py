@@ -22,7 +22,7 @@ from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.database import Base, Database
 
 NOW = 1_700_000_000_000
-MADE = Result({"schema": "reelwright.timeline", "version": 1}, "A generated name", "What is said")
+MADE = Result({"schema": "reelwright.timeline", "version": 1}, "A generated name", "What is said", "plots")
 RENDERED = Rendered("videos/v1/video.mp4", "videos/v1/thumbnail.jpg", 60_000, 1_800, 123_456)
 
 
@@ -168,6 +168,7 @@ def test_a_made_project_is_completed_and_its_render_begins(
         assert (project.status, project.progress, project.error) == ("completed", 100, None)
         assert (project.name, project.script) == ("A generated name", "What is said")
         assert project.timeline == video.timeline == MADE.timeline
+        assert project.writer == "plots"
         assert (video.status, video.render_started_at) == ("STARTED", NOW + 1)
         assert (money(session), deliveries(session)) == ((88, [("charge", -12, 88)]), [])
     assert jobs.noted == [("render", "v1")]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from reading import READING
 
+from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.fakes import FakeSpeech
 from reelwright.engines.footage import PART_MS, Footage, FootageRequest, parts_shown
 from reelwright.engines.local.template_writer import TemplateWriting
@@ -238,6 +239,26 @@ def test_a_story_in_another_language_without_its_text_fails_with_what_to_do() ->
     """Our plots are English; the project says what to send instead."""
     with pytest.raises(EngineFailed, match="English only: send the text yourself"):
         story(language="es")
+
+
+def test_the_record_says_who_wrote() -> None:
+    """Our plots, a model that told the whole, or one that added to a plot what is spoken."""
+    free = FakeWriting(writes_freely=True, continuations=())  # tells nothing that passes
+    assert story(targetDuration=30).writer == "plots"
+    assert story(context(free), targetDuration=30).writer == "plots"
+    card = {"title": "Mine", "body": "All of it.", "commentList": [{"text": "Yours."}]}
+    assert story(card=card, targetDuration=10).writer == "prompt"
+
+
+def test_a_detail_of_a_small_model_counts_where_it_is_spoken() -> None:
+    """What is left out for want of time was written by nobody."""
+    prompt = "My brother sold my grandfather's guitar to pay for a vacation"
+    writing = FakeWriting(continuations=(" the worn leather strap of the guitar.",))
+    made = {seconds: story(context(writing), prompt=prompt, targetDuration=seconds) for seconds in (20, 90)}
+    for one in made.values():
+        spoken = "worn leather strap" in one.script
+        assert one.writer == ("plots + fake" if spoken else "plots")
+    assert "worn leather strap" in made[90].script
 
 
 def test_the_same_project_is_told_the_same_way_again() -> None:

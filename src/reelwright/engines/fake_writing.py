@@ -83,7 +83,7 @@ def _continuation(text: str, task: ContinuationTask, logprob: float) -> Continua
     text = min((text.split(mark)[0] for mark in task.stop), key=len, default=text)
     words = text.split(" ")
     most = task.max_tokens + (not words[0])  # a space at the beginning belongs to the first word
-    return Continuation(" ".join(words[:most]), logprob, whole=len(words) <= most)
+    return Continuation(" ".join(words[:most]), logprob, whole=len(words) <= most, model="fake")
 
 
 def _value(schema: dict[str, Any], unsaid: Iterator[str]) -> Any:

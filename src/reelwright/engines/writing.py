@@ -64,11 +64,12 @@ class ContinuationTask:
 @dataclass(frozen=True)
 class Continuation:
     """`logprob` is the mean natural logarithm of its tokens' probabilities, as they were before anything was
-    sampled: 0 is certain. `whole` is False where `max_tokens` cut it."""
+    sampled: 0 is certain. `whole` is False where `max_tokens` cut it, and `model` says who wrote."""
 
     text: str
     logprob: float
     whole: bool
+    model: str = ""
 
 
 class WritingEngine(Protocol):

@@ -16,11 +16,13 @@ Request = TypeVar("Request", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Made:
-    """What a recipe returns: the timeline, a name for a project sent without one, and what is said."""
+    """What a recipe returns: the timeline, a name for a project sent without one, what is said, and who wrote
+    it where something was written."""
 
     timeline: Timeline
     name: str
     script: str
+    writer: str | None = None
 
 
 @dataclass(frozen=True)

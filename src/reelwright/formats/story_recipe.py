@@ -48,7 +48,8 @@ def make(request: StoryRequest, context: Context) -> Made:
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, story, narration, picture)
-    return Made(timeline, story.title, " ".join(passage.text for passage in story.narration))
+    script = " ".join(passage.text for passage in story.narration)
+    return Made(timeline, story.title, script, writer=story.writer)
 
 
 def brief_of(request: StoryRequest, seed: int) -> StoryBrief:

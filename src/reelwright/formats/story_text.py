@@ -11,6 +11,7 @@ from typing import Literal, TypeVar
 
 from reelwright.formats.context import Reading, Writing
 from reelwright.formats.storytelling import people
+from reelwright.formats.storytelling.fills import DETAIL_KEY
 from reelwright.formats.storytelling.fit import (
     ANECDOTE,
     FURTHER,
@@ -21,8 +22,9 @@ from reelwright.formats.storytelling.fit import (
     Passage,
     choose,
 )
+from reelwright.formats.storytelling.model import Wanted, kept_passages
 from reelwright.formats.storytelling.sentences import sentences, word_count
-from reelwright.formats.storytelling.telling import Wanted, kept_passages, tell_story
+from reelwright.formats.storytelling.telling import tell_story
 
 T = TypeVar("T")
 Scope = Literal["post_and_comments", "comments_only"]
@@ -101,6 +103,7 @@ class StoryText:
     scope: Scope
     model: str
     template: bool
+    detail_model: str = ""
 
     @property
     def post(self) -> str:
@@ -118,6 +121,13 @@ class StoryText:
         """What is spoken, sentence by sentence."""
         chosen = set(self.spoken)
         return tuple(passage for passage in self.passages if passage.key in chosen)
+
+    @property
+    def writer(self) -> str:
+        """Who wrote what is told: a model that only gave a detail counts where that detail is spoken."""
+        if self.detail_model and DETAIL_KEY in self.spoken:
+            return f"{self.model} + {self.detail_model}"
+        return self.model
 
     @property
     def tolerance(self) -> float:
@@ -179,6 +189,7 @@ class _Story:
             title=self.card.title,
             body=self.card.body,
             comments_sent=self.card.comment_list is not None,
+            comment_words=self._comment_words(),
         )
 
     def _comment_words(self) -> int:
@@ -224,6 +235,7 @@ class _Story:
             scope=self.brief.scope,
             model=self.telling.model,
             template=self.telling.template,
+            detail_model=self.telling.detail_model,
         )
         return with_spoken(story, adjust(story, {}, self.brief).keys)
 

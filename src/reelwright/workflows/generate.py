@@ -97,7 +97,8 @@ class Generating:
         except Exception:
             log.exception("recipe failed", project=project_id, type=project.type)
             raise
-        return asdict(Verdict(result=asdict(Result(encode(made.timeline), made.name, made.script))))
+        result = Result(encode(made.timeline), made.name, made.script, made.writer)
+        return asdict(Verdict(result=asdict(result)))
 
     def _steps(self, project_id: str, run: int, pool: ThreadPoolExecutor) -> Steps:
         told = Told(lambda percent, message: self._report(project_id, percent, message))

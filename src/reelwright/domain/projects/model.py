@@ -29,6 +29,7 @@ class Project(Base):
     webhook: Mapped[str | None]
     timeline: Mapped[dict[str, Any] | None]
     script: Mapped[str | None]  # what is narrated
+    writer: Mapped[str | None]  # who wrote it, where something was written
     progress: Mapped[int] = mapped_column(default=0)  # 0–100, of the generation; only ever upwards
     message: Mapped[str] = mapped_column(default="Waiting for a worker")
     error: Mapped[str | None]

@@ -47,6 +47,7 @@ class Result:
     timeline: dict[str, Any]
     name: str
     script: str
+    writer: str | None = None
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ def complete(session: Session, parts: Settling, project_id: str, result: Result,
         return False
     project.status, project.progress, project.message = "completed", 100, "Completed"
     project.timeline, project.script, project.updated_at = result.timeline, result.script, now
+    project.writer = result.writer
     if result.name and not project.request.get("name"):
         project.name = result.name
     video = session.get_one(Video, project.first_video_id)

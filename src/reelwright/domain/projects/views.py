@@ -106,6 +106,9 @@ class ProjectView(View):
     used_credits: int
     metadata: dict[str, Any] | None
     video_settings: dict[str, Any]
+    writer: str | None
+    """Who wrote the text of a story: `plots` (those that ship), a model's name, `prompt` (the caller's own
+    words), or two of them, as `plots + <model>`. `null` until it is written, and where nothing was."""
     created_at: Instant
     updated_at: Instant
     video: VideoView | None
@@ -190,6 +193,7 @@ def project_view(project: Project, video: Video | None, addresses: Addresses) ->
         used_credits=project.used_credits,
         metadata=project.caller_metadata,
         video_settings=picked(project.request, *_SETTINGS),
+        writer=project.writer,
         created_at=iso(project.created_at),
         updated_at=iso(project.updated_at),
         video=shown,

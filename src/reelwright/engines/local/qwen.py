@@ -75,7 +75,10 @@ class QwenWriting:
         """Raises as `write`."""
         with self._at_turn():
             answer = self._ask_a_living_child(_beginning(task), task.max_tokens)
-        found = {one["text"].strip(): Continuation(**one) for one in reversed(answer["continuations"])}
+        found = {
+            one["text"].strip(): Continuation(**one, model=self._model)
+            for one in reversed(answer["continuations"])
+        }
         return [one for text, one in reversed(found.items()) if text]
 
     def _fill(self, forms: dict[str, str], task: WritingTask) -> dict[str, Any]:

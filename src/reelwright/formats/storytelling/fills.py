@@ -20,6 +20,7 @@ from reelwright.formats.storytelling.fit import DETAIL, Passage
 from reelwright.formats.storytelling.gate import grammar_problems
 from reelwright.formats.storytelling.sentences import word_count
 
+DETAIL_KEY = "detail.0"
 _CANDIDATES = 5
 _LEAST_WORDS, _MOST_WORDS = 3, 10
 _LEAST_ALIKE = 0.2  # likeness of the sentence to the prompt
@@ -39,32 +40,32 @@ _SYSTEM = (
 
 def add_detail(
     post: Sequence[Passage], facts: Facts, writing: Writing, reading: Reading, seed: int
-) -> tuple[Passage, ...]:
-    """The post with one more sentence about its thing, to be told where there is time; the same post where
-    the model has none that holds."""
+) -> tuple[tuple[Passage, ...], str]:
+    """The post with one more sentence about its thing, to be told where there is time, and the model that
+    wrote it; the same post, and nobody, where the model has none that holds."""
     thing = facts.thing
     if thing is None or not post:
-        return tuple(post)
+        return tuple(post), ""
     place = next(
         (at for at, one in enumerate(post) if one.rank == 0 and thing.noun.lower() in one.text.lower()), None
     )
     if place is None:
-        return tuple(post)
+        return tuple(post), ""
     lead = f"What I remember most about {thing.short} is"
     told = " ".join(passage.text for passage in post[: place + 1])
     prefix = f"A true story, told by the person it happened to.\nTitle: {facts.prompt.topic}\n\n{told} {lead}"
     task = ContinuationTask(prefix, n=_CANDIDATES, stop=(".", "\n", ",", "!", "?"), max_tokens=16, seed=seed)
     best = _best(writing.continue_text(task), lead, facts, reading)
     if best is None:
-        return tuple(post)
-    detail = Passage("detail.0", "post", f"{lead} {best}.", "post/detail", DETAIL)
-    return (*post[: place + 1], detail, *post[place + 1 :])
+        return tuple(post), ""
+    detail = Passage(DETAIL_KEY, "post", f"{lead} {best[0]}.", "post/detail", DETAIL)
+    return (*post[: place + 1], detail, *post[place + 1 :]), best[1]
 
 
-def _best(found: Sequence[Continuation], lead: str, facts: Facts, reading: Reading) -> str | None:
-    """The likeliest of those that hold, by how near they are to the prompt."""
+def _best(found: Sequence[Continuation], lead: str, facts: Facts, reading: Reading) -> tuple[str, str] | None:
+    """The likeliest of those that hold, by how near they are to the prompt, and its model."""
     own = np.asarray(facts.vector, dtype=np.float32)
-    ranked: list[tuple[float, str]] = []
+    ranked: list[tuple[float, str, str]] = []
     for one in found:
         text = " ".join(one.text.split()).rstrip(" .,")
         if not one.whole or one.logprob < _LEAST_SURE or not _LEAST_WORDS <= word_count(text) <= _MOST_WORDS:
@@ -83,13 +84,13 @@ def _best(found: Sequence[Continuation], lead: str, facts: Facts, reading: Readi
         told_noun = any(token.tag in {"NN", "NNS"} for token in reading.read(text).tokens)
         if alike < _LEAST_ALIKE or people or not told_noun or grammar_problems(tokens):
             continue
-        ranked.append((alike + 0.1 * one.logprob, text))
-    return max(ranked)[1] if ranked else None
+        ranked.append((alike + 0.1 * one.logprob, text, one.model))
+    return max(ranked)[1:] if ranked else None
 
 
-def ask_for_items(facts: Facts, writing: Writing, seed: int) -> tuple[str, ...]:
-    """Pieces of advice for a list that the catalogue has not: each one sentence and an example that may be
-    left out. Fewer than three that hold are none."""
+def ask_for_items(facts: Facts, writing: Writing, seed: int) -> tuple[tuple[str, ...], str]:
+    """Pieces of advice for a list that the catalogue has not, and the model that wrote them: each one
+    sentence and an example that may be left out. Fewer than three that hold are none."""
     task = WritingTask(
         system=_SYSTEM,
         request=f"{facts.prompt.topic.rstrip('.?!')}. Give {_ITEMS} pieces of advice.",
@@ -112,7 +113,8 @@ def ask_for_items(facts: Facts, writing: Writing, seed: int) -> tuple[str, ...]:
         max_tokens=420,
     )
     kept: list[str] = []
-    for item in writing.write(task).fields["items"]:
+    draft = writing.write(task)
+    for item in draft.fields["items"]:
         first, *more = re.split(r"(?<=[.!])\s+", " ".join(str(item).split()), maxsplit=1)
         first = re.sub(r"^(?:\d+[.)]\s*|[-*•]\s*)", "", first)
         first = first if first.endswith((".", "!")) else f"{first}."
@@ -126,4 +128,4 @@ def ask_for_items(facts: Facts, writing: Writing, seed: int) -> tuple[str, ...]:
             continue
         example = more[0] if more and not is_cut(more[0]) and _ITEM.match(more[0]) else ""
         kept.append(f"{first} ~{example}" if example else first)
-    return tuple(kept) if len(kept) >= 3 else ()
+    return (tuple(kept), draft.model) if len(kept) >= 3 else ((), "")

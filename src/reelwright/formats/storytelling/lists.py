@@ -145,7 +145,7 @@ def _told(
         "subject": called or what_about(prompt),
         "topic": prompt[:1].lower() + prompt[1:],
     }
-    count = _how_many(prompt, len(items), words)
+    count = how_many(prompt, len(items), words)
     chosen = sorted(chance.sample(range(len(items)), count)) if words >= SHORT_BELOW else list(range(count))
     passages: list[Passage] = []
     if words >= TINY_BELOW:
@@ -235,7 +235,7 @@ def asked_count(prompt: str) -> int | None:
     return _number(found["number"]) if found else None
 
 
-def _how_many(prompt: str, there: int, words: int) -> int:
+def how_many(prompt: str, there: int, words: int) -> int:
     """As many as asked for, as far as there are any and they have room at all; without a number, what so many
     words have room for."""
     room = max(1, (words - 48) // 10)  # beside title, opening and a comment

@@ -5,8 +5,7 @@ import logging
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,51 +16,28 @@ from reelwright.formats.context import Reading, Writing
 from reelwright.formats.storytelling.compose import Told, tell_plot
 from reelwright.formats.storytelling.facts import Facts, understand
 from reelwright.formats.storytelling.fills import add_detail, ask_for_items
-from reelwright.formats.storytelling.fit import DETAIL, Passage
+from reelwright.formats.storytelling.fit import Passage
+from reelwright.formats.storytelling.free import write_freely
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.headline import headline
 from reelwright.formats.storytelling.lists import is_known, subject_of, tell_list, tell_question
+from reelwright.formats.storytelling.model import (
+    OWN_WORDS,
+    PLOTS,
+    Telling,
+    Wanted,
+    kept_passages,
+    told_by_the_prompt,
+)
 from reelwright.formats.storytelling.prompt import parse_prompt
-from reelwright.formats.storytelling.sentences import sentences, word_count
+from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
 
 log = logging.getLogger(__name__)
 
-PLOTS, OWN_WORDS = "plots", "prompt"
 _TRIED = 6
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
-_LEANS = re.compile(
-    r"(?:He|She|It|They|That|This|Then|So|But|And|Because|His|Her|Its|Their|Them|Which|Who)\b"
-)
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What is to be told: `words` of narration, and what the caller sent instead of leaving it to us."""
-
-    prompt: str
-    words: int
-    language: str = "en"
-    seed: int = 0
-    title: str | None = None
-    body: str | None = None
-    comments_sent: bool = False
-
-
-@dataclass(frozen=True)
-class Telling:
-    """A story as it was told. `comments` stand the best first; the last `anecdotes` of them are long ones,
-    for long videos; `quips` are for very short ones. `model` says who wrote."""
-
-    title: str
-    post: tuple[Passage, ...]
-    comments: tuple[str, ...]
-    quips: tuple[str, ...] = ()
-    anecdotes: int = 0
-    community: str = "Stories"
-    model: str = PLOTS
-    template: bool = True
 
 
 def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
@@ -69,17 +45,20 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
     if wanted.body is not None and wanted.comments_sent and wanted.title is not None:
         return Telling(wanted.title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
     if wanted.language != "en":
-        return _in_another_language(wanted)
+        free = write_freely(None, wanted, writing, reading, wanted.title or wanted.prompt)
+        return free or _in_another_language(wanted)
     facts = understand(parse_prompt(wanted.prompt), reading.read)
     ranked = [plot for _, plot in fitting_plots(facts, plots(), _vector)]
     title = headline(facts, wanted.words)
     near = ranked[0]
+    if free := write_freely(facts, wanted, writing, reading, title):
+        return free
     if wanted.body is not None:
         return _own_words(
             facts, near.family, near.community, title, kept_passages("post", wanted.body), wanted
         )
     if facts.prompt.form == "own":
-        post = _told_by_the_prompt(facts.prompt.said, title, wanted.words)
+        post = told_by_the_prompt(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted)
     if facts.prompt.form in {"list", "facts", "crowd"} or subject_of(facts.prompt.topic):
         return _listed(facts, wanted, writing)
@@ -98,12 +77,13 @@ def _in_another_language(wanted: Wanted) -> Telling:
 
 
 def _listed(facts: Facts, wanted: Wanted, writing: Writing) -> Telling:
+    model = ""
     if facts.prompt.form == "crowd":
         told = tell_question(facts, wanted.words, wanted.seed, _vector)
     else:
-        items = (
-            () if facts.prompt.form == "facts" or is_known(facts, _vector) else _items(facts, wanted, writing)
-        )
+        items: tuple[str, ...] = ()
+        if facts.prompt.form != "facts" and not is_known(facts, _vector):
+            items, model = _items(facts, wanted, writing)
         told = tell_list(facts, wanted.words, wanted.seed, _vector, items)
     shared = _shared_comments(facts, _OF_LISTS, told.passages, random.Random(wanted.seed))
     anecdotes = _anecdotes(_OF_LISTS, wanted.words)
@@ -114,6 +94,7 @@ def _listed(facts: Facts, wanted: Wanted, writing: Writing) -> Telling:
         told.quips,
         len(anecdotes),
         told.community,
+        f"{PLOTS} + {model}" if model else PLOTS,
     )
 
 
@@ -131,7 +112,8 @@ def _plotted(
         telling = _telling(facts, plot, title, told, wanted)
         problems = problems_of(telling.post, facts, reading, wanted.words)
         if not problems:
-            return replace(telling, post=add_detail(telling.post, facts, writing, reading, wanted.seed))
+            post, model = add_detail(telling.post, facts, writing, reading, wanted.seed)
+            return replace(telling, post=post, detail_model=model)
         log.info("plot %s does not pass: %s", plot.name, "; ".join(problems))
         if best is None or len(problems) < best[0]:
             best = (len(problems), telling)
@@ -153,13 +135,13 @@ def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted) -
     )
 
 
-def _items(facts: Facts, wanted: Wanted, writing: Writing) -> tuple[str, ...]:
-    """A model's advice where there is a model; a template has none."""
+def _items(facts: Facts, wanted: Wanted, writing: Writing) -> tuple[tuple[str, ...], str]:
+    """A model's advice, and its name, where there is a model; a template has none."""
     try:
         return ask_for_items(facts, writing, wanted.seed)
     except EngineFailed as failure:
         log.info("no items of the writing model: %s", failure)
-        return ()
+        return (), ""
 
 
 def _shared_comments(facts: Facts, family: str, post: Sequence[Passage], chance: random.Random) -> list[str]:
@@ -210,34 +192,8 @@ def _own_words(
         (*comments, *anecdotes),
         anecdotes=len(anecdotes),
         community=community,
-        model=OWN_WORDS,
+        model=OWN_WORDS if wanted.comments_sent else f"{OWN_WORDS} + {PLOTS}",
     )
-
-
-def _told_by_the_prompt(prompt: str, title: str, words: int) -> list[Passage]:
-    """A prompt that is itself a story: its own sentences. The first and the last are always told; of the
-    others those on which nothing leans may be left out where time is short."""
-    said = list(sentences(prompt))
-    if len(said) > 2 and said[0].rstrip(".!?").lower() == title.rstrip(".!?").lower():
-        said = said[1:]
-    if word_count(prompt) <= words:
-        return [Passage(f"own.{at}", "post", text, "post", 0) for at, text in enumerate(said)]
-    passages = []
-    for at, text in enumerate(said):
-        needed = (
-            at in {0, len(said) - 1}
-            or (at + 1 < len(said) and bool(_LEANS.match(said[at + 1])))
-            or bool(_LEANS.match(text))
-        )
-        passages.append(
-            Passage(f"own.{at}", "post", text, "post" if needed else f"own.{at}", 0 if needed else DETAIL)
-        )
-    return passages
-
-
-def kept_passages(part: Literal["title", "post"], text: str) -> list[Passage]:
-    """The sentences of a text that is always spoken whole."""
-    return [Passage(f"{part}.{at}", part, sentence, part, 0) for at, sentence in enumerate(sentences(text))]
 
 
 def _vector(text: str) -> NDArray[np.float32]:
