@@ -2,9 +2,11 @@
 them can be drawn by any process at any time."""
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
+
+from reelwright.render.planar import Planar
 
 MADE = TypeVar("MADE")
 FIRST = -8  # no section has a lower number: the first one that is seen is 0
@@ -24,6 +26,25 @@ class Kept(Generic[MADE]):
         while len(self._made) > self._most:
             del self._made[next(iter(self._made))]
         return made
+
+
+class Section(Protocol):
+    def draw(self, k: int, picture: Planar) -> None:
+        """Fill the picture with frame `k` of the section, which counts from 0."""
+        ...
+
+
+class Sections:
+    """A clip of which each section, of `frames` frames, is opened when it is first seen."""
+
+    def __init__(self, frames: int, open_section: Callable[[int], Section]) -> None:
+        self.frames = frames
+        self._open = open_section
+        self._opened = Kept[Section](2)
+
+    def draw(self, number: int, picture: Planar) -> None:
+        section, k = divmod(number, self.frames)
+        self._opened.of(section, self._open).draw(k, picture)
 
 
 def chance(*numbers: int) -> np.random.Generator:

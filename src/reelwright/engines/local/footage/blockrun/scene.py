@@ -7,7 +7,7 @@ import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats
 from reelwright.engines.local.footage.blockrun.course import Path
-from reelwright.engines.local.footage.blockrun.sections import Sections
+from reelwright.engines.local.footage.blockrun.worlds import Worlds
 from reelwright.engines.local.footage.blockrun.world import Sky, Theme
 from reelwright.engines.local.footage.raster import shading
 from reelwright.engines.local.footage.raster.painter import NO_LIQUID, Atmosphere, Painter
@@ -24,7 +24,7 @@ TILT = 0.08  # the eye looks a little lower than where the way leads
 class Blockrun:
     """Draws frames of one clip at one size, `frames` of them in every section."""
 
-    sections: Sections
+    worlds: Worlds
     atmosphere: Atmosphere
     polygons: Polygons
     frames: int
@@ -33,7 +33,7 @@ class Blockrun:
 
     def draw(self, number: int, picture: Planar) -> None:
         section, k = divmod(number, self.frames)
-        world, share = self.sections.world(section), k / self.frames
+        world, share = self.worlds.of(section), k / self.frames
         view = self.view(world.path, k)
         painter = Painter(world.blocks, self.atmosphere, self.polygons)
         painter.paint(view, share, world.sparkle.at(share, view), picture)
@@ -58,8 +58,8 @@ def open_blockrun(theme: Theme, frames: int, seconds: float, width: int, height:
         glow[number] = material.glow
         tiles += [material.side, material.top or material.side, material.bottom or material.side]
     textures = np.concatenate([tile.packed() for tile in tiles])
-    sections = Sections(theme, frames, seconds, textures, glow)
-    return Blockrun(sections, atmosphere(theme, sections.length), Polygons.room(60_000), frames, width, height)
+    worlds = Worlds(theme, frames, seconds, textures, glow)
+    return Blockrun(worlds, atmosphere(theme, worlds.length), Polygons.room(60_000), frames, width, height)
 
 
 def atmosphere(theme: Theme, length: int) -> Atmosphere:

@@ -42,7 +42,7 @@ class World:
 
 
 @dataclass
-class Sections:
+class Worlds:
     """`textures` are those of the theme's materials, packed; `glow` what each throws on others."""
 
     theme: Theme
@@ -62,7 +62,7 @@ class Sections:
         """In blocks; the same for all."""
         return self.theme.pace.beats * self.theme.pace.stride
 
-    def world(self, number: int) -> World:
+    def of(self, number: int) -> World:
         return self._worlds.of(number, self._build_world)
 
     def course(self, number: int) -> Course:
