@@ -20,6 +20,10 @@ class Kept(Generic[MADE]):
         self._most = most
         self._made: dict[int, MADE] = {}
 
+    def get(self, number: int) -> MADE | None:
+        """What was made for a section, if it is still there."""
+        return self._made.get(number)
+
     def of(self, number: int, make: Callable[[int], MADE]) -> MADE:
         made = self._made.pop(number) if number in self._made else make(number)
         self._made[number] = made
