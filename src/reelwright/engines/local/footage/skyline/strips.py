@@ -1,5 +1,6 @@
-"""Layers of the city: long pictures that repeat, drawn once and moved past each other."""
+"""Layers of the city: long pictures, drawn once and moved past each other."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -22,12 +23,33 @@ class Strip:
     half: Bytes
     top: int
 
+    def without(self, columns: int) -> "Strip":
+        """The rest behind so many of its columns; an even number."""
+        half = columns // 2
+        y, alpha = (plane[:, columns:] for plane in (self.y, self.alpha))
+        u, v, below = (plane[:, half:] for plane in (self.u, self.v, self.half))
+        return Strip(y, u, v, alpha, below, self.top)
+
     def lay(self, picture: Planar, across: float, down: int) -> None:
         """Moved left by `across` and down by `down` pixels."""
         width = self.y.shape[1]
         _lay(picture.y, self.y, self.alpha, across % width, self.top + down)
         _lay(picture.u, self.u, self.half, across % width / 2, (self.top + down) // 2)
         _lay(picture.v, self.v, self.half, across % width / 2, (self.top + down) // 2)
+
+
+def in_a_row(strips: Sequence[Strip]) -> Strip:
+    """One behind the other; all as high as each other, and of even widths."""
+    planes = [
+        np.concatenate(side, 1) for side in zip(*((s.y, s.u, s.v, s.alpha, s.half) for s in strips), strict=True)
+    ]
+    return Strip(*(as_bytes(plane) for plane in planes), strips[0].top)
+
+
+def empty_strip(length: int, like: Strip) -> Strip:
+    """Nothing, as high as another one."""
+    y, u = (np.zeros((plane.shape[0], wide), np.uint8) for plane, wide in ((like.y, length), (like.u, length // 2)))
+    return Strip(y, u, u.copy(), y.copy(), u.copy(), like.top)
 
 
 def strip(pixels: Bytes, alpha: Bytes, top: int) -> Strip:
