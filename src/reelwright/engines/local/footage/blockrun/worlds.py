@@ -102,7 +102,7 @@ class Worlds:
         faces = faces_of(around)
         near = (faces.z < self.length) | (faces.z == around.shape[2] - 1)
         faces = chosen(faces, near & self._met(number, faces))
-        lights = bake(around, faces, self.theme.lighting, self.glow)
+        lights = bake(around, faces, self.theme.lighting, self.glow, self.length)
         return Lit(faces, lights.reshape(len(faces.z), -1))
 
     def _met(self, number: int, faces: Faces) -> Bytes:
