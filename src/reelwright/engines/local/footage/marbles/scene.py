@@ -103,9 +103,7 @@ def open_marbles(clip: int, frames: int, seconds: float, width: int, height: int
     board = BOARDS[clip - 1](full_width, full_height)
     runs = Runs(board, full_width, full_height, frames, seconds)
     wall = _wall(board, width, height, scale)
-    return Sections(
-        frames, lambda section: Marbles(board, runs.of(section), wall, scale, frames, seconds)
-    )
+    return Sections(frames, lambda section: Marbles(board, runs.of(section), wall, scale, frames, seconds))
 
 
 def _wall(board: Board, width: int, height: int, scale: float) -> Planar:

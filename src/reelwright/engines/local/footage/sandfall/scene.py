@@ -141,9 +141,7 @@ def open_first(number: int, frames: int, seconds: float, width: int, height: int
 def pours_of(clip: Clip) -> tuple[Pour, ...]:
     """All that the clip names for any column, and the same upside down."""
     found = [
-        palette[k : k + clip.layers]
-        for palette in clip.pours
-        for k in range(0, len(palette), clip.layers)
+        palette[k : k + clip.layers] for palette in clip.pours for k in range(0, len(palette), clip.layers)
     ]
     found += [pour[::-1] for pour in found]
     return tuple(dict.fromkeys(found))

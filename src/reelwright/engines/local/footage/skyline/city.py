@@ -163,14 +163,15 @@ def house(roof: Roof, height: int, ground: int, scale: float) -> Strip:
     rows = (height - top + round(below * scale)) // 2 * 2
     room = round(ROOM * scale) // 2 * 2
     wide = round((roof.end - roof.start) * scale) // 2 * 2
-    pixels, alpha = np.zeros((rows, wide + 2 * room, 3), np.float32), np.zeros((rows, wide + 2 * room), np.uint8)
+    pixels, alpha = (
+        np.zeros((rows, wide + 2 * room, 3), np.float32),
+        np.zeros((rows, wide + 2 * room), np.uint8),
+    )
     _house(pixels, alpha, roof, (room, room + wide), ground - top, scale)
     return strip(_bgr(pixels), alpha, top)
 
 
-def _house(
-    pixels: Floats, alpha: Bytes, roof: Roof, sides: tuple[int, int], ground: int, s: float
-) -> None:
+def _house(pixels: Floats, alpha: Bytes, roof: Roof, sides: tuple[int, int], ground: int, s: float) -> None:
     rng, number = np.random.default_rng(100 + roof.number), roof.number
     (x0, x1), y = sides, ground + round(roof.y * s)
     w = x1 - x0

@@ -41,14 +41,18 @@ class Strip:
 def in_a_row(strips: Sequence[Strip]) -> Strip:
     """One behind the other; all as high as each other, and of even widths."""
     planes = [
-        np.concatenate(side, 1) for side in zip(*((s.y, s.u, s.v, s.alpha, s.half) for s in strips), strict=True)
+        np.concatenate(side, 1)
+        for side in zip(*((s.y, s.u, s.v, s.alpha, s.half) for s in strips), strict=True)
     ]
     return Strip(*(as_bytes(plane) for plane in planes), strips[0].top)
 
 
 def empty_strip(length: int, like: Strip) -> Strip:
     """Nothing, as high as another one."""
-    y, u = (np.zeros((plane.shape[0], wide), np.uint8) for plane, wide in ((like.y, length), (like.u, length // 2)))
+    y, u = (
+        np.zeros((plane.shape[0], wide), np.uint8)
+        for plane, wide in ((like.y, length), (like.u, length // 2))
+    )
     return Strip(y, u, u.copy(), y.copy(), u.copy(), like.top)
 
 

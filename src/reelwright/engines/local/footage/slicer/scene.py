@@ -235,30 +235,32 @@ class Slicer:
         return found
 
 
+class Feed:
+    """What the sections of one clip and size are made of: foods are painted once, and dyed for each."""
+
+    def __init__(self, clip: Clip, frames: int, seconds: float, width: int, height: int) -> None:
+        cuts = len(clip.beats) * clip.rounds
+        if clip.each and cuts % (clip.each * len(clip.foods)):
+            raise ValueError("The cuts of a section must be whole rounds of foods")
+        self._clip, self._fps, self._seconds = clip, frames / seconds, seconds
+        self._painted = _paint(clip, cuts)
+        camera = clip.camera if height >= width else clip.wide
+        if height == width:
+            camera = replace(camera, focal=SQUARE * camera.focal)
+        bodies, _, _ = _stage_bodies(clip, self._painted, 0)
+        self._stage = open_stage(look(camera, width, height), clip.studio, bodies, clip.light)
+
+    def open(self, section: int) -> Slicer:
+        clip = self._clip
+        rhythm = rhythm_of(clip.beats, clip.rounds, self._seconds, clip.seed, section)
+        bodies, numbers, layers = _stage_bodies(clip, self._painted, section)
+        stage = replace(self._stage, bodies=bodies)
+        return Slicer(clip, section, rhythm, stage, numbers, layers, self._fps)
+
+
 def open_slicer_clip(number: int, frames: int, seconds: float, width: int, height: int) -> Sections:
     """The clip (from 1) at a size."""
-    return open_slicer(CLIPS[number - 1](), frames, seconds, width, height)
-
-
-def open_slicer(clip: Clip, frames: int, seconds: float, width: int, height: int) -> Sections:
-    cuts = len(clip.beats) * clip.rounds
-    if clip.each and cuts % (clip.each * len(clip.foods)):
-        raise ValueError("The cuts of a section must be whole rounds of foods")
-    painted = _paint(clip, cuts)
-    camera = clip.camera if height >= width else clip.wide
-    if height == width:
-        camera = replace(camera, focal=SQUARE * camera.focal)
-    empty = _stage_bodies(clip, painted, 0)[0]
-    stage = open_stage(look(camera, width, height), clip.studio, empty, clip.light)
-
-    def open_section(section: int) -> Slicer:
-        rhythm = rhythm_of(clip.beats, clip.rounds, seconds, clip.seed, section)
-        bodies, numbers, layers = _stage_bodies(clip, painted, section)
-        return Slicer(
-            clip, section, rhythm, replace(stage, bodies=bodies), numbers, layers, frames / seconds
-        )
-
-    return Sections(frames, open_section)
+    return Sections(frames, Feed(CLIPS[number - 1](), frames, seconds, width, height).open)
 
 
 def look(camera: Camera, width: int, height: int) -> View:
@@ -292,9 +294,7 @@ def _paint(clip: Clip, cuts: int) -> tuple[_Painted, ...]:
         )
         for food in clip.foods
     ]
-    blade = _Painted(
-        blade_profile(clip.blade), (blade_section(clip.blade),), bare, _STEEL.numbers(0.0, 1.0)
-    )
+    blade = _Painted(blade_profile(clip.blade), (blade_section(clip.blade),), bare, _STEEL.numbers(0.0, 1.0))
     return (*foods, blade)
 
 

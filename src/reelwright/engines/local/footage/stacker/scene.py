@@ -17,7 +17,14 @@ from reelwright.engines.local.footage.solids.ground import Studio
 from reelwright.engines.local.footage.solids.stage import Bodies, Light, Piece, Stage, open_stage, store
 from reelwright.engines.local.footage.stacker import tower
 from reelwright.engines.local.footage.stacker.air import Air, Skies, open_skies
-from reelwright.engines.local.footage.stacker.blocks import bodies, both, coming_body, kept_body, lost_body, tint
+from reelwright.engines.local.footage.stacker.blocks import (
+    bodies,
+    both,
+    coming_body,
+    kept_body,
+    lost_body,
+    tint,
+)
 from reelwright.engines.local.footage.stacker.tower import BLOCKS, TALL, Landing, Rect
 from reelwright.render.planar import Planar
 
@@ -178,7 +185,7 @@ class Stacker:
             balls(canvas, self.stage, at, sizes, colours)
 
 
-class _Tower:
+class Tower:
     """What the sections of one size are made of; blocks are painted once, though two sections show them."""
 
     def __init__(self, frames: int, seconds: float, view: View) -> None:
@@ -200,6 +207,10 @@ class _Tower:
 
 
 def open_stacker(frames: int, seconds: float, width: int, height: int) -> Sections:
+    return Sections(frames, open_tower(frames, seconds, width, height).open)
+
+
+def open_tower(frames: int, seconds: float, width: int, height: int) -> Tower:
     short = min(width, height)
     eye, target = (4.6, LEVEL + 3.9, -6.1), (0.0, LEVEL - (0.55 if height > width else 0.45), 0.0)
     tx, ty, tz = (a - b for a, b in zip(target, eye, strict=True))
@@ -207,4 +218,4 @@ def open_stacker(frames: int, seconds: float, width: int, height: int) -> Sectio
     view = View(
         *eye, math.atan2(tx, tz), pitch, 0.0, (2.25 if height > width else 1.6) * short, width, height
     )
-    return Sections(frames, _Tower(frames, seconds, view).open)
+    return Tower(frames, seconds, view)

@@ -108,7 +108,8 @@ class Yard:
         radius = np.hypot(fx, fz) * size
         strength = sum(2.0**-k * np.exp(-((radius / 2**k) ** 2) * 2) for k in range(octaves))
         around = [
-            chance(self.seed, self.section + k, layer).standard_normal((WIDTH, self.length)) for k in (0, 1, -1)
+            chance(self.seed, self.section + k, layer).standard_normal((WIDTH, self.length))
+            for k in (0, 1, -1)
         ]
         soft = np.real(np.fft.ifft2(np.fft.fft2(np.concatenate(around, 1)) * strength))
         usual = np.sqrt(np.mean(strength**2))
