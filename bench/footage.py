@@ -1,9 +1,9 @@
 """What gameplay costs, by clip: `python bench/footage.py [game[-clip] …] [--shape 16:9] [--whole SECONDS]`.
 
-CPU seconds for the first 20 s of a course, and for 60 s of it: drawing and encoding, from runs of frames at the
-beginnings of parts; opening a clip, its first frame included, and every further section of 20 s, once for each
-of two processes. With --whole so much of each course is made by the engine into nothing, and its wall seconds
-are printed too: seconds to its first part and to its last. Without names, two clips of every game.
+CPU seconds for the first 20 s of a course, and for 60 s of it: drawing and encoding, from runs of frames at
+the beginnings of parts; opening a clip, its first frame included, and every further section of 20 s, once for
+each of two processes. With --whole so much of each course is made by the engine into nothing, and its wall
+seconds are printed too: seconds to its first part and to its last. Without names, two clips of every game.
 """
 
 import argparse

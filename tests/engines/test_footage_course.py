@@ -1,4 +1,5 @@
-"""What every game promises: it goes on for ten minutes, without a joint that is seen and without coming back."""
+"""What every game promises: it goes on for ten minutes, without a joint that is seen and without coming
+back."""
 
 import numpy as np
 import pytest
@@ -36,8 +37,8 @@ def test_a_section_goes_on_where_the_one_before_ends(game: str, clip: int, joint
 
 @pytest.mark.parametrize(("game", "clip"), CLIPS)
 def test_nothing_is_seen_twice_in_a_minute(game: str, clip: int) -> None:
-    """Of three sections no two seconds look like two others that come 10 s later or more. A loop of 20 s would
-    show every one of them again exactly."""
+    """Of three sections no two seconds look like two others that come 10 s later or more. A loop of 20 s
+    would show every one of them again exactly."""
     shown = frames(open_scene(game, clip, WIDTH, HEIGHT), range(0, 3 * FRAMES, EVERY))
     least = FRAMES // 2 // EVERY
     for lag in range(least, len(shown) - STRETCH):

@@ -1,4 +1,5 @@
-"""Clips of `sandfall`: sections that follow exactly, vessels that fill and empty, and calm enough to read captions over."""
+"""Clips of `sandfall`: sections that follow exactly, vessels that fill and empty, and calm enough to read
+captions over."""
 
 from dataclasses import replace
 from itertools import pairwise

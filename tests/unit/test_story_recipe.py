@@ -24,7 +24,6 @@ from reelwright.formats.format import Made
 from reelwright.formats.story_recipe import make
 from reelwright.formats.story_request import StoryRequest
 from reelwright.timeline.edit import scenes
-from reelwright.timeline.model import Clip
 
 PROMPT = "My neighbour kept parking in my spot, so I started to charge him for it"
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats
 from reelwright.engines.local.footage.blockrun.course import Path
-from reelwright.engines.local.footage.blockrun.worlds import Worlds
 from reelwright.engines.local.footage.blockrun.world import Sky, Theme
+from reelwright.engines.local.footage.blockrun.worlds import Worlds
 from reelwright.engines.local.footage.raster import shading
 from reelwright.engines.local.footage.raster.painter import NO_LIQUID, Atmosphere, Painter
 from reelwright.engines.local.footage.raster.polygons import Polygons

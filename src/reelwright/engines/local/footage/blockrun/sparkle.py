@@ -149,7 +149,7 @@ class Sparkle:
 def _gems(theme: Theme, course: Course, path: Path) -> list[Gem]:
     """One over the middle of most jumps, three in a row along the arc of long ones."""
     colours = [np.array(hex_rgb(colour)) for colour in theme.gems]
-    gems = []
+    gems = list[Gem]()
     for number, platform in enumerate(course.platforms):
         if number % 3 == 1 and not platform.leap:
             continue

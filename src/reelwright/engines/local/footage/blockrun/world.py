@@ -1,5 +1,5 @@
-"""A clip's world, section by section: the theme builds the scenery and the platforms, then the runner's way is
-cleared. What stands near a joint reaches over it."""
+"""A clip's world, section by section: the theme builds the scenery and the platforms, then the runner's way
+is cleared. What stands near a joint reaches over it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field

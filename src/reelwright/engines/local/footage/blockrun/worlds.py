@@ -83,7 +83,8 @@ class Worlds:
         return lay_course(self.theme.pace, MIDDLE, BASE, self.seconds, chance(self.theme.seed, number))
 
     def _run(self, number: int) -> Path:
-        return run_course(*(self.course(number + k) for k in _BESIDE), self.frames)
+        before, own, after = (self.course(number + k) for k in _BESIDE)
+        return run_course(before, own, after, self.frames)
 
     def _scenery(self, number: int) -> Yard:
         return self._sceneries.of(

@@ -1,9 +1,9 @@
 """The physics of a board, section by section (pymunk; the same on every run of a machine).
 
-A section can be run without all those before it, and still every marble goes on over a joint, like this. Every
-marble is followed until it has left, also beyond its section's end. Those that are let go in the second half
-of a section are run alone. Those of the first half are run among them, both those left over from the section
-before and those to come: they are pushed by them and do not push back.
+A section can be run without all those before it, and still every marble goes on over a joint, like this.
+Every marble is followed until it has left, also beyond its section's end. Those that are let go in the second
+half of a section are run alone. Those of the first half are run among them, both those left over from the
+section before and those to come: they are pushed by them and do not push back.
 """
 
 import math

@@ -1,7 +1,7 @@
 """The run of a section of a clip: the grid at any of its frames.
 
-Every vessel is swept out once in each cycle, so what happened a section ago has left no trace: a section can be
-run after one that began with empty vessels, and comes out to the last grain as after all that went before.
+Every vessel is swept out once in each cycle, so what happened a section ago has left no trace: a section can
+be run after one that began with empty vessels, and comes out to the last grain as after all that went before.
 """
 
 from dataclasses import dataclass, field

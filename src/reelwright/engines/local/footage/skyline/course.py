@@ -20,8 +20,8 @@ BOX = 66.0  # height of what stands on a roof in the way
 
 @dataclass(frozen=True)
 class Roof:
-    """From `start` to `end`, its top at `y`; `boxes` are middles of what is to be hopped over; `number` counts
-    the roofs of all sections."""
+    """From `start` to `end`, its top at `y`; `boxes` are middles of what is to be hopped over; `number`
+    counts the roofs of all sections."""
 
     start: float
     end: float

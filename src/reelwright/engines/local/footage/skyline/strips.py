@@ -1,6 +1,6 @@
 """Layers of the city: long pictures, drawn once and moved past each other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -40,20 +40,21 @@ class Strip:
 
 def in_a_row(strips: Sequence[Strip]) -> Strip:
     """One behind the other; all as high as each other, and of even widths."""
-    planes = [
-        np.concatenate(side, 1)
-        for side in zip(*((s.y, s.u, s.v, s.alpha, s.half) for s in strips), strict=True)
-    ]
-    return Strip(*(as_bytes(plane) for plane in planes), strips[0].top)
+
+    def row(planes: Iterable[Bytes]) -> Bytes:
+        return as_bytes(np.concatenate(list(planes), 1))
+
+    return Strip(
+        row(one.y for one in strips), row(one.u for one in strips), row(one.v for one in strips),
+        row(one.alpha for one in strips), row(one.half for one in strips), strips[0].top,
+    )  # fmt: skip
 
 
 def empty_strip(length: int, like: Strip) -> Strip:
     """Nothing, as high as another one."""
-    y, u = (
-        np.zeros((plane.shape[0], wide), np.uint8)
-        for plane, wide in ((like.y, length), (like.u, length // 2))
-    )
-    return Strip(y, u, u.copy(), y.copy(), u.copy(), like.top)
+    plane = np.zeros((like.y.shape[0], length), np.uint8)
+    half = np.zeros((like.u.shape[0], length // 2), np.uint8)
+    return Strip(plane, half, half, plane, half, like.top)
 
 
 def strip(pixels: Bytes, alpha: Bytes, top: int) -> Strip:

@@ -8,6 +8,7 @@ import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
+from reelwright.render.planar import as_bytes
 
 _GOLDEN = 360 * 0.381966  # so that no colour comes again
 _PALE = 40.0  # of 255: what has less colour than this keeps it
@@ -16,7 +17,8 @@ _PALE = 40.0  # of 255: what has less colour than this keeps it
 @dataclass(frozen=True)
 class Dye:
     """Turns hues (degrees) that lie within `near` of `hue`, softly, by `turns` in turn, and leaves them as
-    strong as they are. Without `turns` all hues are turned, by another angle each time, and keep their light."""
+    strong as they are. Without `turns` all hues are turned, by another angle each time, and keep their
+    light."""
 
     turns: tuple[float, ...] = ()
     hue: float = 0.0
@@ -34,7 +36,7 @@ class Dye:
         if self.near >= 180:
             dyed[..., :3] = cv2.transform(rgb, _turning(turn))
         else:
-            hsv = cv2.cvtColor(rgb, cv2.COLOR_RGB2HSV)
+            hsv = as_bytes(cv2.cvtColor(rgb, cv2.COLOR_RGB2HSV))
             share = self._share(hsv)[..., None]
             hsv[..., 0] = (hsv[..., 0].astype(np.int16) + round(turn / 2)) % 180
             turned = cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB).astype(np.float32)

@@ -23,9 +23,9 @@ _TOWERS = ((0.06, 0.075, 22), (0.25, 0.03, 11), (0.77, 0.036, 13), (0.95, 0.085,
 
 @dataclass(frozen=True)
 class Air:
-    """`sheets` are light (BGR) that is added to a sky, `period` rows higher than the picture. A section lowers
-    each by `period`. The first comes and goes with the section, the second from the middle of one to the
-    middle of the next: so there are two of these, for both halves. Each has melted into the other when
+    """`sheets` are light (BGR) that is added to a sky, `period` rows higher than the picture. A section
+    lowers each by `period`. The first comes and goes with the section, the second from the middle of one to
+    the middle of the next: so there are two of these, for both halves. Each has melted into the other when
     another sheet takes its place. The towers' walls are the same in all; clouds and lit windows are not."""
 
     skies: tuple[Bytes, ...]

@@ -70,7 +70,8 @@ class Course:
 
 @dataclass(frozen=True)
 class _Section:
-    """Moments and angles of the gaps; `home` is the next section's first gap, as it is turned to from here."""
+    """Moments and angles of the gaps; `home` is the next section's first gap, as it is turned to from
+    here."""
 
     moments: Floats
     gaps: Floats
@@ -130,7 +131,8 @@ def _places(clip: Clip) -> int:
 
 
 def _first_gap(clip: Clip, section: int) -> int:
-    """An even place: from each of them every other one can be reached, however many steps of one there are."""
+    """An even place: from each of them every other one can be reached, however many steps of one there
+    are."""
     return 2 * int(chance(clip.seed, section, 1).integers((_places(clip) + 1) // 2))
 
 

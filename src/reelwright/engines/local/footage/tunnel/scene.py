@@ -123,7 +123,8 @@ class Tunnel:
     def _things(self, picture: Planar, eye: Eye, numbers: Floats, k: int) -> None:
         """From the farthest to the nearest."""
         things: list[tuple[float, Barrier | Gem | None]] = [(BALL_AHEAD, None)]
-        things += [(self._ahead(one.z, eye), one) for one in (*self.course.barriers, *self.course.gems)]
+        things += [(self._ahead(barrier.z, eye), barrier) for barrier in self.course.barriers]
+        things += [(self._ahead(gem.z, eye), gem) for gem in self.course.gems]
         self._motes(picture, eye, SEEN, BALL_AHEAD)
         for ahead, thing in sorted(things, key=lambda pair: -pair[0]):
             if thing is None:
