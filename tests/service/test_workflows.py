@@ -146,7 +146,7 @@ def test_footage_is_made_once_for_all(place: Place) -> None:
     projects.append(place.create("film 2"))
     place.ended()
     clips = [(place.project(project).timeline or {})["layers"][0][0]["asset"] for project in projects]
-    assert clips == ["footage/blockrun-1-ratio_9_16/section-000-first-01.mp4"] * 3
+    assert clips == ["footage/blockrun-1-ratio_9_16/section-000-first-02.mp4"] * 3
     assert len(list((place.folder / "files" / "footage").rglob("section-*.mp4"))) == 1
 
 
