@@ -1,9 +1,9 @@
-"""What a loop of 20 s costs, by clip: `python bench/footage.py [game[-clip] …] [--shape 16:9] [--whole]`.
+"""What gameplay costs, by clip: `python bench/footage.py [game[-clip] …] [--shape 16:9] [--whole SECONDS]`.
 
-CPU seconds of drawing and of encoding, from runs of frames at the beginnings of parts; opening a clip, its
-first frame included, is counted once for each of two processes. With --whole each loop is made by the engine
-into nothing, and its wall seconds are printed too: seconds to its first part and to its last. Without names,
-two clips of every game.
+CPU seconds for the first 20 s of a course, and for 60 s of it: drawing and encoding, from runs of frames at
+the beginnings of parts; opening a clip, its first frame included, and every further section of 20 s, once for
+each of two processes. With --whole so much of each course is made by the engine into nothing, and its wall
+seconds are printed too: seconds to its first part and to its last. Without names, two clips of every game.
 """
 
 import argparse
@@ -17,10 +17,10 @@ import cv2
 from reelwright.engines.footage import (
     FRAME_SIZES,
     PART_FRAMES,
-    PARTS,
     AspectRatio,
     FootagePart,
     FootageRequest,
+    parts_shown,
 )
 from reelwright.engines.local.footage import LocalFootage
 from reelwright.engines.local.footage.child import encoding
@@ -50,18 +50,20 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("what", nargs="*", help="all clips of a game, or one; default: two of each")
     options.add_argument("--shape", choices=SHAPES, default="9:16")
-    options.add_argument("--whole", action="store_true")
+    options.add_argument("--whole", type=int, metavar="SECONDS")
     given = options.parse_args()
     cv2.setNumThreads(1)
-    print(f"{'clip':14}{'CPU s':>8}{'draw ms':>9}{'code ms':>9}{'open s':>8}", end="")
+    print(f"{'clip':14}{'20 s':>8}{'60 s':>8}{'draw ms':>9}{'code ms':>9}{'open s':>8}{'next s':>8}", end="")
     print(f"{'first s':>9}{'wall s':>8}" if given.whole else "")
     for game, clip in chosen(given.what):
-        opening, drawing, coding = costs(game, clip, *FRAME_SIZES[SHAPES[given.shape]])
-        cpu = PROCESSES * opening + FRAMES * (drawing + coding)
+        opening, following, drawing, coding = costs(game, clip, *FRAME_SIZES[SHAPES[given.shape]])
+        short = PROCESSES * opening + FRAMES * (drawing + coding)
+        long = short + 2 * (PROCESSES * following + FRAMES * (drawing + coding))
         print(f"{game}-{clip}".ljust(14), end="")
-        print(f"{cpu:8.0f}{1000 * drawing:9.1f}{1000 * coding:9.1f}{opening:8.2f}", end="", flush=True)
+        print(f"{short:8.0f}{long:8.0f}{1000 * drawing:9.1f}{1000 * coding:9.1f}", end="")
+        print(f"{opening:8.2f}{following:8.2f}", end="", flush=True)
         if given.whole:
-            first, whole = walls(FootageRequest(game, clip, SHAPES[given.shape]))
+            first, whole = walls(FootageRequest(game, clip, SHAPES[given.shape]), given.whole)
             print(f"{first:9.1f}{whole:8.1f}", end="")
         print(flush=True)
 
@@ -76,9 +78,9 @@ def chosen(names: list[str]) -> list[tuple[str, int]]:
     return found
 
 
-def costs(game: str, clip: int, width: int, height: int) -> tuple[float, float, float]:
-    """CPU seconds of opening the clip, and of drawing and encoding a frame. The first opening, which may
-    compile, does not count."""
+def costs(game: str, clip: int, width: int, height: int) -> tuple[float, float, float, float]:
+    """CPU seconds of opening the clip and its next section, and of drawing and encoding a frame. The first
+    opening, which may compile, does not count."""
     how = encoding(width, height)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "run.mp4"
@@ -92,11 +94,14 @@ def costs(game: str, clip: int, width: int, height: int) -> tuple[float, float, 
             start = (2 + 2 * run) * PART_FRAMES
             encode_segment(scene.draw, range(start, start + RUN_FRAMES), file, how)
         both = time.process_time() - began
-    count = RUNS * RUN_FRAMES
-    return opening, scene.drawing_s / count, (both - scene.drawing_s) / count
+        count = RUNS * RUN_FRAMES
+        drawing, coding = scene.drawing_s / count, (both - scene.drawing_s) / count
+        scene.drawing_s = 0.0
+        encode_segment(scene.draw, range(FRAMES, FRAMES + 1), file, how)
+    return opening, max(0.0, scene.drawing_s - drawing), drawing, coding
 
 
-def walls(request: FootageRequest) -> tuple[float, float]:
+def walls(request: FootageRequest, seconds: int) -> tuple[float, float]:
     """Seconds until the first part is there, and the last."""
     ends = list[float]()
 
@@ -104,7 +109,7 @@ def walls(request: FootageRequest) -> tuple[float, float]:
         ends.append(time.monotonic() - began)
 
     began = time.monotonic()
-    LocalFootage(PROCESSES).film(request, range(PARTS), keep)
+    LocalFootage(PROCESSES).film(request, range(parts_shown(1000 * seconds)), keep)
     return ends[0], ends[-1]
 
 

@@ -7,9 +7,10 @@ from reelwright.render.planar import planar
 
 
 def light_of(scene: Scene, every: int, width: int, height: int) -> np.ndarray:
-    """Relative luminance (0–1) of every so many frames of a loop, [frame, height, width]."""
+    """Relative luminance (0–1) of every so many frames of a section and of the next one's first seconds,
+    [frame, height, width]."""
     picture, shown = planar(width, height), []
-    for number in range(0, FRAMES, every):
+    for number in range(0, FRAMES + 120, every):
         scene.draw(number, picture)
         shown.append(((picture.y.astype(float) - 16).clip(0) / 219) ** 2.2)
     return np.array(shown)

@@ -13,7 +13,7 @@ import pytest
 from reelwright.engines.call import CALL, Call
 from reelwright.engines.fake_footage import FakeFootage
 from reelwright.engines.footage import (
-    PARTS,
+    SECTION_PARTS,
     FootageEngine,
     FootagePart,
     FootageRequest,
@@ -31,9 +31,9 @@ from reelwright.engines.local.footage.blockrun.world import (
 )
 from reelwright.engines.local.footage.child import film_parts
 from reelwright.engines.local.footage.marbles.boards import BOARDS
-from reelwright.engines.local.footage.marbles.run import run_board
-from reelwright.engines.local.footage.marbles.scene import open_marbles
+from reelwright.engines.local.footage.marbles.run import Runs
 from reelwright.engines.local.footage.scene import FRAMES, SECONDS, Scene, part_file
+from reelwright.engines.local.footage.sections import chance
 from reelwright.engines.local.footage.trial import trial_frame
 from reelwright.engines.local.footage.voxels.yard import Yard
 from reelwright.errors import Cancelled, EngineFailed
@@ -105,15 +105,15 @@ class TestEveryEngine:
         token = CALL.set(Call(stop_if_cancelled=stop))
         try:
             with pytest.raises(Cancelled):
-                film(engine, PORTRAIT, range(PARTS))
+                film(engine, PORTRAIT, range(SECTION_PARTS))
         finally:
             CALL.reset(token)
 
 
 def test_the_fakes_parts_are_as_promised() -> None:
     """H.264 High, BT.709, 30 pictures a second, two seconds that begin with a keyframe; in order."""
-    parts = film(FakeFootage(), PORTRAIT, range(PARTS))
-    assert [part.number for part in parts] == list(range(10))
+    parts = film(FakeFootage(), PORTRAIT, [*range(SECTION_PARTS), 299])
+    assert [part.number for part in parts] == [*range(10), 299]
     for part in parts:
         check_part(part, 180, 320)
 
@@ -141,14 +141,6 @@ def test_a_trial_frame_shows_something() -> None:
     assert trial.std() > 10
 
 
-def test_block_runs_loop_closes(meadow: Blockrun) -> None:
-    """The frame after the last is the first, and the step to it is no bigger than any other."""
-    first, last = frame(meadow, 0), frame(meadow, FRAMES - 1)
-    assert np.array_equal(first, frame(meadow, FRAMES))
-    steps = [np.abs(frame(meadow, n) - frame(meadow, n + 1)).mean() for n in range(300, 310)]
-    assert 0 < np.abs(first - last).mean() <= 2 * max(steps)
-
-
 def test_the_same_frame_is_drawn_the_same_twice(meadow: Blockrun) -> None:
     """Also by a scene opened anew: two processes share a clip."""
     again = open_blockrun(THEMES[0](), FRAMES, SECONDS, 54, 96)
@@ -157,36 +149,40 @@ def test_the_same_frame_is_drawn_the_same_twice(meadow: Blockrun) -> None:
 
 def test_the_runner_never_touches_a_block(meadow: Blockrun) -> None:
     """From the feet to above the eye there is air wherever the path leads, and ground where it lands."""
-    grid, path = meadow.grid, meadow.path
-    for x, feet, z in zip(path.x, path.feet, path.z, strict=True):
-        column = grid[
-            int(np.floor(x - 0.35)) : int(np.floor(x + 0.35)) + 1,
-            int(np.floor(feet + 0.05)) : int(np.floor(feet + 2.0)) + 1,
-            int(np.floor(z)) % grid.shape[2],
-        ]
-        assert not column.any()
-    for platform in meadow.course.platforms:
-        assert grid[platform.x, platform.y - 1, platform.z : platform.z + platform.length].all()
+    worlds = meadow.worlds
+    for section in (0, 1, 7):
+        path = worlds.path(section)
+        grid = np.concatenate([worlds.grid(section), worlds.grid(section + 1)], 2)
+        for x, feet, z in zip(path.x, path.feet, path.z, strict=True):
+            column = grid[
+                int(np.floor(x - 0.35)) : int(np.floor(x + 0.35)) + 1,
+                int(np.floor(feet + 0.05)) : int(np.floor(feet + 2.0)) + 1,
+                int(np.floor(z)),
+            ]
+            assert not column.any()
+        for platform in worlds.course(section).platforms:
+            assert grid[platform.x, platform.y - 1, platform.z : platform.z + platform.length].all()
 
 
 @pytest.mark.parametrize("number", range(len(THEMES)))
 def test_every_course_can_be_run(number: int) -> None:
-    """No jump goes up more than one block or down more than two, also over the seam; the body passes every
+    """No jump goes up more than one block or down more than two, also over joints; the body passes every
     platform without touching it; something to land on comes at least every three seconds."""
     theme = THEMES[number]()
-    course = lay_course(theme.pace, MIDDLE, BASE, SECONDS, theme.seed)
-    path = run_course(course, FRAMES)
-    heights = [platform.y for platform in course.platforms]
-    steps = [after - before for before, after in zip([heights[-1], *heights], heights, strict=False)]
+    courses = [lay_course(theme.pace, MIDDLE, BASE, SECONDS, chance(theme.seed, n)) for n in range(12)]
+    heights = [platform.y for course in courses for platform in course.platforms]
+    steps = np.diff(heights)
     assert max(steps) <= 1 and min(steps) >= -2
-    assert course.period == theme.pace.beats * theme.pace.stride
-    assert max(p.length + p.gap for p in course.platforms) / course.speed <= 3
-    yard = Yard.empty(course.period, 1)
-    for p in course.platforms:
-        yard.box(p.x - 1, p.y - 2, p.z, 3, 2, p.length, 1)
-    laid = yard.grid.copy()
-    clear_way(yard.grid, path, SIDE_ROOM, HEAD_ROOM)
-    assert np.array_equal(laid, yard.grid)
+    assert {course.length for course in courses} == {theme.pace.beats * theme.pace.stride}
+    for before, course, after in zip(courses, courses[1:], courses[2:], strict=False):
+        assert max(p.length + p.gap for p in course.platforms) / course.speed <= 3
+        path = run_course(before, course, after, FRAMES)
+        yard = Yard.empty(course.length, 1, 0)
+        for p in course.platforms:
+            yard.box(p.x - 1, p.y - 2, p.z, 3, 2, p.length, 1)
+        laid = yard.grid.copy()
+        clear_way(yard.grid, zip(path.x, path.feet, path.z, strict=True), SIDE_ROOM, HEAD_ROOM)
+        assert np.array_equal(laid, yard.grid)
 
 
 def test_the_worlds_differ() -> None:
@@ -198,31 +194,32 @@ def test_the_worlds_differ() -> None:
     assert len({t.pace for t in themes}) >= 8
 
 
-def test_the_boards_loop_closes() -> None:
-    """Every marble that is on the board at the loop's end is there at its beginning."""
-    scene = open_marbles(6, FRAMES, SECONDS, 54, 96)
-    first, last = frame(scene, 0), frame(scene, FRAMES - 1)
-    assert np.array_equal(first, frame(scene, FRAMES))
-    steps = [np.abs(frame(scene, n) - frame(scene, n + 1)).mean() for n in range(300, 310)]
-    assert 0 < np.abs(first - last).mean() <= 2 * max(steps)
-    numbers, _ = scene.run.at(0)
+def test_the_board_is_full_from_the_beginning() -> None:
+    """Marbles were let go before the first frame."""
+    numbers, _, _ = Runs(BOARDS[5](1080, 1920), 1080, 1920, FRAMES, SECONDS).of(0).at(0)
     assert len(numbers) > 10
 
 
-def test_marbles_move_as_smoothly_over_the_seam_as_elsewhere() -> None:
-    """A marble is followed beyond the loop's end, so it is where it would have been."""
-    run = run_board(BOARDS[6](1080, 1920), 1080, 1920, FRAMES, SECONDS)
-    before, at = dict(zip(*run.at(FRAMES - 1), strict=True)), dict(zip(*run.at(FRAMES), strict=True))
-    stayed = before.keys() & at.keys()
-    assert len(stayed) > 10
-    assert max(np.hypot(*(at[n][:2] - before[n][:2])) for n in stayed) < 1920 * 0.05
+@pytest.mark.parametrize("section", [0, 4])
+def test_every_marble_goes_on_over_a_joint(section: int) -> None:
+    """Each that is on the board when a section ends is where it would have been when the next one begins."""
+    runs = Runs(BOARDS[6](1080, 1920), 1080, 1920, FRAMES, SECONDS)
+    _, _, before = runs.of(section).at(FRAMES - 1)
+    _, _, at = runs.of(section + 1).at(0)
+    inside = before[(before[:, 1] > 0) & (before[:, 1] < 1800)]
+    away = np.hypot(*(inside[:, None, :2] - at[None, :, :2]).transpose(2, 0, 1)).min(1)
+    assert len(inside) > 10
+    assert away.max() < 1920 * 0.05
 
 
 def test_marbles_run_the_same_twice() -> None:
-    """Two processes share a clip."""
-    one, other = (run_board(BOARDS[0](1080, 1080), 1080, 1080, 300, 10.0) for _ in range(2))
-    assert np.array_equal(one.places, other.places, equal_nan=True)
-    assert np.array_equal(one.hits, other.hits)
+    """Two processes share a clip: one that has drawn what came before, and one that has not."""
+    one, other = (Runs(BOARDS[0](1080, 1080), 1080, 1080, 300, 10.0) for _ in range(2))
+    one.of(0)
+    one.of(1)
+    for mine, theirs in zip(one.of(2).halves, other.of(2).halves, strict=True):
+        assert np.array_equal(mine[0].places, theirs[0].places, equal_nan=True)
+        assert np.array_equal(mine[0].hits, theirs[0].hits)
 
 
 def test_the_boards_differ() -> None:
@@ -260,10 +257,10 @@ def test_parts_of_a_clip_come_as_they_are_asked_for() -> None:
     told: list[float] = []
     token = CALL.set(Call(progress=told.append))
     try:
-        parts = film(LocalFootage(), FootageRequest("marbles", 7, "ratio_1_1"), [3, 4, 9])
+        parts = film(LocalFootage(), FootageRequest("marbles", 7, "ratio_1_1"), [3, 4, 29])
     finally:
         CALL.reset(token)
-    assert sorted(part.number for part in parts) == [3, 4, 9]
+    assert sorted(part.number for part in parts) == [3, 4, 29]
     for part in parts:
         check_part(part, 1080, 1080)
     assert told == sorted(told)

@@ -22,6 +22,6 @@ def test_a_flash_is_two_opposing_changes() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "clip"), [(game, n + 1) for game in DRAWN for n in range(DRAWN[game])])
 def test_nothing_flashes(game: str, clip: int) -> None:
-    """In the whole and in every third, all round the loop."""
+    """In the whole and in every third, also over a joint."""
     light = light_of(open_scene(game, clip, 54, 96), EVERY, 54, 96)
     assert worst(light, FRAMES / SECONDS / EVERY) <= FASTEST

@@ -1,4 +1,4 @@
-"""The clip of `skyline`: a way over the roofs that can be run, a loop, calm enough to read captions over."""
+"""The clip of `skyline`: a way over the roofs that can be run, calm enough to read captions over."""
 
 import numpy as np
 import pytest
@@ -22,37 +22,35 @@ def skyline() -> Scene:
     return open_scene("skyline", 1, 108, 192)
 
 
-def test_the_loop_closes(skyline: Scene) -> None:
-    """Frame 600 is frame 0, and the step to it is no bigger than others."""
-    first, last = frame(skyline, 0), frame(skyline, FRAMES - 1)
-    assert np.array_equal(first, frame(skyline, FRAMES))
-    steps = [np.abs(frame(skyline, n) - frame(skyline, n + 1)).mean() for n in range(0, FRAMES, 29)]
-    assert 0 < np.abs(first - last).mean() <= 1.5 * max(steps)
-
-
-def test_the_runner_is_always_on_a_roof_or_above_it() -> None:
-    """Feet never sink into a roof or a box, and they are on the ground wherever no jump is under way."""
-    course = lay_course()
-    for x in np.arange(0, LENGTH, 5.0):
+@pytest.mark.parametrize("section", range(30))
+def test_the_runner_is_always_on_a_roof_or_above_it(section: int) -> None:
+    """Feet never sink into a roof or a box, and they are on the ground wherever no jump is under way; the
+    last jump of a section leads to the next one's first roof."""
+    course = lay_course(section)
+    way = np.arange(-400, LENGTH + 400, 5.0)
+    for x in way:
         feet, jump, _ = course.at(float(x))
         for roof in course.roofs:
             if roof.start <= x <= roof.end:
                 assert feet <= roof.y + 1e-6
                 assert jump is not None or feet == roof.y
                 assert all(abs(x - box) > 62 or feet < roof.y - BOX for box in roof.boxes)
-
-
-def test_the_way_has_no_step_at_the_seam() -> None:
-    """The last jump leads to the first roof."""
-    course = lay_course()
-    heights = [course.at(float(x))[0] for x in np.arange(LENGTH - 400, LENGTH + 400, 2.0)]
-    assert np.abs(np.diff(heights)).max() < 6
+    assert np.abs(np.diff([course.at(float(x))[0] for x in way])).max() < 15
 
 
 def test_a_landing_comes_at_least_every_three_seconds() -> None:
     """Small rewards come all the time."""
-    landings = sorted(jump.x1 % LENGTH / LENGTH * SECONDS for jump in lay_course().jumps)
-    assert max(np.diff([*landings, landings[0] + SECONDS])) <= 3
+    landings = sorted(jump.x1 / LENGTH * SECONDS for jump in lay_course(0).jumps)
+    assert max(np.diff(landings)) <= 3
+
+
+def test_a_roof_is_the_same_from_both_of_its_sections() -> None:
+    """What is seen beyond a joint is what is run over after it."""
+    ahead = [roof for roof in lay_course(3).roofs if roof.start >= LENGTH]
+    there = [roof for roof in lay_course(4).roofs if 0 <= roof.start < LENGTH]
+    for one, other in zip(ahead, there, strict=True):
+        assert one.number == other.number
+        assert (one.start - LENGTH, one.y) == pytest.approx((other.start, other.y))
 
 
 def test_captions_can_be_read_over_it(skyline: Scene) -> None:

@@ -1,4 +1,4 @@
-"""Clips of `tunnel`: loops, gaps that the ball fits through, and calm enough to read captions over."""
+"""Clips of `tunnel`: gaps that the ball fits through, and calm enough to read captions over."""
 
 import math
 from itertools import pairwise
@@ -11,56 +11,53 @@ from reelwright.engines.local.footage.tunnel.atlas import Surface, levels_of, pa
 from reelwright.engines.local.footage.tunnel.clips import CLIPS
 from reelwright.engines.local.footage.tunnel.course import BALL_AHEAD, lay_course
 from reelwright.engines.local.footage.tunnel.props import plated, ribbon
-from reelwright.engines.local.footage.tunnel.scene import ways_along
+from reelwright.engines.local.footage.tunnel.scene import Tunnel, open_first, ways_along
 from reelwright.engines.local.footage.tunnel.surfaces import shards
 from reelwright.render.planar import planar
 
 pytestmark = pytest.mark.slow  # the drawing is compiled when it first runs, for half a minute
 
-COURSES = [lay_course(clip(), FRAMES, SECONDS) for clip in CLIPS]
+COURSES = [[lay_course(clip(), FRAMES, SECONDS, section) for section in (0, 5)] for clip in CLIPS]
 
 
-def frame(scene: Scene, number: int, width: int = 108, height: int = 192) -> np.ndarray:
+def frame(scene: Scene | Tunnel, number: int, width: int = 108, height: int = 192) -> np.ndarray:
     picture = planar(width, height)
     picture.blacken()
     scene.draw(number, picture)
     return picture.block.astype(int)
 
 
-@pytest.fixture(scope="module", params=range(1, len(CLIPS) + 1))
-def tunnel(request: pytest.FixtureRequest) -> Scene:
-    return open_scene("tunnel", request.param, 108, 192)
-
-
-def test_the_loop_closes(tunnel: Scene) -> None:
-    """Frame 600 is frame 0, and the step to it is no bigger than others."""
-    first, last = frame(tunnel, 0), frame(tunnel, FRAMES - 1)
-    assert np.array_equal(first, frame(tunnel, FRAMES))
-    steps = [np.abs(frame(tunnel, n) - frame(tunnel, n + 1)).mean() for n in range(0, FRAMES, 29)]
-    assert 0 < np.abs(first - last).mean() <= 1.5 * max(steps)
-
-
-def test_captions_can_be_read_over_it(tunnel: Scene) -> None:
-    """The upper and the lower third are neither black nor white, on the whole, and hold no sharp patterns."""
-    for number in range(0, FRAMES, 40):
-        luma = frame(tunnel, number)[:192]
-        for third in (luma[:64], luma[128:]):
-            assert 45 < third.mean() < 205
-            assert third.std() < 62
+@pytest.mark.parametrize("number", range(1, len(CLIPS) + 1))
+def test_captions_can_be_read_over_it(number: int) -> None:
+    """The upper and the lower third are neither black nor white, on the whole, and hold no sharp patterns,
+    but for the moment in which a barrier passes the eye: a third of a second."""
+    tunnel = open_first(number, FRAMES, SECONDS, 108, 192)
+    bright = 0
+    for k in range(0, FRAMES, 2):
+        near = any(-0.4 < barrier.z - tunnel.course.z[k] < 1.8 for barrier in tunnel.course.barriers)
+        if k % 40 and not near:
+            bright = 0
+            continue
+        luma = frame(tunnel, k)[:192]
+        thirds = luma[:64], luma[128:]
+        bright = 0 if all(45 < third.mean() < 205 for third in thirds) else bright + 2
+        assert bright <= (10 if near else 0)
+        assert near or all(third.std() < 62 for third in thirds)
 
 
 @pytest.mark.parametrize("number", range(len(CLIPS)))
 def test_the_ball_is_in_every_gap_at_its_moment(number: int) -> None:
-    """When the ball reaches a barrier its angle is the gap's, and at least every three seconds it does."""
-    course = COURSES[number]
-    for barrier in course.barriers:
-        k = barrier.moment * FRAMES
-        z = np.interp(k, np.arange(FRAMES + 1), np.append(course.z, course.z[0] + course.length))
-        assert z + BALL_AHEAD == pytest.approx(barrier.z, abs=0.05)
-        off = course.angle[round(k) % FRAMES] - barrier.gap
-        assert abs((off + math.pi) % (2 * math.pi) - math.pi) < 0.02
-    moments = [barrier.moment * SECONDS for barrier in course.barriers]
-    assert max(np.diff([*moments, moments[0] + SECONDS])) <= 3
+    """When the ball reaches a barrier its angle is the gap's, and at least every three seconds it does, also
+    over joints."""
+    for course in COURSES[number]:
+        for barrier in course.barriers:
+            k = barrier.moment * FRAMES
+            if 0 <= k < FRAMES:
+                z = np.interp(k, np.arange(FRAMES + 1), np.append(course.z, course.z[0] + course.length))
+                assert z + BALL_AHEAD == pytest.approx(barrier.z, abs=0.05)
+                assert course.angle_at(round(k)) == pytest.approx(barrier.gap, abs=0.02)
+        moments = [barrier.moment * SECONDS for barrier in course.barriers]
+        assert max(np.diff(moments)) <= 3
 
 
 @pytest.mark.parametrize(("width", "height"), [(192, 108), (108, 108)])

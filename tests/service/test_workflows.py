@@ -175,8 +175,8 @@ def test_footage_is_made_once_for_all(place: Place) -> None:
     projects.append(place.create("film 2"))
     place.ended()
     clips = [(place.project(project).timeline or {})["layers"][0][0]["asset"] for project in projects]
-    assert clips == ["footage/blockrun-1-ratio_9_16.mp4"] * 3
-    assert len(list((place.folder / "files" / "footage").glob("*.mp4"))) == 1
+    assert clips == ["footage/blockrun-1-ratio_9_16/section-000-first-02.mp4"] * 3
+    assert len(list((place.folder / "files" / "footage").rglob("section-*.mp4"))) == 1
 
 
 def test_a_receiver_that_fails_is_called_again_until_it_listens(place: Place) -> None:

@@ -1,8 +1,13 @@
 from dataclasses import replace
 
-from reelwright.formats.backgrounds import CROSSFADE_MS, cut_points, repeat, shown, stretches
+import pytest
+
+from reelwright.engines.footage import Footage, FootageSection
+from reelwright.formats.backgrounds import CROSSFADE_MS, cut_points, gameplay, repeat, shown, stretches
 from reelwright.formats.context import LibraryItem
+from reelwright.render.plan import Plan, frame_at
 from reelwright.timeline.framing import Attention, Region
+from reelwright.timeline.model import Timeline
 
 CLIP = LibraryItem("v1", "video", "media/v1.mp4", 5_000, 1080, 1920)
 TALL = (1080, 1920)
@@ -68,3 +73,28 @@ def test_a_wide_clip_is_cropped_to_its_face():
     assert (clip.start_ms, clip.end_ms, clip.source_ms, clip.media_id) == (0, 9_000, 5_000, "v1")
     assert clip.focus_x < 0.1
     assert (repeat(wide, 9_000, TALL).focus_x, repeat(wide, 9_000, TALL).focus_y) == (0.5, 0.5)
+
+
+COURSE = Footage((*(FootageSection(str(k), 20_000) for k in range(3)), FootageSection("3", 6_000)))
+
+
+@pytest.mark.parametrize(
+    ("start", "begin"), [(0, 0), (1_017, 0), (1_017, 17_333), (500, 39_999), (33, 40_001)]
+)
+def test_a_game_goes_on_over_its_sections_to_the_frame(start: int, begin: int) -> None:
+    """Every frame of the video shows the next one of the course, whatever files they lie in."""
+    end = start + 25_000
+    timeline = Timeline(108, 192, end, (gameplay(COURSE, start, end, begin),))
+    plan, shown = Plan(timeline, ()), []
+    for frame in range(frame_at(start), timeline.frames):
+        (picture,) = plan.frame(frame).pictures
+        shown.append(int(picture.asset) * 600 + picture.source_frame)
+    first = frame_at(begin)
+    assert shown == list(range(first, first + len(shown)))
+
+
+def test_a_game_is_one_scene_however_long_it_is() -> None:
+    """All but its first clip continue it; a short one is one clip."""
+    assert [clip.continues for clip in gameplay(COURSE, 0, 66_000)] == [False, True, True, True]
+    (short,) = gameplay(COURSE, 0, 20_000)
+    assert (short.asset, short.start_ms, short.end_ms, short.continues) == ("0", 0, 20_000, False)

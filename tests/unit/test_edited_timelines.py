@@ -99,6 +99,41 @@ def test_scenes_are_numbered_by_start_and_then_from_the_bottom() -> None:
     assert [(place.layer, place.number) for place in scenes(story())] == [(0, 0), (1, 0), (1, 1)]
 
 
+def gameplay() -> Timeline:
+    """Three files of one game, and a photograph over the second."""
+    game = [Clip("video", f"game-{k}", 2_000 * k, 2_000 * k + 2_000, source_ms=2_000) for k in range(3)]
+    clips = (game[0], *(replace(clip, continues=True) for clip in game[1:]))
+    return replace(story(), layers=(clips, (Clip("image", "photo", 2_500, 3_000),)))
+
+
+def test_clips_that_continue_are_one_scene() -> None:
+    """It lasts until the last of them ends."""
+    game, photo = scenes(gameplay())
+    assert (game.clip.asset, game.clip.start_ms, game.clip.end_ms) == ("game-0", 0, 6_000)
+    assert (photo.clip.asset, photo.layer) == ("photo", 1)
+
+
+def test_a_scene_of_several_clips_is_replaced_as_one() -> None:
+    """Nothing of it stays, and what takes its place lasts as long."""
+    changed = swap_scene(gameplay(), 0, replace(CLIP, duration_ms=6_000))
+    assert changed.layers == (
+        (Clip("video", CLIP.asset, 0, 6_000, source_ms=6_000, media_id="m-clip"),),
+        gameplay().layers[1],
+    )
+    assert refusal(swap_scene, gameplay(), 0, replace(CLIP, duration_ms=5_999)) == (
+        'mediaId: Media "m-clip" must be at least 6000 ms long'
+    )
+
+
+def test_a_timeline_from_before_clips_continued_is_read() -> None:
+    """Gameplay that was stored as one loop stays one."""
+    stored = encode(story())
+    for layer in stored["layers"]:
+        for clip in layer:
+            del clip["continues"]
+    assert decode(stored) == story()
+
+
 def test_a_picture_takes_a_pictures_place_with_its_camera_move() -> None:
     """Nothing else of the timeline changes; what it was made from is no longer said."""
     changed = swap_scene(story(), 1, PICTURE)

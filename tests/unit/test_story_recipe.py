@@ -9,7 +9,14 @@ from reading import READING
 
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.fakes import FakeSpeech
-from reelwright.engines.footage import PART_MS, Footage, FootageRequest, parts_shown
+from reelwright.engines.footage import (
+    PART_MS,
+    SECTION_MS,
+    Footage,
+    FootageRequest,
+    FootageSection,
+    parts_shown,
+)
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.errors import EngineFailed
@@ -17,7 +24,7 @@ from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import Made
 from reelwright.formats.story_recipe import make
 from reelwright.formats.story_request import StoryRequest
-from reelwright.timeline.model import Clip
+from reelwright.timeline.edit import scenes
 from reelwright.timeline.presets import PRESET_NAMES
 
 PROMPT = "My neighbour kept parking in my spot, so I started to charge him for it"
@@ -41,9 +48,13 @@ class Speaking:
 class Filming:
     asked: list[FootageRequest] = field(default_factory=list)
 
-    def film(self, request: FootageRequest, shown_ms: int | None = None) -> Footage:
+    def film_for(self, request: FootageRequest, shown_ms: int) -> Footage:
         self.asked.append(request)
-        return Footage("footage/kept.mp4", parts_shown(shown_ms) * PART_MS)
+        left, sections = parts_shown(shown_ms) * PART_MS, list[FootageSection]()
+        while left > 0:
+            sections.append(FootageSection(f"footage/{len(sections)}.mp4", min(left, SECTION_MS)))
+            left -= SECTION_MS
+        return Footage(tuple(sections))
 
 
 class Library:
@@ -184,12 +195,17 @@ def test_captions_on_top_move_the_card_down() -> None:
 
 
 def test_gameplay_is_one_replaceable_scene() -> None:
-    """The default clip of the default game, looped to the end."""
+    """The default clip of the default game, section after section to the end, and none of them twice."""
     using = context()
     made = story(using, targetDuration=60)
     assert using.footage.asked == [FootageRequest("blockrun", 1, "ratio_9_16")]  # type: ignore[attr-defined]
     end = made.timeline.duration_ms
-    assert made.timeline.layers == ((Clip("video", "footage/kept.mp4", 0, end, source_ms=20_000),),)
+    (layer,) = made.timeline.layers
+    assert [clip.asset for clip in layer] == [f"footage/{k}.mp4" for k in range(-(-end // 20_000))]
+    assert [clip.start_ms for clip in layer] == [20_000 * k for k in range(len(layer))]
+    assert all((clip.source_ms or 0) >= clip.end_ms - clip.start_ms for clip in layer)
+    (scene,) = scenes(made.timeline)
+    assert (scene.clip.start_ms, scene.clip.end_ms, scene.clip.replaceable) == (0, end, True)
 
 
 def test_an_unknown_clip_plays_the_games_first() -> None:

@@ -12,15 +12,16 @@ from reelwright.catalog.shipped import shipped_path
 from reelwright.catalog.templates import FrameShape, Template, find_template, templates
 from reelwright.catalog.voices import find_voice
 from reelwright.engines.fakes import FakeSpeech
-from reelwright.engines.footage import Footage, FootageRequest
+from reelwright.engines.footage import Footage, FootageRequest, FootageSection
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.formats.context import Context, LibraryItem, Progress
 from reelwright.formats.template import TEMPLATE
 from reelwright.formats.template_recipe import make
 from reelwright.formats.template_request import TemplateRequest
 from reelwright.render import fonts
+from reelwright.render.plan import frame_at
 from reelwright.timeline.codec import decode, encode
-from reelwright.timeline.edit import restyle
+from reelwright.timeline.edit import restyle, scenes
 from reelwright.timeline.framing import Attention, Region, still_framing
 from reelwright.timeline.model import Captions, Clip, Timeline, TransitionName
 from reelwright.timeline.presets import is_preset
@@ -57,8 +58,10 @@ def all_clips() -> set[str]:
 
 
 class Filming:
-    def film(self, request: FootageRequest, shown_ms: int | None = None) -> Footage:
-        return Footage(f"footage/{request.game}-{request.clip}-{request.aspect_ratio}.mp4", 20_000)
+    def film_for(self, request: FootageRequest, shown_ms: int) -> Footage:
+        name = f"footage/{request.game}-{request.clip}-{request.aspect_ratio}"
+        count = -(-shown_ms // 20_000)
+        return Footage(tuple(FootageSection(f"{name}-{k}.mp4", 20_000) for k in range(count)))
 
 
 def sent(template: Template, **changes: Any) -> dict[str, Any]:
@@ -125,7 +128,7 @@ def test_a_shipped_template_makes_a_timeline(template: Template) -> None:
     [pictures] = timeline.layers
     assert [clip.start_ms for clip in pictures] == [0, *(clip.end_ms for clip in pictures[:-1])]
     assert pictures[-1].end_ms == timeline.duration_ms
-    assert len(pictures) == len(captions(timeline).layers) == len(template.scenes)
+    assert len(scenes(timeline)) == len(captions(timeline).layers) == len(template.scenes)
     assert decode(encode(timeline)) == timeline
     assert [sound.asset for sound in timeline.sounds if sound.role == "music"] == [
         f"catalog/music/{template.music_id}"
@@ -252,14 +255,18 @@ def test_each_shape_has_pictures_of_its_own(ratio: str, size: tuple[int, int], p
 
 
 def test_gameplay_runs_on_from_scene_to_scene() -> None:
-    """Every scene of the forum story shows the same loop, each from where the one before left it."""
+    """Every scene of the forum story shows the same game, each from where the one before left it."""
     timeline = made(sent(template_of("template_forum_story"), aspectRatio="ratio_1_1"))
     clips = timeline.layers[0]
-    assert {clip.asset for clip in clips} == {"footage/blockrun-5-ratio_1_1.mp4"}
     assert {clip.crossfade_ms for clip in clips} == {0}
-    assert [clip.trim_start_ms for clip in clips] == [clip.start_ms % 20_000 for clip in clips]
+    for clip in clips:
+        number, into = divmod(frame_at(clip.start_ms), 600)
+        assert clip.asset == f"footage/blockrun-5-ratio_1_1-{number}.mp4"
+        assert frame_at(clip.trim_start_ms) == into
+    first, *others = scenes(timeline)
+    assert len(others) == 4
     assert timeline.card is not None
-    assert (timeline.card.start_ms, timeline.card.end_ms) == (clips[0].start_ms, clips[0].end_ms)
+    assert (timeline.card.start_ms, timeline.card.end_ms) == (first.clip.start_ms, first.clip.end_ms)
 
 
 def test_scenes_follow_by_the_templates_transition() -> None:

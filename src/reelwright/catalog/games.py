@@ -20,8 +20,8 @@ class ClipRef:
 
 @dataclass(frozen=True)
 class Game:
-    """`clip_count` clips are named, each a loop of `clip_seconds`; they show this game only if it is `drawn`,
-    else the default one."""
+    """`clip_count` clips are named, each of which runs on for `clip_seconds` and more without coming back;
+    they show this game only if it is `drawn`, else the default one."""
 
     id: str
     name: str

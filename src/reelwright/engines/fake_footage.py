@@ -10,7 +10,7 @@ from reelwright.engines.call import CALL
 from reelwright.engines.footage import (
     FRAME_SIZES,
     PART_FRAMES,
-    PARTS,
+    SECTION_PARTS,
     AspectRatio,
     FootagePart,
     FootageRequest,
@@ -19,12 +19,12 @@ from reelwright.render.encode import Encoding, encode_segment
 from reelwright.render.planar import Planar
 
 _SHRINK = 6  # of the real size, so that it takes no time
-_FRAMES = PARTS * PART_FRAMES
+_FRAMES = SECTION_PARTS * PART_FRAMES
 
 
 class FakeFootage:
-    """A plain field whose brightness swings once a loop; its colour follows from game and clip. The shape is
-    the real one, the size a sixth of it."""
+    """A plain field whose brightness swings once a section; its colour follows from game, clip and section.
+    The shape is the real one, the size a sixth of it."""
 
     provider = "local"
 
@@ -53,8 +53,8 @@ def _part(game: str, clip: int, number: int, width: int, height: int) -> bytes:
     hue = hashlib.sha256(f"{game} {clip}".encode()).digest()
 
     def draw(frame: int, picture: Planar) -> None:
-        picture.y.fill(80 + abs(frame - _FRAMES // 2) // 6)
-        picture.u.fill(96 + hue[0] // 4)
+        picture.y.fill(80 + abs(frame % _FRAMES - _FRAMES // 2) // 6)
+        picture.u.fill(96 + (hue[0] // 4 + 12 * (frame // _FRAMES)) % 64)
         picture.v.fill(96 + hue[1] // 4)
 
     with tempfile.TemporaryDirectory(prefix="reelwright-footage-") as name:

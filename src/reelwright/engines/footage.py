@@ -1,4 +1,5 @@
-"""Gameplay-like footage: a game, a clip and a shape in, the parts of a seamless loop out."""
+"""Gameplay-like footage: a game, a clip and a shape in, the parts of a course out that goes on for as long as
+somebody watches, without coming back."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,9 +12,10 @@ FRAME_SIZES: dict[AspectRatio, tuple[int, int]] = {
     "ratio_16_9": (1920, 1080),
     "ratio_1_1": (1080, 1080),
 }
-PARTS = 10
 PART_FRAMES = 60
 PART_MS = 2_000
+SECTION_PARTS = 10
+SECTION_MS = SECTION_PARTS * PART_MS
 
 
 @dataclass(frozen=True)
@@ -25,21 +27,28 @@ class FootageRequest:
 
 @dataclass(frozen=True)
 class FootagePart:
-    """`PART_FRAMES` frames of a loop, from `number` · `PART_FRAMES` on. `video` is an MP4 that plays alone
-    (H.264 yuv420p, BT.709, 30 fps, no sound, closed GOPs); `PARTS` parts in order, joined by their packets,
-    are the loop, whose last frame leads back to the first."""
+    """`PART_FRAMES` frames of a course, from `number` · `PART_FRAMES` on. `video` is an MP4 that plays alone
+    (H.264 yuv420p, BT.709, 30 fps, no sound, closed GOPs). The last frame of a part leads to the first one of
+    the next, however many there are."""
 
     number: int
     video: bytes
 
 
 @dataclass(frozen=True)
-class Footage:
-    """`video` is the key in storage of an MP4 as of a part, from the loop's first frame on. It is the whole
-    loop if it lasts `PARTS` · `PART_MS`."""
+class FootageSection:
+    """`video` is the key in storage of an MP4 as of a part: `SECTION_PARTS` parts, or the first ones of so
+    many."""
 
     video: str
     duration_ms: int
+
+
+@dataclass(frozen=True)
+class Footage:
+    """The course from its beginning. All sections but the last one last `SECTION_MS`."""
+
+    sections: tuple[FootageSection, ...]
 
 
 class FootageEngine(Protocol):
@@ -58,6 +67,6 @@ class FootageEngine(Protocol):
         ...
 
 
-def parts_shown(shown_ms: int | None) -> int:
-    """How many parts, from the first, are seen in a video of a length; all of them by default."""
-    return PARTS if shown_ms is None else min(PARTS, max(1, -(-shown_ms // PART_MS)))
+def parts_shown(shown_ms: int) -> int:
+    """How many parts, from the first, are seen in a video of a length."""
+    return max(1, -(-shown_ms // PART_MS))

@@ -1,21 +1,35 @@
-"""What is seen behind the narration: a game's loop, or the team's own media in stretches."""
+"""What is seen behind the narration: a game that goes on, or the team's own media in stretches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from reelwright.engines.footage import Footage
+from reelwright.engines.footage import PART_FRAMES, SECTION_MS, SECTION_PARTS, Footage
 from reelwright.formats.context import LibraryItem
+from reelwright.render.plan import frame_at
 from reelwright.timeline.framing import crop_focus, still_framing
-from reelwright.timeline.model import Clip
+from reelwright.timeline.model import FPS, Clip
 
 SHORTEST_STRETCH_MS = 4_000
 LONGEST_STRETCH_MS = 12_000
 CROSSFADE_MS = 300
 
 
-def loop(footage: Footage, end_ms: int) -> Clip:
-    """One clip of footage from the start to the end; one replaceable scene."""
-    return Clip("video", footage.video, 0, end_ms, source_ms=footage.duration_ms)
+def gameplay(footage: Footage, start_ms: int, end_ms: int, from_ms: int = 0) -> tuple[Clip, ...]:
+    """The course from `from_ms` on as one replaceable scene. Sections follow on each other to the frame."""
+    origin = frame_at(start_ms) - frame_at(from_ms)  # where the course began, or would have
+    clips = list[Clip]()
+    for number, section in enumerate(footage.sections):
+        begin = origin + number * SECTION_PARTS * PART_FRAMES
+        if begin + frame_at(section.duration_ms) <= frame_at(start_ms):
+            continue
+        at, trim = (round(begin * 1000 / FPS), 0) if clips else (start_ms, from_ms - number * SECTION_MS)
+        if at >= end_ms:
+            break
+        if clips:
+            clips[-1] = replace(clips[-1], end_ms=at)
+        length = section.duration_ms
+        clips.append(Clip("video", section.video, at, end_ms, trim, length, continues=bool(clips)))
+    return tuple(clips)
 
 
 def shown(item: LibraryItem, frame: tuple[int, int], number: int = 0) -> Clip:

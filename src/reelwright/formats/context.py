@@ -46,8 +46,8 @@ class Reading(Protocol):
 
 
 class Filming(Protocol):
-    def film(self, request: FootageRequest, shown_ms: int | None = None) -> Footage:
-        """A game's loop; of one that is seen for less than its length, only as much as is shown."""
+    def film_for(self, request: FootageRequest, shown_ms: int) -> Footage:
+        """A game's course, as much of it as a video of this length shows."""
         ...
 
 

@@ -175,8 +175,8 @@ def background(request: StoryRequest, context: Context, narration: Narration) ->
         return (backgrounds.repeat(item, narration.duration_ms, frame),)
     clip = clip_of(game.selected_game, game.selected_video)
     wanted = FootageRequest(clip.game, clip.number, request.aspect_ratio)
-    footage = context.footage.film(wanted, narration.duration_ms)
-    return (backgrounds.loop(footage, narration.duration_ms),)
+    footage = context.footage.film_for(wanted, narration.duration_ms)
+    return backgrounds.gameplay(footage, 0, narration.duration_ms)
 
 
 def lay_out(

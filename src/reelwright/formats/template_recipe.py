@@ -211,19 +211,29 @@ def _obstacles(timeline: Timeline, stage: Stage, start_ms: int, end_ms: int) -> 
 def backdrops(
     request: TemplateRequest, template: Template, context: Context, scenes: Sequence[Scene]
 ) -> tuple[Clip, ...]:
-    """A clip a scene. A video that is shown again goes on where it was left."""
+    """What is seen in each scene. A video that is shown again goes on where it was left, and so does a
+    game."""
     played: dict[str, int] = {}
-    clips = []
+    clips = list[Clip]()
     for number, scene in enumerate(scenes):
-        clip = _backdrop(_lender(scene, scenes), request, context, scenes[-1].end_ms, number)
-        begin = played.get(clip.asset, 0)
-        if clip.source_ms:
-            played[clip.asset] = (begin + scene.end_ms - scene.start_ms) % clip.source_ms
-        if clip.kind == "image" and clip.media_id is None:
-            clip = replace(clip, motion=Motion(*scene.own.zoom))
+        lender, lasts = _lender(scene, scenes), scene.end_ms - scene.start_ms
+        if lender.own.gameplay is not None and _own_media(lender) is None:
+            game = clip_of(lender.own.gameplay.game, lender.own.gameplay.clip)
+            wanted = FootageRequest(game.game, game.number, request.aspect_ratio)
+            footage = context.footage.film_for(wanted, scenes[-1].end_ms)
+            begin = played.get(game.id, 0)
+            played[game.id] = begin + lasts
+            shown = backgrounds.gameplay(footage, scene.start_ms, scene.end_ms, begin)
+        else:
+            clip = _backdrop(lender, request, context, number)
+            begin = played.get(clip.asset, 0)
+            if clip.source_ms:
+                played[clip.asset] = (begin + lasts) % clip.source_ms
+            if clip.kind == "image" and clip.media_id is None:
+                clip = replace(clip, motion=Motion(*scene.own.zoom))
+            shown = (replace(clip, start_ms=scene.start_ms, end_ms=scene.end_ms, trim_start_ms=begin),)
         transition, length = _transition(scene, template)
-        placed = replace(clip, start_ms=scene.start_ms, end_ms=scene.end_ms, trim_start_ms=begin)
-        clips.append(replace(placed, transition=transition, crossfade_ms=length))
+        clips += [replace(shown[0], transition=transition, crossfade_ms=length), *shown[1:]]
     return tuple(clips)
 
 
@@ -233,18 +243,13 @@ def _lender(scene: Scene, scenes: Sequence[Scene]) -> Scene:
     return scene if borrowed is None or _own_media(scene) else scenes[borrowed]
 
 
-def _backdrop(scene: Scene, request: TemplateRequest, context: Context, end_ms: int, number: int) -> Clip:
-    """The team's own picture or video where one was sent, framed by what it shows; else gameplay, or what is
-    drawn."""
-    media, game = _own_media(scene), scene.own.gameplay
+def _backdrop(scene: Scene, request: TemplateRequest, context: Context, number: int) -> Clip:
+    """The team's own picture or video where one was sent, framed by what it shows; else what is drawn."""
+    media = _own_media(scene)
     if media is not None:
         return backgrounds.shown(context.library.ready(media), frame_size(request.aspect_ratio), number)
-    if game is None:
-        shape = shape_of(Stage(*frame_size(request.aspect_ratio)))
-        return Clip("image", scene.own.picture_for(shape), 0, 0)
-    clip = clip_of(game.game, game.clip)
-    wanted = FootageRequest(clip.game, clip.number, request.aspect_ratio)
-    return backgrounds.loop(context.footage.film(wanted, end_ms), 0)
+    shape = shape_of(Stage(*frame_size(request.aspect_ratio)))
+    return Clip("image", scene.own.picture_for(shape), 0, 0)
 
 
 def card_of(scene: Scene, own: PostCard) -> Card:

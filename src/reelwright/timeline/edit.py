@@ -52,11 +52,13 @@ Cut = Callable[[Sequence[Word], str, Alignment, int], tuple[Line, ...]]
 
 @dataclass(frozen=True)
 class Place:
-    """Where a scene's clip lies: its layer from the bottom, and its number there."""
+    """Where a scene lies: its layer from the bottom, the number there of its first clip, and how many it has.
+    `clip` is the first one, as long as the scene."""
 
     layer: int
     number: int
     clip: Clip
+    clips: int = 1
 
 
 @dataclass(frozen=True)
@@ -81,13 +83,17 @@ class Correction:
 
 
 def scenes(timeline: Timeline) -> tuple[Place, ...]:
-    """The clips as the API numbers them: in play order, overlapping layers one after another from the
+    """The scenes as the API numbers them: in play order, overlapping layers one after another from the
     bottom."""
-    places = [
-        Place(layer, number, clip)
-        for layer, clips in enumerate(timeline.layers)
-        for number, clip in enumerate(clips)
-    ]
+    places = list[Place]()
+    for layer, clips in enumerate(timeline.layers):
+        for number, clip in enumerate(clips):
+            if number and clip.continues:
+                begun = places.pop()
+                whole = replace(begun.clip, end_ms=clip.end_ms)
+                places.append(replace(begun, clip=whole, clips=begun.clips + 1))
+            else:
+                places.append(Place(layer, number, clip))
     return tuple(sorted(places, key=lambda place: (place.clip.start_ms, place.layer)))
 
 
@@ -98,10 +104,10 @@ def swap_scene(timeline: Timeline, index: int, media: MediaFile, trim_start_ms: 
 
 
 def with_scenes(timeline: Timeline, places: Iterable[Place]) -> Timeline:
-    """These clips in their places, all at once."""
+    """These scenes in their places, all at once, each as one clip."""
     layers = [list(layer) for layer in timeline.layers]
-    for place in places:
-        layers[place.layer][place.number] = place.clip
+    for place in sorted(places, key=lambda place: -place.number):
+        layers[place.layer][place.number : place.number + place.clips] = [place.clip]
     return replace(timeline, layers=tuple(map(tuple, layers)))
 
 

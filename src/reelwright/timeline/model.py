@@ -145,7 +145,8 @@ class Window:
 
 @dataclass(frozen=True)
 class Clip:
-    """One picture or video on a layer. A scene of the API is a clip.
+    """One picture or video on a layer. A scene of the API is a clip, with those after it that `continues`
+    says go on with it.
 
     `source_ms` is the length of a video's file (None for images); where it is shorter than the clip needs, it
     loops: `plain` begins again, `ping-pong` goes back and forth. Of a file with `trim_end_ms` only what lies
@@ -177,6 +178,7 @@ class Clip:
     focus_y: float = 0.5
     matte: str | None = None
     window: Window | None = None
+    continues: bool = False
 
 
 @dataclass(frozen=True)

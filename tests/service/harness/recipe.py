@@ -6,7 +6,7 @@ from reelwright.domain.projects.order import Order
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Utterance
 from reelwright.engines.writing import WritingTask
-from reelwright.formats.backgrounds import loop
+from reelwright.formats.backgrounds import gameplay
 from reelwright.formats.context import Context
 from reelwright.formats.format import Format, Made
 from reelwright.formats.narration import Piece, lay
@@ -28,9 +28,10 @@ def make(request: TrialRequest, context: Context) -> Made:
     sentences = draft.fields["sentences"]
     narration = lay([Piece(s) for s in context.speech.speak_all([Utterance(t, "v") for t in sentences])])
     context.progress(70, "Making the background")
-    footage = context.footage.film(FootageRequest("blockrun", 1, "ratio_9_16"))
-    clip = loop(footage, narration.duration_ms)
-    timeline = Timeline(270, 480, narration.duration_ms, ((clip,),), narration.sounds, words=narration.words)
+    end = narration.duration_ms
+    footage = context.footage.film_for(FootageRequest("blockrun", 1, "ratio_9_16"), end)
+    picture = gameplay(footage, 0, end)
+    timeline = Timeline(270, 480, end, (picture,), narration.sounds, words=narration.words)
     return Made(timeline, f"About {request.prompt}{how}", " ".join(sentences))
 
 

@@ -41,7 +41,7 @@ class ClipView(View):
     thumbnail: str | None
     """Signed and expiring; `null` for a clip that is not available."""
     duration_seconds: float | None
-    """Of the loop; `null` for a clip that is not available."""
+    """A video as long as this shows nothing of it twice; `null` for a clip that is not available."""
     available: bool
     """`false` while the clip plays another game's look."""
 

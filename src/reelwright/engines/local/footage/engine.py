@@ -15,12 +15,12 @@ from typing import IO
 
 import reelwright
 from reelwright.engines.call import CALL
-from reelwright.engines.footage import FRAME_SIZES, PART_FRAMES, PARTS, FootagePart, FootageRequest
+from reelwright.engines.footage import FRAME_SIZES, PART_FRAMES, FootagePart, FootageRequest
 from reelwright.engines.local.footage.scene import DRAWN, FRAMES, part_file
 from reelwright.engines.local.footage.telling import Told
 from reelwright.errors import EngineFailed
 
-VERSION = "15"  # raise it whenever the same clip comes out with other pixels
+VERSION = "16"  # raise it whenever the same clip comes out with other pixels
 _ASKED_EVERY_S = 1.0
 _Keep = Callable[[FootagePart], None]
 
@@ -33,7 +33,7 @@ class LocalFootage:
     version = VERSION
 
     def __init__(self, processes: int = 2, cache: Path | None = None) -> None:
-        self._processes = max(1, min(processes, PARTS))
+        self._processes = max(1, processes)
         self._cache = cache
 
     def key(self, request: FootageRequest) -> str:
@@ -41,7 +41,7 @@ class LocalFootage:
         return hashlib.sha256(told.encode()).hexdigest()[:32]
 
     def film(self, request: FootageRequest, numbers: Sequence[int], keep: _Keep) -> None:
-        """Draws the loop in about its own length on two cores. Raises EngineFailed for a clip that is not
+        """Draws the course in about its own length on two cores. Raises EngineFailed for a clip that is not
         drawn."""
         if not 1 <= request.clip <= DRAWN.get(request.game, 0):
             raise EngineFailed(f'The game "{request.game}" has no clip {request.clip} yet')

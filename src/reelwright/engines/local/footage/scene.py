@@ -1,4 +1,4 @@
-"""What a game must do to be filmed: draw any frame of its loop into a picture."""
+"""What a game must do to be filmed: draw any frame of its course into a picture."""
 
 from pathlib import Path
 from typing import Protocol
@@ -6,7 +6,7 @@ from typing import Protocol
 from reelwright.errors import EngineFailed
 from reelwright.render.planar import Planar
 
-SECONDS = 20
+SECONDS = 20  # of a section
 FRAMES = 600
 DRAWN = {"blockrun": 11, "marbles": 9, "slicer": 12, "tunnel": 8, "stacker": 1, "sandfall": 5, "skyline": 1}
 """The games that are drawn, and how many clips each has."""
@@ -14,7 +14,7 @@ DRAWN = {"blockrun": 11, "marbles": 9, "slicer": 12, "tunnel": 8, "stacker": 1, 
 
 class Scene(Protocol):
     def draw(self, number: int, picture: Planar) -> None:
-        """Fill the picture with frame `number`; frame FRAMES is frame 0 again."""
+        """Fill the picture with frame `number`, from 0 on; there is no last one."""
         ...
 
 

@@ -1,11 +1,12 @@
 """The way through a clip: platforms to land on in rhythm, and the runner's path over them.
 
-Lengths in blocks, times in beats and seconds. The runner moves along z at a constant pace; the course and all
-that is derived from it go round after the loop.
+Lengths in blocks, times in beats and seconds. The runner moves along z at a constant pace, as many blocks in
+every section. Each section has a course of its own, that begins where every other one does: so any of them
+can be laid without those before it, and still follows on them.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,7 +22,7 @@ OVERSAMPLING = 4
 
 @dataclass(frozen=True)
 class Pace:
-    """`beats` landings' worth of time in a loop, `stride` blocks a beat; how far the course wanders."""
+    """`beats` landings' worth of time in a section, `stride` blocks a beat; how far the course wanders."""
 
     beats: int
     stride: int
@@ -47,18 +48,20 @@ class Platform:
 
 @dataclass(frozen=True)
 class Course:
+    """Platforms along `length` blocks, which take `seconds`."""
+
     platforms: tuple[Platform, ...]
-    period: int
+    length: int
     seconds: float
 
     @property
     def speed(self) -> float:
-        return self.period / self.seconds
+        return self.length / self.seconds
 
 
 @dataclass(frozen=True)
 class Path:
-    """The runner at `frames` moments of the loop: feet and eye, and where the eye looks (radians)."""
+    """The runner at `frames` moments of a section: feet and eye, and where the eye looks (radians)."""
 
     x: Floats
     feet: Floats
@@ -69,13 +72,12 @@ class Path:
     roll: Floats
 
 
-def lay_course(pace: Pace, middle: int, base: int, seconds: float, seed: int) -> Course:
-    """A course around column `middle` and height `base`."""
-    rng = np.random.default_rng(seed)
+def lay_course(pace: Pace, middle: int, base: int, seconds: float, rng: np.random.Generator) -> Course:
+    """A course that begins in column `middle` at height `base`, and ends where another may begin."""
     lengths = _beats_of_platforms(pace, rng)
     count = len(lengths)
-    x = _limit_steps(_wander(count, pace.sway, rng), up=2, down=-2)
-    y = _limit_steps(_wander(count, pace.climb, rng), up=1, down=-2)
+    x = _from_nothing(_limit_steps(_wander(count, pace.sway, rng), up=2, down=-2))
+    y = _from_nothing(_limit_steps(_wander(count, pace.climb, rng), up=1, down=-2))
     platforms, z = [], 0
     for i, beats in enumerate(lengths):
         total = beats * pace.stride
@@ -125,11 +127,37 @@ def _limit_steps(heights: list[int], up: int, down: int) -> list[int]:
     return heights
 
 
-def run_course(course: Course, frames: int) -> Path:
-    """The runner's path: ballistic jumps, a dip at each landing, eyes on what comes next."""
+def _from_nothing(steps: list[int]) -> list[int]:
+    """The same round, entered where it is nearest to the middle, and moved so that this place is 0."""
+    first = min(range(len(steps)), key=lambda k: abs(steps[k]))
+    return [value - steps[first] for value in steps[first:] + steps[:first]]
+
+
+def run_course(before: Course, course: Course, after: Course, frames: int) -> Path:
+    """The runner's path through a section between two others: ballistic jumps, a dip at each landing, eyes
+    on what comes next. The three are run as if they went round, and the middle is kept: no look reaches
+    further than into the next section."""
+    path = _run_round(_in_a_row((before, course, after)), 3 * frames)
+    middle, shift = slice(frames, 2 * frames), before.length
+    return Path(
+        path.x[middle], path.feet[middle], path.eye[middle], path.z[middle] - shift, path.yaw[middle],
+        path.pitch[middle], path.roll[middle],
+    )  # fmt: skip
+
+
+def _in_a_row(courses: tuple[Course, ...]) -> Course:
+    platforms: list[Platform] = []
+    start, seconds = 0, 0.0
+    for course in courses:
+        platforms += [replace(p, z=p.z + start) for p in course.platforms]
+        start, seconds = start + course.length, seconds + course.seconds
+    return Course(tuple(platforms), start, seconds)
+
+
+def _run_round(course: Course, frames: int) -> Path:
     dense = frames * OVERSAMPLING
-    z = ARRIVE + np.arange(dense) / dense * course.period
-    step = course.period / dense
+    z = ARRIVE + np.arange(dense) / dense * course.length
+    step = course.length / dense
     x, feet, ground = _follow(course, z)
     x = _smooth(x, 0.7 / step)
     eye = feet + EYE_HEIGHT + _dips(course, z) + _bob(course, z)
@@ -177,7 +205,7 @@ def _dips(course: Course, z: Floats) -> Floats:
     dip = np.zeros_like(z)
     for here, there in _jumps(course):
         depth = 0.13 if here.gap <= 3 else 0.24
-        since = (z - (there.z + ARRIVE)) % course.period / course.speed
+        since = (z - (there.z + ARRIVE)) % course.length / course.speed
         dip -= depth * np.exp(-since / 0.11) * np.sin(np.minimum(since, 1.0) * 15.0) * 1.4
     return dip
 

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reelwright.engines.local.footage.arrays import Bytes, Floats
-from reelwright.engines.local.footage.blockrun.course import Course, Path, lay_course, run_course
-from reelwright.engines.local.footage.blockrun.sparkle import Sparkle
-from reelwright.engines.local.footage.blockrun.world import BASE, MIDDLE, Sky, Theme, build_world
+from reelwright.engines.local.footage.arrays import Floats
+from reelwright.engines.local.footage.blockrun.course import Path
+from reelwright.engines.local.footage.blockrun.world import Sky, Theme
+from reelwright.engines.local.footage.blockrun.worlds import Worlds
 from reelwright.engines.local.footage.raster import shading
-from reelwright.engines.local.footage.raster.painter import NO_LIQUID, Atmosphere, Blocks, Painter
+from reelwright.engines.local.footage.raster.painter import NO_LIQUID, Atmosphere, Painter
+from reelwright.engines.local.footage.raster.polygons import Polygons
 from reelwright.engines.local.footage.raster.shading import HAZE_STEPS, LIQUID_STEPS
 from reelwright.engines.local.footage.raster.view import View
-from reelwright.engines.local.footage.voxels.faces import Faces, faces_of
-from reelwright.engines.local.footage.voxels.light import bake
 from reelwright.engines.local.footage.voxels.textures import gradient_steps, hex_rgb, ripples
 from reelwright.render.planar import Planar
 
@@ -23,26 +22,23 @@ TILT = 0.08  # the eye looks a little lower than where the way leads
 
 @dataclass(frozen=True)
 class Blockrun:
-    """Draws frames of one clip at one size; `frames` of them make the loop."""
+    """Draws frames of one clip at one size, `frames` of them in every section."""
 
-    theme: Theme
-    course: Course
-    path: Path
-    grid: Bytes
-    painter: Painter
-    sparkle: Sparkle
+    worlds: Worlds
+    atmosphere: Atmosphere
+    polygons: Polygons
     frames: int
     width: int
     height: int
 
     def draw(self, number: int, picture: Planar) -> None:
-        k = number % self.frames
-        view = self.view(k)
-        flats = self.sparkle.at(k / self.frames, view)
-        self.painter.paint(view, k / self.frames, flats, picture)
+        section, k = divmod(number, self.frames)
+        world, share = self.worlds.of(section), k / self.frames
+        view = self.view(world.path, k)
+        painter = Painter(world.blocks, self.atmosphere, self.polygons)
+        painter.paint(view, share, world.sparkle.at(share, view), picture)
 
-    def view(self, k: int) -> View:
-        p = self.path
+    def view(self, p: Path, k: int) -> View:
         return View(
             p.x[k], p.eye[k], p.z[k], p.yaw[k], p.pitch[k] - TILT, p.roll[k],
             self._focal(), self.width, self.height,
@@ -56,37 +52,24 @@ class Blockrun:
 
 
 def open_blockrun(theme: Theme, frames: int, seconds: float, width: int, height: int) -> Blockrun:
-    course = lay_course(theme.pace, MIDDLE, BASE, seconds, theme.seed)
-    path = run_course(course, frames)
-    grid = build_world(theme, course, path)
-    faces = faces_of(grid)
-    painter = Painter(_blocks(theme, grid, faces), atmosphere(theme))
-    sparkle = Sparkle.of(theme, course, path)
-    return Blockrun(theme, course, path, grid, painter, sparkle, frames, width, height)
-
-
-def _blocks(theme: Theme, grid: Bytes, faces: Faces) -> Blocks:
     glow = np.zeros((256, 3), np.float32)
     tiles = []
     for number, material in enumerate(theme.materials, 1):
         glow[number] = material.glow
         tiles += [material.side, material.top or material.side, material.bottom or material.side]
     textures = np.concatenate([tile.packed() for tile in tiles])
-    facing = np.where(faces.axis == 1, np.where(faces.sign > 0, 1, 2), 0)
-    texture = ((faces.material - 1) * 3 + facing).astype(np.int32)
-    lights = bake(grid, faces, theme.lighting, glow)
-    columns = (faces.axis, faces.sign, faces.x, faces.y, faces.z, texture)
-    table = np.ascontiguousarray(np.stack(columns, 1), np.int32)
-    return Blocks(table, faces.slices, grid.shape[2], textures, lights)
+    worlds = Worlds(theme, frames, seconds, textures, glow)
+    return Blockrun(worlds, atmosphere(theme, worlds.length), Polygons.room(60_000), frames, width, height)
 
 
-def atmosphere(theme: Theme) -> Atmosphere:
+def atmosphere(theme: Theme, length: int) -> Atmosphere:
+    """For sections of so many blocks: the liquid repeats a whole number of times in each."""
     look = np.zeros(shading.LOOK_SIZE, np.float32)
     _sky_numbers(look, theme.sky, theme.lighting.direction)
     liquid = theme.liquid
     look[shading.HAZE_SCALE] = HAZE_STEPS / (theme.sky.reach + 4)
     look[shading.LIQUID_LEVEL] = liquid.level if liquid else NO_LIQUID
-    look[shading.LIQUID_SIZE] = liquid.size if liquid else 1.0
+    look[shading.LIQUID_SIZE] = length / round(length / liquid.size) if liquid else 1.0
     look[shading.LIQUID_MIRROR] = liquid.mirror if liquid else 0.0
     palette = gradient_steps(liquid.palette if liquid else ((0.0, "#000000"),), LIQUID_STEPS)
     if liquid:

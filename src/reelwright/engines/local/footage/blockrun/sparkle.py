@@ -1,16 +1,17 @@
 """What moves in a clip's world: gems to collect, rings that close on the next landing, and the weather.
 
-Everything is a function of the moment in the loop, so the loop closes by itself.
+Everything is a function of the moment in the section; what turns or falls does so a whole number of times in
+it, so that one follows on the other.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats
 from reelwright.engines.local.footage.blockrun.course import ARRIVE, Course, Path, Platform
-from reelwright.engines.local.footage.blockrun.world import Theme, Weather
+from reelwright.engines.local.footage.blockrun.world import BASE, MIDDLE, Theme, Weather
 from reelwright.engines.local.footage.raster.painter import Flats
 from reelwright.engines.local.footage.raster.view import View
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
@@ -25,10 +26,13 @@ _BELT = [(math.cos(k * math.pi / 2), 0.0, math.sin(k * math.pi / 2)) for k in ra
 
 @dataclass(frozen=True)
 class Gem:
+    """`number` is its place among those of its section."""
+
     x: float
     y: float
     z: float
     colour: Floats
+    number: int
 
 
 @dataclass
@@ -56,7 +60,10 @@ class _Batch:
 
 @dataclass(frozen=True)
 class Sparkle:
+    """`gems` and `platforms` are those of a section and of its neighbours."""
+
     course: Course
+    platforms: tuple[Platform, ...]
     gems: tuple[Gem, ...]
     marker: Floats
     weather: Weather | None
@@ -64,33 +71,34 @@ class Sparkle:
     flake_colours: Floats
 
     @staticmethod
-    def of(theme: Theme, course: Course, path: Path) -> "Sparkle":
-        rng = np.random.default_rng(theme.seed + 77)
-        gems = tuple(_gems(theme, course, path))
+    def of(theme: Theme, courses: tuple[Course, ...], paths: tuple[Path, ...]) -> "Sparkle":
+        """For a section, from the courses and paths of the one before, its own and the one after."""
+        rng, own = np.random.default_rng(theme.seed + 77), courses[1]
+        gems, platforms = list[Gem](), list[Platform]()
+        for course, path, shift in zip(courses, paths, (-own.length, 0, own.length), strict=True):
+            gems += [replace(gem, z=gem.z + shift) for gem in _gems(theme, course, path)]
+            platforms += [replace(p, z=p.z + shift) for p in course.platforms]
         weather = theme.weather
         count = weather.count if weather else 0
-        flakes = rng.random((count, 4)) * [46.0, weather.room if weather else 1.0, course.period, 1.0]
-        flakes[:, 0] += path.x.mean() - 23.0
+        flakes = rng.random((count, 4)) * [46.0, weather.room if weather else 1.0, own.length, 1.0]
+        flakes[:, 0] += MIDDLE - 22.5
         choices = [hex_rgb(colour) for colour in (weather.colours if weather else ("#ffffff",))]
         colours = np.array(choices)[rng.integers(0, len(choices), count)]
-        return Sparkle(course, gems, np.array(hex_rgb(theme.marker)), weather, flakes, colours)
+        marker = np.array(hex_rgb(theme.marker))
+        return Sparkle(own, tuple(platforms), tuple(gems), marker, weather, flakes, colours)
 
     def at(self, share: float, view: View) -> Flats:
         """The polygons of the moment `share` (0–1) as the view sees them."""
         batch = _Batch([], [], [])
-        for number, gem in enumerate(self.gems):
-            self._gem(batch, gem, number, share, view)
-        for platform in self.course.platforms:
+        for gem in self.gems:
+            self._gem(batch, gem, share, view)
+        for platform in self.platforms:
             self._marker(batch, platform, view)
         self._weather(batch, share, view)
         return batch.flats()
 
-    def _ahead(self, z: float, view: View) -> float:
-        """How far z lies ahead of the eye, a little behind counting as negative."""
-        return (z - view.z + 6.0) % self.course.period - 6.0
-
-    def _gem(self, batch: _Batch, gem: Gem, number: int, share: float, view: View) -> None:
-        ahead = self._ahead(gem.z, view)
+    def _gem(self, batch: _Batch, gem: Gem, share: float, view: View) -> None:
+        ahead, number = gem.z - view.z, gem.number
         if ahead > SEEN:
             return
         since = (TAKEN - ahead) / self.course.speed
@@ -103,7 +111,7 @@ class Sparkle:
 
     def _marker(self, batch: _Batch, platform: Platform, view: View) -> None:
         """A ring on the platform that closes as the runner comes."""
-        ahead = self._ahead(platform.z + ARRIVE + 0.1, view)
+        ahead = platform.z + ARRIVE + 0.1 - view.z
         beat = self.course.speed
         if not 0.0 < ahead < beat * 1.1:
             return
@@ -118,7 +126,7 @@ class Sparkle:
         weather = self.weather
         if weather is None:
             return
-        ahead = (self.flakes[:, 2] - view.z) % self.course.period
+        ahead = (self.flakes[:, 2] - view.z) % self.course.length
         near = np.nonzero((ahead > 0.8) & (ahead < 24.0))[0]
         right, up, _ = view.axes()
         for i in near:
@@ -134,15 +142,14 @@ class Sparkle:
 
     def _level(self, high: float) -> float:
         """Flakes fill the height around the course."""
-        middle = sum(p.y for p in self.course.platforms) / len(self.course.platforms)
         room = self.weather.room if self.weather else 0.0
-        return middle + 4.0 + high - room / 2
+        return BASE + 4.0 + high - room / 2
 
 
 def _gems(theme: Theme, course: Course, path: Path) -> list[Gem]:
     """One over the middle of most jumps, three in a row along the arc of long ones."""
     colours = [np.array(hex_rgb(colour)) for colour in theme.gems]
-    gems = []
+    gems = list[Gem]()
     for number, platform in enumerate(course.platforms):
         if number % 3 == 1 and not platform.leap:
             continue
@@ -150,9 +157,8 @@ def _gems(theme: Theme, course: Course, path: Path) -> list[Gem]:
         for place in places:
             z = platform.z + platform.length + platform.gap * place
             at = int(np.searchsorted(path.z, z)) % len(path.z)
-            gems.append(
-                Gem(float(path.x[at]), float(path.feet[at]) + 0.95, z, colours[number % len(colours)])
-            )
+            x, y = float(path.x[at]), float(path.feet[at]) + 0.95
+            gems.append(Gem(x, y, z, colours[number % len(colours)], len(gems)))
     return gems
 
 

@@ -1,6 +1,7 @@
-"""A clip's world: the theme builds the scenery and the platforms, then the runner's way is cleared."""
+"""A clip's world, section by section: the theme builds the scenery and the platforms, then the runner's way
+is cleared. What stands near a joint reaches over it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -58,7 +59,7 @@ class Liquid:
 
 @dataclass(frozen=True)
 class Weather:
-    """Small things in the air: how many a loop's world holds, how they fall (loops of `room` blocks; negative
+    """Small things in the air: how many a section holds, how they fall (loops of `room` blocks; negative
     rises), drift and size; `bright` above 1 glows."""
 
     colours: tuple[str, ...]
@@ -104,21 +105,42 @@ class Way:
 
 
 def way_of(course: Course, path: Path) -> Way:
-    at = np.searchsorted(path.z, np.arange(course.period) + 0.5).clip(0, len(path.z) - 1)
+    at = np.searchsorted(path.z, np.arange(course.length) + 0.5).clip(0, len(path.z) - 1)
     return Way(path.x[at], path.feet[at], course)
 
 
-def build_world(theme: Theme, course: Course, path: Path) -> Bytes:
-    """The grid [x, y, z] of materials."""
-    yard = Yard.empty(course.period, theme.seed)
+def build_scenery(theme: Theme, section: int, course: Course, path: Path) -> Yard:
+    """What stands around the way of a section, also where it reaches into its neighbours."""
+    yard = Yard.empty(course.length, theme.seed, section)
     theme.build(yard, way_of(course, path))
-    clear_way(yard.grid, path, SIDE_ROOM + 0.9, HEAD_ROOM + 0.8)
+    return yard
+
+
+def build_section(
+    theme: Theme, sceneries: tuple[Yard, Yard, Yard], course: Course, paths: tuple[Path, Path, Path]
+) -> Bytes:
+    """The grid [x, y, z] of materials of a section, from the sceneries and the paths of the one before, its
+    own and the one after."""
+    before, own, after = (yard.grid for yard in sceneries)
+    length = course.length
+    yard = Yard.empty(length, theme.seed, sceneries[1].section)
+    here, over, back = own[:, :, :length], before[:, :, length : 2 * length], after[:, :, 2 * length :]
+    yard.own[:] = np.where(here > 0, here, np.where(over > 0, over, back))
+    _clear_ways(yard, paths, SIDE_ROOM + 0.9, HEAD_ROOM + 0.8)
     for number, platform in enumerate(course.platforms):
         theme.lay(yard, platform, number)
         if platform.leap and theme.hoop:
-            _hang_hoop(yard, theme.hoop, platform, path)
-    clear_way(yard.grid, path, SIDE_ROOM, HEAD_ROOM)
-    return yard.grid
+            _hang_hoop(yard, theme.hoop, platform, paths[1])
+    _clear_ways(yard, paths, SIDE_ROOM, HEAD_ROOM)
+    return yard.own.copy()
+
+
+def _clear_ways(yard: Yard, paths: tuple[Path, Path, Path], side: float, head: float) -> None:
+    """Also of the last step of the section before and of the first of the one after."""
+    for path, shift in zip(paths, (-yard.length, 0, yard.length), strict=True):
+        near = (path.z + shift > -2) & (path.z + shift < yard.length + 2)
+        way = zip(path.x[near], path.feet[near], path.z[near] + shift, strict=True)
+        clear_way(yard.grid, way, side, head)
 
 
 def _hang_hoop(yard: Yard, material: int, platform: Platform, path: Path) -> None:
@@ -127,10 +149,11 @@ def _hang_hoop(yard: Yard, material: int, platform: Platform, path: Path) -> Non
     yard.hoop(int(np.floor(path.x[at])), round(float(path.feet[at]) + 0.9), z, 3.2, material)
 
 
-def clear_way(grid: Bytes, path: Path, side: float, head: float) -> None:
-    """Take away every block that the runner's body would touch; what lies under the feet stays."""
+def clear_way(grid: Bytes, way: Iterable[tuple[float, float, float]], side: float, head: float) -> None:
+    """Take away every block that the runner's body would touch on its way (x, feet, z); what lies under the
+    feet stays."""
     period = grid.shape[2]
-    for x, feet, z in zip(path.x, path.feet, path.z, strict=True):
+    for x, feet, z in way:
         low, high = int(np.floor(feet + 0.02)), int(np.ceil(feet + head))
         left, right = int(np.floor(x - side)), int(np.ceil(x + side))
         slices = np.arange(int(np.floor(z - 0.2)), int(np.floor(z + 0.6)) + 1) % period

@@ -1,19 +1,21 @@
-"""The physics of a board over one loop (pymunk; the same on every run of a machine).
+"""The physics of a board, section by section (pymunk; the same on every run of a machine).
 
-The loop closes like this: every marble is followed until it has left, also beyond the loop's end, and the
-film shows at each moment the marbles of this loop and those left over from the one before, which are the same
-marbles a loop later. The marbles of the second half are run first. Those of the first half are run among
-them, both those left over and those to come: they are pushed by them and do not push back.
+A section can be run without all those before it, and still every marble goes on over a joint, like this.
+Every marble is followed until it has left, also beyond its section's end. Those that are let go in the second
+half of a section are run alone. Those of the first half are run among them, both those left over from the
+section before and those to come: they are pushed by them and do not push back.
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import pymunk
 
 from reelwright.engines.local.footage.arrays import Floats, Ints
 from reelwright.engines.local.footage.marbles.board import Board, Rotor
+from reelwright.engines.local.footage.sections import Kept, chance
 
 STEPS = 5  # of physics in a frame
 LONGEST_S = 15.0  # then a marble is taken out, wherever it is
@@ -23,120 +25,169 @@ STRONG = 60.0  # impulses above light a peg up
 
 
 @dataclass(frozen=True)
-class Run:
-    """`places` [marble, frame, (x, y, angle, size 0–1)], NaN where a marble is not there, over `loop` frames
-    and what follows; `hits` [hit, (frame, peg, marble)]."""
+class Half:
+    """Marbles that are let go in one half of a section. `places` [marble, frame, (x, y, angle, size 0–1)],
+    NaN where a marble is not there, over the frames of the section and what follows; `numbers` count the
+    section's marbles; `hits` [hit, (frame, peg, number)]."""
 
     places: Floats
+    numbers: Ints
     radii: Floats
-    loop: int
     hits: Ints
 
     def at(self, frame: int) -> tuple[Ints, Floats]:
-        """The marbles on the board at a frame of the loop, and where they are."""
-        now = frame % self.loop
-        numbers, places = [], []
-        for moment in range(now, self.places.shape[1], self.loop):
-            here = np.nonzero(~np.isnan(self.places[:, moment, 0]))[0]
-            numbers.append(here)
-            places.append(self.places[here, moment])
-        return np.concatenate(numbers), np.concatenate(places)
+        """Which of them are on the board at a frame, as rows, and where they are."""
+        here = np.nonzero(~np.isnan(self.places[:, frame, 0]))[0] if frame < self.places.shape[1] else _NONE
+        return here, self.places[here, min(frame, self.places.shape[1] - 1)]
 
 
-def run_board(board: Board, width: int, height: int, frames: int, seconds: float) -> Run:
-    """Let the marbles go and follow them at `frames` moments of the loop and beyond."""
-    starts = _starts(board, seconds)
-    fps = frames / seconds
-    places = np.full((len(starts), frames + round((LONGEST_S + 1) * fps), 4), np.nan, np.float32)
-    radii = np.array([start.radius for start in starts], np.float32)
-    hits: list[tuple[int, int, int]] = []
-    late = next((k for k, start in enumerate(starts) if start.time >= seconds / 2), len(starts))
-    none, all_late = range(0), range(late, len(starts))
-    for numbers, others in ((all_late, none), (range(late), all_late)):
-        _Trial(board, width, height, starts, fps, Run(places, radii, frames, _NO_HITS), hits).go(
-            numbers, others
-        )
-    return Run(places, radii, frames, np.array(hits, np.int64).reshape(-1, 3))
+_NONE = np.zeros(0, np.int64)
 
 
-_NO_HITS = np.zeros((0, 3), np.int64)
+@dataclass(frozen=True)
+class Run:
+    """All that is seen in a section: halves, and how many frames before it each of them began."""
+
+    halves: tuple[tuple[Half, int], ...]
+
+    def at(self, frame: int) -> tuple[Ints, Floats, Floats]:
+        """The marbles on the board: their numbers, radii, and where they are."""
+        numbers, radii, places = [], [], []
+        for half, since in self.halves:
+            rows, where = half.at(frame + since)
+            numbers.append(half.numbers[rows])
+            radii.append(half.radii[rows])
+            places.append(where)
+        return np.concatenate(numbers), np.concatenate(radii), np.concatenate(places)
+
+    def hits_before(self, frame: int, within: float) -> list[tuple[float, int, int]]:
+        """The hits of the last frames: how many frames ago, the peg, the marble's number."""
+        found: list[tuple[float, int, int]] = []
+        for half, since in self.halves:
+            ago = frame + since - half.hits[:, 0]
+            recent = np.nonzero((ago >= 0) & (ago < within))[0]
+            found += [(float(ago[k]), int(half.hits[k, 1]), int(half.hits[k, 2])) for k in recent]
+        return found
+
+
+@dataclass
+class Runs:
+    """The sections of a board, of `frames` moments in `seconds` each, run as they are asked for."""
+
+    board: Board
+    width: int
+    height: int
+    frames: int
+    seconds: float
+    _early: Kept[Half] = field(default_factory=Kept)
+    _late: Kept[Half] = field(default_factory=Kept)
+
+    def of(self, section: int) -> Run:
+        """Before the first section only its second half was run: that fills the board."""
+        before = self.late(section - 1), self.frames
+        own = [(self.early(section), 0), (self.late(section), 0)]
+        if section == 0:
+            return Run((before, *own))
+        return Run(((self.early(section - 1), self.frames), before, *own))
+
+    def early(self, section: int) -> Half:
+        return self._early.of(section, self._run_early)
+
+    def late(self, section: int) -> Half:
+        return self._late.of(section, self._run_late)
+
+    def _run_late(self, section: int) -> Half:
+        return self._trial(section, late=True).go(())
+
+    def _run_early(self, section: int) -> Half:
+        others = ((self.late(section - 1), self.frames), (self.late(section), 0))
+        return self._trial(section, late=False).go(others)
+
+    def _trial(self, section: int, *, late: bool) -> "_Trial":
+        starts = list(enumerate(_starts(self.board, self.seconds, chance(self.board.seed, section))))
+        own = [(number, start) for number, start in starts if (start.time >= self.seconds / 2) == late]
+        return _Trial(self.board, self.width, self.height, own, self.frames, self.seconds)
 
 
 class _Trial:
-    """One run of some of the marbles among others whose ways are known. It fills in the run's places."""
+    """One run of some marbles among others whose ways are known."""
 
     def __init__(
         self,
         board: Board,
         width: int,
         height: int,
-        starts: list["_Start"],
-        fps: float,
-        run: Run,
-        hits: list[tuple[int, int, int]],
+        starts: "list[tuple[int, _Start]]",
+        frames: int,
+        seconds: float,
     ) -> None:
         self._space, self._rotors = _space(board, width, height)
-        self._starts, self._fps, self._run, self._hits = starts, fps, run, hits
+        self._starts, self._frames, self._seconds, self._fps = starts, frames, seconds, frames / seconds
+        self._places = np.full(
+            (len(starts), frames + round((LONGEST_S + 1) * self._fps), 4), np.nan, np.float32
+        )
+        self._hits: list[tuple[int, int, int]] = []
         self._floor = height + 80
         self._frame = 0
         self._living: dict[int, pymunk.Body] = {}
-        self._ghosts: dict[int, pymunk.Body] = {}
+        self._ghosts: dict[tuple[int, int], pymunk.Body] = {}
         self._space.on_collision(1, 2, post_solve=self._hit)
 
-    def go(self, numbers: range, others: range) -> None:
-        waiting = list(numbers)
-        if not waiting:
-            return
-        first = int(self._starts[waiting[0]].time * self._fps)
-        for frame in range(first, self._run.places.shape[1]):
+    def go(self, others: Sequence[tuple[Half, int]]) -> Half:
+        """`others`: halves that are there already, and how many frames before the section each began."""
+        waiting = list(range(len(self._starts)))
+        first = int(self._starts[0][1].time * self._fps) if waiting else self._places.shape[1]
+        for frame in range(first, self._places.shape[1]):
             self._frame = frame
-            while waiting and self._starts[waiting[0]].time * self._fps <= frame:
-                number = waiting.pop(0)
-                self._living[number] = _let_go(self._space, number, self._starts[number])
-            self._move_ghosts(others)
+            while waiting and self._starts[waiting[0]][1].time * self._fps <= frame:
+                row = waiting.pop(0)
+                self._living[row] = _let_go(self._space, *self._starts[row])
+            if not waiting and not self._living:
+                break
+            for which, (half, since) in enumerate(others):
+                self._move_ghosts(which, half, frame + since)
             self._step()
             self._note()
+        numbers = np.array([number for number, _ in self._starts], np.int64)
+        radii = np.array([start.radius for _, start in self._starts], np.float32)
+        return Half(self._places, numbers, radii, np.array(self._hits, np.int64).reshape(-1, 3))
 
     def _step(self) -> None:
-        seconds = self._run.loop / self._fps
         for step in range(STEPS):
-            _turn(self._rotors, (self._frame + step / STEPS) / self._run.loop, seconds)
+            _turn(self._rotors, (self._frame + step / STEPS) / self._frames, self._seconds)
             self._space.step(1 / self._fps / STEPS)
 
     def _note(self) -> None:
-        places, frame = self._run.places, self._frame
-        for number, body in list(self._living.items()):
-            places[number, frame] = (*body.position, body.angle, 1.0)
-            if body.position.y > self._floor or _is_lost(places[number], frame, self._fps):
+        frame = self._frame
+        for row, body in list(self._living.items()):
+            places = self._places[row]
+            places[frame] = (*body.position, body.angle, 1.0)
+            if body.position.y > self._floor or _is_lost(places, frame, self._fps):
                 self._space.remove(body, *body.shapes)
-                del self._living[number]
-                _fade(places[number], frame)
+                del self._living[row]
+                _fade(places, frame)
 
-    def _move_ghosts(self, others: range) -> None:
+    def _move_ghosts(self, which: int, half: Half, now: int) -> None:
         """Bring the known marbles to where this frame begins, on their way to where it ends."""
-        places = self._run.places
-        now = self._frame % self._run.loop
-        for number in others:
-            way = places[number, now :: self._run.loop]
-            before = places[number, max(0, now - 1) :: self._run.loop]
-            here = np.nonzero(~np.isnan(way[:, 0]) & ~np.isnan(before[: len(way), 0]))[0]
-            if len(here) == 0:
-                if number in self._ghosts:
-                    ghost = self._ghosts.pop(number)
-                    self._space.remove(ghost, *ghost.shapes)
-                continue
-            body = self._ghosts.get(number) or self._appear(number)
-            start, end = before[here[0], :2], way[here[0], :2]
+        rows, ends = half.at(now)
+        starts = half.places[rows, max(0, now - 1)] if len(rows) else ends
+        known = ~np.isnan(starts[:, 0])
+        here = set(rows[known].tolist())
+        for row in [row for kind, row in self._ghosts if kind == which and row not in here]:
+            ghost = self._ghosts.pop((which, row))
+            self._space.remove(ghost, *ghost.shapes)
+        for row, start, end in zip(rows[known], starts[known], ends[known], strict=True):
+            body = self._ghosts.get((which, int(row))) or self._appear(which, int(row), half)
             body.position = float(start[0]), float(start[1])
-            speed = (end - start) * self._fps
+            speed = (end[:2] - start[:2]) * self._fps
             body.velocity = float(speed[0]), float(speed[1])
 
-    def _appear(self, number: int) -> pymunk.Body:
+    def _appear(self, which: int, row: int, half: Half) -> pymunk.Body:
         body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
-        shape = pymunk.Circle(body, self._starts[number].radius)
+        shape = pymunk.Circle(body, float(half.radii[row]))
         shape.elasticity, shape.friction = 0.5, 0.3
         self._space.add(body, shape)
-        self._ghosts[number] = body
+        self._ghosts[which, row] = body
         return body
 
     def _hit(self, arbiter: pymunk.Arbiter, *_: object) -> None:
@@ -170,8 +221,7 @@ class _Start:
     radius: float
 
 
-def _starts(board: Board, seconds: float) -> list[_Start]:
-    rng = np.random.default_rng(board.seed)
+def _starts(board: Board, seconds: float, rng: np.random.Generator) -> list[_Start]:
     starts = []
     for source in board.sources:
         time = rng.uniform(0, source.every)

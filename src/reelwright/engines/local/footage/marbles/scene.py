@@ -10,7 +10,8 @@ from reelwright.engines.local.footage.arrays import Floats, Ints
 from reelwright.engines.local.footage.marbles import draw
 from reelwright.engines.local.footage.marbles.board import Board, Paint, Rotor
 from reelwright.engines.local.footage.marbles.boards import BOARDS
-from reelwright.engines.local.footage.marbles.run import Run, rotor_angle, run_board
+from reelwright.engines.local.footage.marbles.run import Run, Runs, rotor_angle
+from reelwright.engines.local.footage.sections import Sections
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 from reelwright.render.planar import Planar, from_bgr
 
@@ -22,30 +23,30 @@ _PATTERNS = {"swirl": draw.SWIRL, "band": draw.BAND, "ball": draw.BALL, "star": 
 
 @dataclass(frozen=True)
 class Marbles:
-    """Draws frames of one clip at one size. `scale` is that size over the board's."""
+    """Draws frames of a section of one clip at one size. `scale` is that size over the board's."""
 
     board: Board
     run: Run
     wall: Planar
     scale: float
-    fps: float
+    frames: int
+    seconds: float
 
-    def draw(self, number: int, picture: Planar) -> None:
+    def draw(self, k: int, picture: Planar) -> None:
         picture.block[:] = self.wall.block
-        frame = number % self.run.loop
-        marbles, places = self.run.at(frame)
+        marbles, radii, places = self.run.at(k)
         places = places * np.array([self.scale, self.scale, 1.0, self.scale], np.float32)
-        self._shadows(picture, marbles, places)
+        self._shadows(picture, radii, places)
         for rotor in self.board.rotors:
-            self._rotor(picture, rotor, rotor_angle(rotor, frame / self.run.loop))
-        self._flashes(picture, frame)
-        self._marbles(picture, marbles, places)
+            self._rotor(picture, rotor, rotor_angle(rotor, k / self.frames))
+        self._flashes(picture, k)
+        self._marbles(picture, marbles, radii, places)
 
-    def _shadows(self, picture: Planar, marbles: Ints, places: Floats) -> None:
+    def _shadows(self, picture: Planar, radii: Floats, places: Floats) -> None:
         s = self.scale
-        for number, (x, y, _, size) in zip(marbles, places, strict=True):
+        for full, (x, y, _, size) in zip(radii, places, strict=True):
             x, y = x + SHADOW[0] * s, y + SHADOW[1] * s
-            draw.shadow(*picture.planes, x, y, x, y, self.run.radii[number] * size, 9.0 * s, 0.42)
+            draw.shadow(*picture.planes, x, y, x, y, full * size, 9.0 * s, 0.42)
 
     def _rotor(self, picture: Planar, rotor: Rotor, angle: float) -> None:
         s, colour = self.scale, draw.yuv(hex_rgb(self.board.paint.rotor))
@@ -73,22 +74,20 @@ class Marbles:
 
     def _flashes(self, picture: Planar, frame: int) -> None:
         """Pegs that were hit shine for a moment in the colour of what hit them."""
-        hits, s = self.run.hits, self.scale
-        for shift in (0, self.run.loop):
-            since = frame + shift - hits[:, 0]
-            for k in np.nonzero((since >= 0) & (since < FLASH_S * self.fps))[0]:
-                fade = (1 - since[k] / (FLASH_S * self.fps)) ** 1.6
-                peg, colour = self.board.pegs[hits[k, 1]], self._colour(int(hits[k, 2]))
-                swell = peg.radius * (1 + 0.16 * fade) * s
-                tint = colour * fade + draw.yuv(hex_rgb(self.board.paint.peg)) * (1 - fade)
-                draw.post(picture.planes, peg.x * s, peg.y * s, swell, tint.astype(np.float32))
-                draw.shine(*picture.planes, peg.x * s, peg.y * s, (peg.radius + 60) * s, colour, 0.4 * fade)
+        lasts, s = FLASH_S * self.frames / self.seconds, self.scale
+        for since, struck, marble in self.run.hits_before(frame, lasts):
+            fade = (1 - since / lasts) ** 1.6
+            peg, colour = self.board.pegs[struck], self._colour(marble)
+            swell = peg.radius * (1 + 0.16 * fade) * s
+            tint = colour * fade + draw.yuv(hex_rgb(self.board.paint.peg)) * (1 - fade)
+            draw.post(picture.planes, peg.x * s, peg.y * s, swell, tint.astype(np.float32))
+            draw.shine(*picture.planes, peg.x * s, peg.y * s, (peg.radius + 60) * s, colour, 0.4 * fade)
 
-    def _marbles(self, picture: Planar, marbles: Ints, places: Floats) -> None:
+    def _marbles(self, picture: Planar, marbles: Ints, radii: Floats, places: Floats) -> None:
         paint = self.board.paint
         second, kind = draw.yuv(hex_rgb(paint.second)), _PATTERNS[paint.pattern]
-        for number, (x, y, angle, size) in zip(marbles, places, strict=True):
-            colour, radius = self._colour(int(number)), self.run.radii[number] * size
+        for number, full, (x, y, angle, size) in zip(marbles, radii, places, strict=True):
+            colour, radius = self._colour(int(number)), full * size
             if paint.glow:
                 draw.shine(*picture.planes, x, y, radius * 2.6, colour, 0.3 * paint.glow)
             draw.marble(*picture.planes, x, y, radius, angle, colour, second, kind)
@@ -98,12 +97,13 @@ class Marbles:
         return draw.yuv(hex_rgb(colours[marble % len(colours)]))
 
 
-def open_marbles(clip: int, frames: int, seconds: float, width: int, height: int) -> Marbles:
+def open_marbles(clip: int, frames: int, seconds: float, width: int, height: int) -> Sections:
     scale = min(width, height) / SHORT_SIDE
     full_width, full_height = round(width / scale), round(height / scale)
     board = BOARDS[clip - 1](full_width, full_height)
-    run = run_board(board, full_width, full_height, frames, seconds)
-    return Marbles(board, run, _wall(board, width, height, scale), scale, frames / seconds)
+    runs = Runs(board, full_width, full_height, frames, seconds)
+    wall = _wall(board, width, height, scale)
+    return Sections(frames, lambda section: Marbles(board, runs.of(section), wall, scale, frames, seconds))
 
 
 def _wall(board: Board, width: int, height: int, scale: float) -> Planar:

@@ -1,7 +1,7 @@
 """Grains and fluids on a grid: each falls, slides off heaps, or (a fluid) finds its level.
 
 A cell is 0 (empty), WALL, or colour | shade << 4 | speed << 8: colours 1–14, shades 0–15, speeds 0–3. Chance
-comes from the cell's place and the frame of the loop, so that every run of a loop is the same.
+comes from the cell's place and the frame, so that every run of a section is the same.
 """
 
 import numpy as np

@@ -2,7 +2,7 @@
 side.
 
 Vessels stand in columns. Each is filled from above, shines when it is full, and lets go into the next one.
-Every vessel is empty once in each cycle, so a loop ends as it began.
+Every vessel is empty once in each cycle.
 """
 
 import math

@@ -1,4 +1,8 @@
-"""The run of a clip: the grid at any frame of its loop."""
+"""The run of a section of a clip: the grid at any of its frames.
+
+Every vessel is swept out once in each cycle, so what happened a section ago has left no trace: a section can
+be run after one that began with empty vessels, and comes out to the last grain as after all that went before.
+"""
 
 from dataclasses import dataclass, field
 
@@ -6,47 +10,65 @@ import numpy as np
 
 from reelwright.engines.local.footage.arrays import Ints
 from reelwright.engines.local.footage.sandfall import grains
-from reelwright.engines.local.footage.sandfall.plan import OPEN, POUR, SHUT, Plan
+from reelwright.engines.local.footage.sandfall.plan import OPEN, POUR, SHUT, Nozzle, Plan
+from reelwright.engines.local.footage.sections import chance
 
 KEPT_EVERY = 60  # frames; between them a run is repeated
-WARM_UP = 1  # loops until every loop is the same
+LEAST = 0.84  # of what fills a vessel that is poured
+
+Pour = tuple[tuple[int, int], ...]  # (main, other) colours that follow each other
 
 
 @dataclass
 class Run:
-    """`palettes[column][cycle]` are the colours (main, other) poured; `fluid` has a bit for each colour."""
+    """`pours` are what may be poured into a column; `fluid` has a bit for each colour. `begin` is the grid
+    where the section before ends, if that is known."""
 
     plan: Plan
-    palettes: tuple[tuple[tuple[int, int], ...], ...]
+    pours: tuple[Pour, ...]
     fluid: int
     cycles: int
-    layers: int
     frames: int
+    section: int
+    begin: Ints | None = None
     kept: dict[int, Ints] = field(default_factory=dict)
     at_frame: int = -1
     grid: Ints = field(default_factory=lambda: np.zeros((0, 0), np.uint16))
 
     def at(self, frame: int) -> Ints:
         """The grid after this frame; asked in order it takes one step."""
-        if not self.kept:
-            self._warm_up()
-        k = frame % self.frames
-        if not self.at_frame <= k or self.at_frame < k // KEPT_EVERY * KEPT_EVERY:
-            self.at_frame = k // KEPT_EVERY * KEPT_EVERY
+        self._run_once()
+        if not self.at_frame <= frame or self.at_frame < frame // KEPT_EVERY * KEPT_EVERY:
+            self.at_frame = frame // KEPT_EVERY * KEPT_EVERY
             self.grid = self.kept[self.at_frame].copy()
-        while self.at_frame < k:
+        while self.at_frame < frame:
             self.at_frame += 1
             self._step(self.at_frame)
         return self.grid
 
-    def _warm_up(self) -> None:
-        self.grid = np.where(self.plan.walls > 0, grains.WALL, 0).astype(np.uint16)
-        for loop in range(WARM_UP + 1):
-            for k in range(self.frames):
-                self._step(k)
-                if loop == WARM_UP and k % KEPT_EVERY == 0:
-                    self.kept[k] = self.grid.copy()
+    @property
+    def end(self) -> Ints:
+        """The grid after the last frame."""
+        return self.at(self.frames - 1).copy()
+
+    def _run_once(self) -> None:
+        if self.kept:
+            return
+        self.grid = self._before() if self.begin is None else self.begin.copy()
+        self.begin = None
+        for k in range(self.frames):
+            self._step(k)
+            if k % KEPT_EVERY == 0 or k == self.frames - 1:
+                self.kept[k] = self.grid.copy()
         self.at_frame = self.frames - 1
+
+    def _before(self) -> Ints:
+        """The grid where the section before ends, run from empty vessels."""
+        before = Run(self.plan, self.pours, self.fluid, self.cycles, self.frames, self.section - 1)
+        before.grid = np.where(self.plan.walls > 0, grains.WALL, 0).astype(np.uint16)
+        for k in range(self.frames):
+            before._step(k)
+        return before.grid
 
     def _step(self, k: int) -> None:
         for vessel in self.plan.vessels:
@@ -57,13 +79,23 @@ class Run:
         for nozzle in self.plan.nozzles:
             turn = k * self.cycles / self.frames - nozzle.shift
             if turn % 1 < POUR:
-                colour, other = self.colours(nozzle.column, int(np.floor(turn)), turn % 1 / POUR)
-                whole = int((k + 1) * nozzle.count) - int(k * nozzle.count)
-                grains.pour(self.grid, nozzle.x0, nozzle.x1, nozzle.y, whole, colour, other, k)
+                self._pour(nozzle, k, int(np.floor(turn)), turn % 1 / POUR)
+        first = (self.section * self.frames + k) * grains.STEPS
         for part in range(grains.STEPS):
-            grains.step(self.grid, k * grains.STEPS + part, self.fluid)
+            grains.step(self.grid, first + part, self.fluid)
 
-    def colours(self, column: int, cycle: int, share: float) -> tuple[int, int]:
-        """What is poured: the colours of a column follow each other within every pour."""
-        palette = self.palettes[column % len(self.palettes)]
-        return palette[(cycle % self.cycles * self.layers + int(share * self.layers)) % len(palette)]
+    def _pour(self, nozzle: Nozzle, k: int, cycle: int, share: float) -> None:
+        pour, fullness = self.poured(nozzle.column, cycle)
+        colour, other = pour[int(share * len(pour))]
+        count = nozzle.count * fullness
+        whole = int((k + 1) * count) - int(k * count)
+        frame = self.section * self.frames + k
+        grains.pour(self.grid, nozzle.x0, nozzle.x1, nozzle.y, whole, colour, other, frame)
+
+    def poured(self, column: int, cycle: int) -> tuple[Pour, float]:
+        """What is poured into a column in a cycle of the section (a pour that begins in the section before is
+        that one's), and how much of what there is room for: never twice in a row the same colours."""
+        cycle += self.section * self.cycles
+        rng, half = chance(cycle, column), cycle % 2  # one half of the pours in even cycles, one in odd ones
+        which = 2 * int(rng.integers((len(self.pours) + 1 - half) // 2)) + half
+        return self.pours[which], float(rng.uniform(LEAST, 1.0))

@@ -1,7 +1,7 @@
 """One clip of `sandfall`, ready to draw any of its frames."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,7 +13,8 @@ from reelwright.engines.local.footage.sandfall import grains
 from reelwright.engines.local.footage.sandfall.clips import CLIPS, Clip
 from reelwright.engines.local.footage.sandfall.paint import paint
 from reelwright.engines.local.footage.sandfall.plan import FULL, Plan, Vessel, grid_size, lay_plan
-from reelwright.engines.local.footage.sandfall.run import Run
+from reelwright.engines.local.footage.sandfall.run import Pour, Run
+from reelwright.engines.local.footage.sections import Kept, Sections
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 from reelwright.render.planar import Planar, from_bgr
 
@@ -23,7 +24,7 @@ SPARKS = 14
 
 @dataclass(frozen=True)
 class Sandfall:
-    """Draws frames of one clip at one size; `scale` is pixels a cell."""
+    """Draws frames of a section of one clip at one size; `scale` is pixels a cell."""
 
     clip: Clip
     plan: Plan
@@ -34,8 +35,7 @@ class Sandfall:
     scale: float
     seconds: float
 
-    def draw(self, number: int, picture: Planar) -> None:
-        k = number % self.run.frames
+    def draw(self, k: int, picture: Planar) -> None:
         grid = self.run.at(k)
         light, shadow = _lighting(grid)
         paint(
@@ -110,20 +110,41 @@ def _moved(field: Floats, across: int, down: int) -> Floats:
     return moved
 
 
-def open_sandfall(number: int, frames: int, seconds: float, width: int, height: int) -> Sandfall:
+def open_sandfall(number: int, frames: int, seconds: float, width: int, height: int) -> Sections:
+    first = open_first(number, frames, seconds, width, height)
+    runs = Kept[Run]()
+
+    def begin(section: int) -> Run:
+        before = runs.get(section - 1)
+        return replace(first.run, section=section, begin=before.end if before else None, kept={}, at_frame=-1)
+
+    return Sections(frames, lambda section: replace(first, run=runs.of(section, begin)))
+
+
+def open_first(number: int, frames: int, seconds: float, width: int, height: int) -> Sandfall:
+    """The first section of a clip."""
     clip = CLIPS[number - 1]
     across, down = grid_size(width, height)
     plan = lay_plan(
         across, down, clip.profiles, clip.across, clip.down, clip.cycles, clip.hole, frames, clip.pegs
     )
     fluid = sum(1 << colour for colour in clip.fluids)
-    run = Run(plan, clip.pours, fluid, clip.cycles, clip.layers, frames)
+    run = Run(plan, pours_of(clip), fluid, clip.cycles, frames, 0)
     tones = np.zeros((16, 3), np.float32)
     for k, colour in enumerate(clip.colours, 1):
         tones[k] = draw.yuv(hex_rgb(colour))
     scale = width / across
     back, glass = _back(clip, plan, width, height, scale), _glass(plan, width, height, scale)
     return Sandfall(clip, plan, run, back, glass, tones, scale, seconds)
+
+
+def pours_of(clip: Clip) -> tuple[Pour, ...]:
+    """All that the clip names for any column, and the same upside down."""
+    found = [
+        palette[k : k + clip.layers] for palette in clip.pours for k in range(0, len(palette), clip.layers)
+    ]
+    found += [pour[::-1] for pour in found]
+    return tuple(dict.fromkeys(found))
 
 
 def _back(clip: Clip, plan: Plan, width: int, height: int, scale: float) -> Planar:

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
-from reelwright.engines.local.footage.skyline.course import BOX, LENGTH, Course, Roof
+from reelwright.engines.local.footage.sections import chance
+from reelwright.engines.local.footage.skyline.course import BOX, Roof
 from reelwright.engines.local.footage.skyline.fronts import LAMPS, paint_front, rgb
 from reelwright.engines.local.footage.skyline.strips import Strip, mix, strip
 from reelwright.engines.local.footage.voxels.textures import gradient_steps
@@ -20,6 +21,7 @@ SKY = (
 )
 HAZE = "#f08a74"
 SUN = (0.66, 0.385)
+ROOM = 120.0  # beside a house; the next one is farther away than two of them
 SIGNS = ("#ff4f8a", "#38e0ff", "#ffd24a", "#8a7cff", "#4fe8a0")
 
 
@@ -70,7 +72,7 @@ def far_houses(
     height: int,
     horizon: int,
     scale: float,
-    seed: int,
+    seed: tuple[int, int],
     tall: tuple[float, float],
     wide: tuple[float, float],
     colour: str,
@@ -81,7 +83,7 @@ def far_houses(
     top = max(0, int(horizon - tall[1] * 1.32 * scale)) // 2 * 2
     rows = (height - top) // 2 * 2
     pixels, alpha = np.zeros((rows, length, 3), np.float32), np.zeros((rows, length), np.uint8)
-    rng, x = np.random.default_rng(seed), 0
+    rng, x = chance(*seed), 0
     base, fog = rgb(colour), rgb(HAZE)
     while x < length:
         w = int(rng.uniform(*wide) * scale)
@@ -154,21 +156,24 @@ def _windows(
                 place *= 0.86
 
 
-def roofs(course: Course, height: int, ground: int, scale: float) -> Strip:
-    """The houses that are run over; `ground` is the frame's row of height 0."""
-    length = round(LENGTH * scale) // 2 * 2
+def house(roof: Roof, height: int, ground: int, scale: float) -> Strip:
+    """One that is run over, with `ROOM` on both sides; `ground` is the frame's row of height 0."""
     above, below = 460, 420  # room for what stands on roofs, and for the camera
     top = ground - round((190 + above) * scale)
     rows = (height - top + round(below * scale)) // 2 * 2
-    pixels, alpha = np.zeros((rows, length, 3), np.float32), np.zeros((rows, length), np.uint8)
-    for number, roof in enumerate(course.roofs):
-        _house(pixels, alpha, roof, number, ground - top, scale)
+    room = round(ROOM * scale) // 2 * 2
+    wide = round((roof.end - roof.start) * scale) // 2 * 2
+    pixels, alpha = (
+        np.zeros((rows, wide + 2 * room, 3), np.float32),
+        np.zeros((rows, wide + 2 * room), np.uint8),
+    )
+    _house(pixels, alpha, roof, (room, room + wide), ground - top, scale)
     return strip(_bgr(pixels), alpha, top)
 
 
-def _house(pixels: Floats, alpha: Bytes, roof: Roof, number: int, ground: int, s: float) -> None:
-    rng = np.random.default_rng(100 + number)
-    x0, x1, y = round(roof.start * s), round(roof.end * s), ground + round(roof.y * s)
+def _house(pixels: Floats, alpha: Bytes, roof: Roof, sides: tuple[int, int], ground: int, s: float) -> None:
+    rng, number = np.random.default_rng(100 + roof.number), roof.number
+    (x0, x1), y = sides, ground + round(roof.y * s)
     w = x1 - x0
     wall = paint_front(pixels[y:, x0:x1], number, rng, s)
     alpha[y:, x0:x1] = 255
@@ -180,7 +185,7 @@ def _house(pixels: Floats, alpha: Bytes, roof: Roof, number: int, ground: int, s
     pixels[y : y + round(7 * s), max(0, x0 - round(14 * s)) : x1 + round(14 * s)] = rgb("#ffc890")
     pixels[y + round(26 * s) : y + round(44 * s), x0:x1] *= 0.62
     for box in roof.boxes:
-        _cooler(pixels, alpha, round(box * s), y, s)
+        _cooler(pixels, alpha, x0 + round((box - roof.start) * s), y, s)
     _on_top(pixels, alpha, x0, x1, y, roof, rng, s)
 
 

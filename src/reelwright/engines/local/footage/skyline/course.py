@@ -1,13 +1,18 @@
-"""The roofs and the runner's way over them. Lengths in pixels of the full frame (1080 on its shorter side); y
-goes down, 0 is the middle height of the roofs."""
+"""The roofs and the runner's way over them, section by section. Lengths in pixels of the full frame (1080 on
+its shorter side); y goes down, 0 is the middle height of the roofs and that of every section's first one: so
+any section can be laid without those before it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats
+from reelwright.engines.local.footage.sections import chance
 
-LENGTH = 12_800.0  # of the loop
+LENGTH = 12_800.0  # of a section
+ROOFS = 10  # of a section
+STEPS = (-120.0, -90.0, -55.0, 60.0, 100.0, 130.0)  # from roof to roof
+HIGHEST, LAST = 190.0, 130.0  # a roof at most, and a section's last one, since 0 follows
 SEED = 5
 LEAP, HOP = 46.0, 40.0  # before the edge, after the landing
 BOX = 66.0  # height of what stands on a roof in the way
@@ -15,17 +20,20 @@ BOX = 66.0  # height of what stands on a roof in the way
 
 @dataclass(frozen=True)
 class Roof:
-    """From `start` to `end`, its top at `y`; `boxes` are middles of what is to be hopped over."""
+    """From `start` to `end`, its top at `y`; `boxes` are middles of what is to be hopped over; `number`
+    counts the roofs of all sections."""
 
     start: float
     end: float
     y: float
     boxes: tuple[float, ...]
+    number: int
 
 
 @dataclass(frozen=True)
 class Jump:
-    """From (x0, y0) to (x1, y1), `rise` above the straight line; a hop is over a box."""
+    """From (x0, y0) to (x1, y1), `rise` above the straight line; a hop is over a box. `number` is that of the
+    roof that it starts from."""
 
     x0: float
     y0: float
@@ -33,6 +41,7 @@ class Jump:
     y1: float
     rise: float
     hop: bool
+    number: int
 
     def y(self, share: float) -> float:
         return self.y0 + (self.y1 - self.y0) * share - 4 * self.rise * share * (1 - share)
@@ -40,61 +49,76 @@ class Jump:
 
 @dataclass(frozen=True)
 class Course:
+    """Of a section, with those beside it; x counts from where the section begins."""
+
     roofs: tuple[Roof, ...]
     jumps: tuple[Jump, ...]
 
     def at(self, x: float) -> tuple[float, Jump | None, float]:
         """Height of the feet at x, the jump under way, and how far into it (else the way since a landing)."""
-        x %= LENGTH
         since = LENGTH
         for jump in self.jumps:
-            way = (x - jump.x0) % LENGTH
-            if way < jump.x1 - jump.x0:
-                share = way / (jump.x1 - jump.x0)
+            if jump.x0 <= x < jump.x1:
+                share = (x - jump.x0) / (jump.x1 - jump.x0)
                 return jump.y(share), jump, share
-            since = min(since, (x - jump.x1) % LENGTH)
+            if x >= jump.x1:
+                since = min(since, x - jump.x1)
         for roof in self.roofs:
-            if (x - roof.start) % LENGTH <= roof.end - roof.start:
+            if roof.start <= x <= roof.end:
                 return roof.y, None, since
         return 0.0, None, since
 
 
-def lay_course() -> Course:
-    """Ten roofs, up and down by what a good runner leaps; some hold a box to hop over."""
-    rng = np.random.default_rng(SEED)
-    count = 10
-    lengths = LENGTH / count * (1 + rng.uniform(-0.2, 0.2, count))
+def lay_course(section: int) -> Course:
+    """Ten roofs a section, up and down by what a good runner leaps; some hold a box to hop over."""
+    roofs = tuple(roof for k in (-1, 0, 1) for roof in _moved(_lay_roofs(section + k), k * LENGTH))
+    return Course(roofs, _jumps(roofs))
+
+
+def _lay_roofs(section: int) -> list[Roof]:
+    rng = chance(SEED, section)
+    lengths = LENGTH / ROOFS * (1 + rng.uniform(-0.2, 0.2, ROOFS))
     lengths *= LENGTH / lengths.sum()
-    gaps = rng.uniform(250, 370, count)
-    heights = np.cumsum(rng.choice((-90.0, -55.0, 60.0, 100.0, 130.0, -120.0), count))
-    heights = np.clip(heights - heights.mean(), -190, 190)
-    roofs, start = [], 0.0
-    for length, gap, y in zip(lengths, gaps, heights, strict=True):
+    gaps = rng.uniform(250, 370, ROOFS)
+    roofs, start = list[Roof](), 0.0
+    for k, (length, gap, y) in enumerate(zip(lengths, gaps, _heights(rng), strict=True)):
         end = start + length - gap
         boxes = (start + (end - start) * 0.56,) if end - start > 880 else ()
-        roofs.append(Roof(start, end, float(y), boxes))
+        roofs.append(Roof(start, end, float(y), boxes, section * ROOFS + k))
         start += length
-    return Course(tuple(roofs), _jumps(roofs))
+    return roofs
 
 
-def _jumps(roofs: list[Roof]) -> tuple[Jump, ...]:
+def _heights(rng: np.random.Generator) -> Floats:
+    while True:
+        heights = np.cumsum([0.0, *rng.choice(STEPS, ROOFS - 1)])
+        if np.abs(heights).max() <= HIGHEST and np.abs(heights[-1]) <= LAST:
+            return heights
+
+
+def _moved(roofs: list[Roof], by: float) -> list[Roof]:
+    return [
+        replace(roof, start=roof.start + by, end=roof.end + by, boxes=tuple(box + by for box in roof.boxes))
+        for roof in roofs
+    ]
+
+
+def _jumps(roofs: tuple[Roof, ...]) -> tuple[Jump, ...]:
     jumps = []
-    for k, roof in enumerate(roofs):
+    for roof, after in zip(roofs, roofs[1:], strict=False):
         for box in roof.boxes:
-            jumps.append(Jump(box - 165, roof.y, box + 165, roof.y, 128.0, True))
-        after = roofs[(k + 1) % len(roofs)]
-        landing = after.start + (LENGTH if k == len(roofs) - 1 else 0.0)
+            jumps.append(Jump(box - 165, roof.y, box + 165, roof.y, 128.0, True, roof.number))
         up = max(0.0, roof.y - after.y)
-        jumps.append(Jump(roof.end - LEAP, roof.y, landing + HOP, after.y, 105.0 + 0.45 * up, False))
+        rise = 105.0 + 0.45 * up
+        jumps.append(Jump(roof.end - LEAP, roof.y, after.start + HOP, after.y, rise, False, roof.number))
     return tuple(jumps)
 
 
 def camera(course: Course, frames: int) -> Floats:
     """Height of the picture's middle for every frame: the roofs' heights, followed softly."""
-    x = np.arange(frames) / frames * LENGTH
-    heights = np.array([course.at(float(place) + 240)[0] for place in x])
     reach = round(frames * 0.04)
+    x = np.arange(-reach, frames + reach) / frames * LENGTH
+    heights = np.array([course.at(float(place) + 240)[0] for place in x])
     weights = np.hanning(2 * reach + 1)
-    around = np.concatenate([heights, heights, heights])
-    soft: Floats = np.convolve(around, weights / weights.sum(), "same")[frames : 2 * frames]
+    soft: Floats = np.convolve(heights, weights / weights.sum(), "valid")
     return soft

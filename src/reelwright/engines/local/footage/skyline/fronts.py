@@ -59,7 +59,7 @@ def rgb(colour: str) -> Floats:
 
 def paint_front(pixels: Floats, number: int, rng: np.random.Generator, scale: float) -> Floats:
     """House `number`'s front into these pixels, below its ledge; returns the colour of its wall."""
-    kind, colour = WALLS[number % len(WALLS)]
+    kind, colour = WALLS[(number + number // 10) % len(WALLS)]
     wall = rgb(colour)
     light = np.zeros((-(-pixels.shape[0] // _GLOW), -(-pixels.shape[1] // _GLOW), 3), np.float32)
     front = Front(pixels, light, scale)

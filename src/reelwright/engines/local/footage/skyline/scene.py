@@ -8,9 +8,10 @@ import numpy as np
 from reelwright.engines.local.footage.arrays import Floats
 from reelwright.engines.local.footage.glow import spill
 from reelwright.engines.local.footage.marbles import draw
+from reelwright.engines.local.footage.sections import Kept, Sections
 from reelwright.engines.local.footage.skyline import city, runner
-from reelwright.engines.local.footage.skyline.course import LENGTH, Course, Jump, camera, lay_course
-from reelwright.engines.local.footage.skyline.strips import Strip
+from reelwright.engines.local.footage.skyline.course import LENGTH, Course, Jump, Roof, camera, lay_course
+from reelwright.engines.local.footage.skyline.strips import Strip, empty_strip, in_a_row
 from reelwright.engines.local.footage.voxels.textures import hex_rgb
 from reelwright.render.planar import Planar
 
@@ -22,22 +23,24 @@ POP_S = 0.5
 
 @dataclass(frozen=True)
 class Layer:
-    """Moves `turns` times its own length in a loop, and `share` as much as the camera up and down."""
+    """A row of far houses that moves by `length` pixels in a section, and `share` as much as the camera up
+    and down. Its strip has the houses of the section and of the next one."""
 
     strip: Strip
-    turns: int
+    length: int
     share: float
 
 
 @dataclass(frozen=True)
 class Skyline:
-    """Draws frames at one size. `ahead` is where the runner is from the left edge, `ground` the frame's row
-    of height 0 while the camera is level."""
+    """Draws frames of a section at one size. `ahead` is where the runner is from the left edge, `ground` the
+    frame's row of height 0 while the camera is level. The strip of roofs begins at `first`."""
 
     course: Course
     sky: Planar
     layers: tuple[Layer, ...]
     roofs: Strip
+    first: int
     heights: Floats
     frames: int
     seconds: float
@@ -45,17 +48,16 @@ class Skyline:
     ahead: float
     ground: int
 
-    def draw(self, number: int, picture: Planar) -> None:
-        k = number % self.frames
+    def draw(self, k: int, picture: Planar) -> None:
         picture.block[:] = self.sky.block
         level = float(self.heights[k])
         for layer in self.layers:
-            across = k / self.frames * layer.turns * layer.strip.y.shape[1]
+            across = k / self.frames * layer.length
             layer.strip.lay(picture, across, round(-level * layer.share * self.scale))
         way = k / self.frames * LENGTH
         left = way - self.ahead / self.scale
         down = round(-level * self.scale / 2) * 2
-        self.roofs.lay(picture, left * self.scale, down)
+        self.roofs.lay(picture, left * self.scale - self.first, down)
         self._coins(picture, k, way, left, down)
         self._runner(picture, k, way, down)
         self._dust(picture, way, left, down)
@@ -65,7 +67,7 @@ class Skyline:
         feet, jump, share = self.course.at(way)
         run = runner.running(k * runner.STRIDES / self.frames)
         if jump is None:
-            near = min((j.x0 - way) % LENGTH for j in self.course.jumps)
+            near = min(j.x0 - way for j in self.course.jumps if j.x0 >= way)
             spring = max(0.0, 1 - share / LAND) ** 1.5
             pose = runner.between(run, runner.CROUCH, max(spring, 0.35 * max(0.0, 1 - near / 60)))
         else:
@@ -99,9 +101,9 @@ class Skyline:
         s = self.scale
         for jump in self.course.jumps:
             for n, (cx, cy) in enumerate(self._places(jump)):
-                x = ((cx - left + 200) % LENGTH - 200) * s
+                x = (cx - left) * s
                 y = self.ground + down + cy * s
-                taken = ((way - cx + LENGTH / 2) % LENGTH - LENGTH / 2) / LENGTH * self.seconds
+                taken = (way - cx) / LENGTH * self.seconds
                 if taken < 0 and x < picture.width + 40 * s:
                     turn = abs(math.cos(math.pi * (k * 20 / self.frames + n * 0.12)))
                     y += 5 * s * math.sin(2 * math.pi * (k * 12 / self.frames + n * 0.2))
@@ -127,77 +129,105 @@ class Skyline:
     def _dust(self, picture: Planar, way: float, left: float, down: int) -> None:
         """Where the runner lands."""
         tone, s = draw.yuv(hex_rgb(DUST)), self.scale
-        for number, jump in enumerate(self.course.jumps):
-            since = ((way - jump.x1) % LENGTH) / LENGTH * self.seconds
-            if since > POP_S:
+        for jump in self.course.jumps:
+            since = (way - jump.x1) / LENGTH * self.seconds
+            if not 0 <= since <= POP_S:
                 continue
-            fade, rng = (1 - since / POP_S) ** 1.4, np.random.default_rng(number)
-            x, y = ((jump.x1 - left + 200) % LENGTH - 200) * s, self.ground + down + jump.y1 * s
+            fade, rng = (1 - since / POP_S) ** 1.4, np.random.default_rng(100 + jump.number)
+            x, y = (jump.x1 - left) * s, self.ground + down + jump.y1 * s
             for _ in range(14):
                 speed, rise, size = rng.uniform(-330, 330), rng.uniform(10, 110), rng.uniform(16, 40)
                 px, py = x + speed * since * (1 - 0.6 * since) * s, y - rise * since * s - 4 * s
                 draw.shine(*picture.planes, px, py, size * (0.6 + since) * s, tone, 0.42 * fade)
 
 
-def open_skyline(frames: int, seconds: float, width: int, height: int) -> Skyline:
-    scale = min(width, height) / 1080
-    course = lay_course()
-    shape = width / height
-    ground = round(height * (0.60 if shape < 0.8 else 0.64)) // 2 * 2
-    horizon = round(height * (0.62 if shape < 0.8 else 0.70))
-    room = width // 2 * 2 + 2
-    rows = height + round(260 * scale) // 2 * 2
-    lift = 1.25 if shape < 0.8 else 0.8
-    layers = (
-        Layer(
-            city.far_houses(
-                room, rows, horizon, scale, 1, (150 * lift, 420 * lift), (60, 130), "#b0628c", 0.50, 0.10
-            ),
-            1,
-            0.08,
-        ),
-        Layer(
-            city.far_houses(
-                round(room * 1.5) // 2 * 2,
-                rows,
-                horizon + round(70 * scale),
-                scale,
-                2,
-                (170 * lift, 430 * lift),
-                (90, 180),
-                "#7a4a86",
-                0.28,
-                0.16,
-            ),
-            1,
-            0.2,
-        ),
-        Layer(
-            city.far_houses(
-                round(room * 2.4) // 2 * 2,
-                rows,
-                horizon + round(210 * scale),
-                scale,
-                3,
-                (190 * lift, 430 * lift),
-                (130, 250),
-                "#523c78",
-                0.12,
-                0.2,
-            ),
-            1,
-            0.42,
-        ),
+@dataclass(frozen=True)
+class _Row:
+    """How a row of far houses looks: pixels that it moves in a section, the horizon's row, heights and widths
+    of its houses, colour, haze, lit windows; and what share of the camera's ups and downs it takes."""
+
+    length: int
+    horizon: int
+    tall: tuple[float, float]
+    wide: tuple[float, float]
+    colour: str
+    haze: float
+    lit: float
+    share: float
+
+
+class _City:
+    """What the sections of one size are made of; houses are painted once, though two sections show them."""
+
+    def __init__(self, frames: int, seconds: float, width: int, height: int) -> None:
+        self._frames, self._seconds, self._width, self._height = frames, seconds, width, height
+        self._scale = min(width, height) / 1080
+        tall = width / height < 0.8
+        self._ground = round(height * (0.60 if tall else 0.64)) // 2 * 2
+        self._ahead = width * (0.36 if tall else 0.32)
+        horizon = round(height * (0.62 if tall else 0.70))
+        self._rows = _far_rows(width // 2 * 2 + 2, horizon, self._scale, 1.25 if tall else 0.8)
+        self._sky = city.sky(width, height, horizon / height * 0.9)
+        self._houses = Kept[Strip](16)
+        self._far = [Kept[Strip](2) for _ in self._rows]
+
+    def open(self, section: int) -> Skyline:
+        course = lay_course(section)
+        roofs, first = self._roofs(course)
+        layers = tuple(self._layer(number, section) for number in range(len(self._rows)))
+        return Skyline(
+            course, self._sky, layers, roofs, first, camera(course, self._frames), self._frames,
+            self._seconds, self._scale, self._ahead, self._ground,
+        )  # fmt: skip
+
+    def _layer(self, number: int, section: int) -> Layer:
+        row = self._rows[number]
+        own, following = (
+            self._far[number].of(section + k, lambda which: self._far_houses(number, which)) for k in (0, 1)
+        )
+        return Layer(in_a_row((own, following)), row.length, row.share)
+
+    def _far_houses(self, number: int, section: int) -> Strip:
+        row = self._rows[number]
+        high = self._height + round(260 * self._scale) // 2 * 2
+        return city.far_houses(
+            row.length, high, row.horizon, self._scale, (number, section), row.tall, row.wide, row.colour,
+            row.haze, row.lit,
+        )  # fmt: skip
+
+    def _roofs(self, course: Course) -> tuple[Strip, int]:
+        """What the frame passes over, from its left edge at the beginning to its right edge at the end."""
+        first = math.floor(-self._ahead / 2) * 2
+        end = math.ceil((LENGTH * self._scale + self._width) / 2) * 2 + 2
+        pieces, at = list[Strip](), first
+        for roof in course.roofs:
+            left = round((roof.start - city.ROOM) * self._scale / 2) * 2
+            if (roof.end + city.ROOM) * self._scale + 2 < first or left > end:
+                continue
+            house = self._house(roof)
+            if left < at:
+                house, left = house.without(at - left), at
+            pieces += [empty_strip(left - at, house), house]
+            at = left + house.y.shape[1]
+        pieces.append(empty_strip(max(0, end - at), pieces[0]))
+        return in_a_row(pieces), first
+
+    def _house(self, roof: Roof) -> Strip:
+        return self._houses.of(
+            roof.number, lambda _: city.house(roof, self._height, self._ground, self._scale)
+        )
+
+
+def _far_rows(width: int, horizon: int, scale: float, lift: float) -> tuple[_Row, ...]:
+    """The farthest first."""
+    near, nearer = horizon + round(70 * scale), horizon + round(210 * scale)
+    medium, long = round(width * 1.5) // 2 * 2, round(width * 2.4) // 2 * 2
+    return (
+        _Row(width, horizon, (150 * lift, 420 * lift), (60, 130), "#b0628c", 0.50, 0.10, 0.08),
+        _Row(medium, near, (170 * lift, 430 * lift), (90, 180), "#7a4a86", 0.28, 0.16, 0.2),
+        _Row(long, nearer, (190 * lift, 430 * lift), (130, 250), "#523c78", 0.12, 0.2, 0.42),
     )
-    return Skyline(
-        course,
-        city.sky(width, height, horizon / height * 0.9),
-        layers,
-        city.roofs(course, height, ground, scale),
-        camera(course, frames),
-        frames,
-        seconds,
-        scale,
-        width * (0.36 if shape < 0.8 else 0.32),
-        ground,
-    )
+
+
+def open_skyline(frames: int, seconds: float, width: int, height: int) -> Sections:
+    return Sections(frames, _City(frames, seconds, width, height).open)

@@ -1,5 +1,6 @@
-"""Layers of the city: long pictures that repeat, drawn once and moved past each other."""
+"""Layers of the city: long pictures, drawn once and moved past each other."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -22,12 +23,38 @@ class Strip:
     half: Bytes
     top: int
 
+    def without(self, columns: int) -> "Strip":
+        """The rest behind so many of its columns; an even number."""
+        half = columns // 2
+        y, alpha = (plane[:, columns:] for plane in (self.y, self.alpha))
+        u, v, below = (plane[:, half:] for plane in (self.u, self.v, self.half))
+        return Strip(y, u, v, alpha, below, self.top)
+
     def lay(self, picture: Planar, across: float, down: int) -> None:
         """Moved left by `across` and down by `down` pixels."""
         width = self.y.shape[1]
         _lay(picture.y, self.y, self.alpha, across % width, self.top + down)
         _lay(picture.u, self.u, self.half, across % width / 2, (self.top + down) // 2)
         _lay(picture.v, self.v, self.half, across % width / 2, (self.top + down) // 2)
+
+
+def in_a_row(strips: Sequence[Strip]) -> Strip:
+    """One behind the other; all as high as each other, and of even widths."""
+
+    def row(planes: Iterable[Bytes]) -> Bytes:
+        return as_bytes(np.concatenate(list(planes), 1))
+
+    return Strip(
+        row(one.y for one in strips), row(one.u for one in strips), row(one.v for one in strips),
+        row(one.alpha for one in strips), row(one.half for one in strips), strips[0].top,
+    )  # fmt: skip
+
+
+def empty_strip(length: int, like: Strip) -> Strip:
+    """Nothing, as high as another one."""
+    plane = np.zeros((like.y.shape[0], length), np.uint8)
+    half = np.zeros((like.u.shape[0], length // 2), np.uint8)
+    return Strip(plane, half, half, plane, half, like.top)
 
 
 def strip(pixels: Bytes, alpha: Bytes, top: int) -> Strip:

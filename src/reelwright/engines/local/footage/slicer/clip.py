@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from reelwright.engines.local.footage.arrays import Bytes
+from reelwright.engines.local.footage.slicer.dye import Dye
 from reelwright.engines.local.footage.solids.ground import Studio
 from reelwright.engines.local.footage.solids.material import Matter
 from reelwright.engines.local.footage.solids.paint import Outline
@@ -12,9 +13,8 @@ from reelwright.engines.local.footage.solids.stage import Light
 
 @dataclass(frozen=True)
 class Food:
-    """What is cut: its outline, the pictures of its cuts in turn, its skin if it has one (without
-    one there should be one picture: the sides show it). `crumbs` are the
-    colours of what sprays."""
+    """What is cut: its outline, the pictures of its cuts, its skin if it has one (without one there should be
+    one picture: the sides show it). `crumbs` are the colours of what sprays; `dye` those of the next bars."""
 
     outline: Outline
     cuts: Callable[[], tuple[Bytes, ...]]
@@ -23,6 +23,7 @@ class Food:
     skin: Callable[[], Bytes] | None = None
     skin_length: float = 3.0
     half: tuple[float, float] = (1.0, 1.0)
+    dye: Dye | None = None
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,8 @@ class Camera:
 
 @dataclass(frozen=True)
 class Clip:
-    """`foods` are cut in turn, each in `each` slices of `thick`, or one endless one if `each` is 0."""
+    """`foods` are cut one after another, each in `each` slices of `thick`, or bars as long as a section if
+    `each` is 0. A section has `rounds` times the `beats`."""
 
     foods: tuple[Food, ...]
     studio: Studio

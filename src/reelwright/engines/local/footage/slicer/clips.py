@@ -5,6 +5,7 @@ from collections.abc import Callable
 from reelwright.engines.local.footage.arrays import Bytes
 from reelwright.engines.local.footage.slicer import fruit, sweets
 from reelwright.engines.local.footage.slicer.clip import Blade, Camera, Clip, Food
+from reelwright.engines.local.footage.slicer.dye import Dye
 from reelwright.engines.local.footage.solids.ground import Studio
 from reelwright.engines.local.footage.solids.material import Matter
 from reelwright.engines.local.footage.solids.paint import box, disc, lobed
@@ -31,6 +32,7 @@ def jelly() -> Clip:
         lambda: (sweets.jelly(colours, "#fff4ea", 1),),
         Matter(gloss=1.6, rough=0.03, soft=1.0, depth=0.12),
         ("#ff5d73", "#ffd23f", "#58c46a", "#4cc9f0", "#b48cff"),
+        dye=Dye(),
     )
     studio = Studio("#6d5cae", "#d9a4bd", "#b794c6", "#655a9e", "#ecd0e2", ("#ffe6f0", "#ffd0a0", "#bfe0ff"))
     return Clip((food,), studio)
@@ -44,6 +46,7 @@ def watermelon() -> Clip:
         ("#ff4a52", "#ff7d78", "#f2343f", "#ff5a55"),
         fruit.watermelon_skin,
         4.2,
+        dye=Dye((0.0, 42.0, 20.0), 357.0, 40.0),
     )
     studio = Studio("#2f8f8b", "#bfe3c8", "#8fc9b4", "#4c9a93", "#e9f4dc", ("#f6ffd9", "#c8fff0"))
     return Clip(
@@ -59,6 +62,7 @@ def soap() -> Clip:
         Matter(gloss=0.6, rough=0.28, soft=0.9),
         ("#cdb7ea", "#ffffff", "#a8dccf", "#f4c6d8"),
         half=(1.0, 0.82),
+        dye=Dye(),
     )
     studio = Studio("#a58fb5", "#e6d3d6", "#cbb5c4", "#8a7fa6", "#fbeff0", ("#ffffff", "#ffe7d0"))
     return Clip(
@@ -101,6 +105,7 @@ def sand() -> Clip:
         lambda: sweets.sand_skin(colours, 0.95),
         2.4,
         (1.0, 0.95),
+        Dye(),
     )
     studio = Studio("#4c6f92", "#d8c0a6", "#b79f8c", "#5f6f86", "#e8dccb", ("#ffe8c8",))
     return Clip(
@@ -152,6 +157,7 @@ def cake() -> Clip:
         ),
         4.0,
         (1.0, 0.95),
+        Dye((0.0, 130.0, 55.0, 220.0), 345.0, 30.0),
     )
     studio = Studio("#5aa0a8", "#f6d8cf", "#e0b3ad", "#a86f78", "#fff4ea", ("#ffffff", "#ffd9e6"))
     return Clip(
@@ -166,6 +172,7 @@ def gel() -> Clip:
         lambda: (sweets.gel("#123f8a", "#49d3ea", "#ff5fb4", "#ffe27a", 1),),
         Matter(gloss=2.0, rough=0.02, soft=1.2, depth=0.3),
         ("#49d3ea", "#ff8fd0", "#bff4ff", "#7fb6ff"),
+        dye=Dye(),
     )
     studio = Studio("#23275e", "#7a4d9e", "#51408c", "#2f3270", "#8fd8f0", ("#ff8ad8", "#7fd0ff", "#b08cff"))
     return Clip(
@@ -185,6 +192,7 @@ def agate() -> Clip:
             (*colours[:3], "#ffffff"),
             lambda: sweets.rocky(rock, dark, seed),
             3.0,
+            dye=Dye(),
         )
 
     foods = (
@@ -208,6 +216,7 @@ def candy() -> Clip:
         lambda: sweets.striped(("#ef5d8f", "#fff6f2", "#3fb7c4", "#fff6f2"), 3, 2),
         2.4,
         (0.98, 0.98),
+        Dye(),
     )
     studio = Studio("#7a6fc0", "#f3c3cf", "#d99fb6", "#5f8fa8", "#fff1d6", ("#fff2c0", "#ffc8e0"))
     return Clip(
@@ -225,6 +234,7 @@ def swiss_roll() -> Clip:
         ("#9dbb5c", "#fff4e4", "#d8344f"),
         lambda: sweets.dusted("#8fae50", "#fdf8ee"),
         3.0,
+        dye=Dye((0.0, -38.0, -95.0), 80.0, 50.0),
     )
     studio = Studio("#7f8f62", "#efe0c4", "#cfb58f", "#8a6f52", "#fbf3e0", ("#fffbe0", "#ffe3b8"))
     return Clip(
@@ -241,6 +251,7 @@ def sushi() -> Clip:
         ("#f3efe2", "#f3efe2", "#ff8352", "#b7d66a"),
         sweets.seaweed,
         2.4,
+        dye=Dye((0.0, -16.0, 30.0), 17.0, 24.0),
     )
     studio = Studio("#6b3f3a", "#d9a878", "#a87452", "#5a4038", "#e8c898", ("#ffd8a0", "#ff9c7c"))
     return Clip(

@@ -5,14 +5,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reelwright.engines.local.footage.arrays import Bytes
+from reelwright.engines.local.footage.arrays import Bytes, Floats
 from reelwright.engines.local.footage.ease import ease
 from reelwright.engines.local.footage.raster.view import View
+from reelwright.engines.local.footage.sections import Sections, chance
 from reelwright.engines.local.footage.slicer.blades import BLADE_AT, BLADE_RISE, blade_profile, blade_section
 from reelwright.engines.local.footage.slicer.clip import Camera, Clip
 from reelwright.engines.local.footage.slicer.clips import CLIPS
+from reelwright.engines.local.footage.slicer.dye import Dye
 from reelwright.engines.local.footage.slicer.spray import Spray, draw_spray
-from reelwright.engines.local.footage.slicer.timing import CUT_S, Rhythm
+from reelwright.engines.local.footage.slicer.timing import CUT_S, Rhythm, rhythm_of
 from reelwright.engines.local.footage.solids.material import Matter
 from reelwright.engines.local.footage.solids.paint import profile
 from reelwright.engines.local.footage.solids.stage import NO_BEND, Bodies, Piece, Stage, open_stage, store
@@ -24,7 +26,10 @@ SQUARE = 0.78  # a square shows more of what lies at the sides
 SEEN_BEHIND, SEEN_BEHIND_WHOLE = 9.0, 5.4  # so far back material is drawn, bars and single ones
 BLADE_UP = 1.75
 BLADE_SIZE = 1.7
-WHEEL_TURNS = 15  # whole ones, for the loop
+WHEEL_TURNS = 15  # whole ones, for a section
+_BARS = (-1, 0, 1, 2)  # that are seen from a section: its own is 0
+BodyNumbers = tuple[tuple[int, ...], ...]
+"""The body on the stage of each food, in the colours of each of the bars that are seen."""
 _STEEL = Matter(gloss=1.0, rough=0.05, soft=0.0, metal=1.0)
 
 
@@ -43,18 +48,21 @@ class Fall:
 
 @dataclass(frozen=True)
 class Slicer:
-    """`layers` is the first cut picture of every food, and how many there are."""
+    """Draws frames of a section, whose cuts are numbered from 0: those before it have negative numbers.
+    `layers` is the first cut picture of every body on the stage, and how many there are."""
 
     clip: Clip
+    section: int
     rhythm: Rhythm
     stage: Stage
+    bodies: BodyNumbers
     layers: tuple[tuple[int, int], ...]
     fps: float
-    frames: int
 
-    def draw(self, number: int, picture: Planar) -> None:
-        time = (number % self.frames) / self.fps
-        canvas = self.stage.show(self.pieces(time), self.rhythm.carried(time) * self.pitch)
+    def draw(self, k: int, picture: Planar) -> None:
+        time = k / self.fps
+        carried = self.rhythm.carried(time) + self.section * self.rhythm.cuts
+        canvas = self.stage.show(self.pieces(time), carried * self.pitch)
         draw_spray(canvas, self.stage, self._sprays(time))
         store(canvas, picture)
 
@@ -78,16 +86,27 @@ class Slicer:
         return found
 
     def _food(self, u: int) -> int:
-        return (u // self.clip.each) % len(self.clip.foods) if self.clip.each else 0
+        """In every round of foods they come in another order."""
+        if not self.clip.each:
+            return 0
+        body = (u + self.section * self.rhythm.cuts) // self.clip.each
+        turn, place = divmod(body, len(self.clip.foods))
+        order = chance(self.clip.seed, turn + 10).permutation(len(self.clip.foods))
+        return int(order[place])
+
+    def _body(self, u: int) -> int:
+        """The number on the stage of the body that slice u is cut from."""
+        return self.bodies[self._food(u)][u // self.rhythm.cuts + 1]
 
     def _middle(self, u: int) -> float:
         """Of the body that slice u belongs to, where its middle is (in slices)."""
         each = self.clip.each
         return (u // each + 0.5) * each if each else 0.0
 
-    def _layer(self, u: int, food: int) -> int:
-        first, count = self.layers[food]
-        return first + u % self.rhythm.cuts % count
+    def _layer(self, u: int, body: int) -> int:
+        first, count = self.layers[body]
+        number = u + self.section * self.rhythm.cuts + 1000
+        return first + (number * 2654435761 >> 12) % count
 
     def _shift(self, u: float) -> float:
         return float(u % self.rhythm.cuts) * self.clip.thick
@@ -101,17 +120,18 @@ class Slicer:
         u, found = cut + 1, []
         end = fed + 1 + (SEEN_BEHIND_WHOLE if clip.each else SEEN_BEHIND) / clip.thick
         while u < end:
-            stop = (u // clip.each + 1) * clip.each if clip.each else math.ceil(end)
-            food = self._food(u)
-            half = clip.foods[food].half
+            bar = clip.each or self.rhythm.cuts
+            stop = (u // bar + 1) * bar if clip.each else min((u // bar + 1) * bar, math.ceil(end))
+            body = self._body(u)
+            half = clip.foods[self._food(u)].half
             # Single ones drop onto the belt one after another.
             above = 7.0 * max(0.0, 1 - (end - u) / 1.3) ** 2 if clip.each else 0.0
             found.append(
                 Piece(
-                    food, 0.0, (stop - u) * clip.thick,
+                    body, 0.0, (stop - u) * clip.thick,
                     place=(0.0, half[1] + above, (u - fed - 1) * clip.thick), pivot=(-half[1], 0.0),
-                    squash=squash if u == cut + 1 else 1.0, front=self._layer(u, food),
-                    back=self._layer(stop, food), shift=self._shift(u),
+                    squash=squash if u == cut + 1 else 1.0, front=self._layer(u, body),
+                    back=self._layer(stop, body), shift=self._shift(u),
                     middle=(u - self._middle(u)) * clip.thick, edge=clip.edge,
                     size=(half[0] + 0.05, half[1] + 0.05), step=0.95,
                 )
@@ -122,8 +142,8 @@ class Slicer:
     def _slice(self, time: float, k: int) -> Piece | None:
         """Slice k since its cut: it curls away from the blade, falls, settles and is carried off."""
         clip, start = self.clip, self.rhythm.start(k)
-        since, food = time - start, self._food(k)
-        half = clip.foods[food].half
+        since, body = time - start, self._body(k)
+        half = clip.foods[self._food(k)].half
         carried = (self.rhythm.carried(time) - k) * self.pitch
         if carried > 14:
             return None
@@ -134,10 +154,10 @@ class Slicer:
         if fallen > 0:
             bend *= max(0.0, 1 - 1.35 * fall.share)
         return Piece(
-            food, 0.0, clip.thick, place=(0.0, half[1] - fall.drop, -clip.thick - carried - fall.away),
+            body, 0.0, clip.thick, place=(0.0, half[1] - fall.drop, -clip.thick - carried - fall.away),
             yaw=fall.yaw, tilt=fall.tilt, pivot=fall.pivot, press=fall.press, bend=bend,
-            bend_y=edge_y if bend > 0 else NO_BEND, front=self._layer(k, food),
-            back=self._layer(k + 1, food), shift=self._shift(k),
+            bend_y=edge_y if bend > 0 else NO_BEND, front=self._layer(k, body),
+            back=self._layer(k + 1, body), shift=self._shift(k),
             middle=(k - self._middle(k)) * clip.thick,
             edge=clip.edge * (0.35 + 0.65 * min(1.0, since / CUT_S)),
             size=(half[0] + 0.05, half[1] + 0.05), step=0.85,
@@ -195,7 +215,7 @@ class Slicer:
         if kind == "wheel":
             turn = -2 * math.pi * time / self.rhythm.seconds * WHEEL_TURNS
         return Piece(
-            len(self.clip.foods), -0.012, 0.012, place=(BLADE_AT[kind], y, -0.02), scale=BLADE_SIZE,
+            len(self.layers) - 1, -0.012, 0.012, place=(BLADE_AT[kind], y, -0.02), scale=BLADE_SIZE,
             front=self.layers[-1][0], back=self.layers[-1][0], edge=0.008, size=(1.4, 1.0),
             rise=BLADE_RISE[kind], turn=turn,
             glow=0.35 if kind == "beam" else 0.0,
@@ -208,27 +228,39 @@ class Slicer:
             since = time - self.rhythm.start(k) - CUT_S * 0.3
             if 0 < since < 1.6:
                 food = self.clip.foods[self._food(k)]
-                found.append(
-                    Spray(self.clip.seed * 100 + k % self.rhythm.cuts, since, food.crumbs, self.clip.spray)
-                )
+                number = k + self.section * self.rhythm.cuts
+                turn = food.dye.turn(number // self.rhythm.cuts) if food.dye else 0.0
+                colours = tuple(food.dye.over_name(c, turn) for c in food.crumbs) if food.dye else food.crumbs
+                found.append(Spray(self.clip.seed * 100 + number + 1000, since, colours, self.clip.spray))
         return found
 
 
-def open_slicer_clip(number: int, frames: int, seconds: float, width: int, height: int) -> Slicer:
+class Feed:
+    """What the sections of one clip and size are made of: foods are painted once, and dyed for each."""
+
+    def __init__(self, clip: Clip, frames: int, seconds: float, width: int, height: int) -> None:
+        cuts = len(clip.beats) * clip.rounds
+        if clip.each and cuts % (clip.each * len(clip.foods)):
+            raise ValueError("The cuts of a section must be whole rounds of foods")
+        self._clip, self._fps, self._seconds = clip, frames / seconds, seconds
+        self._painted = _paint(clip, cuts)
+        camera = clip.camera if height >= width else clip.wide
+        if height == width:
+            camera = replace(camera, focal=SQUARE * camera.focal)
+        bodies, _, _ = _stage_bodies(clip, self._painted, 0)
+        self._stage = open_stage(look(camera, width, height), clip.studio, bodies, clip.light)
+
+    def open(self, section: int) -> Slicer:
+        clip = self._clip
+        rhythm = rhythm_of(clip.beats, clip.rounds, self._seconds, clip.seed, section)
+        bodies, numbers, layers = _stage_bodies(clip, self._painted, section)
+        stage = replace(self._stage, bodies=bodies)
+        return Slicer(clip, section, rhythm, stage, numbers, layers, self._fps)
+
+
+def open_slicer_clip(number: int, frames: int, seconds: float, width: int, height: int) -> Sections:
     """The clip (from 1) at a size."""
-    return open_slicer(CLIPS[number - 1](), frames, seconds, width, height)
-
-
-def open_slicer(clip: Clip, frames: int, seconds: float, width: int, height: int) -> Slicer:
-    rhythm = Rhythm(clip.beats, clip.rounds, seconds)
-    if clip.each and rhythm.cuts % (clip.each * len(clip.foods)):
-        raise ValueError("The cuts of a loop must be whole rounds of foods")
-    bodies, layers = _bodies(clip, rhythm)
-    camera = clip.camera if height >= width else clip.wide
-    if height == width:
-        camera = replace(camera, focal=SQUARE * camera.focal)
-    stage = open_stage(look(camera, width, height), clip.studio, bodies, clip.light)
-    return Slicer(clip, rhythm, stage, layers, frames / seconds, frames)
+    return Sections(frames, Feed(CLIPS[number - 1](), frames, seconds, width, height).open)
 
 
 def look(camera: Camera, width: int, height: int) -> View:
@@ -238,17 +270,61 @@ def look(camera: Camera, width: int, height: int) -> View:
     return View(ex, ey, ez, yaw, pitch, 0.0, camera.focal * min(width, height), width, height)
 
 
-def _bodies(clip: Clip, rhythm: Rhythm) -> tuple[Bodies, tuple[tuple[int, int], ...]]:
+@dataclass(frozen=True)
+class _Painted:
+    """One body before it is dyed: its outline, the pictures of its cuts, its skin, its material's numbers."""
+
+    profile: Floats
+    cuts: tuple[Bytes, ...]
+    skin: Bytes
+    row: Floats
+
+
+def _paint(clip: Clip, cuts: int) -> tuple[_Painted, ...]:
     """Foods in turn, then the blade."""
-    profiles = [profile(food.outline) for food in clip.foods] + [blade_profile(clip.blade)]
-    cuts, layers = list[Bytes](), list[tuple[int, int]]()
-    for pictures in [food.cuts() for food in clip.foods] + [(blade_section(clip.blade),)]:
-        layers.append((len(cuts), len(pictures)))
-        cuts.extend(pictures)
-    skins = [food.skin() if food.skin else np.zeros((256, 512, 4), np.uint8) for food in clip.foods]
-    whole = rhythm.cuts * clip.thick
+    whole = cuts * clip.thick
     taper = clip.each * clip.thick / 2 - 0.02 if clip.each else 0.0
-    rows = [f.matter.numbers(taper, whole / max(1, round(whole / f.skin_length))) for f in clip.foods]
-    rows.append(_STEEL.numbers(0.0, 1.0))
-    skins.append(np.zeros((256, 512, 4), np.uint8))
-    return Bodies(np.stack(profiles), np.stack(cuts), np.stack(skins), np.stack(rows)), tuple(layers)
+    bare = np.zeros((256, 512, 4), np.uint8)
+    foods = [
+        _Painted(
+            profile(food.outline),
+            food.cuts(),
+            food.skin() if food.skin else bare,
+            food.matter.numbers(taper, whole / max(1, round(whole / food.skin_length))),
+        )
+        for food in clip.foods
+    ]
+    blade = _Painted(blade_profile(clip.blade), (blade_section(clip.blade),), bare, _STEEL.numbers(0.0, 1.0))
+    return (*foods, blade)
+
+
+def _stage_bodies(
+    clip: Clip, painted: tuple[_Painted, ...], section: int
+) -> tuple[Bodies, BodyNumbers, tuple[tuple[int, int], ...]]:
+    """All that is seen from a section, the blade last: every food in the colours of each bar."""
+    shown, numbers = list[_Painted](), list[tuple[int, ...]]()
+    for food, plain in zip(clip.foods, painted, strict=False):
+        turns = [food.dye.turn(section + bar) if food.dye else 0.0 for bar in _BARS]
+        own = {turn: len(shown) + k for k, turn in enumerate(dict.fromkeys(turns))}
+        shown += [_dyed(plain, food.dye, turn) for turn in own]
+        numbers.append(tuple(own[turn] for turn in turns))
+    shown.append(painted[-1])
+    layers, count = list[tuple[int, int]](), 0
+    for one in shown:
+        layers.append((count, len(one.cuts)))
+        count += len(one.cuts)
+    bodies = Bodies(
+        np.stack([one.profile for one in shown]),
+        np.stack([cut for one in shown for cut in one.cuts]),
+        np.stack([one.skin for one in shown]),
+        np.stack([one.row for one in shown]),
+    )
+    return bodies, tuple(numbers), tuple(layers)
+
+
+def _dyed(plain: _Painted, dye: Dye | None, turn: float) -> _Painted:
+    if dye is None:
+        return plain
+    return replace(
+        plain, cuts=tuple(dye.over(cut, turn) for cut in plain.cuts), skin=dye.over(plain.skin, turn)
+    )

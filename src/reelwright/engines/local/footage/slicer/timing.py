@@ -3,7 +3,11 @@
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
+from reelwright.engines.local.footage.arrays import Floats
 from reelwright.engines.local.footage.ease import ease
+from reelwright.engines.local.footage.sections import chance
 
 CUT_S = 0.2
 STAY_S = 0.07
@@ -17,22 +21,15 @@ def settle(share: float, over: float = 0.06) -> float:
 
 @dataclass(frozen=True)
 class Rhythm:
-    """Cuts come after each other by `beats`, repeated `rounds` times over `seconds`."""
+    """When the blade begins to fall for each cut of a section and of those beside it: cut 0 is the section's
+    first, at its beginning."""
 
-    beats: tuple[float, ...]
-    rounds: int
+    starts: Floats
+    cuts: int
     seconds: float
 
-    @property
-    def cuts(self) -> int:
-        return len(self.beats) * self.rounds
-
     def start(self, cut: int) -> float:
-        """When the blade begins to fall for a cut; also for ones before 0 and beyond the loop."""
-        loop, k = divmod(cut, self.cuts)
-        whole, part = divmod(k, len(self.beats))
-        unit = self.seconds / (sum(self.beats) * self.rounds)
-        return loop * self.seconds + (whole * sum(self.beats) + sum(self.beats[:part])) * unit
+        return float(self.starts[cut + self.cuts])
 
     def length(self, cut: int) -> float:
         """Until the next cut."""
@@ -40,10 +37,7 @@ class Rhythm:
 
     def at(self, time: float) -> int:
         """The last cut that has begun."""
-        cut = int(time / self.seconds * self.cuts) - len(self.beats) - 1
-        while self.start(cut + 1) <= time + 1e-9:
-            cut += 1
-        return cut
+        return int(np.searchsorted(self.starts, time + 1e-9, "right")) - 1 - self.cuts
 
     def fed(self, time: float) -> float:
         """How many slices have been fed; whole numbers while the blade is in."""
@@ -67,3 +61,18 @@ class Rhythm:
             return 0.0
         rest = (since - CUT_S - STAY_S) / (length - CUT_S - STAY_S)
         return ease(rest / 0.55) + 0.12 * math.sin(math.pi * min(1.0, max(0.0, (rest - 0.55) / 0.45)))
+
+
+def rhythm_of(beats: tuple[float, ...], rounds: int, seconds: float, seed: int, section: int) -> Rhythm:
+    """`rounds` times the `beats`, in another order in every section."""
+    lengths = [_lengths(beats, rounds, seconds, chance(seed, section + k)) for k in (-1, 0, 1)]
+    starts = np.concatenate([[0.0], np.cumsum(np.concatenate(lengths))]) - seconds
+    cuts = len(beats) * rounds
+    starts[[cuts, 2 * cuts, 3 * cuts]] = 0.0, seconds, 2 * seconds  # without what rounding adds up to
+    return Rhythm(starts, cuts, seconds)
+
+
+def _lengths(beats: tuple[float, ...], rounds: int, seconds: float, rng: np.random.Generator) -> Floats:
+    found = np.concatenate([rng.permutation(beats) for _ in range(rounds)])
+    lengths: Floats = found * (seconds / found.sum())
+    return lengths

@@ -9,33 +9,35 @@ import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
 from reelwright.engines.local.footage.raster.view import View
+from reelwright.engines.local.footage.sections import Kept
 from reelwright.engines.local.footage.solids.ground import Studio, paint_studio
 
 SKIES = (("#22306e", "#a07098"), ("#48286c", "#c08078"), ("#1f4088", "#8a80c0"))
 WIDTHS = (0.84, 1.0, 0.92)  # of a far tower's storeys in turn
-STOREYS = 2 * len(WIDTHS)  # that sink in a loop: half a loop later a tower looks the same
+STOREYS = 2 * len(WIDTHS)  # that sink in a section: half a section later a tower looks the same
 CLOUDS = 15  # of a sheet
+SEED = 7  # of the first sheet
 _TOWERS = ((0.06, 0.075, 22), (0.25, 0.03, 11), (0.77, 0.036, 13), (0.95, 0.085, 25))
 """Where each stands across, half its width, and how bright it is."""
 
 
 @dataclass(frozen=True)
 class Air:
-    """`sheets` are light (BGR) that is added to a sky, `period` rows higher than the picture. A loop lowers
-    each by `period`; the second is half a loop ahead of the first. Clouds would have to repeat within a
-    picture if they came back after so short a way: so each sheet has melted into the other when it jumps
-    back. The towers' walls are the same in both; clouds and lit windows are not."""
+    """`sheets` are light (BGR) that is added to a sky, `period` rows higher than the picture. A section
+    lowers each by `period`. The first comes and goes with the section, the second from the middle of one to
+    the middle of the next: so there are two of these, for both halves. Each has melted into the other when
+    another sheet takes its place. The towers' walls are the same in all; clouds and lit windows are not."""
 
     skies: tuple[Bytes, ...]
-    sheets: tuple[Bytes, Bytes]
+    sheets: tuple[Bytes, Bytes, Bytes]
     period: int
 
     def sunk(self, share: float, sunk: float, height: int) -> Bytes:
-        """The light in the picture at `share` of a loop's time, sunk by `sunk` of a period."""
+        """The light in the picture at `share` of a section's time, sunk by `sunk` of a period."""
         down = round(sunk * self.period)
-        first, second = (
-            self._rows(sheet, down + k * self.period // 2, height) for k, sheet in enumerate(self.sheets)
-        )
+        own, earlier, later = self.sheets
+        first = self._rows(own, down, height)
+        second = self._rows(earlier if share < 0.5 else later, down + self.period // 2, height)
         seen = math.sin(math.pi * share) ** 2
         return np.asarray(cv2.addWeighted(first, seen, second, 1 - seen, 0), np.uint8)
 
@@ -44,17 +46,35 @@ class Air:
         return sheet[start : start + height]
 
 
-def open_air(view: View) -> Air:
-    storey = max(1, round(view.height / 2 / STOREYS))
-    period, short = STOREYS * storey, min(view.width, view.height)
-    rows = view.height + period
+class Skies:
+    """The air of every section at one size."""
+
+    def __init__(self, view: View, skies: tuple[Bytes, ...]) -> None:
+        self._view, self._skies = view, skies
+        self._storey = max(1, round(view.height / 2 / STOREYS))
+        self._sheets = Kept[Bytes](3)
+
+    def air(self, section: int) -> Air:
+        """Sheets are numbered by the half section in which they are in full light."""
+        own, earlier, later = (2 * section + k for k in (1, 0, 2))
+        sheets = self._sheet(own), self._sheet(earlier), self._sheet(later)
+        return Air(self._skies, sheets, STOREYS * self._storey)
+
+    def _sheet(self, number: int) -> Bytes:
+        view = self._view
+        rows, short = view.height + STOREYS * self._storey, min(view.width, view.height)
+        return self._sheets.of(
+            number, lambda which: _sheet(view.width, rows, self._storey, short, which + SEED)
+        )
+
+
+def open_skies(view: View) -> Skies:
     skies = tuple(
         paint_studio(Studio(top, low, low, low, low, (), 0.0, seed=3), view, 0.01) for top, low in SKIES
     )
     for sky in skies:
         _stars(sky)
-    first, second = (_sheet(view.width, rows, storey, short, seed) for seed in (7, 8))
-    return Air(skies, (first, second), period)
+    return Skies(view, skies)
 
 
 def _sheet(width: int, rows: int, storey: int, short: int, seed: int) -> Bytes:

@@ -1,6 +1,7 @@
 """The tower's blocks: storeys with lit windows, a cornice and a terrace, painted to the size of each."""
 
 import colorsys
+from dataclasses import fields
 
 import numpy as np
 
@@ -15,17 +16,18 @@ AROUND, ALONG = 1024, 160  # of a skin's
 LONG = 2.2  # what a skin covers of a block's depth
 _STEP, _WIDE, _HIGH = 0.27, 0.075, 0.105  # of windows: from one to the next, half their sizes
 _LAMPS = ("#ffe7a6", "#ffd98a", "#fff3cf", "#ffc978")
+ROUND = 0.618  # of the colours in a section
 _MATTER = Matter(gloss=1.1, rough=0.2, soft=0.6, skin=0.03)
 
 
 def tint(k: int, strength: float, light: float) -> str:
-    """The colour of block k: once round the colours in a loop."""
-    r, g, b = colorsys.hsv_to_rgb((k / BLOCKS + 0.55) % 1.0, strength, light)
+    """The colour of block k of the whole tower: on around the colours, and never again the same."""
+    r, g, b = colorsys.hsv_to_rgb((k / BLOCKS * ROUND + 0.55) % 1.0, strength, light)
     return f"#{round(r * 255):02x}{round(g * 255):02x}{round(b * 255):02x}"
 
 
 def kept_body(k: int) -> int:
-    """The number of the body that stays of block k of a loop."""
+    """The number of the body that stays of block k of a section."""
     return k
 
 
@@ -39,9 +41,9 @@ def lost_body(course: tuple[Landing, ...], k: int) -> int:
     return 2 * BLOCKS + sum(landing.lost is not None for landing in course[:k])
 
 
-def bodies(course: tuple[Landing, ...]) -> Bodies:
+def bodies(course: tuple[Landing, ...], section: int) -> Bodies:
     """In the order of the numbers above; each body's cut has the same number."""
-    numbered = list(enumerate(course))
+    numbered = list(enumerate(course, section * BLOCKS))
     rects = [(k, landing.kept) for k, landing in numbered] + [(k, landing.coming) for k, landing in numbered]
     rects += [(k, landing.lost) for k, landing in numbered if landing.lost is not None]
     sizes = [(k, *_size(rect)) for k, rect in rects]
@@ -52,6 +54,12 @@ def bodies(course: tuple[Landing, ...]) -> Bodies:
         np.stack([_skin(k, wide, deep) for k, wide, deep in sizes]),
         rows,
     )
+
+
+def both(below: Bodies, own: Bodies) -> Bodies:
+    """Of two sections; the numbers of the second count on from the first."""
+    pairs = [(getattr(below, one.name), getattr(own, one.name)) for one in fields(Bodies)]
+    return Bodies(*(np.concatenate(pair) for pair in pairs))
 
 
 def _size(rect: Rect) -> tuple[float, float]:
@@ -65,7 +73,7 @@ def _cut(k: int, wide: float) -> Bytes:
     rows = np.flatnonzero(np.abs(y[:, 0]) < TALL / 2 + 0.03)
     part = slice(rows[0], rows[-1] + 1)
     paint = Paint(tint(k, 0.66, 0.74), x[part], y[part])
-    _facade(paint, paint.x, paint.y, wide, k)
+    _facade(paint, paint.x, paint.y, wide, k, 0)
     whole = np.zeros((CUT, CUT, 4), np.uint8)
     whole[part] = paint.done()
     return whole
@@ -90,13 +98,12 @@ def _skin(k: int, wide: float, deep: float) -> Bytes:
 
 def _facade_skin(k: int, x: Floats, y: Floats, z: Floats, _: float, deep: float) -> Bytes:
     paint = Paint(tint(k, 0.66, 0.74), x, y)
-    _facade(paint, z, y, deep, k + 40)
+    _facade(paint, z, y, deep, k, 1)
     return paint.done()
 
 
-def _facade(paint: Paint, along: Floats, y: Floats, half: float, seed: int) -> None:
-    """A wall: shade below the cornice, windows between a plinth and a cornice."""
-    k = seed % 40
+def _facade(paint: Paint, along: Floats, y: Floats, half: float, k: int, side: int) -> None:
+    """A wall of block k: shade below the cornice, windows between a plinth and a cornice."""
     paint.light(0.84 + 0.3 * (y / TALL + 0.5))
     paint.mix(tint(k, 0.72, 0.5), within(y + 0.19, 0.008))
     paint.light(1 - 0.4 * within(np.abs(y + 0.187) - 0.008, 0.008))
@@ -112,7 +119,7 @@ def _facade(paint: Paint, along: Floats, y: Floats, half: float, seed: int) -> N
     paint.mix(
         tint(k, 0.2, 1.0), 0.8 * within(np.maximum(np.abs(off) - 0.1, np.abs(up + _HIGH + 0.015) - 0.012))
     )
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng((k + 10 * BLOCKS, side))
     for n in range(count):
         pane = within(far, 0.006) * (number == n)
         lit = random.random() < 0.7

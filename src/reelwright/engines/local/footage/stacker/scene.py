@@ -1,7 +1,9 @@
 """The clip of `stacker`: a tower grows block by block, and what overhangs is cut off."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -9,12 +11,20 @@ import numpy as np
 from reelwright.engines.local.footage.arrays import Bytes
 from reelwright.engines.local.footage.ease import ease
 from reelwright.engines.local.footage.raster.view import View
+from reelwright.engines.local.footage.sections import Kept, Sections, chance
 from reelwright.engines.local.footage.solids.balls import balls
 from reelwright.engines.local.footage.solids.ground import Studio
-from reelwright.engines.local.footage.solids.stage import Light, Piece, Stage, open_stage, store
+from reelwright.engines.local.footage.solids.stage import Bodies, Light, Piece, Stage, open_stage, store
 from reelwright.engines.local.footage.stacker import tower
-from reelwright.engines.local.footage.stacker.air import Air, open_air
-from reelwright.engines.local.footage.stacker.blocks import bodies, coming_body, kept_body, lost_body, tint
+from reelwright.engines.local.footage.stacker.air import Air, Skies, open_skies
+from reelwright.engines.local.footage.stacker.blocks import (
+    bodies,
+    both,
+    coming_body,
+    kept_body,
+    lost_body,
+    tint,
+)
 from reelwright.engines.local.footage.stacker.tower import BLOCKS, TALL, Landing, Rect
 from reelwright.render.planar import Planar
 
@@ -28,16 +38,20 @@ _LIGHT = Light((0.35, 0.85, -0.4), (0.95, 0.9, 0.84), (0.46, 0.5, 0.6), (0.2, 0.
 
 @dataclass(frozen=True)
 class Stacker:
-    """The bodies on the stage are those of `blocks.bodies`."""
+    """Draws frames of a section. Blocks are numbered from its beginning; those that stand below it have
+    negative numbers. `below` and `course` are the landings of the section before and of its own; the bodies
+    on the stage are both sections' of `blocks.bodies`."""
 
     stage: Stage
     air: Air
+    section: int
+    below: tuple[Landing, ...]
     course: tuple[Landing, ...]
     frames: int
     seconds: float
 
-    def draw(self, number: int, picture: Planar) -> None:
-        time = (number % self.frames) / self.frames * self.seconds
+    def draw(self, k: int, picture: Planar) -> None:
+        time = k / self.frames * self.seconds
         self._paint_room(time)
         canvas = self.stage.show(self.pieces(time), 0.0)
         self._dust(canvas, time)
@@ -52,20 +66,29 @@ class Stacker:
         for k in range(block, block - 3, -1):
             lost = self._lost(k, time, risen)
             if lost is not None:
-                landing = self.course[k % BLOCKS]
+                landing = self._landing(k)
                 near = (landing.side > 0) == (landing.axis == 0)
                 (before if near else behind).append(lost)
         standing = [self._block(k, time, risen) for k in range(block - SEEN, block)]
         return [*behind, *standing, self._block(block, time, risen), *before]
 
+    def _landing(self, k: int) -> Landing:
+        return self.course[k] if k >= 0 else self.below[k]
+
+    def _body(self, k: int, kind: Callable[[int], int]) -> int:
+        """The number on the stage of a body of block k."""
+        if k < 0:
+            return kind(k + BLOCKS)
+        return kind(k) + lost_body(self.below, BLOCKS)
+
     def _block(self, k: int, time: float, risen: float) -> Piece:
         """A block that comes, falls and stays."""
         beat = self.seconds / BLOCKS
         since = time / beat - k
-        landing = self.course[k % BLOCKS]
-        rect, body = landing.coming, coming_body(k % BLOCKS)
+        landing = self._landing(k)
+        rect, body = landing.coming, self._body(k, coming_body)
         if since >= tower.FALLS:
-            rect, body = landing.kept, kept_body(k % BLOCKS)
+            rect, body = landing.kept, self._body(k, kept_body)
         y, squash, scale = LEVEL + (k - risen) * TALL, 1.0, 1.0
         dx = dz = 0.0
         if since < tower.COMES:
@@ -93,7 +116,7 @@ class Stacker:
 
     def _lost(self, k: int, time: float, risen: float) -> Piece | None:
         """What was cut off block k: it tips over the edge and falls."""
-        landing, beat = self.course[k % BLOCKS], self.seconds / BLOCKS
+        landing, beat = self._landing(k), self.seconds / BLOCKS
         after = (time / beat - k - tower.FALLS) * beat
         if landing.lost is None or not 0 <= after < STAY_S:
             return None
@@ -103,7 +126,8 @@ class Stacker:
         dx, dz = (out, 0.0) if landing.axis == 0 else (0.0, out)
         place = (dx, LEVEL + (k - risen) * TALL - drop, dz)
         turn, tilt = (roll, 0.0) if landing.axis == 0 else (0.0, roll)
-        return self._piece(lost_body(self.course, k % BLOCKS), landing.lost, place, turn=turn, tilt=-tilt)
+        body = self._body(k, partial(lost_body, self.course if k >= 0 else self.below))
+        return self._piece(body, landing.lost, place, turn=turn, tilt=-tilt)
 
     def _piece(
         self, body: int, rect: Rect, place: tuple[float, float, float], squash: float = 1.0,
@@ -119,7 +143,7 @@ class Stacker:
         )  # fmt: skip
 
     def _paint_room(self, time: float) -> None:
-        """Skies melt into each other once round a loop; what is far sinks."""
+        """Skies melt into each other once round a section; what is far sinks."""
         skies, room = self.air.skies, self.stage.room
         at = time / self.seconds * len(skies)
         k, share = int(at), ease(at % 1)
@@ -140,11 +164,12 @@ class Stacker:
         block, _ = tower.built(time, self.seconds)
         risen, beat = tower.risen(time, self.seconds), self.seconds / BLOCKS
         for k in (block - 1, block):
-            landing = self.course[k % BLOCKS]
+            landing = self._landing(k)
             after = (time / beat - k - tower.FALLS) * beat
             if not 0 < after < 1.0:
                 continue
-            random = np.random.default_rng(k % BLOCKS)
+            number = self.section * BLOCKS + k
+            random = chance(number + 10 * BLOCKS)
             count = 34 if landing.lost is None else 14
             x0, x1, z0, z1 = landing.kept
             turn = random.uniform(0, 2 * math.pi, count)
@@ -156,11 +181,36 @@ class Stacker:
             )
             at = middle + out * reach + speed * after - np.array([0.0, 2.6, 0.0]) * after**2
             sizes = random.uniform(0.02, 0.055, count) * max(0.0, 1 - after)
-            colours = ("#fff6cf", "#ffffff", "#ffe08a") if landing.lost is None else (tint(k, 0.5, 1.0),)
+            colours = ("#fff6cf", "#ffffff", "#ffe08a") if landing.lost is None else (tint(number, 0.5, 1.0),)
             balls(canvas, self.stage, at, sizes, colours)
 
 
-def open_stacker(frames: int, seconds: float, width: int, height: int) -> Stacker:
+class Tower:
+    """What the sections of one size are made of; blocks are painted once, though two sections show them."""
+
+    def __init__(self, frames: int, seconds: float, view: View) -> None:
+        self._frames, self._seconds = frames, seconds
+        self._skies: Skies = open_skies(view)
+        self._bodies = Kept[Bodies](2)
+        studio = Studio("#40508c", "#b89ac8", "#b89ac8", "#000000", "#000000", width=0.0)
+        self._stage = open_stage(view, studio, self._built(0), _LIGHT, reach=0.01)
+
+    def open(self, section: int) -> Stacker:
+        shown = both(self._built(section - 1), self._built(section))
+        return Stacker(
+            replace(self._stage, bodies=shown), self._skies.air(section),
+            section, tower.landings(section - 1), tower.landings(section), self._frames, self._seconds,
+        )  # fmt: skip
+
+    def _built(self, section: int) -> Bodies:
+        return self._bodies.of(section, lambda which: bodies(tower.landings(which), which))
+
+
+def open_stacker(frames: int, seconds: float, width: int, height: int) -> Sections:
+    return Sections(frames, open_tower(frames, seconds, width, height).open)
+
+
+def open_tower(frames: int, seconds: float, width: int, height: int) -> Tower:
     short = min(width, height)
     eye, target = (4.6, LEVEL + 3.9, -6.1), (0.0, LEVEL - (0.55 if height > width else 0.45), 0.0)
     tx, ty, tz = (a - b for a, b in zip(target, eye, strict=True))
@@ -168,7 +218,4 @@ def open_stacker(frames: int, seconds: float, width: int, height: int) -> Stacke
     view = View(
         *eye, math.atan2(tx, tz), pitch, 0.0, (2.25 if height > width else 1.6) * short, width, height
     )
-    course = tower.landings()
-    studio = Studio("#40508c", "#b89ac8", "#b89ac8", "#000000", "#000000", width=0.0)
-    stage = open_stage(view, studio, bodies(course), _LIGHT, reach=0.01)
-    return Stacker(stage, open_air(view), course, frames, seconds)
+    return Tower(frames, seconds, view)

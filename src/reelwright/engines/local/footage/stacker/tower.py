@@ -1,21 +1,22 @@
-"""The course of the tower: where each block lands, what is cut off it, and when. It repeats after a loop."""
+"""The course of the tower, section by section: where each block lands, what is cut off it, and when. Every
+section begins and ends with a block of the full size, so any of them can be laid without those below it."""
 
+import math
 from dataclasses import dataclass
 
-from reelwright.engines.local.footage.ease import ease
+import numpy as np
 
-BLOCKS = 14
+from reelwright.engines.local.footage.ease import ease
+from reelwright.engines.local.footage.sections import chance
+
+BLOCKS = 14  # of a section
 TALL = 0.5
 BASE = (-1.0, 1.0, -1.0, 1.0)
-# What each block loses: the axis (0 across, 1 in depth), the side and how much; no loss is a perfect one.
-CUTS: dict[int, tuple[int, int, float]] = {
-    1: (0, 1, 0.34),
-    2: (1, -1, 0.3),
-    4: (0, -1, 0.26),
-    6: (1, 1, 0.28),
-    8: (0, -1, 0.3),
-    9: (1, -1, 0.24),
-}
+SEED = 17
+LOSING = range(1, 11)  # places in a section of blocks that may lose something
+LOSSES = 5
+LOSS = 0.24, 0.34
+THINNEST = 1.1  # that a block may become
 GROWTH = {5: 0.35, 7: 0.3, 10: 0.4, 11: 0.5, 12: 0.6, 13: 1.0}
 """Perfect ones that grow back towards BASE, by this share."""
 COMES, FALLS, LOWERS = 0.46, 0.56, 0.62  # shares of a beat
@@ -34,11 +35,18 @@ class Landing:
     side: int
 
 
-def landings() -> tuple[Landing, ...]:
-    """All of a loop; block 0 follows on the last."""
+def landings(section: int) -> tuple[Landing, ...]:
+    """All of a section, in their order."""
+    rng = chance(SEED, section)
+    losing = _losing(rng)
     found, below = list[Landing](), BASE
     for k in range(BLOCKS):
-        axis, side, loss = CUTS.get(k, (k % 2, 1 if k % 4 < 2 else -1, 0.0))
+        axis, side = int(rng.integers(2)), int(rng.choice((-1, 1)))
+        loss = float(rng.uniform(*LOSS)) if k in losing else 0.0
+        if loss:
+            axis = axis if _size(below, axis) - loss >= THINNEST else 1 - axis
+        if _size(below, axis) - loss < THINNEST:
+            loss = 0.0
         coming = _moved(below, axis, side * loss)
         kept, lost = below, None
         if loss:
@@ -54,6 +62,18 @@ def landings() -> tuple[Landing, ...]:
     return tuple(found)
 
 
+def _losing(rng: np.random.Generator) -> set[int]:
+    """Never three in a row, so that a perfect one comes every few seconds."""
+    while True:
+        chosen = set(rng.choice([k for k in LOSING if k not in GROWTH], LOSSES, replace=False).tolist())
+        if not any({k, k + 1, k + 2} <= chosen for k in chosen):
+            return chosen
+
+
+def _size(rect: Rect, axis: int) -> float:
+    return rect[2 * axis + 1] - rect[2 * axis]
+
+
 def _moved(rect: Rect, axis: int, by: float) -> Rect:
     x0, x1, z0, z1 = rect
     return (x0 + by, x1 + by, z0, z1) if axis == 0 else (x0, x1, z0 + by, z1 + by)
@@ -67,7 +87,7 @@ def _with(rect: Rect, place: int, other: tuple[float, ...]) -> Rect:
 def built(time: float, seconds: float) -> tuple[int, float]:
     """The number of the block that is coming and the share of its beat that has passed."""
     beats = time / seconds * BLOCKS
-    return int(beats), beats - int(beats)
+    return math.floor(beats), beats - math.floor(beats)
 
 
 def risen(time: float, seconds: float) -> float:

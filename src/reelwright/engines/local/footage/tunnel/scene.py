@@ -1,12 +1,13 @@
 """One clip of `tunnel`, ready to draw any of its frames."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Floats
 from reelwright.engines.local.footage.glow import spill
+from reelwright.engines.local.footage.sections import Sections
 from reelwright.engines.local.footage.tunnel import props, walls
 from reelwright.engines.local.footage.tunnel.atlas import Atlas, levels_of, pack
 from reelwright.engines.local.footage.tunnel.clip import ROUND, TWISTED, Clip
@@ -59,7 +60,7 @@ class Eye:
 
 @dataclass(frozen=True)
 class Tunnel:
-    """Draws frames of one clip at one size; `frames` of them make the loop."""
+    """Draws frames of a section of one clip at one size; all but its course is the same in every section."""
 
     clip: Clip
     course: Course
@@ -74,8 +75,7 @@ class Tunnel:
     seconds: float
     focal: float
 
-    def draw(self, number: int, picture: Planar) -> None:
-        k = number % self.frames
+    def draw(self, k: int, picture: Planar) -> None:
         eye = self.eye(k, picture)
         pace = self.clip.pace
         numbers = eye.numbers(pace.period, pace.twist)
@@ -102,8 +102,8 @@ class Tunnel:
         )  # fmt: skip
 
     def _ahead(self, z: float, eye: Eye) -> float:
-        """How far ahead of the eye, counted round, from a little behind it."""
-        return (z - eye.z + 2.0) % self.course.length - 2.0
+        """How far ahead of the eye."""
+        return z - eye.z
 
     def _lamps(self, eye: Eye) -> Floats:
         """Light along the way: of the rings in the wall, and of the barriers' edges."""
@@ -116,20 +116,19 @@ class Tunnel:
         edge = rgb(self.clip.barriers.edge)
         for barrier in self.course.barriers:
             ahead = self._ahead(barrier.z, eye)
-            if ahead < SEEN:
+            if -SEEN < ahead < SEEN:
                 light = light + (0.5 / (1 + ((t - ahead) / 0.5) ** 2))[:, None] * edge
         return np.ascontiguousarray(light, np.float32)
 
     def _things(self, picture: Planar, eye: Eye, numbers: Floats, k: int) -> None:
         """From the farthest to the nearest."""
-        ball = float(self.course.angle[k]), BALL_AHEAD
         things: list[tuple[float, Barrier | Gem | None]] = [(BALL_AHEAD, None)]
-        things += [(self._ahead(b.z, eye), b) for b in self.course.barriers]
-        things += [(self._ahead(g.z, eye), g) for g in self.course.gems]
+        things += [(self._ahead(barrier.z, eye), barrier) for barrier in self.course.barriers]
+        things += [(self._ahead(gem.z, eye), gem) for gem in self.course.gems]
         self._motes(picture, eye, SEEN, BALL_AHEAD)
         for ahead, thing in sorted(things, key=lambda pair: -pair[0]):
             if thing is None:
-                self._ball(picture, eye, ball[0], k)
+                self._ball(picture, eye, self.course.angle_at(k), k)
             elif ahead < SEEN and isinstance(thing, Barrier):
                 self._barrier(picture, eye, numbers, thing, ahead, k)
             elif BALL_AHEAD < ahead < SEEN and isinstance(thing, Gem):
@@ -184,7 +183,7 @@ class Tunnel:
 
     def _form(self, barrier: Barrier, k: int) -> Floats:
         """Turned so that its gap is at +y, or on its way there."""
-        since = ((k / self.frames - barrier.moment + 0.5) % 1 - 0.5) * self.seconds
+        since = (k / self.frames - barrier.moment) * self.seconds
         turn, first, second = barrier.gap - math.pi / 2, 0.0, 0.0
         kind = barrier.kind
         if kind == props.HALF:
@@ -230,8 +229,7 @@ class Tunnel:
         props.dim(picture.y, *floor, size * 1.25, size * 0.5, 0.6)
         self._trail(picture, eye, trail, k, size)
         props.beam(*picture.planes, x, y, size * 2.0, x, y, size * 2.0, trail, 0.35, 0.35)
-        before = float(self.course.angle[k] - self.course.angle[k - 1]) if k else 0.0
-        roll = self.course.z[k] / BALL_RADIUS * 0.22
+        before = angle - self.course.angle_at(k - 1)
         turns = round(self.course.length / BALL_RADIUS * 0.22 / (2 * math.pi)) * 2 * math.pi
         roll = turns * self.course.z[k] / self.course.length
         lean = angle - math.pi / 2 - eye.roll + before * 3
@@ -245,11 +243,7 @@ class Tunnel:
         points = []
         for step in range(9):
             t = BALL_AHEAD - 0.05 - step * 0.12
-            back = (k - step * 0.9) % self.frames
-            low, high = int(back), (int(back) + 1) % self.frames
-            first, second = self.course.angle[low], self.course.angle[high]
-            second = second + round((first - second) / (2 * math.pi)) * 2 * math.pi
-            angle = float(first + (second - first) * (back - low))
+            angle = self.course.angle_at(k - step * 0.9)
             radius = self.course.radius(angle, self.clip.sides) + BALL_RADIUS * 0.75
             x, y = eye.project(radius * math.cos(angle), radius * math.sin(angle), t)
             points.append((x, y, size * (0.62 - 0.05 * step), 0.88 - 0.11 * step))
@@ -258,25 +252,25 @@ class Tunnel:
 
     def _sparks(self, picture: Planar, eye: Eye, k: int) -> None:
         """Of gems that were taken and of gaps that were passed closely."""
-        events = [(gem.moment, gem.angle, rgb(self.clip.gem), 1.0) for gem in self.course.gems]
-        edge = rgb(self.clip.barriers.edge)
-        events += [(barrier.moment, barrier.gap, edge, 1.7) for barrier in self.course.barriers]
-        for moment, angle, colour, size in events:
-            since = (k / self.frames - moment) % 1 * self.seconds
-            if since < POP_S:
-                self._burst(picture, eye, moment, angle, colour, since, size)
+        gem, edge = rgb(self.clip.gem), rgb(self.clip.barriers.edge)
+        events = [(one.moment, one.angle, one.seed, gem, 1.0) for one in self.course.gems]
+        events += [(one.moment, one.gap, one.seed, edge, 1.7) for one in self.course.barriers]
+        for moment, angle, seed, colour, size in events:
+            since = (k / self.frames - moment) * self.seconds
+            if 0 <= since < POP_S:
+                self._burst(picture, eye, seed, angle, colour, since, size)
 
     def _burst(
         self,
         picture: Planar,
         eye: Eye,
-        moment: float,
+        seed: int,
         angle: float,
         colour: Floats,
         since: float,
         size: float,
     ) -> None:
-        rng = np.random.default_rng(int(moment * 1e6))
+        rng = np.random.default_rng(seed)
         fade = (1 - since / POP_S) ** 1.5
         radius = self.course.radius(angle, self.clip.sides) - 0.02
         x, y = radius * math.cos(angle), radius * math.sin(angle)
@@ -310,10 +304,18 @@ class Tunnel:
                 props.beam(*picture.planes, *a, wide, *b, wide * 0.7, colour, fade, fade * 0.6)
 
 
-def open_tunnel(number: int, frames: int, seconds: float, width: int, height: int) -> Tunnel:
+def open_tunnel(number: int, frames: int, seconds: float, width: int, height: int) -> Sections:
+    first = open_first(number, frames, seconds, width, height)
+    return Sections(
+        frames, lambda section: replace(first, course=lay_course(first.clip, frames, seconds, section))
+    )
+
+
+def open_first(number: int, frames: int, seconds: float, width: int, height: int) -> Tunnel:
+    """The first section of a clip."""
     clip = CLIPS[number - 1]()
     pace = clip.pace
-    course = lay_course(clip, frames, seconds)
+    course = lay_course(clip, frames, seconds, 0)
     shape = width / height
     focal = width * 0.86 if shape < 0.8 else height * (0.80 if shape < 1.3 else 0.74)
     rng = np.random.default_rng(clip.seed + 70)

@@ -35,6 +35,14 @@ def faces_of(grid: Bytes) -> Faces:
     return Faces(axis, sign, x, y, z, material, slices)
 
 
+def chosen(faces: Faces, which: Bytes) -> Faces:
+    """Only those that are marked."""
+    columns = (faces.axis, faces.sign, faces.x, faces.y, faces.z, faces.material)
+    axis, sign, x, y, z, material = (column[which] for column in columns)
+    slices = np.searchsorted(z, np.arange(len(faces.slices))).astype(np.int64)
+    return Faces(axis, sign, x, y, z, material, slices)
+
+
 def _side(grid: Bytes, axis: int, sign: int) -> tuple[Ints, ...]:
     beside = np.roll(grid, -sign, axis)
     if axis < 2:

@@ -11,6 +11,7 @@ from reelwright.engines.local.footage.voxels.faces import Faces
 from reelwright.engines.local.kernel import kernel
 
 RGB = tuple[float, float, float]
+GLOW_STEPS = 9  # blocks that glow reaches
 COARSE = 4  # points of the sky's light along a face's side
 
 
@@ -29,9 +30,10 @@ class Lighting:
     sun_size: float = 0.05
 
 
-def bake(grid: Bytes, faces: Faces, lighting: Lighting, glow: Floats) -> Ints:
-    """Packed light of every face, LIGHT · LIGHT points each; 128 is a factor of 1. `glow`: [material, 3]."""
-    glowing = spread_glow(grid, glow)
+def bake(grid: Bytes, faces: Faces, lighting: Lighting, glow: Floats, length: int) -> Ints:
+    """Packed light of every face, LIGHT · LIGHT points each; 128 is a factor of 1. `glow`: [material, 3]. All
+    faces lie in the first `length` slices of the grid, or in the last one."""
+    glowing = spread_near(grid, glow, length)
     lights = np.zeros((len(faces.axis), LIGHT * LIGHT), np.int64)
     sun = np.array(lighting.direction) / np.linalg.norm(lighting.direction)
     colours = np.array([lighting.sun, lighting.sky, lighting.ground, lighting.liquid], np.float64)
@@ -42,7 +44,16 @@ def bake(grid: Bytes, faces: Faces, lighting: Lighting, glow: Floats) -> Ints:
     return lights.reshape(-1)
 
 
-def spread_glow(grid: Bytes, glow: Floats, steps: int = 9, keep: float = 0.72) -> Floats:
+def spread_near(grid: Bytes, glow: Floats, length: int) -> Floats:
+    """What `spread_glow` says of the grid's first `length` slices and a few on both sides; dark elsewhere."""
+    reach = GLOW_STEPS + 3
+    near = np.arange(-reach, length + reach) % grid.shape[2]
+    found = np.zeros((*grid.shape, 3), np.float32)
+    found[:, :, near] = spread_glow(grid[:, :, near], glow)
+    return found
+
+
+def spread_glow(grid: Bytes, glow: Floats, steps: int = GLOW_STEPS, keep: float = 0.72) -> Floats:
     """Coloured light of glowing blocks in the air around them, [x, y, z, 3]."""
     source = glow[grid].astype(np.float32)
     if not source.any():

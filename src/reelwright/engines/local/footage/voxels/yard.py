@@ -1,29 +1,47 @@
-"""Building with blocks: shapes on a grid whose z goes round."""
+"""Building with blocks, section by section of a way along z: shapes on a grid that has room for what reaches
+over the ends of its section."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
 
 import numpy as np
 
 from reelwright.engines.local.footage.arrays import Bytes, Floats
+from reelwright.engines.local.footage.sections import chance
 
 WIDTH, HEIGHT = 96, 56
+HIGHEST = 3.6  # times its usual size soft noise is at its highest within a section
 
 
 @dataclass(frozen=True)
 class Yard:
     """`grid` [x, y, z] is built upon in place. Materials are numbers, 0 is air. Coordinates are blocks; what
-    lies outside is left out."""
+    lies outside is left out. z counts from where the section begins; the grid's z goes round after three
+    lengths: the section's own blocks, those in the next one, and (the last) those in the one before."""
 
     grid: Bytes
+    seed: int
+    section: int
     rng: np.random.Generator
+    layers: Iterator[int] = field(default_factory=count)
 
     @staticmethod
-    def empty(period: int, seed: int) -> "Yard":
-        return Yard(np.zeros((WIDTH, HEIGHT, period), np.uint8), np.random.default_rng(seed))
+    def empty(length: int, seed: int, section: int) -> "Yard":
+        return Yard(np.zeros((WIDTH, HEIGHT, 3 * length), np.uint8), seed, section, chance(seed, section))
+
+    @property
+    def length(self) -> int:
+        return self.period // 3
 
     @property
     def period(self) -> int:
         return int(self.grid.shape[2])
+
+    @property
+    def own(self) -> Bytes:
+        """The blocks of the section itself, in place."""
+        return self.grid[:, :, : self.length]
 
     def box(self, x: int, y: int, z: int, wide: int, high: int, deep: int, material: int) -> None:
         """A solid box from its lowest corner."""
@@ -75,21 +93,27 @@ class Yard:
                     self.put(x + dx, y + dy, z, material)
 
     def ground(self, heights: Floats, top: int, under: int, depth: int = 2) -> None:
-        """Fill up to heights[x, z]: `depth` blocks of `top` over `under`."""
+        """Fill the section up to heights[x, z]: `depth` blocks of `top` over `under`."""
         levels = np.arange(HEIGHT)[None, :, None]
         level = np.floor(heights).astype(int)[:, None, :]
-        self.grid[(levels < level - depth) & (level > 0)] = under
-        self.grid[(levels >= level - depth) & (levels < level)] = top
+        self.own[(levels < level - depth) & (level > 0)] = under
+        self.own[(levels >= level - depth) & (levels < level)] = top
 
     def noise(self, size: float, octaves: int = 3) -> Floats:
-        """Soft noise [x, z] of about −1…1 whose z goes round; hills are about `size` blocks wide."""
+        """Soft noise [x, z] of about −1…1 that goes on in the sections before and after, whose yards have to
+        ask for the same noises in the same order; hills are about `size` blocks wide."""
+        layer = next(self.layers)
         fx = np.fft.fftfreq(WIDTH)[:, None]
         fz = np.fft.fftfreq(self.period)[None, :]
         radius = np.hypot(fx, fz) * size
         strength = sum(2.0**-k * np.exp(-((radius / 2**k) ** 2) * 2) for k in range(octaves))
-        field = np.real(np.fft.ifft2(np.fft.fft2(self.rng.standard_normal((WIDTH, self.period))) * strength))
-        field -= field.mean()
-        scaled: Floats = field / (np.abs(field).max() + 1e-9)
+        around = [
+            chance(self.seed, self.section + k, layer).standard_normal((WIDTH, self.length))
+            for k in (0, 1, -1)
+        ]
+        soft = np.real(np.fft.ifft2(np.fft.fft2(np.concatenate(around, 1)) * strength))
+        usual = np.sqrt(np.mean(strength**2))
+        scaled: Floats = np.clip(soft[:, : self.length] / (HIGHEST * usual), -1, 1)
         return scaled
 
     def places(
@@ -100,7 +124,7 @@ class Yard:
         found = []
         for side in (-1, 1):
             z = self.rng.uniform(0, spacing)
-            while z < self.period - spacing * 0.3:
+            while z < self.length - spacing * 0.3:
                 distance = self.rng.uniform(*sides)
                 found.append((round(float(middle[int(z)] + side * distance)), int(z), side))
                 z += spacing * self.rng.uniform(0.7, 1.3)

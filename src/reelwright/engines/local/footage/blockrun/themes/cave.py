@@ -4,7 +4,7 @@ import numpy as np
 
 from reelwright.engines.local.footage.blockrun.course import Pace, Platform
 from reelwright.engines.local.footage.blockrun.props import leg, slab, spike
-from reelwright.engines.local.footage.blockrun.world import Liquid, Material, Sky, Theme, Way, Weather
+from reelwright.engines.local.footage.blockrun.world import BASE, Liquid, Material, Sky, Theme, Way, Weather
 from reelwright.engines.local.footage.voxels.light import Lighting
 from reelwright.engines.local.footage.voxels.paint import crystal, ice, snow, stone
 from reelwright.engines.local.footage.voxels.yard import HEIGHT, WIDTH, Yard
@@ -67,10 +67,10 @@ def _build(yard: Yard, way: Way) -> None:
     rng = yard.rng
     wall = 13 + yard.noise(18) * 4 + yard.noise(6) * 1.5
     x = (np.arange(WIDTH)[:, None, None] + 0.5 - way.x[None, None, :]) / 1.0
-    y = (np.arange(HEIGHT)[None, :, None] - (way.feet.mean() + 2.0)) * 0.82
+    y = (np.arange(HEIGHT)[None, :, None] - (BASE + 2.0)) * 0.82
     rock = np.hypot(x, y) > wall[:, None, :]
     band = (np.arange(HEIGHT)[None, :, None] // 3 + (yard.noise(8) * 3)[:, None, :]).astype(int) % 3
-    yard.grid[:] = np.where(rock, np.choose(band, (ICE, BLUE, ICE)), 0)
+    yard.own[:] = np.where(rock, np.choose(band, (ICE, BLUE, ICE)), 0)
     for cx, z, _ in yard.places(4, (4, 12), way.x):
         spike(yard, cx, 8, z, int(rng.integers(4, 16)), (CYAN, VIOLET, ROCK)[int(rng.integers(0, 3))], 0.25)
     for cx, z, _ in yard.places(4.5, (2, 11), way.x):
@@ -87,7 +87,7 @@ def _icicle(yard: Yard, x: int, z: int, long: int) -> None:
     """Hangs from the roof."""
     if not 0 <= x < WIDTH:
         return
-    solid = np.nonzero(yard.grid[x, 24:, z % yard.period])[0]
+    solid = np.nonzero(yard.own[x, 24:, z])[0]
     if len(solid):
         roof = 24 + int(solid[0])
         for k in range(long):

@@ -81,9 +81,9 @@ def _materials() -> tuple[Material, ...]:
 
 def _build(yard: Yard, way: Way) -> None:
     rng = yard.rng
-    yard.box(0, 0, 0, WIDTH, FLOOR, yard.period, BOARD)
+    yard.box(0, 0, 0, WIDTH, FLOOR, yard.length, BOARD)
     for _ in range(46):
-        x, z = int(rng.integers(2, WIDTH - 2)), int(rng.integers(0, yard.period))
+        x, z = int(rng.integers(2, WIDTH - 2)), int(rng.integers(0, yard.length))
         long = int(rng.integers(8, 40))
         yard.box(x, FLOOR - 1, z, 1, 1, long, TRACE_Z)
         yard.put(x, FLOOR - 1, z, VIA)

@@ -73,7 +73,7 @@ def _build(yard: Yard, way: Way) -> None:
         yard.box(x, high, z, 1, 3, 1, CACTUS)
         yard.put(x + side, high + 1, z, CACTUS)
         yard.put(x, high + 3, z, FLOWER)
-    for z in range(12, yard.period, 42):
+    for z in range(12, yard.length, 42):
         _gate(yard, int(way.x[z]), int(way.feet[z]), z)
 
 

@@ -81,7 +81,7 @@ def _build(yard: Yard, way: Way) -> None:
         yard.column(x, z, rng.uniform(0.5, 1.5), 0, top, RUIN)
         if rng.random() < 0.5:
             yard.put(x, top, z, BLOOM if rng.random() < 0.5 else LEAF)
-    for z in range(7, yard.period, 24):
+    for z in range(7, yard.length, 24):
         arch(yard, int(way.x[z]), int(way.feet[z]), z, 4, 5, RUIN, 2)
         for k in (-3, -1, 2):
             yard.box(int(way.x[z]) + k, int(way.feet[z]) + 3, z, 1, 2, 1, LEAF)

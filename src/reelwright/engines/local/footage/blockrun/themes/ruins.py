@@ -59,12 +59,12 @@ def _materials() -> tuple[Material, ...]:
 def _build(yard: Yard, way: Way) -> None:
     rng = yard.rng
     for side in (-1, 1):
-        for z in range(2, yard.period - 9, 13):
+        for z in range(2, yard.length - 9, 13):
             for away in (5, 12):
                 _column(
                     yard, round(float(way.x[z]) + side * away), z, int(way.feet[z] + rng.integers(-5, 10))
                 )
-    for z in range(2, yard.period - 10, 20):
+    for z in range(2, yard.length - 10, 20):
         x = round(float(way.x[z])) + (5 if rng.random() < 0.5 else -5)
         high = int(way.feet[z]) + 9
         for at in (z, z + 10):

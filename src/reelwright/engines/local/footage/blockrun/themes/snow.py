@@ -62,7 +62,7 @@ def _build(yard: Yard, way: Way) -> None:
     yard.ground(np.clip(steps(heights, 1), 0, 48), SNOW, ROCK, 1)
     for x, z, _ in yard.places(3.2, (6, 26), way.x):
         if 2 < x < 94:
-            y = int(np.argmax(yard.grid[x, :, z] == 0))
+            y = int(np.argmax(yard.own[x, :, z] == 0))
             if y > LEVEL:
                 pine(yard, x, y, z, LOG, NEEDLES, SNOW)
     for x, z, side in yard.places(15, (3.4, 4.2), way.x):
