@@ -39,6 +39,8 @@ def problems_of(post: Sequence[Passage], facts: Facts, reading: Reading, words: 
         opening = _lemmas(reading.read(" ".join(always[:2])).tokens)
         if not set(facts.thing.noun.lower().split()) & opening:
             problems.append(f"the thing ({facts.thing.noun}) is not named in the first two sentences")
+    if re.search(r"whoever it was['’]s|\b(?:was|is) whoever it was\b|to whoever it was\b", text):
+        problems.append("it speaks to somebody whom nobody knows")
     problems += grammar_problems(reading.read(text).tokens)
     return problems
 

@@ -35,7 +35,7 @@ _PRONOUNS = {
 }
 
 
-_ALIKE = 0.4  # likeness from which a prompt is one of those that a plot was written for
+_ALIKE = 0.45  # likeness from which a prompt is one of those that a plot was written for
 
 
 class Missing(Exception):
