@@ -158,6 +158,12 @@ class TestAStory:
         assert silent[0] in again.request
         assert again.seed != writing.asked[0].seed
 
+    def test_a_missing_full_stop_is_no_reason_to_write_again(self) -> None:
+        """The only fault that code can mend."""
+        writing = Scripted(answer([PARTS[0].rstrip("."), *PARTS[1:]]))
+        assert always_told(told(writing)) == PARTS
+        assert len(writing.asked) == 1
+
     @pytest.mark.parametrize(
         ("broken", "words"),
         [
