@@ -125,6 +125,24 @@ class TestAStory:
         assert asked.shape["properties"]["comments"]["minItems"] == 8
         assert asked.max_tokens <= 5_000
 
+    @pytest.mark.parametrize(
+        ("prompt", "line"),
+        [
+            ("AITA for selling my brother's guitar?", "asks its readers to judge"),
+            ("Write a scary story about a guitar that plays at night", "The mood is scary."),
+            (PROMPT, ""),
+        ],
+    )
+    def test_the_model_is_told_what_kind_of_story_it_is(self, prompt: str, line: str) -> None:
+        """Lines that do not apply are left out."""
+        writing = Scripted(EngineBusy("not today", 30))
+        told(writing, prompt)
+        request = writing.asked[0].request
+        for said in ("asks its readers to judge", "The mood is scary."):
+            assert (said in request) == (said == line)
+        assert "{" not in request
+        assert "The mood is ." not in request
+
     def test_an_answer_that_does_not_pass_is_written_again_with_the_gates_words(self) -> None:
         """What is wrong is told to the model, with its own answer."""
         silent = [
@@ -139,6 +157,12 @@ class TestAStory:
         assert "the second half of the prompt does not happen" in again.request or "missing" in again.request
         assert silent[0] in again.request
         assert again.seed != writing.asked[0].seed
+
+    def test_a_missing_full_stop_is_no_reason_to_write_again(self) -> None:
+        """The only fault that code can mend."""
+        writing = Scripted(answer([PARTS[0].rstrip("."), *PARTS[1:]]))
+        assert always_told(told(writing)) == PARTS
+        assert len(writing.asked) == 1
 
     @pytest.mark.parametrize(
         ("broken", "words"),

@@ -81,6 +81,10 @@ class _Plan:
     def words_of(self, key: str) -> int:
         return self.always.get(key, self.detail_words)
 
+    def letters_of(self, key: str) -> int:
+        """The most that the shape lets through."""
+        return round(2.2 * self.words_of(key) + 6) * _LETTERS
+
 
 def _detail(name: str) -> str:
     return f"{name}_detail"
@@ -444,8 +448,7 @@ class _Writer:
         return title | ({"community": _string(3, 24)} if community else {})
 
     def _fields(self, plan: _Plan) -> dict[str, Any]:
-        most = {key: round(2.2 * plan.words_of(key) + 6) for key in plan.order()}
-        return {key: _string(4, words * _LETTERS) for key, words in most.items()}
+        return {key: _string(4, plan.letters_of(key)) for key in plan.order()}
 
     # ----------------------------------------------------------------------------------- what is judged
 
@@ -564,9 +567,14 @@ def _post(fields: Mapping[str, Any], plan: _Plan, prefix: str = "") -> tuple[Pas
     passages: list[Passage] = []
     for key in plan.order():
         group, rank = ("post", 0) if key in plan.always else (f"free.{prefix}{key}", DETAIL)
-        for at, sentence in enumerate(sentences(_tidy(fields[key]))):
+        for at, sentence in enumerate(sentences(_ended(_tidy(fields[key]), plan.letters_of(key)))):
             passages.append(Passage(f"free.{prefix}{key}.{at}", "post", sentence, group, rank))
     return tuple(passages)
+
+
+def _ended(text: str, most: int) -> str:
+    """With a full stop where only that is missing; not what was cut where there was no more room."""
+    return f"{text}." if text[-1:].isascii() and text[-1:].isalnum() and len(text) < most - 1 else text
 
 
 def _announced(post: Sequence[Passage], count: int) -> tuple[Passage, ...]:
