@@ -19,7 +19,7 @@ def main() -> None:
     )
     meaning = Meaning()
     vectors = np.stack([meaning.embed(text) for text in texts])
-    np.savez_compressed(OUT, texts=np.array(texts), vectors=np.rint(vectors * 127).astype(np.int8))
+    np.savez_compressed(OUT, texts=np.array(texts), vectors=np.rint(vectors * 40).astype(np.int8))
     print(f"{len(texts)} prompts, {OUT.stat().st_size // 1024} KB")
 
 

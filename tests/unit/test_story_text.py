@@ -114,11 +114,11 @@ def test_a_minute_ends_with_two_to_four_different_comments(prompt: str, words_pe
 @pytest.mark.parametrize("seconds", [30, 40, 50])
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_below_a_minute_the_story_is_told_whole_and_comments_fill_the_rest(prompt: str, seconds: int) -> None:
-    """In its short form where all of it is too long: at least one comment, and never mostly comments."""
+    """In its short form where all of it is too long: a title, the post, and at least one comment."""
     story = write(prompt, target_ms=seconds * 1000)
     of_comments = sum(word_count(comment.text) for comment in story.comments)
     assert 1 <= len(story.comments) <= 6
-    assert of_comments <= 0.6 * sum(word_count(passage.text) for passage in story.narration)
+    assert of_comments <= 0.7 * sum(word_count(passage.text) for passage in story.narration)
 
 
 def test_comments_only_speaks_comments_and_shows_the_post() -> None:

@@ -154,7 +154,7 @@ def likeness_vectors() -> dict[str, NDArray[np.float32]]:
     with np.load(_HERE / "_like.npz") as baked:
         return dict(
             zip(
-                (str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32) / 127, strict=True
+                (str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32) / 40, strict=True
             )
         )
 

@@ -156,7 +156,7 @@ def _question(said: str, rest: str, asked: str, mood: str) -> Prompt:
 
 
 _WHO = re.compile(
-    r"^(?P<who>(?:a|an|the|two|three|one|my|some)\s+(?:[\w'’-]+\s+){0,5}?[\w'’-]+?),?\s+(?:who|that)\s+(?=[\w'’]+s\b|has\b|is\b|was\b|[\w]+ed\b|can\b|had\b|finds?\b|starts?\b)",
+    r"^(?P<who>(?:a|an|the|two|three|one|my|some)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+?),?\s+(?:who|that)\s+(?=[\w'’]+s\b|has\b|is\b|was\b|[\w]+ed\b|can\b|had\b|finds?\b|starts?\b)",
     re.IGNORECASE,
 )
 
