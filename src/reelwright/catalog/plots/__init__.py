@@ -5,6 +5,7 @@
 explains the format. An unknown key in a file fails when it is read.
 """
 
+import hashlib
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -14,7 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reelwright.catalog.howto import questions, topics
+
 _HERE = Path(__file__).parent
+STEPS = 40  # of a baked vector's numbers, to one
 
 
 @dataclass(frozen=True)
@@ -148,15 +152,28 @@ def families() -> dict[str, Family]:
     }
 
 
+def liked_texts() -> list[str]:
+    """Every prompt that a plot or a topic is like, in the order of the baked vectors."""
+    of_plots = {text for plot in plots() for text in plot.like}
+    return sorted(of_plots | {text for topic in (*topics(), *questions()) for text in topic.like})
+
+
+def digest_of(texts: list[str]) -> str:
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()
+
+
 @cache
 def likeness_vectors() -> dict[str, NDArray[np.float32]]:
-    """The meaning of each prompt that a plot is like, baked by `scripts/bake_plots.py`."""
+    """The meaning of each prompt that a plot or a topic is like, baked by `scripts/bake_plots.py`.
+
+    Raises ValueError where the texts were changed since.
+    """
+    texts = liked_texts()
     with np.load(_HERE / "_like.npz") as baked:
-        return dict(
-            zip(
-                (str(text) for text in baked["texts"]), baked["vectors"].astype(np.float32) / 40, strict=True
-            )
-        )
+        if str(baked["digest"]) != digest_of(texts):
+            raise ValueError("What plots are like was changed: run scripts/bake_plots.py")
+        vectors = baked["vectors"].astype(np.float32) / STEPS
+    return dict(zip(texts, vectors, strict=True))
 
 
 class Nouns:
