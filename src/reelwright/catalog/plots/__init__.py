@@ -52,7 +52,6 @@ class Plot:
     beats: tuple[Beat, ...]
     more: tuple[Beat, ...]
     comments: tuple[Line, ...]
-    quips: tuple[Line, ...] = ()
     basic: bool = False  # for prompts that no other plot is like
 
 
@@ -66,7 +65,6 @@ _PLOT_KEYS = {
     "beats",
     "more",
     "comments",
-    "quips",
     "basic",
 }
 
@@ -106,7 +104,6 @@ def _plot(family: str, written: dict[str, Any]) -> Plot:
         beats=tuple(Beat(name, _lines(lines)) for name, *lines in written["beats"]),
         more=tuple(Beat(name, _lines(lines)) for name, *lines in written.get("more", ())),
         comments=_lines(written["comments"]),
-        quips=_lines(written.get("quips", ())),
         basic=written.get("basic", False),
     )
 
@@ -136,6 +133,7 @@ class Family:
 
     comments: tuple[Line, ...]
     quotes: tuple[str, ...]
+    quips: tuple[str, ...]
     anecdotes: tuple[str, ...]
     next: tuple[str, ...]  # whose anecdotes follow in the longest videos
 
@@ -146,7 +144,11 @@ def families() -> dict[str, Family]:
     written = tomllib.loads((_HERE / "_families.toml").read_text(encoding="utf-8"))
     return {
         name: Family(
-            _lines(one["comments"]), tuple(one["quotes"]), tuple(one["anecdotes"]), tuple(one["next"])
+            _lines(one["comments"]),
+            tuple(one["quotes"]),
+            tuple(one["quips"]),
+            tuple(one["anecdotes"]),
+            tuple(one["next"]),
         )
         for name, one in written.items()
     }

@@ -13,6 +13,7 @@ from reelwright.formats.storytelling.tell import Missing, Teller, choose_line
 
 TINY_BELOW, SHORT_BELOW, _SHORT_UP_TO = 40, 75, 150  # words of the narration
 _WORDS_OF_A_COMMENT = 12
+_SHORT_FORM = "post"
 _MOST_OVER = 1.04
 _MARK = re.compile(r"^[~+]\s*")
 
@@ -23,7 +24,6 @@ class Told:
 
     passages: tuple[Passage, ...]
     comments: tuple[str, ...]
-    quips: tuple[str, ...] = ()
 
 
 def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int = 0) -> Told:
@@ -31,12 +31,12 @@ def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int 
     are too long, its short form is told, and comments fill the time. Raises Missing where a beat cannot be
     told."""
     if words < TINY_BELOW:
-        return _told(facts, seed, plot, [("post", _with_second_half(facts, plot.tiny, whole=True))], [])
+        return _told(facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.tiny, whole=True))], [])
     whole = _told(facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more)
     always = sum(word_count(passage.text) for passage in whole.passages if passage.rank == 0)
     if title_words + always + _WORDS_OF_A_COMMENT <= _MOST_OVER * words or words > _SHORT_UP_TO:
         return whole
-    return _told(facts, seed, plot, [("post", _with_second_half(facts, plot.short))], [])
+    return _told(facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.short))], [])
 
 
 def _with_second_half(facts: Facts, lines: Sequence[Line], whole: bool = False) -> Sequence[Line]:
@@ -69,11 +69,9 @@ def _told(
         for passage in _beat(teller, f"more-{beat.name}", beat.lines, chance):
             passages.append(replace(passage, group=f"more.{at}", rank=LATER))
     beat_names = {name for name, _ in beats}
-    return Told(
-        tuple(passages),
-        tuple(_comments(teller, plot.comments, beat_names, chance)),
-        tuple(_comments(teller, plot.quips, beat_names, chance)),
-    )
+    if beat_names == {_SHORT_FORM}:  # what readers answer to the beats answers nothing that was told
+        return Told(tuple(passages), ())
+    return Told(tuple(passages), tuple(_comments(teller, plot.comments, beat_names, chance)))
 
 
 def _beat(teller: Teller, name: str, lines: Sequence[Line], chance: random.Random) -> list[Passage]:

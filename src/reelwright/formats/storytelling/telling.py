@@ -129,7 +129,7 @@ def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted) -
         title=title,
         post=told.passages,
         comments=(*told.comments, *shared, *anecdotes),
-        quips=told.quips,
+        quips=families()[plot.family].quips,
         anecdotes=len(anecdotes),
         community=plot.community,
     )
