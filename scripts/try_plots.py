@@ -72,22 +72,22 @@ def show_facts(facts: Facts) -> None:
 
 def tell(facts: Facts, plot: Plot, seed: int) -> None:
     for kind in ("tiny", "short"):
-        told(kind, Teller(facts, seed), getattr(plot, kind), seed)
+        show_line(kind, Teller(facts, seed), getattr(plot, kind), seed)
     teller = Teller(facts, seed)
     words = 0
     for part in (plot.beats, plot.more):
         print("  --" if part is plot.more else "  post:")
         for beat in part:
-            text = told(beat.name, teller, beat.lines, seed)
+            text = show_line(beat.name, teller, beat.lines, seed)
             words += len(text.replace("~", "").replace("+", "").split())
         print(f"     ({words} words)")
     print("  comments:")
     for at, line in enumerate(plot.comments):
         if teller.fits(line):
-            told(f"{at}{' @' + line.beat if line.beat else ''}", teller, (line,), seed)
+            show_line(f"{at}{' @' + line.beat if line.beat else ''}", teller, (line,), seed)
 
 
-def told(name: str, teller: Teller, lines: tuple, seed: int) -> str:
+def show_line(name: str, teller: Teller, lines: tuple, seed: int) -> str:
     line = choose_line(teller, lines, random.Random(f"{seed}{name}"))
     if line is None:
         print(f"    [{name}] !! no line fits")

@@ -252,7 +252,7 @@ class Nouns:
         """ "woman", "man", or "" where a name may be either."""
         return self._names.get(name, "")
 
-    def kept(self, noun: str, kind: str) -> str:
+    def usual_place(self, noun: str, kind: str) -> str:
         """Where such a thing is usually kept, or ""."""
         return str(self._written["kept_noun"].get(noun) or self._written["kept"].get(kind, ""))
 

@@ -370,7 +370,7 @@ def _own_tokens(sentence: Sentence, head: int, verbs: set[int]) -> list[int]:
 
 
 @dataclass
-class _Said:
+class _Part:
     text: str
     space: bool
 
@@ -393,7 +393,7 @@ def render(
     subject_at = set(clause.subject)
     verb_span = _verb_span(clause)
     person = _person(clause, subject, view, plural_subject)
-    said: list[_Said] = []
+    said: list[_Part] = []
     told_subject = False
     told_verb = False
     for at in own:
@@ -404,7 +404,7 @@ def render(
                 continue
             told_subject = True
             said += (
-                [_Said(subject, True)]
+                [_Part(subject, True)]
                 if subject is not None
                 else _noun_phrase(clause, sorted(subject_at & set(own)), view)
             )
@@ -415,13 +415,13 @@ def render(
             told_verb = True
             if not told_subject and form not in {"ing", "base"}:
                 said += (
-                    [_Said(subject, True)]
+                    [_Part(subject, True)]
                     if subject is not None
                     else _noun_phrase(clause, sorted(subject_at), view)
                 )
                 told_subject = True
             elif subject is not None and not told_subject:
-                said.append(_Said(subject, True))
+                said.append(_Part(subject, True))
                 told_subject = True
             group = _verb_group(clause, verb_span, form, person)
             if said and group and not group[0].text.startswith(("'", "n't")):
@@ -430,7 +430,7 @@ def render(
             continue
         if form in {"ing", "base"} and not told_verb and _is_lead(clause, at):
             continue
-        said.append(_said(clause, at, view))
+        said.append(_render_token(clause, at, view))
     return join(said)
 
 
@@ -521,7 +521,7 @@ _MODALS = {
 }
 
 
-def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person) -> list[_Said]:
+def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person) -> list[_Part]:
     tokens = clause.sentence.tokens
     if form == "as_said":
         return [_agreeing(clause, at, person) for at in span]
@@ -538,9 +538,9 @@ def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person
     progressive = main.tag == "VBG" and any(w.lemma == "be" for w in aux)
     perfect = any(w.lemma in {"have", "'ve"} or w.text.lower() in {"'ve", "has", "had", "have"} for w in aux)
     modal = next((w for w in aux if w.tag == "MD"), None)
-    adverbs = [_Said(w.text, True) for w in between]
+    adverbs = [_Part(w.text, True) for w in between]
     if never is not None:
-        adverbs, negated = [_Said("never", True), *adverbs], False
+        adverbs, negated = [_Part("never", True), *adverbs], False
     if clause.gerund:
         progressive = False
     return _conjugated(
@@ -553,65 +553,65 @@ def _conjugated(
     form: Form,
     person: _Person,
     negated: bool,
-    adverbs: list[_Said],
+    adverbs: list[_Part],
     passive: bool,
     got: bool,
     progressive: bool,
     perfect: bool,
     modal: Token | None,
     clause: Clause,
-) -> list[_Said]:
+) -> list[_Part]:
     lemma = base_form(main)
     was = _BE_PAST[person.plural]
     is_be = lemma == "be"
     done = participle(lemma) if main.tag != "VBN" else main.text
     if got:
-        lemma, passive_tail = "get", [_Said(done, True)]
+        lemma, passive_tail = "get", [_Part(done, True)]
     elif passive:
-        lemma, passive_tail = "be", [_Said(done, True)]
+        lemma, passive_tail = "be", [_Part(done, True)]
     elif progressive:
-        lemma, passive_tail = "be", [_Said(gerund(base_form(main)), True)]
+        lemma, passive_tail = "be", [_Part(gerund(base_form(main)), True)]
     else:
         passive_tail = []
     be = lemma == "be"
-    no = [_Said("not", True)] if negated else []
+    no = [_Part("not", True)] if negated else []
     if form == "ing":
         return (
-            [*no, *adverbs, _Said(gerund(lemma), True), *passive_tail]
+            [*no, *adverbs, _Part(gerund(lemma), True), *passive_tail]
             if not progressive
             else [*no, *adverbs, *passive_tail]
         )
     if form == "base":
         return (
-            [*no, *adverbs, _Said(lemma, True), *passive_tail]
+            [*no, *adverbs, _Part(lemma, True), *passive_tail]
             if not progressive
-            else [*no, *adverbs, _Said(base_form(main), True)]
+            else [*no, *adverbs, _Part(base_form(main), True)]
         )
     if form == "had":
         had = "hadn't" if negated else "had"
         if progressive:
-            return [_Said(had, True), *adverbs, _Said("been", True), *passive_tail]
-        return [_Said(had, True), *adverbs, _Said(participle(lemma), True), *passive_tail]
+            return [_Part(had, True), *adverbs, _Part("been", True), *passive_tail]
+        return [_Part(had, True), *adverbs, _Part(participle(lemma), True), *passive_tail]
     if modal is not None:
         said = _MODALS.get(modal.text.lower(), modal.text)
         said = said + "n't" if negated and said in {"would", "could"} else said
-        return [_Said(said, True), *adverbs, _Said(lemma, True), *passive_tail]
+        return [_Part(said, True), *adverbs, _Part(lemma, True), *passive_tail]
     if perfect and progressive:
-        return [_Said("had", True), *adverbs, _Said("been", True), *passive_tail]
+        return [_Part("had", True), *adverbs, _Part("been", True), *passive_tail]
     if perfect and main.tag in {"VBN", "VBD"} and (negated or _keeps_perfect(clause)):
         return [
-            _Said("hadn't" if negated else "had", True),
+            _Part("hadn't" if negated else "had", True),
             *adverbs,
-            _Said(participle(lemma), True),
+            _Part(participle(lemma), True),
             *passive_tail,
         ]
     if be:
-        return [_Said(was + "n't" if negated else was, True), *adverbs, *passive_tail]
+        return [_Part(was + "n't" if negated else was, True), *adverbs, *passive_tail]
     if negated:
-        return [_Said("didn't", True), *adverbs, _Said(lemma, True), *passive_tail]
+        return [_Part("didn't", True), *adverbs, _Part(lemma, True), *passive_tail]
     return [
         *adverbs,
-        _Said(main.text if main.tag == "VBD" and not passive_tail and not is_be else past_tense(lemma), True),
+        _Part(main.text if main.tag == "VBD" and not passive_tail and not is_be else past_tense(lemma), True),
         *passive_tail,
     ]
 
@@ -626,45 +626,45 @@ def _keeps_perfect(clause: Clause) -> bool:
     )
 
 
-def _agreeing(clause: Clause, at: int, person: _Person) -> _Said:
+def _agreeing(clause: Clause, at: int, person: _Person) -> _Part:
     """A finite verb as it was said, with the person that its subject has now."""
     token = clause.sentence.tokens[at]
     text = token.text
     lower = text.lower()
     if lower in {"is", "are", "am", "'s", "'re", "'m"} and token.lemma == "be":
         text = "am" if person.first else "are" if person.plural else "is"
-        return _Said(text, True)
+        return _Part(text, True)
     if lower in {"was", "were"}:
-        return _Said("were" if person.plural else "was", token.space)
+        return _Part("were" if person.plural else "was", token.space)
     if token.tag == "VBZ" and (person.first or person.plural):
-        return _Said(base_form(token), token.space)
+        return _Part(base_form(token), token.space)
     if token.tag == "VBP" and not (person.first or person.plural):
-        return _Said(present_s(base_form(token)), token.space)
-    return _Said(text, token.space)
+        return _Part(present_s(base_form(token)), token.space)
+    return _Part(text, token.space)
 
 
-def _noun_phrase(clause: Clause, span: Sequence[int], view: View) -> list[_Said]:
+def _noun_phrase(clause: Clause, span: Sequence[int], view: View) -> list[_Part]:
     narrator = clause.sentence.narrator
     if clause.subject_head_at in narrator.tokens or clause.subject_head_at in narrator.pronouns:
-        return [_Said("you" if view == "you" else "we" if narrator.plural else "I", True)]
-    return [_said(clause, at, view) for at in span]
+        return [_Part("you" if view == "you" else "we" if narrator.plural else "I", True)]
+    return [_render_token(clause, at, view) for at in span]
 
 
-def _said(clause: Clause, at: int, view: View) -> _Said:
-    return said_token(clause.sentence, at, view)
+def _render_token(clause: Clause, at: int, view: View) -> _Part:
+    return render_token(clause.sentence, at, view)
 
 
-def said_token(sentence: Sentence, at: int, view: View) -> _Said:
+def render_token(sentence: Sentence, at: int, view: View) -> _Part:
     """A token as the teller says it, or as a reader says it to the teller."""
     token = sentence.tokens[at]
     narrator = sentence.narrator
     text = token.text
     if at in narrator.tokens and at not in narrator.pronouns:
-        return _Said("", False)
+        return _Part("", False)
     if at in narrator.pronouns:
         text = _narrator_pronoun(token, narrator.plural)
         if at in narrator.tokens:
-            return _Said(ME_TO_YOU.get(text.lower(), text) if view == "you" else text, True)
+            return _Part(ME_TO_YOU.get(text.lower(), text) if view == "you" else text, True)
     elif view == "you" and text.lower() in {"was", "am"} and _subject_is_i(sentence, at):
         text = "were" if text.lower() == "was" else "are"
     elif token.tag == "VBZ" and _subject_is_narrator(sentence, at):
@@ -673,7 +673,7 @@ def said_token(sentence: Sentence, at: int, view: View) -> _Said:
         text = "I"
     if view == "you":
         text = ME_TO_YOU.get(text.lower(), text)
-    return _Said(text, token.space)
+    return _Part(text, token.space)
 
 
 def _subject_is_i(sentence: Sentence, at: int) -> bool:
@@ -705,7 +705,7 @@ def _narrator_pronoun(token: Token, plural: bool) -> str:
     return "us" if plural else "me"
 
 
-def join(said: Iterable[_Said]) -> str:
+def join(said: Iterable[_Part]) -> str:
     text = "".join(one.text + (" " if one.space else "") for one in said)
     return (
         " ".join(text.split())
@@ -718,7 +718,7 @@ def join(said: Iterable[_Said]) -> str:
 
 def phrase(sentence: Sentence, span: Iterable[int], view: View = "me") -> str:
     """Some tokens as a phrase."""
-    return join([said_token(sentence, at, view) for at in span]).strip(" ,")
+    return join([render_token(sentence, at, view) for at in span]).strip(" ,")
 
 
 Renderer = Callable[[Clause], str]

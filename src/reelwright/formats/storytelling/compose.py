@@ -31,12 +31,14 @@ def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int 
     are too long, its short form is told, and comments fill the time. Raises Missing where a beat cannot be
     told."""
     if words < TINY_BELOW:
-        return _told(facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.tiny, whole=True))], [])
-    whole = _told(facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more)
+        return _tell_beats(
+            facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.tiny, whole=True))], []
+        )
+    whole = _tell_beats(facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more)
     always = sum(word_count(passage.text) for passage in whole.passages if passage.rank == 0)
     if title_words + always + _WORDS_OF_A_COMMENT <= _MOST_OVER * words or words > _SHORT_UP_TO:
         return whole
-    return _told(facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.short))], [])
+    return _tell_beats(facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.short))], [])
 
 
 def _with_second_half(facts: Facts, lines: Sequence[Line], whole: bool = False) -> Sequence[Line]:
@@ -56,7 +58,7 @@ def _fits_flags(facts: Facts, line: Line) -> bool:
     )
 
 
-def _told(
+def _tell_beats(
     facts: Facts, seed: int, plot: Plot, beats: Sequence[tuple[str, Sequence[Line]]], more: Sequence[Beat]
 ) -> Told:
     teller = Teller(facts, seed)

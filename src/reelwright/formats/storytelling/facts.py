@@ -357,7 +357,7 @@ def _with_entities(facts: Facts) -> Facts:
     ranked = sorted(things, key=lambda at: -_salience(facts, at))
     thing = _entity(sentence, ranked[0]) if ranked and _salience(facts, ranked[0]) > 0 else None
     second = _entity(sentence, ranked[1]) if len(ranked) > 1 and _salience(facts, ranked[1]) > 0.5 else None
-    kept = nouns().kept(thing.noun, thing.kind) if thing else ""
+    kept = nouns().usual_place(thing.noun, thing.kind) if thing else ""
     return replace(facts, other=other, third=third, thing=thing, second_thing=second, kept=kept)
 
 

@@ -30,8 +30,8 @@ from reelwright.formats.storytelling.model import (
     OWN_WORDS,
     Telling,
     Wanted,
+    keep_own_sentences,
     kept_passages,
-    told_by_the_prompt,
 )
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.sentences import sentences, word_count
@@ -104,7 +104,7 @@ def write_freely(
         return writer.readers_of(kept_passages("post", wanted.body))
     if form == "own":
         said = facts.prompt.said if facts else wanted.prompt
-        post = told_by_the_prompt(said, title, wanted.words)
+        post = keep_own_sentences(said, title, wanted.words)
         return replace(telling, post=tuple(post)) if (telling := writer.readers_of(post)) else None
     if facts is not None and form != "crowd" and subject_of(facts.prompt.topic):
         return None  # what the catalogue knows is true
@@ -132,7 +132,7 @@ class _Writer:
 
     def story(self) -> Telling | None:
         """Title, post and comments in one call."""
-        return self._told("any" if self._facts is None else "story", self._story_plan())
+        return self._tell("any" if self._facts is None else "story", self._story_plan())
 
     def list_of_items(self) -> Telling | None:
         assert self._facts is not None
@@ -145,7 +145,7 @@ class _Writer:
         always |= dict.fromkeys(items, each)
         always |= {name: 12 for name in edges if name == "ending"}
         plan = self._plan(always, items if words >= TINY_BELOW else [])
-        telling = self._told("list", plan, items=count)
+        telling = self._tell("list", plan, items=count)
         if telling is None:
             return None
         title = telling.title if self._wanted.title else with_count(telling.title, count)
@@ -164,7 +164,7 @@ class _Writer:
             else _between(_FEWEST_COMMENTS, ceil(1.3 * left / each), _MOST_COMMENTS),
             comment_words=each,
         )
-        telling = self._told("question", plan)
+        telling = self._tell("question", plan)
         return self._with_more_readers(telling, plan, left) if telling else None
 
     def readers_of(self, post: Sequence[Passage]) -> Telling | None:
@@ -204,7 +204,7 @@ class _Writer:
 
     # ------------------------------------------------------------------------------------ one call each
 
-    def _told(self, name: str, plan: _Plan, **places: object) -> Telling | None:
+    def _tell(self, name: str, plan: _Plan, **places: object) -> Telling | None:
         def task(again: str, seed: int) -> WritingTask:
             asked = ask(name, **self._places(plan), **places, again=again)
             return self._task(name, asked.system, asked.request, self._shape(plan, True), seed)

@@ -28,11 +28,13 @@ def _whole(facts: Facts) -> str:
     if prompt.form == "aita":
         return _capital(re.sub(r"^aita", "AITA", prompt.said, flags=re.IGNORECASE).rstrip(".!?") + "?")
     if facts.sentence.narrator.tokens and not facts.role:
-        told = ", and then ".join(_said(clause) for clause in (facts.e1, facts.e2) if clause is not None)
+        told = ", and then ".join(
+            _render_clause(clause) for clause in (facts.e1, facts.e2) if clause is not None
+        )
         return _capital(told or facts.prompt.topic)
     if not facts.role:
         return _capital(prompt.topic.rstrip(".! ") if prompt.form != "own" else _first_sentence(prompt.said))
-    told = ", and then ".join(_said(clause) for clause in (facts.e1, facts.e2) if clause is not None)
+    told = ", and then ".join(_render_clause(clause) for clause in (facts.e1, facts.e2) if clause is not None)
     return _capital(f"{_as_role(facts)}, and {told}") if told else _capital(_as_role(facts))
 
 
@@ -44,11 +46,11 @@ def _first_half(facts: Facts) -> str:
         asked = re.sub(r"^aita", "AITA", facts.prompt.question, flags=re.IGNORECASE)
         return f"{asked} {render(first, 'ing')}?"
     if facts.role:
-        return _capital(f"{_as_role(facts)}, and {_said(first)}")
-    return _capital(_said(first))
+        return _capital(f"{_as_role(facts)}, and {_render_clause(first)}")
+    return _capital(_render_clause(first))
 
 
-def _said(clause: Clause) -> str:
+def _render_clause(clause: Clause) -> str:
     role = bool(clause.sentence.narrator.tokens or clause.sentence.narrator.pronouns)
     text = render(clause, "past" if role else "as_said")
     return text if text.startswith(("I ", "I'")) else text[:1].lower() + text[1:] if role else text

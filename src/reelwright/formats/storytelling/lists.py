@@ -89,7 +89,7 @@ def tell_list(
     told = list(items) if items and not known else list(topic.items)
     if told != list(topic.items):  # what readers answer to our items does not answer a model's
         topic = replace(topic, comments=tuple(text for text in topic.comments if not text.startswith("@")))
-    return _told(prompt, topic, told, words, chance, known)
+    return _tell_items(prompt, topic, told, words, chance, known)
 
 
 def tell_question(facts: Facts, words: int, seed: int, vectors: Callable[[str], NDArray[np.float32]]) -> List:
@@ -131,7 +131,7 @@ def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> boo
     return _known_topic(facts, vectors) is not None
 
 
-def _told(
+def _tell_items(
     prompt: str,
     topic: Topic,
     items: list[str],
@@ -170,7 +170,7 @@ def _told(
 def _facts_list(prompt: str, subject: Subject, words: int, chance: random.Random) -> List:
     known = accounts()["known facts"]
     facts = replace(known, name=subject.key, items=subject.facts)
-    told = _told(prompt, facts, list(facts.items), words, chance, True, subject.called)
+    told = _tell_items(prompt, facts, list(facts.items), words, chance, True, subject.called)
     if words < _BONUS_ABOVE:
         return told
     end = next(at for at, passage in enumerate(told.passages) if passage.key.startswith("end."))

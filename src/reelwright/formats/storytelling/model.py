@@ -45,7 +45,7 @@ class Telling:
     detail_model: str = ""
 
 
-def told_by_the_prompt(prompt: str, title: str, words: int) -> list[Passage]:
+def keep_own_sentences(prompt: str, title: str, words: int) -> list[Passage]:
     """A prompt that is itself a story: its own sentences. The first and the last are always told; of the
     others those on which nothing leans may be left out where time is short."""
     said = list(sentences(prompt))

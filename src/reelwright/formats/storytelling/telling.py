@@ -26,8 +26,8 @@ from reelwright.formats.storytelling.model import (
     PLOTS,
     Telling,
     Wanted,
+    keep_own_sentences,
     kept_passages,
-    told_by_the_prompt,
 )
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.sentences import word_count
@@ -58,7 +58,7 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
             facts, near.family, near.community, title, kept_passages("post", wanted.body), wanted
         )
     if facts.prompt.form == "own":
-        post = told_by_the_prompt(facts.prompt.said, title, wanted.words)
+        post = keep_own_sentences(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted)
     if facts.prompt.form in {"list", "facts", "crowd"} or subject_of(facts.prompt.topic):
         return _listed(facts, wanted, writing)
