@@ -372,7 +372,7 @@ def _matting(settings: Settings, folder: Path) -> Finding:
         detail = "People are cut out; most of what they hold is lost, of which the default model keeps more"
         return Finding("matting", "works", "", "Robust Video Matting (GPL-3.0)", detail)
     detail = (
-        "People are cut out, and what they hold may be lost in part; with Robust Video Matting (GPL-3.0, 15 MB)"
+        "People are cut out; what they hold may be lost in part. With Robust Video Matting (GPL-3.0, 15 MB)"
         " people markedly better: a third of the error, at twice the time, but most of what they hold is lost"
     )
     origin = "MediaPipe selfie segmentation (Apache-2.0)"
