@@ -80,3 +80,18 @@ def test_a_cup_beside_somebody_is_left_where_it_is(clips):
     for frame, truth in clips[2]:
         alpha = matte.alpha(frame)
         assert np.count_nonzero((alpha > 127) & (truth == 0)) < 0.02 * truth.size
+
+
+@pytest.mark.parametrize(
+    ("engine", "kept"), [(SelfieMatting(), True), (RvmMatting(RVM), False)], ids=["selfie", "rvm"]
+)
+def test_of_a_helmet_before_somebody_is_kept_what_the_documents_say(engine, kept):
+    """The default engine keeps more than 0.9 of it, the optional one less than 0.1: docs/backgrounds.md and
+    doctor tell people so."""
+    picture = cv2.imread(str(PICTURES / "astronaut.jpg"))
+    matte = engine.begin()
+    alpha = [matte.alpha(picture) for _ in range(4)][-1]
+    helmet = np.zeros(alpha.shape, np.uint8)
+    cv2.circle(helmet, (390, 430), 60, 255, -1)
+    share = alpha[helmet > 0].mean() / 255
+    assert share > 0.9 if kept else share < 0.1, share

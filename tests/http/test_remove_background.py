@@ -11,6 +11,7 @@ from reelwright.domain.media.model import MediaUse
 from reelwright.domain.projects.model import Project, Video
 
 PATH = "/v1/project/create/remove-background"
+MESSAGE = "The project has been started. People are cut out; what they hold may be lost in part"
 
 
 def clip(member: Member, **values: Any) -> str:
@@ -38,7 +39,7 @@ def test_a_video_is_accepted_at_once(house: House, member: Member) -> None:
     assert answer.status_code == 200
     assert answer.json() == {
         "success": True,
-        "message": "The project has been started",
+        "message": MESSAGE,
         "data": {"videoId": data["videoId"], "projectId": data["projectId"], "status": "STARTED"},
     }
     with house.database.session() as session:
@@ -51,6 +52,16 @@ def test_a_video_is_accepted_at_once(house: House, member: Member) -> None:
         assert (project.expected_ms, project.language) == (12_400, None)
         assert session.scalars(sa.select(MediaUse.media_id)).all().count(media) == 1
     assert house.jobs.wanted[-1] == ("generate", data["projectId"])
+
+
+def test_who_holds_something_is_told_before_and_after_the_order(house: House, member: Member) -> None:
+    """The operation's description says that things in hands may be lost, and so does the answer, by either
+    path."""
+    told = member.client.get("/openapi.json").json()["paths"][PATH]["post"]["description"]
+    assert "what they hold (a cup, a box, a product) may be lost" in " ".join(told.split())
+    by_type = {"type": "remove-background", "media": clip(member)}
+    answer = member.client.post("/v1/project/create", json=by_type)
+    assert (answer.status_code, answer.json()["message"]) == (200, MESSAGE)
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,12 @@ def test_the_doctor_says_what_would_be_better(folder: Path) -> None:
     finding = examine("matting", CHECKS["matting"], read_settings(), folder)
     assert (finding.state, finding.remedy) == ("works", "reelwright models install rvm")
     assert "markedly better" in finding.detail
+    assert "what they hold may be lost in part" in finding.detail
+    assert "most of what they hold is lost" in finding.detail
     CliRunner().invoke(app, ["models", "install", "rvm"])
     finding = examine("matting", CHECKS["matting"], read_settings(), folder)
     assert (finding.state, finding.origin, finding.remedy) == ("works", "Robust Video Matting (GPL-3.0)", "")
+    assert "most of what they hold is lost" in finding.detail
 
 
 def test_uninstalled_the_default_engine_works_again(folder: Path) -> None:

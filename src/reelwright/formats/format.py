@@ -37,7 +37,8 @@ class Deprecated:
 class Format(Generic[Request]):
     """`name` is the project's `type` in the API, `path` the last part of POST /v1/project/create/<path>.
 
-    `title` says in a few words what the operation does; `aliases` are other paths that mean the same.
+    `title` says in a few words what the operation does; `aliases` are other paths that mean the same;
+    `message` is what the create answers with.
 
     `needs` names the provider keys that an own-keys team must have. `expected_ms` is the length asked for or
     estimated; prices and limits follow it. `order` says the request in the domain's words.
@@ -54,6 +55,7 @@ class Format(Generic[Request]):
     deprecated: Deprecated | None = None
     aliases: tuple[str, ...] = ()
     title: str = field(kw_only=True)
+    message: str = field(default="The project has been started", kw_only=True)
 
     def run(self, stored_request: dict[str, object], context: Context) -> Made:
         return self.make(self.request.model_validate(stored_request), context)

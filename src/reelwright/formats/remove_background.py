@@ -9,6 +9,7 @@ from reelwright.formats.remove_background_request import RemoveBackgroundRequest
 from reelwright.formats.shapes import stored
 
 MOST_MS = 600_000
+MESSAGE = "The project has been started. People are cut out; what they hold may be lost in part"
 
 
 def needs(request: RemoveBackgroundRequest) -> set[str]:
@@ -59,4 +60,5 @@ REMOVE_BACKGROUND = Format(
     make,
     order,
     title="Remove a video's background",
+    message=MESSAGE,
 )

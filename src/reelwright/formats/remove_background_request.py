@@ -65,7 +65,10 @@ class RemoveBackgroundRequest(Agreeing):
     """People cut out of a video of the library, at most 10 minutes long: an MP4 over a plain colour and,
     under `video.transparentUrl`, a WebM with a transparent background. Both have 30 frames
     a second and the sound, brought to −14 LUFS. Videos of up to 1080 pixels on the shorter side keep their
-    size; larger ones are brought to 1080."""
+    size; larger ones are brought to 1080.
+
+    People are cut out, and what they hold (a cup, a box, a product) may be lost in part or wholly, with both
+    engines that a server can have: try a few seconds first where that matters."""
 
     model_config = ConfigDict(
         json_schema_extra={

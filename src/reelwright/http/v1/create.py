@@ -50,7 +50,7 @@ def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
         def work(session: Session) -> Started:
             return started(api.projects.accept(session, creating.team_id, format.order(body)))
 
-        return creating.run(api.database, work, "The project has been started")
+        return creating.run(api.database, work, format.message)
 
     create.__annotations__["body"] = format.request
     create.__doc__ = _description(format)

@@ -33,7 +33,7 @@ def create_any_router(api: Api) -> APIRouter:
             return started(api.projects.accept(session, creating.team_id, format.order(request)))
 
         told = replace(creating, headers=deprecation_headers(format))
-        return told.run(api.database, work, "The project has been started")
+        return told.run(api.database, work, format.message)
 
     create.__annotations__["body"] = _any_request(api.formats)
     create.__doc__ = (
