@@ -109,3 +109,16 @@ def test_flags_say_what_a_plot_may_ask_for(prompt: str, flags: set[str]) -> None
 def test_a_prompt_has_one_of_seven_forms(prompt: str, form: str) -> None:
     """Each is told in its own way."""
     assert facts_of(prompt).prompt.form == form
+
+
+def test_several_people_tell_their_own_story() -> None:
+    """ "Two thieves break into a house" is told by the two, though the grammar reads it in the past."""
+    facts = facts_of("Two thieves break into the same house on the same night and find a baby")
+    assert facts.role == "two thieves"
+    assert {"we", "e1:me"} <= facts.flags
+
+
+def test_what_is_done_after_a_relative_clause_is_the_second_half() -> None:
+    """Not what the ship did."""
+    facts = facts_of("A lighthouse keeper gets signals from a ship that sank and starts to reply")
+    assert {"e2:start", "e2:me"} <= facts.flags

@@ -44,7 +44,7 @@ class FakeReading:
 def _sentence(text: str, number: int, first: int) -> list[Token]:
     found = list(_WORDS.finditer(text))
     tags = [_tag(match[0]) for match in found]
-    root = next((at for at, tag in enumerate(tags) if tag in {"VBD", "VBZ", "VBP"}), 0)
+    root = _root(tags)
     subject = next((at for at in range(root - 1, -1, -1) if tags[at] in {"NN", "NNS", "NNP", "PRP"}), None)
     return [
         Token(
@@ -91,9 +91,16 @@ def _relation(at: int, tags: list[str], root: int, subject: int | None) -> str:
     return by_tag.get(tags[at], "dobj" if at > root else "dep")
 
 
+def _root(tags: list[str]) -> int:
+    """The first verb, else the last noun, else the first word."""
+    verbs = [at for at, tag in enumerate(tags) if tag in {"VBD", "VBZ", "VBP"}]
+    nouns = [at for at, tag in enumerate(tags) if tag in {"NN", "NNS"}]
+    return (verbs[:1] or nouns[-1:] or [0])[0]
+
+
 def _head(at: int, tags: list[str], root: int) -> int:
     """Articles and owners hang on the next noun, all else on the root."""
-    if tags[at] in {"DT", "PRP$", "CD"}:
+    if at != root and tags[at] in {"DT", "PRP$", "CD"}:
         return next((later for later in range(at + 1, len(tags)) if tags[later] in {"NN", "NNS"}), root)
     return root
 

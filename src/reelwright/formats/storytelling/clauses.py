@@ -123,7 +123,33 @@ class Sentence:
 
 
 def sentence_of(reading: Reading) -> Sentence:
-    return Sentence(_with_main_verbs(reading.tokens))
+    return Sentence(_with_verbs_in_step(_with_main_verbs(reading.tokens)))
+
+
+def _with_verbs_in_step(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "She finds notes tucked under the lids and starts to answer" is sometimes read as "tucked and starts":
+    a finite verb after "and" is joined to the nearest verb above in its own tense."""
+    mended = list(tokens)
+    for at, token in enumerate(tokens):
+        out_of_step = {"VBZ": _VERBS - {"VBZ"}, "VBD": {"VB", "VBG"}}.get(token.tag, set())
+        if token.relation != "conj" or tokens[token.head].tag not in out_of_step:
+            continue
+        above = _nearest_above(tokens, token.head, token.tag)
+        if above is None:
+            continue
+        mended[at] = replace(token, head=above)
+        for other, one in enumerate(tokens[:at]):
+            if one.relation == "cc" and one.head == token.head and other > token.head:
+                mended[other] = replace(one, head=above)
+    return tuple(mended)
+
+
+def _nearest_above(tokens: tuple[Token, ...], at: int, tag: str) -> int | None:
+    while tokens[at].head != at:
+        at = tokens[at].head
+        if tokens[at].tag == tag:
+            return at
+    return None
 
 
 def _with_main_verbs(tokens: tuple[Token, ...]) -> tuple[Token, ...]:

@@ -270,7 +270,7 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
         token = tokens[head]
         unlisted = not nouns().person_kind(_compound(sentence, head), token.lemma.lower())[0]
         by_ending = head == candidates[0] and unlisted and bool(_DOER.search(token.lemma.lower()))
-        if not by_ending and not _can_tell(sentence, clauses, head):
+        if not by_ending and not _can_tell(sentence, clauses, head, prompt.past_for_present):
             continue
         if not (by_ending or _is_person(sentence, head) or token.entity == "PERSON" or token.tag == "NNP"):
             continue
@@ -289,7 +289,7 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
     return Narrator()
 
 
-def _can_tell(sentence: Sentence, clauses: list[Clause], head: int) -> bool:
+def _can_tell(sentence: Sentence, clauses: list[Clause], head: int, in_present: bool) -> bool:
     """Whether somebody may be the teller: "a night guard finds", "a man finds"; but "the old man across the
     hall" and "a customer demanded" are met by the teller."""
     kind = nouns().person_kind(_compound(sentence, head), sentence.tokens[head].lemma.lower())[0]
@@ -297,7 +297,7 @@ def _can_tell(sentence: Sentence, clauses: list[Clause], head: int) -> bool:
         return True
     if any(sentence.tokens[c].text.lower() in {"the", "this", "that"} for c in sentence.children[head]):
         return False
-    if not clauses or not kind:
+    if not clauses or not kind or in_present:
         return True
     verb = clauses[0].verb
     finite = [

@@ -76,7 +76,8 @@ _END = re.compile(r"[.!?…]+[\"'”’)]*(?:\s+|$)")
 class Prompt:
     """`said` as it was typed, tidied; `text` what the grammar reads (a whole sentence in the first person
     where the prompt was "AITA for …"); `topic` what it is about; `gerund` where the first verb was one ("for
-    refusing")."""
+    refusing"); `past_for_present` where `text` has its first verb in the past and the prompt had it in the
+    present."""
 
     said: str
     text: str
@@ -86,6 +87,7 @@ class Prompt:
     gerund: bool = False
     question: str = ""
     role: str = ""
+    past_for_present: bool = False
 
 
 def parse_prompt(prompt: str) -> Prompt:
@@ -116,9 +118,10 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, text, text, "crowd", mood)
     if found := _ROLE_BUT.match(text):
         role = found["who"]
-        return Prompt(said, _with_that(found["rest"]), text, "event", mood, role=role[:1].lower() + role[1:])
-    text = _with_that(_unwound(text))
-    return Prompt(said, text, text, "event", mood)
+        return Prompt(said, _with_that(_in_past(found["rest"])), text, "event", mood, role=role[:1].lower() + role[1:])
+    unwound = _unwound(text)
+    text = _with_that(_in_past(unwound))
+    return Prompt(said, text, text, "event", mood, past_for_present=_in_past(unwound) != unwound)
 
 
 _YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)
@@ -182,12 +185,17 @@ _THAT = re.compile(
 
 def _with_that(text: str) -> str:
     """The grammar reads "discover that they share" more surely than "discover they share"."""
-    if _SEVERAL.match(text):
-        text = _PRESENT.sub(lambda found: past_tense(found[1].lower()), text, count=1)
     return _THAT.sub(r"\1 that ", text)
 
 
-# "Two brothers inherit": a plural noun before a bare verb is often read as one long noun; a past is not.
+def _in_past(text: str) -> str:
+    """ "Two brothers inherited" for "Two brothers inherit": a plural noun before a bare verb is often read as
+    one long noun, before a past it is not."""
+    if not _SEVERAL.match(text):
+        return text
+    return _PRESENT.sub(lambda found: past_tense(found[1].lower()), text, count=1)
+
+
 _SEVERAL = re.compile(r"(?i:two|three|four|five|six|seven|some|several|twin|a group of)\b|[A-Z][a-z]+s\b")
 _PRESENT = re.compile(
     r"\b(?<!to )(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal"
