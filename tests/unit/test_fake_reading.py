@@ -10,7 +10,7 @@ from reelwright.engines.fake_reading import FakeReading
     ["A quiet lake", "The old man", "my", "Two dogs. A cat!", "?", "My neighbour parked in my spot", "Is it"],
 )
 def test_every_word_hangs_on_a_root_at_last(text: str) -> None:
-    """From each word upwards one comes to a word that is its own head, in fewer steps than there are words."""
+    """From each word upwards one comes to a word that is its own head."""
     tokens = FakeReading().read(text).tokens
     for at in range(len(tokens)):
         top = at

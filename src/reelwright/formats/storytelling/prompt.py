@@ -118,7 +118,8 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, text, text, "crowd", mood)
     if found := _ROLE_BUT.match(text):
         role = found["who"]
-        return Prompt(said, _with_that(_in_past(found["rest"])), text, "event", mood, role=role[:1].lower() + role[1:])
+        role = role[:1].lower() + role[1:]
+        return Prompt(said, _with_that(_in_past(found["rest"])), text, "event", mood, role=role)
     unwound = _unwound(text)
     text = _with_that(_in_past(unwound))
     return Prompt(said, text, text, "event", mood, past_for_present=_in_past(unwound) != unwound)
