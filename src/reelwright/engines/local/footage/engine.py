@@ -20,7 +20,7 @@ from reelwright.engines.local.footage.scene import DRAWN, FRAMES, part_file
 from reelwright.engines.local.footage.telling import Told
 from reelwright.errors import EngineFailed
 
-VERSION = "16"  # raise it whenever the same clip comes out with other pixels
+VERSION = "17"  # raise it whenever the same clip comes out with other pixels
 _ASKED_EVERY_S = 1.0
 _Keep = Callable[[FootagePart], None]
 

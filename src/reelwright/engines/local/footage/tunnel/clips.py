@@ -69,7 +69,7 @@ def corkscrew() -> Clip:
     return Clip(
         TWISTED,
         lambda: s.tiles(
-            16, 16, ("#1f8a8c", "#2aa89a", "#1a6e86", "#37bfa0", "#245f8c"), "#0d3a4a", "#ffe98a", 31
+            16, 16, ("#1f8a8c", "#22977f", "#2f74b4", "#3aa38c", "#5a6cc0"), "#0d3a4a", "#ffd060", 31
         ),
         Air("#3fc3b4", "#f4ffd2", fog=0.08, lamp=0.95, reach=3.6, ambient=0.40, spill=0.5),
         Corners(0.5, 0.55, "#ffd76a"),

@@ -114,7 +114,9 @@ def ribs(base: str, other: str, rib: str, lit: str, seed: int, count: int = 4) -
 
 
 def tiles(around: int, along: int, colours: tuple[str, ...], joint: str, lit: str, seed: int) -> Surface:
-    """Pillow-shaped tiles in several colours, one in twelve shining."""
+    """Pillow-shaped tiles in several colours, one in twelve with a shining pane in its middle. A picture's
+    lower third shows about two tiles side by side, and eleven rows pass a second: colours of unlike
+    brightness would flash, and so would tiles that shine from edge to edge."""
     nu, nv, u, v = places(around, along)
     chance = draws(around, along, nu, nv, seed)
     palette = np.stack([rgb(c) for c in colours])
@@ -125,7 +127,7 @@ def tiles(around: int, along: int, colours: tuple[str, ...], joint: str, lit: st
     gleam = edge(np.hypot(u - 0.12, v - 0.27) * np.array(1.0), 0.08, 0.16) * 0.3
     colour = colour * pillow[..., None] + gleam[..., None]
     colour = mix(flat(rgb(joint)), colour, body)
-    shine = body * (draws(around, along, nu, nv, seed + 1) < 0.085)
+    shine = edge(far, 0.27, 0.05) * (draws(around, along, nu, nv, seed + 1) < 0.085)
     colour = mix(colour, flat(rgb(lit)), shine * 0.85)
     return Surface(np.clip(colour, 0, 1), shine * 0.9)
 
