@@ -1,5 +1,6 @@
 """The embedded reading engine, loaded once for all tests of a process; equal texts are read once."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from reelwright.engines.local.english.reading import EnglishReading
@@ -20,7 +21,12 @@ class CachedReading:
     def read(text: str) -> Reading:
         return _ENGINE.read(text)
 
+    @staticmethod
+    def compare(text: str, others: Sequence[str]) -> tuple[float, ...]:
+        return _compare(text, tuple(others))
 
+
+_compare = cache(_ENGINE.compare)
 READING = CachedReading()
 
 

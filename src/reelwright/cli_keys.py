@@ -59,7 +59,7 @@ def set_provider_key(
         "checked": bool(key) and not found.unanswered,
         "reason": found.unanswered or None,
     }
-    show(record, as_json, _said(provider, found))
+    show(record, as_json, _describe(provider, found))
 
 
 @keys.command("list")
@@ -93,7 +93,7 @@ def rotate_keys(data_dir: DataDir = None, as_json: AsJson = False) -> None:
     raise typer.Exit(1 if done.unreadable else 0)
 
 
-def _said(provider: str, found: Checked) -> str:
+def _describe(provider: str, found: Checked) -> str:
     if found.unanswered:
         return (
             f"{provider} is set, but not checked: {found.unanswered}. "

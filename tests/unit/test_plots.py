@@ -96,7 +96,7 @@ def test_no_two_plots_share_a_name() -> None:
 
 
 def test_what_the_prompts_mean_is_baked_as_they_are_now() -> None:
-    """`scripts/bake_plots.py` was run after the last change: the same texts, the same directions."""
+    """`scripts/bake_meanings.py` was run after the last change: the same texts, the same directions."""
     texts = {text for plot in plots() for text in plot.like}
     assert texts <= set(likeness_vectors())
     meaning = Meaning()

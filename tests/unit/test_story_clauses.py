@@ -19,7 +19,7 @@ from reelwright.formats.storytelling.tell import Teller
         ("We can't find the door that we came in by", "We couldn't find the door that we came in by"),
         (
             "A night guard at a museum finds a painting that changes its face",
-            "I found a painting that changes its face",
+            "I found a painting that changed its face",
         ),
         (
             "A retired locksmith is hired to open a door he installed himself",

@@ -50,7 +50,7 @@ class Links:
 
     def read(self, token: str) -> Link:
         """All that a token says. Raises Forbidden as `open` does."""
-        asset, expires_at, name = self._said(token, self._secrets)
+        asset, expires_at, name = self._read_token(token, self._secrets)
         return Link(asset, expires_at, name)
 
     def upload(self, media_id: str, expires_at: int) -> str:
@@ -59,10 +59,10 @@ class Links:
 
     def read_upload(self, token: str) -> str:
         """The item whose file may come. Raises Forbidden as `open` does."""
-        media_id: str = self._said(token, self._upload_secrets)[0]
+        media_id: str = self._read_token(token, self._upload_secrets)[0]
         return media_id
 
-    def _said(self, token: str, secrets: Sequence[bytes]) -> list[Any]:
+    def _read_token(self, token: str, secrets: Sequence[bytes]) -> list[Any]:
         """What a token says: its second entry is when it expires."""
         payload, _, signature = token.partition(".")
         try:

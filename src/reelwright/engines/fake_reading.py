@@ -7,6 +7,7 @@ of the kind "my neighbour parked in my spot", which is what tests say.
 import hashlib
 import random
 import re
+from collections.abc import Sequence
 
 from reelwright.engines.call import CALL
 from reelwright.engines.reading import Reading, Token
@@ -39,6 +40,11 @@ class FakeReading:
         for sentence, part in enumerate(re.split(r"(?<=[.!?])\s+", text.strip())):
             tokens += _sentence(part, sentence, len(tokens))
         return Reading(tuple(tokens), _direction(text))
+
+    def compare(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
+        CALL.get().stop_if_cancelled()
+        own = _direction(text)
+        return tuple(sum(a * b for a, b in zip(own, _direction(other), strict=True)) for other in others)
 
 
 def _sentence(text: str, number: int, first: int) -> list[Token]:

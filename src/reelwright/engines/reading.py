@@ -1,5 +1,6 @@
 """Text in, its grammar and its meaning out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -38,4 +39,9 @@ class ReadingEngine(Protocol):
 
     def read(self, text: str) -> Reading:
         """The grammar and meaning of an English text."""
+        ...
+
+    def compare(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
+        """How near each of the others is to the text in meaning: the dot products of their vectors, −1 to 1,
+        in order. Cheaper than reading them: no grammar is made."""
         ...

@@ -44,6 +44,8 @@ class Reading(Protocol):
 
     def read(self, text: str) -> TextReading: ...
 
+    def compare(self, text: str, others: Sequence[str]) -> tuple[float, ...]: ...
+
 
 class Filming(Protocol):
     def film_for(self, request: FootageRequest, shown_ms: int) -> Footage:

@@ -90,7 +90,7 @@ def block(words: tuple[str, ...], preset: CaptionPreset, box: Box, language: str
         middle_y -= BUBBLE_TAIL / 2
     placed: list[Placed] = []
     rows: list[Box] = []
-    told = _told(words, preset, box)
+    told = _split_lines(words, preset, box)
     turns = iter(_deep(told, preset, language))
     for row, (first, texts) in enumerate(told):
         middle = middle_y + (row - (len(told) - 1) / 2) * pitch
@@ -104,7 +104,9 @@ def block(words: tuple[str, ...], preset: CaptionPreset, box: Box, language: str
     return Block(tuple(placed), tuple(rows), box, _shrink(rows, placed, preset, box))
 
 
-def _told(words: tuple[str, ...], preset: CaptionPreset, box: Box) -> list[tuple[int, tuple[str, ...]]]:
+def _split_lines(
+    words: tuple[str, ...], preset: CaptionPreset, box: Box
+) -> list[tuple[int, tuple[str, ...]]]:
     """The texts of each row, and the number of its first word. A word that would have to be made too small
     for its row takes several."""
     found: list[tuple[int, tuple[str, ...]]] = []
@@ -300,11 +302,11 @@ def _sprite(
 ) -> Sprite:
     """A drawing of a line that has come, over another one of it."""
 
-    def placed(canvas: Any) -> None:
+    def draw_placed(canvas: Any) -> None:
         with _placed(canvas, moment, 1.0):
             draw(canvas, moment)
 
-    return sprite(box, scale, placed, under)
+    return sprite(box, scale, draw_placed, under)
 
 
 @lru_cache(maxsize=2)

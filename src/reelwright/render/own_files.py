@@ -67,12 +67,12 @@ class OwnFiles:
         if is_shipped(asset):
             return _shipped(asset)
         source = self._file(asset)
-        return self._made(source, "picture", _endings(source), self._prepare)
+        return self._make(source, "picture", _endings(source), self._prepare)
 
     def _sound(self, asset: str) -> Path:
         if is_shipped(asset):
             return _shipped(asset)
-        return self._made(self._file(asset), "sound", (".wav",), self._read)
+        return self._make(self._file(asset), "sound", (".wav",), self._read)
 
     def _file(self, asset: str) -> Path:
         path = Path(self.files.get(asset, asset))
@@ -80,7 +80,7 @@ class OwnFiles:
             raise Invalid("files", f"{path.name}: No such file")
         return path.resolve()
 
-    def _made(
+    def _make(
         self, source: Path, kind: str, endings: tuple[str, ...], make: Callable[[Path, Path], Path]
     ) -> Path:
         cache = Cache(self.kept)

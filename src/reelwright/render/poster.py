@@ -19,7 +19,7 @@ _FIRST_IS_BETTER = 1.15  # the frame at one second unless another one shows this
 def poster(video: Path, out: Path, *, width: int = 720, looked_at_ms: Sequence[int] = LOOKED_AT_MS) -> None:
     """A JPEG of the frame at about one second, or of a neighbour where that one shows clearly more."""
     frames = _frames(video, [round(ms * FPS / 1000) for ms in looked_at_ms], width)
-    told = [_told(frame) for frame in frames]
+    told = [_measure_detail(frame) for frame in frames]
     best = int(np.argmax(told))
     _write(
         out, frames[best if told[best] > told[0] * _FIRST_IS_BETTER else 0], [cv2.IMWRITE_JPEG_QUALITY, 88]
@@ -64,7 +64,7 @@ def _length(video: Path) -> int:
     return frames
 
 
-def _told(frame: Bytes) -> float:
+def _measure_detail(frame: Bytes) -> float:
     """How much there is to see: contrast and edges."""
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
     return float(grey.std() + np.abs(cv2.Laplacian(grey, cv2.CV_32F)).mean())

@@ -24,14 +24,14 @@ class DiskRoom:
         self._check(self._needs.get(thing, 0))
 
     def watch(self, thing: str) -> Callable[[int, int], None]:
-        """To be told how much has come and how much is still expected. Raises OSError (no space) when that
-        does not fit, and remembers what is needed, until `forget`."""
+        """A function to call with how many bytes have come and how many are still expected. It raises OSError
+        (no space) when those do not fit, and remembers what is needed, until `forget`."""
 
-        def told(written: int, expected: int) -> None:
+        def reserve(written: int, expected: int) -> None:
             self._needs[thing] = max(self._needs.get(thing, 0), written + expected)
             self._check(expected)
 
-        return told
+        return reserve
 
     def forget(self, thing: str) -> None:
         self._needs.pop(thing, None)

@@ -85,9 +85,9 @@ class TeamLibrary:
             kept = self._kept(key)
             if kept is not None:
                 return kept
-            return self._made(media, stretch, key)
+            return self._make(media, stretch, key)
 
-    def _made(self, media: Media, stretch: Stretch, key: str) -> LibraryItem:
+    def _make(self, media: Media, stretch: Stretch, key: str) -> LibraryItem:
         call = CALL.get()
         source = self._source(media)
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:

@@ -33,7 +33,14 @@ class LocalRenderer:
         self._coder = lru_cache(find_coder)
 
     def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
-        kept_mix(timeline, _said(find, "A sound of this video is missing"), self._cache, out, stop, progress)
+        kept_mix(
+            timeline,
+            _with_message(find, "A sound of this video is missing"),
+            self._cache,
+            out,
+            stop,
+            progress,
+        )
 
     def film(
         self,
@@ -81,7 +88,7 @@ class LocalRenderer:
         return partial(
             render,
             timeline,
-            seen_files(timeline, _said(find, "A picture or clip of this video is missing")),
+            seen_files(timeline, _with_message(find, "A picture or clip of this video is missing")),
             overlays_for,
             sound,
             self._cache,
@@ -106,16 +113,16 @@ class LocalPrepare:
         return Prepared(ready.path, ready.duration_ms, ready.width, ready.height)
 
 
-def _said(find: FindFile, missing: str) -> FindFile:
+def _with_message(find: FindFile, missing: str) -> FindFile:
     """A file that is gone is told in words for a person."""
 
-    def found(asset: str) -> Path:
+    def find_or_explain(asset: str) -> Path:
         try:
             return find(asset)
         except FileNotFoundError:
             raise EngineFailed(missing) from None
 
-    return found
+    return find_or_explain
 
 
 def seen_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:

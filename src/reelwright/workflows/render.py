@@ -95,7 +95,7 @@ class Rendering:
         if video is None or video.status != "STARTED" or video.timeline is None:
             return asdict(Verdict(reason=CANCELLED, final=True))
         try:
-            return asdict(Verdict(made=self._made(video, run, decode(video.timeline))))
+            return asdict(Verdict(made=self._make(video, run, decode(video.timeline))))
         except EngineFailed as problem:
             log.warning("render failed", video=video_id, run=run, reason=str(problem))
             return asdict(Verdict(reason=str(problem)))
@@ -103,7 +103,7 @@ class Rendering:
             log.exception("render failed", video=video_id, run=run)
             raise
 
-    def _made(self, video: Video, run: int, timeline: Timeline) -> dict[str, Any]:
+    def _make(self, video: Video, run: int, timeline: Timeline) -> dict[str, Any]:
         video_id = video.id
         told = Told(lambda percent, message: self._report(video_id, percent, message))
         SAY.set(told.waiting)

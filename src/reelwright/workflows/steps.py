@@ -112,7 +112,7 @@ class Durable:
 
         def step() -> Any:
             with ending_when_cancelled(), self._told_as_its_kind():
-                result = self._made(partial(call, *args))
+                result = self._make(partial(call, *args))
                 kept = keep(self._steps.storage, result, f"{self._steps.prefix}/{DBOS.step_id}-{name}")
             return shape.dump_python(kept, mode="json")
 
@@ -124,7 +124,7 @@ class Durable:
 
         return outcome
 
-    def _made(self, call: Callable[[], Any]) -> Any:
+    def _make(self, call: Callable[[], Any]) -> Any:
         """The call, tried again while the engine is busy, or has no room to work in; its place is free during
         the pauses."""
         with serving(self._steps.told.share) as serve:

@@ -5,7 +5,6 @@
 explains the format. An unknown key in a file fails when it is read.
 """
 
-import hashlib
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -16,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog.howto import questions, topics
+from reelwright.catalog.meanings import read_meanings
 
 _HERE = Path(__file__).parent
-STEPS = 40  # of a baked vector's numbers, to one
 
 
 @dataclass(frozen=True)
@@ -155,27 +154,15 @@ def families() -> dict[str, Family]:
 
 
 def liked_texts() -> list[str]:
-    """Every prompt that a plot or a topic is like, in the order of the baked vectors."""
+    """Every prompt that a plot or a topic is like, in the order of their baked meanings."""
     of_plots = {text for plot in plots() for text in plot.like}
     return sorted(of_plots | {text for topic in (*topics(), *questions()) for text in topic.like})
 
 
-def digest_of(texts: list[str]) -> str:
-    return hashlib.sha256("\n".join(texts).encode()).hexdigest()
-
-
 @cache
 def likeness_vectors() -> dict[str, NDArray[np.float32]]:
-    """The meaning of each prompt that a plot or a topic is like, baked by `scripts/bake_plots.py`.
-
-    Raises ValueError where the texts were changed since.
-    """
-    texts = liked_texts()
-    with np.load(_HERE / "_like.npz") as baked:
-        if str(baked["digest"]) != digest_of(texts):
-            raise ValueError("What plots are like was changed: run scripts/bake_plots.py")
-        vectors = baked["vectors"].astype(np.float32) / STEPS
-    return dict(zip(texts, vectors, strict=True))
+    """The meaning of each prompt that a plot or a topic is like."""
+    return read_meanings(_HERE / "_like.npz", liked_texts())
 
 
 class Nouns:

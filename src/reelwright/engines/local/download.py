@@ -138,7 +138,7 @@ def _fetch_on(client: httpx.Client, file: Published, part: Path, meter: "_Meter"
             already = have - _begins_at(answer, file, have)
             _append(answer, part, file.bytes, already, meter)
     except httpx.TransportError as problem:
-        raise _Interrupted(_told(problem)) from problem
+        raise _Interrupted(_describe(problem)) from problem
     except (httpx.TooManyRedirects, httpx.InvalidURL):
         raise EngineFailed(f"{_host(file)} sends {file.title} round in circles. {_ADVICE}") from None
     except OSError as problem:
@@ -198,14 +198,14 @@ class _Meter:
         self._file = file
         self._progress = progress
         self._have = have
-        self._told = -1.0
+        self._reported_at = -1.0
         self._marks = [(time.monotonic(), have)]
 
     def at(self, have: int, waiting: bool = False) -> None:
         self._have, now = have, time.monotonic()
-        if now - self._told < _TOLD_EVERY_S and have < self._file.bytes:
+        if now - self._reported_at < _TOLD_EVERY_S and have < self._file.bytes:
             return
-        self._told = now
+        self._reported_at = now
         self._marks = [mark for mark in self._marks if now - mark[0] <= _SPEED_OVER_S] or self._marks[-1:]
         self._marks.append((now, have))
         (began, before), speed = self._marks[0], ""
@@ -233,7 +233,7 @@ def _host(file: Published) -> str:
     return urlsplit(file.address).hostname or "the server"
 
 
-def _told(problem: httpx.TransportError) -> str:
+def _describe(problem: httpx.TransportError) -> str:
     if "CERTIFICATE" in str(problem):
         return "its certificate is not trusted here (SSL_CERT_FILE names a company's own)"
     if isinstance(problem, httpx.ProxyError):

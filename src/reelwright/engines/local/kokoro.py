@@ -85,7 +85,7 @@ class KokoroSpeech:
 
 
 def _speak_chunks(network: KokoroNetwork, symbols: Sequence[str], voice: Voice, speed: float) -> list[_Chunk]:
-    runs = _chunks(_said(symbols, network))
+    runs = _chunks(_split_symbols(symbols, network))
     chunks: list[_Chunk] = []
     at_ms = 0
     for number, run in enumerate(runs):
@@ -114,7 +114,7 @@ def _audible(symbols: str) -> bool:
     return any(symbol not in MARKS for symbol in symbols)
 
 
-def _said(symbols: Sequence[str], network: KokoroNetwork) -> list[_Said]:
+def _split_symbols(symbols: Sequence[str], network: KokoroNetwork) -> list[_Said]:
     words = [(word, owner) for owner, sound in enumerate(symbols) for word in sound.split()]
     known = [("".join(filter(network.knows, word))[:MOST_SYMBOLS], owner) for word, owner in words]
     return [_Said(word, owner) for word, owner in known if word]

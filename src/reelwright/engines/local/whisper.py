@@ -76,14 +76,14 @@ class WhisperListening:
         with self._loaded.use() as model:
             try:
                 samples = decode_audio(str(sound), _RATE)
-                words, language = _heard(model, samples, language, CALL.get().progress)
+                words, language = _transcribe(model, samples, language, CALL.get().progress)
             except (av.FFmpegError, IndexError) as error:
                 raise EngineFailed("The file has no sound that can be read") from error
             for start, end in unheard(_spoken(samples), words):
                 CALL.get().stop_if_cancelled()
                 begin = max(0, start - _AROUND_MS)
                 part = samples[begin * _RATE // 1000 : (end + _AROUND_MS) * _RATE // 1000]
-                found, _ = _heard(model, part, language)
+                found, _ = _transcribe(model, part, language)
                 moved = [
                     replace(one, start_ms=one.start_ms + begin, end_ms=one.end_ms + begin) for one in found
                 ]
@@ -91,7 +91,7 @@ class WhisperListening:
         return Transcript(words, language, MODEL)
 
 
-def _heard(
+def _transcribe(
     model: WhisperModel,
     samples: Samples,
     language: str | None,

@@ -137,16 +137,16 @@ class WritingByMemory:
         return (self._large if self._has_room() else self._small).writes_freely
 
     def write(self, task: WritingTask) -> Draft:
-        return self._made(lambda engine: engine.write(task))
+        return self._try_engines(lambda engine: engine.write(task))
 
     def continue_text(self, task: ContinuationTask) -> list[Continuation]:
-        return self._made(lambda engine: engine.continue_text(task))
+        return self._try_engines(lambda engine: engine.continue_text(task))
 
     def close(self) -> None:
         self._large.close()
         self._small.close()
 
-    def _made(self, work: Callable[[WritingEngine], Made]) -> Made:
+    def _try_engines(self, work: Callable[[WritingEngine], Made]) -> Made:
         if self._has_room():
             try:
                 return work(self._large)

@@ -419,6 +419,7 @@ def render(
     subject_at = set(clause.subject)
     verb_span = _verb_span(clause)
     person = _person(clause, subject, view, plural_subject)
+    in_past = form in {"past", "had"} and _is_present(clause, verb_span)
     said: list[_Part] = []
     told_subject = False
     told_verb = False
@@ -456,8 +457,38 @@ def render(
             continue
         if form in {"ing", "base"} and not told_verb and _is_lead(clause, at):
             continue
+        if in_past and (verb := _past_of(clause, at, view)):
+            if said and clause.sentence.tokens[at].text.startswith("'"):
+                said[-1].space = True
+            said.append(_Part(verb, clause.sentence.tokens[at].space))
+            continue
         said.append(_render_token(clause, at, view))
     return join(said)
+
+
+def _is_present(clause: Clause, verb_span: Sequence[int]) -> bool:
+    """Whether the prompt has this clause in the present."""
+    tags = {clause.sentence.tokens[at].tag for at in (*verb_span, clause.verb)}
+    return bool(tags & {"VBZ", "VBP"}) and "VBD" not in tags
+
+
+def _past_of(clause: Clause, at: int, view: View) -> str:
+    """The past of a present verb inside a clause that was moved to the past ("a phone that keeps ringing");
+    "" for everything else, and for what somebody says in quotation marks."""
+    token = clause.sentence.tokens[at]
+    before = clause.sentence.tokens[:at]
+    quoted = sum(one.text in {"“", '"', "”"} for one in before) % 2 == 1
+    if quoted or token.tag not in {"VBZ", "VBP", "MD"}:
+        return ""
+    lower = token.text.lower()
+    if token.tag == "MD":
+        return {"will": "would", "can": "could", "may": "might"}.get(lower, "")
+    if token.lemma == "be" or lower in {"is", "are", "am", "'re", "'m"}:
+        teller_is_you = view == "you" and (
+            _subject_is_i(clause.sentence, at) or _subject_is_narrator(clause.sentence, at)
+        )
+        return "were" if lower in {"are", "'re"} or teller_is_you else "was"
+    return past_tense(base_form(token))
 
 
 def _is_lead(clause: Clause, at: int) -> bool:

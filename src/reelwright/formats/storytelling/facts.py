@@ -311,6 +311,12 @@ def _has_plural_noun(sentence: Sentence, head: int) -> bool:
     return any(token.tag in {"NNS", "NNPS"} for at, token in enumerate(sentence.tokens) if at != head)
 
 
+def is_role(sentence: Sentence, at: int) -> bool:
+    """Whether a noun says as what the teller did something: "my first winter as a shepherd"."""
+    token = sentence.tokens[at]
+    return token.relation == "pobj" and sentence.tokens[token.head].text.lower() == "as"
+
+
 def _role(sentence: Sentence, narrator: Narrator) -> str:
     """Who tells, as the prompt names them: "a night guard at a museum"."""
     if not narrator.tokens:
@@ -318,7 +324,7 @@ def _role(sentence: Sentence, narrator: Narrator) -> str:
     text = phrase(sentence, sorted(narrator.tokens - narrator.pronouns) or [])
     span = sorted(narrator.tokens)
     plain = replace(sentence, narrator=Narrator())
-    text = phrase(plain, span)
+    text = re.sub(r"^(?:his|her|its|their)\b", "the", phrase(plain, span), flags=re.IGNORECASE)
     return text[:1].lower() + text[1:]
 
 
@@ -328,7 +334,7 @@ def _role(sentence: Sentence, narrator: Narrator) -> str:
 def _with_entities(facts: Facts) -> Facts:
     sentence = facts.sentence
     people = [at for at in _nouns_in_order(facts) if _is_person(sentence, at) or _animal_kind(sentence, at)]
-    people = [at for at in people if at not in sentence.narrator.tokens]
+    people = [at for at in people if at not in sentence.narrator.tokens and not is_role(sentence, at)]
     subject = facts.e1.subject_head_at if facts.e1 else None
     second_subject = facts.e2.subject_head_at if facts.e2 else None
     for preferred in (second_subject, subject):
@@ -880,3 +886,43 @@ def _agent(facts: Facts, clause: Clause) -> str:
     if facts.thing and (at == facts.thing.at or word == "it"):
         return "thing"
     return "else"
+
+
+# ----------------------------------------------------------------------------------------------- mentions
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A noun of the prompt: `names` are the words by which it may be known, the most particular first ("wax
+    museum", "museum"); `weight` is how much the prompt is about it."""
+
+    entity: Entity
+    names: tuple[str, ...]
+    weight: float
+
+
+def mentions_of(facts: Facts) -> tuple[Mention, ...]:
+    """Every noun of the prompt, in order, those that only describe another one ("basement door") included."""
+    sentence = facts.sentence
+    found: list[Mention] = []
+    for at, token in enumerate(sentence.tokens):
+        if token.tag not in {"NN", "NNS"} or token.text.lower() in _NO_THINGS:
+            continue
+        head_of_compound = token.relation != "compound"
+        weight = _salience(facts, at) if head_of_compound else 0.2
+        found.append(Mention(_entity(sentence, at), tuple(_names(sentence, at)), weight))
+    return tuple(found)
+
+
+def _names(sentence: Sentence, at: int) -> Iterable[str]:
+    """ "old smart fridge", "smart fridge", "fridge"."""
+    lemma = sentence.tokens[at].lemma.lower()
+    before = [
+        c
+        for c in sentence.children[at]
+        if c < at and sentence.tokens[c].relation in {"compound", "amod", "nmod"}
+    ]
+    words = [sentence.tokens[c].text.lower() for c in sorted(before)]
+    for start in range(len(words)):
+        yield " ".join([*words[start:], lemma])
+    yield lemma

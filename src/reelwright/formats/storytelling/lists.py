@@ -146,19 +146,20 @@ def _tell_items(
         "topic": prompt[:1].lower() + prompt[1:],
     }
     count = how_many(prompt, len(items), words)
-    chosen = sorted(chance.sample(range(len(items)), count)) if words >= SHORT_BELOW else list(range(count))
+    chosen = list(range(count)) if words < SHORT_BELOW else sorted(chance.sample(range(len(items)), count))
     passages: list[Passage] = []
-    if words >= TINY_BELOW:
+    short = words < SHORT_BELOW  # then nothing but items: no opening, no numbers before them
+    if not short:
         fitting = [hook for hook in topic.hooks if "{do}" not in hook or _TO.search(prompt)]
         passages += marked_passages("hook", _filled(chance.choice(fitting or [_PLAIN_HOOK]), values))
     for place, at in enumerate(chosen, 1):
         announced = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
         for passage in marked_passages(f"item-{place}", _filled(items[at], values)):
             text = passage.text
-            if passage.key.endswith(".0"):
+            if passage.key.endswith(".0") and not short:
                 text = announced + (text if text.startswith(("I ", "I'")) else text[:1].lower() + text[1:])
             passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
-    if words >= SHORT_BELOW:
+    if not short:
         passages += marked_passages("end", _filled(chance.choice(topic.endings), values))
     comments = [
         _filled(_answer(text, chosen), values) for text in chance.sample(topic.comments, len(topic.comments))
@@ -238,7 +239,8 @@ def asked_count(prompt: str) -> int | None:
 def how_many(prompt: str, there: int, words: int) -> int:
     """As many as asked for, as far as there are any and they have room at all; without a number, what so many
     words have room for."""
-    room = max(1, (words - 48) // 10)  # beside title, opening and a comment
+    # Beside title and comment, in longer ones an opening and an end; short ones have no "Number one".
+    room = max(1, (words - 12) // 8 if words < SHORT_BELOW else (words - 48) // 10)
     wanted = asked_count(prompt) or min(_MOST_UNASKED, max(_FEWEST, words // _WORDS_AN_ITEM))
     return max(1, min(wanted, there, room))
 
@@ -273,7 +275,11 @@ def with_count(title: str, count: int) -> str:
     now = str(count) if said.isdigit() else NUMBERS[count]
     now = now.capitalize() if said[:1].isupper() else now
     start, end = found.span("number")
-    return title[:start] + now + title[end:]
+    what = found.groupdict().get("what")
+    rest = title[end:]
+    if count == 1 and what:
+        rest = rest.replace(what, what.removesuffix("s"), 1)
+    return title[:start] + now + rest
 
 
 def _number(said: str) -> int:

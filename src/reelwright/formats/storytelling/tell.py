@@ -35,6 +35,18 @@ _PRONOUNS = {
 }
 
 
+_PEOPLE = {
+    "family",
+    "partner",
+    "friend",
+    "work",
+    "neighbor",
+    "authority",
+    "stranger",
+    "rival",
+    "role",
+    "group",
+}
 _ALIKE = 0.45  # likeness from which a prompt is one of those that a plot was written for
 
 
@@ -60,6 +72,7 @@ class Teller:
             "hour": chance.choice(_HOURS),
             "sum": chance.choice(_SUMS),
         }
+        self._about: Entity | None = None
         self._genders: dict[str, str] = {}
         for name, entity in (("other", self.facts.other), ("third", self.facts.third)):
             if entity is not None:
@@ -97,6 +110,15 @@ class Teller:
         finally:
             self.told = before
 
+    def fill_about(self, entity: Entity | None, text: str) -> str:
+        """The same with `{x}` for what the prompt calls it, as named later. Raises Missing where the text
+        speaks of it and there is none."""
+        self._about = entity
+        try:
+            return self.fill_aside(text)
+        finally:
+            self._about = None
+
     def _value(self, slot: str, at_start: bool) -> str:
         capital = slot[:1].isupper()
         value = self._slot(slot[:1].lower() + slot[1:])
@@ -122,6 +144,8 @@ class Teller:
             return self._person(name, part)
         if name in {"thing", "thing2"}:
             return self._thing(name, part)
+        if name == "x":
+            return self._named(self._about, part) if self._about else None
         if slot.startswith("v "):
             if self.facts.other is None:
                 return None
@@ -173,8 +197,19 @@ class Teller:
             plural_subject=self._plural_subject(subject),
         )
         if part in {"", "full", "he", "had", "he.had", "now"}:
+            text = self._begin_of(clause, _lower_first(text) if _lowers(clause, text) else text)
             text += self._rest_of(name, clause)
         return _lower_first(text) if _lowers(clause, text) else text
+
+    def _begin_of(self, clause: Clause, text: str) -> str:
+        """The event with what the prompt says before it: "when we put up a camera, it was his mother"."""
+        for part in ("when", "if", "because"):
+            hanging = self.facts.parts.get(part)
+            if part in self.unsaid and hanging and _stands_before(hanging, clause) and hanging.mark:
+                self.unsaid.discard(part)
+                said = self._part(part, "") or ""
+                return f"{said if part in {'when', 'if'} else f'because {said}'}, {text}"
+        return text
 
     def leave_unsaid(self, texts: Iterable[str]) -> None:
         """What none of these texts has a place for is said with the event that it belongs to, once."""
@@ -188,7 +223,7 @@ class Teller:
         rest = ""
         for part in sorted(self.unsaid & set(self.facts.parts)):
             hanging = self.facts.parts[part]
-            if hanging.holder == clause.verb:
+            if hanging.holder == clause.verb and not _stands_before(hanging, clause):
                 self.unsaid.discard(part)
                 said = self._part(part, "") or ""
                 rest += (
@@ -302,6 +337,30 @@ class Teller:
         }
         return agree[part][many] if part in agree else None
 
+    def _named(self, entity: Entity, part: str) -> str | None:
+        """A noun of the prompt as named later, or its pronoun or verb."""
+        for name in ("other", "third"):
+            if entity.at == getattr(getattr(self.facts, name), "at", None):
+                return self._person(name, part) if part else entity.short
+        gender = (
+            "plural" if entity.plural else entity.gender or ("person" if entity.kind in _PEOPLE else "thing")
+        )
+        many = gender in {"plural", "person"}
+        he, him, his, himself, _ = _PRONOUNS.get(gender, _PRONOUNS["animal"])
+        forms = {
+            "": entity.short,
+            "it": he,
+            "he": he,
+            "them": him,
+            "him": him,
+            "its": his,
+            "his": his,
+            "himself": himself,
+            "was": "were" if many else "was",
+            "has": "have" if many else "has",
+        }
+        return forms.get(part)
+
     def _article(self) -> str | None:
         thing = self.facts.thing
         if thing is None:
@@ -375,6 +434,10 @@ def _lowers(clause: Clause, text: str) -> bool:
     return token is None or not (
         token.tag in {"NNP", "NNPS"} or token.entity in {"PERSON", "GPE", "DATE"} and token.tag == "NNP"
     )
+
+
+def _stands_before(hanging: Clause, clause: Clause) -> bool:
+    return hanging.holder == clause.verb and hanging.verb < min(clause.subject or (clause.verb,))
 
 
 def _time_words(clause: Clause) -> set[int]:

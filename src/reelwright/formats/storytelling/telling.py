@@ -4,12 +4,13 @@ filled with the prompt's own words, or the prompt's own sentences."""
 import logging
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from reelwright.catalog import scenes
 from reelwright.catalog.plots import Plot, families, likeness_vectors, plots
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Reading, Writing
@@ -21,6 +22,7 @@ from reelwright.formats.storytelling.free import write_freely
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.headline import headline
 from reelwright.formats.storytelling.lists import is_known, subject_of, tell_list, tell_question
+from reelwright.formats.storytelling.match_scenes import match_scenes
 from reelwright.formats.storytelling.model import (
     OWN_WORDS,
     PLOTS,
@@ -29,13 +31,16 @@ from reelwright.formats.storytelling.model import (
     keep_own_sentences,
     kept_passages,
 )
+from reelwright.formats.storytelling.mood import mood_of
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
+from reelwright.formats.storytelling.tell_scenes import reply_to, tell_scenes
 
 log = logging.getLogger(__name__)
 
 _TRIED = 6
+_SURE = 0.7  # likeness from which a plot knows the situation
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
 
@@ -48,20 +53,20 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
         free = write_freely(None, wanted, writing, reading, wanted.title or wanted.prompt)
         return free or _in_another_language(wanted)
     facts = understand(parse_prompt(wanted.prompt), reading.read)
-    ranked = [plot for _, plot in fitting_plots(facts, plots(), _vector)]
+    ranked = fitting_plots(facts, plots(), _vector)
     title = headline(facts, wanted.words)
-    near = ranked[0]
+    near = ranked[0][1]
     if free := write_freely(facts, wanted, writing, reading, title):
         return free
     if wanted.body is not None:
         return _own_words(
-            facts, near.family, near.community, title, kept_passages("post", wanted.body), wanted
+            facts, near.family, near.community, title, kept_passages("post", wanted.body), wanted, reading
         )
     if facts.prompt.form == "own":
         post = keep_own_sentences(facts.prompt.said, title, wanted.words)
-        return _own_words(facts, near.family, near.community, title, post, wanted)
+        return _own_words(facts, near.family, near.community, title, post, wanted, reading)
     if facts.prompt.form in {"list", "facts", "crowd"} or subject_of(facts.prompt.topic):
-        return _listed(facts, wanted, writing)
+        return _listed(facts, wanted, writing, reading)
     return _plotted(facts, ranked, title, wanted, writing, reading)
 
 
@@ -76,7 +81,7 @@ def _in_another_language(wanted: Wanted) -> Telling:
     return Telling(title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
 
 
-def _listed(facts: Facts, wanted: Wanted, writing: Writing) -> Telling:
+def _listed(facts: Facts, wanted: Wanted, writing: Writing, reading: Reading) -> Telling:
     model = ""
     if facts.prompt.form == "crowd":
         told = tell_question(facts, wanted.words, wanted.seed, _vector)
@@ -86,7 +91,7 @@ def _listed(facts: Facts, wanted: Wanted, writing: Writing) -> Telling:
             items, model = _items(facts, wanted, writing)
         told = tell_list(facts, wanted.words, wanted.seed, _vector, items)
     shared = _shared_comments(facts, _OF_LISTS, told.passages, random.Random(wanted.seed))
-    anecdotes = _anecdotes(_OF_LISTS, wanted.words)
+    anecdotes = _anecdotes(facts, _OF_LISTS, wanted, reading)
     return Telling(
         told.title,
         told.passages,
@@ -99,32 +104,60 @@ def _listed(facts: Facts, wanted: Wanted, writing: Writing) -> Telling:
 
 
 def _plotted(
-    facts: Facts, ranked: Sequence[Plot], title: str, wanted: Wanted, writing: Writing, reading: Reading
+    facts: Facts,
+    ranked: Sequence[tuple[float, Plot]],
+    title: str,
+    wanted: Wanted,
+    writing: Writing,
+    reading: Reading,
 ) -> Telling:
-    """The likest plot whose telling passes the gate; where none does, the one with the fewest faults."""
+    """The first telling that passes the gate: by a plot that knows the situation, by scenes of what the
+    prompt speaks of, by any other plot; where none does, the one with the fewest faults."""
     best: tuple[int, Telling] | None = None
-    for plot in ranked[:_TRIED]:
-        try:
-            told = tell_plot(facts, plot, wanted.seed, wanted.words, word_count(wanted.title or title))
-        except Missing as missing:
-            log.info("plot %s cannot be told: the prompt has no %s", plot.name, missing)
-            continue
-        telling = _telling(facts, plot, title, told, wanted)
+    for telling in _tellings(facts, ranked, title, wanted, reading):
         problems = problems_of(telling.post, facts, reading, wanted.words)
         if not problems:
             post, model = add_detail(telling.post, facts, writing, reading, wanted.seed)
             return replace(telling, post=post, detail_model=model)
-        log.info("plot %s does not pass: %s", plot.name, "; ".join(problems))
+        log.info("a telling does not pass: %s", "; ".join(problems))
         if best is None or len(problems) < best[0]:
             best = (len(problems), telling)
     assert best is not None, "a basic plot asks for nothing"
     return best[1]
 
 
-def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted) -> Telling:
+def _tellings(
+    facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: Wanted, reading: Reading
+) -> Iterable[Telling]:
+    """All ways to tell it that the prompt has everything for, the best first."""
+    title_words = word_count(wanted.title or title)
+    sure = [plot for alike, plot in ranked if alike >= _SURE and not plot.basic]
+    others = [plot for _, plot in ranked if plot not in sure][:_TRIED]
+    for plot in (*sure[:_TRIED], None, *others):
+        try:
+            if plot is None:
+                yield _telling_of_scenes(facts, ranked[0][1], title, wanted, reading)
+            else:
+                told = tell_plot(facts, plot, wanted.seed, wanted.words, title_words)
+                yield _telling(facts, plot, title, told, wanted, reading)
+        except Missing as missing:
+            log.info("%s cannot be told: the prompt has no %s", plot.name if plot else "scenes", missing)
+
+
+def _telling_of_scenes(facts: Facts, near: Plot, title: str, wanted: Wanted, reading: Reading) -> Telling:
+    """Raises Missing where no scene shows anything of the prompt."""
+    mood = mood_of(facts, _vector)
+    matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
+    told = tell_scenes(
+        facts, matches, mood, reading.compare, wanted.seed, wanted.words, wanted.title or title
+    )
+    return _telling(facts, near, title, told, wanted, reading)
+
+
+def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted, reading: Reading) -> Telling:
     chance = random.Random(wanted.seed)
     shared = _shared_comments(facts, plot.family, told.passages, chance)
-    anecdotes = _anecdotes(plot.family, wanted.words)
+    anecdotes = _anecdotes(facts, plot.family, wanted, reading)
     return Telling(
         title=title,
         post=told.passages,
@@ -170,22 +203,34 @@ def _quotable(post: Sequence[Passage], chance: random.Random) -> list[str]:
     return chance.sample(found, len(found))
 
 
-def _anecdotes(family: str, words: int) -> tuple[str, ...]:
-    """What readers lived through themselves, for long videos; those of the same kind first."""
-    if words < _WORDS_FOR_ANECDOTES:
+def _anecdotes(facts: Facts, family: str, wanted: Wanted, reading: Reading) -> tuple[str, ...]:
+    """What readers lived through themselves, for long videos; what is nearest to the prompt first."""
+    if wanted.words < _WORDS_FOR_ANECDOTES:
         return ()
     shared = families()[family]
     every = [text for name in (family, *shared.next) for text in families()[name].anecdotes]
-    return tuple(dict.fromkeys(every))
+    every = list(dict.fromkeys(every))
+    near = dict(zip(every, reading.compare(facts.prompt.topic, every), strict=True))
+    return tuple(sorted(every, key=lambda text: -near[text]))
 
 
 def _own_words(
-    facts: Facts, family: str, community: str, title: str, post: list[Passage], wanted: Wanted
+    facts: Facts,
+    family: str,
+    community: str,
+    title: str,
+    post: list[Passage],
+    wanted: Wanted,
+    reading: Reading,
 ) -> Telling:
     """A post that the caller wrote, with comments that answer only what stands there."""
     chance = random.Random(wanted.seed)
-    comments = _shared_comments(facts, family, post, chance)
-    anecdotes = _anecdotes(family, wanted.words)
+    shared = _shared_comments(facts, family, post, chance)
+    of_scenes = reply_to(
+        facts, post, match_scenes(facts, _embed_with(reading), _phrase_vector), reading.compare
+    )
+    comments = [*shared[:1], *of_scenes, *shared[1:]]
+    anecdotes = _anecdotes(facts, family, wanted, reading)
     return Telling(
         title,
         tuple(post),
@@ -196,5 +241,13 @@ def _own_words(
     )
 
 
+def _embed_with(reading: Reading) -> Callable[[str], NDArray[np.float32]]:
+    return lambda text: np.asarray(reading.read(text).vector, dtype=np.float32)
+
+
 def _vector(text: str) -> NDArray[np.float32]:
     return likeness_vectors()[text]
+
+
+def _phrase_vector(text: str) -> NDArray[np.float32]:
+    return scenes.likeness_vectors()[text]

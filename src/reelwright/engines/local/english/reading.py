@@ -5,6 +5,7 @@ Both come as packages of weights; nothing is fetched. Loaded when first asked, a
 
 import lzma
 import threading
+from collections.abc import Sequence
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -32,6 +33,13 @@ class EnglishReading:
             grammar, meaning = self._grammar, self._meaning
         vector = meaning.embed(text)
         return Reading(_tokens(grammar(text)), tuple(round(float(part), 6) for part in vector))
+
+    def compare(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
+        CALL.get().stop_if_cancelled()
+        with self._loading:
+            meaning = self._meaning
+        own = meaning.embed(text)
+        return tuple(round(float(own @ meaning.embed(other)), 4) for other in others)
 
     @cached_property
     def _grammar(self) -> Any:

@@ -59,7 +59,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     lines = [line.split() for line in text.splitlines()]
     shown = [token for line in lines for token in line]
     parts = [_take_apart(token) for token in shown]
-    said = [_said(parts, index) for index in range(len(parts))]
+    said = [_spell(parts, index) for index in range(len(parts))]
     last_of_line, end = set(), 0
     for line in lines:
         end += len(line)
@@ -119,7 +119,7 @@ def _is_silent(char: str) -> bool:
     return unicodedata.category(char) in _SILENT_KINDS or char in "\ufe0f\u20e3"
 
 
-def _said(parts: list[_Parts], index: int) -> str:
+def _spell(parts: list[_Parts], index: int) -> str:
     part = parts[index]
     if not part.core:
         return _pause(part.lead + part.trail)

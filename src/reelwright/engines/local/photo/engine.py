@@ -35,7 +35,7 @@ class Photographs:
         key = (str(path), path.stat().st_mtime_ns, width, height)
         with self._lock:
             if key not in self._stages:
-                self._stages[key] = self._made(still(path), width, height)
+                self._stages[key] = self._build_stage(still(path), width, height)
                 while len(self._stages) > self._most:
                     self._stages.popitem(last=False)
             self._stages.move_to_end(key)
@@ -51,6 +51,6 @@ class Photographs:
             raise EngineFailed(UNCLEAR)
         return mesh
 
-    def _made(self, picture: Pixels, width: int, height: int) -> Stage:
+    def _build_stage(self, picture: Pixels, width: int, height: int) -> Stage:
         alpha: Callable[[Pixels], Pixels] = self._matting.begin().alpha
         return Stage(picture, self.mesh(picture), (width, height), alpha)

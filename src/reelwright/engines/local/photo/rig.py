@@ -46,13 +46,13 @@ class Rig:
         self.chin = float(self.rest[regions.CHIN, 1])
         self._depth = _depth(rest)
         self.triangles, self.gap = self._laid()
-        self._told = _told()
-        self._place = {number: at for at, number in enumerate(self._told)}
-        self._follow = _following(self.rest, self.triangles, self._told)
+        self._steering = _steering_points()
+        self._place = {number: at for at, number in enumerate(self._steering)}
+        self._follow = _following(self.rest, self.triangles, self._steering)
 
     def face(self, pose: Pose) -> Face:
         lips = blended(pose.mouth)
-        moved = np.zeros((len(self._told), 2))
+        moved = np.zeros((len(self._steering), 2))
         self._tell_lids(moved, pose)
         self._tell_brows(moved, pose)
         self._tell_mouth(moved, lips, pose)
@@ -159,7 +159,7 @@ def _depth(rest: Points) -> NDArray[np.float64]:
     return np.asarray((outline[:, 2].mean() - rest[:, 2] + _ROUND) * share * share * (3 - 2 * share))
 
 
-def _told() -> list[int]:
+def _steering_points() -> list[int]:
     """The points that are told where to go; the rest of the mesh follows."""
     told: dict[int, None] = {}
     for row in regions.UPPER_LIP + regions.LOWER_LIP + regions.UPPER_LIDS + regions.LOWER_LIDS:

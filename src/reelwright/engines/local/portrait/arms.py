@@ -326,7 +326,7 @@ def _shadow(brush: Brush, spine: Sequence[Point], width: float, cloth: Tones) ->
 
 
 def _at_wrist(brush: Brush, person: Person, wrist: Point, turn: float, mirror: int) -> Any:
-    return brush.placed(*wrist, turn, hand_size(person), mirror)
+    return brush.put_at(*wrist, turn, hand_size(person), mirror)
 
 
 def hand_size(person: Person) -> float:

@@ -171,7 +171,7 @@ class Brush:
         self.canvas.restore()
 
     @contextmanager
-    def placed(self, x: float, y: float, turned: float, size: float, mirror: int = 1) -> Iterator[None]:
+    def put_at(self, x: float, y: float, turned: float, size: float, mirror: int = 1) -> Iterator[None]:
         """What is drawn inside is turned, and mirrored from left to right where `mirror` is -1."""
         self.canvas.save()
         self.canvas.translate(x, y)

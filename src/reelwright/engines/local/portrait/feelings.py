@@ -119,5 +119,5 @@ def _hand(brush: Brush, person: Person, pose: Pose) -> None:
     elbow_x, elbow_y = elbow_of(person, 1)
     wrist = (elbow_x + (x + 66 - elbow_x) * share, elbow_y + 250 + (y - 104 - elbow_y) * share)
     paint_forearm(brush, person, (elbow_x, elbow_y - 13), wrist)
-    with brush.placed(*wrist, -22 + 26 * (1 - share), hand_size(person)):
+    with brush.put_at(*wrist, -22 + 26 * (1 - share), hand_size(person)):
         paint_lying_hand(brush, person)

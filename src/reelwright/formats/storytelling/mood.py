@@ -1,0 +1,36 @@
+"""Whether a prompt tells of something bad, good, odd or funny."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reelwright.catalog.plots import plots
+from reelwright.formats.storytelling.facts import Facts
+
+Vector = NDArray[np.float32]
+
+_OF_WISH = {"scary": "odd", "funny": "funny", "sad": "bad", "warm": "good", "love": "good"}
+_OF_FAMILY = {"betrayal": "bad", "kindness": "good", "mystery": "odd", "animals": "funny"}
+_NEIGHBOURS, _MAJORITY = 15, 8
+
+
+def mood_of(facts: Facts, vectors: Callable[[str], Vector]) -> str:
+    """The mood that the prompt asks for; else that of most prompts which mean nearly the same, by k nearest
+    neighbours among those that plots are like; "" where there is none."""
+    if facts.prompt.mood:
+        return _OF_WISH[facts.prompt.mood]
+    texts, moods = _labelled()
+    own = np.asarray(facts.vector, dtype=np.float32)
+    alike = np.array([float(own @ vectors(text)) for text in texts])
+    nearest = np.argsort(-alike)[:_NEIGHBOURS]
+    [(mood, votes)] = Counter(moods[at] for at in nearest).most_common(1)
+    return mood if votes >= _MAJORITY else ""
+
+
+@cache
+def _labelled() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    pairs = {text: _OF_FAMILY.get(plot.family, "") for plot in plots() for text in plot.like}
+    return tuple(pairs), tuple(pairs.values())
