@@ -77,7 +77,11 @@ def brief_of(prompt: dict[str, Any]) -> StoryBrief:
         else None,
     )
     return StoryBrief(
-        prompt["prompt"], target_ms=prompt["seconds"] * 1000, card=card, seed=1, words_per_minute=175
+        prompt["prompt"],
+        target_ms=prompt["seconds"] * 1000,
+        card=card,
+        seed=int(prompt["id"][1:]),
+        words_per_minute=175,
     )
 
 

@@ -5,6 +5,7 @@ Without prompts each plot is told for each prompt that it says it is like. For t
 
 import argparse
 import random
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -13,9 +14,16 @@ import numpy as np
 from reelwright.catalog.plots import Plot, plots, read_plots
 from reelwright.engines.local.english.reading import EnglishReading, Meaning
 from reelwright.formats.storytelling.facts import Facts, understand
+from reelwright.formats.storytelling.fit import DETAIL, LATER
+from reelwright.formats.storytelling.match_scenes import match_scenes
+from reelwright.formats.storytelling.mood import with_mood
 from reelwright.formats.storytelling.prompt import parse_prompt
+from reelwright.formats.storytelling.scene_lines import SceneLines
+from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, choose_line, fitting_plots
+from reelwright.formats.storytelling.tell_arc import tell_arc
 
+MINUTE, TITLE = 164, 10  # words of a narration of 60 s, and of a title
 _MEANING = Meaning()
 vector = cache(lambda text: np.asarray(_MEANING.embed(text), dtype=np.float32))
 
@@ -33,7 +41,7 @@ def main() -> None:
     known = [plot for plot in known if chosen.plot in {None, plot.name}]
     if chosen.prompt:
         for prompt in chosen.prompt:
-            facts = understand(parse_prompt(prompt), reading.read)
+            facts = with_mood(understand(parse_prompt(prompt), reading.read), vector)
             if chosen.facts:
                 show_facts(facts)
             ranked = fitting_plots(facts, known, vector)
@@ -43,7 +51,7 @@ def main() -> None:
         return
     for plot in known:
         for prompt in plot.like:
-            facts = understand(parse_prompt(prompt), reading.read)
+            facts = with_mood(understand(parse_prompt(prompt), reading.read), vector)
             missing = [
                 need
                 for need in plot.needs
@@ -73,6 +81,9 @@ def show_facts(facts: Facts) -> None:
 def tell(facts: Facts, plot: Plot, seed: int) -> None:
     for kind in ("tiny", "short"):
         show_line(kind, Teller(facts, seed), getattr(plot, kind), seed)
+    if plot.shows_scenes:
+        tell_with_scenes(facts, plot, seed)
+        return
     teller = Teller(facts, seed)
     words = 0
     for part in (plot.beats, plot.more):
@@ -85,6 +96,30 @@ def tell(facts: Facts, plot: Plot, seed: int) -> None:
     for at, line in enumerate(plot.comments):
         if teller.fits(line):
             show_line(f"{at}{' @' + line.beat if line.beat else ''}", teller, (line,), seed)
+
+
+def tell_with_scenes(facts: Facts, plot: Plot, seed: int) -> None:
+    """The whole story; what may be left out stands in brackets."""
+    matches = match_scenes(facts, vector, vector)
+    lines = SceneLines(facts, matches, _compare, seed)
+    try:
+        told = tell_arc(facts, plot, lines, seed, MINUTE, TITLE)
+    except Missing as missing:
+        print(f"    !! cannot be told: no {{{missing}}}")
+        return
+    always = sum(word_count(one.text) for one in told.passages if one.rank == 0)
+    print(f"  post ({always} words are always told):")
+    for one in told.passages:
+        if one.rank in {0, DETAIL, LATER} and not one.key.startswith("more-first-"):
+            print("    " + (one.text if one.rank == 0 else f"({one.text})"))
+    print("  comments:")
+    for text in told.comments[:9]:
+        print("    " + text)
+
+
+def _compare(text: str, others: Sequence[str]) -> list[float]:
+    own = vector(text)
+    return [float(own @ vector(other)) for other in others]
 
 
 def show_line(name: str, teller: Teller, lines: tuple, seed: int) -> str:

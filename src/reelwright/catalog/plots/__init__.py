@@ -1,8 +1,8 @@
 """Plots as data: human-written stories with places for a prompt's own people, things and events.
 
-`_like.toml` adds further prompts that a plot is like. `<family>.toml` holds the plots of one family
-(betrayal, animals, work …), `_nouns.toml` what kinds of people and things there are. docs/writing-plots.md
-explains the format. An unknown key in a file fails when it is read.
+`_like.toml` adds further prompts that a plot is like. `<family>.toml` and `<family>-<part>.toml` hold the
+plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of people and things there are.
+docs/writing-plots.md explains the format. An unknown key in a file fails when it is read.
 """
 
 import tomllib
@@ -53,6 +53,11 @@ class Plot:
     comments: tuple[Line, ...]
     basic: bool = False  # for prompts that no other plot is like
 
+    @property
+    def shows_scenes(self) -> bool:
+        """Whether it has places for sentences of scenes."""
+        return any("{image}" in line.text for beat in self.beats for line in beat.lines)
+
 
 _PLOT_KEYS = {
     "name",
@@ -83,7 +88,7 @@ def plots() -> tuple[Plot, ...]:
 
 def read_plots(file: Path) -> list[Plot]:
     written = tomllib.loads(file.read_text(encoding="utf-8"))
-    return [_plot(file.stem, one) for one in written["plot"]]
+    return [_plot(file.stem.split("-")[0], one) for one in written["plot"]]
 
 
 def _plot(family: str, written: dict[str, Any]) -> Plot:

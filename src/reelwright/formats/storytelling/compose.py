@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from reelwright.catalog.plots import Beat, Line, Plot
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import DETAIL, LATER, Passage
+from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import sentences, word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, choose_line
 
@@ -15,6 +16,7 @@ TINY_BELOW, SHORT_BELOW, _SHORT_UP_TO = 40, 75, 150  # words of the narration
 _WORDS_OF_A_COMMENT = 12
 _SHORT_FORM = "post"
 _MOST_OVER = 1.04
+_OF_SCENES = re.compile(r"\{(?:look|act|word|image)\b")
 _MARK = re.compile(r"^[~+]\s*")
 
 
@@ -26,7 +28,9 @@ class Told:
     comments: tuple[str, ...]
 
 
-def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int = 0) -> Told:
+def tell_plot(
+    facts: Facts, plot: Plot, seed: int, words: int, title_words: int = 0, scenes: SceneLines | None = None
+) -> Told:
     """The plot told for a narration of about so many words, of which the title takes some. Where all beats
     are too long, its short form is told, and comments fill the time. Raises Missing where a beat cannot be
     told."""
@@ -34,7 +38,9 @@ def tell_plot(facts: Facts, plot: Plot, seed: int, words: int, title_words: int 
         return _tell_beats(
             facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.tiny, whole=True))], []
         )
-    whole = _tell_beats(facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more)
+    whole = _tell_beats(
+        facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more, scenes
+    )
     always = sum(word_count(passage.text) for passage in whole.passages if passage.rank == 0)
     if title_words + always + _WORDS_OF_A_COMMENT <= _MOST_OVER * words or words > _SHORT_UP_TO:
         return whole
@@ -59,9 +65,14 @@ def _fits_flags(facts: Facts, line: Line) -> bool:
 
 
 def _tell_beats(
-    facts: Facts, seed: int, plot: Plot, beats: Sequence[tuple[str, Sequence[Line]]], more: Sequence[Beat]
+    facts: Facts,
+    seed: int,
+    plot: Plot,
+    beats: Sequence[tuple[str, Sequence[Line]]],
+    more: Sequence[Beat],
+    scenes: SceneLines | None = None,
 ) -> Told:
-    teller = Teller(facts, seed)
+    teller = Teller(facts, seed, scenes=scenes.fill_place if scenes else None)
     chance = random.Random(seed)
     teller.leave_unsaid(line.text for _, lines in beats for line in lines if teller.fits(line))
     passages: list[Passage] = []
@@ -98,11 +109,21 @@ def _first_that_fills(teller: Teller, lines: Sequence[Line], chance: random.Rand
 
 
 def _fill_marked(teller: Teller, text: str) -> str:
-    """Sentence by sentence, so that what may be left out introduces nobody."""
-    filled = []
+    """Sentence by sentence, so that what may be left out introduces nobody; it is left out where a scene has
+    nothing for it, together with what follows it."""
+    filled: list[str] = []
+    left_out = False
     for sentence in sentences(text):
-        fill = teller.fill_aside if _MARK.match(sentence) else teller.fill
-        filled.append(fill(sentence))
+        optional = bool(_MARK.match(sentence))
+        if left_out and sentence.startswith("+"):
+            continue
+        left_out = False
+        try:
+            filled.append(teller.fill_aside(sentence) if optional else teller.fill(sentence))
+        except Missing:
+            if not optional or not _OF_SCENES.search(sentence):
+                raise
+            left_out = True
     return " ".join(filled)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -15,6 +16,12 @@ Vector = NDArray[np.float32]
 _OF_WISH = {"scary": "odd", "funny": "funny", "sad": "bad", "warm": "good", "love": "good"}
 _OF_FAMILY = {"betrayal": "bad", "kindness": "good", "mystery": "odd", "animals": "funny"}
 _NEIGHBOURS, _MAJORITY = 15, 8
+
+
+def with_mood(facts: Facts, vectors: Callable[[str], Vector]) -> Facts:
+    """The facts with their mood among the flags."""
+    mood = mood_of(facts, vectors)
+    return replace(facts, flags=facts.flags | {mood}) if mood else facts
 
 
 def mood_of(facts: Facts, vectors: Callable[[str], Vector]) -> str:

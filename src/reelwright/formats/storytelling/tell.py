@@ -62,6 +62,7 @@ class Teller:
     seed: int
     told: set[str] = field(default_factory=set)
     unsaid: set[str] = field(default_factory=set)
+    scenes: Callable[[str], str | None] | None = None  # what a scene has for {look.first}, {image} …
 
     def __post_init__(self) -> None:
         chance = random.Random(self.seed)
@@ -136,6 +137,8 @@ class Teller:
         if slot == "topic":
             return _lower_first(self.facts.prompt.topic.rstrip(" .!?"))
         name, _, part = slot.partition(".")
+        if name in {"look", "act", "word", "image"}:
+            return self.scenes(slot) if self.scenes else None
         if name in {"e1", "e2", "e3"}:
             return self._event(name, part)
         if name in {"why", "because", "when", "if"}:

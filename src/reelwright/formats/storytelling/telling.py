@@ -31,11 +31,13 @@ from reelwright.formats.storytelling.model import (
     keep_own_sentences,
     kept_passages,
 )
-from reelwright.formats.storytelling.mood import mood_of
+from reelwright.formats.storytelling.mood import with_mood
 from reelwright.formats.storytelling.prompt import parse_prompt
+from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
-from reelwright.formats.storytelling.tell_scenes import reply_to, tell_scenes
+from reelwright.formats.storytelling.tell_arc import tell_arc
+from reelwright.formats.storytelling.tell_scenes import tell_scenes
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +55,7 @@ def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
         free = write_freely(None, wanted, writing, reading, wanted.title or wanted.prompt)
         return free or _in_another_language(wanted)
     facts = understand(parse_prompt(wanted.prompt), reading.read)
+    facts = with_mood(facts, _vector)
     ranked = fitting_plots(facts, plots(), _vector)
     title = headline(facts, wanted.words)
     near = ranked[0][1]
@@ -130,28 +133,27 @@ def _tellings(
     facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: Wanted, reading: Reading
 ) -> Iterable[Telling]:
     """All ways to tell it that the prompt has everything for, the best first."""
-    title_words = word_count(wanted.title or title)
-    sure = [plot for alike, plot in ranked if alike >= _SURE and not plot.basic]
-    others = [plot for _, plot in ranked if plot not in sure][:_TRIED]
-    for plot in (*sure[:_TRIED], None, *others):
+    sure = [plot for alike, plot in ranked if alike >= _SURE and not plot.basic][:_TRIED]
+    arcs = [plot for _, plot in ranked if plot.shows_scenes][:_TRIED]
+    others = [plot for _, plot in ranked if plot not in sure and not plot.shows_scenes][:_TRIED]
+    matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
+    shown = wanted.title or title
+    for plot in (*sure, *arcs, None, *others):
         try:
             if plot is None:
-                yield _telling_of_scenes(facts, ranked[0][1], title, wanted, reading)
+                lines = SceneLines(facts, matches, reading.compare, wanted.seed)
+                told = tell_scenes(facts, lines, wanted.seed, wanted.words, shown)
+            elif plot.shows_scenes:
+                lines = SceneLines(facts, matches, reading.compare, wanted.seed)
+                told = tell_arc(
+                    facts, plot, lines, wanted.seed, wanted.words, word_count(wanted.title or title)
+                )
             else:
-                told = tell_plot(facts, plot, wanted.seed, wanted.words, title_words)
-                yield _telling(facts, plot, title, told, wanted, reading)
+                told = tell_plot(facts, plot, wanted.seed, wanted.words, word_count(shown))
         except Missing as missing:
             log.info("%s cannot be told: the prompt has no %s", plot.name if plot else "scenes", missing)
-
-
-def _telling_of_scenes(facts: Facts, near: Plot, title: str, wanted: Wanted, reading: Reading) -> Telling:
-    """Raises Missing where no scene shows anything of the prompt."""
-    mood = mood_of(facts, _vector)
-    matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
-    told = tell_scenes(
-        facts, matches, mood, reading.compare, wanted.seed, wanted.words, wanted.title or title
-    )
-    return _telling(facts, near, title, told, wanted, reading)
+        else:
+            yield _telling(facts, plot or ranked[0][1], title, told, wanted, reading)
 
 
 def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted, reading: Reading) -> Telling:
@@ -226,9 +228,9 @@ def _own_words(
     """A post that the caller wrote, with comments that answer only what stands there."""
     chance = random.Random(wanted.seed)
     shared = _shared_comments(facts, family, post, chance)
-    of_scenes = reply_to(
-        facts, post, match_scenes(facts, _embed_with(reading), _phrase_vector), reading.compare
-    )
+    matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
+    lines = SceneLines(facts, matches, reading.compare, wanted.seed)
+    of_scenes = lines.replies_to_words_of(passage.text for passage in post)
     comments = [*shared[:1], *of_scenes, *shared[1:]]
     anecdotes = _anecdotes(facts, family, wanted, reading)
     return Telling(
