@@ -69,21 +69,6 @@ class WritingSuite:
         assert draft.model
         assert draft.template == (draft.model == "template")
 
-    def test_a_form_comes_back_with_its_own_words_and_all_gaps_filled(self, engine):
-        """Engines that fill templates keep what is written outside the gaps."""
-        form = "I hid a camera on the shelf. [[what I saw|He waved at it.]] Then I moved out."
-        shape = {
-            "type": "object",
-            "properties": {"post": {"type": "string", "minLength": 20, "maxLength": 400}},
-            "required": ["post"],
-        }
-        facts = {"kind": "story.post", "topic": "my roommate", "language": "en", "forms": {"post": form}}
-        post = engine.write(task(shape=shape, facts=facts)).fields["post"]
-        assert post.startswith("I hid a camera on the shelf. ")
-        assert post.endswith(" Then I moved out.")
-        assert len(post) > len("I hid a camera on the shelf.  Then I moved out.")
-        assert "[[" not in post and "|" not in post
-
     def test_a_text_goes_on_in_different_ways_or_in_none(self, engine):
         """Whoever asked chooses among what there is, or takes words of their own."""
         beginning = "I went down to the cellar to look for my bicycle. In its place there was"

@@ -9,6 +9,9 @@ import pytest
 from harness.postgres import new_database, postgres
 from harness.processes import Workers
 
+from reelwright.store.database import Database
+from reelwright.store.migrations import upgrade
+
 _HERE = str(Path(__file__).parent)
 
 
@@ -36,6 +39,15 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'trial.db'}"
     return new_database(request.getfixturevalue("server"), tmp_path.name)
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    """The same, with its tables."""
+    database = Database(url)
+    upgrade(database)
+    yield database
+    database.close()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """A read, the sweep and a worker that end one late project at the same moment: it ends once, on both
 databases."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
@@ -21,7 +20,6 @@ from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
-from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
 
 pytestmark = pytest.mark.slow
@@ -35,14 +33,6 @@ class NoJobs:
 
     def __getattr__(self, name: str) -> Any:
         return lambda *asked: None
-
-
-@pytest.fixture
-def database(url: str) -> Iterator[Database]:
-    database = Database(url)
-    upgrade(database)
-    yield database
-    database.close()
 
 
 def add_late_project(database: Database, team_id: str, project_id: str) -> None:

@@ -1,6 +1,5 @@
 """A team's ledger has one order on both databases, also when many change it in one millisecond."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
@@ -13,7 +12,6 @@ from reelwright.domain.billing.service import charge, grant, refund
 from reelwright.domain.teams.service import Teams
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
-from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
 
 pytestmark = pytest.mark.slow
@@ -21,14 +19,6 @@ pytestmark = pytest.mark.slow
 NOW = 1_800_000_000_000
 CALLERS = 8
 ROUNDS = 6
-
-
-@pytest.fixture
-def database(url: str) -> Iterator[Database]:
-    database = Database(url)
-    upgrade(database)
-    yield database
-    database.close()
 
 
 def test_a_ledger_that_many_change_at_once_reads_as_one_account(database: Database) -> None:

@@ -1,6 +1,5 @@
 """A plan renews once a period on both databases, however many processes see that it is due."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -14,7 +13,6 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
-from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
 
 pytestmark = pytest.mark.slow
@@ -22,14 +20,6 @@ pytestmark = pytest.mark.slow
 NOW = 1_800_000_000_000
 PROCESSES = 8
 ROUNDS = 6
-
-
-@pytest.fixture
-def database(url: str) -> Iterator[Database]:
-    database = Database(url)
-    upgrade(database)
-    yield database
-    database.close()
 
 
 def test_a_period_is_granted_once_whoever_sees_it(database: Database) -> None:

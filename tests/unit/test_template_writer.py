@@ -13,11 +13,10 @@ def engine():
 
 
 class TestTemplateWriting:
-    def test_it_takes_the_words_after_the_bar(self, engine):
-        """What is in a gap is ours, never invented."""
-        forms = {"title": "My bike", "story": "I came home. [[what was gone|The bike was gone.]] I sat down."}
-        fields = engine.write(task(facts={"language": "en", "forms": forms})).fields
-        assert fields == {"title": "My bike", "story": "I came home. The bike was gone. I sat down."}
+    def test_it_says_the_words_that_a_task_brings_along(self, engine):
+        """What it writes is ours, never invented."""
+        words = {"title": "My bike", "story": "I came home. The bike was gone. I sat down."}
+        assert engine.write(task(facts={"language": "en", "defaults": words})).fields == words
 
     def test_another_language_is_refused_with_a_sentence(self, engine):
         """It knows English only, and says what to do instead."""

@@ -6,7 +6,6 @@ from itertools import cycle, islice
 from typing import Any
 
 from reelwright.engines.call import CALL
-from reelwright.engines.forms import plain
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 
 _SENTENCES = (
@@ -60,7 +59,7 @@ class FakeWriting:
         chance = random.Random(f"{task.seed}/{task.request}")
         unsaid = cycle(chance.sample(_SENTENCES, len(_SENTENCES)))
         fields = {
-            name: self._known(task, name) or _value(schema, unsaid)
+            name: task.facts.get("defaults", {}).get(name) or _value(schema, unsaid)
             for name, schema in task.shape["properties"].items()
         }
         return Draft(fields, "fake")
@@ -72,10 +71,6 @@ class FakeWriting:
         if texts is None:
             texts = [f" {sentence}" for sentence in chance.sample(_SENTENCES, min(task.n, len(_SENTENCES)))]
         return [_continuation(text, task, -1 - chance.random()) for text in texts[: task.n]]
-
-    def _known(self, task: WritingTask, name: str) -> Any:
-        forms, defaults = task.facts.get("forms", {}), task.facts.get("defaults", {})
-        return plain(forms[name]) if name in forms else defaults.get(name)
 
 
 def _continuation(text: str, task: ContinuationTask, logprob: float) -> Continuation:

@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from reelwright.engines.call import CALL
-from reelwright.engines.forms import plain
-from reelwright.engines.local.blanks import Blanks
 from reelwright.engines.local.writer_child import MOST_CONTINUATIONS
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineBusy, EngineFailed
@@ -67,9 +65,8 @@ class QwenWriting:
 
     def write(self, task: WritingTask) -> Draft:
         """Raises EngineFailed when the model cannot answer, EngineBusy when it took longer than it may."""
-        forms = task.facts.get("forms")
-        fields = self._fill(forms, task) if forms else self._ask_in_turn(task)
-        return Draft(fields, self._model)
+        with self._at_turn():
+            return Draft(self._ask_until_whole(task), self._model)
 
     def continue_text(self, task: ContinuationTask) -> list[Continuation]:
         """Raises as `write`."""
@@ -80,17 +77,6 @@ class QwenWriting:
             for one in reversed(answer["continuations"])
         }
         return [one for text, one in reversed(found.items()) if text]
-
-    def _fill(self, forms: dict[str, str], task: WritingTask) -> dict[str, Any]:
-        """A model of this size plots badly and completes sentences well: it fills the gaps of forms."""
-        blanks = Blanks(forms, task.facts.get("topic", ""))
-        if not blanks:
-            return {name: plain(form) for name, form in forms.items()}
-        return blanks.filled(self._ask_in_turn(blanks.task(task)))
-
-    def _ask_in_turn(self, task: WritingTask) -> dict[str, Any]:
-        with self._at_turn():
-            return self._ask_until_whole(task)
 
     def close(self) -> None:
         """Ends the model's process; the next call starts it again."""

@@ -1,13 +1,12 @@
 """The last resort where there is no writing model: our own words, said to be a template's.
 
-Tasks bring the words along (`facts["forms"]`, `facts["defaults"]`), so this engine plots nothing: it fills
-what a task says and refuses what it cannot do.
+Tasks bring the words along (`facts["defaults"]`), so this engine plots nothing: it says what a task says and
+refuses what it cannot do.
 """
 
 from typing import Any
 
 from reelwright.engines.call import CALL
-from reelwright.engines.forms import plain
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineFailed
 
@@ -38,9 +37,7 @@ class TemplateWriting:
         return []
 
     def _field(self, task: WritingTask, name: str) -> Any:
-        forms, defaults = task.facts.get("forms", {}), task.facts.get("defaults", {})
-        if name in forms:
-            return plain(forms[name])
+        defaults = task.facts.get("defaults", {})
         if name in defaults:
             return defaults[name]
         raise EngineFailed("This cannot be written without a writing model. Install the writing model")
