@@ -9,13 +9,19 @@ import pytest
 from reading import READING, facts_of
 
 import reelwright.catalog.plots as catalog
+from reelwright.catalog import scenes
 from reelwright.catalog.plots import Plot, families, likeness_vectors, line_of, nouns, plots
 from reelwright.engines.local.english.reading import Meaning
-from reelwright.formats.storytelling.compose import tell_plot
-from reelwright.formats.storytelling.fit import ANECDOTE, DETAIL, LATER
+from reelwright.formats.storytelling.compose import Told, tell_plot
+from reelwright.formats.storytelling.facts import Facts
+from reelwright.formats.storytelling.fit import ANECDOTE, DETAIL, LATER, LIKED
 from reelwright.formats.storytelling.gate import problems_of
+from reelwright.formats.storytelling.match_scenes import match_scenes
+from reelwright.formats.storytelling.mood import with_mood
+from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import Missing, fitting_plots
+from reelwright.formats.storytelling.tell_arc import tell_arc
 
 MINUTE = 164  # words of a narration of 60 s
 by_name = pytest.mark.parametrize("plot", plots(), ids=lambda plot: plot.name)
@@ -24,11 +30,25 @@ _LEFT_OPEN = re.compile(r"[{}\[\]|~+]")
 
 def _first_that_fits(plot: Plot) -> str | None:
     """The first of a plot's prompts that has everything the plot needs."""
-    return next((text for text in plot.like if fitting_plots(facts_of(text), [plot], _vector)), None)
+    told = ((text, with_mood(facts_of(text), _vector)) for text in plot.like)
+    return next((text for text, facts in told if fitting_plots(facts, [plot], _vector)), None)
 
 
 def _vector(text: str) -> np.ndarray:
     return likeness_vectors()[text]
+
+
+def _tell(plot: Plot, facts: Facts) -> Told:
+    """A plot for a minute; one that shows scenes with those of the prompt. Raises Missing."""
+    facts = with_mood(facts, _vector)
+    if not plot.shows_scenes:
+        return tell_plot(facts, plot, 3, MINUTE, title_words=10)
+    matches = match_scenes(facts, lambda text: np.asarray(READING.read(text).vector), _phrase_vector)
+    return tell_arc(facts, plot, SceneLines(facts, matches, READING.compare, 3), 3, MINUTE, 10)
+
+
+def _phrase_vector(text: str) -> np.ndarray:
+    return scenes.likeness_vectors()[text]
 
 
 @pytest.mark.long
@@ -39,13 +59,13 @@ def test_a_plot_is_told_whole_for_a_prompt_that_it_is_like(plot: Plot) -> None:
     if prompt is None:
         assert plot.name == "plain"
         return
-    told = tell_plot(facts_of(prompt), plot, 3, MINUTE, title_words=10)
+    told = _tell(plot, facts_of(prompt))
     text = " ".join(passage.text for passage in told.passages)
     assert not _LEFT_OPEN.search(text)
     assert len(told.comments) >= 4
     always = sum(word_count(passage.text) for passage in told.passages if passage.rank == 0)
     assert 20 <= always <= 140
-    assert {passage.rank for passage in told.passages} <= {0, DETAIL, LATER}
+    assert {passage.rank for passage in told.passages} <= {0, LIKED, DETAIL, LATER}
 
 
 @pytest.mark.slow

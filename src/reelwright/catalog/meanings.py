@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-STEPS = 40  # of a baked vector's numbers, to one
+STEPS = 32  # of a baked vector's numbers, to one
 
 
 def digest_of(texts: Sequence[str]) -> str:

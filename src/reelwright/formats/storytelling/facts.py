@@ -910,8 +910,25 @@ def mentions_of(facts: Facts) -> tuple[Mention, ...]:
             continue
         head_of_compound = token.relation != "compound"
         weight = _salience(facts, at) if head_of_compound else 0.2
+        if _is_inside_phrase(sentence, at):
+            weight -= _INSIDE_PHRASE
         found.append(Mention(_entity(sentence, at), tuple(_names(sentence, at)), weight))
     return tuple(found)
+
+
+_INSIDE_PHRASE = 1.5
+
+
+def _is_inside_phrase(sentence: Sentence, at: int) -> bool:
+    """Whether a noun only tells which other one is meant: "a prop from a theater"."""
+    while sentence.tokens[at].head != at:
+        token = sentence.tokens[at]
+        if token.relation in {"relcl", "acl", "poss"}:
+            return True
+        if token.relation == "prep" and token.text.lower() in {"from", "of", "for", "about"}:
+            return sentence.tokens[token.head].tag.startswith("NN")
+        at = token.head
+    return False
 
 
 def _names(sentence: Sentence, at: int) -> Iterable[str]:

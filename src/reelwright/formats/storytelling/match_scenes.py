@@ -18,6 +18,12 @@ JOBS, PEOPLE = "jobs", "people"
 _LEAST_ALIKE = 0.55  # likeness of a half to a scene's phrases from which the scene shows it
 _LEAST_ALIKE_VERB = 0.3  # the same where the half also has the verb
 _LEAST_WEIGHT = 0.5
+_LEAST_RELATED = 0.15  # likeness of the prompt to a scene's phrases below which its noun means something else
+# What is refused, lost or given away is not there to be touched, and nothing was done with it.
+_NOT_THERE = frozenset(
+    """avoid ban burn cancel decline discard donate forget ignore lose miss pawn quit recycle refuse sell skip
+    steal throw trash uninvite disinvite vanish disappear give""".split()
+)
 _MOST_OF_A_HALF = 4
 # "In my name", "at the end", "a number of": what such words name is not what the prompt speaks of.
 _FIGURES_OF_SPEECH = frozenset("name end time way hand head heart eye back side face mind word".split())
@@ -29,6 +35,7 @@ class Match:
 
     scene: Scene
     entity: Entity | None
+    there: bool = True  # False where the prompt says that it was lost, sold, refused …
 
 
 @dataclass(frozen=True)
@@ -47,13 +54,27 @@ def match_scenes(facts: Facts, embed: Embed, vectors: Embed) -> Matches:
     """`embed` gives the meaning of any text, `vectors` that of the scenes' phrases."""
     mentions = mentions_of(facts)
     sentence = facts.sentence
+    prompt = np.asarray(facts.vector, dtype=np.float32)
+
+    def is_meant(scene: Scene) -> bool:
+        alike = max(float(prompt @ vectors(phrase)) for phrase in scene.like)
+        return scene.field != JOBS and alike >= _LEAST_RELATED
+
     tellers = sentence.narrator.tokens | {
         one.entity.at for one in mentions if is_role(sentence, one.entity.at)
     }
-    role = _by_name((one for one in mentions if one.entity.at in tellers), lambda scene: scene.field == JOBS)
+    role = _by_name(
+        facts, (one for one in mentions if one.entity.at in tellers), lambda scene: scene.field == JOBS
+    )
     first_nouns, second_nouns = _halves(facts, [one for one in mentions if one.entity.at not in tellers])
-    first = [*_by_name(first_nouns), *_by_deed(facts, facts.e1, "e1", embed, vectors)]
-    second = [*_by_name(second_nouns), *_by_deed(facts, facts.e2, "e2", embed, vectors)]
+    first = [
+        *_by_name(facts, first_nouns, is_meant),
+        *_by_deed(facts, facts.e1, "e1", embed, vectors),
+    ]
+    second = [
+        *_by_name(facts, second_nouns, is_meant),
+        *_by_deed(facts, facts.e2, "e2", embed, vectors),
+    ]
     if not _things(first):
         first += _by_meaning(_text_of(facts, facts.e1) or facts.prompt.topic, embed, vectors)
     if facts.e2 is not None and not _things(second):
@@ -78,9 +99,7 @@ def _things(matches: Sequence[Match]) -> list[Match]:
     return [match for match in matches if match.scene.field != PEOPLE]
 
 
-def _by_name(
-    mentions: Iterable[Mention], fits: Callable[[Scene], bool] = lambda scene: scene.field != JOBS
-) -> list[Match]:
+def _by_name(facts: Facts, mentions: Iterable[Mention], fits: Callable[[Scene], bool]) -> list[Match]:
     """The scenes of these nouns; those that only describe another noun where no other is known."""
     known = scenes_by_name()
     found: dict[str, Match] = {}
@@ -90,8 +109,20 @@ def _by_name(
         if scene is None or not fits(scene) or mention.entity.noun in _FIGURES_OF_SPEECH:
             continue
         among = found if mention.weight >= _LEAST_WEIGHT else aside
-        among.setdefault(scene.key, Match(scene, mention.entity))
+        among.setdefault(scene.key, Match(scene, mention.entity, _is_there(facts, mention.entity.at)))
     return list((found if _things(list(found.values())) else found | aside).values())
+
+
+def _is_there(facts: Facts, at: int) -> bool:
+    """Whether a thing may be seen and touched after what the prompt tells of it."""
+    tokens, children = facts.sentence.tokens, facts.sentence.children
+    while tokens[at].head != at:
+        at = tokens[at].head
+        if tokens[at].tag.startswith("VB"):
+            negated = any(tokens[child].relation == "neg" for child in children[at])
+            if negated or base_form(tokens[at]) in _NOT_THERE:
+                return False
+    return True
 
 
 def _by_deed(facts: Facts, clause: Clause | None, name: str, embed: Embed, vectors: Embed) -> list[Match]:

@@ -57,7 +57,8 @@ _CROWD = re.compile(
     r"^(?:what(?:'s| is| was| are|'re)|which|who|when|where|why do|how did|have you|has anyone"
     r"|did you|does anyone|people of|redditors?|"
     r"what do|what did|what would)\b.*\?\s*$"
-    r"|^(?:people|those|redditors?|parents|teachers|nurses)\b.*\b(?:what|how|when)\b.*\?\s*$",
+    r"|^(?:people|those|redditors?|[A-Za-z]+(?: [a-z]+){0,2}s)\b(?: (?:who|of|that|with)\b[^,?]*)?,?\s+"
+    r"(?:what|how|when|which|have you)\b.*\?\s*$",
     re.IGNORECASE,
 )
 _MOOD_WORDS = {
@@ -125,6 +126,11 @@ def parse_prompt(prompt: str) -> Prompt:
     return Prompt(said, text, text, "event", mood, past_for_present=_in_past(unwound) != unwound)
 
 
+# "Dad sold the boat" is told by a child of his.
+_BARE_KIN = re.compile(
+    r"^(dad|mom|mum|mama|papa|daddy|mommy|nana|grandma|grandpa|granddad|granny|gran)(?=['’]s\b|\s+[a-z])",
+    re.IGNORECASE,
+)
 _YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)
 _IN_LAW = re.compile(r"\b(mother|father|sister|brother|son|daughter|parents?)\s+in\s+law\b", re.IGNORECASE)
 
@@ -135,6 +141,7 @@ def tidy(prompt: str) -> str:
     text = re.sub(r"(?:\s#\w+)+\s*$", "", text)
     if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
         text = text[1:-1]
+    text = _BARE_KIN.sub(lambda found: f"My {found[1].lower()}", text)
     text = _IN_LAW.sub(r"\1-in-law", text)
     text = _YEAR_OLD.sub(r"\1-year-old", text)
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)

@@ -14,13 +14,15 @@ from reelwright.formats.storytelling.tell import Missing, Teller
 Compare = Callable[[str, Sequence[str]], Sequence[float]]
 
 _PARTS = ("seen", "done", "said", "last", "replies")
+_PARTS_OF_THE_ABSENT = ("seen", "said", "last", "replies")
 _PART_OF = {"look": "seen", "act": "done", "word": "said"}
 _MOST_REPLIES = 12
 
 _MARKED_BONUS = 0.06  # a sentence for just this mood before one for all
-_TAKEN_UP_BONUS = 0.15  # what the ending takes up
+_TAKEN_UP_BONUS = 0.5  # what the ending takes up
 _PERSON_MALUS = 0.3  # what somebody is like is told after what is there
-_LATER_MALUS = 0.04  # for each scene that is surer
+_ABSENT_MALUS = 0.5  # an ending with what is not there any more
+_LATER_MALUS = 0.1  # for each scene that is surer
 _SAME_SCENE_MALUS = 0.12  # for each sentence of the same scene that was told
 _SAME_BEGINNING_MALUS = 0.06
 _CHANCE = 0.03
@@ -55,7 +57,7 @@ class SceneLines:
         self._prepared: set[str] = set()
         self._stock = self._fill_stock(compare)
         self.ending = self.take("any", "last") or ""
-        self._prepared = rare_words(self.ending)
+        self._prepared = rare_words(self.ending) - rare_words(facts.prompt.said)
 
     def take(self, half: str, part: str) -> str | None:
         """The next sentence of a part ("seen", "done", "said", "last") of a half's scenes; None where none is
@@ -64,6 +66,8 @@ class SceneLines:
         if found is None:
             return None
         self.told[found.text] = half
+        if self._prepared & rare_words(found.text):
+            self._prepared = set()
         self._beginnings.add(beginning_of(found.text))
         self._used[found.scene] += 1
         return found.text
@@ -103,7 +107,7 @@ class SceneLines:
         filled = [
             (match, part, shown, text)
             for match in self._halves["any"]
-            for part in _PARTS
+            for part in (_PARTS if match.there else _PARTS_OF_THE_ABSENT)
             for shown in getattr(match.scene, part)
             if shown.mood in {"", self._mood} and (text := self._filled(shown, match)) is not None
         ]
@@ -112,7 +116,8 @@ class SceneLines:
         for (match, part, shown, text), near in zip(filled, alike, strict=True):
             person = _PERSON_MALUS if match.scene.field == PEOPLE and part != "said" else 0.0
             marked = _MARKED_BONUS if shown.mood else 0.0
-            score = near + marked - person + _CHANCE * self._chance.random()
+            absent = _ABSENT_MALUS if part == "last" and not match.there else 0.0
+            score = near + marked - person - absent + _CHANCE * self._chance.random()
             stock.setdefault((match.scene.key, part), []).append(_Choice(text, match.scene.key, score))
         return stock
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.catalog.plots import Beat, Line, Plot
+from reelwright.catalog.plots import Line, Plot
+from reelwright.catalog.scenes import MOODS
 from reelwright.formats.storytelling.clauses import Clause, Form, View, render
 from reelwright.formats.storytelling.facts import Entity, Facts
 from reelwright.formats.storytelling.inflect import present_s, with_article
@@ -47,6 +48,7 @@ _PEOPLE = {
     "role",
     "group",
 }
+_MOOD_BONUS = 0.1  # for a plot that is just for the prompt's mood
 _ALIKE = 0.45  # likeness from which a prompt is one of those that a plot was written for
 
 
@@ -405,7 +407,8 @@ def _likeness(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.floa
     likeness = sorted((float(own @ vectors(text)) for text in plot.like), reverse=True)
     best = 0.75 * likeness[0] + 0.25 * (sum(likeness[:3]) / min(3, len(likeness)))
     if plot.basic:
-        return 0.6 * best + 0.012 * len(plot.needs)
+        of_mood = _MOOD_BONUS * any(need in MOODS for need in plot.needs)
+        return 0.6 * best + 0.012 * len(plot.needs) + of_mood
     # A plot that knows the situation is right where the prompt means about the same, and wrong elsewhere.
     return best + 0.012 * len(plot.needs) - (0.0 if best >= _ALIKE else 0.3)
 
@@ -452,7 +455,3 @@ def _time_words(clause: Clause) -> set[int]:
         and clause.sentence.tokens[at].text.lower() in {"now", "then"}
         and clause.sentence.tokens[at].relation == "advmod"
     }
-
-
-def beats_of(plot: Plot) -> tuple[Beat, ...]:
-    return plot.beats

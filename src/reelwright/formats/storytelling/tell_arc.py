@@ -1,13 +1,16 @@
 """A plot that takes its world from scenes: what happens is the plot's, what is seen is the prompt's."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from reelwright.catalog.plots import Plot
 from reelwright.formats.storytelling.compose import Told, tell_plot
 from reelwright.formats.storytelling.facts import Facts
-from reelwright.formats.storytelling.fit import DETAIL, Passage
+from reelwright.formats.storytelling.fit import DETAIL, LIKED, Passage
 from reelwright.formats.storytelling.scene_lines import SceneLines
+from reelwright.formats.storytelling.sentences import word_count
 
+_MOST = 0.85  # share of the words that the post and its title take, so that readers can answer
 _MOST_MORE = 6  # sentences of scenes that a long video adds to each half
 _MOST_OWN_COMMENTS = 2  # of the plot, before a reply to a scene
 
@@ -16,11 +19,10 @@ def tell_arc(facts: Facts, plot: Plot, lines: SceneLines, seed: int, words: int,
     """The plot with sentences of scenes in its places; where there is time, with more of them. Its comments
     take turns with replies to what the scenes show. Raises Missing where a place stays empty."""
     told = tell_plot(facts, plot, seed, words, title_words, lines)
-    shown = lines.told
     passages: list[Passage] = []
-    for passage in told.passages:
+    for passage in _with_spare_looks(told.passages, lines, title_words, words):
         passages.append(passage)
-        half = shown.get(passage.text)
+        half = lines.told.get(passage.text)
         if half in {"first", "second"} and not any(one.key.startswith(f"more-{half}") for one in passages):
             passages += _more(lines, half)
     replies = lines.replies(one.text for one in told.passages)
@@ -30,6 +32,26 @@ def tell_arc(facts: Facts, plot: Plot, lines: SceneLines, seed: int, words: int,
         comments += own[:_MOST_OWN_COMMENTS] + replies[:1]
         own, replies = own[_MOST_OWN_COMMENTS:], replies[1:]
     return replace(told, passages=tuple(passages), comments=tuple(comments))
+
+
+def _with_spare_looks(
+    passages: Sequence[Passage], lines: SceneLines, title_words: int, words: int
+) -> list[Passage]:
+    """The same, with as many sentences of scenes left to choice as are too many beside the readers' answers:
+    what is seen before the last image."""
+    over = title_words - _MOST * words + sum(word_count(one.text) for one in passages if one.rank == 0)
+    left_to_choice: set[str] = set()
+    image = [one.text for one in passages if one.text in lines.ending]
+    for text in (*(one.text for one in passages if one.text in lines.told and one.text not in image), *image):
+        if over > 0:
+            left_to_choice.add(text)
+            over -= word_count(text)
+    return [
+        replace(one, group="image" if one.text in image else one.key, rank=LIKED)
+        if one.rank == 0 and one.text in left_to_choice
+        else one
+        for one in passages
+    ]
 
 
 def _more(lines: SceneLines, half: str) -> list[Passage]:

@@ -19,6 +19,7 @@ from reelwright.formats.storytelling.tell import Missing, Teller, choose_line
 
 _SHORT_BELOW = 110  # words of a narration; below, a look at each half may be left out, too
 _TOLD_BY_TITLE = 0.6  # share of a half's words
+_FEW_REPLIES = 2
 _MOST_LOOKS, _MOST_ACTS = 8, 3
 
 
@@ -113,7 +114,7 @@ class _SceneTeller:
         repeats the prompt."""
         replies = self._lines.replies(one.text for one in passages if one.rank <= LIKED)
         verdicts = self._all_of("verdict") if self._facts.prompt.form == "aita" else []
-        echoes = self._all_of("echo")
+        echoes = self._all_of("echo") if len(replies) < _FEW_REPLIES else []
         return [*verdicts[:1], *replies[:1], *echoes[:1], *replies[1:3], *verdicts[1:2], *replies[3:]]
 
     def _all_of(self, name: str) -> list[str]:
