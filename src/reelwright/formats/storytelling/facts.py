@@ -836,7 +836,8 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "time"
     if facts.role:
         yield "role"
-    if facts.sentence.narrator.plural:
+    subject = facts.e1.subject_head if facts.e1 else None
+    if facts.sentence.narrator.plural or (subject is not None and subject.text.lower() == "we"):
         yield "we"
 
 

@@ -102,8 +102,11 @@ def grammar_problems(tokens: Sequence[Token]) -> list[str]:
             first = next(
                 (t for t in tokens[at + 1 : token.head + 1] if t.tag in {"VBZ", "VBP", "VBD", "MD"}), verb
             )
-            if text in _SINGULAR and (
-                first.tag == "VBP" and first.text.lower() not in {"'d"} or first.text.lower() == "were"
+            wished = at > 0 and tokens[at - 1].text.lower() in {"if", "though", "wish", "wished"}
+            if (
+                text in _SINGULAR
+                and not (wished and first.text.lower() == "were")
+                and (first.tag == "VBP" and first.text.lower() not in {"'d"} or first.text.lower() == "were")
             ):
                 problems.append(f"“{token.text} {first.text}”")
             if (text in _PLURAL or text == "i") and first.tag == "VBZ":

@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.catalog.plots import plots
+from reelwright.catalog.plots import Plot, plots
+from reelwright.catalog.scenes import MOODS
 from reelwright.formats.storytelling.facts import Facts
 
 Vector = NDArray[np.float32]
@@ -16,6 +17,7 @@ Vector = NDArray[np.float32]
 _OF_WISH = {"scary": "odd", "funny": "funny", "sad": "bad", "warm": "good", "love": "good"}
 _OF_FAMILY = {"betrayal": "bad", "kindness": "good", "mystery": "odd", "animals": "funny"}
 _NEIGHBOURS, _MAJORITY = 15, 8
+_THE_SAME = 0.8  # likeness from which one neighbour alone decides
 
 
 def with_mood(facts: Facts, vectors: Callable[[str], Vector]) -> Facts:
@@ -33,11 +35,17 @@ def mood_of(facts: Facts, vectors: Callable[[str], Vector]) -> str:
     own = np.asarray(facts.vector, dtype=np.float32)
     alike = np.array([float(own @ vectors(text)) for text in texts])
     nearest = np.argsort(-alike)[:_NEIGHBOURS]
+    if alike[nearest[0]] >= _THE_SAME:
+        return moods[int(nearest[0])]
     [(mood, votes)] = Counter(moods[at] for at in nearest).most_common(1)
     return mood if votes >= _MAJORITY else ""
 
 
 @cache
 def _labelled() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    pairs = {text: _OF_FAMILY.get(plot.family, "") for plot in plots() for text in plot.like}
+    pairs = {text: _mood_of_plot(plot) for plot in plots() for text in plot.like}
     return tuple(pairs), tuple(pairs.values())
+
+
+def _mood_of_plot(plot: Plot) -> str:
+    return next((need for need in plot.needs if need in MOODS), _OF_FAMILY.get(plot.family, ""))

@@ -10,7 +10,7 @@ from reelwright.formats.storytelling.fit import DETAIL, LIKED, Passage
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 
-_MOST = 0.85  # share of the words that the post and its title take, so that readers can answer
+_MOST = 0.8  # share of the words that the post and its title take, so that readers can answer
 _MOST_MORE = 6  # sentences of scenes that a long video adds to each half
 _MOST_OWN_COMMENTS = 2  # of the plot, before a reply to a scene
 
