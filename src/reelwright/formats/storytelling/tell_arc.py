@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reelwright.catalog.plots import Plot
-from reelwright.formats.storytelling.compose import Told, tell_plot
+from reelwright.formats.storytelling.compose import Told, tell_plot, word_total
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import DETAIL, LIKED, Passage
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 
 _MOST = 0.8  # share of the words that the post and its title take, so that readers can answer
+_SHORT_COMMENT = 13  # words of an answer that has room beside a long post
 _MOST_MORE = 6  # sentences of scenes that a long video adds to each half
 _MOST_OWN_COMMENTS = 2  # of the plot, before a reply to a scene
 
@@ -31,6 +32,8 @@ def tell_arc(facts: Facts, plot: Plot, lines: SceneLines, seed: int, words: int,
     while own or replies:
         comments += own[:_MOST_OWN_COMMENTS] + replies[:1]
         own, replies = own[_MOST_OWN_COMMENTS:], replies[1:]
+    if title_words + word_total([one for one in passages if one.rank == 0]) > _MOST * words:
+        comments.sort(key=lambda text: word_count(text) > _SHORT_COMMENT)
     return replace(told, passages=tuple(passages), comments=tuple(comments))
 
 
