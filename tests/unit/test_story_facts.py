@@ -3,6 +3,8 @@
 import pytest
 from reading import facts_of
 
+from reelwright.formats.storytelling.clauses import render
+
 
 @pytest.mark.parametrize(
     ("prompt", "other", "thing"),
@@ -122,3 +124,12 @@ def test_what_is_done_after_a_relative_clause_is_the_second_half() -> None:
     """Not what the ship did."""
     facts = facts_of("A lighthouse keeper gets signals from a ship that sank and starts to reply")
     assert {"e2:start", "e2:me"} <= facts.flags
+
+
+def test_what_the_grammar_does_not_understand_is_said_as_it_stands() -> None:
+    """Half a sentence with a word missing is worse than the prompt's own."""
+    prompt = "Whenever I boil the kettle a ship's horn answers from somewhere behind the fridge"
+    facts = facts_of(prompt)
+    assert facts.e1 is not None and facts.e2 is None
+    assert render(facts.e1) == prompt
+    assert render(facts.e1, "ing") == ""

@@ -66,6 +66,7 @@ class Clause:
     shared_subject: bool = False
     gerund: bool = False
     holder: int = -1  # the verb of the clause that it hangs on
+    verbatim: bool = False  # said as it stands in the prompt, whatever form is asked for
 
     @property
     def subject_head(self) -> Token | None:
@@ -409,11 +410,13 @@ def render(
     without: Iterable[int] = (),
     plural_subject: bool | None = None,
 ) -> str:
-    """The clause as words, without a closing mark.
+    """The clause as words, without a closing mark; "" for a form that a verbatim clause does not have.
 
     `subject` replaces the subject ("he"); for "ing" and "base" there is none unless it is given.
     `without` are tokens that are left out.
     """
+    if clause.verbatim:
+        return phrase(clause.sentence, clause.own, view) if form in {"past", "as_said"} else ""
     left_out = set(without)
     own = [at for at in clause.own if at not in left_out]
     subject_at = set(clause.subject)

@@ -157,7 +157,10 @@ def understand(prompt: Prompt, read: Read) -> Facts:
     told = prompt.form in {"event", "aita", "own"}
     clauses = find_clauses(sentence, gerund_first=prompt.gerund) if told else []
     clauses = _with_relative(sentence, clauses)
-    narrator = _narrator(sentence, clauses, prompt) if told else Narrator()
+    whole = bool(clauses) and not _lost_words(sentence, clauses)
+    narrator = _narrator(sentence, clauses, prompt) if told and whole else Narrator()
+    if clauses and not whole:
+        clauses = [_verbatim(sentence, clauses[0])]
     if prompt.form == "event" and not clauses:
         prompt = replace(prompt, form="topic")
     sentence = replace(sentence, narrator=narrator)
@@ -186,6 +189,35 @@ def understand(prompt: Prompt, read: Read) -> Facts:
 
 
 # ------------------------------------------------------------------------------------------------ clauses
+
+
+_LEFT_TO_PLOTS = frozenset("and then but so now or yet to that who which just".split())
+
+
+def _lost_words(sentence: Sentence, clauses: list[Clause]) -> list[str]:
+    """Words of a prompt that none of its clauses says ("Nineteen years after the ferry sank, a man knocks"
+    read as one clause): then its grammar was not understood."""
+    said: set[int] = set()
+    marks: set[str] = set()
+    for clause in clauses:
+        said |= {*clause.own, *clause.subject}
+        marks.add(clause.mark.lower())
+    return [
+        token.text
+        for at, token in enumerate(sentence.tokens)
+        if at not in said
+        and token.text.lower() not in _LEFT_TO_PLOTS | marks
+        and token.text[:1].isalnum()
+        and token.relation not in {"aux", "auxpass", "neg"}
+    ]
+
+
+def _verbatim(sentence: Sentence, first: Clause) -> Clause:
+    """The whole prompt as one clause that is said as it stands."""
+    tokens = tuple(range(len(sentence.tokens)))
+    while len(tokens) > 1 and sentence.tokens[tokens[-1]].tag == ".":
+        tokens = tokens[:-1]
+    return replace(first, own=tokens, link="", mark="", verbatim=True)
 
 
 _ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}

@@ -189,7 +189,7 @@ class Teller:
             "you.to": ("base", "you"),
             "he.had": ("had", "me"),
         }
-        if part not in forms:
+        if part not in forms or (clause.verbatim and part.startswith("he")):
             return None
         form, view = forms[part]
         subject = self._subject(clause, name, part, view)
@@ -201,6 +201,8 @@ class Teller:
             without=_time_words(clause),
             plural_subject=self._plural_subject(subject),
         )
+        if not text:
+            return None
         if part in {"", "full", "he", "had", "he.had", "now"}:
             text = self._begin_of(clause, _lower_first(text) if _lowers(clause, text) else text)
             text += self._rest_of(name, clause)

@@ -42,6 +42,7 @@ from reelwright.formats.storytelling.tell_scenes import tell_scenes
 log = logging.getLogger(__name__)
 
 _TRIED = 6
+_ABOUT_AS_LIKE = 0.12
 _SURE = 0.7  # likeness from which a plot knows the situation
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
@@ -134,7 +135,7 @@ def _tellings(
 ) -> Iterable[Telling]:
     """All ways to tell it that the prompt has everything for, the best first."""
     sure = [plot for alike, plot in ranked if alike >= _SURE and not plot.basic][:_TRIED]
-    arcs = [plot for _, plot in ranked if plot.shows_scenes][:_TRIED]
+    arcs = _shuffled([pair for pair in ranked if pair[1].shows_scenes], wanted.seed)[:_TRIED]
     others = [plot for _, plot in ranked if plot not in sure and not plot.shows_scenes][:_TRIED]
     matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
     shown = wanted.title or title
@@ -154,6 +155,13 @@ def _tellings(
             log.info("%s cannot be told: the prompt has no %s", plot.name if plot else "scenes", missing)
         else:
             yield _telling(facts, plot or ranked[0][1], title, told, wanted, reading)
+
+
+def _shuffled(ranked: Sequence[tuple[float, Plot]], seed: int) -> list[Plot]:
+    """The likest first, but not always the same among those that are about as like."""
+    chance = random.Random(seed)
+    drawn = [(alike + _ABOUT_AS_LIKE * chance.random(), plot.name, plot) for alike, plot in ranked]
+    return [plot for *_, plot in sorted(drawn, key=lambda one: (-one[0], one[1]))]
 
 
 def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted, reading: Reading) -> Telling:
