@@ -71,6 +71,26 @@ def test_whoever_a_prompt_is_about_tells_it(prompt: str, role: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        ("wholesome story of a stranger paying for groceries", "A stranger paid for groceries."),
+        ("A girl finding old letters in a wall", "A girl found old letters in a wall."),
+        ("Losing my dog and getting him back a year later", "I lost my dog."),
+        ("Being fired on my birthday", "I was fired on my birthday."),
+        ("Finding out my husband has a second family", "I found out my husband has a second family."),
+        ("Running a marathon changed my life", "Running a marathon changed my life."),
+        ("Roommate stealing my food", "My roommate stole my food."),
+    ],
+)
+def test_a_prompt_without_a_finite_verb_is_told_in_the_past(prompt: str, told: str) -> None:
+    """A gerund is what happened, unless it is the subject of another verb."""
+    first = facts_of(prompt).e1
+    assert first is not None
+    sentence = render(first)
+    assert sentence[:1].upper() + sentence[1:].rstrip(".") + "." == told
+
+
+@pytest.mark.parametrize(
     ("prompt", "flags"),
     [
         (

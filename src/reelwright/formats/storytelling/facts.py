@@ -149,9 +149,11 @@ class Facts:
 def understand(prompt: Prompt, read: Read) -> Facts:
     """The facts of a prompt; `read` is the reading engine."""
     reading = read(prompt.text)
-    if prompt.form == "event" and not find_clauses(sentence_of(reading)):
-        prompt = _with_verb_in_past(prompt, reading)
-        reading = read(prompt.text)
+    for repair in (_with_gerund_in_past, _with_verb_in_past):
+        if prompt.form == "event":
+            repaired = repair(prompt, reading)
+            if repaired != prompt:
+                prompt, reading = repaired, read(repaired.text)
     sentence = sentence_of(reading)
     vector = reading.vector if prompt.text == prompt.topic else read(prompt.topic).vector
     told = prompt.form in {"event", "aita", "own"}
@@ -223,8 +225,54 @@ def _verbatim(sentence: Sentence, first: Clause) -> Clause:
 _ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
 
 
+_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+_NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
+
+
+def _with_gerund_in_past(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "A girl finding old letters in a wall" is told as "A girl found old letters in a wall", "Losing my
+    dog" as "I lost my dog"."""
+    tokens = reading.tokens
+    if tokens and tokens[0].tag == "VBG" and _is_what_happened(reading):
+        joined = [one for one in tokens if one.tag == "VBG" and one.relation == "conj" and one.head == 0]
+        text = prompt.text[len(tokens[0].text) :]
+        for one in joined:
+            text = re.sub(rf"\b{re.escape(one.text)}\b", past_tense(base_form(one)), text, count=1)
+        verb = "was" if tokens[0].text.lower() == "being" else past_tense(base_form(tokens[0]))
+        return replace(prompt, text=f"I {verb}{text}")
+    for at, token in enumerate(tokens):
+        if token.tag in _FINITE or token.tag == "TO":
+            break
+        before = at - 1
+        while before > 0 and tokens[before].tag == "RB":
+            before -= 1
+        if token.tag != "VBG" or before < 0 or tokens[before].tag not in _NOUNS or token.relation == "amod":
+            continue
+        verb = past_tense(base_form(token))
+        return replace(prompt, text=re.sub(rf"\b{re.escape(token.text)}\b", verb, prompt.text, count=1))
+    return prompt
+
+
+_FOUND_OUT = re.compile(
+    r"(?:finding out|learning|discovering|reali[sz]ing)\s+(?:that|my|our|the|I)\b", re.IGNORECASE
+)
+
+
+def _is_what_happened(reading: Reading) -> bool:
+    """Whether a first gerund is the whole prompt's verb, not the subject of another one ("Running a marathon
+    changed my life")."""
+    first = reading.tokens[0]
+    return (
+        first.relation == "ROOT"
+        or (first.relation in {"aux", "auxpass"} and first.text.lower() == "being")
+        or bool(_FOUND_OUT.match("".join(one.text + " " * one.space for one in reading.tokens)))
+    )
+
+
 def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
     """ "Our parrot insults the neighbors" is sometimes read as a parrot's insults; in the past it is not."""
+    if find_clauses(sentence_of(reading)):
+        return prompt
     tokens = reading.tokens
     for at in range(1, len(tokens) - 1):
         token, following = tokens[at], tokens[at + 1]

@@ -18,7 +18,7 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _A_STORY = re.compile(
-    r"^(?:a|an|the)\s+(?P<adjectives>(?:[\w-]+\s+){0,3}?)(?:story|tale|video|confession)\s+"
+    r"^(?:(?:a|an|the|that|this)\s+)?(?P<adjectives>(?:[\w-]+\s+){0,3}?)(?:story|tale|video|confession)\s+"
     r"(?:about|of|where|in which)\s+",
     re.IGNORECASE,
 )
@@ -128,7 +128,9 @@ def parse_prompt(prompt: str) -> Prompt:
 
 # "Dad sold the boat" is told by a child of his.
 _BARE_KIN = re.compile(
-    r"^(dad|mom|mum|mama|papa|daddy|mommy|nana|grandma|grandpa|granddad|granny|gran)(?=['’]s\b|\s+[a-z])",
+    r"^(dad|mom|mum|mama|papa|daddy|mommy|nana|grandma|grandpa|granddad|granny|gran|mother|father|sister"
+    r"|brother|son|daughter|husband|wife|boyfriend|girlfriend|fiancée?|roommate|boss|landlord|neighbou?r"
+    r"|co-?worker|best friend|ex)(?=['’]s\b|\s+[a-z])",
     re.IGNORECASE,
 )
 _YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)

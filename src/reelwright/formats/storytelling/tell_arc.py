@@ -42,19 +42,31 @@ def _with_spare_looks(
 ) -> list[Passage]:
     """The same, with as many sentences of scenes left to choice as are too many beside the readers' answers:
     what is seen before the last image."""
-    over = title_words - _MOST * words + sum(word_count(one.text) for one in passages if one.rank == 0)
-    left_to_choice: set[str] = set()
-    image = [one.text for one in passages if one.text in lines.ending]
-    for text in (*(one.text for one in passages if one.text in lines.told and one.text not in image), *image):
+    over = title_words - _MOST * words + word_total([one for one in passages if one.rank == 0])
+    spare: set[str] = set()
+    for beat, texts in _beats_of_scenes(passages, lines):
         if over > 0:
-            left_to_choice.add(text)
-            over -= word_count(text)
+            spare.add(beat)
+            over -= sum(word_count(text) for text in texts)
     return [
-        replace(one, group="image" if one.text in image else one.key, rank=LIKED)
-        if one.rank == 0 and one.text in left_to_choice
-        else one
+        replace(one, group=_beat_of(one), rank=LIKED) if one.rank == 0 and _beat_of(one) in spare else one
         for one in passages
     ]
+
+
+def _beats_of_scenes(passages: Sequence[Passage], lines: SceneLines) -> list[tuple[str, list[str]]]:
+    """The beats that show nothing but scenes and are always told, with their sentences; the ending last."""
+    beats: dict[str, list[str]] = {}
+    for one in passages:
+        if one.rank == 0:
+            beats.setdefault(_beat_of(one), []).append(one.text)
+    shown = " ".join(lines.told)
+    found = [(beat, texts) for beat, texts in beats.items() if all(text in shown for text in texts)]
+    return sorted(found, key=lambda pair: all(text in lines.ending for text in pair[1]))
+
+
+def _beat_of(passage: Passage) -> str:
+    return passage.key.rsplit(".", 1)[0]
 
 
 def _more(lines: SceneLines, half: str) -> list[Passage]:
