@@ -78,6 +78,7 @@ def test_whoever_a_prompt_is_about_tells_it(prompt: str, role: str) -> None:
         ("Losing my dog and getting him back a year later", "I lost my dog."),
         ("Being fired on my birthday", "I was fired on my birthday."),
         ("Finding out my husband has a second family", "I found out my husband has a second family."),
+        ("A stranger paying for my groceries made me cry", "A stranger paying for my groceries made me cry."),
         ("Running a marathon changed my life", "Running a marathon changed my life."),
         ("Roommate stealing my food", "My roommate stole my food."),
     ],

@@ -5,6 +5,7 @@ plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of p
 docs/writing-plots.md explains the format. An unknown key in a file fails when it is read.
 """
 
+import re
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -52,11 +53,12 @@ class Plot:
     more: tuple[Beat, ...]
     comments: tuple[Line, ...]
     basic: bool = False  # for prompts that no other plot is like
+    direct: bool = False  # basic, and about nothing but what happened and how it was taken
 
     @property
     def shows_scenes(self) -> bool:
         """Whether it has places for sentences of scenes."""
-        return any("{image}" in line.text for beat in self.beats for line in beat.lines)
+        return any(_OF_SCENES.search(line.text) for beat in self.beats for line in beat.lines)
 
 
 _PLOT_KEYS = {
@@ -70,7 +72,9 @@ _PLOT_KEYS = {
     "more",
     "comments",
     "basic",
+    "direct",
 }
+_OF_SCENES = re.compile(r"\{(?:look|act|word)\.|\{image\}")
 
 
 @cache
@@ -109,6 +113,7 @@ def _plot(family: str, written: dict[str, Any]) -> Plot:
         more=tuple(Beat(name, _lines(lines)) for name, *lines in written.get("more", ())),
         comments=_lines(written["comments"]),
         basic=written.get("basic", False),
+        direct=written.get("direct", False),
     )
 
 

@@ -240,6 +240,8 @@ def _with_gerund_in_past(prompt: Prompt, reading: Reading) -> Prompt:
             text = re.sub(rf"\b{re.escape(one.text)}\b", past_tense(base_form(one)), text, count=1)
         verb = "was" if tokens[0].text.lower() == "being" else past_tense(base_form(tokens[0]))
         return replace(prompt, text=f"I {verb}{text}")
+    if any(one.tag in _FINITE and one.relation == "ROOT" for one in tokens):
+        return prompt
     for at, token in enumerate(tokens):
         if token.tag in _FINITE or token.tag == "TO":
             break

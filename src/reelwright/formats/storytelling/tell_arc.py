@@ -12,7 +12,8 @@ from reelwright.formats.storytelling.sentences import word_count
 
 _MOST = 0.8  # share of the words that the post and its title take, so that readers can answer
 _SHORT_COMMENT = 13  # words of an answer that has room beside a long post
-_MOST_MORE = 6  # sentences of scenes that a long video adds to each half
+_LONG = 330  # words of a narration from which sentences of scenes fill the time
+_MOST_MORE, _MOST_MORE_IF_LONG = 1, 6  # sentences of scenes that are added to each half
 _MOST_OWN_COMMENTS = 2  # of the plot, before a reply to a scene
 
 
@@ -25,7 +26,7 @@ def tell_arc(facts: Facts, plot: Plot, lines: SceneLines, seed: int, words: int,
         passages.append(passage)
         half = lines.told.get(passage.text)
         if half in {"first", "second"} and not any(one.key.startswith(f"more-{half}") for one in passages):
-            passages += _more(lines, half)
+            passages += _more(lines, half, _most_more(plot, words))
     replies = lines.replies(one.text for one in told.passages)
     comments: list[str] = []
     own = list(told.comments)
@@ -69,9 +70,15 @@ def _beat_of(passage: Passage) -> str:
     return passage.key.rsplit(".", 1)[0]
 
 
-def _more(lines: SceneLines, half: str) -> list[Passage]:
+def _most_more(plot: Plot, words: int) -> int:
+    if words >= _LONG:
+        return _MOST_MORE_IF_LONG
+    return 0 if plot.direct else _MOST_MORE
+
+
+def _more(lines: SceneLines, half: str, most: int) -> list[Passage]:
     found: list[Passage] = []
-    for number in range(_MOST_MORE):
+    for number in range(most):
         text = lines.take(half, "done" if number % 3 == 2 else "seen")
         if text is not None:
             key = f"more-{half}-{number}"

@@ -135,11 +135,12 @@ def _tellings(
 ) -> Iterable[Telling]:
     """All ways to tell it that the prompt has everything for, the best first."""
     sure = [plot for alike, plot in ranked if alike >= _SURE and not plot.basic][:_TRIED]
-    arcs = _shuffled([pair for pair in ranked if pair[1].shows_scenes], wanted.seed)[:_TRIED]
+    direct = _shuffled([pair for pair in ranked if pair[1].direct], wanted.seed)[:_TRIED]
+    arcs = _shuffled([pair for pair in ranked if pair[1].shows_scenes and not pair[1].direct], wanted.seed)
     others = [plot for _, plot in ranked if plot not in sure and not plot.shows_scenes][:_TRIED]
     matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
     shown = wanted.title or title
-    for plot in (*sure, *arcs, None, *others):
+    for plot in (*sure, *direct, *arcs[:_TRIED], None, *others):
         try:
             if plot is None:
                 lines = SceneLines(facts, matches, reading.compare, wanted.seed)
