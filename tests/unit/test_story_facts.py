@@ -81,10 +81,26 @@ def test_whoever_a_prompt_is_about_tells_it(prompt: str, role: str) -> None:
         ("A stranger paying for my groceries made me cry", "A stranger paying for my groceries made me cry."),
         ("Running a marathon changed my life", "Running a marathon changed my life."),
         ("Roommate stealing my food", "My roommate stole my food."),
+        ("Got fired for being too nice", "I got fired for being too nice."),
+        ("Last summer we found a door in a tree", "Last summer, we found a door in a tree."),
+        (
+            "Every night at 3 a stranger knocks on our door",
+            "Every night at 3, a stranger knocked on our door.",
+        ),
+        ("My coworker reheats fish every day. Yesterday I snapped.", "My coworker reheated fish every day."),
+        ("When I was twelve I lied to a police officer", "I lied to a police officer."),
+        (
+            "An old man gave me an envelope and told me not to open it until I turned thirty",
+            "An old man gave me an envelope.",
+        ),
+        (
+            "A barista writes a stranger's name on the cup before he says it",
+            "I wrote a stranger's name on the cup.",
+        ),
     ],
 )
-def test_a_prompt_without_a_finite_verb_is_told_in_the_past(prompt: str, told: str) -> None:
-    """A gerund is what happened, unless it is the subject of another verb."""
+def test_the_first_thing_that_happens_is_told_as_a_whole_sentence_in_the_past(prompt: str, told: str) -> None:
+    """Also where the prompt leaves out the teller, the finite verb or a comma."""
     first = facts_of(prompt).e1
     assert first is not None
     sentence = render(first)

@@ -8,6 +8,7 @@ painting".
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from reelwright.engines.reading import Reading, Token
@@ -212,7 +213,7 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
         _with_joint(sentence, order[place - 1], clause) if place else clause
         for place, clause in enumerate(order)
     ]
-    clauses = order
+    order = clauses = _with_own_ends(order)
     first = next((clause for clause in clauses if not clause.link), None)
     if first is None:
         return order
@@ -224,6 +225,19 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
             *(c for c in order if c not in (before[0], first)),
         ]
     return [first, *(c for c in order if c is not first)]
+
+
+def _with_own_ends(order: list[Clause]) -> list[Clause]:
+    """What stands after the beginning of the last clause is said in it: "gave me a ring, and told me to wait
+    until I turned thirty" is sometimes read as a gift of thirty."""
+    if len(order) < 2 or order[-1].link not in {"then", "but", "so"}:
+        return order
+    last = order[-1]
+    strayed = [at for clause in order[:-1] for at in clause.own if at > last.verb]
+    if not strayed:
+        return order
+    kept = [replace(clause, own=tuple(at for at in clause.own if at not in strayed)) for clause in order[:-1]]
+    return [*kept, replace(last, own=tuple(sorted({*last.own, *strayed})))]
 
 
 def _with_joint(sentence: Sentence, before: Clause, clause: Clause) -> Clause:
@@ -426,7 +440,10 @@ def render(
     said: list[_Part] = []
     told_subject = False
     told_verb = False
-    for at in own:
+    for before, at in pairwise([-1, *own]):
+        if said and not said[-1].space and at > before + 1:  # "Last summer, we …", whose comma is no clause's
+            comma = {token.text for token in clause.sentence.tokens[before + 1 : at]} == {","}
+            said[-1] = _Part(said[-1].text + "," * comma, True)
         if at in subject_at:
             if form in {"ing", "base"} and subject is None:
                 continue

@@ -5,13 +5,13 @@ chosen by these facts and filled with them.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from lemminflect import getLemma
 
 from reelwright.catalog.plots import nouns
-from reelwright.engines.reading import Reading
+from reelwright.engines.reading import Reading, Token
 from reelwright.formats.storytelling.clauses import (
     Clause,
     Narrator,
@@ -99,7 +99,7 @@ _AMOUNTS = {
     "series",
 }
 _MONEY = {"dollar", "euro", "pound", "buck", "grand", "cent"}
-_INDEFINITE = {"someone", "somebody", "anyone", "everyone", "everybody", "nobody"}
+_INDEFINITE = {"someone", "somebody", "anyone", "everyone", "everybody", "nobody", "people"}
 _WHERE = {"in", "at", "on", "near", "inside", "outside", "behind", "under", "off", "from", "across"}
 
 
@@ -149,7 +149,7 @@ class Facts:
 def understand(prompt: Prompt, read: Read) -> Facts:
     """The facts of a prompt; `read` is the reading engine."""
     reading = read(prompt.text)
-    for repair in (_with_gerund_in_past, _with_verb_in_past):
+    for repair in (_with_first_person, _with_gerund_in_past, _with_verb_in_past):
         if prompt.form == "event":
             repaired = repair(prompt, reading)
             if repaired != prompt:
@@ -225,6 +225,19 @@ def _verbatim(sentence: Sentence, first: Clause) -> Clause:
 _ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
 
 
+def _with_first_person(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "Got fired for being too nice" leaves the I out."""
+    tokens = reading.tokens
+    if not tokens or not (tokens[0].tag in {"VBD", "VBN"} or tokens[0].text.lower() == "got"):
+        return prompt
+    verb = 0 if tokens[0].relation == "ROOT" else tokens[0].head
+    if tokens[verb].relation != "ROOT" or verb and tokens[0].relation not in {"aux", "auxpass"}:
+        return prompt
+    if any(one.relation in {"nsubj", "nsubjpass"} and one.head == verb for one in tokens):
+        return prompt
+    return replace(prompt, text=f"I {prompt.text[:1].lower()}{prompt.text[1:]}")
+
+
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
 
@@ -273,24 +286,31 @@ def _is_what_happened(reading: Reading) -> bool:
 
 def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
     """ "Our parrot insults the neighbors" is sometimes read as a parrot's insults; in the past it is not."""
-    if find_clauses(sentence_of(reading)):
-        return prompt
+    sentence = sentence_of(reading)
     tokens = reading.tokens
-    for at in range(1, len(tokens) - 1):
-        token, following = tokens[at], tokens[at + 1]
+    root = next(iter(sentence.roots()), 0)
+    if find_clauses(sentence) and tokens[root].tag != "NNS":
+        return prompt
+    for at in range(1, len(tokens)):
+        token = tokens[at]
         lemmas = getLemma(token.text.lower(), upos="VERB")
         if (
             token.tag == "NNS"
-            and tokens[at - 1].tag in {"NN", "NNP"}
-            and (
-                following.tag in {"DT", "PRP$", "PRP"}
-                or (following.tag in _ADVERBIAL and tokens[0].tag in _FIRST)
-            )
+            and tokens[at - 1].tag in {"NN", "NNP", "JJ"}
             and lemmas
+            and (token.relation == "ROOT" or _may_follow_verb(tokens, at + 1))
         ):
             text = re.sub(rf"\b{re.escape(token.text)}\b", past_tense(lemmas[0]), prompt.text, count=1)
             return replace(prompt, text=text)
     return prompt
+
+
+def _may_follow_verb(tokens: Sequence[Token], at: int) -> bool:
+    if at == len(tokens) or tokens[at].tag in {".", ","}:
+        return bool(tokens[0].tag in _FIRST | {"WRB"})
+    return tokens[at].tag in {"DT", "PRP$", "PRP"} or (
+        tokens[at].tag in _ADVERBIAL and tokens[0].tag in _FIRST | {"WRB"}
+    )
 
 
 def _with_relative(sentence: Sentence, clauses: list[Clause]) -> list[Clause]:
@@ -366,9 +386,29 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
             if plural
             else _THIRD_SINGULAR | (_THIRD_PLURAL if not _has_plural_noun(sentence, head) else set())
         )
-        pronouns = {at for at, one in enumerate(tokens) if one.text.lower() in said and at != head}
+        pronouns = {
+            at
+            for at, one in enumerate(tokens)
+            if one.text.lower() in said and at != head and not _is_somebody_else(sentence, at, head)
+        }
         return Narrator(frozenset(_noun_span(sentence, head)), frozenset(pronouns | {head}), plural)
     return Narrator()
+
+
+def _is_somebody_else(sentence: Sentence, at: int, head: int) -> bool:
+    """Whether a pronoun means a person who was named after the teller: "A barista writes a stranger's name on
+    the cup before he says it"."""
+    token = sentence.tokens[at]
+    if token.relation != "nsubj" or sentence.tokens[token.head].relation != "advcl":
+        return False
+    gender = {"he": "man", "she": "woman"}.get(token.text.lower(), "")
+    return any(
+        sentence.tokens[other].tag == "NN"
+        and _is_person(sentence, other)
+        and nouns().person_kind(_compound(sentence, other), sentence.tokens[other].lemma.lower())[1]
+        in {"", gender}
+        for other in range(head + 1, at)
+    )
 
 
 def _can_tell(sentence: Sentence, clauses: list[Clause], head: int, in_present: bool) -> bool:

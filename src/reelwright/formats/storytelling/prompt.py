@@ -26,7 +26,8 @@ _FRAMES = re.compile(
     r"^(?:pov|story\s*time|storytime|confession|update|true story|title|prompt|topic|idea)\s*[:\-–—,]\s*"
     r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an"
     r"|he|she|they)\b)"
-    r"|^(?:how|when|why|the story of how|about how|about when|about) (?=(?:i|my|we|our)\b)",
+    r"|^(?:how|when(?!.*, )|why|the story of how|about how|about when|about) (?=(?:i|my|we|our)\b)"
+    r"(?!(?:i|we|my \w+) (?:was|were)\b.*\w,? (?:i|we|my|a|an|the|some\w+)\b)",
     re.IGNORECASE,
 )
 _AITA = re.compile(
@@ -117,7 +118,7 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, text, text, "list", mood)
     if _CROWD.match(text):
         return Prompt(said, text, text, "crowd", mood)
-    if found := _ROLE_BUT.match(text):
+    if found := _I_AM.match(text) or _ROLE_BUT.match(text):
         role = found["who"]
         role = role[:1].lower() + role[1:]
         return Prompt(said, _with_that(_in_past(found["rest"])), text, "event", mood, role=role)
@@ -146,7 +147,14 @@ def tidy(prompt: str) -> str:
     text = _BARE_KIN.sub(lambda found: f"My {found[1].lower()}", text)
     text = _IN_LAW.sub(r"\1-in-law", text)
     text = _YEAR_OLD.sub(r"\1-year-old", text)
+    text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
+    text = re.sub(
+        r"^(?:every|each) time (?:that )?(?=(?:I|we|my|our|the|a|an|he|she|they|it)\b)",
+        "Whenever ",
+        text,
+        flags=re.IGNORECASE,
+    )
     return text.strip(" ,;")
 
 
@@ -183,6 +191,11 @@ def _unwound(text: str) -> str:
     return text
 
 
+_I_AM = re.compile(
+    r"^I(?:['’]m| am) (?P<who>an? (?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?:and|but)\s+"
+    r"(?P<rest>(?:the|a|an|one|my|every|no|I)\b.+)$",
+    re.IGNORECASE,
+)
 _ROLE_BUT = re.compile(
     r"^(?P<who>(?:a|an)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+),?\s+(?:but|and|except|where)\s+(?P<rest>(?:the|a|an|one|his|her|their|every|no)\b.+)$",
     re.IGNORECASE,
@@ -193,9 +206,20 @@ _THAT = re.compile(
 )
 
 
+_TIME_FIRST = re.compile(
+    r"^((?:every|each|last|one|this|on)\s+(?:\w+\s+)?"
+    r"(?:night|morning|evening|afternoon|day|week|weekend|month|year|time|summer|winter|spring|fall|autumn"
+    r"|christmas|thanksgiving|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+    r"(?:\s+(?:at|around|before|after|for)\s+[\w:]+(?:\s*[ap]\.?m\.?)?)?)\s+"
+    r"(?=(?:a|an|the|my|our|his|her|somebody|someone|something|nobody|two|three|I|we|he|she|they|it)\b)",
+    re.IGNORECASE,
+)
+
+
 def _with_that(text: str) -> str:
-    """The grammar reads "discover that they share" more surely than "discover they share"."""
-    return _THAT.sub(r"\1 that ", text)
+    """The grammar reads "discover that they share" more surely than "discover they share", and "Every night,
+    a stranger knocks" more surely than without the comma."""
+    return _THAT.sub(r"\1 that ", _TIME_FIRST.sub(r"\1, ", text))
 
 
 def _in_past(text: str) -> str:
