@@ -508,7 +508,19 @@ def _past_of(clause: Clause, at: int, view: View) -> str:
             _subject_is_i(clause.sentence, at) or _subject_is_narrator(clause.sentence, at)
         )
         return "were" if lower in {"are", "'re"} or teller_is_you else "was"
+    if token.tag == "VBP" and _has_singular_subject(clause.sentence, at):
+        return ""  # "hears somebody sing": a bare infinitive that the grammar took for a present
     return past_tense(base_form(token))
+
+
+def _has_singular_subject(sentence: Sentence, verb: int) -> bool:
+    return any(
+        sentence.tokens[child].relation == "nsubj"
+        and sentence.tokens[child].tag in {"NN", "NNP"}
+        and sentence.tokens[child].text.lower() not in {"people", "police", "family", "team", "staff"}
+        and not any(sentence.tokens[also].relation == "conj" for also in sentence.children[child])
+        for child in sentence.children[verb]
+    )
 
 
 def _is_lead(clause: Clause, at: int) -> bool:

@@ -149,7 +149,7 @@ class Facts:
 def understand(prompt: Prompt, read: Read) -> Facts:
     """The facts of a prompt; `read` is the reading engine."""
     reading = read(prompt.text)
-    for repair in (_with_first_person, _with_gerund_in_past, _with_verb_in_past):
+    for repair in (_with_first_person, _with_gerund_in_past, _with_verb_in_past, _with_object_after_verb):
         if prompt.form == "event":
             repaired = repair(prompt, reading)
             if repaired != prompt:
@@ -158,7 +158,7 @@ def understand(prompt: Prompt, read: Read) -> Facts:
     vector = reading.vector if prompt.text == prompt.topic else read(prompt.topic).vector
     told = prompt.form in {"event", "aita", "own"}
     clauses = find_clauses(sentence, gerund_first=prompt.gerund) if told else []
-    clauses = _with_relative(sentence, clauses)
+    clauses = [] if _is_short_noun(sentence, clauses) else _with_relative(sentence, clauses)
     whole = bool(clauses) and not _lost_words(sentence, clauses)
     narrator = _narrator(sentence, clauses, prompt) if told and whole else Narrator()
     if clauses and not whole:
@@ -191,6 +191,14 @@ def understand(prompt: Prompt, read: Read) -> Facts:
 
 
 # ------------------------------------------------------------------------------------------------ clauses
+
+
+def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
+    """Whether a few words are no sentence although the last one may be a verb: "the neighbors goat"."""
+    last = len(sentence.tokens) - 1
+    noun = sentence.tokens[last].text.lower()
+    known = nouns().animal_kind("", noun) or nouns().thing_kind("", noun)
+    return last < 4 and bool(known) and any(clause.verb == last for clause in clauses)
 
 
 _LEFT_TO_PLOTS = frozenset("and then but so now or yet to that who which just".split())
@@ -268,6 +276,43 @@ def _with_gerund_in_past(prompt: Prompt, reading: Reading) -> Prompt:
     return prompt
 
 
+def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "The letter my father never sent" is told as "My father never sent the letter"."""
+    sentence = sentence_of(reading)
+    tokens = reading.tokens
+    root = next(iter(sentence.roots()), 0)
+    if find_clauses(sentence) or tokens[root].tag not in {"NN", "NNS", "NNP"}:
+        return prompt
+    for verb in sentence.children[root]:
+        subjects = [at for at in sentence.children[verb] if tokens[at].relation == "nsubj"]
+        objects = [at for at in sentence.children[verb] if tokens[at].relation in {"dobj", "attr"}]
+        if tokens[verb].relation != "relcl" or len(subjects) != 1 or objects:
+            continue
+        if tokens[subjects[0]].text.lower() in {"who", "that", "which"}:
+            continue
+        start, end = min(sentence.subtree(subjects[0])), verb
+        while further := [
+            at
+            for at in sentence.children[end]
+            if at > end and tokens[at].relation in {"xcomp", "prt"} and tokens[at].tag in {"VB", "VBG", "RP"}
+        ]:
+            end = further[0]
+        if not root < start <= verb or any(one.text == "," for one in tokens[:start]):
+            continue
+        subject = _text_of(tokens[start : end + 1])
+        thing = _text_of(tokens[:start])
+        if tokens[0].tag in _FIRST:
+            thing = thing[:1].lower() + thing[1:]
+        return replace(
+            prompt, text=f"{subject[:1].upper()}{subject[1:]} {thing} {_text_of(tokens[end + 1 :])}".strip()
+        )
+    return prompt
+
+
+def _text_of(tokens: Sequence[Token]) -> str:
+    return "".join(one.text + " " * one.space for one in tokens).strip()
+
+
 _FOUND_OUT = re.compile(
     r"(?:finding out|learning|discovering|reali[sz]ing)\s+(?:that|my|our|the|I)\b", re.IGNORECASE
 )
@@ -280,7 +325,7 @@ def _is_what_happened(reading: Reading) -> bool:
     return (
         first.relation == "ROOT"
         or (first.relation in {"aux", "auxpass"} and first.text.lower() == "being")
-        or bool(_FOUND_OUT.match("".join(one.text + " " * one.space for one in reading.tokens)))
+        or bool(_FOUND_OUT.match(_text_of(reading.tokens)))
     )
 
 
@@ -296,6 +341,7 @@ def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
         lemmas = getLemma(token.text.lower(), upos="VERB")
         if (
             token.tag == "NNS"
+            and token.text.endswith("s")
             and tokens[at - 1].tag in {"NN", "NNP", "JJ"}
             and lemmas
             and (token.relation == "ROOT" or _may_follow_verb(tokens, at + 1))
@@ -370,9 +416,12 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
     ]
     for head in candidates:
         token = tokens[head]
-        unlisted = not nouns().person_kind(_compound(sentence, head), token.lemma.lower())[0]
+        compound, noun = _compound(sentence, head), token.lemma.lower()
+        unlisted = not (nouns().person_kind(compound, noun)[0] or nouns().thing_kind(compound, noun))
         by_ending = head == candidates[0] and unlisted and bool(_DOER.search(token.lemma.lower()))
-        if not by_ending and not _can_tell(sentence, clauses, head, prompt.past_for_present):
+        if not (by_ending and not _is_definite(sentence, head)) and not _can_tell(
+            sentence, clauses, head, prompt.past_for_present
+        ):
             continue
         if not (by_ending or _is_person(sentence, head) or token.entity == "PERSON" or token.tag == "NNP"):
             continue
@@ -417,7 +466,7 @@ def _can_tell(sentence: Sentence, clauses: list[Clause], head: int, in_present: 
     kind = nouns().person_kind(_compound(sentence, head), sentence.tokens[head].lemma.lower())[0]
     if kind == "role":
         return True
-    if any(sentence.tokens[c].text.lower() in {"the", "this", "that"} for c in sentence.children[head]):
+    if _is_definite(sentence, head):
         return False
     if not clauses or not kind or in_present:
         return True
@@ -427,6 +476,10 @@ def _can_tell(sentence: Sentence, clauses: list[Clause], head: int, in_present: 
         *(c for c in sentence.children[verb] if sentence.tokens[c].relation in {"aux", "auxpass"}),
     ]
     return any(sentence.tokens[at].tag in {"VBZ", "VBP"} for at in finite)
+
+
+def _is_definite(sentence: Sentence, head: int) -> bool:
+    return any(sentence.tokens[c].text.lower() in {"the", "this", "that"} for c in sentence.children[head])
 
 
 def _has_plural_noun(sentence: Sentence, head: int) -> bool:

@@ -182,9 +182,22 @@ _WHO = re.compile(
 )
 
 
+_NOBODY = re.compile(
+    r"^(?P<thing>(?:an?|the|my|our)\s+(?:[\w'’-]+\s+){1,4}?)(?:that\s+)?"
+    r"(?P<who>nobody|no one|everyone|everybody)\s+"
+    r"(?P<verb>(?:(?:ever|would|could|had|has|wants? to|wanted to)\s+)*[\w-]+)"
+    r"(?P<rest>(?:\s+(?:until|because|when|before|after|so|and|but)\b.*)?[.!?]?)$",
+    re.IGNORECASE,
+)
+
+
 def _unwound(text: str) -> str:
     """ "A guy who pretends to be a plumber" on its own, with no verb after it, is read as "A guy pretends
-    …"."""
+    …", and "A dog nobody picked" as "Nobody picked a dog"."""
+    if found := _NOBODY.match(text):
+        who, thing = found["who"], found["thing"].strip()
+        thing = thing[:1].lower() + thing[1:] if not thing.startswith("I") else thing
+        return f"{who[:1].upper()}{who[1:]} {found['verb']} {thing}{found['rest']}"
     found = _WHO.match(text)
     if found and not re.match(r"(?:my|our|the)\b", text, re.IGNORECASE):
         return f"{found['who']} {text[found.end() :]}"
