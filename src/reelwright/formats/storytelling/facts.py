@@ -5,13 +5,11 @@ chosen by these facts and filled with them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from lemminflect import getLemma
-
 from reelwright.catalog.plots import nouns
-from reelwright.engines.reading import Reading, Token
+from reelwright.engines.reading import Reading
 from reelwright.formats.storytelling.clauses import (
     Clause,
     Narrator,
@@ -20,8 +18,9 @@ from reelwright.formats.storytelling.clauses import (
     phrase,
     sentence_of,
 )
-from reelwright.formats.storytelling.inflect import base_form, past_tense
+from reelwright.formats.storytelling.inflect import base_form
 from reelwright.formats.storytelling.prompt import Prompt
+from reelwright.formats.storytelling.reword import reword
 
 Read = Callable[[str], Reading]
 
@@ -148,12 +147,7 @@ class Facts:
 
 def understand(prompt: Prompt, read: Read) -> Facts:
     """The facts of a prompt; `read` is the reading engine."""
-    reading = read(prompt.text)
-    for repair in (_with_first_person, _with_gerund_in_past, _with_verb_in_past, _with_object_after_verb):
-        if prompt.form == "event":
-            repaired = repair(prompt, reading)
-            if repaired != prompt:
-                prompt, reading = repaired, read(repaired.text)
+    prompt, reading = reword(prompt, read)
     sentence = sentence_of(reading)
     vector = reading.vector if prompt.text == prompt.topic else read(prompt.topic).vector
     told = prompt.form in {"event", "aita", "own"}
@@ -228,135 +222,6 @@ def _verbatim(sentence: Sentence, first: Clause) -> Clause:
     while len(tokens) > 1 and sentence.tokens[tokens[-1]].tag == ".":
         tokens = tokens[:-1]
     return replace(first, own=tokens, link="", mark="", verbatim=True)
-
-
-_ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
-
-
-def _with_first_person(prompt: Prompt, reading: Reading) -> Prompt:
-    """ "Got fired for being too nice" leaves the I out."""
-    tokens = reading.tokens
-    if not tokens or not (tokens[0].tag in {"VBD", "VBN"} or tokens[0].text.lower() == "got"):
-        return prompt
-    verb = 0 if tokens[0].relation == "ROOT" else tokens[0].head
-    if tokens[verb].relation != "ROOT" or verb and tokens[0].relation not in {"aux", "auxpass"}:
-        return prompt
-    if any(one.relation in {"nsubj", "nsubjpass"} and one.head == verb for one in tokens):
-        return prompt
-    return replace(prompt, text=f"I {prompt.text[:1].lower()}{prompt.text[1:]}")
-
-
-_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
-_NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
-
-
-def _with_gerund_in_past(prompt: Prompt, reading: Reading) -> Prompt:
-    """ "A girl finding old letters in a wall" is told as "A girl found old letters in a wall", "Losing my
-    dog" as "I lost my dog"."""
-    tokens = reading.tokens
-    if tokens and tokens[0].tag == "VBG" and _is_what_happened(reading):
-        joined = [one for one in tokens if one.tag == "VBG" and one.relation == "conj" and one.head == 0]
-        text = prompt.text[len(tokens[0].text) :]
-        for one in joined:
-            text = re.sub(rf"\b{re.escape(one.text)}\b", past_tense(base_form(one)), text, count=1)
-        verb = "was" if tokens[0].text.lower() == "being" else past_tense(base_form(tokens[0]))
-        return replace(prompt, text=f"I {verb}{text}")
-    if any(one.tag in _FINITE and one.relation == "ROOT" for one in tokens):
-        return prompt
-    for at, token in enumerate(tokens):
-        if token.tag in _FINITE or token.tag == "TO":
-            break
-        before = at - 1
-        while before > 0 and tokens[before].tag == "RB":
-            before -= 1
-        if token.tag != "VBG" or before < 0 or tokens[before].tag not in _NOUNS or token.relation == "amod":
-            continue
-        verb = past_tense(base_form(token))
-        return replace(prompt, text=re.sub(rf"\b{re.escape(token.text)}\b", verb, prompt.text, count=1))
-    return prompt
-
-
-def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
-    """ "The letter my father never sent" is told as "My father never sent the letter"."""
-    sentence = sentence_of(reading)
-    tokens = reading.tokens
-    root = next(iter(sentence.roots()), 0)
-    if find_clauses(sentence) or tokens[root].tag not in {"NN", "NNS", "NNP"}:
-        return prompt
-    for verb in sentence.children[root]:
-        subjects = [at for at in sentence.children[verb] if tokens[at].relation == "nsubj"]
-        objects = [at for at in sentence.children[verb] if tokens[at].relation in {"dobj", "attr"}]
-        if tokens[verb].relation != "relcl" or len(subjects) != 1 or objects:
-            continue
-        if tokens[subjects[0]].text.lower() in {"who", "that", "which"}:
-            continue
-        start, end = min(sentence.subtree(subjects[0])), verb
-        while further := [
-            at
-            for at in sentence.children[end]
-            if at > end and tokens[at].relation in {"xcomp", "prt"} and tokens[at].tag in {"VB", "VBG", "RP"}
-        ]:
-            end = further[0]
-        if not root < start <= verb or any(one.text == "," for one in tokens[:start]):
-            continue
-        subject = _text_of(tokens[start : end + 1])
-        thing = _text_of(tokens[:start])
-        if tokens[0].tag in _FIRST:
-            thing = thing[:1].lower() + thing[1:]
-        return replace(
-            prompt, text=f"{subject[:1].upper()}{subject[1:]} {thing} {_text_of(tokens[end + 1 :])}".strip()
-        )
-    return prompt
-
-
-def _text_of(tokens: Sequence[Token]) -> str:
-    return "".join(one.text + " " * one.space for one in tokens).strip()
-
-
-_FOUND_OUT = re.compile(
-    r"(?:finding out|learning|discovering|reali[sz]ing)\s+(?:that|my|our|the|I)\b", re.IGNORECASE
-)
-
-
-def _is_what_happened(reading: Reading) -> bool:
-    """Whether a first gerund is the whole prompt's verb, not the subject of another one ("Running a marathon
-    changed my life")."""
-    first = reading.tokens[0]
-    return (
-        first.relation == "ROOT"
-        or (first.relation in {"aux", "auxpass"} and first.text.lower() == "being")
-        or bool(_FOUND_OUT.match(_text_of(reading.tokens)))
-    )
-
-
-def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
-    """ "Our parrot insults the neighbors" is sometimes read as a parrot's insults; in the past it is not."""
-    sentence = sentence_of(reading)
-    tokens = reading.tokens
-    root = next(iter(sentence.roots()), 0)
-    if find_clauses(sentence) and tokens[root].tag != "NNS":
-        return prompt
-    for at in range(1, len(tokens)):
-        token = tokens[at]
-        lemmas = getLemma(token.text.lower(), upos="VERB")
-        if (
-            token.tag == "NNS"
-            and token.text.endswith("s")
-            and tokens[at - 1].tag in {"NN", "NNP", "JJ"}
-            and lemmas
-            and (token.relation == "ROOT" or _may_follow_verb(tokens, at + 1))
-        ):
-            text = re.sub(rf"\b{re.escape(token.text)}\b", past_tense(lemmas[0]), prompt.text, count=1)
-            return replace(prompt, text=text)
-    return prompt
-
-
-def _may_follow_verb(tokens: Sequence[Token], at: int) -> bool:
-    if at == len(tokens) or tokens[at].tag in {".", ","}:
-        return bool(tokens[0].tag in _FIRST | {"WRB"})
-    return tokens[at].tag in {"DT", "PRP$", "PRP"} or (
-        tokens[at].tag in _ADVERBIAL and tokens[0].tag in _FIRST | {"WRB"}
-    )
 
 
 def _with_relative(sentence: Sentence, clauses: list[Clause]) -> list[Clause]:

@@ -22,6 +22,12 @@ _A_STORY = re.compile(
     r"(?:about|of|where|in which)\s+",
     re.IGNORECASE,
 )
+_STYLE = re.compile(
+    r"[,.;!]?\s+(?:and\s+)?(?:please\s+)?(?:make|keep) (?:it|this|the story)\s+"
+    r"(?:(?:very|really|super|a bit)\s+)?"
+    r"(?P<adjective>[\w-]+)(?:\s+please)?[.!]?$",
+    re.IGNORECASE,
+)
 _FRAMES = re.compile(
     r"^(?:pov|story\s*time|storytime|confession|update|true story|title|prompt|topic|idea)\s*[:\-–—,]\s*"
     r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an"
@@ -103,6 +109,9 @@ def parse_prompt(prompt: str) -> Prompt:
             rest = text[found.end() :].strip()
             if rest:
                 text = rest
+    if found := _STYLE.search(text):
+        mood = _MOODS.get(found["adjective"].lower(), mood)
+        text = text[: found.start()].rstrip(" ,;") or text
     framed = _FRAMES.sub("", text, count=1).strip()
     text = framed or text
     if _is_own(said):
