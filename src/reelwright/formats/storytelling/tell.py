@@ -380,15 +380,20 @@ def choose_line(teller: Teller, lines: Sequence[Line], chance: random.Random) ->
     fitting = [line for line in lines if teller.fits(line)]
     if not fitting:
         return None
-    most = max(len(line.when) for line in fitting)
-    return chance.choice([line for line in fitting if len(line.when) == most])
+    most = max(_particularity(line) for line in fitting)
+    return chance.choice([line for line in fitting if _particularity(line) == most])
+
+
+def _particularity(line: Line) -> tuple[int, int]:
+    """Its flags, and how many of them say how or what kind: "e2:so" comes before "e2"."""
+    return len(line.when), sum(":" in flag and not flag.startswith("!") for flag in line.when)
 
 
 def fitting_plots(
     facts: Facts, plots: Iterable[Plot], vectors: Callable[[str], NDArray[np.float32]]
 ) -> list[tuple[float, Plot]]:
     """The plots whose needs the prompt meets, the likest first."""
-    ranked = [(_likeness(facts, plot, vectors), plot) for plot in plots if _meets(facts, plot)]
+    ranked = [(_score(facts, plot, vectors), plot) for plot in plots if _meets(facts, plot)]
     return sorted(ranked, key=lambda pair: (-pair[0], pair[1].name))
 
 
@@ -402,17 +407,22 @@ def _holds(facts: Facts, need: str) -> bool:
     )
 
 
-def _likeness(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32]]) -> float:
+def _score(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32]]) -> float:
     if not plot.like:
         return 0.12
-    own = np.asarray(facts.vector, dtype=np.float32)
-    likeness = sorted((float(own @ vectors(text)) for text in plot.like), reverse=True)
-    best = 0.75 * likeness[0] + 0.25 * (sum(likeness[:3]) / min(3, len(likeness)))
+    best = likeness(facts, plot, vectors)
     if plot.basic:
         of_mood = _MOOD_BONUS * any(need in MOODS for need in plot.needs)
         return 0.6 * best + 0.012 * len(plot.needs) + of_mood
     # A plot that knows the situation is right where the prompt means about the same, and wrong elsewhere.
     return best + 0.012 * len(plot.needs) - (0.0 if best >= _ALIKE else 0.3)
+
+
+def likeness(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32]]) -> float:
+    """How nearly the prompt means what the plot's own prompts mean, from -1 to 1; mostly by the nearest."""
+    own = np.asarray(facts.vector, dtype=np.float32)
+    alike = sorted((float(own @ vectors(text)) for text in plot.like), reverse=True)
+    return 0.75 * alike[0] + 0.25 * (sum(alike[:3]) / min(3, len(alike)))
 
 
 def _starts_sentence(before: str) -> bool:

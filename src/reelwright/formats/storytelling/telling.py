@@ -35,7 +35,7 @@ from reelwright.formats.storytelling.mood import with_mood
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
-from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots
+from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots, likeness
 from reelwright.formats.storytelling.tell_arc import tell_arc
 from reelwright.formats.storytelling.tell_scenes import tell_scenes
 
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 _TRIED = 6
 _ABOUT_AS_LIKE = 0.12
-_SURE = 0.7  # likeness from which a plot knows the situation
+_SURE = 0.6  # likeness from which a plot knows the situation
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
 
@@ -134,13 +134,13 @@ def _tellings(
     facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: Wanted, reading: Reading
 ) -> Iterable[Telling]:
     """All ways to tell it that the prompt has everything for, the best first."""
-    sure = [plot for alike, plot in ranked if alike >= _SURE and not plot.basic][:_TRIED]
+    situations = [plot for _, plot in ranked if not plot.basic]
+    sure = [plot for plot in situations if likeness(facts, plot, _vector) >= _SURE][:_TRIED]
     direct = _shuffled([pair for pair in ranked if pair[1].direct], wanted.seed)[:_TRIED]
-    arcs = _shuffled([pair for pair in ranked if pair[1].shows_scenes and not pair[1].direct], wanted.seed)
-    others = [plot for _, plot in ranked if plot not in sure and not plot.shows_scenes][:_TRIED]
+    others = [plot for _, plot in ranked if plot not in sure and not plot.direct][:_TRIED]
     matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
     shown = wanted.title or title
-    for plot in (*sure, *direct, *arcs[:_TRIED], None, *others):
+    for plot in (*sure, *direct, None, *others):
         try:
             if plot is None:
                 lines = SceneLines(facts, matches, reading.compare, wanted.seed)
