@@ -107,7 +107,7 @@ def test_a_plot_belongs_to_a_family_and_needs_flags_that_exist(plot: Plot) -> No
     """A flag that nothing sets would keep a plot from ever being told."""
     assert plot.family in families()
     kinds = set("family partner friend work neighbor authority stranger role group rival child".split())
-    kinds |= {"animal", "pet", "plural", "unknown"}
+    kinds |= {"animal", "pet", "plural", "unknown", "dead"}
     for need in plot.needs:
         for flag in need.split("|"):
             name, _, part = flag.lstrip("!").partition(":")

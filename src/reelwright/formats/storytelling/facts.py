@@ -868,6 +868,8 @@ def _flags(facts: Facts) -> Iterable[str]:
             yield "owner"
         if entity.full == "someone":
             yield "other:unknown"
+    if facts.other is not None and _DEATH.search(facts.prompt.said):
+        yield "other:dead"
     if facts.kept:
         yield "kept"
     if facts.place:
@@ -881,6 +883,12 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "we"
 
 
+# Whoever it was: a plot in which somebody answers is wrong for all of these.
+_DEATH = re.compile(
+    r"\b(?:die[sd]?|dying|dead|death|passed away|funeral|widow(?:er)?|grave|coffin"
+    r"|late (?:wife|husband|mother|father|mom|dad|brother|sister|son|daughter|grand\w+|uncle|aunt))\b",
+    re.IGNORECASE,
+)
 _TIMES = frozenset("every each last ago today yesterday tonight often usually".split())
 
 

@@ -27,7 +27,8 @@ def tell_arc(facts: Facts, plot: Plot, lines: SceneLines, seed: int, words: int,
         half = lines.told.get(passage.text)
         if half in {"first", "second"} and not any(one.key.startswith(f"more-{half}") for one in passages):
             passages += _more(lines, half, _most_more(plot, words))
-    replies = lines.replies(one.text for one in told.passages)
+    texts = [one.text for one in told.passages if one.rank <= LIKED]
+    replies = lines.replies_to_words_of(texts) if plot.direct else lines.replies(texts)
     comments: list[str] = []
     own = list(told.comments)
     while own or replies:
