@@ -21,7 +21,7 @@ from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, choose_line, fitting_plots
-from reelwright.formats.storytelling.tell_arc import tell_arc
+from reelwright.formats.storytelling.tell_direct import tell_direct
 
 MINUTE, TITLE = 164, 10  # words of a narration of 60 s, and of a title
 _MEANING = Meaning()
@@ -81,7 +81,7 @@ def show_facts(facts: Facts) -> None:
 def tell(facts: Facts, plot: Plot, seed: int) -> None:
     for kind in ("tiny", "short"):
         show_line(kind, Teller(facts, seed), getattr(plot, kind), seed)
-    if plot.shows_scenes:
+    if plot.direct:
         tell_with_scenes(facts, plot, seed)
         return
     teller = Teller(facts, seed)
@@ -103,7 +103,7 @@ def tell_with_scenes(facts: Facts, plot: Plot, seed: int) -> None:
     matches = match_scenes(facts, vector, vector)
     lines = SceneLines(facts, matches, _compare, seed)
     try:
-        told = tell_arc(facts, plot, lines, seed, MINUTE, TITLE)
+        told = tell_direct(facts, plot, lines, seed, MINUTE, TITLE)
     except Missing as missing:
         print(f"    !! cannot be told: no {{{missing}}}")
         return

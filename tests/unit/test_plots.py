@@ -21,7 +21,7 @@ from reelwright.formats.storytelling.mood import with_mood
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import Missing, fitting_plots
-from reelwright.formats.storytelling.tell_arc import tell_arc
+from reelwright.formats.storytelling.tell_direct import tell_direct
 
 MINUTE = 164  # words of a narration of 60 s
 by_name = pytest.mark.parametrize("plot", plots(), ids=lambda plot: plot.name)
@@ -43,10 +43,10 @@ def _facts_of(prompt: str) -> Facts:
 
 def _tell(plot: Plot, facts: Facts) -> Told:
     """A plot for a minute; one that shows scenes with those of the prompt. Raises Missing."""
-    if not plot.shows_scenes:
+    if not plot.direct:
         return tell_plot(facts, plot, 3, MINUTE, title_words=10)
     matches = match_scenes(facts, lambda text: np.asarray(READING.read(text).vector), _phrase_vector)
-    return tell_arc(facts, plot, SceneLines(facts, matches, READING.compare, 3), 3, MINUTE, 10)
+    return tell_direct(facts, plot, SceneLines(facts, matches, READING.compare, 3), 3, MINUTE, 10)
 
 
 def _phrase_vector(text: str) -> np.ndarray:
@@ -76,7 +76,7 @@ def test_a_plot_passes_the_gate_for_most_prompts_that_it_is_like(plot: Plot) -> 
     """Where it does not, the next plot is taken: so one in four may fail, not more. What a plot of scenes is
     like only ranks it, so some of those prompts need not have what it needs."""
     prompts = plot.like[:8]
-    if plot.shows_scenes:
+    if plot.direct:
         prompts = tuple(text for text in prompts if fitting_plots(_facts_of(text), [plot], _vector))
         assert prompts, "it is like nothing that it can tell"
     failed = []

@@ -123,6 +123,8 @@ def test_the_first_thing_that_happens_is_told_as_a_whole_sentence_in_the_past(pr
             {"other:animal", "e1:ongoing", "time", "third:neighbor"},
         ),
         ("AITA for refusing to babysit my sister's kids?", {"form:aita", "e1:me"}),
+        ("My landlord tried to evict me, so I bought the building", {"e2:so", "e2:me"}),
+        ("My dad kept a notebook and after he died I read it", {"other:dead"}),
         ("my worst road trip ever", {"form:topic"}),
     ],
 )

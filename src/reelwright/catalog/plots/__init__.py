@@ -5,7 +5,6 @@ plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of p
 docs/writing-plots.md explains the format. An unknown key in a file fails when it is read.
 """
 
-import re
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -55,11 +54,6 @@ class Plot:
     basic: bool = False  # for prompts that no other plot is like
     direct: bool = False  # basic, and about nothing but what happened and how it was taken
 
-    @property
-    def shows_scenes(self) -> bool:
-        """Whether it has places for sentences of scenes."""
-        return any(_OF_SCENES.search(line.text) for beat in self.beats for line in beat.lines)
-
 
 _PLOT_KEYS = {
     "name",
@@ -74,7 +68,6 @@ _PLOT_KEYS = {
     "basic",
     "direct",
 }
-_OF_SCENES = re.compile(r"\{(?:look|act|word)\.|\{image\}")
 
 
 @cache

@@ -221,7 +221,7 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
     if before:
         return [
             replace(before[0], link=""),
-            replace(first, link="then"),
+            _with_joint(sentence, before[0], replace(first, link="then")),
             *(c for c in order if c not in (before[0], first)),
         ]
     return [first, *(c for c in order if c is not first)]

@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from reelwright.catalog.plots import Beat, Line, Plot
 from reelwright.formats.storytelling.facts import Facts
@@ -16,7 +17,6 @@ TINY_BELOW, SHORT_BELOW, _SHORT_UP_TO = 40, 75, 150  # words of the narration
 _WORDS_OF_A_COMMENT = 12
 _SHORT_FORM = "post"
 _MOST_OVER = 1.04
-_OF_SCENES = re.compile(r"\{(?:look|act|word|image)\b")
 _MARK = re.compile(r"^[~+]\s*")
 
 
@@ -72,7 +72,7 @@ def _tell_beats(
     more: Sequence[Beat],
     scenes: SceneLines | None = None,
 ) -> Told:
-    teller = Teller(facts, seed, scenes=scenes.fill_place if scenes else None)
+    teller = Teller(facts, seed, look=partial(scenes.take, "first", "seen") if scenes else None)
     chance = random.Random(seed)
     teller.leave_unsaid(line.text for _, lines in beats for line in lines if teller.fits(line))
     passages: list[Passage] = []
@@ -121,7 +121,7 @@ def _fill_marked(teller: Teller, text: str) -> str:
         try:
             filled.append(teller.fill_aside(sentence) if optional else teller.fill(sentence))
         except Missing:
-            if not optional or not _OF_SCENES.search(sentence):
+            if not optional or "{look}" not in sentence:
                 raise
             left_out = True
     return " ".join(filled)

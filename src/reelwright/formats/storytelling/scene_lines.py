@@ -15,7 +15,6 @@ Compare = Callable[[str, Sequence[str]], Sequence[float]]
 
 _PARTS = ("seen", "done", "said", "last", "replies")
 _PARTS_OF_THE_ABSENT = ("seen", "said", "last", "replies")
-_PART_OF = {"look": "seen", "act": "done", "word": "said"}
 _MOST_REPLIES = 12
 
 _MARKED_BONUS = 0.06  # a sentence for just this mood before one for all
@@ -51,7 +50,7 @@ class SceneLines:
             "any": (*matches.second, *first),
         }
         self._chance = random.Random(seed)
-        self.told: dict[str, str] = {}  # sentence: the half for which it was taken
+        self._told: set[str] = set()
         self._beginnings: set[str] = set()
         self._used: Counter[str] = Counter()
         self._prepared: set[str] = set()
@@ -65,19 +64,12 @@ class SceneLines:
         found = self._best(half, part)
         if found is None:
             return None
-        self.told[found.text] = half
+        self._told.add(found.text)
         if self._prepared & rare_words(found.text):
             self._prepared = set()
         self._beginnings.add(beginning_of(found.text))
         self._used[found.scene] += 1
         return found.text
-
-    def fill_place(self, place: str) -> str | None:
-        """For a plot's places: "look.first", "act.second", "word.first", "image"."""
-        if place == "image":
-            return self.ending or None
-        part, half = place.split(".")
-        return self.take(half, _PART_OF[part])
 
     def replies(self, told: Iterable[str]) -> list[str]:
         """What readers answer: nothing that takes up what these texts leave out."""
@@ -88,7 +80,7 @@ class SceneLines:
             reply = self._best("any", "replies")
             if reply is None:
                 break
-            self.told[reply.text] = "any"
+            self._told.add(reply.text)
             self._used[reply.scene] += 1
             if self._answers(reply, words):
                 found.append(reply.text)
@@ -132,7 +124,7 @@ class SceneLines:
             (self._score(one, at), one)
             for at, match in enumerate(self._halves[half])
             for one in self._stock.get((match.scene.key, part), ())
-            if one.text not in self.told
+            if one.text not in self._told
         ]
         return max(choices, key=lambda pair: pair[0], default=(0.0, None))[1]
 

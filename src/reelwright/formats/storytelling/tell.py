@@ -64,7 +64,7 @@ class Teller:
     seed: int
     told: set[str] = field(default_factory=set)
     unsaid: set[str] = field(default_factory=set)
-    scenes: Callable[[str], str | None] | None = None  # what a scene has for {look.first}, {image} …
+    look: Callable[[], str | None] | None = None  # the next sentence of a scene, for {look}
 
     def __post_init__(self) -> None:
         chance = random.Random(self.seed)
@@ -139,8 +139,8 @@ class Teller:
         if slot == "topic":
             return _lower_first(self.facts.prompt.topic.rstrip(" .!?"))
         name, _, part = slot.partition(".")
-        if name in {"look", "act", "word", "image"}:
-            return self.scenes(slot) if self.scenes else None
+        if name == "look":
+            return self.look() if self.look else None
         if name in {"e1", "e2", "e3"}:
             return self._event(name, part)
         if name in {"why", "because", "when", "if"}:

@@ -36,7 +36,7 @@ from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots, likeness
-from reelwright.formats.storytelling.tell_arc import tell_arc
+from reelwright.formats.storytelling.tell_direct import tell_direct
 from reelwright.formats.storytelling.tell_scenes import tell_scenes
 
 log = logging.getLogger(__name__)
@@ -145,9 +145,9 @@ def _tellings(
             if plot is None:
                 lines = SceneLines(facts, matches, reading.compare, wanted.seed)
                 told = tell_scenes(facts, lines, wanted.seed, wanted.words, shown)
-            elif plot.shows_scenes:
+            elif plot.direct:
                 lines = SceneLines(facts, matches, reading.compare, wanted.seed)
-                told = tell_arc(
+                told = tell_direct(
                     facts, plot, lines, wanted.seed, wanted.words, word_count(wanted.title or title)
                 )
             else:
