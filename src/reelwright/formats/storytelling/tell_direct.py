@@ -12,7 +12,7 @@ from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 
 _MOST = 0.8  # share of the words that the post and its title take, so that readers can answer
-_SHORT_COMMENT = 18  # words of an answer that has room beside a long post
+_SHORT_COMMENT = 13  # words of an answer that has room beside a long post
 _LONG = 330  # words of a narration from which sentences of scenes fill the time
 _MOST_SHOWN = 6  # sentences of scenes that a long one adds to each half
 _HALF_OF_BEAT = {"hook": "first", "second": "second"}
