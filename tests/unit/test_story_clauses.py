@@ -46,6 +46,37 @@ def test_the_first_half_is_told_in_the_past_by_the_teller(prompt: str, told: str
 
 
 @pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        ("The letter my father never sent", "My father never sent the letter"),
+        ("The teacher who lost control of the class", "The teacher lost control of the class"),
+        ("A dog nobody picked", "Nobody picked a dog"),
+        ("A girl finding old letters in a wall", "A girl found old letters in a wall"),
+        ("Losing my dog at the airport", "I lost my dog at the airport"),
+        ("Got fired for being too nice", "I got fired for being too nice"),
+        ("Our parrot insults the neighbors", "Our parrot insulted the neighbors"),
+        ("When my brother sold my guitar", "My brother sold my guitar"),
+        ("When my dog died my brother brought me a puppy", "my brother brought me a puppy"),
+        ("Whenever it rains my brother calls me", "my brother called me"),
+        ("Last summer we found a boat in the woods", "Last summer, we found a boat in the woods"),
+        ("A stranger at the laundromat paid for my dryer", "A stranger at the laundromat paid for my dryer"),
+    ],
+)
+def test_what_is_no_whole_sentence_is_told_as_one(prompt: str, told: str) -> None:
+    """Left-out subjects, gerunds, relative clauses that stand alone, missing commas."""
+    facts = facts_of(prompt)
+    assert facts.e1 is not None
+    assert render(facts.e1, "past") == told
+
+
+def test_a_wish_for_a_style_is_no_part_of_the_story() -> None:
+    facts = facts_of("the teacher who lost control of the class, make it funny")
+    assert facts.e1 is not None
+    assert render(facts.e1, "past") == "the teacher lost control of the class"
+    assert "mood:funny" in facts.flags
+
+
+@pytest.mark.parametrize(
     ("form", "view", "said"),
     [
         ("past", "me", "My boss fired me"),

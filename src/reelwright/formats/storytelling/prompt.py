@@ -32,7 +32,7 @@ _FRAMES = re.compile(
     r"^(?:pov|story\s*time|storytime|confession|update|true story|title|prompt|topic|idea)\s*[:\-–—,]\s*"
     r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an"
     r"|he|she|they)\b)"
-    r"|^(?:how|when(?!.*, )|why|the story of how|about how|about when|about) (?=(?:i|my|we|our)\b)"
+    r"|^(?:how|why|the story of how|about how|about when|about) (?=(?:i|my|we|our)\b)"
     r"(?!(?:i|we|my \w+) (?:was|were)\b.*\w,? (?:i|we|my|a|an|the|some\w+)\b)",
     re.IGNORECASE,
 )

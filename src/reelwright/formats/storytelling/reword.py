@@ -2,19 +2,24 @@
 alone."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from lemminflect import getLemma
 
 from reelwright.engines.reading import Reading, Token
-from reelwright.formats.storytelling.clauses import find_clauses, sentence_of
+from reelwright.formats.storytelling.clauses import Sentence, find_clauses, sentence_of
 from reelwright.formats.storytelling.inflect import base_form, past_tense, present_s
 from reelwright.formats.storytelling.prompt import Prompt
 
 _ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
+_HEAD_NOUNS = frozenset({"NN", "NNS", "NNP"})
+_RELATIVE_PRONOUNS = frozenset({"who", "that", "which"})
+_TIME_MARKS = frozenset({"when", "whenever", "after", "before", "while", "since", "until", "once"})
+_SUBJECT_STARTS = frozenset({"DT", "PRP$", "PRP"})
+_OBJECT_PRONOUNS = frozenset({"me", "him", "her", "us", "them"})
 _FOUND_OUT = re.compile(
     r"(?:finding out|learning|discovering|reali[sz]ing)\s+(?:that|my|our|the|I)\b", re.IGNORECASE
 )
@@ -46,6 +51,34 @@ def _with_first_person(prompt: Prompt, reading: Reading) -> Prompt:
     return replace(prompt, text=f"I {prompt.text[:1].lower()}{prompt.text[1:]}")
 
 
+def _with_comma_after_time(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "When it rains my brother calls me" is read more surely as "When it rains, my brother calls me"."""
+    tokens = reading.tokens
+    if not tokens or tokens[0].text.lower() not in _TIME_MARKS:
+        return prompt
+    first = next((at for at, one in enumerate(tokens) if one.tag in _FINITE), len(tokens))
+    starts = -1
+    for at in range(first + 1, len(tokens)):
+        if tokens[at].tag in {",", "CC", ".", "IN", "WDT", "WP", "TO"}:
+            return prompt
+        if tokens[at].tag in _FINITE and starts > 0:
+            return replace(prompt, text=f"{_text_of(tokens[:starts])}, {_text_of(tokens[starts:])}")
+        if tokens[at].tag in _SUBJECT_STARTS and tokens[at].text.lower() not in _OBJECT_PRONOUNS:
+            starts = at
+    return prompt
+
+
+def _without_when(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "When my brother sold my guitar" is a title: the brother sold it."""
+    tokens = reading.tokens
+    if len(tokens) < 2 or tokens[0].text.lower() != "when" or tokens[1].tag not in _SUBJECT_STARTS:
+        return prompt
+    if any(one.tag == "," for one in tokens):
+        return prompt
+    rest = _text_of(tokens[1:])
+    return replace(prompt, text=f"{rest[:1].upper()}{rest[1:]}")
+
+
 def _is_what_happened(reading: Reading) -> bool:
     """Whether a first gerund is the whole prompt's verb, not the subject of another one ("Running a marathon
     changed my life")."""
@@ -65,7 +98,7 @@ def _with_gerund_in_past(prompt: Prompt, reading: Reading) -> Prompt:
         joined = [one for one in tokens if one.tag == "VBG" and one.relation == "conj" and one.head == 0]
         text = prompt.text[len(tokens[0].text) :]
         for one in joined:
-            text = re.sub(rf"\b{re.escape(one.text)}\b", past_tense(base_form(one)), text, count=1)
+            text = _with_word(text, one.text, past_tense(base_form(one)))
         verb = "was" if tokens[0].text.lower() == "being" else past_tense(base_form(tokens[0]))
         return replace(prompt, text=f"I {verb}{text}")
     if any(one.tag in _FINITE and one.relation == "ROOT" for one in tokens):
@@ -78,25 +111,21 @@ def _with_gerund_in_past(prompt: Prompt, reading: Reading) -> Prompt:
             before -= 1
         if token.tag != "VBG" or before < 0 or tokens[before].tag not in _NOUNS or token.relation == "amod":
             continue
-        verb = past_tense(base_form(token))
-        return replace(prompt, text=re.sub(rf"\b{re.escape(token.text)}\b", verb, prompt.text, count=1))
+        return replace(prompt, text=_with_word(prompt.text, token.text, past_tense(base_form(token))))
     return prompt
 
 
 def _may_follow_verb(tokens: Sequence[Token], at: int) -> bool:
-    if at == len(tokens) or tokens[at].tag in {".", ","}:
-        return bool(tokens[0].tag in _FIRST | {"WRB"})
-    return tokens[at].tag in {"DT", "PRP$", "PRP"} or (
-        tokens[at].tag in _ADVERBIAL and tokens[0].tag in _FIRST | {"WRB"}
-    )
+    begins_with_noun_phrase = tokens[0].tag in {*_FIRST, "WRB"}
+    if at == len(tokens) or tokens[at].tag in {".", ",", *_ADVERBIAL}:
+        return begins_with_noun_phrase
+    return tokens[at].tag in {"DT", "PRP$", "PRP"}
 
 
 def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
     """ "Our parrot insults the neighbors" is sometimes read as a parrot's insults; in the past it is not."""
-    sentence = sentence_of(reading)
-    tokens = reading.tokens
-    root = next(iter(sentence.roots()), 0)
-    if find_clauses(sentence) and tokens[root].tag != "NNS":
+    sentence, tokens = sentence_of(reading), reading.tokens
+    if find_clauses(sentence) and tokens[_root_of(sentence)].tag != "NNS":
         return prompt
     for at in range(1, len(tokens)):
         token = tokens[at]
@@ -108,24 +137,17 @@ def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
             and lemmas
             and (token.relation == "ROOT" or _may_follow_verb(tokens, at + 1))
         ):
-            text = re.sub(rf"\b{re.escape(token.text)}\b", past_tense(lemmas[0]), prompt.text, count=1)
-            return replace(prompt, text=text)
+            return replace(prompt, text=_with_word(prompt.text, token.text, past_tense(lemmas[0])))
     return prompt
 
 
 def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
     """ "The letter my father never sent" is told as "My father never sent the letter"."""
-    sentence = sentence_of(reading)
-    tokens = reading.tokens
-    root = next(iter(sentence.roots()), 0)
-    if find_clauses(sentence) or tokens[root].tag not in {"NN", "NNS", "NNP"}:
-        return prompt
-    for verb in sentence.children[root]:
+    sentence, tokens = sentence_of(reading), reading.tokens
+    for root, verb in _relative_clauses(sentence):
         subjects = [at for at in sentence.children[verb] if tokens[at].relation == "nsubj"]
         objects = [at for at in sentence.children[verb] if tokens[at].relation in {"dobj", "attr"}]
-        if tokens[verb].relation != "relcl" or len(subjects) != 1 or objects:
-            continue
-        if tokens[subjects[0]].text.lower() in {"who", "that", "which"}:
+        if len(subjects) != 1 or objects or tokens[subjects[0]].text.lower() in _RELATIVE_PRONOUNS:
             continue
         start, end = min(sentence.subtree(subjects[0])), verb
         while further := [
@@ -148,27 +170,36 @@ def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
 
 def _with_subject_before_verb(prompt: Prompt, reading: Reading) -> Prompt:
     """ "The teacher who lost control of the class" is told as "The teacher lost control of the class"."""
-    sentence = sentence_of(reading)
-    tokens = reading.tokens
-    root = next(iter(sentence.roots()), 0)
-    if find_clauses(sentence) or tokens[root].tag not in {"NN", "NNS", "NNP"}:
-        return prompt
-    for verb in sentence.children[root]:
-        for at in sentence.children[verb]:
-            told = tokens[verb].relation == "relcl" and tokens[at].relation == "nsubj" and at == root + 1
-            if told and tokens[at].text.lower() in {"who", "that", "which"}:
-                article = "A " if tokens[0].tag == "NN" and root == 0 else ""
-                return replace(prompt, text=f"{article}{_text_of((*tokens[:at], *tokens[at + 1 :]))}")
+    sentence, tokens = sentence_of(reading), reading.tokens
+    for root, verb in _relative_clauses(sentence):
+        at = root + 1
+        if tokens[at].text.lower() not in _RELATIVE_PRONOUNS or at not in sentence.children[verb]:
+            continue
+        if tokens[at].relation == "nsubj":
+            article = "A " if tokens[0].tag == "NN" and root == 0 else ""
+            return replace(prompt, text=f"{article}{_text_of((*tokens[:at], *tokens[at + 1 :]))}")
     return prompt
+
+
+def _relative_clauses(sentence: Sentence) -> Iterator[tuple[int, int]]:
+    """The places of the noun and of the verb of each relative clause of a prompt that is one noun phrase."""
+    root = _root_of(sentence)
+    if not find_clauses(sentence) and sentence.tokens[root].tag in _HEAD_NOUNS:
+        for verb in sentence.children[root]:
+            if sentence.tokens[verb].relation == "relcl":
+                yield root, verb
+
+
+def _root_of(sentence: Sentence) -> int:
+    return next(iter(sentence.roots()), 0)
 
 
 def _with_finite_verb(prompt: Prompt, reading: Reading) -> Prompt:
     """ "A stranger at the laundromat paid for my dryer" is sometimes read as a laundromat that was paid; with
     "pays" it is not."""
-    sentence = sentence_of(reading)
-    tokens = reading.tokens
-    root = next(iter(sentence.roots()), 0)
-    if tokens[root].tag not in {"NN", "NNS", "NNP"}:
+    sentence, tokens = sentence_of(reading), reading.tokens
+    root = _root_of(sentence)
+    if tokens[root].tag not in _HEAD_NOUNS:
         return prompt
     end = next((at for at, one in enumerate(tokens) if one.tag == "."), len(tokens))
     for at in range(root + 1, end):
@@ -181,12 +212,13 @@ def _with_finite_verb(prompt: Prompt, reading: Reading) -> Prompt:
             if any(tokens[child].text.lower() == "by" for child in sentence.children[at]):
                 return prompt
             verb = base_form(token) if tokens[root].tag == "NNS" else present_s(base_form(token))
-            said = re.sub(rf"\b{re.escape(token.text)}\b", verb, prompt.text, count=1)
-            return replace(prompt, text=said)
+            return replace(prompt, text=_with_word(prompt.text, token.text, verb))
     return prompt
 
 
 _REPAIRS = (
+    _with_comma_after_time,
+    _without_when,
     _with_first_person,
     _with_gerund_in_past,
     _with_verb_in_past,
@@ -198,3 +230,8 @@ _REPAIRS = (
 
 def _text_of(tokens: Sequence[Token]) -> str:
     return "".join(one.text + " " * one.space for one in tokens).strip()
+
+
+def _with_word(text: str, word: str, other: str) -> str:
+    """The text with the first `word` in it replaced."""
+    return re.sub(rf"\b{re.escape(word)}\b", other, text, count=1)
