@@ -156,16 +156,24 @@ def families() -> dict[str, Family]:
     }
 
 
-def liked_texts() -> list[str]:
-    """Every prompt that a plot or a topic is like, in the order of their baked meanings."""
-    of_plots = {text for plot in plots() for text in plot.like}
-    return sorted(of_plots | {text for topic in (*topics(), *questions()) for text in topic.like})
+def liked_texts() -> dict[Path, list[str]]:
+    """Every prompt that a plot or a topic is like, in the order of their baked meanings, by the file that
+    holds these: one for each family of plots, one for the topics."""
+    liked = {
+        family: {text for plot in plots() if plot.family == family for text in plot.like}
+        for family in families()
+    }
+    liked["topics"] = {text for topic in (*topics(), *questions()) for text in topic.like}
+    return {_HERE / f"_like-{part}.npz": sorted(texts) for part, texts in liked.items()}
 
 
 @cache
 def likeness_vectors() -> dict[str, NDArray[np.float32]]:
     """The meaning of each prompt that a plot or a topic is like."""
-    return read_meanings(_HERE / "_like.npz", liked_texts())
+    vectors: dict[str, NDArray[np.float32]] = {}
+    for file, texts in liked_texts().items():
+        vectors |= read_meanings(file, texts)
+    return vectors
 
 
 class Nouns:

@@ -90,15 +90,16 @@ def scenes_by_name() -> dict[str, Scene]:
     return {name: scene for name, (_, scene) in found.items()}
 
 
-def liked_texts() -> list[str]:
-    """Every phrase that a scene is like, in the order of their baked meanings."""
-    return sorted({text for scene in scenes() for text in scene.like})
+def liked_texts() -> dict[Path, list[str]]:
+    """Every phrase that a scene is like, in the order of their baked meanings, by the file that has them."""
+    return {_HERE / "_like.npz": sorted({text for scene in scenes() for text in scene.like})}
 
 
 @cache
 def likeness_vectors() -> dict[str, NDArray[np.float32]]:
     """The meaning of each phrase that a scene is like."""
-    return read_meanings(_HERE / "_like.npz", liked_texts())
+    ((file, texts),) = liked_texts().items()
+    return read_meanings(file, texts)
 
 
 @cache
