@@ -1,4 +1,4 @@
-"""Bakes the meaning of every phrase that a plot, a topic or a scene is like into `_like*.npz` of its catalogue.
+"""Bakes the meaning of every phrase that a plot, a topic or a scene is like into its catalogue's files.
 
 Run it when one of them changed.
 """
