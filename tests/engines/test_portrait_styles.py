@@ -14,6 +14,8 @@ from reelwright.engines.local.portrait.styles import STYLES
 from reelwright.engines.portrait import REALISTIC, Pose
 from reelwright.errors import EngineFailed
 
+pytestmark = pytest.mark.long
+
 SIZE = (270, 480)
 REST = Pose()
 WIDE = Pose(mouth=(("wide", 1.0),))

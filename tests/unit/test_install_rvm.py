@@ -11,6 +11,8 @@ from reelwright.cli import app
 from reelwright.doctor import CHECKS, examine, model_files
 from reelwright.settings import read_settings
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -11,6 +11,8 @@ from reelwright.engines.local.photo.landmarks import Mesh, Pixels, eye_line
 from reelwright.engines.local.photo.stage import Stage
 from reelwright.engines.portrait import Pose
 
+pytestmark = pytest.mark.long
+
 MESH = np.load(Path(__file__).parent / "astronaut-mesh.npy").astype(np.float64)
 SIDE = 512
 UNIT = 0.2 * SIDE  # so that the picture is the frame
