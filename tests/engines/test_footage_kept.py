@@ -22,7 +22,7 @@ from reelwright.engines.footage import (
     parts_shown,
 )
 from reelwright.errors import Cancelled
-from reelwright.workflows.footage import KeptFootage
+from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.locks import FileLocks
 
 SQUARE = FootageRequest("marbles", 2, "ratio_1_1")
@@ -84,7 +84,7 @@ def test_a_video_shows_as_many_parts_as_begin_in_it(shown_ms: int, count: int) -
 def test_a_minute_shows_no_part_twice(storage: DiskStorage, locks: FileLocks) -> None:
     """Three sections of 20 s each, of thirty parts."""
     engine = Counting()
-    footage = KeptFootage(engine, storage, locks).film_for(SQUARE, 60_000)
+    footage = StoredFootage(engine, storage, locks).film_for(SQUARE, 60_000)
     assert footage == Footage(tuple(FootageSection(section(k), 20_000) for k in range(3)))
     assert engine.asked == [list(range(30))]
     assert len({storage.path(one.video).read_bytes() for one in footage.sections}) == 3
@@ -93,19 +93,19 @@ def test_a_minute_shows_no_part_twice(storage: DiskStorage, locks: FileLocks) ->
 def test_a_course_is_drawn_once_for_all(storage: DiskStorage, locks: FileLocks) -> None:
     """Whoever comes later finds it; a longer video has the rest drawn, a shorter one shows the same files."""
     engine = Counting()
-    first = KeptFootage(engine, storage, locks).film_for(SQUARE, 60_000)
-    assert KeptFootage(engine, storage, locks).film_for(SQUARE, 60_000) == first
-    longer = KeptFootage(engine, storage, locks).film_for(SQUARE, 70_000)
+    first = StoredFootage(engine, storage, locks).film_for(SQUARE, 60_000)
+    assert StoredFootage(engine, storage, locks).film_for(SQUARE, 60_000) == first
+    longer = StoredFootage(engine, storage, locks).film_for(SQUARE, 70_000)
     assert longer.sections[:3] == first.sections
     assert longer.sections[3] == FootageSection(f"{COURSE}/section-003-first-05.mp4", 10_000)
-    shorter = KeptFootage(engine, storage, locks).film_for(SQUARE, 31_000)
+    shorter = StoredFootage(engine, storage, locks).film_for(SQUARE, 31_000)
     assert shorter.sections == first.sections[:2]
     assert engine.asked == [list(range(30)), list(range(30, 35))]
 
 
 def test_joined_parts_decode_like_the_parts(storage: DiskStorage, locks: FileLocks) -> None:
     """Joining copies packets: no picture is lost, moved or changed."""
-    footage = KeptFootage(FakeFootage(), storage, locks).film_for(SQUARE, 8_000)
+    footage = StoredFootage(FakeFootage(), storage, locks).film_for(SQUARE, 8_000)
     alone = [picture for k in range(4) for picture in pictures(storage, f"{COURSE}/part-{k:04d}.mp4")]
     joined = pictures(storage, footage.sections[0].video)
     assert len(joined) == 240
@@ -115,7 +115,7 @@ def test_joined_parts_decode_like_the_parts(storage: DiskStorage, locks: FileLoc
 def test_a_short_video_needs_only_the_parts_that_it_shows(storage: DiskStorage, locks: FileLocks) -> None:
     """The rest is drawn when somebody shows it. Its file stays as it is: a timeline names it."""
     engine = Counting()
-    kept = KeptFootage(engine, storage, locks)
+    kept = StoredFootage(engine, storage, locks)
     short = kept.film_for(SQUARE, 5_400)
     assert short.sections == (FootageSection(f"{COURSE}/section-000-first-03.mp4", 6_000),)
     assert len(pictures(storage, short.sections[0].video)) == 180
@@ -127,13 +127,13 @@ def test_a_short_video_needs_only_the_parts_that_it_shows(storage: DiskStorage, 
 
 def test_parts_go_when_their_section_is_there(storage: DiskStorage, locks: FileLocks) -> None:
     """Footage lies there once, not twice."""
-    KeptFootage(FakeFootage(), storage, locks).film_for(SQUARE, 24_000)
+    StoredFootage(FakeFootage(), storage, locks).film_for(SQUARE, 24_000)
     assert [k for k in range(12) if storage.exists(f"{COURSE}/part-{k:04d}.mp4")] == [10, 11]
 
 
 def test_a_section_that_another_has_just_made_is_taken(storage: DiskStorage, locks: FileLocks) -> None:
     """Its parts are gone while they are being joined here."""
-    kept = KeptFootage(FakeFootage(), storage, locks)
+    kept = StoredFootage(FakeFootage(), storage, locks)
 
     class Slow(DiskStorage):
         def path(self, key: str) -> Path:
@@ -142,7 +142,7 @@ def test_a_section_that_another_has_just_made_is_taken(storage: DiskStorage, loc
             return super().path(key)
 
     slow = Slow(storage.path(put(storage)).parents[1])
-    footage = KeptFootage(FakeFootage(), slow, locks).film_for(SQUARE, 6_000)
+    footage = StoredFootage(FakeFootage(), slow, locks).film_for(SQUARE, 6_000)
     assert footage.sections == (FootageSection(section(0), 20_000),)
 
 
@@ -150,10 +150,10 @@ def test_a_maker_that_fails_leaves_what_it_has_drawn(storage: DiskStorage, locks
     """The next one draws only the rest, and the section is the one that was to be."""
     engine = Counting(dies_after=4)
     with pytest.raises(PowerCut):
-        KeptFootage(engine, storage, locks).film_for(SQUARE, 20_000)
+        StoredFootage(engine, storage, locks).film_for(SQUARE, 20_000)
     assert not storage.exists(section(0))
     again = Counting()
-    footage = KeptFootage(again, storage, locks).film_for(SQUARE, 20_000)
+    footage = StoredFootage(again, storage, locks).film_for(SQUARE, 20_000)
     assert again.asked == [[4, 5, 6, 7, 8, 9]]
     assert len(pictures(storage, footage.sections[0].video)) == 600
 
@@ -168,10 +168,10 @@ def test_the_first_seconds_are_there_before_the_rest(storage: DiskStorage, locks
         ) -> None:
             super().film(request, numbers[:3], keep)
             assert locks.take(COURSE) is None  # this one holds it
-            short.append(KeptFootage(FakeFootage(), storage, locks).film_for(request, 6_000))
+            short.append(StoredFootage(FakeFootage(), storage, locks).film_for(request, 6_000))
             super().film(request, numbers[3:], keep)
 
-    whole = KeptFootage(Early(), storage, locks).film_for(SQUARE, 20_000)
+    whole = StoredFootage(Early(), storage, locks).film_for(SQUARE, 20_000)
     assert short[0].sections == (FootageSection(f"{COURSE}/section-000-first-03.mp4", 6_000),)
     assert whole.sections == (FootageSection(section(0), 20_000),)
 
@@ -187,7 +187,7 @@ def test_who_waits_for_another_maker_can_be_cancelled(storage: DiskStorage, lock
     token = CALL.set(Call(stop_if_cancelled=stop))
     try:
         with pytest.raises(Cancelled):
-            KeptFootage(Counting(), storage, locks).film_for(SQUARE, 20_000)
+            StoredFootage(Counting(), storage, locks).film_for(SQUARE, 20_000)
     finally:
         CALL.reset(token)
         held.release()
@@ -199,7 +199,7 @@ from pathlib import Path
 from reelwright.delivery.storage import DiskStorage
 from reelwright.engines.fake_footage import FakeFootage
 from reelwright.engines.footage import FootageRequest
-from reelwright.workflows.footage import KeptFootage
+from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.locks import FileLocks
 
 class Killed(FakeFootage):
@@ -208,7 +208,7 @@ class Killed(FakeFootage):
         os.kill(os.getpid(), signal.SIGKILL)
 
 folder = Path(sys.argv[1])
-KeptFootage(Killed(), DiskStorage(folder / "files"), FileLocks(folder / "locks")).film_for(
+StoredFootage(Killed(), DiskStorage(folder / "files"), FileLocks(folder / "locks")).film_for(
     FootageRequest("marbles", 2, "ratio_1_1"), 20_000
 )
 """
@@ -222,6 +222,6 @@ def test_a_killed_maker_is_taken_over_where_it_was(
     killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], env=os.environ, timeout=120)
     assert killed.returncode == -9
     engine = Counting()
-    footage = KeptFootage(engine, storage, locks).film_for(SQUARE, 20_000)
+    footage = StoredFootage(engine, storage, locks).film_for(SQUARE, 20_000)
     assert engine.asked == [[2, 3, 4, 5, 6, 7, 8, 9]]
     assert len(pictures(storage, footage.sections[0].video)) == 600

@@ -10,7 +10,7 @@ from engines.matting_suite import drawn_person
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.errors import EngineFailed
 from reelwright.render.picture_edits import Border, expanded, opened, rows_enlarged, without_background
-from reelwright.workflows.edit_media import NOBODY, cut_out, written
+from reelwright.workflows.edit_media import NOBODY, cut_out, write_picture
 
 WALL = (40, 200, 40)
 
@@ -111,8 +111,8 @@ def test_what_is_too_large_for_the_library_is_pressed_and_at_last_refused(tmp_pa
     """By its bytes: with each try the encoder may leave more away, but never pixels."""
     noise = np.random.default_rng(3).integers(0, 255, (300, 400, 3)).astype(np.uint8)
     fine, coarse = [[cv2.IMWRITE_JPEG_QUALITY, quality] for quality in (95, 20)]
-    least = written(noise, tmp_path / "a.jpg", [coarse]).stat().st_size
-    made = written(noise, tmp_path / "a.jpg", [fine, coarse], least)
+    least = write_picture(noise, tmp_path / "a.jpg", [coarse]).stat().st_size
+    made = write_picture(noise, tmp_path / "a.jpg", [fine, coarse], least)
     assert (made.stat().st_size, cv2.imread(str(made)).shape) == (least, (300, 400, 3))
     with pytest.raises(EngineFailed, match="^What was made would be a file of more than 0 MB"):
-        written(noise, tmp_path / "a.jpg", [fine, coarse], least - 1)
+        write_picture(noise, tmp_path / "a.jpg", [fine, coarse], least - 1)

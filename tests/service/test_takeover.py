@@ -8,9 +8,9 @@ from harness.rows import create, make_database, unfinished
 
 from reelwright.domain.projects.model import Project
 from reelwright.store.database import Database
-from reelwright.workflows.locks import Held, open_locks
+from reelwright.workflows.locks import HeldLock, open_locks
 from reelwright.workflows.runtime import make_jobs
-from reelwright.workflows.takeover import lock_of
+from reelwright.workflows.takeover import lock_name
 
 pytestmark = pytest.mark.slow
 
@@ -41,12 +41,12 @@ def test_a_living_workers_name_cannot_be_used_twice(url: str, tmp_path: Path, wo
     locks = open_locks(database, tmp_path / "work" / "locks")
     workers.start("w1")
     wait_until(lambda: "worker started" in workers.said("w1"), SECONDS, "the worker runs", workers.fallen)
-    assert locks.take(lock_of("w1")) is None
+    assert locks.take(lock_name("w1")) is None
     workers.kill("w1")
-    held: list[Held | None] = [None]
+    held: list[HeldLock | None] = [None]
 
     def is_free() -> bool:
-        held[0] = locks.take(lock_of("w1"))
+        held[0] = locks.take(lock_name("w1"))
         return held[0] is not None
 
     wait_until(

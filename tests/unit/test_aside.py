@@ -2,7 +2,7 @@
 
 import threading
 
-from reelwright.workflows.aside import Aside
+from reelwright.workflows.background_task import BackgroundTask
 
 
 def test_a_long_chore_holds_nobody_up_and_is_not_begun_twice() -> None:
@@ -14,7 +14,7 @@ def test_a_long_chore_holds_nobody_up_and_is_not_begun_twice() -> None:
         assert go_on.wait(60)
         done.release()
 
-    aside = Aside(chore, "trial")
+    aside = BackgroundTask(chore, "trial")
     aside()
     assert begun.acquire(timeout=60)
     aside()
@@ -36,7 +36,7 @@ def test_a_chore_that_fails_comes_again() -> None:
         begun.release()
         raise RuntimeError("an error that nobody foresaw")
 
-    aside = Aside(chore, "failing trial")
+    aside = BackgroundTask(chore, "failing trial")
     for _ in range(2):
         aside()
         assert begun.acquire(timeout=60)

@@ -17,8 +17,8 @@ from reelwright.engines.portrait import Portrait, PortraitTraits, as_json
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Actor
 from reelwright.store.database import Base, Database
+from reelwright.workflows.asset_acting import MISSING, AssetActing
 from reelwright.workflows.cast import GONE, TeamCast
-from reelwright.workflows.filming import MISSING, AssetActing
 
 PICTURE = "avatars/photo/image.jpg"
 

@@ -18,7 +18,7 @@ from reelwright import cli, cli_team, supervisor
 from reelwright.bootstrap import check, check_engines, check_writer
 from reelwright.errors import NotNow, WrongSetting
 from reelwright.settings import PROVIDERS, read_settings
-from reelwright.workflows.takeover import take_name
+from reelwright.workflows.takeover import lock_worker_name
 
 DATABASE = (
     "write sqlite:////a/folder/reelwright.db or postgresql+psycopg://user:password@host/name, or leave it "
@@ -486,7 +486,7 @@ def test_a_name_that_is_taken_is_no_wrong_setting() -> None:
             """By another."""
 
     with pytest.raises(NotNow) as told:
-        take_name(Taken(), "worker-1", lambda: True)
+        lock_worker_name(Taken(), "worker-1", lambda: True)
     assert str(told.value) == "Another worker named 'worker-1' is running: give this one another --name."
 
 

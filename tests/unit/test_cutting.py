@@ -12,7 +12,7 @@ from reelwright.engines.matting import Cut, CutOut, Pixels
 from reelwright.render.decode import VideoReader, planes
 from reelwright.render.encode import encode_segment, film_encoding
 from reelwright.render.planar import Planar
-from reelwright.workflows.cutting import Cutting
+from reelwright.workflows.asset_matting import AssetMatting
 
 SIZE = (32, 32)
 FRAMES, FIRST = 20, 12  # of the film, and of its second file
@@ -64,7 +64,7 @@ def storage(tmp_path: Path) -> Iterator[DiskStorage]:
 
 
 def cut(storage: DiskStorage, engine: Dragging, tmp_path: Path, wanted: Cut) -> CutOut:
-    return Cutting(engine, storage, tmp_path, "cut").cut(wanted)
+    return AssetMatting(engine, storage, tmp_path, "cut").cut(wanted)
 
 
 def levels(storage: DiskStorage, asset: str) -> list[int]:

@@ -20,7 +20,7 @@ from reelwright.domain.avatars.photo import (
 from reelwright.engines.portrait import Box
 from reelwright.engines.vision import Seen, SeenFace
 from reelwright.errors import EngineFailed
-from reelwright.workflows.photograph import framed
+from reelwright.workflows.photograph import crop_to_head_and_shoulders
 
 WIDE, TALL = 800, 1000
 FACE = SeenFace(Box(300, 300, 200, 220), "Female", "Adult", "medium", ("Happy",))
@@ -95,6 +95,6 @@ def test_a_thumbnail_is_framed_by_the_face(face: Box, size: tuple[int, int], sha
     """Upright with head and shoulders, inside the picture, with the whole face in it."""
     pixels = np.zeros((size[1], size[0], 3), np.uint8)
     pixels[face.y : face.y + face.height, face.x : face.x + face.width] = 255
-    cut = framed(pixels, face)
+    cut = crop_to_head_and_shoulders(pixels, face)
     assert cut.shape[:2] == shape
     assert np.count_nonzero(cut[:, :, 0]) == face.width * face.height

@@ -18,8 +18,8 @@ from reelwright.engines.portrait import Portrait, PortraitTraits, as_json
 from reelwright.errors import EngineFailed
 from reelwright.store.database import Base, Database
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.react import filmed
-from reelwright.workflows.reactions_cast import played
+from reelwright.workflows.react import film_reaction
+from reelwright.workflows.reactions_cast import play_reaction
 
 CLIP, STILL, PHOTO = "reactions/r/clip.mp4", "reactions/r/still.jpg", "reactions/r/photo.jpg"
 
@@ -71,13 +71,13 @@ def test_a_reaction_keeps_what_can_be_filmed_again(house: Any, avatar_id: str, k
     deleted since."""
     some = parts(house, FakeActing())
     row = a_reaction(avatar_id)
-    made = filmed(some, row)
+    made = film_reaction(some, row)
     assert {key for key in (CLIP, STILL, PHOTO) if house.storage.exists(key)} == kept
     row.status, row.played, row.duration_ms = "COMPLETED", made.played, made.duration_ms
     house.storage.delete_prefix("avatars")
     with house.database.session() as session:
         session.add(row)
-    again = played(some, "t", "projects/p/1/cast", "r")
+    again = play_reaction(some, "t", "projects/p/1/cast", "r")
     assert isinstance(again.subject, Portrait if avatar_id == "drawn" else Photograph)
     assert again.duration_ms == made.duration_ms > 2_000
 
@@ -94,11 +94,11 @@ class Absent:
 def test_a_film_that_is_none_is_not_kept(house: Any) -> None:
     """It is said, and fails the reaction; nobody is delivered an empty file."""
     with pytest.raises(TypeError, match="^A film that is fresh from its engine is bytes$"):
-        filmed(parts(house, Absent()), a_reaction("drawn"))
+        film_reaction(parts(house, Absent()), a_reaction("drawn"))
     assert not house.storage.exists(CLIP)
 
 
 def test_a_reaction_of_an_avatar_that_is_gone_fails(house: Any) -> None:
     """With a reason for a person."""
     with pytest.raises(EngineFailed, match="^The avatar was deleted before"):
-        filmed(parts(house, FakeActing()), a_reaction("nobody"))
+        film_reaction(parts(house, FakeActing()), a_reaction("nobody"))

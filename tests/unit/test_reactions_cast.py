@@ -19,7 +19,7 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.context import Played
 from reelwright.store.database import Base, Database
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.reactions_cast import GONE, played, remembered
+from reelwright.workflows.reactions_cast import GONE, describe_film, play_reaction
 
 SURPRISED = reaction("surprise", 3, False)
 KEPT = "reactions/r/a.jpg"
@@ -44,7 +44,7 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
 
 def filmed(parts: Parts, subject: Subject) -> None:
     """A finished reaction of somebody."""
-    kept = json.loads(json.dumps(remembered(subject, SURPRISED)))
+    kept = json.loads(json.dumps(describe_film(subject, SURPRISED)))
     row = Reaction(
         id="r",
         team_id="t",
@@ -64,7 +64,7 @@ def filmed(parts: Parts, subject: Subject) -> None:
 
 
 def shown(parts: Parts) -> Played:
-    return played(parts, "t", "projects/p/1/cast", "r")
+    return play_reaction(parts, "t", "projects/p/1/cast", "r")
 
 
 @pytest.mark.parametrize("person", [Portrait(PortraitTraits(hair="bob"), 9), PERSON], ids=["drawn", "photo"])

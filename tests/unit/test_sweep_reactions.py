@@ -13,8 +13,8 @@ from reelwright.domain.billing.service import charge
 from reelwright.domain.projects.outcome import Settling
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Base, Database
-from reelwright.workflows.runs import DurableRuns
 from reelwright.workflows.sweep import Sweep
+from reelwright.workflows.workflow_states import DurableWorkflowStates
 
 NOW = 1_800_000_000_000
 MINUTE = 60_000
@@ -55,7 +55,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
     database.close()
 
 
-class KnownRuns(DurableRuns):
+class KnownRuns(DurableWorkflowStates):
     """Jobs in these states; what is called off is noted."""
 
     def __init__(self, states: dict[str, str]) -> None:

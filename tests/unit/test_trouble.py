@@ -24,17 +24,17 @@ from reelwright.render.cache import Cache, open_cache
 from reelwright.store.database import Base, Database
 from reelwright.store.idempotency import KEPT_MS, LEASE_MS, Claim, claim
 from reelwright.store.trouble import trouble_of
-from reelwright.workflows.durable import wait_out_trouble
-from reelwright.workflows.import_media import within_ms
-from reelwright.workflows.sweep import Seen
-from reelwright.workflows.telling import Told
-from reelwright.workflows.waiting import (
-    SAY,
-    PatientStorage,
-    left_ms,
-    passing_over_trouble,
-    patiently,
+from reelwright.workflows.durable import retry_engine_errors
+from reelwright.workflows.import_media import download_limit_ms
+from reelwright.workflows.progress import ProgressReporter
+from reelwright.workflows.retry import (
+    REPORT_WAIT,
+    RetryingStorage,
+    ignore_transient,
+    remaining_ms,
+    retry_transient,
 )
+from reelwright.workflows.sweep import SeenTimer
 
 NOW = 1_800_000_000_000
 HOUR = 3_600_000
@@ -116,7 +116,7 @@ def test_troubles_of_postgresql(state: str | None, trouble: str | None) -> None:
 
 def test_the_workflow_engine_hears_that_a_full_database_is_locked(database: Database) -> None:
     """That is the only word of SQLite's at which it waits; to us it is still what it was."""
-    wait_out_trouble(database.engine)
+    retry_engine_errors(database.engine)
     error = error_of(database, *GROW)
     assert "database is locked" in str(error.orig)
     assert trouble_of(error) == "room"
@@ -133,11 +133,11 @@ def test_work_waits_and_says_so_and_then_that_it_goes_on() -> None:
             raise troubles.pop()
         return "made"
 
-    token = SAY.set(said.append)
+    token = REPORT_WAIT.set(said.append)
     try:
-        assert patiently(work, pause_s=0.001) == "made"
+        assert retry_transient(work, pause_s=0.001) == "made"
     finally:
-        SAY.reset(token)
+        REPORT_WAIT.reset(token)
     assert said == [ROOM, ROOM, ROOM, ""]
 
 
@@ -150,25 +150,25 @@ def test_what_does_not_pass_is_raised_at_once() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        patiently(work)
+        retry_transient(work)
     assert tried == [1]
 
 
 def test_progress_is_left_out_in_trouble() -> None:
     """And nothing else is."""
-    with passing_over_trouble():
+    with ignore_transient():
         raise full()
-    with pytest.raises(ZeroDivisionError), passing_over_trouble():
+    with pytest.raises(ZeroDivisionError), ignore_transient():
         raise ZeroDivisionError
 
 
 def test_a_persons_message_comes_back_after_the_wait() -> None:
     """The percent stays where it was."""
     told: list[tuple[int, str]] = []
-    tell = Told(lambda percent, message: told.append((percent, message)))
+    tell = ProgressReporter(lambda percent, message: told.append((percent, message)))
     tell(30, "Narrating")
-    tell.waiting(ROOM)
-    tell.waiting("")
+    tell.report_wait(ROOM)
+    tell.report_wait("")
     assert told == [(30, "Narrating"), (30, ROOM), (30, "Narrating")]
 
 
@@ -201,7 +201,7 @@ def test_a_full_storage_keeps_no_half_file(tmp_path: Path) -> None:
 def test_a_patient_storage_waits_for_room(tmp_path: Path) -> None:
     """A put and a copy; all else is the storage's own."""
     storage = Filling(tmp_path, times=1)
-    patient = PatientStorage(storage)
+    patient = RetryingStorage(storage)
     patient.put("a.txt", b"content")
     storage.times = 1
     patient.copy("a.txt", "b.txt")
@@ -227,7 +227,7 @@ def test_the_reason_of_what_was_late_for_want_of_room_says_so() -> None:
 )
 def test_time_that_is_left_bears_a_clock_that_was_moved(now: int, left: int) -> None:
     """Of a quarter of an hour: what the clock says, but no more than all and no less than a third of it."""
-    assert left_ms(NOW + 15 * MINUTE, now, 15 * MINUTE) == left
+    assert remaining_ms(NOW + 15 * MINUTE, now, 15 * MINUTE) == left
 
 
 @pytest.mark.parametrize(
@@ -236,13 +236,13 @@ def test_time_that_is_left_bears_a_clock_that_was_moved(now: int, left: int) -> 
 )
 def test_an_import_has_a_minute_and_no_more_than_its_time(now: int, left: int) -> None:
     """Whatever the clock says when it begins."""
-    assert within_ms(NOW + 30 * MINUTE, now) == left * MINUTE
+    assert download_limit_ms(NOW + 30 * MINUTE, now) == left * MINUTE
 
 
 def test_lateness_is_measured_by_a_clock_that_nobody_sets() -> None:
     """It counts from when a thing was first seen, and anew after it was not seen."""
     now = [100.0]
-    seen = Seen(lambda: now[0])
+    seen = SeenTimer(lambda: now[0])
     assert seen.for_ms(["a"]) == {"a": 0}
     now[0] += 5
     assert seen.for_ms(["a", "b"]) == {"a": 5_000, "b": 0}

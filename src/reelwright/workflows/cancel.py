@@ -8,7 +8,7 @@ from reelwright.workflows import generate, render
 from reelwright.workflows.durable import step, workflow
 
 
-class Cancelling:
+class CancelWorkflows:
     """Cancels the parts, never their guards: a guard that wakes up finds its row settled."""
 
     def __init__(self) -> None:

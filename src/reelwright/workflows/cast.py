@@ -11,7 +11,7 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.context import Actor, Played
 from reelwright.store.ids import seed_of
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.reactions_cast import played
+from reelwright.workflows.reactions_cast import play_reaction
 
 GONE = "The avatar was deleted before its video was made"
 
@@ -39,7 +39,7 @@ class TeamCast:
 
     def reaction(self, reaction_id: str) -> Played:
         """Raises EngineFailed."""
-        return played(self.parts, self.team_id, self.folder, reaction_id)
+        return play_reaction(self.parts, self.team_id, self.folder, reaction_id)
 
     def _subject(self, avatar: Avatar) -> Subject:
         drawing = avatar.drawing or {}

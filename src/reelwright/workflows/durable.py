@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from dbos import DBOS, PortableWorkflowError, SetWorkflowID
 
 from reelwright.store.trouble import of_database
-from reelwright.workflows.waiting import ending_when_cancelled, patiently
+from reelwright.workflows.retry import end_step_when_cancelled, retry_transient
 
 Result = TypeVar("Result")
 
@@ -36,8 +36,8 @@ def step(name: str, function: Callable[..., Result], *args: Any) -> Result:
 
 
 def _call(function: Callable[..., Result], *args: Any) -> Result:
-    with ending_when_cancelled():
-        return patiently(lambda: function(*args))
+    with end_step_when_cancelled():
+        return retry_transient(lambda: function(*args))
 
 
 def child(workflow_id: str, limit_ms: int, started: Callable[..., Any], *args: Any) -> Any:
@@ -62,11 +62,11 @@ def kind_of(error: Exception) -> str:
     return error.name if isinstance(error, PortableWorkflowError) else type(error).__name__
 
 
-class _Waits(sqlite3.OperationalError):
+class _RetryFilter(sqlite3.OperationalError):
     pass
 
 
-def wait_out_trouble(engine: sa.Engine) -> None:
+def retry_engine_errors(engine: sa.Engine) -> None:
     """Lets the workflow engine wait for room as it waits for a lock of SQLite's. It tries again for as long
     as an error says `database is locked`; any other ends the thread of a workflow, which nothing takes up
     again before its worker ends. (It knows by itself that PostgreSQL's troubles pass.)"""
@@ -77,7 +77,7 @@ def wait_out_trouble(engine: sa.Engine) -> None:
         cause = context.original_exception
         if error is None or not isinstance(cause, sqlite3.Error) or of_database(error) is None:  # type: ignore[arg-type]
             return None
-        waits = _Waits(f"database is locked ({cause})")
+        waits = _RetryFilter(f"database is locked ({cause})")
         waits.sqlite_errorcode = cause.sqlite_errorcode
         waits.sqlite_errorname = cause.sqlite_errorname
         return sa.exc.OperationalError(context.statement, None, waits)

@@ -24,7 +24,7 @@ from reelwright.render.pictures import shrunk
 from reelwright.render.planar import Bytes
 from reelwright.render.sniff import LIBRARY_LIMITS
 from reelwright.workflows.durable import step, workflow
-from reelwright.workflows.media_ending import MediaEnding
+from reelwright.workflows.media_settler import MediaSettler
 from reelwright.workflows.parts import Parts
 
 UNEXPECTED = "Something went wrong while making this picture. Please try again"
@@ -36,19 +36,21 @@ _JPEG = [[cv2.IMWRITE_JPEG_QUALITY, quality] for quality in (93, 86, 75)]
 _PNG = [[cv2.IMWRITE_PNG_COMPRESSION, 6]]
 
 
-class Editing:
+class EditWorkflow:
     def __init__(self, parts: Parts, settling: Settling) -> None:
         self._parts = parts
-        self._ending = MediaEnding(parts, settling, "edit", UNEXPECTED)
-        self._intake = Intake(parts.database, parts.storage, parts.inspect, self._ending.folder, parts.clock)
-        workflow("edit-media", self._editing)
+        self._settler = MediaSettler(parts, settling, "edit", UNEXPECTED)
+        self._intake = Intake(
+            parts.database, parts.storage, parts.inspect, self._settler.open_folder, parts.clock
+        )
+        workflow("edit-media", self._run)
 
-    def _editing(self, media_id: str) -> None:
-        verdict = step("edit", self._edited, media_id)
+    def _run(self, media_id: str) -> None:
+        verdict = step("edit", self._edit, media_id)
         if verdict is not None:
-            step("settle", self._ending.settle, media_id, verdict)
+            step("settle", self._settler.settle, media_id, verdict)
 
-    def _edited(self, media_id: str) -> dict[str, Any] | None:
+    def _edit(self, media_id: str) -> dict[str, Any] | None:
         """A verdict in plain values, or None when nobody waits for the picture any more."""
         with self._parts.database.session() as session:
             media = session.get(Media, media_id)
@@ -59,27 +61,27 @@ class Editing:
         try:
             return asdict(self._verdict(media, edit, source))
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
-            return self._ending.failed(problem, media_id)
+            return self._settler.describe_failure(problem, media_id)
 
     def _verdict(self, media: Media, edit: dict[str, Any], source: Media | None) -> Verdict:
         if source is None or source.asset is None or source.team_id != media.team_id:
             raise EngineFailed(GONE)
-        with self._ending.folder() as folder:
-            pixels = self._pixels(source.asset, folder)
+        with self._settler.open_folder() as folder:
+            pixels = self._read_pixels(source.asset, folder)
             if edit["operation"] == "cut-out":
                 engine = self._parts.choose(media.team_id).matting
-                made = written(cut_out(engine, pixels), folder / "made.png", _PNG)
+                made = write_picture(cut_out(engine, pixels), folder / "made.png", _PNG)
             else:
-                made = written(expanded(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
-            return self._intake.judge(media.id, made, _never)
+                made = write_picture(expanded(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
+            return self._intake.judge(media.id, made, _do_nothing)
 
-    def _pixels(self, asset: str, folder: Path) -> Bytes:
+    def _read_pixels(self, asset: str, folder: Path) -> Bytes:
         """Of a file from outside: what reads it is a child with hard limits."""
         try:
             path = self._parts.files.path(asset)
         except FileNotFoundError:
             raise EngineFailed(GONE) from None
-        return picture_at_own_size(path, folder, _never)
+        return picture_at_own_size(path, folder, _do_nothing)
 
 
 def cut_out(engine: MattingEngine, pixels: Bytes) -> Bytes:
@@ -92,7 +94,7 @@ def cut_out(engine: MattingEngine, pixels: Bytes) -> Bytes:
     return without_background(pixels, alpha)
 
 
-def written(
+def write_picture(
     pixels: Bytes, path: Path, tries: Sequence[Sequence[int]], most_bytes: int = LIBRARY_LIMITS.image_bytes
 ) -> Path:
     """The first of `tries`, parameters of the encoder, that the library takes. EngineFailed where none is
@@ -105,5 +107,5 @@ def written(
     raise EngineFailed(TOO_LARGE.format(most_bytes >> 20))
 
 
-def _never() -> None:
+def _do_nothing() -> None:
     """Nobody stops it."""

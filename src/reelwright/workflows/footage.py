@@ -25,7 +25,7 @@ from reelwright.workflows.locks import Locks
 _ASKED_EVERY_S = 0.2
 
 
-class KeptFootage:
+class StoredFootage:
     """Footage that lies in storage. Each part is put there when it is drawn, so a maker that dies loses only
     what it was drawing. One maker at a time for each course, over all processes; the others wait only for the
     parts that they show."""

@@ -17,24 +17,24 @@ from reelwright.formats.context import Context
 from reelwright.store.ids import seed_of
 from reelwright.timeline.codec import encode
 from reelwright.timeline.stretches import long_stretches
+from reelwright.workflows.asset_acting import AssetActing
+from reelwright.workflows.asset_listening import AssetListening
+from reelwright.workflows.asset_matting import AssetMatting
 from reelwright.workflows.cast import TeamCast
-from reelwright.workflows.cutting import Cutting
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
-from reelwright.workflows.filming import AssetActing
-from reelwright.workflows.footage import KeptFootage
-from reelwright.workflows.hearing import AssetListening
+from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.steps import Places, Steps
-from reelwright.workflows.telling import Told
-from reelwright.workflows.waiting import (
+from reelwright.workflows.progress import ProgressReporter
+from reelwright.workflows.retry import (
     LEAST_MS,
-    SAY,
-    left_ms,
-    passing_over_trouble,
-    patiently,
+    REPORT_WAIT,
+    ignore_transient,
+    remaining_ms,
+    retry_transient,
 )
+from reelwright.workflows.steps import CallLimits, Steps
 
 log = structlog.get_logger(__name__)
 
@@ -44,7 +44,7 @@ RUNS = (1, 2)
 
 
 @dataclass(frozen=True)
-class Verdict:
+class GenerateVerdict:
     """What came of a recipe: a result, or a reason that a person reads, and its code where it has one. Plain
     values, as the record is."""
 
@@ -53,36 +53,38 @@ class Verdict:
     code: str | None = None
 
 
-class Generating:
-    def __init__(self, parts: Parts, settling: Settling, locks: Locks, places: Places) -> None:
+class GenerateWorkflow:
+    def __init__(self, parts: Parts, settling: Settling, locks: Locks, places: CallLimits) -> None:
         self._parts = parts
         self._settling = settling
         self._locks = locks
         self._places = places
-        self._make = workflow("make", self._making)
-        workflow("generate", self._guarding)
+        self._make_workflow = workflow("make", self._make)
+        workflow("generate", self._run)
 
-    def _guarding(self, project_id: str) -> None:
+    def _run(self, project_id: str) -> None:
         begun = step("begin", self._begin, project_id)
         if begun is not None:
-            verdict = self._verdict(project_id, patiently(lambda: self._left_ms(project_id)))
+            verdict = self._verdict(project_id, retry_transient(lambda: self._remaining_ms(project_id)))
             step("settle", self._settle, project_id, verdict)
 
-    def _verdict(self, project_id: str, left_ms: int) -> Verdict:
+    def _verdict(self, project_id: str, left_ms: int) -> GenerateVerdict:
         """A recipe whose code was changed under it begins anew, once."""
         for run in RUNS:
             try:
-                return Verdict(**child(f"make:{project_id}:{run}", left_ms, self._make, project_id, run))
+                return GenerateVerdict(
+                    **child(f"make:{project_id}:{run}", left_ms, self._make_workflow, project_id, run)
+                )
             except Exception as error:  # whatever the recipe dies of, the charge goes back
                 kind = kind_of(error)
                 if kind != CHANGED_CODE:
-                    return Verdict(reason=TOO_LONG if kind == OUT_OF_TIME else UNEXPECTED)
-        return Verdict(reason=UNEXPECTED)
+                    return GenerateVerdict(reason=TOO_LONG if kind == OUT_OF_TIME else UNEXPECTED)
+        return GenerateVerdict(reason=UNEXPECTED)
 
-    def _making(self, project_id: str, run: int) -> dict[str, Any]:
-        project = patiently(lambda: self._project(project_id))
+    def _make(self, project_id: str, run: int) -> dict[str, Any]:
+        project = retry_transient(lambda: self._project(project_id))
         if project is None or project.status != "processing":
-            return asdict(Verdict(reason=CANCELLED))
+            return asdict(GenerateVerdict(reason=CANCELLED))
         try:
             with ThreadPoolExecutor(self._parts.sizes.fan_out) as pool:
                 steps = self._steps(project_id, run, pool)
@@ -93,21 +95,21 @@ class Generating:
                     context.progress(97, "Preparing media")
                     library.shown(made.timeline)
         except EngineFailed as problem:
-            return asdict(Verdict(reason=str(problem), code=problem.code))
+            return asdict(GenerateVerdict(reason=str(problem), code=problem.code))
         except Exception:
             log.exception("recipe failed", project=project_id, type=project.type)
             raise
         result = Result(encode(made.timeline), made.name, made.script, made.writer)
-        return asdict(Verdict(result=asdict(result)))
+        return asdict(GenerateVerdict(result=asdict(result)))
 
     def _steps(self, project_id: str, run: int, pool: ThreadPoolExecutor) -> Steps:
-        told = Told(lambda percent, message: self._report(project_id, percent, message))
-        SAY.set(told.waiting)
-        return Steps(self._parts.storage, f"projects/{project_id}/{run}", self._places, pool, told)
+        reporter = ProgressReporter(lambda percent, message: self._report(project_id, percent, message))
+        REPORT_WAIT.set(reporter.report_wait)
+        return Steps(self._parts.storage, f"projects/{project_id}/{run}", self._places, pool, reporter)
 
     def _context(self, project: Project, steps: Steps, library: Any) -> Context:
         engines = self._parts.choose(project.team_id)
-        footage = KeptFootage(engines.footage, self._parts.storage, self._locks)
+        footage = StoredFootage(engines.footage, self._parts.storage, self._locks)
         return Context(
             writing=steps.durable("writing", engines.writing),
             reading=steps.durable("reading", engines.reading),
@@ -115,15 +117,15 @@ class Generating:
             footage=steps.durable("footage", footage),
             library=library,
             listening=steps.durable("listening", AssetListening(engines.listening, self._parts.files)),
-            matting=steps.durable("matting", self._cutting(engines.matting, steps.prefix)),
+            matting=steps.durable("matting", self._matting(engines.matting, steps.prefix)),
             cast=steps.durable("cast", TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast")),
             acting=steps.durable("acting", AssetActing(engines.acting, self._parts.files)),
-            progress=steps.told,
+            progress=steps.progress,
             seed=seed_of(project.id),
         )
 
-    def _cutting(self, engine: MattingEngine, prefix: str) -> Cutting:
-        return Cutting(engine, self._parts.storage, self._parts.work_dir, f"{prefix}/cut")
+    def _matting(self, engine: MattingEngine, prefix: str) -> AssetMatting:
+        return AssetMatting(engine, self._parts.storage, self._parts.work_dir, f"{prefix}/cut")
 
     def _begin(self, project_id: str) -> int | None:
         with self._parts.database.session() as session:
@@ -133,18 +135,18 @@ class Generating:
         with self._parts.database.session() as session:
             return session.get(Project, project_id)
 
-    def _left_ms(self, project_id: str) -> int:
+    def _remaining_ms(self, project_id: str) -> int:
         """From now on, for a guard that begins and for one that goes on after a crash."""
         project = self._project(project_id)
         if project is None:
             return LEAST_MS
-        return left_ms(project.deadline_at, self._parts.clock(), outcome.limit_ms(project.expected_ms))
+        return remaining_ms(project.deadline_at, self._parts.clock(), outcome.limit_ms(project.expected_ms))
 
     def _report(self, project_id: str, percent: int, message: str) -> None:
-        with passing_over_trouble(), self._parts.database.session() as session:
+        with ignore_transient(), self._parts.database.session() as session:
             outcome.report(session, project_id, percent, message, self._parts.clock())
 
-    def _settle(self, project_id: str, verdict: Verdict) -> None:
+    def _settle(self, project_id: str, verdict: GenerateVerdict) -> None:
         with self._parts.database.session() as session:
             now = self._parts.clock()
             if verdict.result is not None:

@@ -16,7 +16,7 @@ from reelwright.formats.context import LibraryItem
 from reelwright.timeline.edit import ReadyFile, library_files
 from reelwright.timeline.model import Timeline
 from reelwright.timeline.stretches import WHOLE, WHOLE_MS, Stretch, long_stretches
-from reelwright.workflows.locks import Locks, holding
+from reelwright.workflows.locks import Locks, hold_lock
 from reelwright.workflows.parts import Parts
 
 _STORED = TypeAdapter(LibraryItem)
@@ -70,7 +70,7 @@ class TeamLibrary:
         key = f"media/{media.id}/ready-{self._parts.prepare.version}"
         if stretch.to_ms is not None:
             key += f"-{stretch.from_ms // 1000}-{stretch.to_ms // 1000}"
-        return self._kept(key) or self._prepared(media, stretch, key)
+        return self._read_kept(key) or self._prepare_once(media, stretch, key)
 
     def _found(self, media_id: str) -> Media:
         with self._parts.database.session() as session:
@@ -79,10 +79,10 @@ class TeamLibrary:
             raise EngineFailed(f'Media "{media_id}" is no longer in the library')
         return media
 
-    def _prepared(self, media: Media, stretch: Stretch, key: str) -> LibraryItem:
+    def _prepare_once(self, media: Media, stretch: Stretch, key: str) -> LibraryItem:
         call = CALL.get()
-        with holding(self._locks, key, call.stop_if_cancelled):
-            kept = self._kept(key)
+        with hold_lock(self._locks, key, call.stop_if_cancelled):
+            kept = self._read_kept(key)
             if kept is not None:
                 return kept
             return self._make(media, stretch, key)
@@ -110,7 +110,7 @@ class TeamLibrary:
         except FileNotFoundError:
             raise EngineFailed(f'Media "{media.id}" cannot be read any more') from None
 
-    def _kept(self, key: str) -> LibraryItem | None:
+    def _read_kept(self, key: str) -> LibraryItem | None:
         if not self._parts.storage.exists(f"{key}.json"):
             return None
         item = _STORED.validate_json(b"".join(self._parts.storage.read(f"{key}.json")))

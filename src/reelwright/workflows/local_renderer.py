@@ -35,7 +35,7 @@ class LocalRenderer:
     def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
         kept_mix(
             timeline,
-            _with_message(find, "A sound of this video is missing"),
+            _explain_missing(find, "A sound of this video is missing"),
             self._cache,
             out,
             stop,
@@ -88,7 +88,7 @@ class LocalRenderer:
         return partial(
             render,
             timeline,
-            seen_files(timeline, _with_message(find, "A picture or clip of this video is missing")),
+            visible_files(timeline, _explain_missing(find, "A picture or clip of this video is missing")),
             overlays_for,
             sound,
             self._cache,
@@ -113,7 +113,7 @@ class LocalPrepare:
         return Prepared(ready.path, ready.duration_ms, ready.width, ready.height)
 
 
-def _with_message(find: FindFile, missing: str) -> FindFile:
+def _explain_missing(find: FindFile, missing: str) -> FindFile:
     """A file that is gone is told in words for a person."""
 
     def find_or_explain(asset: str) -> Path:
@@ -125,7 +125,7 @@ def _with_message(find: FindFile, missing: str) -> FindFile:
     return find_or_explain
 
 
-def seen_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:
+def visible_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:
     """Every file that the picture shows, by its asset."""
     clips = [clip for layer in timeline.layers for clip in layer]
     assets = {clip.asset for clip in clips} | {clip.matte for clip in clips if clip.matte}

@@ -15,7 +15,7 @@ from reelwright.store.database import Database
 _ASKED_EVERY_S = 0.2
 
 
-class Held(Protocol):
+class HeldLock(Protocol):
     def alive(self) -> bool:
         """Whether it is still ours; a database may have dropped it with the connection."""
         ...
@@ -24,7 +24,7 @@ class Held(Protocol):
 
 
 class Locks(Protocol):
-    def take(self, name: str) -> Held | None:
+    def take(self, name: str) -> HeldLock | None:
         """The lock, or None while somebody holds it."""
         ...
 
@@ -34,7 +34,7 @@ def open_locks(database: Database, folder: Path) -> Locks:
 
 
 @contextmanager
-def holding(locks: Locks, name: str, stop: Callable[[], None]) -> Iterator[None]:
+def hold_lock(locks: Locks, name: str, stop: Callable[[], None]) -> Iterator[None]:
     """Wait for a lock and hold it. `stop` is asked while waiting, and raises when it has become pointless."""
     while (held := locks.take(name)) is None:
         stop()
@@ -50,7 +50,7 @@ class FileLocks:
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
 
-    def take(self, name: str) -> Held | None:
+    def take(self, name: str) -> HeldLock | None:
         file = (self._folder / f"{_digest(name).hex()}.lock").open("w")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -77,7 +77,7 @@ class DatabaseLocks:
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
 
-    def take(self, name: str) -> Held | None:
+    def take(self, name: str) -> HeldLock | None:
         key = int.from_bytes(_digest(name)[:8], "big", signed=True)
         connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         if connection.scalar(sa.select(sa.func.pg_try_advisory_lock(key))):

@@ -34,7 +34,7 @@ from reelwright.store.trouble import trouble_of
 from reelwright.timeline.stretches import WHOLE
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.waiting import stopping_once
+from reelwright.workflows.retry import raise_when_over
 
 log = structlog.get_logger(__name__)
 
@@ -43,27 +43,27 @@ _LEAST_MS = 60_000  # for a download: the clock may have been set since the call
 _AROUND, _ABOVE, _TALL = 2.6, 0.42, 1.25  # a thumbnail: in widths of the face, and of its own
 
 
-class Fetching:
+class FetchPhotoWorkflow:
     """Photographs behind an address."""
 
     def __init__(self, parts: Parts, settling: Settling) -> None:
         self._parts = parts
         self._settling = settling
-        workflow("fetch-photo", self._fetching)
+        workflow("fetch-photo", self._run)
 
-    def _fetching(self, avatar_id: str) -> None:
-        found = step("fetch", self._fetched, avatar_id)
+    def _run(self, avatar_id: str) -> None:
+        found = step("fetch", self._fetch, avatar_id)
         if found is not None:
             step("hand over", hand_over, self._parts, self._settling, avatar_id, found)
 
-    def _fetched(self, avatar_id: str) -> dict[str, Any] | None:
+    def _fetch(self, avatar_id: str) -> dict[str, Any] | None:
         """The key of what was stored, or the reason why there is none; None when nobody waits for it."""
         with self._parts.database.session() as session:
             avatar = session.get(Avatar, avatar_id)
         if avatar is None or avatar.status != "PROCESSING":
             return None
         try:
-            return {"asset": self._stored(avatar), "reason": ""}
+            return {"asset": self._store(avatar), "reason": ""}
         except Cancelled:
             return None
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
@@ -74,12 +74,12 @@ class Fetching:
             log.exception("photograph not fetched", avatar=avatar_id)
             return {"asset": None, "reason": UNEXPECTED}
 
-    def _stored(self, avatar: Avatar) -> str:
+    def _store(self, avatar: Avatar) -> str:
         left_ms = max(_LEAST_MS, (avatar.deadline_at or 0) - self._parts.clock())
         limits = DownloadLimits(MOST_BYTES, left_ms / 1000)
-        with _folder(self._parts) as folder:
+        with _open_folder(self._parts) as folder:
             path = folder / "body"
-            stop = self._stop(avatar.id)
+            stop = self._make_check(avatar.id)
             download(self._parts.outbound, avatar.request["photo"]["imageUrl"], path, limits, stop)
             try:
                 container = judged(self._parts.inspect, path, folder, stop)
@@ -89,7 +89,7 @@ class Fetching:
             self._parts.storage.put(key, path)
             return key
 
-    def _stop(self, avatar_id: str) -> Callable[[], None]:
+    def _make_check(self, avatar_id: str) -> Callable[[], None]:
         """Raises Cancelled once nobody waits for the avatar."""
 
         def is_over() -> bool:
@@ -97,7 +97,7 @@ class Fetching:
                 avatar = session.get(Avatar, avatar_id)
             return avatar is None or avatar.status != "PROCESSING"
 
-        return stopping_once(is_over)
+        return raise_when_over(is_over)
 
 
 def hand_over(parts: Parts, settling: Settling, avatar_id: str, found: dict[str, Any]) -> None:
@@ -114,18 +114,18 @@ def hand_over(parts: Parts, settling: Settling, avatar_id: str, found: dict[str,
             remove_later(session, [folder_of(avatar_id)], now)
 
 
-def photographed(parts: Parts, avatar: Avatar) -> Portrayed:
+def make_portrait(parts: Parts, avatar: Avatar) -> Portrayed:
     """The picture made ready and read, in storage. Raises EngineFailed."""
     folder = folder_of(avatar.id)
     image, thumbnail = f"{folder}image.jpg", f"{folder}thumbnail.jpg"
-    with _folder(parts) as scratch:
-        pixels = shrunk(_pixels(parts, avatar, scratch), LONG_SIDE)
+    with _open_folder(parts) as scratch:
+        pixels = shrunk(_read_pixels(parts, avatar, scratch), LONG_SIDE)
         height, width = pixels.shape[:2]
         engine = parts.choose(avatar.team_id).vision
         seen = engine.look(pixels)
         face = clear_face(seen, width, height)
         write_jpeg(pixels, scratch / "image.jpg")
-        write_thumbnail(framed(pixels, face.box), scratch / "thumbnail.jpg")
+        write_thumbnail(crop_to_head_and_shoulders(pixels, face.box), scratch / "thumbnail.jpg")
         parts.storage.put(image, scratch / "image.jpg")
         parts.storage.put(thumbnail, scratch / "thumbnail.jpg")
     read = Portrayed(
@@ -141,7 +141,7 @@ def photographed(parts: Parts, avatar: Avatar) -> Portrayed:
     return as_wished(read, avatar.request)
 
 
-def framed(pixels: Bytes, face: Box) -> Bytes:
+def crop_to_head_and_shoulders(pixels: Bytes, face: Box) -> Bytes:
     """Head and shoulders, upright; less where the picture ends."""
     height, width = pixels.shape[:2]
     wide = min(width, round(_AROUND * face.width))
@@ -151,11 +151,11 @@ def framed(pixels: Bytes, face: Box) -> Bytes:
     return pixels[top : top + tall, left : left + wide]
 
 
-def _pixels(parts: Parts, avatar: Avatar, folder: Path) -> Bytes:
+def _read_pixels(parts: Parts, avatar: Avatar, folder: Path) -> Bytes:
     """Of a file from outside: what reads it is a child with hard limits."""
     try:
         path = parts.files.path(_source(parts, avatar))
-        ready = parts.prepare(path, folder, _never, _unheard, WHOLE).path
+        ready = parts.prepare(path, folder, _do_nothing, _ignore_progress, WHOLE).path
     except FileNotFoundError:
         raise EngineFailed(GONE) from None
     return opened(ready)
@@ -178,14 +178,14 @@ def _sentence(reason: str) -> str:
 
 
 @contextmanager
-def _folder(parts: Parts) -> Iterator[Path]:
+def _open_folder(parts: Parts) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(dir=parts.work_dir) as folder:
         yield Path(folder)
 
 
-def _never() -> None:
+def _do_nothing() -> None:
     """Nobody stops it."""
 
 
-def _unheard(share: float) -> None:
+def _ignore_progress(share: float) -> None:
     """Nobody asks how far it is."""

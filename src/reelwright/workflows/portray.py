@@ -23,30 +23,30 @@ from reelwright.store.removals import remove_later
 from reelwright.store.trouble import trouble_of
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.photograph import photographed
+from reelwright.workflows.photograph import make_portrait
 
 log = structlog.get_logger(__name__)
 
 
-class Portraying:
+class PortrayWorkflow:
     def __init__(self, parts: Parts, settling: Settling) -> None:
         self._parts = parts
         self._settling = settling
-        workflow("portray", self._portraying)
+        workflow("portray", self._run)
 
-    def _portraying(self, avatar_id: str) -> None:
-        found = step("draw", self._drawn, avatar_id)
+    def _run(self, avatar_id: str) -> None:
+        found = step("draw", self._portray, avatar_id)
         if found is not None:
             step("settle", self._settle, avatar_id, found)
 
-    def _drawn(self, avatar_id: str) -> dict[str, Any] | None:
+    def _portray(self, avatar_id: str) -> dict[str, Any] | None:
         """What was made in plain values, or the reason why not; None when nobody waits for it any more."""
         with self._parts.database.session() as session:
             avatar = session.get(Avatar, avatar_id)
         if avatar is None or avatar.status != "PROCESSING":
             return None
         try:
-            return {"made": asdict(self._portrayed(avatar)), "reason": ""}
+            return {"made": asdict(self._draw_portrait(avatar)), "reason": ""}
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
             if trouble_of(problem) is not None:
                 raise  # the step waits, and begins again
@@ -55,9 +55,9 @@ class Portraying:
             log.exception("avatar failed", avatar=avatar_id)
             return {"made": None, "reason": UNEXPECTED}
 
-    def _portrayed(self, avatar: Avatar) -> Portrayed:
+    def _draw_portrait(self, avatar: Avatar) -> Portrayed:
         if "photo" in avatar.request:
-            return photographed(self._parts, avatar)
+            return make_portrait(self._parts, avatar)
         engine = self._parts.choose(avatar.team_id).portraits
         seed = seed_of(avatar.id)
         traits = engine.traits_of(avatar.request["description"], seed)

@@ -30,34 +30,34 @@ from reelwright.formats.shapes import frame_size
 from reelwright.render.poster import poster
 from reelwright.store.removals import remove_later
 from reelwright.store.trouble import trouble_of
+from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.durable import step, workflow
-from reelwright.workflows.filming import AssetActing
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.reactions_cast import remembered
+from reelwright.workflows.reactions_cast import describe_film
 
 log = structlog.get_logger(__name__)
 
 
-class Reacting:
+class ReactWorkflow:
     def __init__(self, parts: Parts, settling: Settling) -> None:
         self._parts = parts
         self._settling = settling
-        workflow("react", self._reacting)
+        workflow("react", self._run)
 
-    def _reacting(self, reaction_id: str) -> None:
-        found = step("film", self._filmed, reaction_id)
+    def _run(self, reaction_id: str) -> None:
+        found = step("film", self._film, reaction_id)
         if found is not None:
             step("settle", self._settle, reaction_id, found)
 
-    def _filmed(self, reaction_id: str) -> dict[str, Any] | None:
+    def _film(self, reaction_id: str) -> dict[str, Any] | None:
         """What was made in plain values, or the reason why not; None when nobody waits for it any more."""
         with self._parts.database.session() as session:
             reaction = session.get(Reaction, reaction_id)
         if reaction is None or reaction.status != "PROCESSING":
             return None
         try:
-            return {"made": asdict(filmed(self._parts, reaction)), "reason": ""}
+            return {"made": asdict(film_reaction(self._parts, reaction)), "reason": ""}
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
             if trouble_of(problem) is not None:
                 raise  # the step waits, and begins again
@@ -80,24 +80,24 @@ class Reacting:
             log.info("reaction settled", reaction=reaction_id, reason=found["reason"] or None)
 
 
-def filmed(parts: Parts, reaction: Reaction) -> Filmed:
+def film_reaction(parts: Parts, reaction: Reaction) -> Filmed:
     """Its clip, a still and, of a photograph, the picture: all in the reaction's folder in storage. Raises
     EngineFailed."""
     folder = folder_of(reaction.id)
     subject = TeamCast(parts, reaction.team_id, folder.rstrip("/")).actor(reaction.avatar_id).subject
     drawn = isinstance(subject, Portrait)
     found = gesture_of(reaction.reaction, reaction.prompt or "", subject.seed, close=drawn)
-    width, height = frame_size(_shape(parts, reaction.avatar_id))
+    width, height = frame_size(_aspect_ratio(parts, reaction.avatar_id))
     frames = max(1, found.gesture.duration_ms * FPS // 1000)
     acting = AssetActing(parts.choose(reaction.team_id).acting, parts.files)
     act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames, small=True))
     clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
-    _keep(parts, act, clip, still, found.still_ms)
-    played = remembered(subject, found)
+    _store_act(parts, act, clip, still, found.still_ms)
+    played = describe_film(subject, found)
     return Filmed(clip, still, width, height, frames * 1000 // FPS, played)
 
 
-def _shape(parts: Parts, avatar_id: str) -> Any:
+def _aspect_ratio(parts: Parts, avatar_id: str) -> Any:
     """The avatar's own; the library's are drawn for phones."""
     with parts.database.session() as session:
         avatar = session.get(Avatar, avatar_id)
@@ -105,7 +105,7 @@ def _shape(parts: Parts, avatar_id: str) -> Any:
     return asked.get("aspectRatio", "ratio_9_16")
 
 
-def _keep(parts: Parts, act: Act, clip: str, still: str, still_ms: int) -> None:
+def _store_act(parts: Parts, act: Act, clip: str, still: str, still_ms: int) -> None:
     if not isinstance(act.video, bytes):
         raise TypeError("A film that is fresh from its engine is bytes")
     with tempfile.TemporaryDirectory(dir=parts.work_dir) as scratch:

@@ -20,19 +20,19 @@ GONE = "The reaction was deleted before its video was made"
 _GESTURE = TypeAdapter(Gesture)
 
 
-def played(parts: Parts, team_id: str, folder: str, reaction_id: str) -> Played:
+def play_reaction(parts: Parts, team_id: str, folder: str, reaction_id: str) -> Played:
     """Of a photograph the picture is copied into `folder`. Raises EngineFailed."""
     shipped = find_reaction(reaction_id)
     if shipped is not None:
-        return _of_library(parts, shipped)
+        return _play_shipped(parts, shipped)
     with parts.database.session() as session:
         row = session.get(Reaction, reaction_id)
     if row is None or row.team_id != team_id or row.status != "COMPLETED":
         raise EngineFailed(GONE)
-    return _of_team(parts, row, folder)
+    return _play_own(parts, row, folder)
 
 
-def _of_library(parts: Parts, shipped: LibraryReaction) -> Played:
+def _play_shipped(parts: Parts, shipped: LibraryReaction) -> Played:
     avatar = parts.find_avatar(shipped.avatar_id)
     if avatar is None:
         raise EngineFailed(GONE)
@@ -46,11 +46,11 @@ def _of_library(parts: Parts, shipped: LibraryReaction) -> Played:
     )
 
 
-def remembered(subject: Subject, known: Known) -> dict[str, Any]:
+def describe_film(subject: Subject, known: Known) -> dict[str, Any]:
     """What a reaction keeps of its film, so that it can be filmed again: plain values. The words that it was
     asked for in are not read a second time."""
     return {
-        **_who(subject),
+        **_describe_subject(subject),
         "seed": subject.seed,
         "gesture": _GESTURE.dump_python(known.gesture, mode="json"),
         "accentMs": known.accent_ms,
@@ -58,13 +58,13 @@ def remembered(subject: Subject, known: Known) -> dict[str, Any]:
     }
 
 
-def _who(subject: Subject) -> dict[str, Any]:
+def _describe_subject(subject: Subject) -> dict[str, Any]:
     if isinstance(subject, Portrait):
         return {"traits": as_json(subject.traits), "style": subject.style}
     return {"photograph": subject.image}
 
 
-def _of_team(parts: Parts, row: Reaction, folder: str) -> Played:
+def _play_own(parts: Parts, row: Reaction, folder: str) -> Played:
     kept = row.played or {}
     return Played(
         subject=_subject(parts, row, kept, folder),
@@ -81,11 +81,11 @@ def _subject(parts: Parts, row: Reaction, kept: dict[str, Any], folder: str) -> 
         return Portrait(PortraitTraits(**kept["traits"]), int(kept["seed"]), style)
     image = str(kept["photograph"])
     return Photograph(
-        _copied(parts, image, f"{folder}/{row.id}{PurePosixPath(image).suffix}"), int(kept["seed"])
+        _copy_once(parts, image, f"{folder}/{row.id}{PurePosixPath(image).suffix}"), int(kept["seed"])
     )
 
 
-def _copied(parts: Parts, asset: str, key: str) -> str:
+def _copy_once(parts: Parts, asset: str, key: str) -> str:
     """Deleting the reaction does not touch the project."""
     try:
         parts.storage.copy(asset, key)

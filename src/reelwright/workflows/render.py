@@ -26,9 +26,9 @@ from reelwright.workflows.durable import OUT_OF_TIME, child, kind_of, step, work
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
 from reelwright.workflows.parts import FindFile, Parts, Share, Stop
-from reelwright.workflows.steps import serving
-from reelwright.workflows.telling import Told
-from reelwright.workflows.waiting import SAY, passing_over_trouble, patiently
+from reelwright.workflows.progress import ProgressReporter
+from reelwright.workflows.retry import REPORT_WAIT, ignore_transient, retry_transient
+from reelwright.workflows.steps import call_in_step
 
 log = structlog.get_logger(__name__)
 _READY_FILE = TypeAdapter(ReadyFile)
@@ -44,7 +44,7 @@ _ALL = 99
 
 
 @dataclass(frozen=True)
-class Verdict:
+class RenderVerdict:
     """A rendered video, or the reason why there is none; `final` says that another try is no use."""
 
     made: dict[str, Any] | None = None
@@ -53,8 +53,8 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class _Drawing:
-    """What is told meanwhile, from which percent to which, and who draws."""
+class _DrawingStage:
+    """What is reporter meanwhile, from which percent to which, and who draws."""
 
     message: str
     begin: int
@@ -62,19 +62,19 @@ class _Drawing:
     film: Callable[[Timeline, FindFile, Path, Path, Stop, Share], None]
 
 
-class Rendering:
+class RenderWorkflow:
     def __init__(self, parts: Parts, settling: Settling, locks: Locks) -> None:
         self._parts = parts
         self._settling = settling
         self._locks = locks
-        self._film = workflow("film", self._filming)
-        workflow("render", self._guarding)
+        self._film_workflow = workflow("film", self._film_attempt)
+        workflow("render", self._run)
 
-    def _guarding(self, video_id: str) -> None:
+    def _run(self, video_id: str) -> None:
         limit_ms = step("begin", self._begin, video_id)
         if limit_ms is None:
             return
-        verdict = Verdict()
+        verdict = RenderVerdict()
         for run in range(1, TRIES + 1):
             verdict = self._verdict(video_id, run, limit_ms)
             if verdict.made is not None or verdict.final:
@@ -83,103 +83,113 @@ class Rendering:
                 time.sleep(PAUSE_S * run)  # the engine's durable sleep ends at a time of day
         step("settle", self._settle, video_id, verdict)
 
-    def _verdict(self, video_id: str, run: int, limit_ms: int) -> Verdict:
+    def _verdict(self, video_id: str, run: int, limit_ms: int) -> RenderVerdict:
         try:
-            return Verdict(**child(f"film:{video_id}:{run}", limit_ms, self._film, video_id, run))
+            return RenderVerdict(
+                **child(f"film:{video_id}:{run}", limit_ms, self._film_workflow, video_id, run)
+            )
         except Exception as error:  # whatever a render dies of, it is tried again, and then settled
             late = kind_of(error) == OUT_OF_TIME
-            return Verdict(reason=TOO_LONG if late else UNEXPECTED, final=late)
+            return RenderVerdict(reason=TOO_LONG if late else UNEXPECTED, final=late)
 
-    def _filming(self, video_id: str, run: int) -> dict[str, Any]:
-        video = patiently(lambda: self._video(video_id))
+    def _film_attempt(self, video_id: str, run: int) -> dict[str, Any]:
+        video = retry_transient(lambda: self._video(video_id))
         if video is None or video.status != "STARTED" or video.timeline is None:
-            return asdict(Verdict(reason=CANCELLED, final=True))
+            return asdict(RenderVerdict(reason=CANCELLED, final=True))
         try:
-            return asdict(Verdict(made=self._make(video, run, decode(video.timeline))))
+            return asdict(RenderVerdict(made=self._make(video, run, decode(video.timeline))))
         except EngineFailed as problem:
             log.warning("render failed", video=video_id, run=run, reason=str(problem))
-            return asdict(Verdict(reason=str(problem)))
+            return asdict(RenderVerdict(reason=str(problem)))
         except Exception:
             log.exception("render failed", video=video_id, run=run)
             raise
 
     def _make(self, video: Video, run: int, timeline: Timeline) -> dict[str, Any]:
         video_id = video.id
-        told = Told(lambda percent, message: self._report(video_id, percent, message))
-        SAY.set(told.waiting)
+        reporter = ProgressReporter(lambda percent, message: self._report(video_id, percent, message))
+        REPORT_WAIT.set(reporter.report_wait)
         if library_files(timeline):
-            ready = step("ready", self._ready, video.team_id, timeline, told)
-            timeline = _shown_from(timeline, ready)
+            ready = step("ready", self._prepare_files, video.team_id, timeline, reporter)
+            timeline = _with_prepared_files(timeline, ready)
         sound = f"videos/{video_id}/sound-{run}.wav"
         asset = f"videos/{video_id}/video.mp4"
         thumbnail = f"videos/{video_id}/thumbnail.jpg"
-        step("mix", self._mixed, timeline, sound, told)
+        step("mix", self._mix, timeline, sound, reporter)
         until = _SEEN_BY if timeline.is_cut_out else _ALL
-        size = step("film", self._filmed, timeline, sound, asset, told, until, video.quality)
-        step("poster", self._postered, asset, thumbnail)
+        size = step("film", self._film, timeline, sound, asset, reporter, until, video.quality)
+        step("poster", self._make_poster, asset, thumbnail)
         made = Rendered(asset, thumbnail, timeline.duration_ms, timeline.frames, size)
         if timeline.is_cut_out:
             cut = f"videos/{video_id}/transparent.webm"
-            seen = timeline, sound, cut, told, video.quality
-            cut_size = step("film-transparent", self._filmed_transparent, *seen)
+            seen = timeline, sound, cut, reporter, video.quality
+            cut_size = step("film-transparent", self._film_transparent, *seen)
             made = replace(made, transparent_asset=cut, transparent_size=cut_size)
         return asdict(made)
 
-    def _ready(self, team_id: str, timeline: Timeline, told: Told) -> dict[str, Any]:
+    def _prepare_files(self, team_id: str, timeline: Timeline, reporter: ProgressReporter) -> dict[str, Any]:
         """What to show for library items that the timeline names as they came in. By their assets."""
         library = TeamLibrary(self._parts, self._locks, team_id)
-        with serving(told.share):
+        with call_in_step(reporter.report_share):
             if library.unprepared(timeline):
-                told(0, "Preparing media")
+                reporter(0, "Preparing media")
             shown = library.shown(timeline)
         return {asset: [asdict(file) for file in files] for asset, files in shown.items()}
 
-    def _mixed(self, timeline: Timeline, sound: str, told: Told) -> None:
-        told(0, "Mixing the sound")
+    def _mix(self, timeline: Timeline, sound: str, reporter: ProgressReporter) -> None:
+        reporter(0, "Mixing the sound")
 
         def progress(share: float) -> None:
-            told(round(share * _MIXED_BY), "Mixing the sound")
+            reporter(round(share * _MIXED_BY), "Mixing the sound")
 
-        with serving(progress) as call, self._scratch("sound.wav") as out:
+        with call_in_step(progress) as call, self._open_scratch("sound.wav") as out:
             self._parts.renderer.mix(
                 timeline, self._parts.files.path, out, call.stop_if_cancelled, call.progress
             )
             self._parts.storage.put(sound, out)
 
-    def _filmed(
-        self, timeline: Timeline, sound: str, asset: str, told: Told, until: int, quality: Quality
+    def _film(
+        self,
+        timeline: Timeline,
+        sound: str,
+        asset: str,
+        reporter: ProgressReporter,
+        until: int,
+        quality: Quality,
     ) -> int:
         film = partial(self._parts.renderer.film, quality=quality)
-        drawing = _Drawing("Rendering", _MIXED_BY, until, film)
-        return self._drawn(drawing, timeline, sound, asset, told)
+        drawing = _DrawingStage("Rendering", _MIXED_BY, until, film)
+        return self._draw_video(drawing, timeline, sound, asset, reporter)
 
-    def _filmed_transparent(
-        self, timeline: Timeline, sound: str, asset: str, told: Told, quality: Quality
+    def _film_transparent(
+        self, timeline: Timeline, sound: str, asset: str, reporter: ProgressReporter, quality: Quality
     ) -> int:
         film = partial(self._parts.renderer.film_transparent, quality=quality)
-        drawing = _Drawing("Rendering without a background", _SEEN_BY, _ALL, film)
-        return self._drawn(drawing, timeline, sound, asset, told)
+        drawing = _DrawingStage("Rendering without a background", _SEEN_BY, _ALL, film)
+        return self._draw_video(drawing, timeline, sound, asset, reporter)
 
-    def _drawn(self, drawing: "_Drawing", timeline: Timeline, sound: str, asset: str, told: Told) -> int:
+    def _draw_video(
+        self, drawing: "_DrawingStage", timeline: Timeline, sound: str, asset: str, reporter: ProgressReporter
+    ) -> int:
         """The size of the file."""
-        told(drawing.begin, drawing.message)
+        reporter(drawing.begin, drawing.message)
 
         def progress(share: float) -> None:
-            told(drawing.begin + round(share * (drawing.end - drawing.begin)), drawing.message)
+            reporter(drawing.begin + round(share * (drawing.end - drawing.begin)), drawing.message)
 
         files = self._parts.files
-        with serving(progress) as call, self._scratch(PurePosixPath(asset).name) as out:
+        with call_in_step(progress) as call, self._open_scratch(PurePosixPath(asset).name) as out:
             drawing.film(timeline, files.path, files.path(sound), out, call.stop_if_cancelled, call.progress)
             self._parts.storage.put(asset, out)
         return files.size(asset)
 
-    def _postered(self, asset: str, thumbnail: str) -> None:
-        with self._scratch("thumbnail.jpg") as out:
+    def _make_poster(self, asset: str, thumbnail: str) -> None:
+        with self._open_scratch("thumbnail.jpg") as out:
             self._parts.renderer.poster(self._parts.files.path(asset), out)
             self._parts.storage.put(thumbnail, out)
 
     @contextmanager
-    def _scratch(self, name: str) -> Iterator[Path]:
+    def _open_scratch(self, name: str) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
             yield Path(folder) / name
 
@@ -195,10 +205,10 @@ class Rendering:
             return session.get(Video, video_id)
 
     def _report(self, video_id: str, percent: int, message: str) -> None:
-        with passing_over_trouble(), self._parts.database.session() as session:
+        with ignore_transient(), self._parts.database.session() as session:
             outcome.report_render(session, video_id, percent, message, self._parts.clock())
 
-    def _settle(self, video_id: str, verdict: Verdict) -> None:
+    def _settle(self, video_id: str, verdict: RenderVerdict) -> None:
         with self._parts.database.session() as session:
             now = self._parts.clock()
             if verdict.made is not None:
@@ -215,7 +225,7 @@ class Rendering:
             log.info("render settled", video=video_id, reason=verdict.reason or None)
 
 
-def _shown_from(timeline: Timeline, ready: Mapping[str, Sequence[Mapping[str, Any]]]) -> Timeline:
+def _with_prepared_files(timeline: Timeline, ready: Mapping[str, Sequence[Mapping[str, Any]]]) -> Timeline:
     """Every clip from the file that has its part."""
     for asset, files in ready.items():
         for file in files:

@@ -13,12 +13,13 @@ from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 
 from reelwright.domain.projects.outcome import Settling
 from reelwright.store.database import Database
-from reelwright.workflows.aside import Aside
-from reelwright.workflows.cancel import Cancelling
-from reelwright.workflows.durable import wait_out_trouble
-from reelwright.workflows.edit_media import Editing
-from reelwright.workflows.generate import Generating
-from reelwright.workflows.import_media import Importing
+from reelwright.workflows.background_task import BackgroundTask
+from reelwright.workflows.cancel import CancelWorkflows
+from reelwright.workflows.deliver import DeliverWorkflow
+from reelwright.workflows.durable import retry_engine_errors
+from reelwright.workflows.edit_media import EditWorkflow
+from reelwright.workflows.generate import GenerateWorkflow
+from reelwright.workflows.import_media import ImportWorkflow
 from reelwright.workflows.jobs import (
     APPLICATION,
     ASSETS,
@@ -29,17 +30,16 @@ from reelwright.workflows.jobs import (
     WEBHOOKS,
     DurableJobs,
 )
-from reelwright.workflows.locks import Held, open_locks
-from reelwright.workflows.notify import Notifying
+from reelwright.workflows.locks import HeldLock, open_locks
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.photograph import Fetching
-from reelwright.workflows.portray import Portraying
-from reelwright.workflows.react import Reacting
-from reelwright.workflows.render import Rendering
-from reelwright.workflows.steps import Places
+from reelwright.workflows.photograph import FetchPhotoWorkflow
+from reelwright.workflows.portray import PortrayWorkflow
+from reelwright.workflows.react import ReactWorkflow
+from reelwright.workflows.render import RenderWorkflow
+from reelwright.workflows.retry import RetryingStorage
+from reelwright.workflows.steps import CallLimits
 from reelwright.workflows.sweep import Sweep
-from reelwright.workflows.takeover import scratch_of, take_name, take_over_from_the_dead
-from reelwright.workflows.waiting import PatientStorage
+from reelwright.workflows.takeover import lock_worker_name, scratch_folder, take_over_dead_workers
 
 log = structlog.get_logger(__name__)
 
@@ -74,28 +74,28 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     worker, exactly as after a crash.
     """
     locks = open_locks(parts.database, parts.work_dir / "locks")
-    held = take_name(locks, name, stopped)
-    scratch = scratch_of(parts.work_dir, name)
+    held = lock_worker_name(locks, name, stopped)
+    scratch = scratch_folder(parts.work_dir, name)
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
     jobs = make_jobs(parts.database)
     settling = Settling(jobs, parts.links, parts.link_ttl_s)
-    working = replace(parts, work_dir=scratch, storage=PatientStorage(parts.storage))
-    wait_out_trouble(parts.database.engine)
-    Generating(working, settling, locks, Places(parts.sizes))
-    Rendering(working, settling, locks)
-    Notifying(working, jobs)
-    Cancelling()
-    Importing(working, settling)
-    Editing(working, settling)
-    Portraying(working, settling)
-    Reacting(working, settling)
-    Fetching(working, settling)
+    working = replace(parts, work_dir=scratch, storage=RetryingStorage(parts.storage))
+    retry_engine_errors(parts.database.engine)
+    GenerateWorkflow(working, settling, locks, CallLimits(parts.sizes))
+    RenderWorkflow(working, settling, locks)
+    DeliverWorkflow(working, jobs)
+    CancelWorkflows()
+    ImportWorkflow(working, settling)
+    EditWorkflow(working, settling)
+    PortrayWorkflow(working, settling)
+    ReactWorkflow(working, settling)
+    FetchPhotoWorkflow(working, settling)
     _launch(parts, name)
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling, jobs)
     chores: dict[Callable[[], None], float] = {
-        lambda: take_over_from_the_dead(locks, name, parts.work_dir): _LOOK_EVERY_S,
+        lambda: take_over_dead_workers(locks, name, parts.work_dir): _LOOK_EVERY_S,
         sweep.projects: parts.sweep_every_s,
         sweep.videos: parts.sweep_every_s,
         sweep.deliveries: parts.sweep_every_s,
@@ -103,16 +103,16 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         sweep.avatars: parts.sweep_every_s,
         sweep.reactions: parts.sweep_every_s,
         sweep.plans: parts.sweep_every_s,
-        Aside(sweep.removals, "removals"): parts.sweep_every_s,
-        sweep.far_deliveries: parts.sweep_every_s,
-        Aside(sweep.old, "retention"): _FORGET_EVERY_S,
-        Aside(parts.storage.forget_abandoned, "files that nobody needs"): _FORGET_EVERY_S,
-        Aside(parts.check_keys, "provider keys"): _KEYS_EVERY_S,
+        BackgroundTask(sweep.removals, "removals"): parts.sweep_every_s,
+        sweep.distant_deliveries: parts.sweep_every_s,
+        BackgroundTask(sweep.finished_work, "retention"): _FORGET_EVERY_S,
+        BackgroundTask(parts.storage.forget_abandoned, "files that nobody needs"): _FORGET_EVERY_S,
+        BackgroundTask(parts.check_keys, "provider keys"): _KEYS_EVERY_S,
     }
-    _end(name, lambda: _look_after(held, stopped, chores))
+    _exit(name, lambda: _run_chores(held, stopped, chores))
 
 
-def _look_after(held: Held, stopped: Callable[[], bool], chores: dict[Callable[[], None], float]) -> None:
+def _run_chores(held: HeldLock, stopped: Callable[[], bool], chores: dict[Callable[[], None], float]) -> None:
     """The worker's main thread: small chores by the clock, until it is told to stop or has lost its name."""
     due = dict.fromkeys(chores, 0.0)
     while not stopped():
@@ -121,11 +121,11 @@ def _look_after(held: Held, stopped: Callable[[], bool], chores: dict[Callable[[
         for chore, every_s in chores.items():
             if time.monotonic() >= due[chore]:
                 due[chore] = time.monotonic() + every_s
-                _do(chore)
+                _run_chore(chore)
         time.sleep(0.25)
 
 
-def _do(chore: Callable[[], None]) -> None:
+def _run_chore(chore: Callable[[], None]) -> None:
     """A chore comes again: a database that is locked or restarts is no reason to end what the worker does."""
     try:
         chore()
@@ -133,7 +133,7 @@ def _do(chore: Callable[[], None]) -> None:
         log.exception("chore failed", chore=getattr(chore, "__qualname__", "chore"))
 
 
-def _end(name: str, last: Callable[[], None]) -> NoReturn:
+def _exit(name: str, last: Callable[[], None]) -> NoReturn:
     """Do the last thing of this process and leave at once, whatever comes of it: threads in the middle of a
     step would keep the process alive, and the supervisor starts another."""
     code = 1

@@ -28,8 +28,13 @@ from reelwright.engines.call import CALL, Call
 from reelwright.errors import Cancelled, EngineBusy, EngineFailed, SpeakingFailed
 from reelwright.store.trouble import trouble_of
 from reelwright.workflows.parts import Sizes
-from reelwright.workflows.telling import Told
-from reelwright.workflows.waiting import Stopping, ending_when_cancelled, patiently, pause
+from reelwright.workflows.progress import ProgressReporter
+from reelwright.workflows.retry import (
+    CancellationCheck,
+    end_step_when_cancelled,
+    retry_transient,
+    sleep_unless_cancelled,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -38,7 +43,7 @@ _LONGEST_PAUSE_S = 60.0
 _ENDINGS = {b"fLaC": ".flac", b"RIFF": ".wav", b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg"}
 
 
-class Places:
+class CallLimits:
     """How many calls a provider gets at once from this process."""
 
     def __init__(self, sizes: Sizes) -> None:
@@ -46,7 +51,7 @@ class Places:
         self._lock = threading.Lock()
         self._places: dict[str, threading.Semaphore] = {}
 
-    def at(self, provider: str) -> threading.Semaphore:
+    def of_provider(self, provider: str) -> threading.Semaphore:
         with self._lock:
             at_once = self._sizes.calls.get(provider, self._sizes.other_calls)
             return self._places.setdefault(provider, threading.Semaphore(at_once))
@@ -58,17 +63,17 @@ class Steps:
 
     storage: Storage
     prefix: str
-    places: Places
+    places: CallLimits
     pool: ThreadPoolExecutor
-    told: Told
+    progress: ProgressReporter
 
     def durable(self, ability: str, engine: Any, failure: type[EngineFailed] | None = None) -> Any:
         """The engine with every call a step; it keeps the engine's methods and adds `<method>_all`. Whatever
         a call dies of is a `failure`, where callers are told of a kind of their own."""
-        return Durable(ability, engine, self, failure)
+        return DurableEngine(ability, engine, self, failure)
 
 
-class Durable:
+class DurableEngine:
     def __init__(
         self, ability: str, engine: Any, steps: Steps, failure: type[EngineFailed] | None = None
     ) -> None:
@@ -91,53 +96,53 @@ class Durable:
     def _all(self, method: str, items: Sequence[Any]) -> list[Any]:
         """Seats are dealt in the recipe's order, so the order in which threads run means nothing. All end
         before an error is raised: it is the same one on every run."""
-        self._steps.told.of(len(items))
+        self._steps.progress.begin_calls(len(items))
         begun = [
-            self._steps.pool.submit(copy_context().run, self._counted, self._begin(method, (item,)))
+            self._steps.pool.submit(copy_context().run, self._with_progress, self._begin(method, (item,)))
             for item in items
         ]
         wait(begun)
         return [one.result() for one in begun]
 
-    def _counted(self, outcome: Callable[[], Any]) -> Any:
+    def _with_progress(self, outcome: Callable[[], Any]) -> Any:
         result = outcome()
-        self._steps.told.one_more()
+        self._steps.progress.finish_call()
         return result
 
     def _begin(self, method: str, args: tuple[Any, ...]) -> Callable[[], Any]:
         call = getattr(self._engine, method)
-        shape = _shape(typing.get_type_hints(call)["return"])
+        shape = _result_type(typing.get_type_hints(call)["return"])
         name = f"{self._ability}.{method}"
         seat = DBOS.reserve_step()
 
         def step() -> Any:
-            with ending_when_cancelled(), self._told_as_its_kind():
+            with end_step_when_cancelled(), self._raising_failure():
                 result = self._make(partial(call, *args))
-                kept = keep(self._steps.storage, result, f"{self._steps.prefix}/{DBOS.step_id}-{name}")
+                kept = store_media(self._steps.storage, result, f"{self._steps.prefix}/{DBOS.step_id}-{name}")
             return shape.dump_python(kept, mode="json")
 
         def outcome() -> Any:
             try:
-                return shape.validate_python(seat.run({"name": f"{name}:{digest(args)}"}, step))
+                return shape.validate_python(seat.run({"name": f"{name}:{digest_arguments(args)}"}, step))
             except PortableWorkflowError as error:
-                raise restored(error) from None
+                raise restore_error(error) from None
 
         return outcome
 
     def _make(self, call: Callable[[], Any]) -> Any:
         """The call, tried again while the engine is busy, or has no room to work in; its place is free during
         the pauses."""
-        with serving(self._steps.told.share) as serve:
+        with call_in_step(self._steps.progress.report_share) as serve:
             for trial in range(1, _TRIES):
                 try:
-                    return patiently(lambda: self._placed(call, serve))
+                    return retry_transient(lambda: self._call_within_limits(call, serve))
                 except EngineBusy as busy:
                     wait_s = min(busy.retry_after_s or 0.5 * 2**trial, _LONGEST_PAUSE_S)
-                    pause(wait_s, serve.stop_if_cancelled)
-            return patiently(lambda: self._placed(call, serve))
+                    sleep_unless_cancelled(wait_s, serve.stop_if_cancelled)
+            return retry_transient(lambda: self._call_within_limits(call, serve))
 
     @contextmanager
-    def _told_as_its_kind(self) -> typing.Iterator[None]:
+    def _raising_failure(self) -> typing.Iterator[None]:
         try:
             yield
         except EngineFailed as problem:
@@ -150,26 +155,26 @@ class Durable:
             log.exception("engine broke", ability=self._ability)
             raise self._failure() from error
 
-    def _placed(self, call: Callable[[], Any], serve: Call) -> Any:
-        with self._steps.places.at(self._engine.provider):
+    def _call_within_limits(self, call: Callable[[], Any], serve: Call) -> Any:
+        with self._steps.places.of_provider(self._engine.provider):
             serve.stop_if_cancelled()
             return call()
 
 
 @cache
-def _shape(returned: Any) -> pydantic.TypeAdapter[Any]:
+def _result_type(returned: Any) -> pydantic.TypeAdapter[Any]:
     return pydantic.TypeAdapter(returned)
 
 
 @contextmanager
-def serving(progress: Callable[[float], None]) -> typing.Iterator[Call]:
+def call_in_step(progress: Callable[[float], None]) -> typing.Iterator[Call]:
     """Inside a step: tells the engine whom it serves. What a cancellation raised there ends the step
     unrecorded, and an engine's own kinds of failure are recorded as what they are to us."""
     workflow_id = DBOS.workflow_id or ""
-    call = Call(f"{workflow_id}:{DBOS.step_id}", Stopping(workflow_id), progress)
+    call = Call(f"{workflow_id}:{DBOS.step_id}", CancellationCheck(workflow_id), progress)
     token = CALL.set(call)
     try:
-        with ending_when_cancelled():
+        with end_step_when_cancelled():
             yield call
     except EngineFailed as problem:
         if type(problem) in _RESTORED.values():
@@ -184,32 +189,32 @@ _RESTORED: dict[str, type[EngineFailed]] = {
 }
 
 
-def restored(error: PortableWorkflowError) -> Exception:
+def restore_error(error: PortableWorkflowError) -> Exception:
     """A failure answered from the record, as the error that it was the first time."""
     kind = _RESTORED.get(error.name)
     return kind(error.message) if kind else error
 
 
-def keep(storage: Storage, value: Any, name: str) -> Any:
+def store_media(storage: Storage, value: Any, name: str) -> Any:
     """Move a result's fresh media into storage, under a name made from the step: a step that is made again
     overwrites its own file."""
     if not is_dataclass(value) or isinstance(value, type):
         return value
     for entry in fields(value):
         if isinstance(media := getattr(value, entry.name), bytes):
-            key = f"{name}-{entry.name}{ending(media)}"
+            key = f"{name}-{entry.name}{file_suffix(media)}"
             storage.put(key, media)
             value = replace(value, **{entry.name: key})
     return value
 
 
-def ending(media: bytes) -> str:
+def file_suffix(media: bytes) -> str:
     if media[4:8] == b"ftyp":
         return ".mp4"
-    return next((ending for start, ending in _ENDINGS.items() if media.startswith(start)), ".bin")
+    return next((file_suffix for start, file_suffix in _ENDINGS.items() if media.startswith(start)), ".bin")
 
 
-def digest(args: tuple[Any, ...]) -> str:
+def digest_arguments(args: tuple[Any, ...]) -> str:
     """In a step's name, so that code which was changed while a job waited cannot be answered with the record
     of another call."""
     plain = pydantic_core.to_jsonable_python(args)

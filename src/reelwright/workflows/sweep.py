@@ -36,7 +36,7 @@ from reelwright.store.removals import due_removals, put_off, removed
 from reelwright.workflows import edit_media, generate, import_media, render
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.runs import ENDED, DurableRuns, Runs
+from reelwright.workflows.workflow_states import ENDED, DurableWorkflowStates, WorkflowStates
 
 log = structlog.get_logger(__name__)
 
@@ -62,7 +62,7 @@ def unsettled_media(now: int) -> sa.Select[str, str, int | None, dict[str, Any] 
     return wanted.where(sa.or_(Media.status == "PROCESSING", over))
 
 
-class Seen:
+class SeenTimer:
     """How long things have been seen in a state without a break, by a clock that nobody sets."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -82,18 +82,18 @@ class Sweep:
         parts: Parts,
         settling: Settling,
         jobs: DurableJobs,
-        runs: Runs | None = None,
+        runs: WorkflowStates | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._parts = parts
         self._settling = settling
         self._jobs = jobs
-        self._runs = runs or DurableRuns()
-        self._late_projects = Seen(monotonic)
-        self._late_media = Seen(monotonic)
-        self._unfinished_edits = Seen(monotonic)
-        self._unfinished_avatars = Seen(monotonic)
-        self._unfinished_reactions = Seen(monotonic)
+        self._runs = runs or DurableWorkflowStates()
+        self._late_projects = SeenTimer(monotonic)
+        self._late_media = SeenTimer(monotonic)
+        self._unfinished_edits = SeenTimer(monotonic)
+        self._unfinished_avatars = SeenTimer(monotonic)
+        self._unfinished_reactions = SeenTimer(monotonic)
         self._steady = Steady(parts.clock, monotonic)
 
     def projects(self) -> None:
@@ -144,7 +144,7 @@ class Sweep:
         for delivery, round in late:
             newest = max((attempt for attempt in attempts if (delivery, attempt) in states), default=0)
             if newest == 0 or states[delivery, newest] in ENDED:
-                self._go_on(delivery, round, newest)
+                self._resume_delivery(delivery, round, newest)
 
     def media(self) -> None:
         """Fail uploads whose day is over, and imports and edits whose time is over or whose job was given
@@ -244,7 +244,7 @@ class Sweep:
                 with self._parts.database.session() as session:
                     removed(session, key)
 
-    def far_deliveries(self) -> None:
+    def distant_deliveries(self) -> None:
         """Bring attempts nearer that are further away than any pause is: the clock was put back."""
         longest_s = max(self._parts.webhook_waits_s, default=0)
         furthest = self._parts.clock() + round(1000 * longest_s) + GRACE_MS
@@ -252,7 +252,7 @@ class Sweep:
             if until_ms > furthest:
                 self._runs.delay(job, longest_s)
 
-    def old(self) -> None:
+    def finished_work(self) -> None:
         """Forget what ended long ago: jobs, webhooks with their attempts, answers under a caller's key."""
         now = self._parts.clock()
         while self._runs.forget(now - KEPT_MS, _AT_ONCE) == _AT_ONCE:
@@ -266,7 +266,7 @@ class Sweep:
         with self._parts.database.session() as session:
             return service.forget(session, before_ms, _AT_ONCE)
 
-    def _go_on(self, delivery: str, round: int, died: int) -> None:
+    def _resume_delivery(self, delivery: str, round: int, died: int) -> None:
         """After attempt `died` of a round; 0 is before its first. A job that exists is not made again."""
         waits, following = self._parts.webhook_waits_s, number_of(round, died + 1)
         with self._parts.database.session() as session:

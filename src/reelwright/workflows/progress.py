@@ -7,7 +7,7 @@ from collections.abc import Callable
 STRIDE = 20
 
 
-class Told:
+class ProgressReporter:
     """The recipe says percent and message; between two of its words the steps add how far they are: a share
     of one long call, or how many of several are done. They move the percent by STRIDE at most, since nobody
     knows where the recipe's next word will be. Thread-safe."""
@@ -27,35 +27,35 @@ class Told:
         with self._lock:
             self._begun, self._message = percent, message
             self._count = self._done = 0
-            self._tell(percent, message)
+            self._write_once(percent, message)
 
-    def of(self, count: int) -> None:
+    def begin_calls(self, count: int) -> None:
         """So many calls begin together."""
         with self._lock:
             self._count, self._done = count, 0
 
-    def one_more(self) -> None:
+    def finish_call(self) -> None:
         with self._lock:
             self._done += 1
             if self._count > 1:
                 self._detail(self._done / self._count, f"{self._done} of {self._count}")
 
-    def share(self, share: float) -> None:
+    def report_share(self, share: float) -> None:
         """One call of its own is so far, 0–1."""
         with self._lock:
             if self._count <= 1:
                 self._detail(share, f"{share:.0%}")
 
-    def waiting(self, message: str) -> None:
+    def report_wait(self, message: str) -> None:
         """What the work waits for; the empty text says that it goes on."""
         with self._lock:
-            self._tell(self._percent, message or self._message)
+            self._write_once(self._percent, message or self._message)
 
     def _detail(self, share: float, detail: str) -> None:
         if self._message and time.monotonic() - self._written >= self._details_every_s:
-            self._tell(self._begun + round(share * STRIDE), f"{self._message} ({detail})")
+            self._write_once(self._begun + round(share * STRIDE), f"{self._message} ({detail})")
 
-    def _tell(self, percent: int, message: str) -> None:
+    def _write_once(self, percent: int, message: str) -> None:
         self._written = time.monotonic()
         self._percent = max(percent, self._percent)
         if self._said != (self._percent, message):

@@ -8,7 +8,7 @@ import structlog
 log = structlog.get_logger(__name__)
 
 
-class Aside:
+class BackgroundTask:
     """Called by the clock; does nothing while the time before is still at work."""
 
     def __init__(self, chore: Callable[[], object], name: str) -> None:

@@ -21,27 +21,27 @@ log = structlog.get_logger(__name__)
 UNREADABLE = "The webhook secret cannot be read with the configured REELWRIGHT_SECRET_KEYS"
 
 
-class Notifying:
+class DeliverWorkflow:
     def __init__(self, parts: Parts, jobs: DurableJobs) -> None:
         self._parts = parts
         self._jobs = jobs
-        workflow("deliver", self._delivering)
+        workflow("deliver", self._run)
 
-    def _delivering(self, delivery: str, number: int) -> None:
+    def _run(self, delivery: str, number: int) -> None:
         step("attempt", self._attempt, delivery, number)
 
     def _attempt(self, delivery: str, number: int) -> None:
         try:
-            receipt = self._receipt(delivery, number)
+            receipt = self._send(delivery, number)
             if receipt is not None:
                 self._note(delivery, number, receipt)
         except Exception:  # whatever it is: the job ends with it, and the sweep goes on with the delivery
             log.exception("webhook attempt died", delivery=delivery, number=number)
             raise
 
-    def _receipt(self, delivery: str, number: int) -> Receipt | None:
+    def _send(self, delivery: str, number: int) -> Receipt | None:
         try:
-            letter = self._letter(delivery, number)
+            letter = self._read_letter(delivery, number)
         except SecretUnreadable:
             log.error("webhook secret unreadable", delivery=delivery, number=number, reason=UNREADABLE)
             return Receipt(None, UNREADABLE, 0, "")
@@ -62,7 +62,7 @@ class Notifying:
         waits, attempt = self._parts.webhook_waits_s, attempt_of(number)
         return waits[attempt - 1] if attempt <= len(waits) else None
 
-    def _letter(self, delivery: str, number: int) -> Letter | None:
+    def _read_letter(self, delivery: str, number: int) -> Letter | None:
         """None when a run before a crash made this attempt and noted it, with all that follows from it."""
         with self._parts.database.session() as session:
             if service.is_noted(session, delivery, number):

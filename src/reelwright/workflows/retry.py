@@ -29,15 +29,15 @@ _STOP_ASKED_EVERY_S = 0.5
 _ROW_READ_EVERY_S = 1.0
 
 
-def _unsaid(message: str) -> None:
+def _report_nothing(message: str) -> None:
     return None
 
 
-SAY: ContextVar[Callable[[str], None]] = ContextVar("say", default=_unsaid)
+REPORT_WAIT: ContextVar[Callable[[str], None]] = ContextVar("say", default=_report_nothing)
 """Tells a person what the work waits for; the empty text says that it goes on."""
 
 
-class Stopping:
+class CancellationCheck:
     """Raises Cancelled once the workflow was cancelled. Looking costs 1–2 ms, so it looks twice a second."""
 
     def __init__(self, workflow_id: str) -> None:
@@ -53,7 +53,7 @@ class Stopping:
             raise Cancelled
 
 
-def stopping_once(is_over: Callable[[], bool]) -> Callable[[], None]:
+def raise_when_over(is_over: Callable[[], bool]) -> Callable[[], None]:
     """Raises Cancelled once what the work is for is over; looks once a second."""
     looked = time.monotonic()
 
@@ -68,7 +68,7 @@ def stopping_once(is_over: Callable[[], bool]) -> Callable[[], None]:
     return stop
 
 
-def pause(seconds: float, stop: Callable[[], None]) -> None:
+def sleep_unless_cancelled(seconds: float, stop: Callable[[], None]) -> None:
     """Sleep, and ask now and then whether it has become pointless."""
     until = time.monotonic() + seconds
     while (left := until - time.monotonic()) > 0:
@@ -77,7 +77,7 @@ def pause(seconds: float, stop: Callable[[], None]) -> None:
 
 
 @contextmanager
-def ending_when_cancelled() -> Iterator[None]:
+def end_step_when_cancelled() -> Iterator[None]:
     """Inside a step: what a cancellation raised ends it unrecorded."""
     try:
         yield
@@ -85,11 +85,11 @@ def ending_when_cancelled() -> Iterator[None]:
         raise dbos_error.DBOSWorkflowCancelledError(DBOS.workflow_id or "") from None
 
 
-def patiently(work: Callable[[], Result], pause_s: float = _FIRST_PAUSE_S) -> Result:
+def retry_transient(work: Callable[[], Result], pause_s: float = _FIRST_PAUSE_S) -> Result:
     """Do the work, again and again as long as it fails of trouble that passes; it must bear being done again.
     Inside a workflow it raises Cancelled once that was cancelled."""
     workflow_id = DBOS.workflow_id
-    stop = Stopping(workflow_id) if workflow_id else _never
+    stop = CancellationCheck(workflow_id) if workflow_id else _do_nothing
     said: Trouble | None = None
     while True:
         try:
@@ -103,15 +103,15 @@ def patiently(work: Callable[[], Result], pause_s: float = _FIRST_PAUSE_S) -> Re
             said = trouble
         else:
             if said is not None:
-                SAY.get()("")
+                REPORT_WAIT.get()("")
             return result
-        SAY.get()(MESSAGES[said])
-        pause(pause_s, stop)
+        REPORT_WAIT.get()(MESSAGES[said])
+        sleep_unless_cancelled(pause_s, stop)
         pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
 
 
 @contextmanager
-def passing_over_trouble() -> Iterator[None]:
+def ignore_transient() -> Iterator[None]:
     """For what may be left out, such as progress: the work that it tells of goes on."""
     try:
         yield
@@ -120,30 +120,30 @@ def passing_over_trouble() -> Iterator[None]:
             raise
 
 
-def left_ms(deadline_at: int, now: int, limit: int) -> int:
+def remaining_ms(deadline_at: int, now: int, limit: int) -> int:
     """How long work may still take that begins, or goes on after a crash. The clock may have been set
     meanwhile: then it is no more than the whole, and no less than a third; LEAST_MS at any rate."""
     return min(limit, max(deadline_at - now, limit // 3, LEAST_MS))
 
 
-class PatientStorage:
+class RetryingStorage:
     """A storage whose writes wait for room: what an engine has made is not lost for want of it."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
     def put(self, key: str, content: bytes | Path) -> None:
-        patiently(lambda: self._storage.put(key, content))
+        retry_transient(lambda: self._storage.put(key, content))
 
     def path(self, key: str) -> Path:
-        return patiently(lambda: self._storage.path(key))  # it may be fetched onto this machine's disk
+        return retry_transient(lambda: self._storage.path(key))  # it may be fetched onto this machine's disk
 
     def copy(self, source: str, key: str) -> None:
-        patiently(lambda: self._storage.copy(source, key))
+        retry_transient(lambda: self._storage.copy(source, key))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._storage, name)
 
 
-def _never() -> None:
+def _do_nothing() -> None:
     """Nobody stops it."""

@@ -23,7 +23,7 @@ FULL = "There is no room left for this file: the team's storage limit is reached
 
 
 @dataclass(frozen=True)
-class MediaEnding:
+class MediaSettler:
     """`work` is what the log calls it, `unexpected` what a person reads of a failure that nobody foresaw."""
 
     parts: Parts
@@ -31,7 +31,7 @@ class MediaEnding:
     work: str
     unexpected: str
 
-    def failed(self, problem: Exception, media_id: str) -> dict[str, Any]:
+    def describe_failure(self, problem: Exception, media_id: str) -> dict[str, Any]:
         """The verdict on an item whose work broke off, in plain values. Raises the problem again where it
         passes: the step waits then, and begins again."""
         if trouble_of(problem) is not None:
@@ -57,7 +57,7 @@ class MediaEnding:
             log.info(f"{self.work} settled", media=media_id, reason=verdict.reason or None)
 
     @contextmanager
-    def folder(self) -> Iterator[Path]:
+    def open_folder(self) -> Iterator[Path]:
         """Scratch space."""
         with tempfile.TemporaryDirectory(dir=self.parts.work_dir) as folder:
             yield Path(folder)

@@ -11,7 +11,7 @@ ENDED = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
 _AT_ONCE = 200
 
 
-class Runs(Protocol):
+class WorkflowStates(Protocol):
     def states(self, jobs: Iterable[str]) -> dict[str, str]:
         """The states of those of the jobs that exist."""
 
@@ -33,7 +33,7 @@ class Runs(Protocol):
         """Delete rows of jobs that ended before then. Returns how many."""
 
 
-class DurableRuns:
+class DurableWorkflowStates:
     """The engine's own tables. It must have been launched."""
 
     def states(self, jobs: Iterable[str]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from reelwright.render.matte import PartFiles, cut_part
 from reelwright.render.mux import join
 
 
-class Cutting:
+class AssetMatting:
     """Behind `context.matting`; its calls are steps. What it makes lies below `prefix`, by its video and the
     part's first frame: a part that is made again takes the place of its own files."""
 
