@@ -30,6 +30,7 @@ _LINKS = {
 }
 _SUBORDINATE = {mark: link for link, marks in _LINKS.items() for mark in marks.split()}
 _MANNER = {"like", "as", "than", "that", "whether"}
+BEFORE_MARKS = {"even", "right", "just", "shortly"}  # "even though", "right before"
 _JOINERS = {"and", "but", "so", "then", "or", "yet", ","}
 
 ME_TO_YOU = {
@@ -297,8 +298,10 @@ def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, st
         for at in sentence.children[child]
         if sentence.tokens[at].relation in _AUXILIARIES
     )
-    if token.relation in {"conj", "parataxis"} or (
-        token.relation in {"ccomp", "dep"} and has_subject and child < verb
+    if (
+        token.relation in {"conj", "parataxis"}
+        or (token.relation in {"ccomp", "dep"} and has_subject and child < verb)
+        or (token.relation == "advcl" and has_subject and finite and _follows_and(sentence, verb, child))
     ):
         start = min(sentence.subtree(child))
         near = {sentence.tokens[i].text.lower() for i in range(max(0, start - 2), start)}
@@ -347,6 +350,12 @@ def _link(sentence: Sentence, verb: int, child: int, link: str) -> tuple[str, st
     return None
 
 
+def _follows_and(sentence: Sentence, verb: int, child: int) -> bool:
+    """ "And twenty years later a boy buys it" is sometimes read as a clause of time."""
+    start = min(sentence.subtree(child))
+    return verb < start and sentence.tokens[start - 1].tag == "CC"
+
+
 def _joiner(sentence: Sentence, verb: int, child: int) -> str:
     start = min(sentence.subtree(child))
     near = [at for at in range(max(0, start - 3), child) if min(verb, child) <= at]
@@ -393,6 +402,7 @@ def _own_tokens(sentence: Sentence, head: int, verbs: set[int]) -> list[int]:
     }
     first = ordered[0] if ordered else -1
     marks = [at for at in marks if tokens[at].relation != "cc" or following[at] != at + 1 or at == first]
+    marks += [at - 1 for at in marks if at and tokens[at - 1].text.lower() in BEFORE_MARKS]
     ordered = [at for at in ordered if at not in marks]
     while ordered and (
         tokens[ordered[0]].text in {",", ";", "-", "–", "—"}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from reelwright.catalog.plots import nouns
 from reelwright.engines.reading import Reading
 from reelwright.formats.storytelling.clauses import (
+    BEFORE_MARKS,
     Clause,
     Narrator,
     Sentence,
@@ -210,7 +211,7 @@ def _lost_words(sentence: Sentence, clauses: list[Clause]) -> list[str]:
         token.text
         for at, token in enumerate(sentence.tokens)
         if at not in said
-        and token.text.lower() not in _LEFT_TO_PLOTS | marks
+        and token.text.lower() not in _LEFT_TO_PLOTS | BEFORE_MARKS | marks
         and token.text[:1].isalnum()
         and token.relation not in {"aux", "auxpass", "neg"}
     ]
@@ -277,8 +278,12 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
         if clause.subject_head_at is not None:
             candidates.append(clause.subject_head_at)
     candidates += [
-        at for at, token in enumerate(tokens) if token.tag in {"NN", "NNS"} and _is_person(sentence, at)
+        at
+        for at, token in enumerate(tokens)
+        if token.tag in {"NN", "NNS"} and token.relation != "compound" and _is_person(sentence, at)
     ]
+    if any(tokens[head].text.lower() in _NEVER_TELLERS for head in candidates[:1]):
+        return Narrator()
     for head in candidates:
         token = tokens[head]
         compound, noun = _compound(sentence, head), token.lemma.lower()
@@ -298,7 +303,8 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
         said = (
             _THIRD_PLURAL
             if plural
-            else _THIRD_SINGULAR | (_THIRD_PLURAL if not _has_plural_noun(sentence, head) else set())
+            else _own_pronouns(sentence, head)
+            | (_THIRD_PLURAL if not _has_plural_noun(sentence, head) else set())
         )
         pronouns = {
             at
@@ -309,11 +315,29 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
     return Narrator()
 
 
+_PRONOUNS_OF = {"man": {"he", "him", "his", "himself"}, "woman": {"she", "her", "hers", "herself"}}
+
+
+def _own_pronouns(sentence: Sentence, head: int) -> set[str]:
+    """He or she, as the teller's noun or the first pronoun after it says: "A man searches for his mother and
+    finds her"."""
+    noun = sentence.tokens[head].lemma.lower()
+    gender = nouns().person_kind(_compound(sentence, head), noun)[1]
+    if gender in _PRONOUNS_OF:
+        return _PRONOUNS_OF[gender]
+    words = (token.text.lower() for token in sentence.tokens[head + 1 :])
+    return next((of for word in words for of in _PRONOUNS_OF.values() if word in of), _THIRD_SINGULAR)
+
+
 def _is_somebody_else(sentence: Sentence, at: int, head: int) -> bool:
     """Whether a pronoun means a person who was named after the teller: "A barista writes a stranger's name on
-    the cup before he says it"."""
+    the cup before he says it", "A teacher asks a student why he smiles"."""
     token = sentence.tokens[at]
-    if token.relation != "nsubj" or sentence.tokens[token.head].relation != "advcl":
+    if token.relation != "nsubj":
+        return False
+    holder = sentence.tokens[token.head]
+    asked = holder.relation == "ccomp" and sentence.tokens[holder.head].lemma.lower() == "ask"
+    if not asked and holder.relation != "advcl":
         return False
     gender = {"he": "man", "she": "woman"}.get(token.text.lower(), "")
     return any(
@@ -323,6 +347,13 @@ def _is_somebody_else(sentence: Sentence, at: int, head: int) -> bool:
         in {"", gender}
         for other in range(head + 1, at)
     )
+
+
+# Whom a story is told about, and what has no voice.
+_NEVER_TELLERS = frozenset(
+    """bully thief burglar robber killer murderer scammer stalker kidnapper cheater liar town village city
+    neighborhood community school company country robot""".split()
+)
 
 
 def _can_tell(sentence: Sentence, clauses: list[Clause], head: int, in_present: bool) -> bool:

@@ -63,6 +63,9 @@ def base_form(token: Token) -> str:
     ):
         return "be"
     text = token.text.lower()
+    if token.tag in {"VB", "VBP"} and lemma == text:
+        known = getLemma(text, upos="VERB")  # "I forgot" is sometimes read as a present
+        return lemma if text in known else next((one for one in known if past_tense(one) == text), lemma)
     if token.tag not in {"VBD", "VBN", "VBG", "VBZ"}:
         return lemma
     made = {"VBD": past_tense, "VBN": participle, "VBG": gerund, "VBZ": present_s}[token.tag]

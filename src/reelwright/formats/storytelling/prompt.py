@@ -143,6 +143,17 @@ _BARE_KIN = re.compile(
     r"|co-?worker|best friend|ex)(?=['’]s\b|\s+[a-z])",
     re.IGNORECASE,
 )
+_SHORT_KIN = {
+    "mil": "mother-in-law",
+    "fil": "father-in-law",
+    "sil": "sister-in-law",
+    "bil": "brother-in-law",
+    "hubby": "husband",
+    "bf": "boyfriend",
+    "gf": "girlfriend",
+    "bff": "best friend",
+}
+_MY_SHORT_KIN = re.compile(rf"(?<=\bmy )({'|'.join(_SHORT_KIN)})(?=['’\s.,?!]|$)", re.IGNORECASE)
 _YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)
 _IN_LAW = re.compile(r"\b(mother|father|sister|brother|son|daughter|parents?)\s+in\s+law\b", re.IGNORECASE)
 
@@ -154,6 +165,7 @@ def tidy(prompt: str) -> str:
     if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
         text = text[1:-1]
     text = _BARE_KIN.sub(lambda found: f"My {found[1].lower()}", text)
+    text = _MY_SHORT_KIN.sub(lambda found: _SHORT_KIN[found[1].lower()], text)
     text = _IN_LAW.sub(r"\1-in-law", text)
     text = _YEAR_OLD.sub(r"\1-year-old", text)
     text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)

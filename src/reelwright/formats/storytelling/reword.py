@@ -41,7 +41,7 @@ def reword(prompt: Prompt, read: Callable[[str], Reading]) -> tuple[Prompt, Read
 def _with_first_person(prompt: Prompt, reading: Reading) -> Prompt:
     """ "Got fired for being too nice" leaves the I out."""
     tokens = reading.tokens
-    if not tokens or not (tokens[0].tag in {"VBD", "VBN"} or tokens[0].text.lower() == "got"):
+    if not tokens or not (_is_in_past(tokens[0]) or tokens[0].text.lower() == "got"):
         return prompt
     verb = 0 if tokens[0].relation == "ROOT" else tokens[0].head
     if tokens[verb].relation != "ROOT" or verb and tokens[0].relation not in {"aux", "auxpass"}:
@@ -49,6 +49,11 @@ def _with_first_person(prompt: Prompt, reading: Reading) -> Prompt:
     if any(one.relation in {"nsubj", "nsubjpass"} and one.head == verb for one in tokens):
         return prompt
     return replace(prompt, text=f"I {prompt.text[:1].lower()}{prompt.text[1:]}")
+
+
+def _is_in_past(token: Token) -> bool:
+    """ "Overheard", "Forgot" and "Froze" are sometimes read as presents."""
+    return token.tag in {"VBD", "VBN"} or (token.tag == "VB" and base_form(token) != token.text.lower())
 
 
 def _with_comma_after_time(prompt: Prompt, reading: Reading) -> Prompt:
