@@ -63,7 +63,14 @@ def test_broken_grammar_is_seen_by_an_independent_reader(text: str, problem: str
 
 
 @pytest.mark.parametrize(
-    "text", ["They were late, and he had had enough.", "I have an hour.", "It was an honest man."]
+    "text",
+    [
+        "They were late, and he had had enough.",
+        "I have an hour.",
+        "It was an honest man.",
+        "“Where is the library?” she read, very slowly.",
+        "I tried on the coat, and it fit.",
+    ],
 )
 def test_right_grammar_is_not_found_fault_with(text: str) -> None:
     """A check that cries at everything is none."""

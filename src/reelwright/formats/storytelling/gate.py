@@ -8,6 +8,7 @@ from reelwright.formats.context import Reading
 from reelwright.formats.storytelling.clauses import Clause
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import Passage
+from reelwright.formats.storytelling.inflect import past_tense
 
 _CONTENT = {"NN", "NNS", "NNP", "NNPS", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "JJ", "CD"}
 # Words that a story can do without.
@@ -106,7 +107,7 @@ def grammar_problems(tokens: Sequence[Token]) -> list[str]:
             if (
                 text in _SINGULAR
                 and not (wished and first.text.lower() == "were")
-                and (first.tag == "VBP" and first.text.lower() not in {"'d"} or first.text.lower() == "were")
+                and (first.text.lower() == "were" or first.tag == "VBP" and not _may_be_past(first))
             ):
                 problems.append(f"“{token.text} {first.text}”")
             if (text in _PLURAL or text == "i") and first.tag == "VBZ":
@@ -114,3 +115,9 @@ def grammar_problems(tokens: Sequence[Token]) -> list[str]:
             if text in _PLURAL and first.text.lower() == "was":
                 problems.append(f"“{token.text} was”")
     return problems
+
+
+def _may_be_past(verb: Token) -> bool:
+    """ "She read" and "it fit" are taken for presents at times."""
+    text = verb.text.lower()
+    return text == "'d" or past_tense(text) == text
