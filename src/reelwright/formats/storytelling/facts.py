@@ -250,11 +250,12 @@ def _with_relative(sentence: Sentence, clauses: list[Clause]) -> list[Clause]:
         )
         if pronoun is None:
             continue
-        bare = tuple(at for at in only.subject if at not in own)
+        bare = tuple(at for at in only.subject if at not in own and sentence.tokens[at].tag != ",")
+        left_out = {*own, *only.subject} | {at for at in (max(own) + 1,) if sentence.tokens[at].tag == ","}
         first = Clause(sentence, child, tuple(sorted({*bare, *own} - {pronoun})), bare, "", "", False)
         second = replace(
             only,
-            own=tuple(at for at in only.own if at not in own),
+            own=tuple(at for at in only.own if at in bare or at not in left_out),
             subject=bare,
             link="then",
             shared_subject=True,

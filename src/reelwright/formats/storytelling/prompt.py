@@ -154,6 +154,7 @@ _SHORT_KIN = {
     "bff": "best friend",
 }
 _MY_SHORT_KIN = re.compile(rf"(?<=\bmy )({'|'.join(_SHORT_KIN)})(?=['’\s.,?!]|$)", re.IGNORECASE)
+_LIKE_ME = re.compile(r"(\bwho \w+ (?:\w+ )?like (?:me|him|her|us|them)) (?=[a-z]+\b)")
 _HOUR = re.compile(r"\b(\d{1,2}(?::\d\d)?) ?([ap])m\b", re.IGNORECASE)
 _YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)
 _IN_LAW = re.compile(r"\b(mother|father|sister|brother|son|daughter|parents?)\s+in\s+law\b", re.IGNORECASE)
@@ -167,6 +168,7 @@ def tidy(prompt: str) -> str:
         text = text[1:-1]
     text = _BARE_KIN.sub(lambda found: f"My {found[1].lower()}", text)
     text = _MY_SHORT_KIN.sub(lambda found: _SHORT_KIN[found[1].lower()], text)
+    text = _LIKE_ME.sub(r"\1, ", text)  # "a man who looks like me works here"
     text = _HOUR.sub(lambda found: f"{found[1]} {found[2].lower()}.m.", text)
     text = _IN_LAW.sub(r"\1-in-law", text)
     text = _YEAR_OLD.sub(r"\1-year-old", text)
@@ -199,12 +201,6 @@ def _question(said: str, rest: str, asked: str, mood: str) -> Prompt:
     return Prompt(said, rest[:1].upper() + rest[1:], rest, "aita", mood, question=asked.strip())
 
 
-_WHO = re.compile(
-    r"^(?P<who>(?:a|an|the|two|three|one|my|some)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+?),?\s+(?:who|that)\s+(?=[\w'’]+s\b|has\b|is\b|was\b|[\w]+ed\b|can\b|had\b|finds?\b|starts?\b)",
-    re.IGNORECASE,
-)
-
-
 _NOBODY = re.compile(
     r"^(?P<thing>(?:an?|the|my|our)\s+(?:[\w'’-]+\s+){1,4}?)(?:that\s+)?"
     r"(?P<who>nobody|no one|everyone|everybody)\s+"
@@ -215,15 +211,11 @@ _NOBODY = re.compile(
 
 
 def _unwound(text: str) -> str:
-    """ "A guy who pretends to be a plumber" on its own, with no verb after it, is read as "A guy pretends
-    …", and "A dog nobody picked" as "Nobody picked a dog"."""
+    """ "A dog nobody picked" is read as "Nobody picked a dog"."""
     if found := _NOBODY.match(text):
         who, thing = found["who"], found["thing"].strip()
         thing = thing[:1].lower() + thing[1:] if not thing.startswith("I") else thing
         return f"{who[:1].upper()}{who[1:]} {found['verb']} {thing}{found['rest']}"
-    found = _WHO.match(text)
-    if found and not re.match(r"(?:my|our|the)\b", text, re.IGNORECASE):
-        return f"{found['who']} {text[found.end() :]}"
     return text
 
 
@@ -268,7 +260,8 @@ def _in_past(text: str) -> str:
 
 _SEVERAL = re.compile(r"(?i:two|three|four|five|six|seven|some|several|twin|a group of)\b|[A-Z][a-z]+s\b")
 _PRESENT = re.compile(
-    r"\b(?<!to )(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal"
+    r"\b(?<!to )(?<!\ba )(?<!the )(?<!their )(?<!one )"
+    r"(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal"
     r"|swap|build|buy|open|"
     r"move|get|wake|start|begin|keep|fight|compete|share|switch|try|plan|rob|adopt|hear|see|notice"
     r"|run|become|make|"

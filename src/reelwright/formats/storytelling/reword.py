@@ -16,6 +16,7 @@ _ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
 _HEAD_NOUNS = frozenset({"NN", "NNS", "NNP"})
+_PRONOUNS = frozenset({"someone", "somebody", "anyone", "everyone", "everybody", "nobody"})
 _RELATIVE_PRONOUNS = frozenset({"who", "that", "which"})
 _TIME_MARKS = frozenset({"when", "whenever", "after", "before", "while", "since", "until", "once"})
 _SUBJECT_STARTS = frozenset({"DT", "PRP$", "PRP"})
@@ -139,6 +140,7 @@ def _with_verb_in_past(prompt: Prompt, reading: Reading) -> Prompt:
             token.tag == "NNS"
             and token.text.endswith("s")
             and tokens[at - 1].tag in {"NN", "NNP", "JJ"}
+            and not any(one.tag in _FINITE for one in tokens[:at])
             and lemmas
             and (token.relation == "ROOT" or _may_follow_verb(tokens, at + 1))
         ):
@@ -181,7 +183,8 @@ def _with_subject_before_verb(prompt: Prompt, reading: Reading) -> Prompt:
         if tokens[at].text.lower() not in _RELATIVE_PRONOUNS or at not in sentence.children[verb]:
             continue
         if tokens[at].relation == "nsubj":
-            article = "A " if tokens[0].tag == "NN" and root == 0 else ""
+            bare = tokens[0].tag == "NN" and root == 0 and tokens[0].text.lower() not in _PRONOUNS
+            article = "A " if bare else ""
             return replace(prompt, text=f"{article}{_text_of((*tokens[:at], *tokens[at + 1 :]))}")
     return prompt
 
