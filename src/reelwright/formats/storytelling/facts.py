@@ -686,6 +686,11 @@ def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
         if i > at and i not in sentence.narrator.pronouns
     ]
     for word in later:
+        if word in _FIRST_PERSON:
+            break
+        if word == "pregnant":
+            return "woman"
+    for word in later:
         if word in {"she", "her", "hers", "herself"}:
             return "woman"
         if word in {"he", "him", "his", "himself"}:

@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 _TRIED = 6
 _ABOUT_AS_LIKE = 0.12
-_SURE = 0.6  # likeness from which a plot knows the situation
+_SURE = 0.55  # likeness from which a plot knows the situation
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
 
