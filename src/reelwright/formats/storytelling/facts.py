@@ -296,7 +296,7 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
             continue
         if not (by_ending or _is_person(sentence, head) or token.entity == "PERSON" or token.tag == "NNP"):
             continue
-        if token.text.lower() in _INDEFINITE:
+        if token.text.lower() in _INDEFINITE or (head != candidates[0] and noun in {"family", "couple"}):
             continue
         plural = token.tag in {"NNS", "NNPS"} or any(
             tokens[c].relation == "conj" for c in sentence.children[head]

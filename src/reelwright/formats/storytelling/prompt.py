@@ -65,9 +65,12 @@ _CROWD = re.compile(
     r"|did you|does anyone|people of|redditors?|"
     r"what do|what did|what would)\b.*\?\s*$"
     r"|^(?:people|those|redditors?|[A-Za-z]+(?: [a-z]+){0,2}s)\b(?: (?:who|of|that|with)\b[^,?]*)?,?\s+"
-    r"(?:what|how|when|which|have you)\b.*\?\s*$",
+    r"(?:what|how|when|which|have you)\b.*\?\s*$"
+    r"|^what(?:['’]?s| is| was)\b.*\byou(?:['’]ve)?\b",
     re.IGNORECASE,
 )
+# Asks for an explanation: "Why do we have leap years? Explain it simply".
+_WHY = re.compile(r"^(?P<why>why|how) do (?P<rest>(?!i\b|my\b|you\b)[^?]+)\?", re.IGNORECASE)
 _MOOD_WORDS = {
     "scary": "scary creepy horror spooky eerie ghost",
     "funny": "funny hilarious comedy",
@@ -123,6 +126,9 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, f"I was {rest}", rest, "event", mood, gerund=True)
     if _FACTS.search(text) and not re.match(r"(?:my|i|our)\b", text, re.IGNORECASE):
         return Prompt(said, text, text, "facts", mood)
+    if found := _WHY.match(text):
+        asked = f"{found['why'].lower()} {found['rest'].strip()}"
+        return Prompt(said, asked, asked, "facts", mood)
     if _LIST.match(text):
         return Prompt(said, text, text, "list", mood)
     if _CROWD.match(text):
@@ -154,6 +160,7 @@ _SHORT_KIN = {
     "bff": "best friend",
 }
 _MY_SHORT_KIN = re.compile(rf"(?<=\bmy )({'|'.join(_SHORT_KIN)})(?=['’\s.,?!]|$)", re.IGNORECASE)
+_LATER = re.compile(r",\s+((?:\w+ )?(?:years|months|weeks|days) later)\b", re.IGNORECASE)
 _LIKE_ME = re.compile(r"(\bwho \w+ (?:\w+ )?like (?:me|him|her|us|them)) (?=[a-z]+\b)")
 _HOUR = re.compile(r"\b(\d{1,2}(?::\d\d)?) ?([ap])m\b", re.IGNORECASE)
 _YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)
@@ -168,6 +175,7 @@ def tidy(prompt: str) -> str:
         text = text[1:-1]
     text = _BARE_KIN.sub(lambda found: f"My {found[1].lower()}", text)
     text = _MY_SHORT_KIN.sub(lambda found: _SHORT_KIN[found[1].lower()], text)
+    text = _LATER.sub(r", and \1", text)
     text = _LIKE_ME.sub(r"\1, ", text)  # "a man who looks like me works here"
     text = _HOUR.sub(lambda found: f"{found[1]} {found[2].lower()}.m.", text)
     text = _IN_LAW.sub(r"\1-in-law", text)
@@ -255,15 +263,18 @@ def _in_past(text: str) -> str:
     one long noun, before a past it is not."""
     if not _SEVERAL.match(text):
         return text
-    return _PRESENT.sub(lambda found: past_tense(found[1].lower()), text, count=1)
+    first = _PRESENT.search(text)
+    if first is None:
+        return text
+    head, rest = text[: first.start()], text[first.end() :]
+    joined = re.sub(rf"(?<=\band )({_VERBS})\b", lambda found: past_tense(found[1].lower()), rest)
+    return f"{head}{past_tense(first[1].lower())}{joined}"
 
 
 _SEVERAL = re.compile(r"(?i:two|three|four|five|six|seven|some|several|twin|a group of)\b|[A-Z][a-z]+s\b")
-_PRESENT = re.compile(
-    r"\b(?<!to )(?<!\ba )(?<!the )(?<!their )(?<!one )"
-    r"(discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal"
-    r"|swap|build|buy|open|"
-    r"move|get|wake|start|begin|keep|fight|compete|share|switch|try|plan|rob|adopt|hear|see|notice"
-    r"|run|become|make|"
-    r"take|land|come|arrive|leave|want|receive|break|enter|return|escape|hide|dig|bet|travel|drive|sell)\b"
+_VERBS = (
+    "discover|find|learn|realize|realise|inherit|decide|agree|meet|fall|lose|win|steal|swap|build|buy|open"
+    "|move|get|wake|start|begin|keep|fight|compete|share|switch|try|plan|rob|adopt|hear|see|notice|run|become"
+    "|make|take|land|come|arrive|leave|want|receive|break|enter|return|escape|hide|dig|bet|travel|drive|sell"
 )
+_PRESENT = re.compile(rf"\b(?<!to )(?<!\ba )(?<!the )(?<!their )(?<!one )({_VERBS})\b")

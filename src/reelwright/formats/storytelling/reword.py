@@ -17,6 +17,7 @@ _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
 _HEAD_NOUNS = frozenset({"NN", "NNS", "NNP"})
 _PRONOUNS = frozenset({"someone", "somebody", "anyone", "everyone", "everybody", "nobody"})
+_COUNTED = frozenset("family owner child baby man woman boy girl kid house stranger neighbor".split())
 _RELATIVE_PRONOUNS = frozenset({"who", "that", "which"})
 _TIME_MARKS = frozenset({"when", "whenever", "after", "before", "while", "since", "until", "once"})
 _SUBJECT_STARTS = frozenset({"DT", "PRP$", "PRP"})
@@ -189,6 +190,37 @@ def _with_subject_before_verb(prompt: Prompt, reading: Reading) -> Prompt:
     return prompt
 
 
+def _with_own_sentence_before_but(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "A sitter who hears a voice but the baby is asleep" is told as "A sitter hears a voice but …"."""
+    sentence, tokens = sentence_of(reading), reading.tokens
+    root = _root_of(sentence)
+    subjects = [at for at in sentence.children[root] if tokens[at].relation == "nsubj"]
+    if len(subjects) < 2 or not any(one.tag == "CC" for one in tokens[subjects[0] : subjects[-1]]):
+        return prompt
+    at = subjects[0] + 1
+    if tokens[at].text.lower() not in _RELATIVE_PRONOUNS:
+        return prompt
+    return replace(prompt, text=_text_of((*tokens[:at], *tokens[at + 1 :])))
+
+
+def _with_articles(prompt: Prompt, reading: Reading) -> Prompt:
+    """ "Dog saves family" is told as "A dog saves a family"."""
+    sentence, tokens = sentence_of(reading), reading.tokens
+    root = _root_of(sentence)
+    subject = next((at for at in sentence.children[root] if tokens[at].relation == "nsubj"), None)
+    if subject is None or tokens[subject].tag != "NN" or tokens[subject].text.lower() in _PRONOUNS:
+        return prompt
+    leading = {one.tag for one in tokens[:subject]}
+    if tokens[root].tag not in {"VBZ", "VBD"} or not leading <= {"JJ", "NN", "VBN", "VBD"}:
+        return prompt
+    words = [one.text + " " * one.space for one in tokens]
+    found = next((at for at in sentence.children[root] if tokens[at].relation == "dobj"), subject)
+    if found != subject and tokens[found].text.lower() in _COUNTED and not sentence.children[found]:
+        words[found] = f"a {words[found]}"
+    article = "An" if words[0][:1].lower() in "aeiou" else "A"
+    return replace(prompt, text=f"{article} {words[0][:1].lower()}{words[0][1:]}{''.join(words[1:])}".strip())
+
+
 def _relative_clauses(sentence: Sentence) -> Iterator[tuple[int, int]]:
     """The places of the noun and of the verb of each relative clause of a prompt that is one noun phrase."""
     root = _root_of(sentence)
@@ -232,6 +264,8 @@ _REPAIRS = (
     _with_verb_in_past,
     _with_object_after_verb,
     _with_subject_before_verb,
+    _with_own_sentence_before_but,
+    _with_articles,
     _with_finite_verb,
 )
 
