@@ -3,7 +3,7 @@
 import pytest
 
 from reelwright.formats.storytelling import sentences as story_sentences
-from reelwright.formats.storytelling.sentences import sentences, whole_sentences, word_count
+from reelwright.formats.storytelling.sentences import lower_first, sentences, whole_sentences, word_count
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,20 @@ def test_a_sentence_of_initials_is_looked_at_by_its_end(monkeypatch: pytest.Monk
 def test_an_abbreviation_ends_no_sentence_wherever_it_stands(before: str, short: str) -> None:
     """After nothing, a few words or many letters."""
     assert sentences(f"{before}{short} Hill left.") == (f"{before}{short} Hill left.",)
+
+
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ("The dog", "the dog"),
+        ("A T-shirt", "a T-shirt"),
+        ("I won", "I won"),
+        ("I'm late", "I'm late"),
+        ("NASA lied", "NASA lied"),
+        ("iPhone or not", "iPhone or not"),
+        ("It rained", "it rained"),
+    ],
+)
+def test_inside_a_sentence_only_a_plain_word_loses_its_capital(text: str, inside: str) -> None:
+    """The teller's "I" and initials keep theirs."""
+    assert lower_first(text) == inside

@@ -1,5 +1,6 @@
 """From a prompt to a story's text, with the embedded reading engine and our plots."""
 
+import re
 from typing import Any
 
 import pytest
@@ -243,3 +244,22 @@ def test_a_prompt_that_is_a_story_is_told_in_its_own_sentences() -> None:
 def test_the_title_says_the_prompt_or_its_first_half(prompt: str, title: str) -> None:
     """Nobody posts "write a story about", and what is long leaves its second half to the story."""
     assert write(prompt).title == title
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["AITA", "AITA for", "Am I the asshole?", "TIFU by", "?", "…", ",", "🙂", "why", "how to", "a", "x" * 40],
+)
+def test_a_prompt_of_next_to_nothing_is_told_without_a_mark_left_over(prompt: str) -> None:
+    """No exception, a title to read out, and nothing of the plots' own marks."""
+    story = write(prompt)
+    told = " ".join(passage.text for passage in story.narration)
+    assert re.search(r"\w", story.title)
+    assert not re.search(r"[~{}\[\]]", told)
+    assert word_count(told) > 100
+
+
+def test_a_prompt_that_ends_with_its_relative_clause_is_told() -> None:
+    """Its subject ends where the sentence does, so no comma follows."""
+    told = " ".join(passage.text for passage in write("The lady who does not exist").narration)
+    assert "lady" in told

@@ -22,6 +22,7 @@ from reelwright.formats.storytelling.clauses import (
 from reelwright.formats.storytelling.inflect import base_form
 from reelwright.formats.storytelling.prompt import Prompt
 from reelwright.formats.storytelling.reword import reword
+from reelwright.formats.storytelling.sentences import lower_first
 
 Read = Callable[[str], Reading]
 
@@ -191,6 +192,8 @@ def understand(prompt: Prompt, read: Read) -> Facts:
 def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
     """Whether a few words are no sentence although the last one may be a verb: "the neighbors goat"."""
     last = len(sentence.tokens) - 1
+    if last < 0:
+        return False
     noun = sentence.tokens[last].text.lower()
     known = nouns().animal_kind("", noun) or nouns().thing_kind("", noun)
     return last < 4 and bool(known) and any(clause.verb == last for clause in clauses)
@@ -251,7 +254,9 @@ def _with_relative(sentence: Sentence, clauses: list[Clause]) -> list[Clause]:
         if pronoun is None:
             continue
         bare = tuple(at for at in only.subject if at not in own and sentence.tokens[at].tag != ",")
-        left_out = {*own, *only.subject} | {at for at in (max(own) + 1,) if sentence.tokens[at].tag == ","}
+        after = max(own) + 1
+        ends_with_comma = after < len(sentence.tokens) and sentence.tokens[after].tag == ","
+        left_out = {*own, *only.subject, *([after] if ends_with_comma else [])}
         first = Clause(sentence, child, tuple(sorted({*bare, *own} - {pronoun})), bare, "", "", False)
         second = replace(
             only,
@@ -397,7 +402,7 @@ def _role(sentence: Sentence, narrator: Narrator) -> str:
     span = sorted(narrator.tokens)
     plain = replace(sentence, narrator=Narrator())
     text = re.sub(r"^(?:his|her|its|their)\b", "the", phrase(plain, span), flags=re.IGNORECASE)
-    return text[:1].lower() + text[1:]
+    return lower_first(text)
 
 
 # ----------------------------------------------------------------------------------------------- entities

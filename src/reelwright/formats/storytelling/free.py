@@ -34,7 +34,7 @@ from reelwright.formats.storytelling.model import (
     kept_passages,
 )
 from reelwright.formats.storytelling.prompt import parse_prompt
-from reelwright.formats.storytelling.sentences import sentences, word_count
+from reelwright.formats.storytelling.sentences import lower_first, sentences, word_count
 
 log = logging.getLogger(__name__)
 Made = TypeVar("Made")
@@ -585,8 +585,7 @@ def _announced(post: Sequence[Passage], count: int) -> tuple[Passage, ...]:
             place = int(found[1])
             said = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
             text = re.sub(r"^(?:\d+[.):]\s*|Number \w+: )", "", passage.text)
-            keeps = text.startswith(("I ", "I'", "I’"))
-            passage = replace(passage, text=said + (text if keeps else text[:1].lower() + text[1:]))
+            passage = replace(passage, text=said + lower_first(text))
         told.append(passage)
     return tuple(told)
 

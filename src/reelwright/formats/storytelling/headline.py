@@ -5,7 +5,7 @@ import re
 from reelwright.formats.storytelling.clauses import Clause, render
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.inflect import with_article
-from reelwright.formats.storytelling.sentences import word_count
+from reelwright.formats.storytelling.sentences import lower_first, word_count
 
 _MOST_WORDS, _MOST_WORDS_MIDDLE, _MOST_WORDS_SHORT = 20, 16, 13
 _SHORT, _MIDDLE = 40, 220  # words of the narration
@@ -53,7 +53,7 @@ def _first_half(facts: Facts) -> str:
 def _render_clause(clause: Clause) -> str:
     role = bool(clause.sentence.narrator.tokens or clause.sentence.narrator.pronouns)
     text = render(clause, "past" if role else "as_said")
-    return text if text.startswith(("I ", "I'")) else text[:1].lower() + text[1:] if role else text
+    return lower_first(text) if role else text
 
 
 def _as_role(facts: Facts) -> str:

@@ -18,7 +18,7 @@ from reelwright.catalog.howto import Topic, accounts, questions, topics
 from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW, marked_passages
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import LATER, Passage
-from reelwright.formats.storytelling.sentences import sentences
+from reelwright.formats.storytelling.sentences import lower_first, sentences
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(
@@ -143,7 +143,7 @@ def _tell_items(
     values = {
         "do": what_to_do(prompt),
         "subject": called or what_about(prompt),
-        "topic": prompt[:1].lower() + prompt[1:],
+        "topic": lower_first(prompt),
     }
     count = how_many(prompt, len(items), words)
     chosen = list(range(count)) if words < SHORT_BELOW else sorted(chance.sample(range(len(items)), count))
@@ -157,7 +157,7 @@ def _tell_items(
         for passage in marked_passages(f"item-{place}", _filled(items[at], values)):
             text = passage.text
             if passage.key.endswith(".0") and not short:
-                text = announced + (text if text.startswith(("I ", "I'")) else text[:1].lower() + text[1:])
+                text = announced + lower_first(text)
             passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
     if not short:
         passages += marked_passages("end", _filled(chance.choice(topic.endings), values))
@@ -214,7 +214,7 @@ def _filled(text: str, values: dict[str, str]) -> str:
 def what_to_do(prompt: str) -> str:
     """The thing that a list helps to do: "save money on groceries"; told by the teller."""
     found = _TO.search(prompt)
-    said = found["do"] if found else prompt[:1].lower() + prompt[1:]
+    said = found["do"] if found else lower_first(prompt)
     said = re.sub(r"\byou're\b", "I'm", said.rstrip("?.! "))
     for yours, mine in (("your", "my"), ("yours", "mine"), ("yourself", "myself")):
         said = re.sub(rf"\b{yours}\b", mine, said)
@@ -227,7 +227,7 @@ def what_to_do(prompt: str) -> str:
 
 def what_about(prompt: str) -> str:
     found = _ABOUT.search(prompt)
-    return found["subject"].rstrip("?.! ") if found else prompt[:1].lower() + prompt[1:]
+    return found["subject"].rstrip("?.! ") if found else lower_first(prompt)
 
 
 def asked_count(prompt: str) -> int | None:

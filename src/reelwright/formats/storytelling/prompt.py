@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from reelwright.formats.storytelling.inflect import past_tense
+from reelwright.formats.storytelling.sentences import lower_first
 
 Kind = Literal["event", "aita", "list", "facts", "crowd", "topic", "own"]
 
@@ -119,9 +120,9 @@ def parse_prompt(prompt: str) -> Prompt:
     text = framed or text
     if _is_own(said):
         return Prompt(said, said, said, "own", mood)
-    if found := _AITA.match(text):
+    if (found := _AITA.match(text)) and re.search(r"\w", text[found.end() :]):
         return _question(said, text[found.end() :], found[0], mood)
-    if found := _TIFU.match(text):
+    if (found := _TIFU.match(text)) and re.search(r"\w", text[found.end() :]):
         rest = text[found.end() :]
         return Prompt(said, f"I was {rest}", rest, "event", mood, gerund=True)
     if _FACTS.search(text) and not re.match(r"(?:my|i|our)\b", text, re.IGNORECASE):
@@ -135,7 +136,7 @@ def parse_prompt(prompt: str) -> Prompt:
         return Prompt(said, text, text, "crowd", mood)
     if found := _I_AM.match(text) or _ROLE_BUT.match(text):
         role = found["who"]
-        role = role[:1].lower() + role[1:]
+        role = lower_first(role)
         return Prompt(said, _with_that(_in_past(found["rest"])), text, "event", mood, role=role)
     unwound = _unwound(text)
     text = _with_that(_in_past(unwound))
@@ -167,6 +168,9 @@ _YEAR_OLD = re.compile(r"\b(\w+)[ -]years?[ -]old\b", re.IGNORECASE)
 _IN_LAW = re.compile(r"\b(mother|father|sister|brother|son|daughter|parents?)\s+in\s+law\b", re.IGNORECASE)
 
 
+_WORDLESS = "This"  # what a prompt of dots or smileys is about
+
+
 def tidy(prompt: str) -> str:
     """White space folded, quotation marks around the whole and hash tags gone, "i" as "I"."""
     text = " ".join(prompt.split())
@@ -188,7 +192,7 @@ def tidy(prompt: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
-    return text.strip(" ,;")
+    return text.strip(" ,;") if re.search(r"\w", text) else _WORDLESS
 
 
 def _is_own(said: str) -> bool:
@@ -222,7 +226,7 @@ def _unwound(text: str) -> str:
     """ "A dog nobody picked" is read as "Nobody picked a dog"."""
     if found := _NOBODY.match(text):
         who, thing = found["who"], found["thing"].strip()
-        thing = thing[:1].lower() + thing[1:] if not thing.startswith("I") else thing
+        thing = lower_first(thing)
         return f"{who[:1].upper()}{who[1:]} {found['verb']} {thing}{found['rest']}"
     return text
 

@@ -11,6 +11,7 @@ from reelwright.engines.reading import Reading, Token
 from reelwright.formats.storytelling.clauses import Sentence, find_clauses, sentence_of
 from reelwright.formats.storytelling.inflect import base_form, past_tense, present_s
 from reelwright.formats.storytelling.prompt import Prompt
+from reelwright.formats.storytelling.sentences import lower_first
 
 _ADVERBIAL, _FIRST = {"IN", "RB", "TO"}, {"DT", "PRP$", "CD"}
 _FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
@@ -50,7 +51,7 @@ def _with_first_person(prompt: Prompt, reading: Reading) -> Prompt:
         return prompt
     if any(one.relation in {"nsubj", "nsubjpass"} and one.head == verb for one in tokens):
         return prompt
-    return replace(prompt, text=f"I {prompt.text[:1].lower()}{prompt.text[1:]}")
+    return replace(prompt, text=f"I {lower_first(prompt.text)}")
 
 
 def _is_in_past(token: Token) -> bool:
@@ -169,7 +170,7 @@ def _with_object_after_verb(prompt: Prompt, reading: Reading) -> Prompt:
         subject = _text_of(tokens[start : end + 1])
         thing = _text_of(tokens[:start])
         if tokens[0].tag in _FIRST:
-            thing = thing[:1].lower() + thing[1:]
+            thing = lower_first(thing)
         return replace(
             prompt, text=f"{subject[:1].upper()}{subject[1:]} {thing} {_text_of(tokens[end + 1 :])}".strip()
         )

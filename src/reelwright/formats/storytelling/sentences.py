@@ -31,6 +31,14 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part)
 
 
+def lower_first(text: str) -> str:
+    """The text as it stands inside a sentence: "The dog" as "the dog"; "I" and "NASA" keep their capitals."""
+    first = text.split(" ", 1)[0]
+    if re.match(r"I(?![a-z])", first) or re.match(r"[^a-z]?[A-Z]{2}", first) or first[1:2].isupper():
+        return text
+    return text[:1].lower() + text[1:]
+
+
 def word_count(text: str) -> int:
     """Words to speak; in scripts without spaces two characters count as one."""
     spaceless = len(_SPACELESS.findall(text))

@@ -13,6 +13,7 @@ from reelwright.catalog.scenes import MOODS
 from reelwright.formats.storytelling.clauses import Clause, Form, View, render
 from reelwright.formats.storytelling.facts import Entity, Facts
 from reelwright.formats.storytelling.inflect import present_s, with_article
+from reelwright.formats.storytelling.sentences import lower_first
 
 _SLOT = re.compile(r"\{([^{}]+)\}")
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -137,7 +138,7 @@ class Teller:
         if slot == "kept":
             return self.facts.kept or None
         if slot == "topic":
-            return _lower_first(self.facts.prompt.topic.rstrip(" .!?"))
+            return lower_first(self.facts.prompt.topic.rstrip(" .!?"))
         name, _, part = slot.partition(".")
         if name == "look":
             return self.look() if self.look else None
@@ -204,9 +205,9 @@ class Teller:
         if not text:
             return None
         if part in {"", "full", "he", "had", "he.had", "now"}:
-            text = self._begin_of(clause, _lower_first(text) if _lowers(clause, text) else text)
+            text = self._begin_of(clause, lower_first(text) if _lowers(clause, text) else text)
             text += self._rest_of(name, clause)
-        return _lower_first(text) if _lowers(clause, text) else text
+        return lower_first(text) if _lowers(clause, text) else text
 
     def _begin_of(self, clause: Clause, text: str) -> str:
         """The event with what the prompt says before it: "when we put up a camera, it was his mother"."""
@@ -247,7 +248,7 @@ class Teller:
             self.unsaid.discard("e3")
             rest += f", and {self._event('e3', '')}"
             for further in self.facts.further[:2]:
-                rest += f", and {_lower_first(render(further, 'past'))}"
+                rest += f", and {lower_first(render(further, 'past'))}"
         return rest
 
     def _subject(self, clause: Clause, name: str, part: str, view: View) -> str | None:
@@ -291,7 +292,7 @@ class Teller:
         view: View = "you" if part == "you" else "me"
         if name == "why" and clause.mark == "to":
             return render(clause, "base", None, view)
-        text = _lower_first(render(clause, "past", None, view))
+        text = lower_first(render(clause, "past", None, view))
         text = text if not text.startswith("i ") else "I " + text[2:]
         return f"{clause.mark} {text}" if name in {"when", "if"} and clause.mark else text
 
@@ -437,10 +438,6 @@ def _tidy(text: str) -> str:
     text = " ".join(text.split())
     text = re.sub(r"([.!?…])\.", r"\1", text)
     return re.sub(r"\s+([,.!?])", r"\1", text)
-
-
-def _lower_first(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _lowers(clause: Clause, text: str) -> bool:
