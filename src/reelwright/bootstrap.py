@@ -29,7 +29,7 @@ from reelwright.engines.writing import WritingEngine
 from reelwright.errors import NotNow, WrongSetting, is_out_of_room
 from reelwright.logs import configure
 from reelwright.settings import PROVIDERS, Settings
-from reelwright.store.clock import Steady, now_ms
+from reelwright.store.clock import SteadyClock, now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.secrets import Secrets, open_secrets
@@ -68,7 +68,7 @@ def check(settings: Settings) -> None:
     with _writing_to("REELWRIGHT_STORAGE_URL" if settings.storage_url else "REELWRIGHT_DATA_DIR"):
         _storage(settings)
     try:
-        database.must_answer()
+        database.require_answer()
     finally:
         database.close()
 
@@ -167,16 +167,16 @@ def make_app(settings: Settings, new_id: Callable[[], str] = new_id) -> "FastAPI
 def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.catalog.avatars import avatars, find_avatar, voice_of_shipped
     from reelwright.catalog.reactions import find_reaction, reactions
-    from reelwright.delivery.arrivals import Arrivals
+    from reelwright.delivery.staging import StagingFolders
     from reelwright.domain.avatars.reactions import Reactions
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
     from reelwright.domain.media.editing import PictureEdits
     from reelwright.domain.media.intake import Intake
     from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
-    from reelwright.domain.projects.ending import Endings
-    from reelwright.domain.projects.outcome import Settling
-    from reelwright.domain.projects.service import Casting, Projects
+    from reelwright.domain.projects.ending import ProjectEndings
+    from reelwright.domain.projects.outcome import Settlement
+    from reelwright.domain.projects.service import CreateChecks, Projects
     from reelwright.domain.teams.service import Teams
     from reelwright.domain.webhooks.deliveries import Deliveries
     from reelwright.domain.webhooks.endpoints import Endpoints
@@ -191,7 +191,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     database = Database(settings.database, API_BUSY_S)
     catalogue = Catalogue()
     allowed = Allowed.parse(settings.outbound_allow)
-    casting = Casting(
+    casting = CreateChecks(
         catalogue.find_voice,
         catalogue.has_track,
         detect_language,
@@ -205,17 +205,17 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     jobs, links = make_jobs(database), _links(settings, secrets)
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
-    settling, storage = Settling(jobs, links, settings.link_ttl), _storage(settings)
-    arrivals = Arrivals(settings.data_dir / "work" / "arriving")
+    settling, storage = Settlement(jobs, links, settings.link_ttl), _storage(settings)
+    staging = StagingFolders(settings.data_dir / "work" / "arriving")
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
-    steady = Steady(now_ms)
+    steady = SteadyClock(now_ms)
     is_over = steady.is_over
     cast = Avatars(settling, avatars, is_webhook, new_id, now_ms, is_source, is_over)
     return Api(
         database=database,
         teams=Teams(secrets, new_id, now_ms),
         projects=projects,
-        endings=Endings(projects, settling, now_ms, is_over),
+        endings=ProjectEndings(projects, settling, now_ms, is_over),
         formats=FORMATS,
         catalogue=catalogue,
         files=Files(storage, _library_pictures(storage)),
@@ -227,8 +227,8 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         reactions=Reactions(settling, cast.read, reactions, is_webhook, new_id, now_ms, is_over),
         pictures=PictureEdits(jobs, is_webhook, new_id, now_ms),
         media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms, is_over),
-        intake=Intake(database, storage, _inspect(settings), arrivals.folder, now_ms),
-        arrivals=arrivals,
+        intake=Intake(database, storage, _inspect(settings), staging.folder, now_ms),
+        staging=staging,
         media_max_bytes=settings.media_max_bytes,
         link_ttl_s=settings.link_ttl,
         rate_limit_post=settings.rate_limit_post,

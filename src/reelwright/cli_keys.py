@@ -11,7 +11,7 @@ import typer
 
 from reelwright.bootstrap import check, provider_keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
-from reelwright.domain.teams.provider_keys import Checked, ProviderKeys
+from reelwright.domain.teams.provider_keys import KeyCheck, ProviderKeys
 from reelwright.domain.teams.rotation import rotate
 from reelwright.settings import PROVIDERS, read_settings
 from reelwright.store.clock import iso
@@ -93,7 +93,7 @@ def rotate_keys(data_dir: DataDir = None, as_json: AsJson = False) -> None:
     raise typer.Exit(1 if done.unreadable else 0)
 
 
-def _describe(provider: str, found: Checked) -> str:
+def _describe(provider: str, found: KeyCheck) -> str:
     if found.unanswered:
         return (
             f"{provider} is set, but not checked: {found.unanswered}. "

@@ -128,7 +128,7 @@ def _database(settings: Settings, folder: Path) -> Finding:
         url = f"sqlite:///{folder / 'trial.db'}"
     database = Database(url)
     try:
-        database.must_answer()
+        database.require_answer()
         with database.session() as session:
             name = "sqlite_version()" if database.dialect == "sqlite" else "current_setting('server_version')"
             found = session.execute(sa.text(f"SELECT {name}")).scalar_one()
@@ -548,9 +548,9 @@ def _said(check: "KeyChecks", name: str, key: str) -> str:
 def _counting(settings: Settings, folder: Path) -> Finding:
     if not settings.redis_url:
         return Finding("request counts", "works", "", "the database", "Set REDIS_URL to keep them on Redis")
-    from reelwright.store.redis_counters import answers
+    from reelwright.store.redis_counters import is_redis_reachable
 
-    if answers(settings.redis_url):
+    if is_redis_reachable(settings.redis_url):
         return Finding("request counts", "works", _package("redis"), "Redis", "It answers")
     detail = "Redis does not answer: requests are counted in the database until it does"
     return Finding("request counts", "note", _package("redis"), "Redis", detail, "Start it, or see REDIS_URL")

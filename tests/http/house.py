@@ -14,10 +14,10 @@ from sqlalchemy.orm import Session
 
 from reelwright.catalog.avatars import avatars, voice_of_shipped
 from reelwright.catalog.reactions import reactions
-from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, is_public_https_url
+from reelwright.delivery.staging import StagingFolders
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.avatars.pictures import LibraryPictures
 from reelwright.domain.avatars.reactions import Reactions
@@ -28,10 +28,10 @@ from reelwright.domain.media.editing import PictureEdits
 from reelwright.domain.media.intake import Inspect, Intake
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
-from reelwright.domain.projects.ending import Endings
+from reelwright.domain.projects.ending import ProjectEndings
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import Settling
-from reelwright.domain.projects.service import Casting, Projects
+from reelwright.domain.projects.outcome import Settlement
+from reelwright.domain.projects.service import CreateChecks, Projects
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.deliveries import Deliveries
@@ -270,7 +270,7 @@ def build_house(
     ear = Ear()
     catalogue = catalogue or Catalogue()
     shipped = {avatar.id for avatar in SHIPPED}
-    casting = Casting(
+    casting = CreateChecks(
         catalogue.find_voice,
         catalogue.has_track,
         ear,
@@ -285,9 +285,9 @@ def build_house(
     secrets = Secrets(["a key for these tests only"])
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
-    arrivals = Arrivals(folder / "arriving")
+    staging = StagingFolders(folder / "arriving")
     projects = Projects(jobs, casting, is_webhook, ids, clock)
-    settling = Settling(jobs, links)
+    settling = Settlement(jobs, links)
 
     def is_over(at_ms: int) -> bool:
         return clock() > at_ms
@@ -297,7 +297,7 @@ def build_house(
         database=database,
         teams=Teams(secrets, ids, clock),
         projects=projects,
-        endings=Endings(projects, settling, clock, is_over),
+        endings=ProjectEndings(projects, settling, clock, is_over),
         formats=FORMATS,
         catalogue=catalogue,
         files=Files(storage, LibraryPictures(storage, FakePortraits)),
@@ -309,8 +309,8 @@ def build_house(
         reactions=Reactions(settling, cast.read, reactions, is_webhook, ids, clock, is_over),
         pictures=PictureEdits(jobs, is_webhook, ids, clock),
         media=MediaLibrary(settling, is_webhook, is_source, ids, clock, is_over),
-        intake=Intake(database, storage, inspect, arrivals.folder, clock),
-        arrivals=arrivals,
+        intake=Intake(database, storage, inspect, staging.folder, clock),
+        staging=staging,
         media_max_bytes=media_max_bytes,
         rate_limit_post=1000,
         rate_limit_other=1000,

@@ -13,7 +13,7 @@ from reelwright.domain.teams.model import ApiKey
 from reelwright.http.app import create_app
 from reelwright.store.clock import iso
 from reelwright.store.database import Database
-from reelwright.store.secrets import hashed
+from reelwright.store.secrets import hash_secret
 
 LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 
@@ -61,7 +61,7 @@ def test_a_key_is_kept_as_its_hash_only(member: Member, house: House) -> None:
     with house.database.session() as session:
         row = session.scalars(sa.select(ApiKey).where(ApiKey.team_id == member.team_id)).one()
         stored = [str(value) for value in vars(row).values()]
-    assert row.hash == hashed(member.key)
+    assert row.hash == hash_secret(member.key)
     assert not any(member.key in value for value in stored)
 
 

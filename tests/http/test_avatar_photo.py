@@ -10,7 +10,7 @@ from test_avatars import end, listed, shown
 from test_reads import UNKNOWN
 
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.outcome import Portrayed, fetched
+from reelwright.domain.avatars.outcome import PortraitFiles, record_photo
 from reelwright.domain.media.model import DownloadLease
 from reelwright.store.clock import iso
 from reelwright.store.removals import Removal, due_removals
@@ -18,7 +18,7 @@ from reelwright.store.removals import Removal, due_removals
 URL = "https://cdn.example.com/team/anna.jpg"
 PICTURE = b"picture 400x500"
 PATH = "/v1/avatar/create/photo"
-MADE = Portrayed(
+MADE = PortraitFiles(
     asset="avatars/x/image.jpg",
     thumbnail_asset="avatars/x/thumbnail.jpg",
     gender="Male",
@@ -138,7 +138,7 @@ def test_a_finished_avatar_shows_what_was_read(member: Member, house: House, way
         avatar_id = (photo(member) if way == "address" else send(member)).json()["data"]["id"]
     if way == "address":
         with house.database.session() as session:
-            assert fetched(session, avatar_id, f"avatars/{avatar_id}/source.jpeg")
+            assert record_photo(session, avatar_id, f"avatars/{avatar_id}/source.jpeg")
     assert end(member, avatar_id, MADE)
     avatar = shown(member, avatar_id)
     assert avatar["image"].startswith("http://testserver/files/")
@@ -166,7 +166,7 @@ def test_a_deleted_avatar_ends_its_download(member: Member, house: House) -> Non
     assert member.client.delete(f"/v1/avatar/{avatar_id}").status_code == 200
     assert leases(member) == []
     with house.database.session() as session:
-        assert not fetched(session, avatar_id, "avatars/x/source.png")
+        assert not record_photo(session, avatar_id, "avatars/x/source.png")
     assert f"avatars/{avatar_id}/" in removals(member)
 
 

@@ -9,14 +9,14 @@ from house import SHIPPED, START_MS, House, Member
 from test_reads import UNKNOWN
 
 from reelwright.catalog.reactions import reactions
-from reelwright.domain.avatars.outcome import Portrayed, complete, fail
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.avatars.outcome import PortraitFiles, complete, fail
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.clock import iso
 from reelwright.store.removals import Removal
 
 DESCRIPTION = "A cheerful baker, in her forties with grey hair"
-MADE = Portrayed(
+MADE = PortraitFiles(
     asset="avatars/x/image.jpg",
     thumbnail_asset="avatars/x/thumbnail.jpg",
     gender="Male",
@@ -38,10 +38,10 @@ def begun(member: Member) -> str:
     return str(generate(member).json()["data"]["id"])
 
 
-def end(member: Member, avatar_id: str, made: Portrayed | str) -> bool:
+def end(member: Member, avatar_id: str, made: PortraitFiles | str) -> bool:
     """End a generation as a worker does: with a portrait, or with a reason."""
     house = member.house
-    parts = Settling(house.jobs, house.api.links)
+    parts = Settlement(house.jobs, house.api.links)
     with house.database.session() as session:
         if isinstance(made, str):
             return fail(session, parts, avatar_id, made, house.clock.now)

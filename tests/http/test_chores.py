@@ -14,7 +14,7 @@ from test_media import CLIP, announced, completed, put
 from reelwright.delivery.object_storage import ObjectStorage
 from reelwright.domain.media.intake import Intake
 from reelwright.http.app import create_app
-from reelwright.http.chores import tidying
+from reelwright.http.housekeeping import housekeeping_lifespan
 from reelwright.store.database import Database
 from reelwright.store.migrations import upgrade
 
@@ -27,7 +27,7 @@ def test_files_that_nobody_needs_go_again_and_again() -> None:
         tidied.release()
         raise OSError("the disk does not answer")
 
-    with TestClient(FastAPI(lifespan=tidying(tidy, every_s=0.01))):
+    with TestClient(FastAPI(lifespan=housekeeping_lifespan(tidy, every_s=0.01))):
         assert all(tidied.acquire(timeout=60) for _ in range(3))
 
 

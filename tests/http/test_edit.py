@@ -10,7 +10,7 @@ from house import START_MS, House, Member, a_timeline, complete, finish_render, 
 from test_reads import UNKNOWN, created, read
 
 from reelwright.domain.media.model import Media, MediaUse
-from reelwright.domain.media.uses import hold
+from reelwright.domain.media.uses import hold_media
 from reelwright.domain.projects.edit import Edit, LineCorrection
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.service import RenderWish
@@ -429,7 +429,7 @@ def test_a_project_uses_only_what_it_shows(member: Member, house: House) -> None
     complete(house, project_id, replace(a_timeline(), card=card))
     finish_render(house, video_id)
     with house.database.session() as session:
-        hold(session, project_id, {avatar: "card.authorAvatarMediaId"})
+        hold_media(session, project_id, {avatar: "card.authorAvatarMediaId"})
     edit(member, project_id, {"scenes": [{"index": 1, "mediaId": first}]})
     assert member.client.delete(f"/v1/media/{first}").status_code == 200
     assert uses(house, project_id) == {avatar, first}

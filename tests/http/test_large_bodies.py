@@ -21,7 +21,7 @@ from house import House, Member
 from starlette.responses import JSONResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from reelwright.http.unread import UnreadBodies
+from reelwright.http.drain_bodies import DrainBodies
 
 MEGABYTE = 1_000_000
 CREATE = "/v1/project/create/story"
@@ -168,7 +168,7 @@ def test_a_body_without_an_end_is_read_up_to_a_bound(bound: dict[str, Any], read
         said.append({**message, "read": size})
 
     scope = {"type": "http", "headers": [(b"transfer-encoding", b"chunked")]}
-    asyncio.run(UnreadBodies(early, **bound)(scope, receive, send))
+    asyncio.run(DrainBodies(early, **bound)(scope, receive, send))
     assert [(one["type"], one.get("more_body"), one["read"]) for one in said] == [
         ("http.response.start", None, 0),
         ("http.response.body", True, 0),
@@ -188,5 +188,5 @@ def test_a_caller_who_falls_silent_is_waited_for_a_moment() -> None:
         said.append(message)
 
     scope = {"type": "http", "headers": [(b"content-length", b"1000")]}
-    asyncio.run(UnreadBodies(early, silent_s=0.01)(scope, receive, send))
+    asyncio.run(DrainBodies(early, silent_s=0.01)(scope, receive, send))
     assert said[-1] == {"type": "http.response.body", "body": b"", "more_body": False}

@@ -92,9 +92,9 @@ def test_whoever_is_first_ends_it(member: Member, house: House, first: str) -> N
     if first == "cancel":
         cancel(member, project_id)
     status = read(member, f"/v1/project/{project_id}")["status"]
-    result = outcome.Result({}, "", "")
+    result = outcome.GenerationResult({}, "", "")
     with house.database.session() as session:
-        parts = outcome.Settling(house.jobs, house.api.links)
+        parts = outcome.Settlement(house.jobs, house.api.links)
         assert not outcome.complete(session, parts, project_id, result, house.clock.now)
         assert not outcome.fail(session, parts, project_id, "Too late", house.clock.now)
     assert status == ("completed" if first == "worker" else "failed")
@@ -109,7 +109,7 @@ def test_what_begins_while_it_is_read_has_a_new_deadline(member: Member, house: 
     house.clock.pass_by(LIMIT_S + 2)
     begin(house, project_id)
     with house.database.session() as session:
-        parts = outcome.Settling(house.jobs, house.api.links)
+        parts = outcome.Settlement(house.jobs, house.api.links)
         assert not outcome.fail_late(session, parts, project_id, found_at, house.clock.now)
     assert read(member, f"/v1/project/{project_id}")["status"] == "processing"
 

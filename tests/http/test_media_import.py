@@ -9,9 +9,9 @@ from house import START_MS, House, Member
 from test_media import listed, row
 
 from reelwright.domain.media.model import DownloadLease
-from reelwright.domain.media.outcome import Kept, Verdict, begin, settle
+from reelwright.domain.media.outcome import KeptFile, Verdict, begin, settle
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.clock import iso
 
@@ -28,7 +28,7 @@ def end(member: Member, media_id: str, verdict: Verdict) -> None:
     """End an import as a worker does."""
     house = member.house
     with house.database.session() as session:
-        settle(session, Settling(house.jobs, house.api.links), media_id, verdict, house.clock.now)
+        settle(session, Settlement(house.jobs, house.api.links), media_id, verdict, house.clock.now)
 
 
 def leases(member: Member) -> list[str]:
@@ -187,7 +187,7 @@ def test_an_import_runs_once_a_key(member: Member, house: House) -> None:
 
 def kept(media_id: str) -> Verdict:
     files = (f"media/{media_id}/original.webm", f"media/{media_id}/original-poster.jpg")
-    return Verdict(Kept("video", *files, 8_000, 1920, 1080, 4_096))
+    return Verdict(KeptFile("video", *files, 8_000, 1920, 1080, 4_096))
 
 
 def test_an_import_that_ends_tells_its_caller_once(member: Member, house: House) -> None:

@@ -6,7 +6,7 @@ import pytest
 from house import House, Member, a_timeline, finish_render
 from test_remove_background import clip
 
-from reelwright.domain.projects.outcome import Result, Settling, begin, complete
+from reelwright.domain.projects.outcome import GenerationResult, Settlement, begin, complete
 from reelwright.timeline.codec import encode
 
 each_path = pytest.mark.parametrize(
@@ -19,8 +19,8 @@ def finished(house: House, member: Member, path: str, recipe_says: str = "", **b
     gives the empty one."""
     media = clip(member, name="My talk.mp4")
     made: dict[str, Any] = member.client.post(path, json={"media": media, **body}).json()["data"]
-    settling = Settling(house.jobs, house.api.links)
-    result = Result(encode(a_timeline()), recipe_says, "one two")
+    settling = Settlement(house.jobs, house.api.links)
+    result = GenerationResult(encode(a_timeline()), recipe_says, "one two")
     with house.database.session() as session:
         begin(session, made["projectId"], house.clock.now)
         assert complete(session, settling, made["projectId"], result, house.clock.now)

@@ -7,7 +7,7 @@ from house import House, Member
 
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import Verdict, settle
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 
 CUT, EXPAND = "/v1/image/remove-background", "/v1/image/expand"
 
@@ -179,7 +179,7 @@ def test_a_failure_gives_the_credits_back_and_is_told(house: House, member: Memb
         CUT, json={"mediaId": picture(member), "webhook": "https://example.com/hook", "metadata": {"a": 1}}
     )
     media_id = answer.json()["data"]["id"]
-    settling = Settling(house.jobs, house.api.links)
+    settling = Settlement(house.jobs, house.api.links)
     for _ in range(2):
         with house.database.session() as session:
             settle(session, settling, media_id, Verdict(reason="Nobody was found"), house.clock())

@@ -11,13 +11,13 @@ from test_avatars import shown as shown_avatar
 from test_reads import UNKNOWN
 
 from reelwright.catalog.reactions import reactions
-from reelwright.domain.avatars.reactions_outcome import Filmed, complete, fail
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.avatars.reactions_outcome import ReactionFiles, complete, fail
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.clock import iso
 from reelwright.store.removals import Removal
 
-FILMED = Filmed("reactions/x/clip.mp4", "reactions/x/still.jpg", 1080, 1920, 2_800, {})
+FILMED = ReactionFiles("reactions/x/clip.mp4", "reactions/x/still.jpg", 1080, 1920, 2_800, {})
 
 
 def react(member: Member, avatar_id: str = "avatar_maya", **body: Any) -> Any:
@@ -30,10 +30,10 @@ def asked(member: Member, avatar_id: str = "avatar_maya", **body: Any) -> str:
     return str(react(member, avatar_id, **body).json()["data"]["id"])
 
 
-def settle(member: Member, reaction_id: str, made: Filmed | str = FILMED) -> bool:
+def settle(member: Member, reaction_id: str, made: ReactionFiles | str = FILMED) -> bool:
     """End a reaction as a worker does: with a clip, or with a reason."""
     house = member.house
-    parts = Settling(house.jobs, house.api.links)
+    parts = Settlement(house.jobs, house.api.links)
     with house.database.session() as session:
         if isinstance(made, str):
             return fail(session, parts, reaction_id, made, house.clock.now)

@@ -16,9 +16,9 @@ from test_reads import UNKNOWN, created, read
 
 from reelwright.delivery.webhooks import Receipt, signed_headers
 from reelwright.domain.media import outcome as media
-from reelwright.domain.media.outcome import Kept, Verdict
+from reelwright.domain.media.outcome import KeptFile, Verdict
 from reelwright.domain.projects import outcome
-from reelwright.domain.projects.outcome import Rendered, Settling
+from reelwright.domain.projects.outcome import RenderedFiles, Settlement
 from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.events import EVENTS, EventName
 from reelwright.domain.webhooks.model import WebhookEndpoint
@@ -30,7 +30,7 @@ from reelwright.store.idempotency import IdempotentCall
 ENDPOINTS = "/v1/webhook/endpoints"
 DELIVERIES = "/v1/webhook/deliveries"
 URL = "https://example.com/hooks"
-RENDERED = Rendered("videos/v/video.mp4", "videos/v/thumbnail.jpg", 61_400, 1_842, 123)
+RENDERED = RenderedFiles("videos/v/video.mp4", "videos/v/thumbnail.jpg", 61_400, 1_842, 123)
 NAMES = ", ".join(EVENTS)
 
 
@@ -62,7 +62,7 @@ def finish(house: House, member: Member, **body: Any) -> tuple[str, str]:
     """A project that became a video, as a worker ends it. Returns the ids of both."""
     project_id, video_id = created(member, **body)
     complete(house, project_id)
-    settling = Settling(house.jobs, house.api.links)
+    settling = Settlement(house.jobs, house.api.links)
     with house.database.session() as session:
         outcome.finish_video(session, settling, video_id, RENDERED, house.clock.now)
     return project_id, video_id
@@ -77,10 +77,10 @@ def attempt(
         return service.note_attempt(session, delivery, number, receipt, wait_s, house.clock.now)
 
 
-def letter(house: House, delivery: str, number: int = 1) -> service.Letter | None:
+def letter(house: House, delivery: str, number: int = 1) -> service.PendingDelivery | None:
     """What a worker would send now."""
     with house.database.session() as session:
-        return service.pending(session, delivery, number, house.api.secrets.decrypt, house.clock.now)
+        return service.load_pending(session, delivery, number, house.api.secrets.decrypt, house.clock.now)
 
 
 def test_an_endpoint_is_created_and_its_secret_is_shown_this_once(member: Member) -> None:
@@ -401,7 +401,7 @@ def test_a_preview_in_the_older_shape_says_its_own_size(member: Member, house: H
     preview_id = member.client.post("/v1/render", json=body).json()["data"]["videoId"]
     with house.database.session() as session:
         outcome.finish_video(
-            session, Settling(house.jobs, house.api.links), preview_id, RENDERED, house.clock.now
+            session, Settlement(house.jobs, house.api.links), preview_id, RENDERED, house.clock.now
         )
     [sent] = deliveries(member)
     assert (sent["payload"]["video"]["id"], sent["payload"]["video"]["resolution"]) == (preview_id, "540x960")
@@ -412,7 +412,7 @@ def test_a_failure_in_the_older_shape(member: Member, house: House, rendered: bo
     """Without a video when there was none yet; with its id and no links when its render failed."""
     add(member, events=["project.failed"])
     project_id, video_id = created(member)
-    settling = Settling(house.jobs, house.api.links)
+    settling = Settlement(house.jobs, house.api.links)
     if rendered:
         complete(house, project_id)
     with house.database.session() as session:
@@ -447,7 +447,7 @@ def test_every_render_is_an_outcome_of_its_own(member: Member, house: House) -> 
     project_id, first = finish(house, member, webhook=URL)
     answer = member.client.post("/v1/render", json={"projectId": project_id})
     second = answer.json()["data"]["videoId"]
-    settling = Settling(house.jobs, house.api.links)
+    settling = Settlement(house.jobs, house.api.links)
     with house.database.session() as session:
         outcome.finish_video(session, settling, second, RENDERED, house.clock.now)
     told = [
@@ -705,10 +705,10 @@ def test_the_payloads_of_the_service_are_those_that_it_documents(member: Member,
     project_id, _ = created(member)
     ids = [member.media(status="PROCESSING", source_url=URL) for _ in range(2)]
     with house.database.session() as session:
-        settling = Settling(house.jobs, house.api.links)
+        settling = Settlement(house.jobs, house.api.links)
         outcome.fail(session, settling, project_id, "No", house.clock.now)
         media.settle(session, settling, ids[0], Verdict(reason="No"), house.clock.now)
-        kept = Kept("video", "media/a.mp4", "media/a.jpg", 1_500, 10, 10, 1)
+        kept = KeptFile("video", "media/a.mp4", "media/a.jpg", 1_500, 10, 10, 1)
         media.settle(session, settling, ids[1], Verdict(kept), house.clock.now)
     member.client.post(f"{ENDPOINTS}/{listed(member)[0]['id']}/test")
     sent = deliveries(member)

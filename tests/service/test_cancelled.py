@@ -15,10 +15,10 @@ from harness.rows import PRICE, create, make_database, unfinished
 from reelwright.delivery.links import Links
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.projects import outcome
-from reelwright.domain.projects.ending import Endings
+from reelwright.domain.projects.ending import ProjectEndings
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import Rendered, Result, Settling
-from reelwright.domain.projects.service import Casting, Projects
+from reelwright.domain.projects.outcome import GenerationResult, RenderedFiles, Settlement
+from reelwright.domain.projects.service import CreateChecks, Projects
 from reelwright.domain.teams.model import Team
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.errors import Refused
@@ -31,7 +31,7 @@ from reelwright.workflows.runtime import make_jobs
 pytestmark = pytest.mark.slow
 
 CREDITS = 1_000
-NOBODY = Casting(lambda voice: None, lambda track: False, lambda text, among, default: default)
+NOBODY = CreateChecks(lambda voice: None, lambda track: False, lambda text, among, default: default)
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Place:
     database: Database
     jobs: DurableJobs
     team: str
-    endings: Endings
-    settling: Settling
+    endings: ProjectEndings
+    settling: Settlement
     folder: Path
     workers: Workers
 
@@ -103,9 +103,9 @@ class Place:
 def place(url: str, tmp_path: Path, workers: Workers) -> Iterator[Place]:
     database = Database(url)
     team, jobs = make_database(database), make_jobs(database)
-    settling = Settling(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
+    settling = Settlement(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
     projects = Projects(jobs, NOBODY, lambda url: True, new_id, now_ms)
-    endings = Endings(projects, settling, now_ms, lambda at: now_ms() > at)
+    endings = ProjectEndings(projects, settling, now_ms, lambda at: now_ms() > at)
     yield Place(database, jobs, team, endings, settling, tmp_path, workers)
     workers.kill_all()
     database.close()
@@ -221,7 +221,9 @@ def test_of_all_who_end_a_render_at_once_one_does(place: Place, seed: int) -> No
         with place.database.session() as session:
             outcome.begin(session, project, now_ms())
         with place.database.session() as session:
-            outcome.complete(session, place.settling, project, Result({"layers": []}, "A race", ""), now_ms())
+            outcome.complete(
+                session, place.settling, project, GenerationResult({"layers": []}, "A race", ""), now_ms()
+            )
         assert _race(place, project, racers) == [], racers
         refunded, told = place.refunds(project), place.told(project)
         assert refunded in ([], [PRICE]), racers
@@ -239,10 +241,12 @@ def _race(place: Place, project: str, racers: list[str]) -> list[BaseException]:
         "cancel": lambda: place.cancel(project),
         "delete": lambda: place.delete(project),
         "delete video": lambda: place.delete_video(video),
-        "complete": lambda: _settle(place, outcome.complete, project, Result({"layers": []}, "A race", "")),
+        "complete": lambda: _settle(
+            place, outcome.complete, project, GenerationResult({"layers": []}, "A race", "")
+        ),
         "fail": lambda: _settle(place, outcome.fail, project, "The engine refused"),
         "sweep": lambda: _settle(place, outcome.fail, project, "Making this video took too long"),
-        "finish": lambda: _settle(place, outcome.finish_video, video, Rendered("v", "t", 1_000, 30, 9)),
+        "finish": lambda: _settle(place, outcome.finish_video, video, RenderedFiles("v", "t", 1_000, 30, 9)),
         "fail render": lambda: _settle(place, outcome.fail_video, video, "The renderer stopped"),
     }
     together = threading.Barrier(len(racers))

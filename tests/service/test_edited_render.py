@@ -17,8 +17,8 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.edit import CaptionStyle, Edit, Edits, MusicChange, SceneSwap
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import Result, Settling
-from reelwright.domain.projects.service import Casting, Projects, RenderWish
+from reelwright.domain.projects.outcome import GenerationResult, Settlement
+from reelwright.domain.projects.service import CreateChecks, Projects, RenderWish
 from reelwright.store.clock import now_ms
 from reelwright.store.ids import new_id
 from reelwright.timeline.codec import encode
@@ -100,10 +100,12 @@ class Place:
         captions = Captions("default", "bottom", (Line(words, 200, 1_300),))
         timeline = Timeline(WIDTH, HEIGHT, 10_000, (scenes,), words=words, captions=captions)
         project = create(self.parts.database, NoJobs(), self.team, "edit", None)
-        settling = Settling(make_jobs(self.parts.database), self.parts.links)
+        settling = Settlement(make_jobs(self.parts.database), self.parts.links)
         with self.parts.database.session() as session:
             outcome.begin(session, project, now_ms())
-            outcome.complete(session, settling, project, Result(encode(timeline), "Edited", ""), now_ms())
+            outcome.complete(
+                session, settling, project, GenerationResult(encode(timeline), "Edited", ""), now_ms()
+            )
             video = session.get_one(Project, project).first_video_id
         return project, self.ended(video).id
 
@@ -143,7 +145,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     team = make_database(parts.database)
     with parts.database.session() as session:
         session.execute(sa.text("UPDATE teams SET plan_status = 'active'"))
-    casting = Casting(lambda voice: None, lambda track: True, lambda text, among, default: "en")
+    casting = CreateChecks(lambda voice: None, lambda track: True, lambda text, among, default: "en")
     jobs = make_jobs(parts.database)
     projects = Projects(jobs, casting, lambda url: True, new_id, now_ms)
     edits = Edits(projects, lambda track: True, now_ms)

@@ -18,9 +18,9 @@ from reelwright.delivery.outbound import Allowed, is_public_https_url
 from reelwright.domain.media.model import DownloadLease, Media
 from reelwright.domain.media.service import ImportWish, MediaLibrary, UploadWish
 from reelwright.domain.projects.model import Project
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
-from reelwright.store.clock import Steady, now_ms
+from reelwright.store.clock import SteadyClock, now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.removals import Removal, remove_later
@@ -84,8 +84,8 @@ def place(url: str, tmp_path: Path, workers: Workers) -> Iterator[Place]:
     with database.session() as session:
         session.get_one(Team, team).storage_limit_bytes = ROOM
     is_public = partial(is_public_https_url, allow=Allowed.parse("127.0.0.0/8"))
-    settling = Settling(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
-    library = MediaLibrary(settling, is_public, is_public, new_id, now_ms, Steady().is_over)
+    settling = Settlement(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
+    library = MediaLibrary(settling, is_public, is_public, new_id, now_ms, SteadyClock().is_over)
     workers.start("w1")
     yield Place(database, jobs, library, team, tmp_path, workers)
     database.close()

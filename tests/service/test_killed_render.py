@@ -13,7 +13,7 @@ from harness.rows import create, make_database
 
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import Result, Settling
+from reelwright.domain.projects.outcome import GenerationResult, Settlement
 from reelwright.store.clock import now_ms
 from reelwright.timeline.codec import encode
 from reelwright.timeline.model import Clip, Motion, Timeline
@@ -47,8 +47,10 @@ def test_a_killed_render_goes_on_where_it_was(tmp_path: Path) -> None:
     project = create(parts.database, NoJobs(), team, "render", None)
     with parts.database.session() as session:
         outcome.begin(session, project, now_ms())
-        settling = Settling(make_jobs(parts.database), parts.links)
-        outcome.complete(session, settling, project, Result(encode(timeline), "Render", ""), now_ms())
+        settling = Settlement(make_jobs(parts.database), parts.links)
+        outcome.complete(
+            session, settling, project, GenerationResult(encode(timeline), "Render", ""), now_ms()
+        )
         video = session.get_one(Project, project).first_video_id
 
     def row() -> Video:

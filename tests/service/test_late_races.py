@@ -12,9 +12,9 @@ from reelwright.delivery.links import Links
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.billing.service import charge
 from reelwright.domain.projects import outcome
-from reelwright.domain.projects.ending import Endings
+from reelwright.domain.projects.ending import ProjectEndings
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import Result, Settling
+from reelwright.domain.projects.outcome import GenerationResult, Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.model import WebhookDelivery
@@ -76,9 +76,9 @@ def test_a_late_project_ends_once_whoever_ends_it(database: Database) -> None:
         team = Teams(Secrets(["a key for these tests only"]), new_id, lambda: NOW).create(
             session, "Acme", credits=1_000
         )
-    settling = Settling(NoJobs(), Links([b"a secret"], "http://127.0.0.1:1"))
+    settling = Settlement(NoJobs(), Links([b"a secret"], "http://127.0.0.1:1"))
     nobody: Any = None
-    endings = Endings(nobody, settling, lambda: NOW, lambda at: at < NOW)
+    endings = ProjectEndings(nobody, settling, lambda: NOW, lambda at: at < NOW)
 
     def read(project_id: str) -> None:
         endings.end_late(database, team.id)
@@ -93,7 +93,7 @@ def test_a_late_project_ends_once_whoever_ends_it(database: Database) -> None:
 
     def complete(project_id: str) -> None:
         with database.session() as session:
-            outcome.complete(session, settling, project_id, Result({}, "", ""), NOW)
+            outcome.complete(session, settling, project_id, GenerationResult({}, "", ""), NOW)
 
     at_once = (read, read, sweep, fail, complete)
     with ThreadPoolExecutor(len(at_once)) as callers:

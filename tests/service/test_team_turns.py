@@ -11,7 +11,7 @@ from harness.receiver import Receiver as Listener
 from harness.rows import SECRET, make_database
 
 from reelwright.domain.teams.model import Team
-from reelwright.domain.webhooks.service import Outcome, Receiver, deliver
+from reelwright.domain.webhooks.service import Receiver, WebhookOutcome, deliver
 from reelwright.store.clock import now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
@@ -78,6 +78,6 @@ def _another(database: Database) -> str:
 
 
 def _call(database: Database, jobs: DurableJobs, team: str, url: str, number: int) -> None:
-    outcome = Outcome(f"trial:{team}:{number}", "webhook.test", team, None, {"number": number})
+    outcome = WebhookOutcome(f"trial:{team}:{number}", "webhook.test", team, None, {"number": number})
     with database.session() as session:
         deliver(session, jobs, outcome, Receiver("call", url), now_ms())

@@ -64,7 +64,7 @@ def test_what_a_postgresql_refuses_for_good_is_a_wrong_setting() -> None:
             database = Database(url)
             try:
                 with pytest.raises(WrongSetting) as told:
-                    database.must_answer()
+                    database.require_answer()
             finally:
                 database.close()
             assert str(told.value) == (
@@ -72,5 +72,5 @@ def test_what_a_postgresql_refuses_for_good_is_a_wrong_setting() -> None:
                 "write another."
             )
         database = Database(server.format(name="postgres"))
-        database.must_answer()
+        database.require_answer()
         database.close()

@@ -12,7 +12,7 @@ import redis
 from limits.storage import RedisStorage
 
 from reelwright.errors import WrongSetting
-from reelwright.store.counters import Counters, DatabaseCounters, Spent
+from reelwright.store.counters import CounterResult, Counters, DatabaseCounters
 from reelwright.store.database import Database
 from reelwright.store.redis_counters import PAUSE_S, RedisCounters, open_redis_counters
 from reelwright.supervisor import die_with_parent
@@ -53,7 +53,7 @@ def counters(request: pytest.FixtureRequest) -> Iterator[Counters]:
 class Broken:
     """Counters that are never asked: a server that does not answer would go unnoticed otherwise."""
 
-    def window(self, *_: object) -> Spent:
+    def window(self, *_: object) -> CounterResult:
         raise AssertionError("Redis did not answer")
 
     bucket = window
@@ -71,11 +71,11 @@ class Meter:
         self._counters = counters
         self._database = database
 
-    def window(self, second: float, limit: int = 3, name: str = "team:post") -> Spent:
+    def window(self, second: float, limit: int = 3, name: str = "team:post") -> CounterResult:
         with self._database.session() as session:
             return self._counters.window(session, name, limit, NOW + round(second * 1000))
 
-    def bucket(self, second: float, a_minute: int = 10, burst: int = 20) -> Spent:
+    def bucket(self, second: float, a_minute: int = 10, burst: int = 20) -> CounterResult:
         with self._database.session() as session:
             return self._counters.bucket(session, "team:plan", a_minute, burst, NOW + round(second * 1000))
 
@@ -89,10 +89,10 @@ def test_a_window_opens_with_its_first_request_and_holds_the_limit(meter: Meter)
     """The one after the limit waits until its end, which nothing moves."""
     until = NOW + 60_000
     assert [meter.window(second) for second in (0, 10.5, 59.998, 59.999)] == [
-        Spent(3, 2, until, 0),
-        Spent(3, 1, until, 0),
-        Spent(3, 0, until, 0),
-        Spent(3, 0, until, 1),
+        CounterResult(3, 2, until, 0),
+        CounterResult(3, 1, until, 0),
+        CounterResult(3, 0, until, 0),
+        CounterResult(3, 0, until, 1),
     ]
 
 
@@ -100,8 +100,8 @@ def test_a_window_ends_after_a_minute_to_the_millisecond(meter: Meter) -> None:
     """The next one opens with the next request, whenever that comes."""
     meter.window(0, limit=1)
     assert meter.window(59.999, limit=1).wait_ms == 1
-    assert meter.window(60, limit=1) == Spent(1, 0, NOW + 120_000, 0)
-    assert meter.window(500, limit=1) == Spent(1, 0, NOW + 560_000, 0)
+    assert meter.window(60, limit=1) == CounterResult(1, 0, NOW + 120_000, 0)
+    assert meter.window(500, limit=1) == CounterResult(1, 0, NOW + 560_000, 0)
 
 
 def test_names_are_counted_apart(meter: Meter) -> None:
@@ -114,11 +114,11 @@ def test_names_are_counted_apart(meter: Meter) -> None:
 def test_a_bucket_gives_its_burst_and_then_so_many_a_minute(meter: Meter) -> None:
     """Twenty at once, the next after six seconds, and never two for one."""
     burst = [meter.bucket(0) for _ in range(20)]
-    assert burst[0] == Spent(20, 19, NOW + 6_000, 0)
-    assert burst[-1] == Spent(20, 0, NOW + 120_000, 0)
-    assert meter.bucket(0) == Spent(20, 0, NOW + 120_000, 6_000)
-    assert meter.bucket(5.999) == Spent(20, 0, NOW + 120_000, 1)
-    assert meter.bucket(6) == Spent(20, 0, NOW + 126_000, 0)
+    assert burst[0] == CounterResult(20, 19, NOW + 6_000, 0)
+    assert burst[-1] == CounterResult(20, 0, NOW + 120_000, 0)
+    assert meter.bucket(0) == CounterResult(20, 0, NOW + 120_000, 6_000)
+    assert meter.bucket(5.999) == CounterResult(20, 0, NOW + 120_000, 1)
+    assert meter.bucket(6) == CounterResult(20, 0, NOW + 126_000, 0)
     assert meter.bucket(6).wait_ms == 6_000
 
 
@@ -139,11 +139,11 @@ def test_a_steady_caller_gets_exactly_the_rate_of_its_plan(meter: Meter) -> None
 def test_requests_that_are_counted_in_another_order_than_they_came_share_a_window(meter: Meter) -> None:
     """A process that read the time earlier may count later; clocks of machines differ a little, too."""
     meter.window(10)
-    assert meter.window(9.999) == Spent(3, 1, NOW + 70_000, 0)
-    assert meter.window(0) == Spent(3, 0, NOW + 70_000, 0)
+    assert meter.window(9.999) == CounterResult(3, 1, NOW + 70_000, 0)
+    assert meter.window(0) == CounterResult(3, 0, NOW + 70_000, 0)
     for _ in range(20):
         meter.bucket(10)
-    assert meter.bucket(9.999) == Spent(20, 0, NOW + 130_000, 6_001)
+    assert meter.bucket(9.999) == CounterResult(20, 0, NOW + 130_000, 6_001)
 
 
 def test_a_clock_that_was_set_back_locks_nobody_out(meter: Meter) -> None:
@@ -151,8 +151,8 @@ def test_a_clock_that_was_set_back_locks_nobody_out(meter: Meter) -> None:
     for _ in range(21):
         meter.window(3_600, limit=1)
         meter.bucket(3_600)
-    assert meter.window(0, limit=1) == Spent(1, 0, NOW + 60_000, 0)
-    assert meter.bucket(0) == Spent(20, 19, NOW + 6_000, 0)
+    assert meter.window(0, limit=1) == CounterResult(1, 0, NOW + 60_000, 0)
+    assert meter.bucket(0) == CounterResult(20, 19, NOW + 6_000, 0)
 
 
 def test_requests_at_once_are_each_counted(counters: Counters, database: Database) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from test_outbound import LOOPBACK, Talk, listening, saying
 
-from reelwright.delivery.download import DownloadLimits, download, readable
+from reelwright.delivery.download import DownloadLimits, download, readable_size
 from reelwright.delivery.outbound import Outbound
 from reelwright.errors import Cancelled, EngineFailed
 
@@ -176,4 +176,4 @@ def test_a_download_is_stopped_when_nobody_wants_it(tmp_path: Path) -> None:
 )
 def test_sizes_are_told_to_people(size: int, words: str) -> None:
     """Binary and rounded down, as the limits are."""
-    assert readable(size) == words
+    assert readable_size(size) == words

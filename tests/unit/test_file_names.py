@@ -2,7 +2,7 @@
 
 import pytest
 
-from reelwright.domain.media.names import file_named, film_named
+from reelwright.domain.media.names import safe_file_name, video_file_name
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from reelwright.domain.media.names import file_named, film_named
 )
 def test_a_file_has_no_name_of_a_device(name: str, file: str) -> None:
     """Windows opens those instead of a file, whatever the ending."""
-    assert file_named(name, "srt") == file
+    assert safe_file_name(name, "srt") == file
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_file_has_no_name_of_a_device(name: str, file: str) -> None:
 )
 def test_other_names_stay(name: str, file: str) -> None:
     """A device's name is only one by itself or before a dot."""
-    assert file_named(name, "srt") == file
+    assert safe_file_name(name, "srt") == file
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_other_names_stay(name: str, file: str) -> None:
 )
 def test_what_is_called_after_a_video_gets_no_second_ending(name: str, film: str, captions: str) -> None:
     """Only the endings of video files go, and never the whole name."""
-    assert (film_named(name, "webm"), file_named(name, "srt")) == (film, captions)
+    assert (video_file_name(name, "webm"), safe_file_name(name, "srt")) == (film, captions)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.teams.model import ProviderKey, Team
-from reelwright.domain.teams.provider_keys import CHECKED_EVERY_MS, Checked, ProviderKeys
+from reelwright.domain.teams.provider_keys import CHECKED_EVERY_MS, KeyCheck, ProviderKeys
 from reelwright.domain.teams.rotation import ENCRYPTED, Rotation, rotate
 from reelwright.domain.teams.service import Teams, provider_key_statuses
 from reelwright.domain.webhooks.model import WebhookEndpoint
@@ -75,7 +75,7 @@ def test_a_key_is_asked_about_when_it_is_set(trial: Trial, says: KeyStatus) -> N
     """And kept with the answer; a wrong one too, so that its owner sees it."""
     team = trial.team()
     trial.oracle.says = says
-    assert trial.keys.set("Acme", "fal", "k1") == (team, Checked(says))
+    assert trial.keys.set("Acme", "fal", "k1") == (team, KeyCheck(says))
     assert trial.oracle.asked == [("fal", "k1")]
     assert trial.status(team) == {"fal": says}
 
@@ -88,15 +88,15 @@ def test_a_silent_provider_leaves_the_last_known_status(trial: Trial) -> None:
     trial.keys.set(team, "fal", "k1")
     trial.oracle.says = None
     silent = "fal could not be reached"
-    assert trial.keys.set(team, "fal", "k1") == (team, Checked("invalid", silent))
-    assert trial.keys.set(team, "fal", "k2") == (team, Checked("ok", silent))
+    assert trial.keys.set(team, "fal", "k1") == (team, KeyCheck("invalid", silent))
+    assert trial.keys.set(team, "fal", "k2") == (team, KeyCheck("ok", silent))
 
 
 def test_an_empty_key_is_taken_away_and_nobody_is_asked(trial: Trial) -> None:
     """The status is missing then."""
     team = trial.team()
     trial.keys.set(team, "fal", "k1")
-    assert trial.keys.set(team, "fal", "") == (team, Checked("missing"))
+    assert trial.keys.set(team, "fal", "") == (team, KeyCheck("missing"))
     assert (trial.status(team), len(trial.oracle.asked)) == ({}, 1)
 
 
@@ -178,9 +178,9 @@ def test_a_refusal_while_a_key_is_used_makes_it_invalid(trial: Trial) -> None:
     """Unless it is another key by now."""
     team = trial.team()
     trial.keys.set(team, "fal", "k2")
-    trial.keys.refused(team, "fal", "k1")
+    trial.keys.mark_refused(team, "fal", "k1")
     assert trial.status(team) == {"fal": "ok"}
-    trial.keys.refused(team, "fal", "k2")
+    trial.keys.mark_refused(team, "fal", "k2")
     assert trial.status(team) == {"fal": "invalid"}
 
 

@@ -22,7 +22,7 @@ from reelwright.delivery.outbound import (
     Outbound,
     is_public_address,
     is_public_https_url,
-    take_apart,
+    split_url,
 )
 from reelwright.errors import Unreachable, WrongSetting
 
@@ -82,14 +82,14 @@ def test_a_wrong_exemption_stops_the_start(entry: str) -> None:
 
 def test_an_address_is_taken_apart() -> None:
     """Numbers come out in their usual spelling; what is not ASCII is encoded; fragments are never sent."""
-    target = take_apart("https://Bücher.example.com:443/a b?x=ü#frag".replace(" ", "%20"))
+    target = split_url("https://Bücher.example.com:443/a b?x=ü#frag".replace(" ", "%20"))
     assert (target.host, target.port, target.authority) == (
         "xn--bcher-kva.example.com",
         443,
         "xn--bcher-kva.example.com",
     )
     assert target.path == "/a%20b?x=%C3%BC"
-    six = take_apart("http://[2606:4700:0::1111]:8080?q")
+    six = split_url("http://[2606:4700:0::1111]:8080?q")
     assert (six.authority, six.path) == ("[2606:4700::1111]:8080", "/?q")
 
 

@@ -5,7 +5,7 @@ import ssl
 
 import pytest
 
-from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url, take_apart
+from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url, split_url
 from reelwright.errors import Unreachable
 
 NOBODY = Allowed()
@@ -263,4 +263,4 @@ def test_an_exempt_place_may_have_any_port() -> None:
 def test_numbers_come_out_in_their_usual_spelling() -> None:
     """What is judged is what is dialled."""
     spellings = ["0x8.8.8.8", "134744072", "８.８.８.８", "010.8.8.8", "8.8.2056", "8.8.8.8."]
-    assert {take_apart(f"https://{host}/").host for host in spellings} == {"8.8.8.8"}
+    assert {split_url(f"https://{host}/").host for host in spellings} == {"8.8.8.8"}

@@ -16,14 +16,16 @@ from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.billing.service import charge, grant
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import Rendered, Result, Settling
+from reelwright.domain.projects.outcome import GenerationResult, RenderedFiles, Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.database import Base, Database
 
 NOW = 1_700_000_000_000
-MADE = Result({"schema": "reelwright.timeline", "version": 1}, "A generated name", "What is said", "plots")
-RENDERED = Rendered("videos/v1/video.mp4", "videos/v1/thumbnail.jpg", 60_000, 1_800, 123_456)
+MADE = GenerationResult(
+    {"schema": "reelwright.timeline", "version": 1}, "A generated name", "What is said", "plots"
+)
+RENDERED = RenderedFiles("videos/v1/video.mp4", "videos/v1/thumbnail.jpg", 60_000, 1_800, 123_456)
 
 
 @dataclass
@@ -54,8 +56,8 @@ def jobs() -> NotedJobs:
 
 
 @pytest.fixture
-def parts(jobs: NotedJobs) -> Settling:
-    return Settling(jobs, Links([b"secret"], "https://clips.example", lambda: NOW))
+def parts(jobs: NotedJobs) -> Settlement:
+    return Settlement(jobs, Links([b"secret"], "https://clips.example", lambda: NOW))
 
 
 @pytest.fixture
@@ -155,7 +157,7 @@ def test_progress_never_moves_back(database: Database) -> None:
 
 
 def test_a_made_project_is_completed_and_its_render_begins(
-    database: Database, parts: Settling, jobs: NotedJobs
+    database: Database, parts: Settlement, jobs: NotedJobs
 ) -> None:
     """The timeline is stored, the video carries a copy of it, a project without a name gets one."""
     with database.session() as session:
@@ -174,7 +176,7 @@ def test_a_made_project_is_completed_and_its_render_begins(
     assert jobs.noted == [("render", "v1")]
 
 
-def test_a_name_that_was_sent_is_kept(database: Database, parts: Settling) -> None:
+def test_a_name_that_was_sent_is_kept(database: Database, parts: Settlement) -> None:
     """Only what was generated is replaced."""
     with database.session() as session:
         project = session.get_one(Project, "p1")
@@ -186,7 +188,7 @@ def test_a_name_that_was_sent_is_kept(database: Database, parts: Settling) -> No
 
 
 def test_a_failed_project_gives_the_credits_back_once_and_tells_the_caller_once(
-    database: Database, parts: Settling, jobs: NotedJobs
+    database: Database, parts: Settlement, jobs: NotedJobs
 ) -> None:
     """However often it is failed. There was no video yet, so the call names none."""
     with database.session() as session:
@@ -224,7 +226,7 @@ def test_a_failed_project_gives_the_credits_back_once_and_tells_the_caller_once(
 
 
 def test_a_finished_video_tells_the_caller_where_it_is(
-    database: Database, parts: Settling, jobs: NotedJobs
+    database: Database, parts: Settlement, jobs: NotedJobs
 ) -> None:
     """A signed link, the share page, the caller's metadata with our project's id."""
     with database.session() as session:
@@ -257,7 +259,7 @@ def test_a_finished_video_tells_the_caller_where_it_is(
 
 
 def test_a_failed_automatic_render_gives_the_credits_back_and_leaves_the_project(
-    database: Database, parts: Settling
+    database: Database, parts: Settlement
 ) -> None:
     """The project stays completed, so that it can be rendered again; the call names the video."""
     with database.session() as session:
@@ -279,7 +281,7 @@ def test_a_failed_automatic_render_gives_the_credits_back_and_leaves_the_project
 
 
 def test_a_later_render_refunds_nothing_and_calls_only_its_own_webhook(
-    database: Database, parts: Settling
+    database: Database, parts: Settlement
 ) -> None:
     """Each Render Project is an outcome of its own; one without a webhook calls nobody."""
     with database.session() as session:
@@ -300,7 +302,7 @@ def test_a_later_render_refunds_nothing_and_calls_only_its_own_webhook(
 
 
 def test_an_outcome_whose_transaction_is_rolled_back_has_not_happened(
-    database: Database, parts: Settling
+    database: Database, parts: Settlement
 ) -> None:
     """Status, refund and delivery stand or fall together."""
     with pytest.raises(RuntimeError), database.session() as session:

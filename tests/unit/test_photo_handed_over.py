@@ -12,14 +12,14 @@ from photo_avatar import NOW, with_avatar
 
 from reelwright.domain.avatars import outcome
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.outcome import Portrayed
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.avatars.outcome import PortraitFiles
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.store.database import Database
 from reelwright.store.removals import Removal
 from reelwright.workflows.photograph import hand_over
 
 FETCHED = {"asset": "avatars/a/source.jpeg", "reason": ""}
-MADE = Portrayed(
+MADE = PortraitFiles(
     asset="avatars/a/image.jpg",
     thumbnail_asset="avatars/a/thumbnail.jpg",
     gender="Female",
@@ -38,10 +38,10 @@ class House:
     portrayed: list[str] = field(default_factory=list)
 
     @property
-    def settling(self) -> Settling:
+    def settling(self) -> Settlement:
         jobs: Any = SimpleNamespace(portray=lambda session, avatar_id: self.portrayed.append(avatar_id))
         links: Any = SimpleNamespace(sign=lambda asset, ttl_s: asset)
-        return Settling(jobs, links)
+        return Settlement(jobs, links)
 
     def hand_over(self, found: dict[str, Any]) -> None:
         parts: Any = SimpleNamespace(database=self.database, clock=lambda: NOW)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reelwright.domain.avatars.outcome import Portrayed
+from reelwright.domain.avatars.outcome import PortraitFiles
 from reelwright.domain.avatars.photo import (
     BLURRED,
     CUT_OFF,
@@ -14,8 +14,8 @@ from reelwright.domain.avatars.photo import (
     SEVERAL,
     TURNED,
     PhotoWish,
-    as_wished,
     clear_face,
+    with_callers_words,
 )
 from reelwright.engines.portrait import Box
 from reelwright.engines.vision import Seen, SeenFace
@@ -75,11 +75,13 @@ def test_a_bystander_does_not_count() -> None:
 
 def test_what_the_caller_says_wins() -> None:
     """Gender and age are the caller's where they are given; the rest is what was read."""
-    made = Portrayed("a", "b", "Female", "Adult", "medium", (), ("Happy",))
+    made = PortraitFiles("a", "b", "Female", "Adult", "medium", (), ("Happy",))
     request = PhotoWish(media_id="m", gender="Male").request()
-    assert as_wished(made, request) == replace(made, gender="Male")
-    assert as_wished(made, PhotoWish(media_id="m", age="Teen").request()) == replace(made, age="Teen")
-    assert as_wished(made, PhotoWish(image_url="u").request()) == made
+    assert with_callers_words(made, request) == replace(made, gender="Male")
+    assert with_callers_words(made, PhotoWish(media_id="m", age="Teen").request()) == replace(
+        made, age="Teen"
+    )
+    assert with_callers_words(made, PhotoWish(image_url="u").request()) == made
 
 
 @pytest.mark.parametrize(

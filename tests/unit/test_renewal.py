@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from reelwright.catalog.plans import find_plan, periods
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.billing.renewal import settle_plan
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import NEVER, Teams
 from reelwright.errors import BadRequest
@@ -184,7 +184,7 @@ def test_every_worker_sees_to_the_plans_that_are_due(acme: Acme) -> None:
     parts: Any = SimpleNamespace(database=acme.database, clock=lambda: told["now"])
     nobody: Any = None
     sweeps = [
-        Sweep(parts, Settling(nobody, nobody), nobody, nobody, lambda: told["passed"]) for _ in range(2)
+        Sweep(parts, Settlement(nobody, nobody), nobody, nobody, lambda: told["passed"]) for _ in range(2)
     ]
     acme.set(plan="Free", plan_renews_at=NOW + DAY)
     told["now"] = NOW + 2 * DAY

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from reelwright.errors import WrongSetting
-from reelwright.store.secrets import Secrets, SecretUnreadable, hashed, open_secrets
+from reelwright.store.secrets import Secrets, SecretUnreadable, hash_secret, open_secrets
 
 OLD, NEW = "an old key that is long enough", "a new key that is long enough"
 
@@ -85,4 +85,4 @@ def test_a_short_key_stops_the_start(tmp_path: Path) -> None:
 
 def test_a_hash_is_the_same_for_the_same_key_only() -> None:
     """SHA-256 in hex."""
-    assert hashed("a") == "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
+    assert hash_secret("a") == "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reelwright.store.clock import Steady
+from reelwright.store.clock import SteadyClock
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,6 @@ from reelwright.store.clock import Steady
 def test_a_minute_is_over_when_it_has_passed_by_both(now_ms: int, passed_s: float, over: bool) -> None:
     """A minute after 1,000,000, when the process began."""
     told = [(1_000_000, 500.0)]
-    steady = Steady(lambda: told[0][0], lambda: told[0][1])
+    steady = SteadyClock(lambda: told[0][0], lambda: told[0][1])
     told[0] = (now_ms, 500.0 + passed_s)
     assert steady.is_over(1_060_000) is over

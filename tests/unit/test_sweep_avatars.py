@@ -12,7 +12,7 @@ from test_sweep_reactions import KnownRuns
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.outcome import TOO_LONG, UNEXPECTED
 from reelwright.domain.billing.service import charge
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Database
 from reelwright.workflows.sweep import Sweep
@@ -44,7 +44,7 @@ class Clocks:
     def sweep(self, database: Database, runs: KnownRuns) -> Sweep:
         parts: Any = SimpleNamespace(database=database, clock=lambda: self.now)
         nobody: Any = None
-        return Sweep(parts, Settling(nobody, nobody), nobody, runs, lambda: self.passed_s)
+        return Sweep(parts, Settlement(nobody, nobody), nobody, runs, lambda: self.passed_s)
 
 
 def outcome(database: Database, runs: KnownRuns) -> Any:

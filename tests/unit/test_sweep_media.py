@@ -13,7 +13,7 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.billing.service import charge
 from reelwright.domain.media import editing
 from reelwright.domain.media.model import Media
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Base, Database
 from reelwright.store.removals import Removal, remove_later
@@ -118,7 +118,7 @@ class Clocks:
     def sweep(self, database: Database, states: dict[str, str]) -> Sweep:
         parts: Any = SimpleNamespace(database=database, clock=lambda: self.now)
         nobody: Any = None
-        return Sweep(parts, Settling(nobody, nobody), nobody, KnownRuns(states), lambda: self.passed_s)
+        return Sweep(parts, Settlement(nobody, nobody), nobody, KnownRuns(states), lambda: self.passed_s)
 
 
 def with_picture(database: Database, edit: dict[str, Any] | None, minutes: int) -> None:

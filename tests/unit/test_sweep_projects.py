@@ -12,7 +12,7 @@ from test_sweep_reactions import KnownRuns
 from reelwright.delivery.links import Links
 from reelwright.domain.billing.service import charge, grant
 from reelwright.domain.projects.model import Project
-from reelwright.domain.projects.outcome import NEVER_BEGUN, TOO_LONG, Settling, begin
+from reelwright.domain.projects.outcome import NEVER_BEGUN, TOO_LONG, Settlement, begin
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Base, Database
 from reelwright.workflows.generate import UNEXPECTED
@@ -53,7 +53,7 @@ class Worker:
         self.runs = KnownRuns({} if state is None else {"generate:p1": state})
         parts: Any = SimpleNamespace(database=database, clock=lambda: self.now)
         nobody: Any = None
-        settling = Settling(NotedJobs(), Links([b"secret"], "https://clips.example", lambda: NOW))
+        settling = Settlement(NotedJobs(), Links([b"secret"], "https://clips.example", lambda: NOW))
         self._sweep = Sweep(parts, settling, nobody, self.runs, lambda: self.passed_s)
 
     def look(self) -> tuple[str, str | None]:

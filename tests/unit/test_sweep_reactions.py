@@ -10,7 +10,7 @@ import pytest
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_outcome import TOO_LONG, UNEXPECTED
 from reelwright.domain.billing.service import charge
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Base, Database
 from reelwright.workflows.sweep import Sweep
@@ -75,7 +75,7 @@ def look(database: Database, now: int, states: dict[str, str]) -> Any:
     parts: Any = SimpleNamespace(database=database, clock=lambda: now)
     nobody: Any = None
     runs = KnownRuns(states)
-    Sweep(parts, Settling(nobody, nobody), nobody, runs).reactions()
+    Sweep(parts, Settlement(nobody, nobody), nobody, runs).reactions()
     with database.session() as session:
         row = session.get_one(Reaction, "r")
         return row.status, row.error, session.get_one(Team, "t").balance, runs.cancelled
@@ -112,7 +112,7 @@ def test_a_job_that_lives_is_ended_by_a_clock_that_nobody_sets(
     parts: Any = SimpleNamespace(database=database, clock=lambda: told[0][0])
     nobody: Any = None
     runs = KnownRuns({"react:r": "PENDING"})
-    sweep = Sweep(parts, Settling(nobody, nobody), nobody, runs, lambda: told[0][1])
+    sweep = Sweep(parts, Settlement(nobody, nobody), nobody, runs, lambda: told[0][1])
     sweep.reactions()
     told.pop(0)
     sweep.reactions()

@@ -25,7 +25,7 @@ from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.local_renderer import LocalPrepare
 from reelwright.workflows.locks import FileLocks
-from reelwright.workflows.parts import Parts, Prepared, Share, Stop
+from reelwright.workflows.parts import OnProgress, Parts, Prepared, Stop
 
 NOW = 1_700_000_000_000
 HOUR_ASSET = "media/hour/original.mp4"
@@ -38,7 +38,9 @@ class Preparing:
     version: str = "7"
     asked: list[Stretch] = field(default_factory=list)
 
-    def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share, stretch: Stretch) -> Prepared:
+    def __call__(
+        self, source: Path, folder: Path, stop: Stop, progress: OnProgress, stretch: Stretch
+    ) -> Prepared:
         self.asked.append(stretch)
         out = folder / "ready.mp4"
         out.write_bytes(b"ok")

@@ -48,7 +48,7 @@ def download(
         size, told, length = 0, 0, _length(headers)
         room(0, length)
         with out.open("wb") as file:
-            for piece in _watched(pieces, limits):
+            for piece in _limit_speed_and_size(pieces, limits):
                 stop()
                 size += len(piece)
                 if size - told >= _TOLD_EVERY:
@@ -85,7 +85,7 @@ def _length(headers: dict[str, str]) -> int:
     return int(said[:30]) if said.isascii() and said.isdigit() else 0
 
 
-def _watched(pieces: Iterable[bytes], limits: DownloadLimits) -> Iterable[bytes]:
+def _limit_speed_and_size(pieces: Iterable[bytes], limits: DownloadLimits) -> Iterable[bytes]:
     began, size = time.monotonic(), 0
     for piece in pieces:
         size += len(piece)
@@ -98,10 +98,12 @@ def _watched(pieces: Iterable[bytes], limits: DownloadLimits) -> Iterable[bytes]
 
 
 def _too_large(limits: DownloadLimits) -> EngineFailed:
-    return EngineFailed(f"The file is larger than the {readable(limits.most_bytes)} that are left for it")
+    return EngineFailed(
+        f"The file is larger than the {readable_size(limits.most_bytes)} that are left for it"
+    )
 
 
-def readable(size: int) -> str:
+def readable_size(size: int) -> str:
     """A size for a person, rounded down: `2 GB`, `30 MB`, `12 KB`, `900 bytes`; binary, as the limits are."""
     for unit, name in ((1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")):
         if size >= unit:

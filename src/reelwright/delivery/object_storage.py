@@ -42,8 +42,8 @@ class ObjectStorage:
     def path(self, key: str) -> Path:
         """A copy is named by key and version, so what was replaced is fetched anew."""
         found = obstore.head(self._store, check_key(key))
-        version = _print(f"{found['e_tag']}\n{found['size']}\n{found['last_modified']}")
-        copy = self._copies / f"{_print(key)}-{version}{Path(key).suffix}"
+        version = _short_hash(f"{found['e_tag']}\n{found['size']}\n{found['last_modified']}")
+        copy = self._copies / f"{_short_hash(key)}-{version}{Path(key).suffix}"
         if copy.exists():
             os.utime(copy)
         else:
@@ -93,7 +93,7 @@ class ObjectStorage:
                 left -= size
 
     def forget_copy(self, key: str) -> None:
-        for copy in self._copies.glob(f"{_print(check_key(key))}-*"):
+        for copy in self._copies.glob(f"{_short_hash(check_key(key))}-*"):
             copy.unlink(missing_ok=True)
 
     def _unused(self) -> Iterator[tuple[float, int, Path]]:
@@ -114,7 +114,7 @@ class ObjectStorage:
             fresh.unlink(missing_ok=True)
 
 
-def _print(text: str) -> str:
+def _short_hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

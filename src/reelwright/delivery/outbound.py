@@ -159,7 +159,7 @@ def is_public_https_url(url: str, allow: Allowed, longest: int = LONGEST_URL) ->
     """The check at a create: syntax, HTTPS, no credentials, and a host that is not plainly ours. Names are
     resolved and judged only when the call goes out."""
     try:
-        target = take_apart(url)
+        target = split_url(url)
     except ValueError:
         return False
     if len(url) > longest:
@@ -173,7 +173,7 @@ def is_public_https_url(url: str, allow: Allowed, longest: int = LONGEST_URL) ->
     return is_public_address(target.address) if target.address else _is_public_name(target.host)
 
 
-def take_apart(url: str) -> Target:
+def split_url(url: str) -> Target:
     """Read an http or https address strictly. Raises ValueError."""
     if not url.isprintable() or " " in url or "\\" in url:
         raise ValueError("An address has no blanks, no backslashes and nothing that cannot be seen")
@@ -256,7 +256,7 @@ class Answer:
     body: bytes
 
 
-def look_up(host: str, port: int) -> Sequence[str]:
+def resolve_host(host: str, port: int) -> Sequence[str]:
     return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
@@ -266,7 +266,7 @@ class Outbound:
     def __init__(
         self,
         allow: Allowed,
-        resolve: Resolve = look_up,
+        resolve: Resolve = resolve_host,
         within_s: float = WITHIN_S,
         most_bytes: int = MOST_BYTES,
         tls: ssl.SSLContext | None = None,
@@ -304,25 +304,25 @@ class Outbound:
         take: Take[Taken],
     ) -> Taken:
         try:
-            target = take_apart(url)
+            target = split_url(url)
         except ValueError:
             raise Unreachable("The address is not a valid one") from None
-        addresses = self._judged(target, deadline)
+        addresses = self._check_target(target, deadline)
         try:
-            return self._exchange(method, target, headers, body, _Dialled(addresses, deadline), take)
+            return self._exchange(method, target, headers, body, _PinnedBackend(addresses, deadline), take)
         except httpcore.TimeoutException:
             raise Unreachable(f"No answer within {deadline.passed():g} seconds") from None
         except httpcore.ConnectError as error:
-            raise Unreachable(_why(error)) from None
+            raise Unreachable(_describe_failure(error)) from None
         except (httpcore.NetworkError, httpcore.ProtocolError):
             raise Unreachable("The server broke off, or did not speak HTTP") from None
 
-    def _judged(self, target: Target, deadline: "_Deadline") -> list[str]:
+    def _check_target(self, target: Target, deadline: "_Deadline") -> list[str]:
         """The addresses that may be dialled: all of those that the name stands for, or none."""
         if target.address is not None:
             found: list[Address] = [target.address]
         else:
-            found = [ipaddress.ip_address(text) for text in self._looked_up(target, deadline)]
+            found = [ipaddress.ip_address(text) for text in self._resolve_in_time(target, deadline)]
         exempt = self._allow.place(target.host, target.port)
         if target.scheme != "https" and not exempt and not all(map(self._allow.address, found)):
             raise Unreachable("The address is not an HTTPS one")
@@ -335,7 +335,7 @@ class Outbound:
                 raise Unreachable("The address has a port of a service that is not the web")
         return [str(address) for address in found[:_MOST_DIALLED]]
 
-    def _looked_up(self, target: Target, deadline: "_Deadline") -> list[str]:
+    def _resolve_in_time(self, target: Target, deadline: "_Deadline") -> list[str]:
         """In a thread of its own, since a look-up knows no time limit."""
         result: Future[Sequence[str]] = Future()
 
@@ -360,7 +360,7 @@ class Outbound:
         target: Target,
         headers: dict[str, str],
         body: bytes,
-        dialled: "_Dialled",
+        dialled: "_PinnedBackend",
         take: Take[Taken],
     ) -> Taken:
         sent = {"Host": target.authority, "Connection": "close", "Accept": "*/*", **headers}
@@ -415,7 +415,7 @@ class _Deadline:
         return self._each_s
 
 
-class _Dialled(httpcore.NetworkBackend):
+class _PinnedBackend(httpcore.NetworkBackend):
     """Dials addresses that were judged, whatever name it is asked for, and knows one deadline for all."""
 
     def __init__(self, addresses: Sequence[str], deadline: _Deadline) -> None:
@@ -440,10 +440,10 @@ class _Dialled(httpcore.NetworkBackend):
         return self._dial(self._addresses[-1], port, self._deadline.left())
 
     def _dial(self, address: str, port: int, within_s: float) -> httpcore.NetworkStream:
-        return _Timed(self._network.connect_tcp(address, port, within_s), self._deadline)
+        return _TimedStream(self._network.connect_tcp(address, port, within_s), self._deadline)
 
 
-class _Timed(httpcore.NetworkStream):
+class _TimedStream(httpcore.NetworkStream):
     """A stream whose every wait ends at the call's deadline: a receiver that drips cannot hold us."""
 
     def __init__(self, stream: httpcore.NetworkStream, deadline: _Deadline) -> None:
@@ -463,7 +463,7 @@ class _Timed(httpcore.NetworkStream):
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.NetworkStream:
         secured = self._stream.start_tls(ssl_context, server_hostname, self._deadline.left())
-        return _Timed(secured, self._deadline)
+        return _TimedStream(secured, self._deadline)
 
     def get_extra_info(self, info: str) -> object:
         return self._stream.get_extra_info(info)
@@ -477,7 +477,7 @@ def _trust() -> ssl.SSLContext:
     return context
 
 
-def _why(error: httpcore.ConnectError) -> str:
+def _describe_failure(error: httpcore.ConnectError) -> str:
     if isinstance(error.__cause__, ssl.SSLError) or isinstance(error.__context__, ssl.SSLError):
         return "No secure connection: the certificate or the protocol is not right"
     return "No connection to the server"

@@ -73,11 +73,11 @@ def signed_headers(message: Message, secrets: Sequence[str], timestamp: int) -> 
         "Service-Signature": ",".join([f"t={timestamp}", *(f"v1={hexed}" for hexed in signatures)]),
         "webhook-id": message.id,
         "webhook-timestamp": str(timestamp),
-        "webhook-signature": " ".join(f"v1,{_standard(secret, standard)}" for secret in secrets),
+        "webhook-signature": " ".join(f"v1,{_standard_signature(secret, standard)}" for secret in secrets),
     }
 
 
-def _standard(secret: str, signed: bytes) -> str:
+def _standard_signature(secret: str, signed: bytes) -> str:
     return base64.b64encode(hmac.digest(_key(secret), signed, hashlib.sha256)).decode()
 
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.billing.model import LedgerEntry, ThingKind
-from reelwright.domain.media.room import promised_bytes
+from reelwright.domain.media.quota import promised_bytes
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import provider_key_statuses
 from reelwright.domain.views import Instant, View

@@ -35,9 +35,9 @@ class Deleted(View):
     deleted: Literal[True] = True
 
 
-def signed(sign: Sign, asset: str | None) -> str | None:
+def signed_link(sign: Sign, asset: str | None) -> str | None:
     return sign(asset) if asset else None
 
 
-def picked(source: dict[str, Any], *names: str) -> dict[str, Any]:
+def select_fields(source: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: source[name] for name in names if name in source}

@@ -1,7 +1,7 @@
 """Add captions: what is said in a library video, written into its picture."""
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import MediaUse, Order
+from reelwright.domain.projects.create_spec import CreateSpec, RequestedMedia
 from reelwright.errors import EngineFailed
 from reelwright.formats.add_captions_request import AddCaptionsRequest
 from reelwright.formats.context import Context, LibraryItem
@@ -29,9 +29,9 @@ def expected_ms(request: AddCaptionsRequest) -> int:
     return USUAL_MS
 
 
-def order(request: AddCaptionsRequest) -> Order:
+def order(request: AddCaptionsRequest) -> CreateSpec:
     caption = request.caption.model_dump(mode="json", by_alias=True)
-    return Order(
+    return CreateSpec(
         type="add_captions",
         name=request.name or "",
         aspect_ratio="ratio_other",
@@ -41,7 +41,7 @@ def order(request: AddCaptionsRequest) -> Order:
         voice_id=None,
         language=request.language,
         text="",
-        media=(MediaUse("media", request.media, "video"),),
+        media=(RequestedMedia("media", request.media, "video"),),
         needs=needs(request),
         made_from=by_the_minute("add-captions"),
         webhook=request.webhook,

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
-from reelwright.domain.projects.order import Order
+from reelwright.domain.projects.create_spec import CreateSpec
 from reelwright.formats.context import Context
 from reelwright.timeline.model import Timeline
 
@@ -51,7 +51,7 @@ class Format(Generic[Request]):
     price: Callable[[Request], int]
     expected_ms: Callable[[Request], int]
     make: Callable[[Request, Context], Made]
-    order: Callable[[Request], Order]
+    order: Callable[[Request], CreateSpec]
     deprecated: Deprecated | None = None
     aliases: tuple[str, ...] = ()
     title: str = field(kw_only=True)

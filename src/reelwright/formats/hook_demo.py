@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import AvatarUse, MediaUse, Order, Source
+from reelwright.domain.projects.create_spec import CreateSpec, RequestedAvatar, RequestedMedia, SourceVideo
 from reelwright.errors import Invalid
 from reelwright.formats.format import Format
 from reelwright.formats.hook_demo_recipe import PICTURE_MS, make
@@ -32,7 +32,7 @@ def expected_ms(request: HookDemoRequest) -> int:
     return max(_REACTION_MS, sum(page.duration_ms for page in pages_of(request.text)))
 
 
-def with_demo(order: Order, sources: Sequence[Source]) -> Order:
+def with_demo(order: CreateSpec, sources: Sequence[SourceVideo]) -> CreateSpec:
     """The order once its media are known; the last of them may be a logo, which takes no time. Raises Invalid
     where they are too long together."""
     demo = [source for use, source in zip(order.media, sources, strict=True) if use.field == "media"]
@@ -42,10 +42,10 @@ def with_demo(order: Order, sources: Sequence[Source]) -> Order:
     return replace(order, expected_ms=order.expected_ms + demo_ms)
 
 
-def order(request: HookDemoRequest) -> Order:
+def order(request: HookDemoRequest) -> CreateSpec:
     logo = request.content.logo_media_id
-    branding = (MediaUse("content.logoMediaId", logo, "image"),) if logo is not None else ()
-    return Order(
+    branding = (RequestedMedia("content.logoMediaId", logo, "image"),) if logo is not None else ()
+    return CreateSpec(
         type="hook_demo",
         name=request.name or first_words(request.text),
         aspect_ratio=request.aspect_ratio,
@@ -57,8 +57,8 @@ def order(request: HookDemoRequest) -> Order:
         text="",
         text_field="text",
         music_id=request.music_id,
-        media=(*(MediaUse("media", media_id) for media_id in request.media), *branding),
-        reactions=(AvatarUse("avatarId", request.avatar_id),),
+        media=(*(RequestedMedia("media", media_id) for media_id in request.media), *branding),
+        reactions=(RequestedAvatar("avatarId", request.avatar_id),),
         needs=needs(request),
         with_media=with_demo,
         webhook=request.webhook,

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import Order, Source
+from reelwright.domain.projects.create_spec import CreateSpec, SourceVideo
 from reelwright.formats.context import LibraryItem
 from reelwright.timeline.model import FPS
 
 
-def by_the_minute(operation: str) -> Callable[[Order, Source], Order]:
+def by_the_minute(operation: str) -> Callable[[CreateSpec, SourceVideo], CreateSpec]:
     """Completes an order once its video is known: every started unit of it is charged; a name and a shape it
     has already."""
 
-    def made_from(order: Order, source: Source) -> Order:
+    def made_from(order: CreateSpec, source: SourceVideo) -> CreateSpec:
         return replace(
             order,
             name=order.name or source.name,

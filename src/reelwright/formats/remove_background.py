@@ -1,7 +1,7 @@
 """Remove background: the people of a library video before a plain colour, and before nothing at all."""
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import MediaUse, Order
+from reelwright.domain.projects.create_spec import CreateSpec, RequestedMedia
 from reelwright.formats.format import Format
 from reelwright.formats.own_video import by_the_minute
 from reelwright.formats.remove_background_recipe import make
@@ -26,13 +26,13 @@ def expected_ms(request: RemoveBackgroundRequest) -> int:
     return MOST_MS
 
 
-def order(request: RemoveBackgroundRequest) -> Order:
+def order(request: RemoveBackgroundRequest) -> CreateSpec:
     settings = request.video_settings
     shown = {
         "caption": settings.caption.model_dump(mode="json", by_alias=True),
         "backgroundColor": settings.background_color,
     }
-    return Order(
+    return CreateSpec(
         type="remove_background",
         name=request.name or "",
         aspect_ratio="ratio_other",
@@ -42,7 +42,7 @@ def order(request: RemoveBackgroundRequest) -> Order:
         voice_id=None,
         language=settings.language,
         text="",
-        media=(MediaUse("media", request.media, "video", "Video", MOST_MS),),
+        media=(RequestedMedia("media", request.media, "video", "Video", MOST_MS),),
         needs=needs(request),
         made_from=by_the_minute("remove-background"),
         webhook=request.webhook,

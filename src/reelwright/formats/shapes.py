@@ -305,7 +305,7 @@ WebhookUrl = Annotated[
     WithJsonSchema({"type": "string", "format": "uri", "maxLength": 500}),
 ]
 Language = Annotated[Text, AfterValidator(_language), Field(json_schema_extra={"pattern": "^[A-Za-z]{2}$"})]
-Share = Annotated[float, Between(0, 1)]
+Fraction = Annotated[float, Between(0, 1)]
 Quality = Literal["standard", "pro"]
 AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 Id = Annotated[Text, Length(30, 1)]
@@ -333,9 +333,9 @@ class AudioChoice(Shape):
     """How the narrator speaks."""
 
     speed: Annotated[float, Between(0.5, 2)] = 1.0
-    stability: Annotated[Share, ReadBy(VOICES)] = 0.5
-    similarity_boost: Annotated[Share, ReadBy(VOICES)] = 0.75
-    style: Annotated[Share, ReadBy(VOICES)] = 0.0
+    stability: Annotated[Fraction, ReadBy(VOICES)] = 0.5
+    similarity_boost: Annotated[Fraction, ReadBy(VOICES)] = 0.75
+    style: Annotated[Fraction, ReadBy(VOICES)] = 0.0
     use_speaker_boost: Annotated[bool, ReadBy(VOICES)] = True
 
 
@@ -376,7 +376,7 @@ class Content(Shape):
 
     logo_media_id: Text | None = None
     logo_position: Corner = "top-right"
-    logo_opacity: Share = 1.0
+    logo_opacity: Fraction = 1.0
     watermark_text: Annotated[Text, Length(60)] | None = None
     handle: Annotated[Text, Length(40)] | None = None
     outro_text: Annotated[Text, Length(120)] | None = None

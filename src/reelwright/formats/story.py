@@ -4,7 +4,7 @@ from math import ceil
 
 from reelwright.catalog.models import Model, default_model, find_model
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import Ability, MediaUse, Order, OwnText
+from reelwright.domain.projects.create_spec import Ability, CreateSpec, OwnText, RequestedMedia
 from reelwright.formats.format import Format
 from reelwright.formats.length import said_ms
 from reelwright.formats.shapes import MODEL_KINDS, first_words, stored
@@ -72,8 +72,8 @@ def _unless_sent(request: StoryRequest) -> tuple[str, ...]:
     return (*(() if request.show_card else ("showCard",)), "card.title", "card.body", "card.commentList")
 
 
-def order(request: StoryRequest) -> Order:
-    return Order(
+def order(request: StoryRequest) -> CreateSpec:
+    return CreateSpec(
         type="story",
         name=request.name or first_words(request.prompt),
         aspect_ratio=request.aspect_ratio,
@@ -115,16 +115,16 @@ def _model(request: StoryRequest) -> Model:
     return (named and find_model(named)) or default_model(MODEL_KINDS[request.media_type])
 
 
-def _media(request: StoryRequest) -> list[MediaUse]:
-    uses = [MediaUse("media", media_id) for media_id in request.media or ()]
+def _media(request: StoryRequest) -> list[RequestedMedia]:
+    uses = [RequestedMedia("media", media_id) for media_id in request.media or ()]
     game = request.gameplay_settings
     if request.media_type == "gameplay" and game.selected_game == "custom" and game.selected_video:
-        uses.append(MediaUse("gameplaySettings.selectedVideo", game.selected_video, "video"))
+        uses.append(RequestedMedia("gameplaySettings.selectedVideo", game.selected_video, "video"))
     author = request.card.author_avatar_media_id if request.show_card else None
     if author is not None:
-        uses.append(MediaUse("card.authorAvatarMediaId", author, "image"))
+        uses.append(RequestedMedia("card.authorAvatarMediaId", author, "image"))
     if request.content.logo_media_id is not None:
-        uses.append(MediaUse("content.logoMediaId", request.content.logo_media_id, "image"))
+        uses.append(RequestedMedia("content.logoMediaId", request.content.logo_media_id, "image"))
     return uses
 
 

@@ -1,7 +1,7 @@
 """Talking avatar: a person of the library, or of the team's own, says a script on camera."""
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import AvatarUse, MediaUse, Order
+from reelwright.domain.projects.create_spec import CreateSpec, RequestedAvatar, RequestedMedia
 from reelwright.formats.format import Format
 from reelwright.formats.length import said_ms
 from reelwright.formats.shapes import first_words, stored
@@ -27,9 +27,9 @@ def expected_ms(request: TalkingAvatarRequest) -> int:
     return said_ms(request.script)
 
 
-def order(request: TalkingAvatarRequest) -> Order:
+def order(request: TalkingAvatarRequest) -> CreateSpec:
     logo = request.content.logo_media_id
-    return Order(
+    return CreateSpec(
         type="talking_avatar",
         name=request.name or first_words(request.script),
         aspect_ratio=request.aspect_ratio,
@@ -42,8 +42,8 @@ def order(request: TalkingAvatarRequest) -> Order:
         text_field="script",
         is_read_aloud=True,
         music_id=request.music_id,
-        media=(MediaUse("content.logoMediaId", logo, "image"),) if logo is not None else (),
-        avatars=(AvatarUse("avatarId", request.avatar_id),),
+        media=(RequestedMedia("content.logoMediaId", logo, "image"),) if logo is not None else (),
+        avatars=(RequestedAvatar("avatarId", request.avatar_id),),
         needs=needs(request),
         needs_beside_local=needs_beside_local(request),
         webhook=request.webhook,

@@ -5,7 +5,7 @@ from math import ceil
 
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.templates import Template, TemplateScene, Variable, filled, find_template, named_in
-from reelwright.domain.projects.order import AvatarUse, MediaUse, Order
+from reelwright.domain.projects.create_spec import CreateSpec, RequestedAvatar, RequestedMedia
 from reelwright.errors import FieldError, Invalid, Mismatch
 from reelwright.formats.format import Format
 from reelwright.formats.length import CHARACTERS_A_SECOND
@@ -38,11 +38,11 @@ def _length_ms(scripts: Sequence[str]) -> int:
     return 1000 * ceil(sum(map(len, scripts)) / CHARACTERS_A_SECOND) + SILENT_MS * silent
 
 
-def order(request: TemplateRequest) -> Order:
+def order(request: TemplateRequest) -> CreateSpec:
     """Raises Invalid for an unknown template, Mismatch for variables that the template has not."""
     template = _template(request)
     _refuse_strangers(request, template)
-    return Order(
+    return CreateSpec(
         type="template",
         name=request.title,
         aspect_ratio=request.aspect_ratio,
@@ -57,7 +57,7 @@ def order(request: TemplateRequest) -> Order:
         music_id=request.music_id,
         media=tuple(_media(request, template)),
         avatars=tuple(
-            AvatarUse(f"scenes[{number}].avatar", scene.avatar)
+            RequestedAvatar(f"scenes[{number}].avatar", scene.avatar)
             for number, scene in enumerate(request.scenes)
             if scene.avatar is not None
         ),
@@ -137,9 +137,9 @@ def _wrong(sent: TemplateVariable, rule: Variable, field: str) -> list[FieldErro
     return []
 
 
-def _media(request: TemplateRequest, template: Template) -> list[MediaUse]:
+def _media(request: TemplateRequest, template: Template) -> list[RequestedMedia]:
     return [
-        MediaUse(f"scenes[{number}].variables[{place}].value", variable.value)
+        RequestedMedia(f"scenes[{number}].variables[{place}].value", variable.value)
         for number, scene in enumerate(request.scenes)
         for place, variable in enumerate(scene.variables)
         if variable.type == "media"

@@ -1,7 +1,7 @@
 """UGC ads: an avatar speaks for something that is shown meanwhile. Deprecated, and kept working."""
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.order import AvatarUse, MediaUse, Order
+from reelwright.domain.projects.create_spec import CreateSpec, RequestedAvatar, RequestedMedia
 from reelwright.formats.format import Deprecated, Format
 from reelwright.formats.length import said_ms
 from reelwright.formats.shapes import first_words, stored
@@ -29,11 +29,11 @@ def expected_ms(request: UgcAdsRequest) -> int:
     return said_ms(request.script)
 
 
-def order(request: UgcAdsRequest) -> Order:
-    media = [MediaUse("media", media_id) for media_id in request.media]
+def order(request: UgcAdsRequest) -> CreateSpec:
+    media = [RequestedMedia("media", media_id) for media_id in request.media]
     if (logo := request.content.logo_media_id) is not None:
-        media.append(MediaUse("content.logoMediaId", logo, "image"))
-    return Order(
+        media.append(RequestedMedia("content.logoMediaId", logo, "image"))
+    return CreateSpec(
         type="ugc_ads",
         name=request.name or first_words(request.script),
         aspect_ratio=request.aspect_ratio,
@@ -47,7 +47,7 @@ def order(request: UgcAdsRequest) -> Order:
         is_read_aloud=True,
         music_id=request.music_id,
         media=tuple(media),
-        avatars=(AvatarUse("avatarId", request.avatar_id),),
+        avatars=(RequestedAvatar("avatarId", request.avatar_id),),
         needs=needs(request),
         needs_beside_local=needs_beside_local(request),
         webhook=request.webhook,

@@ -17,17 +17,17 @@ from starlette.types import Scope
 from reelwright.errors import Refused
 from reelwright.http import errors
 from reelwright.http.auth import Auth
-from reelwright.http.browsers import SignedLinksInPages
-from reelwright.http.chores import tidying
+from reelwright.http.cors import SignedLinkCors
 from reelwright.http.deprecations import Deprecations
+from reelwright.http.drain_bodies import DrainBodies
 from reelwright.http.error_bodies import EVERYWHERE
+from reelwright.http.housekeeping import housekeeping_lifespan
 from reelwright.http.idempotency import Idempotency
 from reelwright.http.metrics import Metrics, metrics_router
 from reelwright.http.openapi import describe
 from reelwright.http.parts import Api
 from reelwright.http.public import public_router
-from reelwright.http.requests import Requests
-from reelwright.http.unread import UnreadBodies
+from reelwright.http.request_log import RequestLog
 from reelwright.http.upload_link import upload_link_router
 from reelwright.http.v1.account import account_router
 from reelwright.http.v1.avatars import avatars_router
@@ -62,12 +62,12 @@ def create_app(api: Api) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         strict_content_type=False,
-        lifespan=tidying(api.intake.storage.forget_abandoned),
+        lifespan=housekeeping_lifespan(api.intake.storage.forget_abandoned),
         middleware=[
-            Middleware(UnreadBodies),
+            Middleware(DrainBodies),
             Middleware(Deprecations, formats=api.formats.values()),
-            Middleware(Requests, metrics=metrics),
-            Middleware(SignedLinksInPages),
+            Middleware(RequestLog, metrics=metrics),
+            Middleware(SignedLinkCors),
             Middleware(Auth, api=api),
             Middleware(Idempotency, api=api),
         ],
@@ -126,21 +126,23 @@ async def _not_allowed(request: Request) -> Response:
 def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     def refused(request: Request, error: Refused) -> Response:
-        return errors.answer(error)
+        return errors.error_response(error)
 
     @app.exception_handler(RequestValidationError)
     def invalid(request: Request, error: RequestValidationError) -> Response:
-        return errors.answer(errors.refused_body(error))
+        return errors.error_response(errors.validation_refusal(error))
 
     @app.exception_handler(HTTPException)
     def unserved(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
-            return errors.general(404, "Not found")
+            return errors.general_error(404, "Not found")
         if error.status_code == 405:
-            return errors.general(405, "Method not allowed", {"Allow": ", ".join(_methods(app, request))})
+            return errors.general_error(
+                405, "Method not allowed", {"Allow": ", ".join(_methods(app, request))}
+            )
         if error.status_code == 400:  # what FastAPI says of a body that it could not read
-            return errors.general(400, errors.INVALID_JSON)
-        return errors.general(error.status_code, str(error.detail), error.headers)
+            return errors.general_error(400, errors.INVALID_JSON)
+        return errors.general_error(error.status_code, str(error.detail), error.headers)
 
 
 def _methods(app: FastAPI, request: Request) -> list[str]:

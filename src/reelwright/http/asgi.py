@@ -21,7 +21,7 @@ def state(scope: Scope) -> dict[str, Any]:
     return own
 
 
-def header(scope: Scope, name: str) -> str | None:
+def read_header(scope: Scope, name: str) -> str | None:
     return Headers(scope=scope).get(name)
 
 
@@ -40,11 +40,11 @@ class BodyTooLarge(Exception):
     pass
 
 
-class CallerLeft(Exception):
+class ClientDisconnected(Exception):
     """The connection was closed before the whole body had come."""
 
 
-class Stalled(Exception):
+class RequestStalled(Exception):
     """The caller sent nothing for a minute, or took longer than that for a small body."""
 
 
@@ -52,21 +52,21 @@ STALLED_AFTER_S = 60.0
 
 
 async def read_body(receive: Receive, most: int) -> bytes:
-    """The whole body. Raises BodyTooLarge, Stalled, or CallerLeft: half a body is nobody's request."""
+    """Read the whole body. Raises BodyTooLarge, RequestStalled, or ClientDisconnected for half a body."""
     try:
         async with asyncio.timeout(STALLED_AFTER_S):
-            return await _whole(receive, most)
+            return await _collect(receive, most)
     except TimeoutError:
-        raise Stalled from None
+        raise RequestStalled from None
 
 
-async def _whole(receive: Receive, most: int) -> bytes:
+async def _collect(receive: Receive, most: int) -> bytes:
     parts: list[bytes] = []
     size = 0
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise CallerLeft
+            raise ClientDisconnected
         parts.append(message.get("body", b""))
         size += len(parts[-1])
         if size > most:
@@ -75,7 +75,7 @@ async def _whole(receive: Receive, most: int) -> bytes:
             return b"".join(parts)
 
 
-def replayed(body: bytes, receive: Receive) -> Receive:
+def replay_body(body: bytes, receive: Receive) -> Receive:
     """A receive that hands out a body once more."""
     given = False
 

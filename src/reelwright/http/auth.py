@@ -14,21 +14,21 @@ from reelwright.catalog.plans import find_plan
 from reelwright.domain.billing.renewal import settle_plan
 from reelwright.domain.teams.service import Caller
 from reelwright.errors import NotAuthenticated, NotEntitled, Refused, TooMany
-from reelwright.http.asgi import header, is_api, state, with_headers
-from reelwright.http.errors import answer
+from reelwright.http.asgi import is_api, read_header, state, with_headers
+from reelwright.http.errors import error_response
 from reelwright.http.parts import Api
-from reelwright.store.counters import Spent
+from reelwright.store.counters import CounterResult
 
 FAILURES_A_MINUTE = 120  # wrong keys from one address
 HEALTH = "/v1/health"
 
 
 @dataclass(frozen=True)
-class Allowance:
+class RateLimitState:
     """What a team has left of its requests."""
 
     scope: str
-    spent: Spent
+    spent: CounterResult
 
     @property
     def reset_at(self) -> int:
@@ -50,7 +50,7 @@ class Allowance:
 
 
 @dataclass(frozen=True)
-class Judgment:
+class AuthDecision:
     refused: Refused | None
     caller: Caller | None = None
     headers: Mapping[str, str] | None = None
@@ -66,35 +66,35 @@ class Auth:
             await self._app(scope, receive, send)
             return
         try:
-            judgment = await run_sync(self._judge, scope)
+            judgment = await run_sync(self._decide, scope)
         except SQLAlchemyError:
             if scope["path"] != HEALTH:
                 raise
-            await unhealthy()(scope, receive, send)
+            await health_unavailable()(scope, receive, send)
             return
         headers = judgment.headers or {}
         state(scope)["limits"] = headers
         sending = with_headers(send, lambda: headers)
         if judgment.refused is not None:
-            await answer(judgment.refused)(scope, receive, sending)
+            await error_response(judgment.refused)(scope, receive, sending)
             return
         state(scope)["caller"] = judgment.caller
         await self._app(scope, receive, sending)
 
-    def _judge(self, scope: Scope) -> Judgment:
+    def _decide(self, scope: Scope) -> AuthDecision:
         now = self._api.clock()
         with self._api.database.session() as session:
             try:
-                caller = self._api.teams.authenticate(session, header(scope, "x-api-key"))
+                caller = self._api.teams.authenticate(session, read_header(scope, "x-api-key"))
             except NotAuthenticated as error:
                 address = (scope.get("client") or ("",))[0]
                 failures = self._api.counters.window(session, f"401:{address}", FAILURES_A_MINUTE, now)
-                return _stranger(Allowance("other", failures), error)
+                return _not_authenticated(RateLimitState("other", failures), error)
             kind = "post" if scope["method"] == "POST" else "other"
-            allowance = Allowance(kind, self._spend(session, caller, kind, now))
+            allowance = RateLimitState(kind, self._spend(session, caller, kind, now))
         self._settle_plan(caller)
         refused = NotEntitled("The team does not have this product") if not caller.product else None
-        return Judgment(refused or allowance.refusal(), caller, allowance.headers())
+        return AuthDecision(refused or allowance.refusal(), caller, allowance.headers())
 
     def _settle_plan(self, caller: Caller) -> None:
         """Whatever is asked for sees the plan, and the credits, as time has made them."""
@@ -103,7 +103,7 @@ class Auth:
             with self._api.database.session() as session:
                 settle_plan(session, caller.team_id, now)
 
-    def _spend(self, session: Session, caller: Caller, kind: str, now: int) -> Spent:
+    def _spend(self, session: Session, caller: Caller, kind: str, now: int) -> CounterResult:
         """One of its plan's requests where those count, else one of the minute's POSTs or others."""
         counters = self._api.counters
         plan = find_plan(caller.plan) if self._api.plan_limits else None
@@ -114,13 +114,13 @@ class Auth:
         return counters.window(session, f"{caller.team_id}:{kind}", limit, now)
 
 
-def _stranger(tried: Allowance, error: NotAuthenticated) -> Judgment:
+def _not_authenticated(tried: RateLimitState, error: NotAuthenticated) -> AuthDecision:
     """401 tells nothing of the limit on wrong keys, until that is reached."""
     refused = tried.refusal()
-    return Judgment(error) if refused is None else Judgment(refused, headers=tried.headers())
+    return AuthDecision(error) if refused is None else AuthDecision(refused, headers=tried.headers())
 
 
-def unhealthy() -> Response:
+def health_unavailable() -> Response:
     """Nobody could be authenticated or counted, so it says nothing of rate limits."""
     body = {
         "success": False,

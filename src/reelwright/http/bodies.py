@@ -4,11 +4,11 @@ from fastapi import Depends, Request
 from starlette.exceptions import HTTPException
 
 
-def json_only(request: Request) -> None:
+def require_json(request: Request) -> None:
     """A body without a declared type is taken for JSON; another type is refused with 415."""
     declared = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if declared and declared != "application/json" and not declared.endswith("+json"):
         raise HTTPException(415, "Unsupported content type")
 
 
-JsonBody = Depends(json_only)
+JsonBody = Depends(require_json)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from reelwright.domain.teams.service import Caller
 from reelwright.http.envelope import success_bytes
-from reelwright.http.idempotency import Held, sealed
+from reelwright.http.idempotency import HeldClaim, seal_answer
 from reelwright.store.database import Database
 from reelwright.store.idempotency import Answer, keep
 
@@ -24,7 +24,7 @@ JSON = "application/json"
 @dataclass(frozen=True)
 class Creation:
     team_id: str
-    held: Held | None
+    held: HeldClaim | None
     request_id: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
     """Of the answer, and of its replays."""
@@ -45,7 +45,7 @@ class Creation:
             body = success_bytes(made, message)
             if self.held is not None:
                 answer = Answer(status, {"content-type": JSON, **self.headers}, body)
-                keep(session, self.held.claim, sealed(answer, encrypt) if encrypt else answer)
+                keep(session, self.held.claim, seal_answer(answer, encrypt) if encrypt else answer)
         if self.held is not None:
             self.held.kept = True
         log.info("accepted", request=self.request_id, team=self.team_id, **_ids(made))

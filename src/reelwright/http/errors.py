@@ -28,7 +28,7 @@ from reelwright.errors import (
     TooMany,
 )
 from reelwright.store.clock import iso
-from reelwright.store.trouble import Trouble
+from reelwright.store.transient_failures import Trouble
 
 STATUS: Mapping[type[Refused], int] = {
     Invalid: 400,
@@ -49,36 +49,36 @@ STATUS: Mapping[type[Refused], int] = {
 INVALID_JSON = "Invalid JSON body"
 
 
-def answer(error: Refused) -> Response:
-    return JSONResponse(body_of(error), STATUS[type(error)], headers_of(error))
+def error_response(error: Refused) -> Response:
+    return JSONResponse(error_body(error), STATUS[type(error)], error_headers(error))
 
 
-def body_of(error: Refused) -> dict[str, Any]:
+def error_body(error: Refused) -> dict[str, Any]:
     match error:
         case NotAuthenticated():
             details: dict[str, Any] = {"x-api-key": str(error)}
-            return _coded("not_authenticated", "Not authenticated", "NOT_AUTHENTICATED", details)
+            return _coded_body("not_authenticated", "Not authenticated", "NOT_AUTHENTICATED", details)
         case NotEntitled():
-            return _coded("entitlement_required", str(error), "ENTITLEMENT_REQUIRED", {})
+            return _coded_body("entitlement_required", str(error), "ENTITLEMENT_REQUIRED", {})
         case MissingKeys():
             details = {"missingProviders": error.providers}
-            coded = _coded("missing_credentials", str(error), "MISSING_CREDENTIALS", details)
+            coded = _coded_body("missing_credentials", str(error), "MISSING_CREDENTIALS", details)
             return {"success": False, **coded, "missingProviders": error.providers}
         case _:
-            return {"success": False, "message": str(error), **_more(error)}
+            return {"success": False, "message": str(error), **_extra_fields(error)}
 
 
-def headers_of(error: Refused) -> dict[str, str]:
+def error_headers(error: Refused) -> dict[str, str]:
     if isinstance(error, TooMany):
         return {"Retry-After": str(error.retry_after_s)}
     return {"Retry-After": "1"} if isinstance(error, StillInProgress) else {}
 
 
-def _coded(code: str, message: str, error_code: str, details: dict[str, Any]) -> dict[str, Any]:
+def _coded_body(code: str, message: str, error_code: str, details: dict[str, Any]) -> dict[str, Any]:
     return {"code": code, "message": message, "errorCode": error_code, "details": details}
 
 
-def _more(error: Refused) -> dict[str, Any]:
+def _extra_fields(error: Refused) -> dict[str, Any]:
     match error:
         case Invalid():
             errors = [{"field": one.field, "reason": one.reason} for one in error.errors]
@@ -103,12 +103,12 @@ def _more(error: Refused) -> dict[str, Any]:
         case KeyReused():
             return {"code": "IDEMPOTENCY_KEY_REUSED"}
         case TooMany():
-            return {"code": "RATE_LIMIT_EXCEEDED", "details": _limit(error)}
+            return {"code": "RATE_LIMIT_EXCEEDED", "details": _limit_fields(error)}
         case _:
             return {}
 
 
-def _limit(error: TooMany) -> dict[str, Any]:
+def _limit_fields(error: TooMany) -> dict[str, Any]:
     return {
         "limit": error.limit,
         "remaining": error.remaining,
@@ -117,7 +117,7 @@ def _limit(error: TooMany) -> dict[str, Any]:
     }
 
 
-def general(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+def general_error(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
     return JSONResponse({"success": False, "message": message}, status, headers)
 
 
@@ -141,14 +141,14 @@ UNAVAILABLE: Mapping[Trouble, str] = {
 RETRY_S = 5
 
 
-def too_busy(request_id: str) -> Response:
+def too_busy_error(request_id: str) -> Response:
     """What has begun nothing, and may be tried again."""
     message = "The service has too much to do at the moment. Try again later"
     body = {"success": False, "message": message, "code": "INTERNAL_ERROR", "requestId": request_id}
     return JSONResponse(body, 503, {"Retry-After": str(RETRY_S)})
 
 
-def unavailable(trouble: Trouble, request_id: str, headers: Mapping[str, str]) -> Response:
+def unavailable_error(trouble: Trouble, request_id: str, headers: Mapping[str, str]) -> Response:
     """What passes. Nothing of the request remains, unless the connection broke while it was being kept: then
     only the same key tells the caller."""
     body = {
@@ -160,27 +160,29 @@ def unavailable(trouble: Trouble, request_id: str, headers: Mapping[str, str]) -
     return JSONResponse(body, 503, {**headers, "Retry-After": str(RETRY_S)})
 
 
-def refused_body(error: RequestValidationError) -> Refused:
+def validation_refusal(error: RequestValidationError) -> Refused:
     """FastAPI's 422 as our 400: a body that is no JSON object, or fields that break a rule."""
     problems = error.errors()
-    if any(_is_no_object(problem) for problem in problems):
+    if any(_is_not_an_object(problem) for problem in problems):
         return BadRequest(INVALID_JSON)
     errors = [FieldError(_field(problem), _reason(problem)) for problem in problems]
     return Invalid(errors[0].field, errors[0].reason, _code(problems[0]), tuple(errors[1:]))
 
 
-def _is_no_object(problem: Mapping[str, Any]) -> bool:
-    return problem["type"] == "json_invalid" or tuple(problem["loc"]) == ("body",) and not _named(problem)
+def _is_not_an_object(problem: Mapping[str, Any]) -> bool:
+    return (
+        problem["type"] == "json_invalid" or tuple(problem["loc"]) == ("body",) and not _blamed_field(problem)
+    )
 
 
-def _named(problem: Mapping[str, Any]) -> str:
+def _blamed_field(problem: Mapping[str, Any]) -> str:
     """The field that a check over several fields blames."""
     return str(problem.get("ctx", {}).get("field", ""))
 
 
 def _field(problem: Mapping[str, Any]) -> str:
     """`scenes[0].mediaId`, as the contract writes it."""
-    named = _named(problem)
+    named = _blamed_field(problem)
     if named:
         return named
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in problem["loc"][1:])
@@ -223,18 +225,18 @@ def _code(problem: Mapping[str, Any]) -> str:
 def _reason(problem: Mapping[str, Any]) -> str:
     context: Mapping[str, Any] = problem.get("ctx", {})
     if problem["type"] in ("literal_error", "enum"):
-        return f"Must be one of {', '.join(_quoted(context['expected']))}"
+        return f"Must be one of {', '.join(_quoted_choices(context['expected']))}"
     if problem["type"] in ("int_type", "int_from_float") and isinstance(problem["input"], float):
         return "Must be a whole number" if isfinite(problem["input"]) else "Must be a number"
     reason = _REASONS.get(problem["type"])
-    return _one(reason.format(**context)) if reason else str(problem["msg"])
+    return _singular(reason.format(**context)) if reason else str(problem["msg"])
 
 
-def _one(reason: str) -> str:
+def _singular(reason: str) -> str:
     """A single item or character is no plural."""
     return reason.removesuffix("s") if re.search(r" 1 \w+s$", reason) else reason
 
 
-def _quoted(expected: str) -> Sequence[str]:
+def _quoted_choices(expected: str) -> Sequence[str]:
     """Pydantic says "'a', 'b' or 'c'"."""
     return re.findall(r"'([^']*)'", expected)

@@ -11,7 +11,7 @@ from prometheus_client.registry import Collector
 from starlette.responses import Response
 from starlette.types import Scope
 
-from reelwright.domain.waiting import Waiting, waiting
+from reelwright.domain.queue_depth import QueueDepth, read_queue_depths
 from reelwright.http.parts import Api
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -23,7 +23,7 @@ class Metrics:
 
     def __init__(self, api: Api) -> None:
         self._registry = CollectorRegistry()
-        self._registry.register(_Work(api))
+        self._registry.register(WorkCollector(api))
         labels = ("method", "route", "status")
         self._count = Counter("reelwright_requests", "Requests answered", labels, registry=self._registry)
         self._duration = Histogram(
@@ -59,7 +59,7 @@ def metrics_router(metrics: Metrics) -> APIRouter:
     return router
 
 
-class _Work(Collector):
+class WorkCollector(Collector):
     def __init__(self, api: Api) -> None:
         self._api = api
 
@@ -71,7 +71,7 @@ class _Work(Collector):
         up = GaugeMetricFamily("reelwright_database_up", "1 when the database answers")
         try:
             with self._api.database.session() as session:
-                found = waiting(session, self._api.clock())
+                found = read_queue_depths(session, self._api.clock())
         except sa.exc.SQLAlchemyError:
             up.add_metric([], 0)
             yield up
@@ -81,7 +81,7 @@ class _Work(Collector):
         yield from _families(found)
 
 
-def _families(found: Waiting) -> Iterator[Metric]:
+def _families(found: QueueDepth) -> Iterator[Metric]:
     work = GaugeMetricFamily(
         "reelwright_unfinished", "What has not ended, by its state", labels=["thing", "state"]
     )

@@ -116,18 +116,18 @@ def describe(app: FastAPI, version: str) -> None:
                 tags=TAGS,
                 license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
             )
-            app.openapi_schema = _completed(made)
+            app.openapi_schema = _complete_document(made)
         return app.openapi_schema
 
     app.openapi = document  # type: ignore[method-assign]
 
 
-def _completed(document: dict[str, Any]) -> dict[str, Any]:
+def _complete_document(document: dict[str, Any]) -> dict[str, Any]:
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
             if (method.upper(), path) in FAULTS:
                 _say_500_only(operation["responses"])
-            _complete(operation, method, guarded=path.startswith("/v1"))
+            _complete_operation(operation, method, guarded=path.startswith("/v1"))
     for name, operations in document["webhooks"].items():
         for operation in operations.values():
             fill_in(operation, name)
@@ -136,7 +136,7 @@ def _completed(document: dict[str, Any]) -> dict[str, Any]:
     components["securitySchemes"] = {"ApiKey": {"type": "apiKey", "in": "header", "name": "x-api-key"}}
     components["schemas"] = _schemas(components["schemas"])
     shared: dict[str, Any] = {}
-    named: dict[str, Any] = _named(document, shared)
+    named: dict[str, Any] = _with_public_names(document, shared)
     named["components"]["schemas"] = dict(sorted({**named["components"]["schemas"], **shared}.items()))
     return named
 
@@ -171,7 +171,7 @@ def _with_type(plain: str, schema: dict[str, Any]) -> dict[str, Any]:
     return {"allOf": parts, "description": schema["description"]}
 
 
-def _complete(operation: dict[str, Any], method: str, guarded: bool) -> None:
+def _complete_operation(operation: dict[str, Any], method: str, guarded: bool) -> None:
     for parameter in operation.get("parameters", []):
         if parameter["in"] == "path":
             parameter["description"] = PARAMETERS[parameter["name"]]
@@ -218,16 +218,16 @@ def _public_name(name: str) -> str:
     return name.removesuffix("View")
 
 
-def _named(part: Any, shared: dict[str, Any]) -> Any:
+def _with_public_names(part: Any, shared: dict[str, Any]) -> Any:
     """The document with its references by public names and without titles that only repeat a name. What has a
     name of its own, but stands inline, goes to `shared`."""
     if isinstance(part, list):
-        return [_named(one, shared) for one in part]
+        return [_with_public_names(one, shared) for one in part]
     if not isinstance(part, dict):
         return part
     if "examples" in part:  # they are a caller's words, not the document's
         rest = {key: value for key, value in part.items() if key != "examples"}
-        return {**_named(rest, shared), "examples": part["examples"]}
+        return {**_with_public_names(rest, shared), "examples": part["examples"]}
     name = _shared_name(part)
     if name:
         about = {key: value for key, value in part.items() if key in ("description", "default")}
@@ -235,8 +235,11 @@ def _named(part: Any, shared: dict[str, Any]) -> Any:
         if "enum" in part:
             shared[name].pop("description", None)
         return {"$ref": _SCHEMAS + name, **about}
-    kept = {key: value for key, value in part.items() if key != "title" or not _repeats(part)}
-    return {key: _reference(value) if key == "$ref" else _named(value, shared) for key, value in kept.items()}
+    kept = {key: value for key, value in part.items() if key != "title" or not _repeats_its_name(part)}
+    return {
+        key: _public_reference(value) if key == "$ref" else _with_public_names(value, shared)
+        for key, value in kept.items()
+    }
 
 
 def _shared_name(part: dict[str, Any]) -> str | None:
@@ -246,11 +249,11 @@ def _shared_name(part: dict[str, Any]) -> str | None:
     return _ENUM_NAMES.get(frozenset(values)) if isinstance(values, list) else None
 
 
-def _repeats(part: dict[str, Any]) -> bool:
+def _repeats_its_name(part: dict[str, Any]) -> bool:
     """Whether this is a schema's own title; `info` has one that says something."""
     return isinstance(part["title"], str) and "version" not in part
 
 
-def _reference(reference: str) -> str:
+def _public_reference(reference: str) -> str:
     name = reference.removeprefix(_SCHEMAS)
     return reference if name == reference else _SCHEMAS + _public_name(name)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from reelwright.delivery.arrivals import Arrivals
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
+from reelwright.delivery.staging import StagingFolders
 from reelwright.domain.avatars.photo import PhotoIntake
 from reelwright.domain.avatars.reactions import Reactions
 from reelwright.domain.avatars.service import Avatars
@@ -15,7 +15,7 @@ from reelwright.domain.media.editing import PictureEdits
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.service import MediaLibrary
 from reelwright.domain.projects.edit import Edits
-from reelwright.domain.projects.ending import Endings
+from reelwright.domain.projects.ending import ProjectEndings
 from reelwright.domain.projects.service import Projects
 from reelwright.domain.projects.views import Addresses
 from reelwright.domain.teams.service import Teams
@@ -31,14 +31,14 @@ from reelwright.store.secrets import Secrets
 
 @dataclass(frozen=True)
 class Api:
-    """`formats` by their names. `arrivals` is where files lie while they come in, and `media_max_bytes` the
+    """`formats` by their names. `staging` is where files lie while they come in, and `media_max_bytes` the
     most that one may have. `steady_ms` is a clock that nobody puts forward. Limits are requests
     a minute a team; with `plan_limits` those of its plan instead."""
 
     database: Database
     teams: Teams
     projects: Projects
-    endings: Endings
+    endings: ProjectEndings
     formats: Mapping[str, Format[Any]]
     catalogue: Catalogue
     files: Files
@@ -51,7 +51,7 @@ class Api:
     avatars: Avatars
     reactions: Reactions
     intake: Intake
-    arrivals: Arrivals
+    staging: StagingFolders
     media_max_bytes: int = 2 << 30
     link_ttl_s: int = 86_400
     rate_limit_post: int = 30

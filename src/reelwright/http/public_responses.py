@@ -13,7 +13,7 @@ def _header(description: str, kind: str = "string") -> dict[str, Any]:
     return {"description": description, "schema": {"type": kind}}
 
 
-def _asked(name: str, description: str) -> dict[str, Any]:
+def _request_header(name: str, description: str) -> dict[str, Any]:
     return {"name": name, "in": "header", "required": False, **_header(description)}
 
 
@@ -26,9 +26,11 @@ _ABOUT = {
 _LENGTH = {"Content-Length": _header("Bytes", "integer")}
 _PLACE = {"Content-Range": _header("Which bytes of how many; in several parts each says its own")}
 _SIZE = {"Content-Range": _header("`bytes */<size>`"), "Accept-Ranges": _header("`bytes`")}
-_IF_NONE_MATCH = _asked("If-None-Match", "Known ETags: 304 for a file that has one of them")
-_RANGE = _asked("Range", "`bytes=0-499`, also several: parts together larger than the file answer all of it")
-_IF_RANGE = _asked("If-Range", "`Range` holds for this ETag only")
+_IF_NONE_MATCH = _request_header("If-None-Match", "Known ETags: 304 for a file that has one of them")
+_RANGE = _request_header(
+    "Range", "`bytes=0-499`, also several: parts together larger than the file answer all of it"
+)
+_IF_RANGE = _request_header("If-Range", "`Range` holds for this ETag only")
 _UNCHANGED: Responses = {304: {"description": "Unchanged", "headers": _ABOUT}}
 _WHOLE = {"headers": {**_ABOUT, **_LENGTH}}
 

@@ -16,16 +16,16 @@ FURTHEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps
 
 
 def _limit(value: Any) -> int:
-    number = _whole(value)
+    number = _parse_whole(value)
     return min(number, MOST) if number and number > 0 else DEFAULT
 
 
 def _offset(value: Any) -> int:
-    number = _whole(value)
+    number = _parse_whole(value)
     return min(number, FURTHEST) if number and number > 0 else 0
 
 
-def _whole(value: Any) -> int | None:
+def _parse_whole(value: Any) -> int | None:
     text = str(value).strip()
     if not (text.isascii() and text.isdigit()):
         return None
@@ -51,15 +51,15 @@ def _page(limit: Limit = DEFAULT, offset: Offset = 0) -> Page:
     return Page(limit, offset)
 
 
-def _searchable(value: Any) -> Any:
+def _empty_as_omitted(value: Any) -> Any:
     """An empty value is an omitted one; PostgreSQL cannot even be asked for a zero character."""
     return (value.replace("\0", "") or None) if isinstance(value, str) else value
 
 
-Chosen = Annotated[str | None, BeforeValidator(_searchable), WithJsonSchema({"type": "string"})]
+Chosen = Annotated[str | None, BeforeValidator(_empty_as_omitted), WithJsonSchema({"type": "string"})]
 
 
-def enumerated(values: Sequence[str]) -> WithJsonSchema:
+def choices_schema(values: Sequence[str]) -> WithJsonSchema:
     """How the document shows a parameter whose service refuses other values."""
     return WithJsonSchema({"type": "string", "enum": list(values)})
 
@@ -69,7 +69,7 @@ INSTANT = WithJsonSchema({"anyOf": [{"type": "string", "format": kind} for kind 
 Paging = Annotated[Page, Depends(_page)]
 
 
-def instant(field: str, text: str | None) -> int | None:
+def parse_instant(field: str, text: str | None) -> int | None:
     """An ISO 8601 date or time as milliseconds; UTC unless it says otherwise. Raises Invalid."""
     if not text:
         return None
@@ -81,7 +81,7 @@ def instant(field: str, text: str | None) -> int | None:
         raise Invalid(field, "Must be an ISO 8601 time") from None
 
 
-def one_of(field: str, value: str | None, allowed: tuple[str, ...], reason: str) -> str | None:
+def parse_choice(field: str, value: str | None, allowed: tuple[str, ...], reason: str) -> str | None:
     """An empty value is an omitted one. Raises Invalid."""
     if value and value not in allowed:
         raise Invalid(field, reason, "INVALID_VALUE")

@@ -21,22 +21,22 @@ _RANGE = re.compile(r"(\d{0,18})-(\d{0,18})")
 _TYPES = {".flac": "audio/flac", ".m4a": "audio/mp4", ".webm": "video/webm", ".webp": "image/webp"}
 
 
-class Unsatisfiable(Exception):
+class RangeNotSatisfiable(Exception):
     """No byte of the file lies in what was asked for, or it says nothing that can be asked for."""
 
 
 @dataclass(frozen=True)
-class Span:
+class ByteRange:
     """Bytes from `start` up to, not including, `end`."""
 
     start: int
     end: int
 
-    def said(self, size: int) -> str:
+    def content_range(self, size: int) -> str:
         return f"bytes {self.start}-{self.end - 1}/{size}"
 
 
-def spans(asked: str, size: int) -> list[Span]:
+def parse_ranges(asked: str, size: int) -> list[ByteRange]:
     """What a Range header asks for; empty where the whole file is the answer, also where the parts together
     would be larger than it. Raises Unsatisfiable."""
     written = _RANGES.fullmatch(asked.strip())
@@ -45,53 +45,55 @@ def spans(asked: str, size: int) -> list[Span]:
     parts = [part.strip() for part in written[1].split(",") if part.strip()]
     if len(parts) > MOST_RANGES:
         return []
-    found = [span for span in (_span(part, size) for part in parts) if span]
+    found = [span for span in (_parse_range(part, size) for part in parts) if span]
     if not found:
-        raise Unsatisfiable
+        raise RangeNotSatisfiable
     return found if sum(span.end - span.start for span in found) <= size else []
 
 
-def _span(part: str, size: int) -> Span | None:
+def _parse_range(part: str, size: int) -> ByteRange | None:
     match = _RANGE.fullmatch(part)
     if match is None or match[0] == "-":
-        raise Unsatisfiable
+        raise RangeNotSatisfiable
     first, last = match[1], match[2]
     if not first:
-        return Span(max(0, size - int(last)), size) if int(last) and size else None
+        return ByteRange(max(0, size - int(last)), size) if int(last) and size else None
     if last and int(last) < int(first):
-        raise Unsatisfiable
+        raise RangeNotSatisfiable
     end = min(size, int(last) + 1) if last else size
-    return Span(int(first), end) if int(first) < end else None
+    return ByteRange(int(first), end) if int(first) < end else None
 
 
 def serve(files: Files, link: Link, asked: Headers, method: str, now_s: int) -> Response:
     """The file behind a link, or the part of it that was asked for. Raises FileNotFoundError."""
     size = files.size(link.asset)
-    headers = _headers(link, _kind(files, link.asset), size, now_s)
+    headers = _headers(link, _media_type(files, link.asset), size, now_s)
     if _matches(asked.get("if-none-match"), headers["ETag"]):
         return Response(None, 304, headers)
     try:
-        wanted = spans(asked["range"], size) if _range_holds(asked, method, headers["ETag"]) else []
-    except Unsatisfiable:
+        wanted = parse_ranges(asked["range"], size) if _range_holds(asked, method, headers["ETag"]) else []
+    except RangeNotSatisfiable:
         return Response(None, 416, {"Content-Range": f"bytes */{size}", "Accept-Ranges": "bytes"})
     kind = headers["Content-Type"]
     if len(wanted) > 1:
-        return _several(files, link.asset, wanted, kind, size, headers)
+        return _multipart_response(files, link.asset, wanted, kind, size, headers)
     status = 206 if wanted else 200
-    span = wanted[0] if wanted else Span(0, size)
+    span = wanted[0] if wanted else ByteRange(0, size)
     if wanted:
-        headers["Content-Range"] = span.said(size)
+        headers["Content-Range"] = span.content_range(size)
     headers["Content-Length"] = str(span.end - span.start)
     pieces = files.read(link.asset, span.start, span.end) if method != "HEAD" else iter(())
-    return _streamed(pieces, status, headers)
+    return _streaming_response(pieces, status, headers)
 
 
-def _several(
-    files: Files, asset: str, wanted: list[Span], kind: str, size: int, headers: dict[str, str]
+def _multipart_response(
+    files: Files, asset: str, wanted: list[ByteRange], kind: str, size: int, headers: dict[str, str]
 ) -> Response:
     boundary = secrets.token_hex(16)
     heads = [
-        f"\r\n--{boundary}\r\nContent-Type: {kind}\r\nContent-Range: {span.said(size)}\r\n\r\n".encode()
+        (
+            f"\r\n--{boundary}\r\nContent-Type: {kind}\r\nContent-Range: {span.content_range(size)}\r\n\r\n"
+        ).encode()
         for span in wanted
     ]
     end = f"\r\n--{boundary}--\r\n".encode()
@@ -107,10 +109,10 @@ def _several(
         "Content-Length": str(length),
         "Content-Type": f"multipart/byteranges; boundary={boundary}",
     }
-    return _streamed(pieces(), 206, headers)
+    return _streaming_response(pieces(), 206, headers)
 
 
-def _streamed(pieces: Iterator[bytes], status: int, headers: Mapping[str, str]) -> Response:
+def _streaming_response(pieces: Iterator[bytes], status: int, headers: Mapping[str, str]) -> Response:
     return StreamingResponse(pieces, status, headers)
 
 
@@ -128,7 +130,7 @@ def _headers(link: Link, kind: str, size: int, now_s: int) -> dict[str, str]:
     }
 
 
-def _kind(files: Files, asset: str) -> str:
+def _media_type(files: Files, asset: str) -> str:
     """By the ending of its name; what ships under a name without one has it on disk."""
     name = asset.rpartition("/")[2]
     ending = PurePath(name if "." in name else files.path(asset).name).suffix.lower()

@@ -13,13 +13,13 @@ from starlette.responses import Response
 from reelwright.domain.media.model import Media
 from reelwright.domain.views import View
 from reelwright.errors import Forbidden, StillInProgress
-from reelwright.http.asgi import BodyTooLarge, CallerLeft, Stalled
+from reelwright.http.asgi import BodyTooLarge, ClientDisconnected, RequestStalled
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INTERNAL, Failure
-from reelwright.http.errors import general
-from reelwright.http.idempotency import renewed
+from reelwright.http.errors import general_error
+from reelwright.http.idempotency import renewing_lease
 from reelwright.http.parts import Api
-from reelwright.http.uploads import arriving, write_body
+from reelwright.http.uploads import staging_folder, write_body
 from reelwright.store.idempotency import Claim, call_id, claim, release, renew
 
 _CLOSE = {"Connection": "close"}
@@ -59,24 +59,26 @@ def upload_link_router(api: Api) -> APIRouter:
     async def put_upload(token: str, request: Request) -> Any:
         """The file as it is, in place of one that was put before; any `Content-Type` will do. One at a time.
         The link comes from an announced upload (`POST /v1/media/upload`), to be completed afterwards."""
-        media = await run_sync(_awaited, api, token)
+        media = await run_sync(_read_announced, api, token)
         try:
-            return await _received(api, request, media)
+            return await _receive(api, request, media)
         except StillInProgress:
-            return general(409, "Another file is arriving through this link", {**_CLOSE, "Retry-After": "5"})
+            return general_error(
+                409, "Another file is arriving through this link", {**_CLOSE, "Retry-After": "5"}
+            )
         except BodyTooLarge:
-            return general(413, "File too large", _CLOSE)
-        except Stalled:
-            return general(408, "The body has stopped coming", _CLOSE)
-        except CallerLeft:
-            return general(400, "The file broke off", _CLOSE)
+            return general_error(413, "File too large", _CLOSE)
+        except RequestStalled:
+            return general_error(408, "The body has stopped coming", _CLOSE)
+        except ClientDisconnected:
+            return general_error(400, "The file broke off", _CLOSE)
 
     return router
 
 
-async def _received(api: Api, request: Request, media: Media) -> Response | Success[ArrivedFile]:
+async def _receive(api: Api, request: Request, media: Media) -> Response | Success[ArrivedFile]:
     """One file at a time, over all processes: else each would take its size of the disk."""
-    async with _alone(api, media), arriving(api.arrivals) as folder:
+    async with _exclusive_lease(api, media), staging_folder(api.staging) as folder:
         path = folder / "body"
         await write_body(request.scope, request.receive, path, media.size)
         size = path.stat().st_size
@@ -85,18 +87,18 @@ async def _received(api: Api, request: Request, media: Media) -> Response | Succ
 
 
 @asynccontextmanager
-async def _alone(api: Api, media: Media) -> AsyncIterator[None]:
+async def _exclusive_lease(api: Api, media: Media) -> AsyncIterator[None]:
     """A lease that ends with the call; one that a crash left behind runs out. Raises StillInProgress."""
-    claim = await run_sync(_claimed, api, media)
+    claim = await run_sync(_take_claim, api, media)
     try:
-        async with renewed(partial(_renew, api, claim)):
+        async with renewing_lease(partial(_renew, api, claim)):
             yield
     finally:
         with CancelScope(shield=True):
-            await run_sync(_given_back, api, claim)
+            await run_sync(_release_claim, api, claim)
 
 
-def _claimed(api: Api, media: Media) -> Claim:
+def _take_claim(api: Api, media: Media) -> Claim:
     call = call_id(media.team_id, "PUT", f"/uploads/{media.id}", "")
     with api.database.session() as session:
         claimed = claim(session, call, "", api.clock())
@@ -110,12 +112,12 @@ def _renew(api: Api, claim: Claim) -> None:
         renew(session, claim, api.clock())
 
 
-def _given_back(api: Api, claim: Claim) -> None:
+def _release_claim(api: Api, claim: Claim) -> None:
     with api.database.session() as session:
         release(session, claim)
 
 
-def _awaited(api: Api, token: str) -> Media:
+def _read_announced(api: Api, token: str) -> Media:
     """Raises Forbidden, before a byte of the file is read."""
     media_id = api.links.read_upload(token)
     with api.database.session() as session:

@@ -14,9 +14,15 @@ from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 from starlette.types import Receive, Scope
 
-from reelwright.delivery.arrivals import Arrivals
+from reelwright.delivery.staging import StagingFolders
 from reelwright.domain.avatars.photo import MOST_BYTES as PHOTO_BYTES
-from reelwright.http.asgi import STALLED_AFTER_S, BodyTooLarge, CallerLeft, Stalled, header
+from reelwright.http.asgi import (
+    STALLED_AFTER_S,
+    BodyTooLarge,
+    ClientDisconnected,
+    RequestStalled,
+    read_header,
+)
 
 FORMS = {"/v1/media/upload": None, "/v1/avatar/create/photo": PHOTO_BYTES}
 """Where a form with files may be sent, and the most bytes that one of them may have; None is as many as the
@@ -48,13 +54,13 @@ class Form:
     whole: bool
 
 
-def takes_form(scope: Scope) -> bool:
+def is_form_accepted(scope: Scope) -> bool:
     if scope["method"] != "POST" or scope["path"] not in FORMS:
         return False
-    return (header(scope, "content-type") or "").strip().lower().startswith("multipart/form-data")
+    return (read_header(scope, "content-type") or "").strip().lower().startswith("multipart/form-data")
 
 
-def refuses_form(scope: Scope) -> bool:
+def is_form_refused(scope: Scope) -> bool:
     return scope["method"] == "POST" and scope["path"] in REFUSED_FORMS
 
 
@@ -64,10 +70,10 @@ def most_bytes(scope: Scope, taken: int) -> int:
 
 
 @asynccontextmanager
-async def arriving(arrivals: Arrivals) -> AsyncIterator[Path]:
+async def staging_folder(staging: StagingFolders) -> AsyncIterator[Path]:
     """A folder for what arrives, gone at the end; large files take their time to go."""
     with ExitStack() as stack:
-        folder = stack.enter_context(arrivals.folder())
+        folder = stack.enter_context(staging.folder())
         try:
             yield folder
         finally:
@@ -75,25 +81,25 @@ async def arriving(arrivals: Arrivals) -> AsyncIterator[Path]:
 
 
 async def read_form(scope: Scope, receive: Receive, folder: Path, most_bytes: int) -> Form:
-    """Its files lie in `folder`. Raises BodyTooLarge, CallerLeft or Stalled."""
-    boundary = parse_options_header(header(scope, "content-type"))[1].get(b"boundary", b"")
-    with _reading(boundary, folder, most_bytes) as reading:
-        async for piece in body_of(scope, receive, most_bytes + FIELD_BYTES):
+    """Its files lie in `folder`. Raises BodyTooLarge, ClientDisconnected or RequestStalled."""
+    boundary = parse_options_header(read_header(scope, "content-type"))[1].get(b"boundary", b"")
+    with _open_reader(boundary, folder, most_bytes) as reading:
+        async for piece in stream_body(scope, receive, most_bytes + FIELD_BYTES):
             await run_sync(reading.take, piece)
         return reading.form()
 
 
 async def write_body(scope: Scope, receive: Receive, path: Path, most_bytes: int) -> None:
-    """The body as a file. Raises BodyTooLarge, CallerLeft or Stalled."""
+    """The body as a file. Raises BodyTooLarge, ClientDisconnected or RequestStalled."""
     with path.open("wb") as file:
-        async for piece in body_of(scope, receive, most_bytes):
+        async for piece in stream_body(scope, receive, most_bytes):
             await run_sync(file.write, piece)
 
 
-async def body_of(scope: Scope, receive: Receive, most_bytes: int) -> AsyncIterator[bytes]:
-    """The body as it comes. Raises BodyTooLarge as soon as it is announced or has come, CallerLeft when it
-    breaks off, Stalled when nothing comes any more."""
-    too_large = announced_bytes(scope) > most_bytes
+async def stream_body(scope: Scope, receive: Receive, most_bytes: int) -> AsyncIterator[bytes]:
+    """Yield the body as it comes. Raises BodyTooLarge as soon as it is announced or has come, RequestStalled
+    when nothing comes any more, and ClientDisconnected when it breaks off."""
+    too_large = announced_size(scope) > most_bytes
     size, more = 0, True
     while more and not too_large:
         piece, more = await _next(receive)
@@ -105,9 +111,9 @@ async def body_of(scope: Scope, receive: Receive, most_bytes: int) -> AsyncItera
         raise BodyTooLarge
 
 
-def announced_bytes(scope: Scope) -> int:
+def announced_size(scope: Scope) -> int:
     """How long the body is to be; 0 where it does not say."""
-    announced = header(scope, "content-length") or ""
+    announced = read_header(scope, "content-length") or ""
     return int(announced[:30]) if announced.isascii() and announced.isdigit() else 0
 
 
@@ -116,9 +122,9 @@ async def _next(receive: Receive) -> tuple[bytes, bool]:
         async with asyncio.timeout(STALLED_AFTER_S):
             message = await receive()
     except TimeoutError:
-        raise Stalled from None
+        raise RequestStalled from None
     if message["type"] == "http.disconnect":
-        raise CallerLeft
+        raise ClientDisconnected
     return message.get("body", b""), message.get("more_body", False)
 
 
@@ -148,15 +154,15 @@ class _Part:
 
 
 @contextmanager
-def _reading(boundary: bytes, folder: Path, most_bytes: int) -> "Iterator[_Reading]":
-    reading = _Reading(boundary, folder, most_bytes)
+def _open_reader(boundary: bytes, folder: Path, most_bytes: int) -> "Iterator[_FormReader]":
+    reading = _FormReader(boundary, folder, most_bytes)
     try:
         yield reading
     finally:
         reading.close()
 
 
-class _Reading:
+class _FormReader:
     """A form that is being read, piece by piece."""
 
     def __init__(self, boundary: bytes, folder: Path, most_bytes: int) -> None:

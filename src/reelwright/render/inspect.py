@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from reelwright.render.sniff import LIBRARY_LIMITS, Kind, MediaLimits, sniff
-from reelwright.sandbox import Limits, run, take_made
+from reelwright.sandbox import Limits, collect_outputs, run
 
 __all__ = ["Inspected", "MediaLimits", "inspect_media"]
 
@@ -37,7 +37,7 @@ def inspect_media(
     size = source.stat().st_size
     with tempfile.TemporaryDirectory(dir=folder) as name:
         found = run(inspect_here, source, limits, limits=_CHILD, folder=Path(name), stop=stop)
-        face = take_made(Path(name), "poster.jpg", folder / "poster.jpg")
+        face = collect_outputs(Path(name), "poster.jpg", folder / "poster.jpg")
     return Inspected(**found, size=size, poster=face)
 
 

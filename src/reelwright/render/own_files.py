@@ -18,7 +18,7 @@ from reelwright.render.digest import file_digest
 from reelwright.render.prepare import length_here, prepare_media
 from reelwright.render.sniff import LIBRARY_LIMITS, sniff
 from reelwright.render.sound_files import decoded, write_wav
-from reelwright.sandbox import Limits, run, take_made
+from reelwright.sandbox import Limits, collect_outputs, run
 from reelwright.timeline.model import Clip, Timeline
 
 VERSION = 1  # raise it whenever the same file is made into another
@@ -102,7 +102,7 @@ class OwnFiles:
 
     def _read(self, source: Path, folder: Path) -> Path:
         run(read_sound_here, source, limits=_SOUND, folder=folder, stop=self.stop)
-        return take_made(folder, "sound.wav", folder / "sound.wav")
+        return collect_outputs(folder, "sound.wav", folder / "sound.wav")
 
 
 def read_sound_here(source: Path) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from reelwright.errors import EngineFailed
 from reelwright.render.planar import Bytes
 from reelwright.render.sniff import LIBRARY_LIMITS, MediaLimits, sniff
-from reelwright.sandbox import Limits, run, take_made
+from reelwright.sandbox import Limits, collect_outputs, run
 
 _NAME = "whole.npy"
 _HEADER_BYTES = 1 << 12
@@ -26,7 +26,7 @@ def picture_at_own_size(
     with tempfile.TemporaryDirectory(dir=folder) as name:
         inner = Path(name)
         run(read_here, source, limits, limits=child, folder=inner, stop=stop)
-        return pixels_in(take_made(inner, _NAME, inner / "taken.npy"))
+        return pixels_in(collect_outputs(inner, _NAME, inner / "taken.npy"))
 
 
 def read_here(source: Path, limits: MediaLimits) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from reelwright.errors import EngineFailed
 from reelwright.render.sniff import LIBRARY_LIMITS, MediaLimits, sniff
-from reelwright.sandbox import Limits, run, take_made
+from reelwright.sandbox import Limits, collect_outputs, run
 from reelwright.timeline.stretches import WHOLE, Stretch
 
 _LOOK = Limits(memory=2 << 30, cpu_s=120, wall_s=600, file_bytes=1 << 20)
@@ -57,7 +57,7 @@ def prepare_media(
             stop=stop,
             progress=progress,
         )
-        path = take_made(inner, made["name"], folder / Path(made["name"]).name)
+        path = collect_outputs(inner, made["name"], folder / Path(made["name"]).name)
     return Ready(path, made["duration_ms"], made["width"], made["height"])
 
 

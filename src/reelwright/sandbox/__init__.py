@@ -9,11 +9,11 @@ program, make nothing but plain files and folders in `folder`, and read nothing 
 paths, Python with our code, and the system's libraries.
 
 Its answer comes back as JSON, so that whoever should take the child over can at most tell us something wrong.
-A file that it has made is taken out of its folder by `take_made`, which refuses links.
+A file that it has made is taken out of its folder by `collect_outputs`, which refuses links.
 """
 
 from reelwright.sandbox.limits import Limits
-from reelwright.sandbox.made import take_made
+from reelwright.sandbox.outputs import collect_outputs
 from reelwright.sandbox.run import run
 
-__all__ = ["Limits", "run", "take_made"]
+__all__ = ["Limits", "run", "collect_outputs"]

@@ -17,11 +17,11 @@ from reelwright.sandbox.request import MEMORY_RAN_OUT, Call, Request
 def main() -> None:
     request: Request = pickle.load(sys.stdin.buffer)
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # Python ignores it; the parent is to learn of it
-    _tell(request.answers, _done(request))
+    _tell(request.answers, _run_task(request))
     os._exit(0)  # libraries' threads and their cleaning up are not waited for
 
 
-def _done(request: Request) -> dict[str, Any]:
+def _run_task(request: Request) -> dict[str, Any]:
     """The edge: an error that was not foreseen is told, so that the parent can log it."""
     try:
         confine(request)

@@ -35,13 +35,13 @@ def confine(request: Request) -> None:
     prctl(_SET_PARENT_DEATH_SIGNAL, int(signal.SIGKILL))
     if os.getppid() != request.parent:  # it died before
         os._exit(1)
-    _be_the_first_to_go()
+    _prefer_oom_kill()
     prctl(_SET_NO_NEW_PRIVILEGES, 1)
     restrict_files((*_PYTHON, *request.modules, *request.readable), request.folder)
     restrict_calls()
 
 
-def _be_the_first_to_go() -> None:
+def _prefer_oom_kill() -> None:
     """Where the machine's memory runs out, rather this process than the service."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")

@@ -7,7 +7,7 @@ import os
 def prctl(option: int, *values: object) -> None:
     """OSError where the kernel refuses."""
     words = [_word(value) for value in (*values, 0, 0, 0, 0)[:4]]
-    checked(_libc().prctl(ctypes.c_int(option), *words))
+    require_success(_libc().prctl(ctypes.c_int(option), *words))
 
 
 def call(number: int, *values: object) -> int:
@@ -15,7 +15,7 @@ def call(number: int, *values: object) -> int:
     return int(_libc().syscall(ctypes.c_long(number), *(_word(value) for value in values)))
 
 
-def checked(result: int) -> int:
+def require_success(result: int) -> int:
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     return result

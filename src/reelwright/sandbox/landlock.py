@@ -5,7 +5,7 @@ import struct
 from collections.abc import Iterable
 from pathlib import Path
 
-from reelwright.sandbox.kernel import call, checked
+from reelwright.sandbox.kernel import call, require_success
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _TELL_VERSION, _BENEATH_PATH = 1, 1
@@ -34,13 +34,13 @@ def restrict_files(readable: Iterable[Path], folder: Path) -> None:
         return
     rights = _RIGHTS_BY_VERSION[min(version, 3)]
     attributes = struct.pack("<Q", rights)
-    rules = checked(call(_CREATE_RULESET, attributes, len(attributes), 0))
+    rules = require_success(call(_CREATE_RULESET, attributes, len(attributes), 0))
     for path in (*map(Path, SYSTEM), *readable):
         _allow(rules, path, _EXECUTE | _READ_FILE | _READ_DIR)
     for path in map(Path, _DEVICES):
         _allow(rules, path, _READ_FILE | _WRITE_FILE)
     _allow(rules, folder, rights & _OWN_FOLDER)
-    checked(call(_RESTRICT_SELF, rules, 0))
+    require_success(call(_RESTRICT_SELF, rules, 0))
     os.close(rules)
 
 
@@ -51,6 +51,6 @@ def _allow(rules: int, path: Path, rights: int) -> None:
         rights &= _OF_FILES
     place = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        checked(call(_ADD_RULE, rules, _BENEATH_PATH, struct.pack("<Qi", rights, place), 0))
+        require_success(call(_ADD_RULE, rules, _BENEATH_PATH, struct.pack("<Qi", rights, place), 0))
     finally:
         os.close(place)

@@ -157,12 +157,12 @@ def _messages(answers: int, until: float, stop: Callable[[], None]) -> Iterator[
             return
         *lines, buffer = (buffer + data).split(b"\n")
         for line in lines:
-            yield _parsed(line)
+            yield _parse(line)
         if len(buffer) > _LONGEST_LINE:
             raise EngineFailed(_DAMAGED)
 
 
-def _parsed(line: bytes) -> dict[str, Any]:
+def _parse(line: bytes) -> dict[str, Any]:
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):

@@ -11,7 +11,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Steady:
+class SteadyClock:
     """Tells what is over. A time of day may be put forward: then more seems to have passed than has."""
 
     def __init__(self, clock: Clock = now_ms, monotonic: Callable[[], float] = time.monotonic) -> None:

@@ -31,7 +31,7 @@ class RequestCount(Base):
 
 
 @dataclass(frozen=True)
-class Spent:
+class CounterResult:
     """What is left after this request. `wait_ms` is 0 when it may run; `resets_at` is when all of the limit
     is there again, in milliseconds since 1970."""
 
@@ -44,32 +44,32 @@ class Spent:
 class Counters(Protocol):
     """`session` is the caller's transaction, for counts that are kept in the database."""
 
-    def window(self, session: Session, name: str, limit: int, now: int) -> Spent:
+    def window(self, session: Session, name: str, limit: int, now: int) -> CounterResult:
         """Count one more in the minute that began with the first."""
         ...
 
-    def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> Spent:
+    def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> CounterResult:
         """Take one out of the bucket, if one is in it."""
         ...
 
 
 class DatabaseCounters:
-    def window(self, session: Session, name: str, limit: int, now: int) -> Spent:
+    def window(self, session: Session, name: str, limit: int, now: int) -> CounterResult:
         ends = RequestCount.window_ends_at
         over = sa.or_(ends <= now, ends > now + WINDOW_MS + APART_MS)
         count = sa.case((over, 1), else_=RequestCount.count + 1)
         ends_at = sa.case((over, now + WINDOW_MS), else_=ends)
-        counted, until = _counted(session, name, now + WINDOW_MS, count, ends_at)
+        counted, until = _count(session, name, now + WINDOW_MS, count, ends_at)
         if counted == 1:
             _forget(session, now)
         return window_spent(limit, counted, until, now)
 
-    def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> Spent:
+    def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> CounterResult:
         each = each_ms(a_minute)
         full = RequestCount.window_ends_at
         begins = sa.case((sa.or_(full < now, full > now + burst * each + APART_MS), now), else_=full)
         fits = begins + each <= now + burst * each
-        fitted, full_at = _counted(
+        fitted, full_at = _count(
             session, name, now + each, sa.case((fits, 1), else_=0), sa.case((fits, begins + each), else_=full)
         )
         if full_at == now + each:
@@ -82,16 +82,16 @@ def each_ms(a_minute: int) -> int:
     return WINDOW_MS // a_minute
 
 
-def window_spent(limit: int, counted: int, ends_at: int, now: int) -> Spent:
-    return Spent(limit, max(0, limit - counted), ends_at, 0 if counted <= limit else ends_at - now)
+def window_spent(limit: int, counted: int, ends_at: int, now: int) -> CounterResult:
+    return CounterResult(limit, max(0, limit - counted), ends_at, 0 if counted <= limit else ends_at - now)
 
 
-def bucket_spent(burst: int, each: int, fitted: bool, full_at: int, now: int) -> Spent:
+def bucket_spent(burst: int, each: int, fitted: bool, full_at: int, now: int) -> CounterResult:
     room_ms = burst * each - (full_at - now)
-    return Spent(burst, max(0, room_ms // each), full_at, 0 if fitted else each - room_ms)
+    return CounterResult(burst, max(0, room_ms // each), full_at, 0 if fitted else each - room_ms)
 
 
-def _counted(
+def _count(
     session: Session, name: str, ends_at: int, count: sa.ColumnElement[int], until: sa.ColumnElement[int]
 ) -> tuple[int, int]:
     """One statement, so that processes which count at once wait for each other."""

@@ -73,7 +73,7 @@ class Database:
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
-    def must_answer(self) -> None:
+    def require_answer(self) -> None:
         """Raises NotNow when it does not now, and WrongSetting when it never will as it is addressed."""
         try:
             with self.engine.connect() as connection:
@@ -81,7 +81,7 @@ class Database:
         except sa.exc.DBAPIError as error:
             reason = str(error.orig)
             file = self.engine.url.database or ""
-            told = _of_file(Path(file), reason) if self.dialect == "sqlite" else _of_server(reason)
+            told = _file_error(Path(file), reason) if self.dialect == "sqlite" else _server_error(reason)
             raise told from None
 
     @property
@@ -92,7 +92,7 @@ class Database:
         self.engine.dispose()
 
 
-def _of_file(file: Path, reason: str) -> ReelwrightError:
+def _file_error(file: Path, reason: str) -> ReelwrightError:
     if "not a database" in reason:
         return WrongSetting(f"REELWRIGHT_DATABASE_URL names a file that is no SQLite database: {_WRITE}.")
     if "locked" in reason:
@@ -102,7 +102,7 @@ def _of_file(file: Path, reason: str) -> ReelwrightError:
     return NotNow("The database's file cannot be opened: see whether its disk is full, and start again.")
 
 
-def _of_server(reason: str) -> ReelwrightError:
+def _server_error(reason: str) -> ReelwrightError:
     """In words of our own: PostgreSQL's may hold what stands in the address."""
     if any(words in reason for words in ("authentication failed", "no password supplied", "pg_hba.conf")):
         return WrongSetting(

@@ -19,8 +19,8 @@ from reelwright.errors import WrongSetting
 from reelwright.store.counters import (
     APART_MS,
     WINDOW_MS,
+    CounterResult,
     Counters,
-    Spent,
     bucket_spent,
     each_ms,
     window_spent,
@@ -73,20 +73,20 @@ class RedisCounters:
         self._seconds = seconds
         self._ask_again_at = 0.0
 
-    def window(self, session: Session, name: str, limit: int, now: int) -> Spent:
-        counted = self._asked(lambda: self._window([self._key(name)], [now, WINDOW_MS, APART_MS]))
+    def window(self, session: Session, name: str, limit: int, now: int) -> CounterResult:
+        counted = self._ask(lambda: self._window([self._key(name)], [now, WINDOW_MS, APART_MS]))
         if counted is None:
             return self._otherwise.window(session, name, limit, now)
         return window_spent(limit, counted[0], counted[1], now)
 
-    def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> Spent:
+    def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> CounterResult:
         each = each_ms(a_minute)
-        taken = self._asked(lambda: self._bucket([self._key(name)], [now, each, burst * each, APART_MS]))
+        taken = self._ask(lambda: self._bucket([self._key(name)], [now, each, burst * each, APART_MS]))
         if taken is None:
             return self._otherwise.bucket(session, name, a_minute, burst, now)
         return bucket_spent(burst, each, bool(taken[0]), taken[1], now)
 
-    def _asked(self, ask: Callable[[], Any]) -> tuple[int, int] | None:
+    def _ask(self, ask: Callable[[], Any]) -> tuple[int, int] | None:
         if self._seconds() < self._ask_again_at:
             return None
         try:
@@ -103,7 +103,7 @@ def open_redis_counters(url: str, otherwise: Counters) -> RedisCounters:
     return RedisCounters(_storage(url), otherwise)
 
 
-def answers(url: str) -> bool:
+def is_redis_reachable(url: str) -> bool:
     """Whether a Redis is there. Raises WrongSetting."""
     return _storage(url).check()
 

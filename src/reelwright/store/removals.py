@@ -28,9 +28,9 @@ def due_removals(session: Session, now: int, most: int = 200) -> list[str]:
     return list(session.scalars(wanted.limit(most)))
 
 
-def put_off(session: Session, key: str, due_at: int) -> None:
+def postpone_removal(session: Session, key: str, due_at: int) -> None:
     session.execute(sa.update(Removal).where(Removal.id == key).values(due_at=due_at))
 
 
-def removed(session: Session, key: str) -> None:
+def forget_removal(session: Session, key: str) -> None:
     session.execute(sa.delete(Removal).where(Removal.id == key))

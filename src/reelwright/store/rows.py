@@ -10,7 +10,7 @@ from reelwright.store.database import Base
 Row = TypeVar("Row", bound=Base)
 
 
-def locked(session: Session, table: type[Row], row_id: str, *still: sa.ColumnElement[bool]) -> Row | None:
+def lock_row(session: Session, table: type[Row], row_id: str, *still: sa.ColumnElement[bool]) -> Row | None:
     """The row as it is now, if all of `still` holds. Nobody else changes it until this transaction ends: who
     asks for it as well waits here, and then sees what was written. A write that changes nothing is a lock in
     both databases; SQLite has no other."""

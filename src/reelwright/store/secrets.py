@@ -90,7 +90,7 @@ def _own_key(data_dir: Path) -> str:
     return key
 
 
-def hashed(key: str) -> str:
+def hash_secret(key: str) -> str:
     """How a random key is kept: enough to recognise it, useless to anybody who reads the database."""
     return hashlib.sha256(key.encode()).hexdigest()
 

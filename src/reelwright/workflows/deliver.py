@@ -10,7 +10,7 @@ import structlog
 from reelwright.delivery.webhooks import Receipt
 from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.schedule import attempt_of
-from reelwright.domain.webhooks.service import Letter
+from reelwright.domain.webhooks.service import PendingDelivery
 from reelwright.store.secrets import SecretUnreadable
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.jobs import DurableJobs
@@ -47,7 +47,7 @@ class DeliverWorkflow:
             return Receipt(None, UNREADABLE, 0, "")
         if letter is None:
             return None
-        return service.attempt(letter, self._parts.outbound, self._parts.clock())
+        return service.send_attempt(letter, self._parts.outbound, self._parts.clock())
 
     def _note(self, delivery: str, number: int, receipt: Receipt) -> None:
         wait_s = self._wait_s_after(number)
@@ -62,9 +62,9 @@ class DeliverWorkflow:
         waits, attempt = self._parts.webhook_waits_s, attempt_of(number)
         return waits[attempt - 1] if attempt <= len(waits) else None
 
-    def _read_letter(self, delivery: str, number: int) -> Letter | None:
+    def _read_letter(self, delivery: str, number: int) -> PendingDelivery | None:
         """None when a run before a crash made this attempt and noted it, with all that follows from it."""
         with self._parts.database.session() as session:
             if service.is_noted(session, delivery, number):
                 return None
-            return service.pending(session, delivery, number, self._parts.decrypt, self._parts.clock())
+            return service.load_pending(session, delivery, number, self._parts.decrypt, self._parts.clock())

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from dbos import DBOS, PortableWorkflowError, SetWorkflowID
 
-from reelwright.store.trouble import of_database
+from reelwright.store.transient_failures import classify_database_failure
 from reelwright.workflows.retry import end_step_when_cancelled, retry_transient
 
 Result = TypeVar("Result")
@@ -75,7 +75,7 @@ def retry_engine_errors(engine: sa.Engine) -> None:
     def _named(context: sa.engine.ExceptionContext) -> BaseException | None:
         error = context.sqlalchemy_exception
         cause = context.original_exception
-        if error is None or not isinstance(cause, sqlite3.Error) or of_database(error) is None:  # type: ignore[arg-type]
+        if error is None or not isinstance(cause, sqlite3.Error) or classify_database_failure(error) is None:  # type: ignore[arg-type]
             return None
         waits = _RetryFilter(f"database is locked ({cause})")
         waits.sqlite_errorcode = cause.sqlite_errorcode

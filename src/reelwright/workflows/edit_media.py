@@ -15,7 +15,7 @@ import cv2
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import Verdict
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
 from reelwright.render.own_size import picture_at_own_size
@@ -37,7 +37,7 @@ _PNG = [[cv2.IMWRITE_PNG_COMPRESSION, 6]]
 
 
 class EditWorkflow:
-    def __init__(self, parts: Parts, settling: Settling) -> None:
+    def __init__(self, parts: Parts, settling: Settlement) -> None:
         self._parts = parts
         self._settler = MediaSettler(parts, settling, "edit", UNEXPECTED)
         self._intake = Intake(
@@ -73,7 +73,7 @@ class EditWorkflow:
                 made = write_picture(cut_out(engine, pixels), folder / "made.png", _PNG)
             else:
                 made = write_picture(expanded(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
-            return self._intake.judge(media.id, made, _do_nothing)
+            return self._intake.inspect_here(media.id, made, _do_nothing)
 
     def _read_pixels(self, asset: str, folder: Path) -> Bytes:
         """Of a file from outside: what reads it is a child with hard limits."""

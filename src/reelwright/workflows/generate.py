@@ -7,10 +7,10 @@ from typing import Any
 
 import structlog
 
-from reelwright.domain.late import reason_of
+from reelwright.domain.deadlines import describe_timeout
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project
-from reelwright.domain.projects.outcome import TOO_LONG, Result, Settling
+from reelwright.domain.projects.outcome import TOO_LONG, GenerationResult, Settlement
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed, SpeakingFailed
 from reelwright.formats.context import Context
@@ -54,7 +54,7 @@ class GenerateVerdict:
 
 
 class GenerateWorkflow:
-    def __init__(self, parts: Parts, settling: Settling, locks: Locks, places: CallLimits) -> None:
+    def __init__(self, parts: Parts, settling: Settlement, locks: Locks, places: CallLimits) -> None:
         self._parts = parts
         self._settling = settling
         self._locks = locks
@@ -99,7 +99,7 @@ class GenerateWorkflow:
         except Exception:
             log.exception("recipe failed", project=project_id, type=project.type)
             raise
-        result = Result(encode(made.timeline), made.name, made.script, made.writer)
+        result = GenerationResult(encode(made.timeline), made.name, made.script, made.writer)
         return asdict(GenerateVerdict(result=asdict(result)))
 
     def _steps(self, project_id: str, run: int, pool: ThreadPoolExecutor) -> Steps:
@@ -150,10 +150,12 @@ class GenerateWorkflow:
         with self._parts.database.session() as session:
             now = self._parts.clock()
             if verdict.result is not None:
-                changed = outcome.complete(session, self._settling, project_id, Result(**verdict.result), now)
+                changed = outcome.complete(
+                    session, self._settling, project_id, GenerationResult(**verdict.result), now
+                )
             else:
                 project = session.get(Project, project_id)
-                reason = reason_of(verdict.reason, TOO_LONG, project.message if project else None)
+                reason = describe_timeout(verdict.reason, TOO_LONG, project.message if project else None)
                 changed = outcome.fail(session, self._settling, project_id, reason, now, verdict.code)
         if changed:
             log.info("project settled", project=project_id, reason=verdict.reason or None)

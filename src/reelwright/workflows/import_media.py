@@ -13,9 +13,9 @@ from reelwright.delivery.download import DownloadLimits, download
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import Verdict, begin
-from reelwright.domain.media.room import room
+from reelwright.domain.media.quota import remaining_bytes
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.errors import Cancelled, EngineFailed
 from reelwright.workflows.disk_room import DiskRoom
 from reelwright.workflows.durable import step, workflow
@@ -36,7 +36,7 @@ def download_limit_ms(deadline_at: int, now: int) -> int:
 
 
 class ImportWorkflow:
-    def __init__(self, parts: Parts, settling: Settling) -> None:
+    def __init__(self, parts: Parts, settling: Settlement) -> None:
         self._parts = parts
         self._settler = MediaSettler(parts, settling, "import", UNEXPECTED)
         self._intake = Intake(
@@ -61,7 +61,7 @@ class ImportWorkflow:
         """A verdict in plain values, or None when nobody waits for the file any more."""
         with self._parts.database.session() as session:
             media = session.get(Media, media_id)
-            left = room(session, media.team_id) if media is not None else 0
+            left = remaining_bytes(session, media.team_id) if media is not None else 0
         if media is None or media.status != "PROCESSING":
             return None
         try:
@@ -83,7 +83,7 @@ class ImportWorkflow:
             room = self._disk.watch(media.id)
             download(self._parts.outbound, media.source_url or "", path, limits, stop, room)
             with self._inspecting:
-                return self._intake.judge(media.id, path, stop)
+                return self._intake.inspect_here(media.id, path, stop)
 
     def _make_check(self, media_id: str) -> Callable[[], None]:
         """Raises Cancelled once the item was deleted or has ended."""

@@ -4,13 +4,13 @@ from pathlib import Path
 
 from reelwright.render.encode import Quality
 from reelwright.timeline.model import Timeline
-from reelwright.workflows.parts import FindFile, Share, Stop
+from reelwright.workflows.parts import FindFile, OnProgress, Stop
 
 
 class InstantRenderer:
     """Writes a few bytes that are no video."""
 
-    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: OnProgress) -> None:
         out.write_bytes(b"RIFF")
 
     def film(
@@ -20,7 +20,7 @@ class InstantRenderer:
         sound: Path,
         out: Path,
         stop: Stop,
-        progress: Share,
+        progress: OnProgress,
         quality: Quality = "final",
     ) -> None:
         stop()
@@ -34,7 +34,7 @@ class InstantRenderer:
         sound: Path,
         out: Path,
         stop: Stop,
-        progress: Share,
+        progress: OnProgress,
         quality: Quality = "final",
     ) -> None:
         stop()

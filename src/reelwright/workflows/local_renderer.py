@@ -16,7 +16,7 @@ from reelwright.render.prepare import prepare_media
 from reelwright.render.render import Rendered, render
 from reelwright.timeline.model import Timeline
 from reelwright.timeline.stretches import Stretch
-from reelwright.workflows.parts import FindFile, Prepared, Share, Stop
+from reelwright.workflows.parts import FindFile, OnProgress, Prepared, Stop
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +32,7 @@ class LocalRenderer:
         self._processes = processes
         self._coder = lru_cache(find_coder)
 
-    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: OnProgress) -> None:
         kept_mix(
             timeline,
             _explain_missing(find, "A sound of this video is missing"),
@@ -49,7 +49,7 @@ class LocalRenderer:
         sound: Path,
         out: Path,
         stop: Stop,
-        progress: Share,
+        progress: OnProgress,
         quality: Quality = "final",
     ) -> None:
         """An encoder in hardware that fails on this video leaves it to x264."""
@@ -70,7 +70,7 @@ class LocalRenderer:
         sound: Path,
         out: Path,
         stop: Stop,
-        progress: Share,
+        progress: OnProgress,
         quality: Quality = "final",
     ) -> None:
         self._filming(timeline, find, sound, out, stop, progress, quality)(coder=VP9_ALPHA_QUICK)
@@ -82,7 +82,7 @@ class LocalRenderer:
         sound: Path,
         out: Path,
         stop: Stop,
-        progress: Share,
+        progress: OnProgress,
         quality: Quality,
     ) -> Callable[..., Rendered]:
         return partial(
@@ -108,7 +108,9 @@ class LocalPrepare:
 
     version = "4"
 
-    def __call__(self, source: Path, folder: Path, stop: Stop, progress: Share, stretch: Stretch) -> Prepared:
+    def __call__(
+        self, source: Path, folder: Path, stop: Stop, progress: OnProgress, stretch: Stretch
+    ) -> Prepared:
         ready = prepare_media(source, folder, stop, progress, stretch=stretch)
         return Prepared(ready.path, ready.duration_ms, ready.width, ready.height)
 

@@ -10,11 +10,11 @@ from typing import Any
 import structlog
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import Kept, Verdict, settle
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.media.outcome import KeptFile, Verdict, settle
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.errors import EngineFailed, StorageFull
 from reelwright.store.removals import remove_later
-from reelwright.store.trouble import trouble_of
+from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.parts import Parts
 
 log = structlog.get_logger(__name__)
@@ -27,14 +27,14 @@ class MediaSettler:
     """`work` is what the log calls it, `unexpected` what a person reads of a failure that nobody foresaw."""
 
     parts: Parts
-    settling: Settling
+    settling: Settlement
     work: str
     unexpected: str
 
     def describe_failure(self, problem: Exception, media_id: str) -> dict[str, Any]:
         """The verdict on an item whose work broke off, in plain values. Raises the problem again where it
         passes: the step waits then, and begins again."""
-        if trouble_of(problem) is not None:
+        if classify_failure(problem) is not None:
             raise problem
         if isinstance(problem, EngineFailed):
             return asdict(Verdict(reason=str(problem)))
@@ -43,7 +43,7 @@ class MediaSettler:
 
     def settle(self, media_id: str, found: dict[str, Any]) -> None:
         """Writes the verdict, once. A file that there is no room for fails the item."""
-        verdict = Verdict(Kept(**found["kept"]) if found["kept"] else None, found["reason"])
+        verdict = Verdict(KeptFile(**found["kept"]) if found["kept"] else None, found["reason"])
         with self.parts.database.session() as session:
             now = self.parts.clock()
             try:

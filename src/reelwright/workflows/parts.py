@@ -20,7 +20,7 @@ from reelwright.store.database import Database
 from reelwright.timeline.model import Timeline
 from reelwright.timeline.stretches import Stretch
 
-Share = Callable[[float], None]
+OnProgress = Callable[[float], None]
 Stop = Callable[[], None]
 FindFile = Callable[[str], Path]  # an asset's file
 
@@ -30,7 +30,7 @@ class Renderer(Protocol):
     `stop` is asked about once a second and raises when the work was cancelled; `progress` hears shares from
     0 to 1. Raises EngineFailed."""
 
-    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: OnProgress) -> None:
         """The finished sound: a 48 kHz stereo WAV."""
         ...
 
@@ -41,7 +41,7 @@ class Renderer(Protocol):
         sound: Path,
         out: Path,
         stop: Stop,
-        progress: Share,
+        progress: OnProgress,
         quality: Quality = "final",
     ) -> None:
         """The MP4."""
@@ -54,7 +54,7 @@ class Renderer(Protocol):
         sound: Path,
         out: Path,
         stop: Stop,
-        progress: Share,
+        progress: OnProgress,
         quality: Quality = "final",
     ) -> None:
         """A WebM with alpha: without the timeline's ground."""
@@ -84,7 +84,7 @@ class Prepare(Protocol):
     def version(self) -> str: ...
 
     def __call__(
-        self, source: Path, folder: Path, stop: Stop, progress: Share, stretch: Stretch
+        self, source: Path, folder: Path, stop: Stop, progress: OnProgress, stretch: Stretch
     ) -> Prepared: ...
 
 

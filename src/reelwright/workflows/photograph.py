@@ -12,17 +12,17 @@ import structlog
 
 from reelwright.delivery.download import DownloadLimits, download
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.outcome import UNEXPECTED, Portrayed, fail, fetched, folder_of
+from reelwright.domain.avatars.outcome import UNEXPECTED, PortraitFiles, fail, folder_of, record_photo
 from reelwright.domain.avatars.photo import (
     LONG_SIDE,
     MOST_BYTES,
-    as_wished,
     clear_face,
-    judged,
+    inspect_photo,
     source_key,
+    with_callers_words,
 )
 from reelwright.domain.media.model import Media
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.engines.portrait import Box
 from reelwright.errors import Cancelled, EngineFailed, Invalid
 from reelwright.render.picture_edits import opened
@@ -30,7 +30,7 @@ from reelwright.render.pictures import shrunk
 from reelwright.render.planar import Bytes
 from reelwright.render.stills import write_jpeg, write_thumbnail
 from reelwright.store.removals import remove_later
-from reelwright.store.trouble import trouble_of
+from reelwright.store.transient_failures import classify_failure
 from reelwright.timeline.stretches import WHOLE
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
@@ -46,7 +46,7 @@ _AROUND, _ABOVE, _TALL = 2.6, 0.42, 1.25  # a thumbnail: in widths of the face, 
 class FetchPhotoWorkflow:
     """Photographs behind an address."""
 
-    def __init__(self, parts: Parts, settling: Settling) -> None:
+    def __init__(self, parts: Parts, settling: Settlement) -> None:
         self._parts = parts
         self._settling = settling
         workflow("fetch-photo", self._run)
@@ -67,7 +67,7 @@ class FetchPhotoWorkflow:
         except Cancelled:
             return None
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
-            if trouble_of(problem) is not None:
+            if classify_failure(problem) is not None:
                 raise  # the step waits, and begins again
             if isinstance(problem, EngineFailed):
                 return {"asset": None, "reason": str(problem)}
@@ -82,7 +82,7 @@ class FetchPhotoWorkflow:
             stop = self._make_check(avatar.id)
             download(self._parts.outbound, avatar.request["photo"]["imageUrl"], path, limits, stop)
             try:
-                container = judged(self._parts.inspect, path, folder, stop)
+                container = inspect_photo(self._parts.inspect, path, folder, stop)
             except Invalid as problem:
                 raise EngineFailed(_sentence(problem.errors[0].reason)) from None
             key = source_key(avatar.id, container)
@@ -100,21 +100,21 @@ class FetchPhotoWorkflow:
         return raise_when_over(is_over)
 
 
-def hand_over(parts: Parts, settling: Settling, avatar_id: str, found: dict[str, Any]) -> None:
+def hand_over(parts: Parts, settling: Settlement, avatar_id: str, found: dict[str, Any]) -> None:
     """What was fetched goes to `portray`, or the avatar fails. It may run again when that is long over: then
     it changes nothing."""
     with parts.database.session() as session:
         now = parts.clock()
         if found["asset"] is None:
             fail(session, settling, avatar_id, found["reason"], now)
-        elif fetched(session, avatar_id, found["asset"]):
+        elif record_photo(session, avatar_id, found["asset"]):
             settling.jobs.portray(session, avatar_id)
         avatar = session.get(Avatar, avatar_id)
         if avatar is None or avatar.status == "FAILED":  # ended while its picture was being fetched
             remove_later(session, [folder_of(avatar_id)], now)
 
 
-def make_portrait(parts: Parts, avatar: Avatar) -> Portrayed:
+def make_portrait(parts: Parts, avatar: Avatar) -> PortraitFiles:
     """The picture made ready and read, in storage. Raises EngineFailed."""
     folder = folder_of(avatar.id)
     image, thumbnail = f"{folder}image.jpg", f"{folder}thumbnail.jpg"
@@ -128,7 +128,7 @@ def make_portrait(parts: Parts, avatar: Avatar) -> Portrayed:
         write_thumbnail(crop_to_head_and_shoulders(pixels, face.box), scratch / "thumbnail.jpg")
         parts.storage.put(image, scratch / "image.jpg")
         parts.storage.put(thumbnail, scratch / "thumbnail.jpg")
-    read = Portrayed(
+    read = PortraitFiles(
         asset=image,
         thumbnail_asset=thumbnail,
         gender=face.gender,
@@ -138,7 +138,7 @@ def make_portrait(parts: Parts, avatar: Avatar) -> Portrayed:
         emotions=face.emotions,
         drawing={"face": asdict(face.box), "width": width, "height": height, "readBy": engine.model},
     )
-    return as_wished(read, avatar.request)
+    return with_callers_words(read, avatar.request)
 
 
 def crop_to_head_and_shoulders(pixels: Bytes, face: Box) -> Bytes:

@@ -12,15 +12,15 @@ from typing import Any
 import structlog
 
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.outcome import UNEXPECTED, Portrayed, complete, fail, folder_of
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.avatars.outcome import UNEXPECTED, PortraitFiles, complete, fail, folder_of
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.engines.portrait import REALISTIC, Portrait, PortraitEngine, Pose, as_json
 from reelwright.errors import EngineFailed
 from reelwright.formats.shapes import frame_size
 from reelwright.render.stills import write_jpeg, write_thumbnail
 from reelwright.store.ids import seed_of
 from reelwright.store.removals import remove_later
-from reelwright.store.trouble import trouble_of
+from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.photograph import make_portrait
@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 
 class PortrayWorkflow:
-    def __init__(self, parts: Parts, settling: Settling) -> None:
+    def __init__(self, parts: Parts, settling: Settlement) -> None:
         self._parts = parts
         self._settling = settling
         workflow("portray", self._run)
@@ -48,14 +48,14 @@ class PortrayWorkflow:
         try:
             return {"made": asdict(self._draw_portrait(avatar)), "reason": ""}
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
-            if trouble_of(problem) is not None:
+            if classify_failure(problem) is not None:
                 raise  # the step waits, and begins again
             if isinstance(problem, EngineFailed):
                 return {"made": None, "reason": str(problem)}
             log.exception("avatar failed", avatar=avatar_id)
             return {"made": None, "reason": UNEXPECTED}
 
-    def _draw_portrait(self, avatar: Avatar) -> Portrayed:
+    def _draw_portrait(self, avatar: Avatar) -> PortraitFiles:
         if "photo" in avatar.request:
             return make_portrait(self._parts, avatar)
         engine = self._parts.choose(avatar.team_id).portraits
@@ -69,7 +69,7 @@ class PortrayWorkflow:
             self._parts.storage.put(image, drawn[0])
             self._parts.storage.put(thumbnail, drawn[1])
         tags = engine.tags(portrait)
-        return Portrayed(
+        return PortraitFiles(
             asset=image,
             thumbnail_asset=thumbnail,
             gender=tags.gender,
@@ -86,7 +86,7 @@ class PortrayWorkflow:
             if found["made"] is None:
                 changed = fail(session, self._settling, avatar_id, found["reason"], now)
             else:
-                changed = complete(session, self._settling, avatar_id, Portrayed(**found["made"]), now)
+                changed = complete(session, self._settling, avatar_id, PortraitFiles(**found["made"]), now)
             avatar = session.get(Avatar, avatar_id)
             if avatar is None or avatar.status == "FAILED":  # ended while its picture was being stored
                 remove_later(session, [folder_of(avatar_id)], now)

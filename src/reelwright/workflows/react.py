@@ -16,12 +16,12 @@ from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_outcome import (
     UNEXPECTED,
-    Filmed,
+    ReactionFiles,
     complete,
     fail,
     folder_of,
 )
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.engines.acting import FPS, Act, ActRequest
 from reelwright.engines.portrait import Portrait
 from reelwright.engines.reaction_words import gesture_of
@@ -29,7 +29,7 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.shapes import frame_size
 from reelwright.render.poster import poster
 from reelwright.store.removals import remove_later
-from reelwright.store.trouble import trouble_of
+from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.durable import step, workflow
@@ -40,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 
 class ReactWorkflow:
-    def __init__(self, parts: Parts, settling: Settling) -> None:
+    def __init__(self, parts: Parts, settling: Settlement) -> None:
         self._parts = parts
         self._settling = settling
         workflow("react", self._run)
@@ -59,7 +59,7 @@ class ReactWorkflow:
         try:
             return {"made": asdict(film_reaction(self._parts, reaction)), "reason": ""}
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
-            if trouble_of(problem) is not None:
+            if classify_failure(problem) is not None:
                 raise  # the step waits, and begins again
             if isinstance(problem, EngineFailed):
                 return {"made": None, "reason": str(problem)}
@@ -72,7 +72,7 @@ class ReactWorkflow:
             if found["made"] is None:
                 changed = fail(session, self._settling, reaction_id, found["reason"], now)
             else:
-                changed = complete(session, self._settling, reaction_id, Filmed(**found["made"]), now)
+                changed = complete(session, self._settling, reaction_id, ReactionFiles(**found["made"]), now)
             reaction = session.get(Reaction, reaction_id)
             if reaction is None or reaction.status == "FAILED":  # ended while its clip was being stored
                 remove_later(session, [folder_of(reaction_id)], now)
@@ -80,7 +80,7 @@ class ReactWorkflow:
             log.info("reaction settled", reaction=reaction_id, reason=found["reason"] or None)
 
 
-def film_reaction(parts: Parts, reaction: Reaction) -> Filmed:
+def film_reaction(parts: Parts, reaction: Reaction) -> ReactionFiles:
     """Its clip, a still and, of a photograph, the picture: all in the reaction's folder in storage. Raises
     EngineFailed."""
     folder = folder_of(reaction.id)
@@ -94,7 +94,7 @@ def film_reaction(parts: Parts, reaction: Reaction) -> Filmed:
     clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
     _store_act(parts, act, clip, still, found.still_ms)
     played = describe_film(subject, found)
-    return Filmed(clip, still, width, height, frames * 1000 // FPS, played)
+    return ReactionFiles(clip, still, width, height, frames * 1000 // FPS, played)
 
 
 def _aspect_ratio(parts: Parts, avatar_id: str) -> Any:

@@ -13,10 +13,10 @@ from typing import Any
 import structlog
 from pydantic import TypeAdapter
 
-from reelwright.domain.late import reason_of
+from reelwright.domain.deadlines import describe_timeout
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Video
-from reelwright.domain.projects.outcome import Rendered, Settling
+from reelwright.domain.projects.outcome import RenderedFiles, Settlement
 from reelwright.errors import EngineFailed
 from reelwright.render.encode import Quality
 from reelwright.timeline.codec import decode
@@ -25,7 +25,7 @@ from reelwright.timeline.model import Timeline
 from reelwright.workflows.durable import OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
-from reelwright.workflows.parts import FindFile, Parts, Share, Stop
+from reelwright.workflows.parts import FindFile, OnProgress, Parts, Stop
 from reelwright.workflows.progress import ProgressReporter
 from reelwright.workflows.retry import REPORT_WAIT, ignore_transient, retry_transient
 from reelwright.workflows.steps import call_in_step
@@ -59,11 +59,11 @@ class _DrawingStage:
     message: str
     begin: int
     end: int
-    film: Callable[[Timeline, FindFile, Path, Path, Stop, Share], None]
+    film: Callable[[Timeline, FindFile, Path, Path, Stop, OnProgress], None]
 
 
 class RenderWorkflow:
-    def __init__(self, parts: Parts, settling: Settling, locks: Locks) -> None:
+    def __init__(self, parts: Parts, settling: Settlement, locks: Locks) -> None:
         self._parts = parts
         self._settling = settling
         self._locks = locks
@@ -119,7 +119,7 @@ class RenderWorkflow:
         until = _SEEN_BY if timeline.is_cut_out else _ALL
         size = step("film", self._film, timeline, sound, asset, reporter, until, video.quality)
         step("poster", self._make_poster, asset, thumbnail)
-        made = Rendered(asset, thumbnail, timeline.duration_ms, timeline.frames, size)
+        made = RenderedFiles(asset, thumbnail, timeline.duration_ms, timeline.frames, size)
         if timeline.is_cut_out:
             cut = f"videos/{video_id}/transparent.webm"
             seen = timeline, sound, cut, reporter, video.quality
@@ -213,11 +213,11 @@ class RenderWorkflow:
             now = self._parts.clock()
             if verdict.made is not None:
                 changed = outcome.finish_video(
-                    session, self._settling, video_id, Rendered(**verdict.made), now
+                    session, self._settling, video_id, RenderedFiles(**verdict.made), now
                 )
             else:
                 video = session.get(Video, video_id)
-                reason = reason_of(verdict.reason, TOO_LONG, video.message if video else None)
+                reason = describe_timeout(verdict.reason, TOO_LONG, video.message if video else None)
                 changed = outcome.fail_video(session, self._settling, video_id, reason, now)
         for run in range(1, TRIES + 1):
             self._parts.storage.delete(f"videos/{video_id}/sound-{run}.wav")

@@ -13,9 +13,9 @@ from dbos import DBOS
 from dbos import error as dbos_error
 
 from reelwright.delivery.storage import Storage
-from reelwright.domain.late import ROOM
+from reelwright.domain.deadlines import ROOM
 from reelwright.errors import Cancelled
-from reelwright.store.trouble import Trouble, trouble_of
+from reelwright.store.transient_failures import Trouble, classify_failure
 
 log = structlog.get_logger(__name__)
 
@@ -95,7 +95,7 @@ def retry_transient(work: Callable[[], Result], pause_s: float = _FIRST_PAUSE_S)
         try:
             result = work()
         except Exception as error:
-            trouble = trouble_of(error)
+            trouble = classify_failure(error)
             if trouble is None:
                 raise
             if trouble != said:
@@ -116,7 +116,7 @@ def ignore_transient() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if trouble_of(error) is None:
+        if classify_failure(error) is None:
             raise
 
 

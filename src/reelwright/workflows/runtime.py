@@ -11,7 +11,7 @@ from typing import NoReturn
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.store.database import Database
 from reelwright.workflows.background_task import BackgroundTask
 from reelwright.workflows.cancel import CancelWorkflows
@@ -79,7 +79,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
     jobs = make_jobs(parts.database)
-    settling = Settling(jobs, parts.links, parts.link_ttl_s)
+    settling = Settlement(jobs, parts.links, parts.link_ttl_s)
     working = replace(parts, work_dir=scratch, storage=RetryingStorage(parts.storage))
     retry_engine_errors(parts.database.engine)
     GenerateWorkflow(working, settling, locks, CallLimits(parts.sizes))

@@ -26,7 +26,7 @@ from dbos import DBOS, PortableWorkflowError
 from reelwright.delivery.storage import Storage
 from reelwright.engines.call import CALL, Call
 from reelwright.errors import Cancelled, EngineBusy, EngineFailed, SpeakingFailed
-from reelwright.store.trouble import trouble_of
+from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.parts import Sizes
 from reelwright.workflows.progress import ProgressReporter
 from reelwright.workflows.retry import (
@@ -150,7 +150,7 @@ class DurableEngine:
                 raise
             raise self._failure(str(problem)) from problem
         except Exception as error:
-            if self._failure is None or isinstance(error, Cancelled) or trouble_of(error) is not None:
+            if self._failure is None or isinstance(error, Cancelled) or classify_failure(error) is not None:
                 raise
             log.exception("engine broke", ability=self._ability)
             raise self._failure() from error

@@ -27,12 +27,12 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.webhooks import service
 from reelwright.domain.webhooks.schedule import number_of
 from reelwright.store import idempotency
-from reelwright.store.clock import Steady
-from reelwright.store.removals import due_removals, put_off, removed
+from reelwright.store.clock import SteadyClock
+from reelwright.store.removals import due_removals, forget_removal, postpone_removal
 from reelwright.workflows import edit_media, generate, import_media, render
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.parts import Parts
@@ -80,7 +80,7 @@ class Sweep:
     def __init__(
         self,
         parts: Parts,
-        settling: Settling,
+        settling: Settlement,
         jobs: DurableJobs,
         runs: WorkflowStates | None = None,
         monotonic: Callable[[], float] = time.monotonic,
@@ -94,7 +94,7 @@ class Sweep:
         self._unfinished_edits = SeenTimer(monotonic)
         self._unfinished_avatars = SeenTimer(monotonic)
         self._unfinished_reactions = SeenTimer(monotonic)
-        self._steady = Steady(parts.clock, monotonic)
+        self._steady = SteadyClock(parts.clock, monotonic)
 
     def projects(self) -> None:
         """Fail and refund what is stuck. Safe to run in every worker: each row is settled once."""
@@ -239,10 +239,10 @@ class Sweep:
             except Exception:  # an edge: stores have errors of their own
                 log.exception("file not removed", key=key)
                 with self._parts.database.session() as session:
-                    put_off(session, key, self._parts.clock() + REMOVED_AGAIN_MS)
+                    postpone_removal(session, key, self._parts.clock() + REMOVED_AGAIN_MS)
             else:
                 with self._parts.database.session() as session:
-                    removed(session, key)
+                    forget_removal(session, key)
 
     def distant_deliveries(self) -> None:
         """Bring attempts nearer that are further away than any pause is: the clock was put back."""
@@ -264,7 +264,7 @@ class Sweep:
 
     def _forget_deliveries(self, before_ms: int) -> int:
         with self._parts.database.session() as session:
-            return service.forget(session, before_ms, _AT_ONCE)
+            return service.delete_ended(session, before_ms, _AT_ONCE)
 
     def _resume_delivery(self, delivery: str, round: int, died: int) -> None:
         """After attempt `died` of a round; 0 is before its first. A job that exists is not made again."""
@@ -299,7 +299,7 @@ class Sweep:
 
     def _fail_media(self, media_id: str, reason: str) -> None:
         with self._parts.database.session() as session:
-            row = media_outcome.unfinished(session, media_id)
+            row = media_outcome.lock_unfinished(session, media_id)
             if row is not None:
                 media_outcome.fail(session, self._settling, row, reason, self._parts.clock())
         if row is not None:

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from reelwright.domain.projects.order import Order
+from reelwright.domain.projects.create_spec import CreateSpec
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Utterance
 from reelwright.engines.writing import WritingTask
@@ -35,8 +35,8 @@ def make(request: TrialRequest, context: Context) -> Made:
     return Made(timeline, f"About {request.prompt}{how}", " ".join(sentences))
 
 
-def order(request: TrialRequest) -> Order:
-    return Order(
+def order(request: TrialRequest) -> CreateSpec:
+    return CreateSpec(
         type="trial",
         name=request.name or "",
         aspect_ratio="ratio_9_16",

@@ -21,7 +21,7 @@ from reelwright.store.database import Database
 from reelwright.supervisor import Signals
 from reelwright.timeline.model import Timeline
 from reelwright.workflows.instant_renderer import InstantRenderer
-from reelwright.workflows.parts import FindFile, Parts, Share, Stop
+from reelwright.workflows.parts import FindFile, OnProgress, Parts, Stop
 from reelwright.workflows.runtime import run_worker
 
 BUSY_S = 0.5
@@ -45,7 +45,7 @@ class SmallRenderer(InstantRenderer):
     def __init__(self, flag: Path) -> None:
         self._flag = flag
 
-    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: Share) -> None:
+    def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: OnProgress) -> None:
         if self._flag.exists():
             out.write_bytes(b"half")
             raise _full(out)

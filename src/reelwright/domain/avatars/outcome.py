@@ -10,17 +10,17 @@ from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.media.downloads import end_lease
-from reelwright.domain.projects.outcome import Settling
-from reelwright.domain.webhooks.service import Outcome, announce
-from reelwright.store.removals import remove_later, removed
-from reelwright.store.rows import locked
+from reelwright.domain.projects.outcome import Settlement
+from reelwright.domain.webhooks.service import WebhookOutcome, announce
+from reelwright.store.removals import forget_removal, remove_later
+from reelwright.store.rows import lock_row
 
 TOO_LONG = "Making this avatar took too long. Please delete it and try again"
 UNEXPECTED = "Something went wrong while this avatar was made. Please delete it and try again"
 
 
 @dataclass(frozen=True)
-class Portrayed:
+class PortraitFiles:
     """A finished portrait in storage, and what is known of it. Plain values, as a job's record is."""
 
     asset: str
@@ -33,13 +33,13 @@ class Portrayed:
     drawing: dict[str, Any] | None = None
 
 
-def complete(session: Session, parts: Settling, avatar_id: str, made: Portrayed, now: int) -> bool:
+def complete(session: Session, parts: Settlement, avatar_id: str, made: PortraitFiles, now: int) -> bool:
     """PROCESSING → COMPLETED. False when it was over already."""
     avatar = _unfinished(session, avatar_id)
     if avatar is None:
         return False
     for key in (made.asset, made.thumbnail_asset):
-        removed(session, key)
+        forget_removal(session, key)
     source = avatar.request.get("photo", {}).get("asset")
     if source:  # what the avatar was made of is not shown
         remove_later(session, [source], now)
@@ -47,11 +47,11 @@ def complete(session: Session, parts: Settling, avatar_id: str, made: Portrayed,
     avatar.asset, avatar.thumbnail_asset, avatar.drawing = made.asset, made.thumbnail_asset, made.drawing
     avatar.gender, avatar.age, avatar.skin_tone = made.gender, made.age, made.skin_tone
     avatar.situation, avatar.emotions = list(made.situation), list(made.emotions)
-    _tell(session, parts, avatar, now)
+    _announce(session, parts, avatar, now)
     return True
 
 
-def fetched(session: Session, avatar_id: str, asset: str) -> bool:
+def record_photo(session: Session, avatar_id: str, asset: str) -> bool:
     """The photograph behind an address lies in storage now. False when nobody waits for it any more."""
     avatar = _unfinished(session, avatar_id)
     if avatar is None:
@@ -61,7 +61,7 @@ def fetched(session: Session, avatar_id: str, asset: str) -> bool:
     return True
 
 
-def fail(session: Session, parts: Settling, avatar_id: str, reason: str, now: int) -> bool:
+def fail(session: Session, parts: Settlement, avatar_id: str, reason: str, now: int) -> bool:
     """PROCESSING → FAILED, for good; its credits come back. False when it was over already."""
     avatar = _unfinished(session, avatar_id)
     if avatar is None:
@@ -70,7 +70,7 @@ def fail(session: Session, parts: Settling, avatar_id: str, reason: str, now: in
     end_lease(session, avatar.id)
     remove_later(session, [folder_of(avatar.id)], now)
     avatar.status, avatar.error, avatar.deadline_at = "FAILED", reason, None
-    _tell(session, parts, avatar, now)
+    _announce(session, parts, avatar, now)
     return True
 
 
@@ -81,17 +81,17 @@ def folder_of(avatar_id: str) -> str:
 
 def _unfinished(session: Session, avatar_id: str) -> Avatar | None:
     """The row, locked, while it is being made."""
-    return locked(session, Avatar, avatar_id, Avatar.status == "PROCESSING")
+    return lock_row(session, Avatar, avatar_id, Avatar.status == "PROCESSING")
 
 
-def _tell(session: Session, parts: Settling, avatar: Avatar, now: int) -> None:
+def _announce(session: Session, parts: Settlement, avatar: Avatar, now: int) -> None:
     session.flush()
     event = f"avatar.{avatar.status.lower()}"
-    outcome = Outcome(f"avatar:{avatar.id}", event, avatar.team_id, None, _payload(avatar, parts))
+    outcome = WebhookOutcome(f"avatar:{avatar.id}", event, avatar.team_id, None, _payload(avatar, parts))
     announce(session, parts.jobs, outcome, avatar.webhook, now)
 
 
-def _payload(avatar: Avatar, parts: Settling) -> dict[str, Any]:
+def _payload(avatar: Avatar, parts: Settlement) -> dict[str, Any]:
     data = {
         "avatarId": avatar.id,
         "name": avatar.name,

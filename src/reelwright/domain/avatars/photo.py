@@ -7,14 +7,14 @@ from typing import Any, get_args
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.domain.avatars.outcome import Portrayed, folder_of
-from reelwright.domain.media.generation import Named, picture_errors
+from reelwright.domain.avatars.outcome import PortraitFiles, folder_of
+from reelwright.domain.media.generation import NamedPicture, picture_errors
 from reelwright.domain.media.intake import ABANDONED_MS, Inspect, Intake, Stop
 from reelwright.domain.media.model import Media
 from reelwright.engines.portrait import Age, Gender
 from reelwright.engines.vision import Seen, SeenFace
 from reelwright.errors import EngineFailed, FieldError, Invalid
-from reelwright.store.removals import Removal, remove_later, removed
+from reelwright.store.removals import Removal, forget_removal, remove_later
 
 MOST_BYTES = 10 << 20
 LEAST_SIDE = 256
@@ -71,16 +71,16 @@ class PhotoWish:
 
 def media_errors(session: Session, team_id: str, media_id: str) -> list[FieldError]:
     """Why an item of the library cannot be the photograph."""
-    errors = picture_errors(session, team_id, [Named("mediaId", media_id)])
+    errors = picture_errors(session, team_id, [NamedPicture("mediaId", media_id)])
     if errors:
         return errors
     media = session.get_one(Media, media_id)
     container = (media.asset or "").rpartition(".")[2]
-    reason = _why_not(container, media.size, media.width or 0, media.height or 0)
+    reason = _refusal(container, media.size, media.width or 0, media.height or 0)
     return [FieldError("mediaId", reason)] if reason else []
 
 
-def judged(inspect: Inspect, source: Path, folder: Path, stop: Stop) -> str:
+def inspect_photo(inspect: Inspect, source: Path, folder: Path, stop: Stop) -> str:
     """What a file is: jpeg, png or webp. Raises Invalid for the field `file`."""
     size = source.stat().st_size
     if size > MOST_BYTES:
@@ -90,13 +90,13 @@ def judged(inspect: Inspect, source: Path, folder: Path, stop: Stop) -> str:
     except EngineFailed as problem:
         raise Invalid("file", str(problem)) from None
     container = found.container if found.type == "image" else ""
-    reason = _why_not(container, size, found.width, found.height)
+    reason = _refusal(container, size, found.width, found.height)
     if reason:
         raise Invalid("file", reason)
     return container
 
 
-def _why_not(container: str, size: int, width: int, height: int) -> str:
+def _refusal(container: str, size: int, width: int, height: int) -> str:
     if container not in _CONTAINERS and container != "jpg":
         return NOT_A_PHOTO
     if size > MOST_BYTES:
@@ -114,7 +114,7 @@ class PhotoIntake:
     def keep(self, avatar_id: str, source: Path) -> str:
         """Its key in storage. Raises Invalid."""
         with self.intake.folder() as folder:
-            container = judged(self.intake.inspect, source, folder, _never)
+            container = inspect_photo(self.intake.inspect, source, folder, _never_stop)
         with self.intake.database.session() as session:
             remove_later(session, [folder_of(avatar_id)], self.intake.clock() + ABANDONED_MS)
         key = source_key(avatar_id, container)
@@ -123,7 +123,7 @@ class PhotoIntake:
 
     def claim(self, session: Session, avatar_id: str) -> None:
         """The avatar has it now, in this transaction."""
-        removed(session, folder_of(avatar_id))
+        forget_removal(session, folder_of(avatar_id))
 
     def discard(self, avatar_id: str) -> None:
         """Nobody will have it: it goes at the next sweep."""
@@ -168,11 +168,11 @@ def _outside(face: SeenFace, width: int, height: int) -> float:
     return beyond / max(1, box.width, box.height)
 
 
-def as_wished(made: Portrayed, request: dict[str, Any]) -> Portrayed:
+def with_callers_words(made: PortraitFiles, request: dict[str, Any]) -> PortraitFiles:
     """What the caller said wins over what was read."""
     photo = request["photo"]
     return replace(made, gender=photo.get("gender", made.gender), age=photo.get("age", made.age))
 
 
-def _never() -> None:
+def _never_stop() -> None:
     """Nobody stops it."""

@@ -14,11 +14,11 @@ from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_outcome import TOO_LONG, fail, forget
 from reelwright.domain.avatars.reactions_views import ShippedReaction
 from reelwright.domain.avatars.views import ShippedAvatar
-from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.preconditions import credits_to_charge, refuse_full, refuse_unserved
 from reelwright.domain.billing.service import charge
-from reelwright.domain.late import end_each
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.deadlines import end_overdue
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.domain.teams.model import Team
 from reelwright.errors import BadRequest, Invalid, NotFound
@@ -64,7 +64,7 @@ class Reactions:
 
     def __init__(
         self,
-        settling: Settling,
+        settling: Settlement,
         find_avatar: FindAvatar,
         shipped: Callable[[], Sequence[ShippedReaction]],
         is_webhook: Callable[[str], bool],
@@ -91,7 +91,7 @@ class Reactions:
         def end(session: Session, reaction_id: str) -> None:
             fail(session, self._settling, reaction_id, TOO_LONG, now)
 
-        end_each(database, late, self._is_over, end)
+        end_overdue(database, late, self._is_over, end)
 
     def make(self, session: Session, team_id: str, avatar_id: str, wish: ReactionWish) -> Reaction:
         """Take the credits, write a PROCESSING reaction and its job.
@@ -108,7 +108,7 @@ class Reactions:
         refuse_unserved(session, team, {wish.provider} if wish.provider else set(), wish.is_served)
         if not wish.is_served:
             raise Invalid("model", not_available(wish.model), "INVALID_VALUE")
-        credits = payable(team, wish.credits)
+        credits = credits_to_charge(team, wish.credits)
         refuse_full(session, team)
         return self._start(session, team, avatar, wish, credits)
 

@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
-from reelwright.domain.projects.outcome import Settling
-from reelwright.domain.webhooks.service import Outcome, announce
-from reelwright.store.removals import remove_later, removed
-from reelwright.store.rows import locked
+from reelwright.domain.projects.outcome import Settlement
+from reelwright.domain.webhooks.service import WebhookOutcome, announce
+from reelwright.store.removals import forget_removal, remove_later
+from reelwright.store.rows import lock_row
 
 TOO_LONG = "Making this reaction took too long. Please try again"
 UNEXPECTED = "Something went wrong while this reaction was made. Please try again"
@@ -21,7 +21,7 @@ DELETED = "Deleted before it was finished"
 
 
 @dataclass(frozen=True)
-class Filmed:
+class ReactionFiles:
     """A finished clip in storage. Plain values, as a job's record is."""
 
     asset: str
@@ -32,21 +32,21 @@ class Filmed:
     played: dict[str, Any]
 
 
-def complete(session: Session, parts: Settling, reaction_id: str, made: Filmed, now: int) -> bool:
+def complete(session: Session, parts: Settlement, reaction_id: str, made: ReactionFiles, now: int) -> bool:
     """PROCESSING → COMPLETED. False when it was over already."""
     reaction = _unfinished(session, reaction_id)
     if reaction is None:
         return False
     for key in (made.asset, made.thumbnail_asset):
-        removed(session, key)
+        forget_removal(session, key)
     reaction.status, reaction.deadline_at = "COMPLETED", None
     reaction.asset, reaction.thumbnail_asset, reaction.played = made.asset, made.thumbnail_asset, made.played
     reaction.width, reaction.height, reaction.duration_ms = made.width, made.height, made.duration_ms
-    _tell(session, parts, reaction, now)
+    _announce(session, parts, reaction, now)
     return True
 
 
-def fail(session: Session, parts: Settling, reaction_id: str, reason: str, now: int) -> bool:
+def fail(session: Session, parts: Settlement, reaction_id: str, reason: str, now: int) -> bool:
     """PROCESSING → FAILED, for good; its credits come back. False when it was over already."""
     reaction = _unfinished(session, reaction_id)
     if reaction is None:
@@ -54,7 +54,7 @@ def fail(session: Session, parts: Settling, reaction_id: str, reason: str, now: 
     refund(session, thing_of("reaction", reaction.id), reason, now)
     remove_later(session, [folder_of(reaction.id)], now)
     reaction.status, reaction.error, reaction.deadline_at = "FAILED", reason, None
-    _tell(session, parts, reaction, now)
+    _announce(session, parts, reaction, now)
     return True
 
 
@@ -77,17 +77,19 @@ def folder_of(reaction_id: str) -> str:
 
 def _unfinished(session: Session, reaction_id: str) -> Reaction | None:
     """The row, locked, while it is being made."""
-    return locked(session, Reaction, reaction_id, Reaction.status == "PROCESSING")
+    return lock_row(session, Reaction, reaction_id, Reaction.status == "PROCESSING")
 
 
-def _tell(session: Session, parts: Settling, reaction: Reaction, now: int) -> None:
+def _announce(session: Session, parts: Settlement, reaction: Reaction, now: int) -> None:
     session.flush()
     event = f"reaction.{reaction.status.lower()}"
-    outcome = Outcome(f"reaction:{reaction.id}", event, reaction.team_id, None, _payload(reaction, parts))
+    outcome = WebhookOutcome(
+        f"reaction:{reaction.id}", event, reaction.team_id, None, _payload(reaction, parts)
+    )
     announce(session, parts.jobs, outcome, reaction.webhook, now)
 
 
-def _payload(reaction: Reaction, parts: Settling) -> dict[str, Any]:
+def _payload(reaction: Reaction, parts: Settlement) -> dict[str, Any]:
     def link(asset: str | None) -> str | None:
         return parts.links.sign(asset, parts.link_ttl_s) if asset else None
 

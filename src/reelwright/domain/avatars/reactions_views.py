@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol
 from pydantic import ConfigDict, JsonValue
 
 from reelwright.domain.avatars.reactions_model import Reaction
-from reelwright.domain.views import Instant, Sign, View, signed
+from reelwright.domain.views import Instant, Sign, View, signed_link
 from reelwright.domain.voices.views import SHIPPED_AT
 from reelwright.engines.reactions import ReactionKind
 from reelwright.store.clock import iso
@@ -123,8 +123,8 @@ def _fields(reaction: Reaction | ShippedReaction, sign: Sign) -> dict[str, Any]:
         "id": reaction.id,
         "reaction": reaction.reaction,
         "status": reaction.status,
-        "video_url": signed(sign, reaction.asset) if ready else None,
-        "thumbnail_url": signed(sign, reaction.thumbnail_asset) if ready else None,
+        "video_url": signed_link(sign, reaction.asset) if ready else None,
+        "thumbnail_url": signed_link(sign, reaction.thumbnail_asset) if ready else None,
         "error": reaction.error,
         "created_at": iso(reaction.created_at),
     }

@@ -16,13 +16,13 @@ from reelwright.domain.avatars.photo import PhotoWish, media_errors
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_outcome import forget
 from reelwright.domain.avatars.views import ShippedAvatar
-from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.preconditions import credits_to_charge, refuse_full, refuse_unserved
 from reelwright.domain.billing.service import charge, refund
-from reelwright.domain.late import end_each
+from reelwright.domain.deadlines import end_overdue
 from reelwright.domain.media.downloads import end_lease, take_lease
 from reelwright.domain.media.service import IMPORT_WITHIN_MS
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.domain.teams.model import Team
 from reelwright.errors import BadRequest, FieldError, Invalid, NotFound
@@ -69,7 +69,7 @@ class Avatars:
 
     def __init__(
         self,
-        settling: Settling,
+        settling: Settlement,
         shipped: Callable[[], Sequence[ShippedAvatar]],
         is_webhook: Callable[[str], bool],
         new_id: Callable[[], str],
@@ -97,7 +97,7 @@ class Avatars:
         def end(session: Session, avatar_id: str) -> None:
             fail(session, self._settling, avatar_id, TOO_LONG, now)
 
-        end_each(database, late, self._is_over, end)
+        end_overdue(database, late, self._is_over, end)
 
     def listed(
         self, session: Session, team_id: str, wanted: AvatarFilter, page: Page
@@ -137,7 +137,7 @@ class Avatars:
         style = not_drawn(wish.art_style)
         if style is not None:
             raise Invalid("artStyle", style, "INVALID_VALUE")
-        credits = payable(team, wish.credits)
+        credits = credits_to_charge(team, wish.credits)
         refuse_full(session, team)
         return self._start(session, team, wish, credits)
 
@@ -150,7 +150,7 @@ class Avatars:
         """
         self._refuse_photo(session, team_id, wish)
         team = session.get_one(Team, team_id)
-        payable(team, 0)
+        credits_to_charge(team, 0)
         refuse_full(session, team)
         now = self._clock()
         avatar = Avatar(

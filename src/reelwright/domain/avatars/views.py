@@ -13,7 +13,7 @@ from reelwright.domain.avatars.reactions_views import (
     ShippedReaction,
     reaction_view,
 )
-from reelwright.domain.views import Instant, Sign, View, signed
+from reelwright.domain.views import Instant, Sign, View, signed_link
 from reelwright.domain.voices.views import SHIPPED_AT
 from reelwright.store.clock import iso
 
@@ -147,8 +147,8 @@ def _own_fields(avatar: Avatar, sign: Sign) -> dict[str, Any]:
         "type": avatar.type,
         "gender": avatar.gender,
         "age": avatar.age,
-        "image": signed(sign, avatar.asset) if ready else None,
-        "thumbnail": signed(sign, avatar.thumbnail_asset) if ready else None,
+        "image": signed_link(sign, avatar.asset) if ready else None,
+        "thumbnail": signed_link(sign, avatar.thumbnail_asset) if ready else None,
         "status": avatar.status,
         "error": avatar.error,
         "situation": avatar.situation,

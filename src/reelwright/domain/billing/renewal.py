@@ -14,7 +14,7 @@ from reelwright.catalog.plans import find_plan, periods
 from reelwright.domain.billing.service import grant_once
 from reelwright.domain.teams.model import Team
 from reelwright.store.clock import iso
-from reelwright.store.rows import locked
+from reelwright.store.rows import lock_row
 
 RENEWING = ("active", "trialing")
 PAST_DUE, CANCELED = "past_due", "canceled"
@@ -44,7 +44,7 @@ def due_teams(session: Session, now: int) -> list[str]:
 
 def settle_plan(session: Session, team_id: str, now: int) -> bool:
     """Renew the team's plan, or let it run out, if that is due. False when there was nothing to do."""
-    team = locked(session, Team, team_id)
+    team = lock_row(session, Team, team_id)
     at = None if team is None else due_at(team.plan_status, team.plan_renews_at)
     if team is None or team.plan_renews_at is None or at is None or now <= at:
         return False

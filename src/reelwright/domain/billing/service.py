@@ -16,7 +16,7 @@ MOST_WAITED_MS = 60_000
 
 
 @dataclass(frozen=True)
-class Place:
+class LedgerPosition:
     """Where an entry stands in its team's ledger: no two have the same number."""
 
     number: int
@@ -118,14 +118,16 @@ def _project_of(thing: str) -> str | None:
     return id if kind == "project" else None
 
 
-def _add(session: Session, team_id: str, credits: int, now: int) -> Place:
+def _add(session: Session, team_id: str, credits: int, now: int) -> LedgerPosition:
     place = _change(session, team_id, credits, now)
     if place is None:
         raise RuntimeError(f"There is no team {team_id}")
     return place
 
 
-def _change(session: Session, team_id: str, credits: int, now: int, least: int | None = None) -> Place | None:
+def _change(
+    session: Session, team_id: str, credits: int, now: int, least: int | None = None
+) -> LedgerPosition | None:
     """Change the balance and take the ledger's next place; None where less than `least` is held. Who changes
     the same team's balance meanwhile waits here until this transaction ends, so numbers follow balances."""
     changed = sa.update(Team).where(Team.id == team_id)
@@ -136,7 +138,7 @@ def _change(session: Session, team_id: str, credits: int, now: int, least: int |
     if row is None:
         return None
     number, balance = row
-    return Place(number, balance, _time(session, team_id, number, now))
+    return LedgerPosition(number, balance, _time(session, team_id, number, now))
 
 
 def _time(session: Session, team_id: str, number: int, now: int) -> int:

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
-from reelwright.domain.billing.dues import payable, refuse_full, refuse_unserved
 from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.preconditions import credits_to_charge, refuse_full, refuse_unserved
 from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
-from reelwright.domain.media.generation import Named, picture_errors
+from reelwright.domain.media.generation import NamedPicture, picture_errors
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.names import clean
+from reelwright.domain.media.names import clean_name
 from reelwright.domain.media.views import RATIOS, MediaAspect, aspect_of
 from reelwright.domain.projects.service import INVALID_WEBHOOK
 from reelwright.domain.teams.model import Team
@@ -74,12 +74,12 @@ class PictureEdits:
         sides = _sides(source, wish)
         team = session.get_one(Team, team_id)
         refuse_unserved(session, team, {EDITOR})
-        credits = payable(team, wish.credits)
+        credits = credits_to_charge(team, wish.credits)
         refuse_full(session, team)
         return self._start(session, team, wish, _Plan(source, sides, credits))
 
     def _refuse_fields(self, session: Session, team_id: str, wish: EditWish) -> None:
-        errors = picture_errors(session, team_id, [Named("mediaId", wish.media_id)])
+        errors = picture_errors(session, team_id, [NamedPicture("mediaId", wish.media_id)])
         if wish.webhook is not None and not self._is_webhook(wish.webhook):
             errors.append(INVALID_WEBHOOK)
         if errors:
@@ -90,7 +90,7 @@ class PictureEdits:
         media = Media(
             id=self._new_id(),
             team_id=team.id,
-            name=clean(wish.name or "") or _name(plan.source.name, wish.operation),
+            name=clean_name(wish.name or "") or _name(plan.source.name, wish.operation),
             type="image",
             status="PROCESSING",
             edit={"operation": wish.operation, "source": plan.source.id, "sides": asdict(plan.sides)},

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.catalog.models import Kind, not_available
-from reelwright.domain.billing.dues import NO_PROVIDER_ENGINES
+from reelwright.domain.billing.preconditions import NO_PROVIDER_ENGINES
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.service import INVALID_WEBHOOK
 from reelwright.domain.teams.model import Team
@@ -18,7 +18,7 @@ from reelwright.errors import BadRequest, FieldError, Invalid, MissingKeys
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedPicture:
     """A library item that a field names. `must_be` ends the sentence that refuses another kind."""
 
     field: str
@@ -33,7 +33,7 @@ class GenerationWish:
     makes: Kind
     provider: str
     model: str | None = None
-    pictures: Sequence[Named] = ()
+    pictures: Sequence[NamedPicture] = ()
     character_id: str | None = None
 
 
@@ -61,7 +61,7 @@ def _refuse_missing_key(session: Session, team_id: str, wish: GenerationWish) ->
         raise BadRequest(NO_PROVIDER_ENGINES)
 
 
-def picture_errors(session: Session, team_id: str, named: Sequence[Named]) -> list[FieldError]:
+def picture_errors(session: Session, team_id: str, named: Sequence[NamedPicture]) -> list[FieldError]:
     wanted = Media.id.in_([one.media_id for one in named])
     own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None), wanted)
     rows = {row.id: row for row in session.scalars(own)}
@@ -69,7 +69,7 @@ def picture_errors(session: Session, team_id: str, named: Sequence[Named]) -> li
     return [FieldError(field, reason) for field, reason in reasons if reason]
 
 
-def _reason(media: Media | None, named: Named) -> str | None:
+def _reason(media: Media | None, named: NamedPicture) -> str | None:
     if media is None:
         return f'Media "{named.media_id}" not found'
     if media.status != "COMPLETED":

@@ -13,11 +13,11 @@ from sqlalchemy.orm import Session
 
 from reelwright.delivery.storage import Storage
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import Kept, Replaced, Verdict, unfinished
+from reelwright.domain.media.outcome import FileReplaced, KeptFile, Verdict, lock_unfinished
 from reelwright.errors import BadRequest, EngineFailed, Forbidden
 from reelwright.store.clock import Clock
 from reelwright.store.database import Database
-from reelwright.store.removals import Removal, remove_later, removed
+from reelwright.store.removals import Removal, forget_removal, remove_later
 
 if TYPE_CHECKING:  # it draws, and the API's process does not
     from reelwright.render.inspect import Inspected
@@ -51,17 +51,17 @@ class Intake:
         often it is sent; a crash leaves it to the sweep."""
         key = f"media/{media_id}/{token_hex(8)}"
         with self.database.session() as session:
-            _waiting(session, media_id)
+            _pending_upload(session, media_id)
             remove_later(session, [key], self.clock() + ABANDONED_MS)
         self.storage.put(key, file)
         try:
             with self.database.session() as session:
-                media = _waiting(session, media_id)
+                media = _pending_upload(session, media_id)
                 replaced = media.asset
                 if replaced is not None:
                     remove_later(session, [replaced], self.clock())
                 media.asset = key  # the announced size still counts: it is what may come next
-                removed(session, key)
+                forget_removal(session, key)
         except Forbidden:
             self.storage.delete(key)
             raise
@@ -80,34 +80,34 @@ class Intake:
             self.storage.copy(arrived, asset)
 
         try:
-            return self._judge(arrived, self.storage.path(arrived), _never, store)
+            return self._judge(arrived, self.storage.path(arrived), _never_stop, store)
         except FileNotFoundError:
             if self._is_there(media.id, arrived):
                 raise BadRequest(NO_FILE) from None  # lost from the storage itself
-            raise Replaced from None
+            raise FileReplaced from None
 
     def settled(self, arrived: str) -> None:
         """What was judged is kept under its own name, or not at all: no copy is needed here."""
         self.storage.forget_copy(arrived)
 
-    def drop(self, kept: Kept) -> None:
+    def drop(self, kept: KeptFile) -> None:
         """What was judged is of no use: its item has ended otherwise, or was deleted."""
         with self.database.session() as session:
             remove_later(session, (kept.asset, kept.thumbnail_asset), self.clock())
 
-    def judge(self, media_id: str, source: Path, stop: Stop) -> Verdict:
+    def inspect_here(self, media_id: str, source: Path, stop: Stop) -> Verdict:
         """A file that is here, for an item whose row exists: it and its poster go into storage."""
         stem = f"media/{media_id}/original"
         return self._judge(stem, source, stop, lambda asset, face: self.storage.put(asset, source))
 
-    def judge_unannounced(self, media_id: str, source: Path) -> Verdict:
+    def inspect_new(self, media_id: str, source: Path) -> Verdict:
         """The same for an item whose row is yet to be written, with `claim` in its transaction."""
         with self.database.session() as session:
             remove_later(session, [f"media/{media_id}/"], self.clock() + ABANDONED_MS)
-        return self.judge(media_id, source, _never)
+        return self.inspect_here(media_id, source, _never_stop)
 
     def claim(self, session: Session, media_id: str) -> None:
-        removed(session, f"media/{media_id}/")
+        forget_removal(session, f"media/{media_id}/")
 
     def discard(self, media_id: str) -> None:
         """What was judged comes to nothing: its files go at the next sweep."""
@@ -125,18 +125,18 @@ class Intake:
             store(asset, face)
             self.storage.put(face, found.poster)
         return Verdict(
-            Kept(found.type, asset, face, found.duration_ms, found.width, found.height, found.size)
+            KeptFile(found.type, asset, face, found.duration_ms, found.width, found.height, found.size)
         )
 
     def _expect(self, media_id: str, arrived: str, *keys: str) -> None:
         """These keys go one day, unless the item is completed with them. Never after it was: that would take
         them away from it. Raises Replaced."""
         with self.database.session() as session:
-            media = unfinished(session, media_id)
+            media = lock_unfinished(session, media_id)
             if media is None or media.asset != arrived:
-                raise Replaced
+                raise FileReplaced
             for key in keys:
-                removed(session, key)  # of a try before
+                forget_removal(session, key)  # of a try before
             remove_later(session, keys, self.clock() + ABANDONED_MS)
 
     def _is_there(self, media_id: str, arrived: str) -> bool:
@@ -145,12 +145,12 @@ class Intake:
         return media is not None and media.status == "PENDING" and media.asset == arrived
 
 
-def _waiting(session: Session, media_id: str) -> Media:
-    media = unfinished(session, media_id)
+def _pending_upload(session: Session, media_id: str) -> Media:
+    media = lock_unfinished(session, media_id)
     if media is None or media.status != "PENDING":
         raise Forbidden("This link is no longer valid")
     return media
 
 
-def _never() -> None:
+def _never_stop() -> None:
     """Nobody stops it."""

@@ -16,28 +16,28 @@ _DEVICES = frozenset(  # to Windows, with any ending
 _TURNS_TEXT_ROUND = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-def clean(text: str) -> str:
+def clean_name(text: str) -> str:
     """Without control characters, halves of surrogate pairs and marks that turn the direction of writing,
     which make a name look like another one; at most 100 characters."""
-    kept = "".join(letter if _shows(letter) else " " for letter in text)
+    kept = "".join(letter if _is_visible(letter) else " " for letter in text)
     return " ".join(kept.split())[:LONGEST_NAME].strip()
 
 
-def film_named(name: str, ending: str) -> str:
+def video_file_name(name: str, ending: str) -> str:
     """A project's video. One that is called after a file of its caller's does not get a second ending."""
     return f"{_FILMS.sub('', name) or name}.{ending}"
 
 
-def file_named(name: str, ending: str) -> str:
+def safe_file_name(name: str, ending: str) -> str:
     """A file for something of this name, on any system: never in another folder, and never hidden."""
     title = _FILMS.sub("", name) or name
     parted = "".join("-" if letter in _PARTS_FOLDERS else letter for letter in title)
-    kept = clean("".join(" " if letter in _NOT_IN_FILES else letter for letter in parted))
+    kept = clean_name("".join(" " if letter in _NOT_IN_FILES else letter for letter in parted))
     short = kept.encode()[:_LONGEST_IN_BYTES].decode(errors="ignore").strip(" .-")
-    return f"{_no_device(short) or NAMELESS}.{ending}"
+    return f"{_not_a_device(short) or NAMELESS}.{ending}"
 
 
-def _no_device(name: str) -> str:
+def _not_a_device(name: str) -> str:
     """With an underscore where Windows would open a device instead of a file."""
     stem = name.partition(".")[0]
     return f"{stem.rstrip()}_{name[len(stem) :]}" if stem.rstrip().upper() in _DEVICES else name
@@ -45,15 +45,15 @@ def _no_device(name: str) -> str:
 
 def name_of_file(file_name: str) -> str:
     """What a file is called, without the folders that its sender wrote before it."""
-    return clean(file_name.replace("\\", "/").rstrip("/").rpartition("/")[2]) or NAMELESS
+    return clean_name(file_name.replace("\\", "/").rstrip("/").rpartition("/")[2]) or NAMELESS
 
 
 def name_of_address(url: str) -> str:
     """The last part of an address's path, else its host."""
     parts = urlsplit(url)
-    last = clean(unquote(parts.path.rstrip("/").rpartition("/")[2], errors="replace"))
-    return last or clean(parts.hostname or "") or NAMELESS
+    last = clean_name(unquote(parts.path.rstrip("/").rpartition("/")[2], errors="replace"))
+    return last or clean_name(parts.hostname or "") or NAMELESS
 
 
-def _shows(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and letter not in _TURNS_TEXT_ROUND

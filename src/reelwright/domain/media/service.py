@@ -11,15 +11,15 @@ from sqlalchemy.orm import Session
 
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
-from reelwright.domain.late import end_each
+from reelwright.domain.deadlines import end_overdue
 from reelwright.domain.media.downloads import end_lease, take_lease
 from reelwright.domain.media.editing import TOO_LONG
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.names import clean, name_of_address, name_of_file
-from reelwright.domain.media.outcome import UNFINISHED, Verdict, complete, fail, settle, unfinished
-from reelwright.domain.media.room import check_room
-from reelwright.domain.media.uses import files_of, in_use
-from reelwright.domain.projects.outcome import Settling
+from reelwright.domain.media.names import clean_name, name_of_address, name_of_file
+from reelwright.domain.media.outcome import UNFINISHED, Verdict, complete, fail, lock_unfinished, settle
+from reelwright.domain.media.quota import require_room
+from reelwright.domain.media.uses import files_of, is_in_use
+from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
 from reelwright.errors import FieldError, Invalid, NotFound
 from reelwright.store.clock import Clock
@@ -65,7 +65,7 @@ class MediaLibrary:
 
     def __init__(
         self,
-        settling: Settling,
+        settling: Settlement,
         is_webhook: Callable[[str], bool],
         is_source: Callable[[str], bool],
         new_id: Callable[[], str],
@@ -90,11 +90,11 @@ class MediaLibrary:
         )
 
         def end(session: Session, media_id: str) -> None:
-            media = unfinished(session, media_id)
+            media = lock_unfinished(session, media_id)
             if media is not None:
                 fail(session, self._settling, media, TOO_LONG, now)
 
-        end_each(database, late, self._is_over, end)
+        end_overdue(database, late, self._is_over, end)
 
     def listed(
         self, session: Session, team_id: str, wanted: MediaFilter, page: Page
@@ -128,7 +128,7 @@ class MediaLibrary:
             raise NotFound("Media")
         media = session.get_one(Media, media_id, populate_existing=True)
         now = self._clock()
-        if in_use(session, media_id):
+        if is_in_use(session, media_id):
             media.deleted_at = now
             return
         end_lease(session, media_id)
@@ -140,10 +140,10 @@ class MediaLibrary:
 
     def announce(self, session: Session, team_id: str, wish: UploadWish) -> Media:
         """A PENDING item, whose room is kept for a day. Raises StorageFull."""
-        check_room(session, team_id, wish.size)
+        require_room(session, team_id, wish.size)
         media = self._new(session, team_id, wish.name, name_of_file(wish.file_name))
         media.status, media.size, media.content_type = "PENDING", wish.size, wish.content_type
-        media.type = _guessed(wish.content_type, wish.file_name)
+        media.type = _guess_kind(wish.content_type, wish.file_name)
         media.deadline_at = media.created_at + CLAIM_WITHIN_MS
         session.flush()
         return media
@@ -168,9 +168,9 @@ class MediaLibrary:
     ) -> Media:
         """An item whose file came with the call and was judged already. Raises StorageFull."""
         if verdict.kept is not None:
-            check_room(session, team_id, verdict.kept.size)
+            require_room(session, team_id, verdict.kept.size)
         media = self._new(session, team_id, name, name_of_file(file_name), media_id)
-        media.type = _guessed("", file_name)
+        media.type = _guess_kind("", file_name)
         media.status, now = "PENDING", self._clock()
         if verdict.kept is not None:
             complete(session, self._settling, media, verdict.kept, now)
@@ -182,9 +182,9 @@ class MediaLibrary:
         """A PROCESSING item and the job that fetches it. Raises Invalid, StorageFull, or TooMany beside three
         running downloads."""
         self._refuse_addresses(wish)
-        check_room(session, team_id, 1)
+        require_room(session, team_id, 1)
         media = self._new(session, team_id, wish.name, name_of_address(wish.url))
-        media.status, media.source_url, media.type = "PROCESSING", wish.url, _guessed("", wish.url)
+        media.status, media.source_url, media.type = "PROCESSING", wish.url, _guess_kind("", wish.url)
         media.webhook, media.caller_metadata = wish.webhook, wish.metadata
         media.deadline_at = media.created_at + IMPORT_WITHIN_MS
         take_lease(session, team_id, media.id, media.created_at, media.deadline_at)
@@ -207,7 +207,7 @@ class MediaLibrary:
         media = Media(
             id=media_id or self._new_id(),
             team_id=team_id,
-            name=clean(name or "") or else_name,
+            name=clean_name(name or "") or else_name,
             type="video",
             status="PENDING",
             size=0,
@@ -217,7 +217,7 @@ class MediaLibrary:
         return media
 
 
-def _guessed(content_type: str, file_name: str) -> str:
+def _guess_kind(content_type: str, file_name: str) -> str:
     """What it is probably, until its bytes are looked at."""
     if content_type:
         return "image" if content_type.strip().lower().startswith("image/") else "video"

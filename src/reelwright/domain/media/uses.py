@@ -12,7 +12,7 @@ from reelwright.store.database import insert_once
 from reelwright.store.removals import remove_later
 
 
-def lock(session: Session, team_id: str, media_ids: Iterable[str]) -> None:
+def lock_media(session: Session, team_id: str, media_ids: Iterable[str]) -> None:
     """Nobody deletes or releases these items of the team's until this transaction ends. In order, so that two
     never wait crosswise: whoever locks more items later locks these first."""
     for media_id in sorted(set(media_ids)):
@@ -20,7 +20,7 @@ def lock(session: Session, team_id: str, media_ids: Iterable[str]) -> None:
         session.execute(own.values(size=Media.size), execution_options={"synchronize_session": False})
 
 
-def hold(session: Session, project_id: str, fields: Mapping[str, str]) -> None:
+def hold_media(session: Session, project_id: str, fields: Mapping[str, str]) -> None:
     """The project uses these items from now on, however often it is said. `fields` says by an item's id which
     field names it. Raises Invalid for one that was deleted in this very moment: whoever deletes one waits
     here, or is waited for."""
@@ -36,14 +36,14 @@ def uses_of(session: Session, project_id: str) -> set[str]:
     return set(session.scalars(sa.select(MediaUse.media_id).where(MediaUse.project_id == project_id)))
 
 
-def release(session: Session, project_id: str, due_at: int, keep: Collection[str] = ()) -> None:
+def release_media(session: Session, project_id: str, due_at: int, keep: Collection[str] = ()) -> None:
     """The project uses nothing any more, but for the items to keep. What its team had deleted, and no other
     project uses, goes now; its files do when they are due, which is later where somebody may still write."""
     for media_id in sorted(uses_of(session, project_id).difference(keep)):  # as in `lock`
-        _let_go(session, project_id, media_id, due_at)
+        _release_one(session, project_id, media_id, due_at)
 
 
-def in_use(session: Session, media_id: str) -> bool:
+def is_in_use(session: Session, media_id: str) -> bool:
     """Ask behind a lock on the item's row: a release waits for it."""
     use = sa.select(MediaUse.project_id).where(MediaUse.media_id == media_id)
     return session.scalar(use.limit(1)) is not None
@@ -54,7 +54,7 @@ def files_of(media: Media) -> set[str]:
     return {f"media/{media.id}/", *filter(None, (media.asset, media.thumbnail_asset))}
 
 
-def _let_go(session: Session, project_id: str, media_id: str, due_at: int) -> None:
+def _release_one(session: Session, project_id: str, media_id: str, due_at: int) -> None:
     # A write that changes nothing is a lock in both databases: whoever deletes the item meanwhile, or
     # releases it for another project, waits here or is waited for, and the second sees what the first did.
     session.execute(sa.update(Media).where(Media.id == media_id).values(size=Media.size))
@@ -62,7 +62,7 @@ def _let_go(session: Session, project_id: str, media_id: str, due_at: int) -> No
     session.execute(use)
     wanted = sa.select(Media).where(Media.id == media_id, Media.deleted_at.is_not(None))
     media = session.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
-    if media is not None and not in_use(session, media_id):
+    if media is not None and not is_in_use(session, media_id):
         remove_later(session, files_of(media), due_at)
         session.delete(media)
         session.flush()

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.views import Instant, Sign, View, signed
+from reelwright.domain.views import Instant, Sign, View, signed_link
 from reelwright.store.clock import iso
 
 MediaType = Literal["image", "video"]
@@ -70,8 +70,8 @@ def media_view(media: Media, sign: Sign) -> MediaView:
         id=media.id,
         name=media.name,
         error=media.error,
-        url=signed(sign, media.asset) if ready else None,
-        thumbnail=signed(sign, media.thumbnail_asset) if ready else None,
+        url=signed_link(sign, media.asset) if ready else None,
+        thumbnail=signed_link(sign, media.thumbnail_asset) if ready else None,
         duration_seconds=None if media.duration_ms is None else media.duration_ms / 1000,
         size=media.size,
         aspect_ratio=aspect_of(media.width, media.height) if ready else None,

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.uses import hold, lock, release, uses_of
+from reelwright.domain.media.uses import hold_media, lock_media, release_media, uses_of
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import UNFINISHED
 from reelwright.domain.projects.service import Projects
@@ -20,7 +20,7 @@ from reelwright.domain.projects.views import Edited, Updated
 from reelwright.errors import BadRequest, FieldError, Forbidden, Invalid, NotFound
 from reelwright.render.captions import cut_captions
 from reelwright.store.clock import Clock
-from reelwright.store.rows import locked
+from reelwright.store.rows import lock_row
 from reelwright.timeline import edit as change
 from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.edit import Correction, MediaFile
@@ -105,40 +105,40 @@ class Edits:
         then."""
         if wanted == Edit():
             raise BadRequest(NOTHING)
-        project = self._locked(session, team_id, project_id)
+        project = self._lock(session, team_id, project_id)
         if project.status in UNFINISHED:
             raise BadRequest("The project is still being generated")
         if project.timeline:
-            project.timeline = self._edited(session, project, decode(project.timeline), wanted)
-            project.request = _as_it_is_now(project.request, wanted)
+            project.timeline = self._apply(session, project, decode(project.timeline), wanted)
+            project.request = _settings_after(project.request, wanted)
         elif wanted != Edit(name=wanted.name):
             raise BadRequest(FAILED)
         project.name = wanted.name or project.name
         project.updated_at = self._clock()
-        return Edited(project_id=project.id, updated=_updated(wanted))
+        return Edited(project_id=project.id, updated=_changed_fields(wanted))
 
-    def _edited(self, session: Session, project: Project, timeline: Timeline, wanted: Edit) -> dict[str, Any]:
+    def _apply(self, session: Session, project: Project, timeline: Timeline, wanted: Edit) -> dict[str, Any]:
         """The new timeline as it is stored. The project uses what that shows, and nothing else."""
         fields = wanted.media_fields
-        lock(session, project.team_id, {*fields, *uses_of(session, project.id)})
+        lock_media(session, project.team_id, {*fields, *uses_of(session, project.id)})
         library = _library(session, project.team_id, fields)
         changed = _Changes(timeline, library, self._has_track).made(wanted)
         _refuse_foreign_files(session, project.team_id, changed)
-        hold(session, project.id, fields)
+        hold_media(session, project.id, fields)
         stored = encode(changed)
-        release(session, project.id, self._clock(), keep=_shown(session, project.id, stored))
+        release_media(session, project.id, self._clock(), keep=_shown_media(session, project.id, stored))
         return stored
 
-    def _locked(self, session: Session, team_id: str, project_id: str) -> Project:
+    def _lock(self, session: Session, team_id: str, project_id: str) -> Project:
         """The row as it is once every other edit has ended."""
         found = self._projects.read(session, team_id, project_id)
-        project = locked(session, Project, found.id)
+        project = lock_row(session, Project, found.id)
         if project is None:
             raise NotFound("Project")
         return project
 
 
-def _as_it_is_now(request: dict[str, Any], wanted: Edit) -> dict[str, Any]:
+def _settings_after(request: dict[str, Any], wanted: Edit) -> dict[str, Any]:
     """The settings of the create call as `videoSettings` shows them after the edit."""
     now = dict(request)
     if changed := {name: value for name, value in asdict(wanted.caption).items() if value is not None}:
@@ -173,43 +173,43 @@ class _Changes:
         found, seen, swapped = change.scenes(self.timeline), set[int](), []
         for at, swap in enumerate(swaps):
             item, media, scene = f"scenes[{at}]", None, None
-            with self._blamed(item):
+            with self._collect_errors(item):
                 _refuse_twice("Scene", swap.index, seen)
                 scene = change.replaceable_scene(found, swap.index)
-            with self._blamed(item):
+            with self._collect_errors(item):
                 media = self._media(swap.media_id)
             if scene is None or media is None:
                 continue
-            with self._blamed(item):
+            with self._collect_errors(item):
                 swapped.append(change.swapped_scene(scene, swap.index, media, swap.trim_start_ms))
         self.timeline = change.with_scenes(self.timeline, swapped)
 
     def _correct(self, lines: Sequence[LineCorrection]) -> None:
         if lines and self.timeline.captions is None:
-            with self._blamed("captionSegments"):
+            with self._collect_errors("captionSegments"):
                 raise Invalid("", change.NO_CAPTIONS)
             return
         seen, corrected, made = set[int](), [], {}
         for at, line in enumerate(lines):
-            with self._blamed(f"captionSegments[{at}]"):
+            with self._collect_errors(f"captionSegments[{at}]"):
                 _refuse_twice("Caption", line.index, seen)
                 made[line.index] = change.corrected_line(self.timeline, line.index, line.correction)
                 corrected.append((at, line))
         if made:
             self.timeline = change.with_lines(self.timeline, made)
         for at, line in corrected:
-            with self._blamed(f"captionSegments[{at}]"):
+            with self._collect_errors(f"captionSegments[{at}]"):
                 change.check_neighbours(self.timeline, line.index, line.correction)
 
     def _restyle(self, style: CaptionStyle) -> None:
         if style == CaptionStyle():
             return
-        with self._blamed("caption"):
-            cut = partial(_cut, self.timeline)
+        with self._collect_errors("caption"):
+            cut = partial(_cut_lines, self.timeline)
             self.timeline = change.restyle(self.timeline, cut, style.preset, style.alignment, style.disabled)
 
     def _change_music(self, music: MusicChange) -> None:
-        with self._blamed("music"):
+        with self._collect_errors("music"):
             if music.music_id is not None:
                 if not self.has_track(music.music_id):
                     raise Invalid("musicId", f'Music "{music.music_id}" not found', "INVALID_VALUE")
@@ -221,7 +221,7 @@ class _Changes:
                 self.timeline = change.set_music_volume(self.timeline, music.volume)
 
     def _change_logo(self, logo: LogoChange) -> None:
-        with self._blamed("logo"):
+        with self._collect_errors("logo"):
             if logo.media_id is not None:
                 media = self._media(logo.media_id)
                 if media.kind != "image":
@@ -244,7 +244,7 @@ class _Changes:
         return MediaFile(media.id, "image", media.asset or "")
 
     @contextmanager
-    def _blamed(self, item: str) -> Iterator[None]:
+    def _collect_errors(self, item: str) -> Iterator[None]:
         """A refusal inside counts for this item, and the rest of the call is still looked at."""
         try:
             yield
@@ -262,7 +262,7 @@ def _refuse_twice(what: str, index: int, seen: set[int]) -> None:
     seen.add(index)
 
 
-def _cut(
+def _cut_lines(
     timeline: Timeline, words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int
 ) -> tuple[Line, ...]:
     return cut_captions(words, preset, alignment, timeline.width, timeline.height, until_ms)
@@ -277,7 +277,7 @@ def _library(session: Session, team_id: str, media_ids: Collection[str]) -> dict
     return {media.id: media for media in found}
 
 
-def _shown(session: Session, project_id: str, timeline: dict[str, Any]) -> set[str]:
+def _shown_media(session: Session, project_id: str, timeline: dict[str, Any]) -> set[str]:
     """The items among the project's that the timeline shows, or that of a render which has not ended. A
     card's picture stands there by its file alone; the file's name begins with the item's id."""
     rendering = sa.select(Video.timeline).where(Video.project_id == project_id, Video.status == "STARTED")
@@ -294,7 +294,7 @@ def _refuse_foreign_files(session: Session, team_id: str, timeline: Timeline) ->
         raise Forbidden("The project uses files that do not belong to this team")
 
 
-def _updated(wanted: Edit) -> Updated:
+def _changed_fields(wanted: Edit) -> Updated:
     return Updated(
         scenes=len(wanted.scenes),
         caption_segments=len(wanted.lines),

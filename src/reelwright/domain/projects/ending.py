@@ -11,16 +11,16 @@ from sqlalchemy.orm import Session
 
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
-from reelwright.domain.late import end_each
-from reelwright.domain.media.uses import release
+from reelwright.domain.deadlines import end_overdue
+from reelwright.domain.media.uses import release_media
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import UNFINISHED, Settling, fail, fail_late
+from reelwright.domain.projects.outcome import UNFINISHED, Settlement, fail, fail_late
 from reelwright.domain.projects.service import Projects
 from reelwright.errors import BadRequest, NotFound
 from reelwright.store.clock import Clock
 from reelwright.store.database import Database
 from reelwright.store.removals import remove_later
-from reelwright.store.rows import locked
+from reelwright.store.rows import lock_row
 
 CANCELLED = "Cancelled"
 DELETED = "Deleted"
@@ -28,11 +28,11 @@ _AS_IT_IS = {"synchronize_session": False}
 STOPPING_MS = 30 * 60_000  # a step that is stopped in the middle may still write its file
 
 
-class Endings:
+class ProjectEndings:
     """`is_over` says whether a time has passed."""
 
     def __init__(
-        self, projects: Projects, settling: Settling, clock: Clock, is_over: Callable[[int], bool]
+        self, projects: Projects, settling: Settlement, clock: Clock, is_over: Callable[[int], bool]
     ) -> None:
         self._projects = projects
         self._settling = settling
@@ -51,7 +51,7 @@ class Endings:
             if fail_late(session, self._settling, project_id, now, now):
                 self._settling.jobs.stop_generating(session, project_id)
 
-        end_each(database, late, self._is_over, end)
+        end_overdue(database, late, self._is_over, end)
 
     def cancel(self, session: Session, team_id: str, project_id: str) -> Project:
         """draft or processing → failed; the charge goes back whole, since no engine that is paid by the call
@@ -78,8 +78,8 @@ class Endings:
         remove_later(session, [f"projects/{project.id}/"], generating_until)
         for video in videos:
             self._remove(session, video, now)
-        works = project.status in UNFINISHED or any(map(_rendering, videos))  # it may be preparing media
-        release(session, project.id, now + STOPPING_MS if works else now)
+        works = project.status in UNFINISHED or any(map(_is_rendering, videos))  # it may be preparing media
+        release_media(session, project.id, now + STOPPING_MS if works else now)
         session.flush()
         session.delete(project)
 
@@ -105,21 +105,21 @@ class Endings:
 
     def _remove(self, session: Session, video: Video, now: int) -> None:
         written_until = now
-        if _rendering(video):
+        if _is_rendering(video):
             self._settling.jobs.stop_rendering(session, video.id)
             written_until += STOPPING_MS
         remove_later(session, [f"videos/{video.id}/"], written_until)
         session.delete(video)
 
 
-def _rendering(video: Video) -> bool:
+def _is_rendering(video: Video) -> bool:
     return video.status == "STARTED" and video.render_started_at is not None
 
 
 def _locked_project(session: Session, project_id: str) -> Project:
     """As it is now, and stays until this transaction ends. Raises NotFound when another call has deleted it
     meanwhile."""
-    project = locked(session, Project, project_id)
+    project = lock_row(session, Project, project_id)
     if project is None:
         raise NotFound("Project")
     return project

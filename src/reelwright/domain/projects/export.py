@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import get_args
 
-from reelwright.domain.media.names import file_named
+from reelwright.domain.media.names import safe_file_name
 from reelwright.domain.projects.model import Project
 from reelwright.domain.views import View
 from reelwright.errors import BadRequest, Invalid
@@ -52,7 +52,7 @@ def export(project: Project, kind: ExportKind, locate: Callable[[str], str]) -> 
     return Export(
         project_id=project.id,
         format=kind,
-        file_name=file_named(project.name, kind),
+        file_name=safe_file_name(project.name, kind),
         content_type=_TYPES[kind],
         content=exported(timeline, kind, project.name, locate, inside=False),
     )

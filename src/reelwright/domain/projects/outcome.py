@@ -12,13 +12,13 @@ from sqlalchemy.orm import Session
 from reelwright.delivery.links import Links
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
+from reelwright.domain.deadlines import describe_timeout
 from reelwright.domain.jobs import Jobs
-from reelwright.domain.late import reason_of
-from reelwright.domain.media.names import film_named
+from reelwright.domain.media.names import video_file_name
+from reelwright.domain.projects.legacy_events import legacy_payload
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.older import older_payload
-from reelwright.domain.webhooks.service import Outcome, announce
-from reelwright.store.rows import locked
+from reelwright.domain.webhooks.service import WebhookOutcome, announce
+from reelwright.store.rows import lock_row
 
 UNFINISHED = ("draft", "processing")
 TOO_LONG = "Making this video took too long"
@@ -32,7 +32,7 @@ def limit_ms(expected_ms: int) -> int:
 
 
 @dataclass(frozen=True)
-class Settling:
+class Settlement:
     """What ending a project takes besides its transaction."""
 
     jobs: Jobs
@@ -41,7 +41,7 @@ class Settling:
 
 
 @dataclass(frozen=True)
-class Result:
+class GenerationResult:
     """What a recipe made, ready to be stored: `timeline` is the codec's JSON."""
 
     timeline: dict[str, Any]
@@ -51,7 +51,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Rendered:
+class RenderedFiles:
     asset: str
     thumbnail_asset: str
     duration_ms: int
@@ -64,7 +64,7 @@ class Rendered:
 def begin(session: Session, project_id: str, now: int) -> int | None:
     """draft → processing; the limit counts anew from here, since a full queue is nobody's fault. Returns the
     milliseconds left, or None when there is nothing to make any more."""
-    project = _unfinished(session, project_id)
+    project = _lock_unfinished(session, project_id)
     if project is None:
         return None
     if project.status == "draft":
@@ -82,9 +82,11 @@ def report(session: Session, project_id: str, percent: int, message: str, now: i
     session.execute(behind.values(progress=min(percent, 99), message=message, updated_at=now))
 
 
-def complete(session: Session, parts: Settling, project_id: str, result: Result, now: int) -> bool:
+def complete(
+    session: Session, parts: Settlement, project_id: str, result: GenerationResult, now: int
+) -> bool:
     """processing → completed, and the automatic render begins. False when it was over already."""
-    project = _unfinished(session, project_id)
+    project = _lock_unfinished(session, project_id)
     if project is None:
         return False
     project.status, project.progress, project.message = "completed", 100, "Completed"
@@ -100,11 +102,11 @@ def complete(session: Session, parts: Settling, project_id: str, result: Result,
 
 
 def fail(
-    session: Session, parts: Settling, project_id: str, reason: str, now: int, code: str | None = None
+    session: Session, parts: Settlement, project_id: str, reason: str, now: int, code: str | None = None
 ) -> bool:
     """draft or processing → failed: the charge goes back, and the caller is told the reason, and its code
     where it has one. False when it was over already."""
-    project = _unfinished(session, project_id)
+    project = _lock_unfinished(session, project_id)
     if project is None:
         return False
     project.status, project.error, project.message, project.updated_at = "failed", reason, "Failed", now
@@ -113,21 +115,21 @@ def fail(
     if video is not None:
         video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
     refund(session, thing_of("project", project.id), reason, now)
-    payload = _failed(None, project, project.caller_metadata, reason, code)
-    older = older_payload("failed", project, None, parts.links, now, reason)
+    payload = _failed_payload(None, project, project.caller_metadata, reason, code)
+    older = legacy_payload("failed", project, None, parts.links, now, reason)
     events = {"video.failed": payload, "project.failed": older}
     _announce(session, parts, f"project:{project.id}", project, events, project.webhook, now)
     return True
 
 
-def fail_late(session: Session, parts: Settling, project_id: str, due_before: int, now: int) -> bool:
+def fail_late(session: Session, parts: Settlement, project_id: str, due_before: int, now: int) -> bool:
     """`fail` for its time, unless it was over already or has begun meanwhile: then it has a new deadline,
     which is not before `due_before`."""
-    project = locked(session, Project, project_id, Project.deadline_at < due_before)
+    project = lock_row(session, Project, project_id, Project.deadline_at < due_before)
     if project is None:
         return False
     reason = TOO_LONG if project.status == "processing" else NEVER_BEGUN
-    return fail(session, parts, project_id, reason_of(reason, TOO_LONG, project.message), now)
+    return fail(session, parts, project_id, describe_timeout(reason, TOO_LONG, project.message), now)
 
 
 def report_render(session: Session, video_id: str, percent: int, message: str, now: int) -> None:
@@ -136,9 +138,9 @@ def report_render(session: Session, video_id: str, percent: int, message: str, n
     session.execute(behind.values(progress=min(percent, 99), message=message, updated_at=now))
 
 
-def finish_video(session: Session, parts: Settling, video_id: str, made: Rendered, now: int) -> bool:
+def finish_video(session: Session, parts: Settlement, video_id: str, made: RenderedFiles, now: int) -> bool:
     """STARTED → COMPLETED, and the caller is told. False when it was over already."""
-    video = _started(session, video_id)
+    video = _lock_started(session, video_id)
     if video is None:
         return False
     project = session.get_one(Project, video.project_id)
@@ -147,41 +149,41 @@ def finish_video(session: Session, parts: Settling, video_id: str, made: Rendere
     video.duration_ms, video.frames, video.size = made.duration_ms, made.frames, made.size
     video.transparent_asset, video.transparent_size = made.transparent_asset, made.transparent_size
     payload = _completed(video, project, parts)
-    older = older_payload("completed", project, video, parts.links, now)
+    older = legacy_payload("completed", project, video, parts.links, now)
     events = {"video.completed": payload, "project.completed": older}
     _announce(session, parts, f"video:{video.id}", project, events, _webhook(video, project), now)
     return True
 
 
-def fail_video(session: Session, parts: Settling, video_id: str, reason: str, now: int) -> bool:
+def fail_video(session: Session, parts: Settlement, video_id: str, reason: str, now: int) -> bool:
     """STARTED → FAILED, and the caller is told. The automatic render's failure gives the charge back; the
     project stays completed and can be rendered again. False when it was over already."""
-    video = _started(session, video_id)
+    video = _lock_started(session, video_id)
     if video is None:
         return False
     project = session.get_one(Project, video.project_id)
     video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
     if video.automatic:
         refund(session, thing_of("project", project.id), reason, now)
-    payload = _failed(video.id, project, _metadata(video, project), reason)
-    older = older_payload("failed", project, video, parts.links, now, reason)
+    payload = _failed_payload(video.id, project, _metadata(video, project), reason)
+    older = legacy_payload("failed", project, video, parts.links, now, reason)
     events = {"video.failed": payload, "project.failed": older}
     _announce(session, parts, f"video:{video.id}", project, events, _webhook(video, project), now)
     return True
 
 
-def _unfinished(session: Session, project_id: str) -> Project | None:
+def _lock_unfinished(session: Session, project_id: str) -> Project | None:
     """The row, locked, if nobody has ended it yet."""
-    return locked(session, Project, project_id, Project.status.in_(UNFINISHED))
+    return lock_row(session, Project, project_id, Project.status.in_(UNFINISHED))
 
 
-def _started(session: Session, video_id: str) -> Video | None:
-    return locked(session, Video, video_id, Video.status == "STARTED")
+def _lock_started(session: Session, video_id: str) -> Video | None:
+    return lock_row(session, Video, video_id, Video.status == "STARTED")
 
 
 def _announce(
     session: Session,
-    parts: Settling,
+    parts: Settlement,
     thing: str,
     project: Project,
     events: Mapping[str, dict[str, Any]],
@@ -191,23 +193,23 @@ def _announce(
     """Payloads by their events: `video.*`, and the same as `project.*` in the older shape, of which only
     endpoints hear."""
     for event, payload in events.items():
-        outcome = Outcome(thing, event, project.team_id, project.id, payload)
+        outcome = WebhookOutcome(thing, event, project.team_id, project.id, payload)
         announce(session, parts.jobs, outcome, webhook if event.startswith("video.") else None, now)
 
 
-def _completed(video: Video, project: Project, parts: Settling) -> dict[str, Any]:
+def _completed(video: Video, project: Project, parts: Settlement) -> dict[str, Any]:
     data = {
         "videoId": video.id,
         "projectId": project.id,
         "status": "COMPLETED",
-        "url": parts.links.sign(video.asset or "", parts.link_ttl_s, film_named(project.name, "mp4")),
+        "url": parts.links.sign(video.asset or "", parts.link_ttl_s, video_file_name(project.name, "mp4")),
         "shareUrl": None if video.share_revoked_at else parts.links.share(video.share_token),
-        "metadata": _shown(_metadata(video, project), project),
+        "metadata": _shown_metadata(_metadata(video, project), project),
     }
     return {"status": "COMPLETED", "message": "Video completed", "data": data}
 
 
-def _failed(
+def _failed_payload(
     video_id: str | None,
     project: Project,
     metadata: dict[str, Any] | None,
@@ -219,7 +221,7 @@ def _failed(
         "projectId": project.id,
         "status": "FAILED",
         "errorCode": code,
-        "metadata": _shown(metadata, project),
+        "metadata": _shown_metadata(metadata, project),
     }
     return {"status": "FAILED", "message": reason, "data": data}
 
@@ -229,7 +231,7 @@ def _metadata(video: Video, project: Project) -> dict[str, Any] | None:
     return project.caller_metadata if video.caller_metadata is None else video.caller_metadata
 
 
-def _shown(metadata: dict[str, Any] | None, project: Project) -> dict[str, Any]:
+def _shown_metadata(metadata: dict[str, Any] | None, project: Project) -> dict[str, Any]:
     """The caller's metadata; the project's id in it is ours, whatever the caller wrote there."""
     return {**(metadata or {}), "projectId": project.id}
 

@@ -15,15 +15,26 @@ from reelwright.catalog.models import Kind, not_available
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.voice import voice_of
-from reelwright.domain.billing.dues import NO_PROVIDER_ENGINES, payable, refuse_full, refuse_missing_keys
 from reelwright.domain.billing.model import thing_of
+from reelwright.domain.billing.preconditions import (
+    NO_PROVIDER_ENGINES,
+    credits_to_charge,
+    refuse_full,
+    refuse_missing_keys,
+)
 from reelwright.domain.billing.service import charge
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.uses import hold
+from reelwright.domain.media.uses import hold_media
 from reelwright.domain.media.views import aspect_of
+from reelwright.domain.projects.create_spec import (
+    Ability,
+    CreateSpec,
+    RequestedAvatar,
+    RequestedMedia,
+    SourceVideo,
+)
 from reelwright.domain.projects.model import Project, RenderQuality, Video
-from reelwright.domain.projects.order import Ability, AvatarUse, MediaUse, Order, Source
 from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
 from reelwright.errors import (
@@ -56,7 +67,7 @@ class Speaker(Protocol):
 
 
 @dataclass(frozen=True)
-class Casting:
+class CreateChecks:
     """What a create is checked against: the voices, the music, the library's avatars and reactions, and how
     a language is recognised.
 
@@ -113,7 +124,7 @@ class Projects:
     def __init__(
         self,
         jobs: Jobs,
-        casting: Casting,
+        casting: CreateChecks,
         is_webhook: Callable[[str], bool],
         new_id: Callable[[], str],
         clock: Clock,
@@ -126,21 +137,21 @@ class Projects:
         self._clock = clock
         self._abilities = abilities
 
-    def accept(self, session: Session, team_id: str, order: Order) -> Project:
+    def accept(self, session: Session, team_id: str, order: CreateSpec) -> Project:
         """Check the order, take the credits, write project, first video and job.
 
         Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull; then nothing has
         changed.
         """
         team = session.get_one(Team, team_id)
-        language = self._checked(session, team, order)
+        language = self._check(session, team, order)
         if order.made_from is not None:
             order = order.made_from(order, _source(session, order.media[0]))
         if order.with_media is not None:
             order = order.with_media(order, [_source(session, use) for use in order.media])
         refuse_missing_keys(session, team, order.needs_beside_local if team.local_engines else order.needs)
         self._refuse_what_no_engine_serves(team, order)
-        credits = payable(team, order.credits)
+        credits = credits_to_charge(team, order.credits)
         refuse_full(session, team)
         return self._start(session, team, order, language, credits)
 
@@ -243,7 +254,7 @@ class Projects:
         refuse_full(session, team)
         return self._start_render(session, project, wish)
 
-    def _checked(self, session: Session, team: Team, order: Order) -> str:
+    def _check(self, session: Session, team: Team, order: CreateSpec) -> str:
         """The language of the narration, once every field is right. Raises Invalid with all that is not."""
         errors = [
             *self._avatar_errors(session, team.id, order.avatars),
@@ -260,7 +271,9 @@ class Projects:
             raise Invalid(first.field, first.reason, code, more)
         return language
 
-    def _avatar_errors(self, session: Session, team_id: str, uses: Sequence[AvatarUse]) -> "list[_Error]":
+    def _avatar_errors(
+        self, session: Session, team_id: str, uses: Sequence[RequestedAvatar]
+    ) -> "list[_Error]":
         named = [use.avatar_id for use in uses]
         own = sa.select(Avatar.id, Avatar.status).where(Avatar.team_id == team_id, Avatar.id.in_(named))
         statuses = {row.id: row.status for row in session.execute(own)} if named else {}
@@ -277,7 +290,9 @@ class Projects:
                 errors.append((FieldError(use.field, reason), "VALIDATION_ERROR"))
         return errors
 
-    def _reaction_errors(self, session: Session, team_id: str, uses: Sequence[AvatarUse]) -> "list[_Error]":
+    def _reaction_errors(
+        self, session: Session, team_id: str, uses: Sequence[RequestedAvatar]
+    ) -> "list[_Error]":
         errors: list[_Error] = []
         for use in uses:
             if self._casting.is_shipped_reaction(use.avatar_id):
@@ -292,7 +307,7 @@ class Projects:
                 errors.append((FieldError(use.field, reason), "VALIDATION_ERROR"))
         return errors
 
-    def _catalogue_errors(self, order: Order) -> "list[_Error]":
+    def _catalogue_errors(self, order: CreateSpec) -> "list[_Error]":
         errors = []
         if order.voice_id is not None and self._casting.find_voice(order.voice_id) is None:
             errors.append((FieldError("voiceId", f'Voice "{order.voice_id}" not found'), "INVALID_VALUE"))
@@ -300,7 +315,7 @@ class Projects:
             errors.append((FieldError("musicId", f'Music "{order.music_id}" not found'), "INVALID_VALUE"))
         return errors
 
-    def _voice_id(self, session: Session, team_id: str, order: Order) -> str | None:
+    def _voice_id(self, session: Session, team_id: str, order: CreateSpec) -> str | None:
         """Whose voice the order names, or its avatar has."""
         if order.voice_id is not None or not order.avatars:
             return order.voice_id
@@ -310,7 +325,7 @@ class Projects:
             return voice_of(own)
         return self._casting.voice_of_shipped(avatar_id)
 
-    def _language(self, order: Order, voice_id: str | None) -> "tuple[str, list[_Error]]":
+    def _language(self, order: CreateSpec, voice_id: str | None) -> "tuple[str, list[_Error]]":
         """The language asked for, else the text's, and the refusals of a voice that does not speak it and of
         a writer that does not write it."""
         voice = None if voice_id is None else self._casting.find_voice(voice_id)
@@ -328,7 +343,7 @@ class Projects:
         language = order.language or self._language_of(order, voice.languages)
         return language, self._writer_errors(order, language)
 
-    def _foreign_texts(self, order: Order, spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
+    def _foreign_texts(self, order: CreateSpec, spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The fields whose text the voice does not speak, with its language. What is read by nobody, neither
         aloud nor by a writer, may be in any."""
         for own in order.own_texts:
@@ -339,14 +354,14 @@ class Projects:
             if language := judge(order.text, spoken):
                 yield order.text_field, language
 
-    def _language_of(self, order: Order, spoken: Sequence[str]) -> str:
+    def _language_of(self, order: CreateSpec, spoken: Sequence[str]) -> str:
         """What is told in the caller's own words says more than a prompt."""
         own = " ".join(text.text for text in order.own_texts)
         return self._casting.detect_language(
             own, spoken, self._casting.detect_language(order.text, spoken, spoken[0])
         )
 
-    def _writer_errors(self, order: Order, language: str) -> "list[_Error]":
+    def _writer_errors(self, order: CreateSpec, language: str) -> "list[_Error]":
         """A prompt in a language that the writer does not read is refused even where another one was asked
         for: what it would tell has nothing to do with the prompt."""
         if not order.unless_sent:
@@ -358,12 +373,12 @@ class Projects:
         if strange is None:
             return []
         reason = (
-            f"The writer on this server reads and writes {_in_words(map(_called, written))} only, not "
-            f"{_called(strange)}: send the text yourself, in {_in_words(order.unless_sent)}"
+            f"The writer on this server reads and writes {_in_words(map(_language_name, written))} only, not "
+            f"{_language_name(strange)}: send the text yourself, in {_in_words(order.unless_sent)}"
         )
         return [(FieldError(order.text_field, reason), "INVALID_VALUE")]
 
-    def _refuse_what_no_engine_serves(self, team: Team, order: Order) -> None:
+    def _refuse_what_no_engine_serves(self, team: Team, order: CreateSpec) -> None:
         for ability, kind in _MADE_BY.items():
             if ability in order.abilities and ability not in self._abilities:
                 field = "presetSettings.aiModel" if order.model else "mediaType"
@@ -371,7 +386,7 @@ class Projects:
         if team.billing_mode == "byok" and order.needs and not team.local_engines:
             raise BadRequest(NO_PROVIDER_ENGINES)
 
-    def _start(self, session: Session, team: Team, order: Order, language: str, credits: int) -> Project:
+    def _start(self, session: Session, team: Team, order: CreateSpec, language: str, credits: int) -> Project:
         now = self._clock()
         project = Project(
             id=self._new_id(),
@@ -395,7 +410,7 @@ class Projects:
         charge(session, team.id, thing_of("project", project.id), credits, f"{order.type}: {order.name}", now)
         session.add(project)
         session.flush()
-        hold(session, project.id, {use.media_id: use.field for use in reversed(order.media)})
+        hold_media(session, project.id, {use.media_id: use.field for use in reversed(order.media)})
         session.add(self._video(project, automatic=True, message="Waiting for the project"))
         session.flush()
         self._jobs.generate(session, project.id)
@@ -441,7 +456,7 @@ class Projects:
 _Error = tuple[FieldError, str]
 
 
-def _called(language: str) -> str:
+def _language_name(language: str) -> str:
     return LANGUAGES.get(language, f'"{language}"')
 
 
@@ -461,7 +476,7 @@ def _lock(session: Session, project: Project) -> None:
     session.refresh(project)
 
 
-def _media_errors(session: Session, team_id: str, uses: Sequence[MediaUse]) -> list[_Error]:
+def _media_errors(session: Session, team_id: str, uses: Sequence[RequestedMedia]) -> list[_Error]:
     named = Media.id.in_([use.media_id for use in uses])
     own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None), named)
     rows = {row.id: row for row in session.scalars(own)}
@@ -469,7 +484,7 @@ def _media_errors(session: Session, team_id: str, uses: Sequence[MediaUse]) -> l
     return [(FieldError(use.field, reason), "VALIDATION_ERROR") for use, reason in reasons if reason]
 
 
-def _media_reason(media: Media | None, use: MediaUse) -> str | None:
+def _media_reason(media: Media | None, use: RequestedMedia) -> str | None:
     if media is None:
         return f"{use.noun} not found" if use.noun else f'Media "{use.media_id}" not found'
     if media.status != "COMPLETED":
@@ -481,11 +496,11 @@ def _media_reason(media: Media | None, use: MediaUse) -> str | None:
     return None
 
 
-def _source(session: Session, use: MediaUse) -> Source:
+def _source(session: Session, use: RequestedMedia) -> SourceVideo:
     """It was checked."""
     media = session.get_one(Media, use.media_id)
     shape = aspect_of(media.width, media.height) or "ratio_other"
-    return Source(media.name, media.duration_ms or 0, shape)
+    return SourceVideo(media.name, media.duration_ms or 0, shape)
 
 
 def _shows_something(timeline: dict[str, Any] | None) -> bool:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from reelwright.domain.media.names import film_named
+from reelwright.domain.media.names import video_file_name
 from reelwright.domain.projects.model import Project, RenderQuality, Video
-from reelwright.domain.views import Instant, Sign, View, picked, signed
+from reelwright.domain.views import Instant, Sign, View, select_fields, signed_link
 from reelwright.store.clock import iso
 from reelwright.timeline.codec import decode
 from reelwright.timeline.edit import scenes
@@ -192,7 +192,7 @@ def project_view(project: Project, video: Video | None, addresses: Addresses) ->
         error_code=_error_code(project),
         used_credits=project.used_credits,
         metadata=project.caller_metadata,
-        video_settings=picked(project.request, *_SETTINGS),
+        video_settings=select_fields(project.request, *_SETTINGS),
         writer=project.writer,
         created_at=iso(project.created_at),
         updated_at=iso(project.updated_at),
@@ -215,7 +215,7 @@ def video_details(video: Video, project: Project, addresses: Addresses) -> Video
         avatar_id=project.request.get("avatarId"),
         voice_id=project.request.get("voiceId"),
         music_id=project.request.get("musicId"),
-        video_settings=picked(project.request, *_SETTINGS),
+        video_settings=select_fields(project.request, *_SETTINGS),
         script=project.script,
         used_credits=project.used_credits,
         webhook=video.webhook,
@@ -227,7 +227,7 @@ def scenes_view(project: Project, sign: Sign) -> Scenes:
     timeline = _timeline(project)
     shown = []
     if timeline is not None:
-        said = _said(timeline)
+        said = _spoken_words(timeline)
         shown = [_scene(index, place.clip, said, sign) for index, place in enumerate(scenes(timeline))]
     return Scenes(project_id=project.id, aspect_ratio=project.aspect_ratio, scenes=shown)
 
@@ -257,13 +257,13 @@ def _video_fields(video: Video, project: Project, addresses: Addresses) -> dict[
         "id": video.id,
         "video_id": video.id,
         "status": status,
-        "url": addresses.download(video.asset, film_named(project.name, "mp4"))
+        "url": addresses.download(video.asset, video_file_name(project.name, "mp4"))
         if ready and video.asset
         else None,
-        "transparent_url": addresses.download(transparent, film_named(project.name, "webm"))
+        "transparent_url": addresses.download(transparent, video_file_name(project.name, "webm"))
         if ready and transparent
         else None,
-        "thumbnail": signed(addresses.sign, video.thumbnail_asset),
+        "thumbnail": signed_link(addresses.sign, video.thumbnail_asset),
         "share_url": addresses.share(video.share_token) if ready and not video.share_revoked_at else None,
         "duration_in_seconds": None if video.duration_ms is None else video.duration_ms / 1000,
         "duration_in_frames": video.frames,
@@ -301,7 +301,7 @@ def _timeline(project: Project) -> Timeline | None:
     return decode(project.timeline) if project.status == "completed" and project.timeline else None
 
 
-def _said(timeline: Timeline) -> Sequence[Word]:
+def _spoken_words(timeline: Timeline) -> Sequence[Word]:
     """What the captions say; without any, what is spoken."""
     if timeline.captions is None:
         return timeline.words

@@ -40,7 +40,7 @@ class KeyState:
 
 
 @dataclass(frozen=True)
-class Checked:
+class KeyCheck:
     """`unanswered` says why the provider did not say, or is empty."""
 
     status: Literal["ok", "missing", "invalid"]
@@ -57,7 +57,7 @@ class ProviderKeys:
         self._check = check
         self._clock = clock
 
-    def set(self, team: str, provider: str, key: str) -> tuple[str, Checked]:
+    def set(self, team: str, provider: str, key: str) -> tuple[str, KeyCheck]:
         """Ask the provider, then keep the key, a wrong one too; an empty one takes it away. Returns the
         team's id and what came of it. Raises NotFound and BadRequest."""
         known_provider(provider)
@@ -66,10 +66,10 @@ class ProviderKeys:
         with self._database.session() as session:
             team_id = self._teams.read(session, team).id
             before = self._row(session, team_id, provider)
-        found = self._asked(provider, key) if key else Checked("missing")
+        found = self._ask(provider, key) if key else KeyCheck("missing")
         answered = bool(key) and not found.unanswered
         if found.unanswered and before is not None and self._holds(before, key):
-            found = Checked(_status(before), found.unanswered)
+            found = KeyCheck(_status(before), found.unanswered)
         with self._database.session() as session:
             asked_at = self._clock() if answered else None
             self._teams.set_provider_key(session, team_id, provider, key, found.status, asked_at)
@@ -92,23 +92,23 @@ class ProviderKeys:
         """Ask about every key that nobody asked about for an hour; how many there were. Safe in several
         processes at once, and after a crash: whoever notes the time first asks."""
         asked = 0
-        while (row := self._claimed()) is not None:
+        while (row := self._claim_due()) is not None:
             asked += 1
             self._check_again(row)
         return asked
 
-    def refused(self, team_id: str, provider: str, key: str) -> None:
+    def mark_refused(self, team_id: str, provider: str, key: str) -> None:
         """The provider refused this key while it was used."""
         with self._database.session() as session:
             row = self._row(session, team_id, provider)
             if row is not None and self._holds(row, key):
                 row.status, row.checked_at = "invalid", self._clock()
 
-    def _asked(self, provider: str, key: str) -> Checked:
+    def _ask(self, provider: str, key: str) -> KeyCheck:
         try:
-            return Checked(self._check(provider, key))
+            return KeyCheck(self._check(provider, key))
         except EngineFailed as error:
-            return Checked("ok", str(error))
+            return KeyCheck("ok", str(error))
 
     def _row(self, session: Session, team_id: str, provider: str) -> ProviderKey | None:
         own = sa.select(ProviderKey).where(ProviderKey.team_id == team_id, ProviderKey.provider == provider)
@@ -120,7 +120,7 @@ class ProviderKeys:
         except SecretUnreadable:
             return False
 
-    def _claimed(self) -> ProviderKey | None:
+    def _claim_due(self) -> ProviderKey | None:
         """A key whose time has come, with the time noted first."""
         now = self._clock()
         at = ProviderKey.checked_at
@@ -132,7 +132,7 @@ class ProviderKeys:
                 return None
             mine = sa.update(ProviderKey).where(ProviderKey.id == row.id, due).values(checked_at=now)
             won = session.execute(mine.returning(ProviderKey.id)).first()
-        return row if won is not None else self._claimed()
+        return row if won is not None else self._claim_due()
 
     def _check_again(self, row: ProviderKey) -> None:
         try:

@@ -36,23 +36,23 @@ def rotate(database: Database, secrets: Secrets) -> Rotation:
     counted = Counter(
         _renew(database, secrets, table, column, row_id, stored)
         for table, column in ENCRYPTED
-        for row_id, stored in _stored(database, table, column)
+        for row_id, stored in _stored_secrets(database, table, column)
     )
     counted.update(
         _renew(database, secrets, IdempotentCall, "body", call_id, stored)
-        for call_id, stored in _sealed(database)
+        for call_id, stored in _sealed_answers(database)
     )
     return Rotation(counted["rewritten"], counted["current"], counted["unreadable"])
 
 
-def _stored(database: Database, table: Any, column: str) -> Iterator[tuple[str, str]]:
+def _stored_secrets(database: Database, table: Any, column: str) -> Iterator[tuple[str, str]]:
     held = getattr(table, column)
     with database.session() as session:
         rows = session.execute(sa.select(table.id, held).where(held.is_not(None))).all()
     yield from ((row[0], row[1]) for row in rows)
 
 
-def _sealed(database: Database) -> Iterator[tuple[str, bytes]]:
+def _sealed_answers(database: Database) -> Iterator[tuple[str, bytes]]:
     """The answers kept for a repeated call that show a secret."""
     with database.session() as session:
         rows = session.execute(sa.select(IdempotentCall.id, IdempotentCall.headers)).all()

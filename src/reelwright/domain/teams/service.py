@@ -24,7 +24,7 @@ from reelwright.errors import BadRequest, NotAuthenticated, NotFound
 from reelwright.settings import PROVIDERS
 from reelwright.store.clock import Clock, iso
 from reelwright.store.database import insert_once
-from reelwright.store.secrets import Secrets, hashed
+from reelwright.store.secrets import Secrets, hash_secret
 
 BILLING_MODES = ("managed", "byok")
 PLAN_STATUSES = ("active", "trialing", "past_due", "canceled", "none")
@@ -157,7 +157,7 @@ class Teams:
                 id=made.id,
                 team_id=row.id,
                 name=name,
-                hash=hashed(key),
+                hash=hash_secret(key),
                 hint=key[:7],
                 created_at=self._clock(),
             )
@@ -172,7 +172,9 @@ class Teams:
 
     def revoke_key(self, session: Session, key: str) -> ApiKey:
         """By the key's id, or the key itself. Raises NotFound."""
-        row = session.scalar(sa.select(ApiKey).where(sa.or_(ApiKey.id == key, ApiKey.hash == hashed(key))))
+        row = session.scalar(
+            sa.select(ApiKey).where(sa.or_(ApiKey.id == key, ApiKey.hash == hash_secret(key)))
+        )
         if row is None:
             raise NotFound("Key")
         row.revoked_at = row.revoked_at or self._clock()
@@ -184,7 +186,9 @@ class Teams:
             raise NotAuthenticated("Missing API key")
         team = (Team.product, Team.plan_name, Team.plan_status, Team.plan_renews_at)
         known = sa.select(ApiKey, *team).join(Team, Team.id == ApiKey.team_id)
-        found = session.execute(known.where(ApiKey.hash == hashed(key), ApiKey.revoked_at.is_(None))).first()
+        found = session.execute(
+            known.where(ApiKey.hash == hash_secret(key), ApiKey.revoked_at.is_(None))
+        ).first()
         if found is None:
             raise NotAuthenticated("Invalid API key")
         row, product, plan, plan_status, renews_at = found

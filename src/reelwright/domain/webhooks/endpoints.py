@@ -13,7 +13,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import OLD_SECRET_MS, new_webhook_secret
 from reelwright.domain.webhooks.events import TEST
 from reelwright.domain.webhooks.model import WebhookDelivery, WebhookEndpoint
-from reelwright.domain.webhooks.service import Outcome, Receiver, cancel_of_endpoint, deliver
+from reelwright.domain.webhooks.service import Receiver, WebhookOutcome, cancel_for_endpoint, deliver
 from reelwright.errors import BadRequest, Invalid, NotFound
 from reelwright.store.clock import Clock
 from reelwright.store.ids import is_id
@@ -24,7 +24,7 @@ DISABLED = "The endpoint is disabled: enable it first"
 
 
 @dataclass(frozen=True)
-class WithSecret:
+class EndpointWithSecret:
     """An endpoint and its new signing secret, which is shown this once."""
 
     endpoint: WebhookEndpoint
@@ -48,7 +48,7 @@ class Endpoints:
 
     def create(
         self, session: Session, team_id: str, url: str, events: Sequence[str] | None, enabled: bool
-    ) -> WithSecret:
+    ) -> EndpointWithSecret:
         """Raises Invalid for an address that is not public, and BadRequest beside 20 others."""
         self._refuse_address(url)
         _refuse_one_too_many(session, team_id)
@@ -65,7 +65,7 @@ class Endpoints:
         )
         session.add(endpoint)
         session.flush()
-        return WithSecret(endpoint, secret)
+        return EndpointWithSecret(endpoint, secret)
 
     def listed(self, session: Session, team_id: str, page: Page) -> tuple[list[WebhookEndpoint], int]:
         """Oldest first, and how many there are in all."""
@@ -90,22 +90,22 @@ class Endpoints:
         if "enabled" in changes:
             endpoint.enabled, endpoint.disabled_reason = changes["enabled"], None
         if not endpoint.enabled:
-            cancel_of_endpoint(session, endpoint.id, now)
+            cancel_for_endpoint(session, endpoint.id, now)
         return endpoint
 
     def delete(self, session: Session, team_id: str, endpoint_id: str) -> None:
         """Its deliveries stay in the log; those that have not ended end. Raises NotFound."""
         endpoint = self._locked(session, team_id, endpoint_id)
-        cancel_of_endpoint(session, endpoint.id, self._clock())
+        cancel_for_endpoint(session, endpoint.id, self._clock())
         session.delete(endpoint)
 
-    def rotate_secret(self, session: Session, team_id: str, endpoint_id: str) -> WithSecret:
+    def rotate_secret(self, session: Session, team_id: str, endpoint_id: str) -> EndpointWithSecret:
         """The old one signs beside the new one for a day. Raises NotFound."""
         endpoint = self._locked(session, team_id, endpoint_id)
         secret, now = new_webhook_secret(), self._clock()
         endpoint.previous_secret, endpoint.previous_secret_until = endpoint.secret, now + OLD_SECRET_MS
         endpoint.secret, endpoint.updated_at = self._secrets.encrypt(secret), now
-        return WithSecret(endpoint, secret)
+        return EndpointWithSecret(endpoint, secret)
 
     def test(self, session: Session, team_id: str, endpoint_id: str) -> WebhookDelivery:
         """One delivery for this endpoint alone, whatever it is subscribed to. Raises NotFound, and BadRequest
@@ -114,7 +114,7 @@ class Endpoints:
         if not endpoint.enabled:
             raise BadRequest(DISABLED)
         payload = {"status": "COMPLETED", "message": "Test", "data": {}}
-        outcome = Outcome(f"test:{self._new_id()}", TEST, team_id, None, payload)
+        outcome = WebhookOutcome(f"test:{self._new_id()}", TEST, team_id, None, payload)
         receiver = Receiver(endpoint.id, endpoint.url, endpoint.id)
         delivery = deliver(session, self._jobs, outcome, receiver, self._clock())
         return session.get_one(WebhookDelivery, delivery)

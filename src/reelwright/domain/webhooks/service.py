@@ -25,7 +25,7 @@ GONE = "The receiver answered 410 Gone"
 
 
 @dataclass(frozen=True)
-class Outcome:
+class WebhookOutcome:
     """What happened to what: `thing` is `video:<id>`, `project:<id>`, `media:<id>`, …, `event` the event's
     name."""
 
@@ -45,7 +45,7 @@ class Receiver:
     endpoint_id: str | None = None
 
 
-def announce(session: Session, jobs: Jobs, outcome: Outcome, webhook: str | None, now: int) -> None:
+def announce(session: Session, jobs: Jobs, outcome: WebhookOutcome, webhook: str | None, now: int) -> None:
     """Call the receivers of an outcome, each once: the `webhook` of the call, and every endpoint of the team
     that is enabled and subscribed. Deliveries and their jobs commit with the outcome itself."""
     if webhook is not None:
@@ -58,7 +58,7 @@ def announce(session: Session, jobs: Jobs, outcome: Outcome, webhook: str | None
             deliver(session, jobs, outcome, Receiver(endpoint.id, endpoint.url, endpoint.id), now)
 
 
-def deliver(session: Session, jobs: Jobs, outcome: Outcome, receiver: Receiver, now: int) -> str:
+def deliver(session: Session, jobs: Jobs, outcome: WebhookOutcome, receiver: Receiver, now: int) -> str:
     """Write a delivery and its job, unless it exists. Returns its id."""
     delivery = delivery_id(outcome.thing, outcome.event, receiver.name)
     made = insert_once(
@@ -88,7 +88,7 @@ def delivery_id(thing: str, event: str, receiver: str) -> str:
 
 
 @dataclass(frozen=True)
-class Letter:
+class PendingDelivery:
     """A delivery that waits to be sent, with the secrets that sign it."""
 
     url: str
@@ -96,7 +96,9 @@ class Letter:
     secrets: tuple[str, ...]
 
 
-def pending(session: Session, delivery: str, number: int, decrypt: Decrypt, now: int) -> Letter | None:
+def load_pending(
+    session: Session, delivery: str, number: int, decrypt: Decrypt, now: int
+) -> PendingDelivery | None:
     """What to send, or None when there is nothing more to send. A delivery whose endpoint was deleted or
     disabled in the very moment in which it was written ends here."""
     row = session.get(WebhookDelivery, delivery)
@@ -108,21 +110,25 @@ def pending(session: Session, delivery: str, number: int, decrypt: Decrypt, now:
     else:
         endpoint = session.get(WebhookEndpoint, row.endpoint_id)
         if endpoint is None or not endpoint.enabled:
-            session.execute(_waiting(WebhookDelivery.id == row.id).values(_ended("CANCELLED", now)))
+            session.execute(_waiting(WebhookDelivery.id == row.id).values(_ended_values("CANCELLED", now)))
             return None
         row.url = endpoint.url  # it may have been changed since
         secrets = endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_until
-    return Letter(row.url, Message(row.id, row.event, row.body), _valid(*secrets, decrypt, now))
+    return PendingDelivery(
+        row.url, Message(row.id, row.event, row.body), _valid_secrets(*secrets, decrypt, now)
+    )
 
 
-def _valid(secret: str, before: str | None, until: int | None, decrypt: Decrypt, now: int) -> tuple[str, ...]:
+def _valid_secrets(
+    secret: str, before: str | None, until: int | None, decrypt: Decrypt, now: int
+) -> tuple[str, ...]:
     """The secret, and for a day after a rotation the one before it as well."""
     if before is None or until is None or now >= until:
         return (decrypt(secret),)
     return (decrypt(secret), decrypt(before))
 
 
-def attempt(letter: Letter, outbound: Outbound, now: int) -> Receipt:
+def send_attempt(letter: PendingDelivery, outbound: Outbound, now: int) -> Receipt:
     return send(outbound, letter.url, letter.message, letter.secrets, now // 1000)
 
 
@@ -142,15 +148,17 @@ def is_pending(session: Session, delivery: str, round: int) -> bool:
 
 def give_up(session: Session, delivery: str, now: int) -> None:
     """End a delivery whose schedule is over, if nothing has ended it yet."""
-    session.execute(_waiting(WebhookDelivery.id == delivery).values(_ended("EXHAUSTED", now)))
+    session.execute(_waiting(WebhookDelivery.id == delivery).values(_ended_values("EXHAUSTED", now)))
 
 
-def cancel_of_endpoint(session: Session, endpoint_id: str, now: int) -> None:
+def cancel_for_endpoint(session: Session, endpoint_id: str, now: int) -> None:
     """End all that waits for an endpoint which is no longer called."""
-    session.execute(_waiting(WebhookDelivery.endpoint_id == endpoint_id).values(_ended("CANCELLED", now)))
+    session.execute(
+        _waiting(WebhookDelivery.endpoint_id == endpoint_id).values(_ended_values("CANCELLED", now))
+    )
 
 
-def forget(session: Session, before: int, most: int) -> int:
+def delete_ended(session: Session, before: int, most: int) -> int:
     """Deliveries that ended before a time, with their attempts; how many it were."""
     ended = (WebhookDelivery.status != "PENDING", WebhookDelivery.updated_at < before)
     old = list(session.scalars(sa.select(WebhookDelivery.id).where(*ended).limit(most)))
@@ -188,7 +196,7 @@ def note_attempt(
     if again:
         values: dict[str, Any] = {"next_attempt_at": now + round((wait_s or 0) * 1000), "updated_at": now}
     else:
-        values = _ended("DELIVERED" if receipt.received else "EXHAUSTED", now)
+        values = _ended_values("DELIVERED" if receipt.received else "EXHAUSTED", now)
     # What was received was received, even if its endpoint was disabled while it was under way.
     open_states = ("PENDING", "CANCELLED") if receipt.received else ("PENDING",)
     row = sa.update(WebhookDelivery).where(
@@ -198,7 +206,7 @@ def note_attempt(
     )
     noted = session.execute(row.values(values).returning(WebhookDelivery.id)).first() is not None
     if gone is not None:
-        cancel_of_endpoint(session, gone, now)
+        cancel_for_endpoint(session, gone, now)
     return again and noted
 
 
@@ -216,5 +224,5 @@ def _waiting(*which: sa.ColumnElement[bool]) -> sa.Update:
     return sa.update(WebhookDelivery).where(WebhookDelivery.status == "PENDING", *which)
 
 
-def _ended(status: str, now: int) -> dict[str, Any]:
+def _ended_values(status: str, now: int) -> dict[str, Any]:
     return {"status": status, "next_attempt_at": None, "updated_at": now}

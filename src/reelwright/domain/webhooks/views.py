@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from reelwright.domain.views import Instant, View
-from reelwright.domain.webhooks.endpoints import WithSecret
+from reelwright.domain.webhooks.endpoints import EndpointWithSecret
 from reelwright.domain.webhooks.events import EVENTS, EventName, is_default
 from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery, WebhookEndpoint
 from reelwright.store.clock import iso
@@ -75,7 +75,7 @@ def endpoint_view(endpoint: WebhookEndpoint, now: int) -> EndpointView:
     return EndpointView(**_endpoint(endpoint, now))
 
 
-def endpoint_with_secret_view(made: WithSecret, now: int) -> EndpointWithSecretView:
+def endpoint_with_secret_view(made: EndpointWithSecret, now: int) -> EndpointWithSecretView:
     return EndpointWithSecretView(**_endpoint(made.endpoint, now), secret=made.secret)
 
 

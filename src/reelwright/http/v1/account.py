@@ -10,7 +10,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID
 from reelwright.http.parts import Api
-from reelwright.http.query import INSTANT, Chosen, Paging, enumerated, instant, one_of
+from reelwright.http.query import INSTANT, Chosen, Paging, choices_schema, parse_choice, parse_instant
 
 
 class Ledger(View):
@@ -40,14 +40,14 @@ def account_router(api: Api) -> APIRouter:
     def list_ledger(
         team_id: TeamId,
         page: Paging,
-        kind: Annotated[Chosen, enumerated(KINDS), Query(description="Entries of one kind")] = None,
+        kind: Annotated[Chosen, choices_schema(KINDS), Query(description="Entries of one kind")] = None,
         since: Annotated[Chosen, INSTANT, Query(alias="from", description="ISO 8601, included")] = None,
         before: Annotated[Chosen, INSTANT, Query(alias="to", description="ISO 8601, not included")] = None,
     ) -> Success[Ledger]:
         """Newest first. The sum of all entries is the balance, and each entry's `balanceAfter` is that of the
         one before it plus its `credits`."""
-        known = one_of("kind", kind, KINDS, "Must be grant, charge or refund")
-        wanted = LedgerFilter(known, instant("from", since), instant("to", before))
+        known = parse_choice("kind", kind, KINDS, "Must be grant, charge or refund")
+        wanted = LedgerFilter(known, parse_instant("from", since), parse_instant("to", before))
         api.end_late(team_id)
         with api.database.session() as session:
             entries, total = read_ledger(session, team_id, wanted, page.limit, page.offset)

@@ -20,9 +20,9 @@ from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED
-from reelwright.http.errors import too_busy
+from reelwright.http.errors import too_busy_error
+from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
 from reelwright.http.parts import Api
-from reelwright.http.turns import Busy, Turns
 from reelwright.http.uploads import Form, FormFile
 from reelwright.http.v1.media import FILE_FIELD, FormRoute, SourceUrl
 
@@ -115,13 +115,15 @@ _FORM: dict[str, Any] = {
 
 def add_photo(router: APIRouter, api: Api) -> None:
     """Its two routes: a form is answered by the first, JSON by the other."""
-    inspecting = Turns(INSPECTED_AT_ONCE, WAITING_OF_A_TEAM, WAITING_TEAMS, api.clock)
+    inspecting = FairLimiter(INSPECTED_AT_ONCE, WAITING_OF_A_TEAM, WAITING_TEAMS, api.clock)
 
     async def from_form(request: Request, creating: Creating) -> Response:
         try:
-            return await inspecting.run(creating.team_id, _taken_in, api, creating, request.state.form)
-        except Busy:
-            return too_busy(creating.request_id)
+            return await inspecting.run(
+                creating.team_id, _create_from_file, api, creating, request.state.form
+            )
+        except LimiterBusy:
+            return too_busy_error(creating.request_id)
 
     router.add_api_route(
         "/create/photo",
@@ -146,17 +148,17 @@ def add_photo(router: APIRouter, api: Api) -> None:
         as JSON, or the picture itself as a form (`multipart/form-data`) with the part `file`. A picture
         without a face that can be animated, or of several people, becomes `FAILED` with the reason. Of
         downloads a fourth at once is 429 with the scope `download`."""
-        return _created(api, creating, _wish(body, media_id=body.media_id, image_url=body.image_url))
+        return _create(api, creating, _wish(body, media_id=body.media_id, image_url=body.image_url))
 
 
-def _created(api: Api, creating: Creation, wish: PhotoWish) -> Response:
+def _create(api: Api, creating: Creation, wish: PhotoWish) -> Response:
     def work(session: Session) -> AvatarView:
         return avatar_view(api.avatars.from_photo(session, creating.team_id, wish), api.sign)
 
     return creating.run(api.database, work, MESSAGE, 202)
 
 
-def _taken_in(api: Api, creating: Creation, form: Form) -> Response:
+def _create_from_file(api: Api, creating: Creation, form: Form) -> Response:
     file, fields = _parts(form)
     avatar_id = api.new_id()
     asset = api.photos.keep(avatar_id, file.path)

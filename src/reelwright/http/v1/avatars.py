@@ -37,7 +37,7 @@ from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, enumerated
+from reelwright.http.query import Chosen, Paging, choices_schema
 from reelwright.http.v1.avatar_photo import add_photo
 from reelwright.http.v1.model_choice import maker_of, model_for
 
@@ -92,7 +92,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         team_id: TeamId,
         page: Paging,
         type: Annotated[
-            Chosen, enumerated(TYPES), Query(description="Shipped, the team's own, or all (the default)")
+            Chosen, choices_schema(TYPES), Query(description="Shipped, the team's own, or all (the default)")
         ] = None,
         gender: Annotated[Chosen, Query(description="Female or Male")] = None,
         search: Annotated[

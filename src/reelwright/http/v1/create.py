@@ -48,7 +48,7 @@ def create_router(api: Api) -> APIRouter:
 def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
     def create(body: Any, creating: Creating) -> Response:
         def work(session: Session) -> Started:
-            return started(api.projects.accept(session, creating.team_id, format.order(body)))
+            return started_view(api.projects.accept(session, creating.team_id, format.order(body)))
 
         return creating.run(api.database, work, format.message)
 
@@ -97,7 +97,7 @@ def _responses(format: Format[Any]) -> Responses:
     return {status: {**said, **headers} for status, said in every.items()}
 
 
-def started(project: Project) -> Started:
+def started_view(project: Project) -> Started:
     return Started(video_id=project.first_video_id, project_id=project.id)
 
 

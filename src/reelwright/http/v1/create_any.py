@@ -19,7 +19,7 @@ from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED, MISMATCHED
 from reelwright.http.parts import Api
-from reelwright.http.v1.create import Started, deprecation_headers, deprecation_words, started
+from reelwright.http.v1.create import Started, deprecation_headers, deprecation_words, started_view
 from reelwright.http.v1.unbuilt import UNBUILT, not_built
 
 
@@ -30,7 +30,7 @@ def create_any_router(api: Api) -> APIRouter:
         format, request = body
 
         def work(session: Session) -> Started:
-            return started(api.projects.accept(session, creating.team_id, format.order(request)))
+            return started_view(api.projects.accept(session, creating.team_id, format.order(request)))
 
         told = replace(creating, headers=deprecation_headers(format))
         return told.run(api.database, work, format.message)
@@ -54,11 +54,11 @@ def create_any_router(api: Api) -> APIRouter:
 
 def _any_request(formats: Mapping[str, Format[Any]]) -> Any:
     """Validated, it is the format and its request; described, one of the formats' requests."""
-    described = reduce(or_, (_described(format) for format in formats.values()))
-    return Annotated[described, WrapValidator(_chosen(formats))]
+    described = reduce(or_, (_describe_request(format) for format in formats.values()))
+    return Annotated[described, WrapValidator(_select_request(formats))]
 
 
-def _described(format: Format[Any]) -> type[BaseModel]:
+def _describe_request(format: Format[Any]) -> type[BaseModel]:
     """The format's request with its `type`, which only the template may leave out. The document shows a
     `<Format>ByTypeRequest` as the format's own request and the type."""
     name = format.request.__name__
@@ -70,7 +70,7 @@ def _described(format: Format[Any]) -> type[BaseModel]:
     return model
 
 
-def _chosen(formats: Mapping[str, Format[Any]]) -> Callable[[Any, Any], Any]:
+def _select_request(formats: Mapping[str, Format[Any]]) -> Callable[[Any, Any], Any]:
     by_name = {
         name: format
         for format in formats.values()

@@ -14,7 +14,7 @@ from reelwright.domain.projects.edit import (
     SceneSwap,
 )
 from reelwright.domain.projects.views import Edited
-from reelwright.formats.shapes import Between, Length, NotBlank, Shape, Share, Text, in_catalogue
+from reelwright.formats.shapes import Between, Fraction, Length, NotBlank, Shape, Text, in_catalogue
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
@@ -96,7 +96,7 @@ class CaptionStyleEdit(Shape):
 class MusicEdit(_Removable):
     music_id: Annotated[Text, Length(30, 1)] | None = None
     """One of `GET /v1/music/list`; `null` takes the music away."""
-    volume: Share | None = None
+    volume: Fraction | None = None
     """1 is the level at which music lies under speech; as before when omitted."""
 
     @classmethod
@@ -108,7 +108,7 @@ class LogoEdit(_Removable):
     media_id: Text | None = None
     """A picture of the library; `null` takes the logo away."""
     position: Corner | None = None
-    opacity: Share | None = None
+    opacity: Fraction | None = None
     scale: Annotated[float, Between(*LOGO_SCALES)] | None = None
 
     @classmethod

@@ -9,7 +9,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, enumerated
+from reelwright.http.query import Chosen, choices_schema
 
 
 def exports_router(api: Api) -> APIRouter:
@@ -26,7 +26,7 @@ def exports_router(api: Api) -> APIRouter:
         team_id: TeamId,
         format: Annotated[
             Chosen,
-            enumerated(EXPORT_KINDS),
+            choices_schema(EXPORT_KINDS),
             Query(
                 description="Captions as `srt` (default), `vtt` or `ass`; the cut as `otio` (OpenTimelineIO)"
             ),

@@ -22,7 +22,7 @@ from starlette.routing import Match
 from starlette.types import Scope
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import UNFINISHED, Replaced, Verdict
+from reelwright.domain.media.outcome import UNFINISHED, FileReplaced, Verdict
 from reelwright.domain.media.service import LONGEST_SOURCE, ImportWish, MediaFilter, UploadWish
 from reelwright.domain.media.views import MediaType, MediaView, media_view
 from reelwright.domain.views import Deleted, Instant, View
@@ -32,11 +32,11 @@ from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import ARRIVING, INVALID, NOT_FOUND, POSTED, STORED
-from reelwright.http.errors import too_busy
+from reelwright.http.errors import too_busy_error
+from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, enumerated
-from reelwright.http.turns import Busy, Turns
-from reelwright.http.uploads import Form, FormFile, takes_form
+from reelwright.http.query import Chosen, Paging, choices_schema
+from reelwright.http.uploads import Form, FormFile, is_form_accepted
 from reelwright.store.clock import iso
 
 INSPECTED_AT_ONCE = 2  # each is a child process; one at a time of a team
@@ -166,14 +166,14 @@ class FormRoute(APIRoute):
     """Takes forms only; the JSON route of the same path takes the rest."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        return super().matches(scope) if takes_form(scope) else (Match.NONE, {})
+        return super().matches(scope) if is_form_accepted(scope) else (Match.NONE, {})
 
 
 def media_router(api: Api) -> APIRouter:
     router = APIRouter(prefix="/v1/media", tags=["Media"])
     _add_reads(router, api)
     _add_import(router, api)
-    _add_uploads(router, api, Turns(INSPECTED_AT_ONCE, WAITING_OF_A_TEAM, WAITING_TEAMS, api.clock))
+    _add_uploads(router, api, FairLimiter(INSPECTED_AT_ONCE, WAITING_OF_A_TEAM, WAITING_TEAMS, api.clock))
     return router
 
 
@@ -183,7 +183,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         team_id: TeamId,
         page: Paging,
         type: Annotated[
-            Chosen, enumerated(get_args(MediaType)), Query(description="Both when omitted")
+            Chosen, choices_schema(get_args(MediaType)), Query(description="Both when omitted")
         ] = None,
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[MediaList]:
@@ -233,12 +233,12 @@ def _add_import(router: APIRouter, api: Api) -> None:
         return creating.run(api.database, work, "The import has been started", 202)
 
 
-def _add_uploads(router: APIRouter, api: Api, inspecting: Turns) -> None:
+def _add_uploads(router: APIRouter, api: Api, inspecting: FairLimiter) -> None:
     async def inspected(creating: Creation, work: Callable[..., Response], *args: Any) -> Response:
         try:
             return await inspecting.run(creating.team_id, work, *args)
-        except Busy:
-            return too_busy(creating.request_id)
+        except LimiterBusy:
+            return too_busy_error(creating.request_id)
 
     async def upload_form(request: Request, creating: Creating) -> Response:
         return await inspected(creating, _added, api, creating, request.state.form)
@@ -295,13 +295,13 @@ def _link(api: Api, media: Media) -> UploadLink:
 
 def _completed(api: Api, creating: Creation, media_id: str) -> Response:
     for _ in range(_JUDGED_AT_MOST):
-        with contextlib.suppress(Replaced):
-            return _judged(api, creating, media_id)
+        with contextlib.suppress(FileReplaced):
+            return _inspect_upload(api, creating, media_id)
     message = "Other files keep arriving: complete the upload when the last one has"
     raise HTTPException(409, message, {"Retry-After": "1"})
 
 
-def _judged(api: Api, creating: Creation, media_id: str) -> Response:
+def _inspect_upload(api: Api, creating: Creation, media_id: str) -> Response:
     """The verdict on the file that lies there now. Raises Replaced when another one comes meanwhile."""
     with api.database.session() as session:
         found = api.media.read(session, creating.team_id, media_id)
@@ -325,7 +325,7 @@ def _judged(api: Api, creating: Creation, media_id: str) -> Response:
 def _added(api: Api, creating: Creation, form: Form) -> Response:
     file, name = _parts(form)
     media_id = api.new_id()
-    verdict = api.intake.judge_unannounced(media_id, file.path)
+    verdict = api.intake.inspect_new(media_id, file.path)
 
     def work(session: Session) -> MediaView:
         media = api.media.add(session, creating.team_id, media_id, file.file_name, name, verdict)

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.styles import is_style
 from reelwright.domain.media.editing import EditWish, Sides
-from reelwright.domain.media.generation import GenerationWish, Named, refuse
+from reelwright.domain.media.generation import GenerationWish, NamedPicture, refuse
 from reelwright.domain.media.views import MediaView, media_view
 from reelwright.formats.shapes import (
     PICTURES,
@@ -53,7 +53,7 @@ def _example(example: dict[str, JsonValue]) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
-def _refused(example: dict[str, JsonValue]) -> ConfigDict:
+def _unserved_example(example: dict[str, JsonValue]) -> ConfigDict:
     """Of a request that no engine of this server serves."""
     return ConfigDict(json_schema_extra={"examples": [example], "x-read-by": PICTURES})
 
@@ -66,7 +66,7 @@ class Generation(Shape):
 
 
 class GenerateImageRequest(Generation):
-    model_config = _refused(
+    model_config = _unserved_example(
         {"prompt": "A lighthouse in a storm, seen from the sea", "artStyle": "watercolor"}
     )
 
@@ -84,7 +84,7 @@ class GenerateImageRequest(Generation):
 
 
 class GenerateVideoRequest(Generation):
-    model_config = _refused({"prompt": "Waves break against a lighthouse", "duration": 5})
+    model_config = _unserved_example({"prompt": "Waves break against a lighthouse", "duration": 5})
 
     prompt: Prompt
     model: model_for("video") | None = None  # type: ignore[valid-type]
@@ -213,14 +213,14 @@ def _add(
 
 
 def _image(body: GenerateImageRequest) -> GenerationWish:
-    pictures = [Named("referenceMediaIds", media_id) for media_id in body.reference_media_ids]
+    pictures = [NamedPicture("referenceMediaIds", media_id) for media_id in body.reference_media_ids]
     return GenerationWish("image", provider_of(body.model, "image"), body.model, pictures, body.character_id)
 
 
 def _video(body: GenerateVideoRequest) -> GenerationWish:
     frames = {"startFrameMediaId": body.start_frame_media_id, "endFrameMediaId": body.end_frame_media_id}
     pictures = [
-        Named(field, media_id, f'Media "{media_id}" must be an image')
+        NamedPicture(field, media_id, f'Media "{media_id}" must be an image')
         for field, media_id in frames.items()
         if media_id is not None
     ]

@@ -21,7 +21,7 @@ from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, enumerated
+from reelwright.http.query import Chosen, Paging, choices_schema
 
 
 class ProjectList(View):
@@ -45,7 +45,7 @@ def projects_router(api: Api) -> APIRouter:
         team_id: TeamId,
         page: Paging,
         status: Annotated[
-            Chosen, enumerated(get_args(ProjectStatus)), Query(description="What became of it")
+            Chosen, choices_schema(get_args(ProjectStatus)), Query(description="What became of it")
         ] = None,
         type: Annotated[Chosen, Query(description="A kind of project, such as `story`")] = None,
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,

@@ -36,7 +36,7 @@ from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, enumerated
+from reelwright.http.query import Chosen, Paging, choices_schema
 from reelwright.http.v1.model_choice import maker_of, model_for
 
 LONGEST_PROMPT = 500
@@ -152,7 +152,7 @@ def _add_catalogue(router: APIRouter, api: Api) -> None:
         avatarId: Annotated[Chosen, Query(description="Whose")] = None,
         gender: Annotated[Chosen, Query(description="Female or Male")] = None,
         type: Annotated[
-            Chosen, enumerated(TYPES), Query(description="Shipped, the team's own, or all (the default)")
+            Chosen, choices_schema(TYPES), Query(description="Shipped, the team's own, or all (the default)")
         ] = None,
     ) -> Success[ReactionList]:
         """Clips that are `COMPLETED`: the team's own, newest first, and then the shipped ones. Each goes into

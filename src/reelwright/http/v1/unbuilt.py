@@ -26,7 +26,7 @@ UNBUILT = frozenset(
 
 
 @dataclass(frozen=True)
-class Unbuilt:
+class UnbuiltOperation:
     """An operation that answers 400; `what` begins its sentence."""
 
     method: str
@@ -35,20 +35,23 @@ class Unbuilt:
 
 
 OPERATIONS = (
-    *(Unbuilt("POST", f"/v1/project/create/{name}", f"The format {name} is") for name in sorted(UNBUILT)),
-    Unbuilt("POST", "/v1/voice/clone", "Cloning voices is"),
-    Unbuilt("POST", "/v1/voice/speech", "Speech without a video is"),
-    Unbuilt("GET", "/v1/voice/speech/{speechId}", "Speech without a video is"),
-    Unbuilt("GET", "/v1/character/list", "Characters are"),
-    Unbuilt("POST", "/v1/character/create", "Characters are"),
-    Unbuilt("GET", "/v1/character/{characterId}", "Characters are"),
-    Unbuilt("PATCH", "/v1/character/{characterId}", "Characters are"),
-    Unbuilt("DELETE", "/v1/character/{characterId}", "Characters are"),
-    Unbuilt("POST", "/v1/social/account/analyze", "Social accounts are"),
-    Unbuilt("GET", "/v1/social/account/list", "Social accounts are"),
-    Unbuilt("POST", "/v1/social/account/{accountId}/refresh", "Social accounts are"),
-    Unbuilt("GET", "/v1/social/account/{accountId}", "Social accounts are"),
-    Unbuilt("DELETE", "/v1/social/account/{accountId}", "Social accounts are"),
+    *(
+        UnbuiltOperation("POST", f"/v1/project/create/{name}", f"The format {name} is")
+        for name in sorted(UNBUILT)
+    ),
+    UnbuiltOperation("POST", "/v1/voice/clone", "Cloning voices is"),
+    UnbuiltOperation("POST", "/v1/voice/speech", "Speech without a video is"),
+    UnbuiltOperation("GET", "/v1/voice/speech/{speechId}", "Speech without a video is"),
+    UnbuiltOperation("GET", "/v1/character/list", "Characters are"),
+    UnbuiltOperation("POST", "/v1/character/create", "Characters are"),
+    UnbuiltOperation("GET", "/v1/character/{characterId}", "Characters are"),
+    UnbuiltOperation("PATCH", "/v1/character/{characterId}", "Characters are"),
+    UnbuiltOperation("DELETE", "/v1/character/{characterId}", "Characters are"),
+    UnbuiltOperation("POST", "/v1/social/account/analyze", "Social accounts are"),
+    UnbuiltOperation("GET", "/v1/social/account/list", "Social accounts are"),
+    UnbuiltOperation("POST", "/v1/social/account/{accountId}/refresh", "Social accounts are"),
+    UnbuiltOperation("GET", "/v1/social/account/{accountId}", "Social accounts are"),
+    UnbuiltOperation("DELETE", "/v1/social/account/{accountId}", "Social accounts are"),
 )
 
 
@@ -61,7 +64,7 @@ def unbuilt_router(api: Api) -> APIRouter:
     return router
 
 
-def _add_route(router: APIRouter, operation: Unbuilt) -> None:
+def _add_route(router: APIRouter, operation: UnbuiltOperation) -> None:
     def refuse(team_id: TeamId) -> None:
         raise BadRequest(_sentence(operation.what))
 

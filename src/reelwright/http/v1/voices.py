@@ -12,7 +12,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, enumerated
+from reelwright.http.query import Chosen, Paging, choices_schema
 
 
 class VoiceList(View):
@@ -31,7 +31,7 @@ def voices_router(api: Api) -> APIRouter:
         team_id: TeamId,
         page: Paging,
         type: Annotated[
-            Chosen, enumerated(TYPES), Query(description="Shipped, the team's own, or all (the default)")
+            Chosen, choices_schema(TYPES), Query(description="Shipped, the team's own, or all (the default)")
         ] = None,
         language: Annotated[Chosen, Query(description="Two letters: voices that speak it")] = None,
         gender: Annotated[Chosen, Query(description="Female or Male")] = None,

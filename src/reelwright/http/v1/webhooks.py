@@ -29,7 +29,7 @@ from reelwright.http.creation import Creating, TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED, SENT
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, enumerated
+from reelwright.http.query import Chosen, Paging, choices_schema
 
 MOST_EVENTS = 50
 
@@ -218,9 +218,11 @@ def _add_deliveries(router: APIRouter, api: Api) -> None:
     def list_deliveries(
         team_id: TeamId,
         page: Paging,
-        event: Annotated[Chosen, enumerated(get_args(EventName)), Query(description="What it told")] = None,
+        event: Annotated[
+            Chosen, choices_schema(get_args(EventName)), Query(description="What it told")
+        ] = None,
         status: Annotated[
-            Chosen, enumerated(get_args(DeliveryStatus)), Query(description="What became of it")
+            Chosen, choices_schema(get_args(DeliveryStatus)), Query(description="What became of it")
         ] = None,
         endpointId: Annotated[Chosen, Query(description="Those to one endpoint")] = None,
         projectId: Annotated[Chosen, Query(description="Those about one project")] = None,

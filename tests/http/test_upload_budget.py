@@ -11,7 +11,7 @@ from test_media_forms import END, FILE, part, raw
 
 from reelwright.errors import StorageFull
 from reelwright.http import idempotency
-from reelwright.http.coming import Allowance, Coming
+from reelwright.http.upload_budget import UploadAllowance, UploadBudget
 from reelwright.http.uploads import FIELD_BYTES
 
 FULL = {"success": False, "message": "Storage limit reached", "code": "STORAGE_LIMIT"}
@@ -95,15 +95,15 @@ def test_a_form_that_was_answered_is_answered_again_by_a_full_team(member: Membe
 
 def test_forms_of_one_team_are_weighed_together() -> None:
     """What is on its way counts until it has been dealt with; other teams are not held up by it."""
-    coming, allowance = Coming(), Allowance(most_bytes=100, used_bytes=900, limit_bytes=1_000)
-    with coming.form("one", 60, allowance) as share:
-        with pytest.raises(StorageFull), coming.form("one", 60, allowance):
+    budget, allowance = UploadBudget(), UploadAllowance(most_bytes=100, used_bytes=900, limit_bytes=1_000)
+    with budget.reserve_form("one", 60, allowance) as share:
+        with pytest.raises(StorageFull), budget.reserve_form("one", 60, allowance):
             pass
-        with coming.form("another", 60, allowance):
+        with budget.reserve_form("another", 60, allowance):
             share.hold(100)
         with pytest.raises(StorageFull):
             share.hold(101)
-    with coming.form("one", 100, allowance):
+    with budget.reserve_form("one", 100, allowance):
         pass
 
 

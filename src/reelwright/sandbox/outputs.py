@@ -9,7 +9,7 @@ from reelwright.errors import EngineFailed
 _NOT_A_FILE = "This file could not be read; it may be damaged"
 
 
-def take_made(folder: Path, name: str, to: Path) -> Path:
+def collect_outputs(folder: Path, name: str, to: Path) -> Path:
     """Moves the file `name` out of the child's folder, once the child has ended, and answers where it is now.
     Raises EngineFailed where it has left nothing there, or a link, a folder or the like: a link's aim would
     be read as if the child had been allowed to."""

@@ -11,12 +11,12 @@ ROOM = "Waiting for free disk space"
 NO_ROOM = "The service had no free disk space for too long. Please try again later"
 
 
-def reason_of(reason: str, late: str, message: str | None) -> str:
+def describe_timeout(reason: str, late: str, message: str | None) -> str:
     """The reason for a person. What work said last tells whether it was late for want of room."""
     return NO_ROOM if reason == late and message == ROOM else reason
 
 
-def end_each(
+def end_overdue(
     database: Database,
     late: sa.Select[str, int | None],
     is_over: Callable[[int], bool],

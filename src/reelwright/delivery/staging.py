@@ -13,7 +13,7 @@ from uuid import uuid4
 _LOCK = "alive.lock"
 
 
-class Arrivals:
+class StagingFolders:
     """The lock on the folder is the kernel's, so it is gone with its process, however that ends."""
 
     def __init__(self, root: Path) -> None:

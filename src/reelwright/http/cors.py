@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 _SIGNED = ("/files/", "/uploads/")
 
 
-class SignedLinksInPages:
+class SignedLinkCors:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._open = CORSMiddleware(

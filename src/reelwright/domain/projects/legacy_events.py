@@ -4,7 +4,7 @@ a `video.*` event for the endpoints that name it."""
 from typing import Any, Literal
 
 from reelwright.delivery.links import Links
-from reelwright.domain.media.names import film_named
+from reelwright.domain.media.names import video_file_name
 from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.render.encode import encoding
 from reelwright.store.clock import iso
@@ -12,7 +12,7 @@ from reelwright.store.clock import iso
 LINK_S = 7 * 86_400
 
 
-def older_payload(
+def legacy_payload(
     status: Literal["completed", "failed"],
     project: Project,
     video: Video | None,
@@ -36,7 +36,7 @@ def _video(video: Video, project: Project, links: Links) -> dict[str, Any]:
     shown = video.thumbnail_asset
     return {
         "id": video.id,
-        "url": links.sign(video.asset, LINK_S, film_named(project.name, "mp4")) if video.asset else None,
+        "url": links.sign(video.asset, LINK_S, video_file_name(project.name, "mp4")) if video.asset else None,
         "duration": None if video.duration_ms is None else video.duration_ms / 1000,
         "thumbnail": links.sign(shown, LINK_S) if shown else None,
         "aspectRatio": project.aspect_ratio,

@@ -46,7 +46,7 @@ KINDS = (
 
 
 @dataclass(frozen=True)
-class Waiting:
+class QueueDepth:
     """Counts by (thing, state) and by (thing, outcome); ages in milliseconds, 0 where nothing waits."""
 
     unfinished: dict[tuple[str, str], int]
@@ -54,8 +54,8 @@ class Waiting:
     ended: dict[tuple[str, str], int]
 
 
-def waiting(session: Session, now: int) -> Waiting:
-    found = Waiting({}, {}, {})
+def read_queue_depths(session: Session, now: int) -> QueueDepth:
+    found = QueueDepth({}, {}, {})
     for kind in KINDS:
         states = sa.select(kind.status, sa.func.count(), sa.func.min(kind.created_at)).where(kind.only)
         begun = []

@@ -10,9 +10,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reelwright.http.asgi import state, with_headers
-from reelwright.http.errors import FAULTS, RETRY_S, internal_error, unavailable
+from reelwright.http.errors import FAULTS, RETRY_S, internal_error, unavailable_error
 from reelwright.http.metrics import Metrics, route_of
-from reelwright.store.trouble import trouble_of
+from reelwright.store.transient_failures import classify_failure
 
 log = structlog.get_logger("reelwright.http")
 
@@ -21,7 +21,7 @@ def new_request_id() -> str:
     return "req_" + secrets.token_hex(12)
 
 
-class Requests:
+class RequestLog:
     def __init__(
         self, app: ASGIApp, metrics: Metrics, new_request_id: Callable[[], str] = new_request_id
     ) -> None:
@@ -55,7 +55,7 @@ class Requests:
 
     def _log(self, scope: Scope, request_id: str, error: Exception) -> None:
         what = {"request": request_id, "method": scope["method"], "route": route_of(scope)}
-        trouble = trouble_of(error)
+        trouble = classify_failure(error)
         if trouble is None:
             log.exception("request failed", **what)
         else:
@@ -63,10 +63,10 @@ class Requests:
 
     def _fault(self, scope: Scope, request_id: str, error: Exception) -> Response:
         limits = state(scope).get("limits", {})  # the layer that adds them has been left already
-        trouble = trouble_of(error)
+        trouble = classify_failure(error)
         method, path = scope["method"], scope["path"]
         if trouble is not None and (method, path) not in FAULTS:
-            return unavailable(trouble, request_id, limits)
+            return unavailable_error(trouble, request_id, limits)
         soon = {"Retry-After": str(RETRY_S)} if trouble is not None else {}
         return internal_error(method, path, request_id, {**limits, **soon})
 

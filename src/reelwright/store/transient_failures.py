@@ -20,35 +20,35 @@ _CLASSES = ("08", "53", "57")
 _STATES = ("40001", "40P01", "55P03", "25P03")
 
 
-def trouble_of(error: BaseException) -> Trouble | None:
+def classify_failure(error: BaseException) -> Trouble | None:
     """What kind of trouble an error came of, or None for one that would come again."""
     if is_out_of_room(error):
         return "room"
-    for one in _led_to(error):
+    for one in _causes(error):
         if isinstance(one, sa.exc.TimeoutError):
             return "database"  # no connection was free
         if isinstance(one, sa.exc.DBAPIError):
-            return of_database(one)
+            return classify_database_failure(one)
     return None
 
 
-def of_database(error: sa.exc.DBAPIError) -> Trouble | None:
+def classify_database_failure(error: sa.exc.DBAPIError) -> Trouble | None:
     """The same of an error of the database alone."""
     cause = error.orig
     if isinstance(cause, sqlite3.Error):
-        return _of_sqlite(getattr(cause, "sqlite_errorcode", 0) & _PRIMARY)
+        return _classify_sqlite(getattr(cause, "sqlite_errorcode", 0) & _PRIMARY)
     if error.connection_invalidated:
         return "database"
-    return _of_postgres(error, getattr(cause, "sqlstate", None))
+    return _classify_postgres(error, getattr(cause, "sqlstate", None))
 
 
-def _of_sqlite(code: int) -> Trouble | None:
+def _classify_sqlite(code: int) -> Trouble | None:
     if code in _ROOM:
         return "room"
     return "database" if code in _PASSING else None
 
 
-def _of_postgres(error: sa.exc.DBAPIError, state: Any) -> Trouble | None:
+def _classify_postgres(error: sa.exc.DBAPIError, state: Any) -> Trouble | None:
     if state is None:  # the driver's own: it could not connect, or was cut off
         return "database" if isinstance(error, sa.exc.OperationalError) else None
     if state == _DISK_FULL:
@@ -57,7 +57,7 @@ def _of_postgres(error: sa.exc.DBAPIError, state: Any) -> Trouble | None:
     return "database" if passing else None
 
 
-def _led_to(error: BaseException) -> list[BaseException]:
+def _causes(error: BaseException) -> list[BaseException]:
     """The error, and those that it was raised from."""
     chain: list[BaseException] = []
     at: BaseException | None = error

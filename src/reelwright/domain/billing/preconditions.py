@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 
 from sqlalchemy.orm import Session
 
-from reelwright.domain.media.room import promised_bytes
+from reelwright.domain.media.quota import promised_bytes
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import LIVE_PLANS, provider_key_statuses
 from reelwright.errors import BadRequest, MissingKeys, NoPlan, NotEnoughCredits, StorageFull
@@ -35,7 +35,7 @@ def refuse_unserved(
         raise BadRequest(NO_PROVIDER_ENGINES)
 
 
-def payable(team: Team, credits: int) -> int:
+def credits_to_charge(team: Team, credits: int) -> int:
     """The credits to take: none of a team with its own keys. Raises NoPlan or NotEnoughCredits."""
     if team.billing_mode != "managed":
         return 0

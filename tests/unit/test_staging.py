@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from reelwright.delivery.arrivals import Arrivals
+from reelwright.delivery.staging import StagingFolders
 
 
 def left(root: Path) -> list[str]:
@@ -14,9 +14,9 @@ def left(root: Path) -> list[str]:
 
 def test_a_folder_is_gone_with_its_files(tmp_path: Path) -> None:
     """Also when what happened in it went wrong."""
-    arrivals = Arrivals(tmp_path)
+    staging = StagingFolders(tmp_path)
     try:
-        with arrivals.folder() as folder:
+        with staging.folder() as folder:
             (folder / "file").write_bytes(b"x")
             assert left(tmp_path) == ["file"]
             raise ConnectionError
@@ -26,17 +26,17 @@ def test_a_folder_is_gone_with_its_files(tmp_path: Path) -> None:
 
 def test_two_arrivals_do_not_meet(tmp_path: Path) -> None:
     """Each has a folder of its own."""
-    arrivals = Arrivals(tmp_path)
-    with arrivals.folder() as one, arrivals.folder() as other:
+    staging = StagingFolders(tmp_path)
+    with staging.folder() as one, staging.folder() as other:
         assert one != other
 
 
 def test_what_a_dead_process_left_is_cleared_and_what_a_living_one_has_is_not(tmp_path: Path) -> None:
     """The next process that starts on the same machine clears; a neighbour's files stay."""
-    living = Arrivals(tmp_path)
+    living = StagingFolders(tmp_path)
     program = (
-        "import sys, os; from pathlib import Path; from reelwright.delivery.arrivals import Arrivals\n"
-        "with Arrivals(Path(sys.argv[1])).folder() as folder:\n"
+        "import sys, os; from pathlib import Path; from reelwright.delivery.staging import StagingFolders\n"
+        "with StagingFolders(Path(sys.argv[1])).folder() as folder:\n"
         "    (folder / 'dead').write_bytes(b'x')\n"
         "    os._exit(9)\n"
     )
@@ -44,5 +44,5 @@ def test_what_a_dead_process_left_is_cleared_and_what_a_living_one_has_is_not(tm
         (folder / "alive").write_bytes(b"x")
         subprocess.run([sys.executable, "-c", program, tmp_path], check=False, env=os.environ.copy())
         assert left(tmp_path) == ["alive", "dead"]
-        Arrivals(tmp_path)
+        StagingFolders(tmp_path)
         assert left(tmp_path) == ["alive"]

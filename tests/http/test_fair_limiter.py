@@ -10,7 +10,7 @@ from house import START_MS, House
 
 from reelwright.errors import TooMany
 from reelwright.http.app import create_app
-from reelwright.http.turns import Busy, Turns
+from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
 from reelwright.http.v1 import media
 
 MOST_S = 60.0
@@ -43,8 +43,8 @@ async def until(met: Callable[[], bool]) -> None:
             await anyio.sleep(0.01)
 
 
-def turns(at_once: int = 2, of_a_team: int = 3, teams: int = 10) -> Turns:
-    return Turns(at_once, of_a_team, teams, lambda: START_MS)
+def turns(at_once: int = 2, of_a_team: int = 3, teams: int = 10) -> FairLimiter:
+    return FairLimiter(at_once, of_a_team, teams, lambda: START_MS)
 
 
 def test_a_team_that_sends_a_lot_waits_for_itself() -> None:
@@ -91,7 +91,7 @@ def test_too_many_teams_are_told_to_wait() -> None:
         async with anyio.create_task_group() as group:
             group.start_soon(ours.run, "a", works, "a1")
             await until(lambda: works.begun == ["a1"])
-            with pytest.raises(Busy):
+            with pytest.raises(LimiterBusy):
                 await ours.run("b", works, "b1")
             works.end("a1")
         works.end("b2")

@@ -13,7 +13,7 @@ from reelwright.errors import StorageFull
 
 
 @dataclass(frozen=True)
-class Allowance:
+class UploadAllowance:
     """What a team may send now: `most_bytes` in all forms together. The rest is told with a refusal."""
 
     most_bytes: int
@@ -21,23 +21,25 @@ class Allowance:
     limit_bytes: int
 
 
-class Coming:
+class UploadBudget:
     def __init__(self) -> None:
         self._bytes: Counter[str] = Counter()
         self._lock = Lock()
 
     @contextmanager
-    def form(self, team_id: str, announced: int, allowance: Allowance) -> "Iterator[Share]":
+    def reserve_form(
+        self, team_id: str, announced: int, allowance: UploadAllowance
+    ) -> "Iterator[UploadReservation]":
         """Room for a form of so many bytes, 0 where it does not say; given back at the end. Raises
         StorageFull, as the share does when more comes."""
-        share = Share(self, team_id, allowance)
+        share = UploadReservation(self, team_id, allowance)
         try:
             share.hold(announced)
             yield share
         finally:
-            self.add(team_id, -share.held)
+            self.try_add(team_id, -share.held)
 
-    def add(self, team_id: str, size: int, most: int | None = None) -> bool:
+    def try_add(self, team_id: str, size: int, most: int | None = None) -> bool:
         """False, and nothing is added, where it would be more than `most`."""
         with self._lock:
             if most is not None and self._bytes[team_id] + size > most:
@@ -47,21 +49,21 @@ class Coming:
             return True
 
 
-class Share:
+class UploadReservation:
     """One form's part of it; it grows when more comes than was announced."""
 
-    def __init__(self, coming: Coming, team_id: str, allowance: Allowance) -> None:
-        self._coming, self._team_id, self._allowance = coming, team_id, allowance
+    def __init__(self, budget: UploadBudget, team_id: str, allowance: UploadAllowance) -> None:
+        self._budget, self._team_id, self._allowance = budget, team_id, allowance
         self.held = 0
 
     def hold(self, size: int) -> None:
         if size <= self.held:
             return
-        if not self._coming.add(self._team_id, size - self.held, self._allowance.most_bytes):
+        if not self._budget.try_add(self._team_id, size - self.held, self._allowance.most_bytes):
             raise StorageFull(self._allowance.used_bytes, self._allowance.limit_bytes)
         self.held = size
 
-    def counted(self, receive: Receive, spare: int) -> Receive:
+    def count(self, receive: Receive, spare: int) -> Receive:
         """The same messages; all bytes but `spare`, for what surrounds the files, are held."""
         size = 0
 

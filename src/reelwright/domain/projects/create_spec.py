@@ -9,7 +9,7 @@ Ability = Literal["images", "clips"]
 
 
 @dataclass(frozen=True)
-class MediaUse:
+class RequestedMedia:
     """A library item that a field names. `kind` where only one will do, `noun` what it is called when there
     is none, `most_ms` how long it may be."""
 
@@ -21,7 +21,7 @@ class MediaUse:
 
 
 @dataclass(frozen=True)
-class AvatarUse:
+class RequestedAvatar:
     """An avatar that a field names: a shipped one, or one of the team's own."""
 
     field: str
@@ -37,7 +37,7 @@ class OwnText:
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceVideo:
     """The library video that a project is made from: its price, length and shape follow."""
 
     name: str
@@ -46,7 +46,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Order:
+class CreateSpec:
     """`language` None means: read it from `text`, and blame `text_field` when the voice does not speak it.
     `is_read_aloud` says that `text` is spoken as it stands, by the first avatar's voice unless one is named.
     `own_texts` are spoken as they stand besides. Where a writer makes the rest from `text`, `unless_sent` are
@@ -74,14 +74,14 @@ class Order:
     own_texts: tuple[OwnText, ...] = ()
     unless_sent: tuple[str, ...] = ()
     music_id: str | None = None
-    media: tuple[MediaUse, ...] = ()
-    avatars: tuple[AvatarUse, ...] = ()
+    media: tuple[RequestedMedia, ...] = ()
+    avatars: tuple[RequestedAvatar, ...] = ()
     needs: AbstractSet[str] = frozenset()
     needs_beside_local: AbstractSet[str] = frozenset()
     abilities: AbstractSet[Ability] = frozenset()
     model: str | None = None
-    made_from: "Callable[[Order, Source], Order] | None" = None
-    reactions: tuple[AvatarUse, ...] = ()
-    with_media: "Callable[[Order, Sequence[Source]], Order] | None" = None
+    made_from: "Callable[[CreateSpec, SourceVideo], CreateSpec] | None" = None
+    reactions: tuple[RequestedAvatar, ...] = ()
+    with_media: "Callable[[CreateSpec, Sequence[SourceVideo]], CreateSpec] | None" = None
     webhook: str | None = None
     metadata: dict[str, Any] | None = field(default=None)

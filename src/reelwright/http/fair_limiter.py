@@ -22,12 +22,12 @@ Result = TypeVar("Result")
 RETRY_S = 10
 
 
-class Busy(Exception):
+class LimiterBusy(Exception):
     """Too many teams wait already."""
 
 
 @dataclass
-class _Here:
+class _LoopState:
     """What goes on at one event loop."""
 
     at_once: CapacityLimiter
@@ -35,32 +35,32 @@ class _Here:
     present: Counter[str] = field(default_factory=Counter)
 
 
-class Turns:
+class FairLimiter:
     """Of each event loop: a server has one, tests have many. `of_a_team` and `teams` are the most that run or
     wait."""
 
     def __init__(self, at_once: int, of_a_team: int, teams: int, clock: Clock) -> None:
         self._at_once, self._of_a_team, self._teams, self._clock = at_once, of_a_team, teams, clock
-        self._here: RunVar[_Here] = RunVar("turns")
+        self._here: RunVar[_LoopState] = RunVar("fair_limiter")
 
     async def run(
         self, team_id: str, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs
     ) -> Result:
         """What the work returns, in a thread, when the team's turn has come. Raises TooMany for a team that
-        waits too often already, and Busy where too many teams wait."""
-        here = self._here.get(None) or _Here(CapacityLimiter(self._at_once))
+        waits too often already, and LimiterBusy where too many teams wait."""
+        here = self._here.get(None) or _LoopState(CapacityLimiter(self._at_once))
         self._here.set(here)
         with self._waiting(here, team_id) as lock:
             async with lock:
                 return await run_sync(lambda: work(*args, **kwargs), limiter=here.at_once)
 
     @contextmanager
-    def _waiting(self, here: _Here, team_id: str) -> Iterator[Lock]:
+    def _waiting(self, here: _LoopState, team_id: str) -> Iterator[Lock]:
         if here.present.get(team_id, 0) >= self._of_a_team:
             reset_at = math.ceil(self._clock() / 1000) + RETRY_S
             raise TooMany("post", self._of_a_team, 0, reset_at, RETRY_S)
         if team_id not in here.locks and len(here.locks) >= self._teams:
-            raise Busy
+            raise LimiterBusy
         here.present[team_id] += 1
         try:
             yield here.locks.setdefault(team_id, Lock())

@@ -12,18 +12,18 @@ import pytest
 import sqlalchemy as sa
 
 from reelwright.delivery.storage import DiskStorage
-from reelwright.domain.late import NO_ROOM, ROOM, reason_of
+from reelwright.domain.deadlines import NO_ROOM, ROOM, describe_timeout
 from reelwright.domain.media.downloads import take_lease
 from reelwright.domain.projects.outcome import TOO_LONG
 from reelwright.domain.teams.model import Team
 from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery
-from reelwright.domain.webhooks.service import forget
+from reelwright.domain.webhooks.service import delete_ended
 from reelwright.errors import EngineFailed, TooMany, is_out_of_room
 from reelwright.logs import Spared
 from reelwright.render.cache import Cache, open_cache
 from reelwright.store.database import Base, Database
 from reelwright.store.idempotency import KEPT_MS, LEASE_MS, Claim, claim
-from reelwright.store.trouble import trouble_of
+from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.durable import retry_engine_errors
 from reelwright.workflows.import_media import download_limit_ms
 from reelwright.workflows.progress import ProgressReporter
@@ -67,29 +67,29 @@ GROW = ("PRAGMA max_page_count=1", "CREATE TABLE more AS SELECT randomblob(10000
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
 def test_a_full_disk_passes_even_where_it_was_given_another_name(number: int) -> None:
     """The error itself, and one that was raised from it, or while it was handled."""
-    assert trouble_of(full(number)) == "room"
+    assert classify_failure(full(number)) == "room"
     with pytest.raises(EngineFailed) as caught:
         try:
             raise full(number)
         except OSError:
             raise EngineFailed("This file cannot be read") from None
     assert is_out_of_room(caught.value)
-    assert trouble_of(caught.value) == "room"
+    assert classify_failure(caught.value) == "room"
 
 
 @pytest.mark.parametrize("number", [errno.EFBIG, errno.EACCES, errno.EIO, errno.ENOENT])
 def test_other_errors_of_the_disk_do_not_pass(number: int) -> None:
     """A file beyond a limit, a right that is missing: the same would come again."""
-    assert trouble_of(full(number)) is None
+    assert classify_failure(full(number)) is None
 
 
 def test_a_locked_and_a_full_sqlite_pass_and_a_mistake_does_not(database: Database) -> None:
     """As the real SQLite says it."""
     with database.engine.begin() as other:
         other.execute(sa.text("DELETE FROM teams"))
-        assert trouble_of(error_of(database, "DELETE FROM teams")) == "database"
-    assert trouble_of(error_of(database, *GROW)) == "room"
-    assert trouble_of(error_of(database, "DELETE FROM unknown")) is None
+        assert classify_failure(error_of(database, "DELETE FROM teams")) == "database"
+    assert classify_failure(error_of(database, *GROW)) == "room"
+    assert classify_failure(error_of(database, "DELETE FROM unknown")) is None
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_troubles_of_postgresql(state: str | None, trouble: str | None) -> None:
     are no trouble; without a state there was no connection."""
     cause = psycopg.OperationalError("a message")
     cause.sqlstate = state
-    assert trouble_of(sa.exc.OperationalError("SELECT 1", None, cause)) == trouble
+    assert classify_failure(sa.exc.OperationalError("SELECT 1", None, cause)) == trouble
 
 
 def test_the_workflow_engine_hears_that_a_full_database_is_locked(database: Database) -> None:
@@ -119,7 +119,7 @@ def test_the_workflow_engine_hears_that_a_full_database_is_locked(database: Data
     retry_engine_errors(database.engine)
     error = error_of(database, *GROW)
     assert "database is locked" in str(error.orig)
-    assert trouble_of(error) == "room"
+    assert classify_failure(error) == "room"
     assert "no such table" in str(error_of(database, "DELETE FROM unknown").orig)
 
 
@@ -210,9 +210,11 @@ def test_a_patient_storage_waits_for_room(tmp_path: Path) -> None:
 
 def test_the_reason_of_what_was_late_for_want_of_room_says_so() -> None:
     """Only if it was late, and waited for room at the end."""
-    assert reason_of(TOO_LONG, TOO_LONG, ROOM) == NO_ROOM
-    assert reason_of(TOO_LONG, TOO_LONG, "Narrating") == TOO_LONG
-    assert reason_of("The provider refused this text", TOO_LONG, ROOM) == "The provider refused this text"
+    assert describe_timeout(TOO_LONG, TOO_LONG, ROOM) == NO_ROOM
+    assert describe_timeout(TOO_LONG, TOO_LONG, "Narrating") == TOO_LONG
+    assert (
+        describe_timeout("The provider refused this text", TOO_LONG, ROOM) == "The provider refused this text"
+    )
 
 
 @pytest.mark.parametrize(
@@ -347,6 +349,6 @@ def test_webhooks_that_ended_long_ago_are_forgotten_with_their_attempts(database
         session.flush()
         session.add(attempt)
     with database.session() as session:
-        assert [forget(session, before=5, most=1) for _ in range(3)] == [1, 1, 0]
+        assert [delete_ended(session, before=5, most=1) for _ in range(3)] == [1, 1, 0]
         assert set(session.scalars(sa.select(WebhookDelivery.id))) == {"waits", "new"}
         assert list(session.scalars(sa.select(WebhookAttempt.id))) == []

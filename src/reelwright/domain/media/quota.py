@@ -10,7 +10,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.errors import StorageFull
 
 
-def check_room(session: Session, team_id: str, size: int, beside: str | None = None) -> None:
+def require_room(session: Session, team_id: str, size: int, beside: str | None = None) -> None:
     """Raises StorageFull when `size` more bytes would be too many. `beside` is an item that is not counted,
     because its size is what is asked about. Others of the team wait here until the transaction ends."""
     limit = _locked_limit(session, team_id)
@@ -19,7 +19,7 @@ def check_room(session: Session, team_id: str, size: int, beside: str | None = N
         raise StorageFull(used, limit)
 
 
-def room(session: Session, team_id: str) -> int:
+def remaining_bytes(session: Session, team_id: str) -> int:
     """What is left now; for another's information only, since nothing is locked."""
     limit, promised = limit_and_promised(session, team_id)
     return max(0, limit - promised)

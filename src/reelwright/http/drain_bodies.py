@@ -7,14 +7,14 @@ from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from reelwright.http.asgi import header
+from reelwright.http.asgi import read_header
 
 MOST_BYTES = 256 << 20
 WITHIN_S = 60.0
 SILENT_S = 5.0
 
 
-class UnreadBodies:
+class DrainBodies:
     """Reads on for `most_bytes` and `within_s` at most, and until nothing has come for `silent_s`."""
 
     def __init__(
@@ -38,7 +38,7 @@ class UnreadBodies:
         async def receiving() -> Message:
             nonlocal coming
             message = await receive()
-            coming = _goes_on(message)
+            coming = _has_more(message)
             return message
 
         async def sending(message: Message) -> None:
@@ -60,13 +60,13 @@ class UnreadBodies:
             while coming and size < self._most_bytes:
                 async with asyncio.timeout(self._silent_s):
                     message = await receive()
-                size, coming = size + len(message.get("body", b"")), _goes_on(message)
+                size, coming = size + len(message.get("body", b"")), _has_more(message)
 
 
 def _has_body(scope: Scope) -> bool:
-    announced = header(scope, "content-length") not in (None, "0")
-    return announced or header(scope, "transfer-encoding") is not None
+    announced = read_header(scope, "content-length") not in (None, "0")
+    return announced or read_header(scope, "transfer-encoding") is not None
 
 
-def _goes_on(message: Message) -> bool:
+def _has_more(message: Message) -> bool:
     return message["type"] == "http.request" and bool(message.get("more_body", False))

@@ -13,7 +13,7 @@ log = structlog.get_logger("reelwright.http")
 EVERY_S = 3600.0
 
 
-def tidying(
+def housekeeping_lifespan(
     tidy: Callable[[], None], every_s: float = EVERY_S
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     """The app's lifespan: `tidy` is called at its start and once an hour. A worker does the same, but it may

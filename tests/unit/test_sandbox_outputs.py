@@ -10,7 +10,7 @@ import pytest
 from reelwright.doctor import CHECKS, examine
 from reelwright.errors import EngineFailed
 from reelwright.render import inspect, prepare
-from reelwright.sandbox import take_made
+from reelwright.sandbox import collect_outputs
 from reelwright.settings import read_settings
 
 REFUSED = "^This file could not be read; it may be damaged$"
@@ -32,7 +32,7 @@ def test_a_plain_file_is_moved(tmp_path: Path) -> None:
     inner = tmp_path / "inner"
     inner.mkdir()
     (inner / "made").write_bytes(b"made")
-    assert take_made(inner, "made", tmp_path / "taken").read_bytes() == b"made"
+    assert collect_outputs(inner, "made", tmp_path / "taken").read_bytes() == b"made"
     assert list(inner.iterdir()) == []
 
 
@@ -46,7 +46,7 @@ def test_what_is_no_plain_file_is_refused(tmp_path: Path, secret: Path, name: st
     (inner / "link").symlink_to(secret)
     os.mkfifo(inner / "pipe")
     with pytest.raises(EngineFailed, match=REFUSED):
-        take_made(inner, name, tmp_path / "taken")
+        collect_outputs(inner, name, tmp_path / "taken")
     assert not os.path.lexists(tmp_path / "taken")
     assert secret.exists()
 
