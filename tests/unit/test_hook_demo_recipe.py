@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
+from quoting import quote_without_media
 
 from reelwright.engines.acting import Act, ActRequest, Photograph
 from reelwright.engines.portrait import Portrait, PortraitTraits
@@ -180,7 +181,8 @@ def test_a_long_sentence_is_cut_into_about_equal_parts() -> None:
 
 def test_it_costs_four_credits_and_needs_no_key() -> None:
     """Whatever is asked for; the expected length follows the text."""
-    short, long = asked(), asked(text=LONG)
-    assert (HOOK_DEMO.price(short), HOOK_DEMO.price(long), HOOK_DEMO.needs(long)) == (4, 4, set())
-    assert HOOK_DEMO.expected_ms(short) == 3_000
-    assert HOOK_DEMO.expected_ms(long) == sum(page.duration_ms for page in pages_of(LONG))
+    short = quote_without_media(HOOK_DEMO, asked(media=[]))
+    long = quote_without_media(HOOK_DEMO, asked(media=[], text=LONG))
+    assert (short.credits, long.credits, long.needs) == (4, 4, set())
+    assert short.expected_ms == 3_000
+    assert long.expected_ms == sum(page.duration_ms for page in pages_of(LONG))

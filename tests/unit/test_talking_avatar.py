@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from quoting import quote_without_media
 
 from reelwright.catalog.voices import fitting_voice, voices
 from reelwright.engines.acting import Act, ActRequest, Score, Subject
@@ -152,18 +153,18 @@ def test_long_words_and_numbers_are_stressed() -> None:
 @pytest.mark.parametrize(("words", "credits"), [(1, 10), (90, 10), (91, 20), (900, 100)])
 def test_every_started_half_minute_costs_ten(words: int, credits: int) -> None:
     """By the expected length, at 15 characters a second: 90 words of five fill half a minute."""
-    assert TALKING_AVATAR.price(asked(script="word " * words)) == credits
+    assert quote_without_media(TALKING_AVATAR, asked(script="word " * words)).credits == credits
 
 
-def test_an_order_names_the_avatar_and_the_gateway() -> None:
+def test_a_quote_names_the_avatar_and_the_gateway() -> None:
     """The script is its text, its first words the name of a project without one."""
-    order = TALKING_AVATAR.order(asked())
-    assert (order.type, order.name, order.needs) == (
+    spec = quote_without_media(TALKING_AVATAR, asked())
+    assert (spec.type, spec.name, spec.needs) == (
         "talking_avatar",
         "Three things about houseplants. The first one hurts. Water…",
         {"openrouter"},
     )
-    assert [(use.field, use.avatar_id) for use in order.avatars] == [("avatarId", "avatar_maya")]
+    assert [(use.field, use.avatar_id) for use in spec.avatars] == [("avatarId", "avatar_maya")]
 
 
 def test_ignored_fields_are_accepted() -> None:

@@ -4,6 +4,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
+from quoting import quote_without_media
 from test_talking_avatar import Acting, Cast
 from test_template_recipe import Filming, Library, Speaking, captions, sent
 
@@ -138,14 +139,15 @@ def test_an_avatars_scene_costs_what_a_talking_avatar_does() -> None:
     """Ten a started 30 s of what avatars say, four of the rest: the sum of the parts."""
 
     def price(places: set[int]) -> int:
-        return TEMPLATE.price(TemplateRequest.model_validate(with_avatars(QUOTE, places)))
+        request = TemplateRequest.model_validate(with_avatars(QUOTE, places))
+        return quote_without_media(TEMPLATE, request).credits
 
     assert (price(set()), price({0}), price({0, 1, 2})) == (4, 14, 10)
 
 
-def test_an_order_names_the_avatars_and_whose_keys_they_need() -> None:
+def test_a_quote_names_the_avatars_and_whose_keys_they_need() -> None:
     """Each by its field."""
-    order = TEMPLATE.order(TemplateRequest.model_validate(with_avatars(QUOTE, {0, 2})))
-    assert [use.field for use in order.avatars] == ["scenes[0].avatar", "scenes[2].avatar"]
-    assert order.needs == {"elevenlabs", "openrouter"}
-    assert order.needs_beside_local == frozenset()
+    spec = quote_without_media(TEMPLATE, TemplateRequest.model_validate(with_avatars(QUOTE, {0, 2})))
+    assert [use.field for use in spec.avatars] == ["scenes[0].avatar", "scenes[2].avatar"]
+    assert spec.needs == {"elevenlabs", "openrouter"}
+    assert spec.needs_beside_local == frozenset()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_args
 
 import pytest
+from quoting import quote_without_media
 
 from reelwright.catalog.games import games
 from reelwright.catalog.music import tracks
@@ -339,10 +340,10 @@ def test_a_scene_that_says_nothing_stays_for_three_seconds() -> None:
 def test_the_price_follows_the_scripts() -> None:
     """4 credits for every started 30 s, at 15 characters a second; a silent scene counts 3 s."""
     body = quote()
-    for scene, length in zip(body["scenes"], (300, 149, 0), strict=True):
+    for scene, length in zip(body["scenes"], (200, 249, 0), strict=True):
         scene["script"] = "x" * length
-    request = TemplateRequest.model_validate(body)
-    assert (TEMPLATE.expected_ms(request), TEMPLATE.price(request)) == (33_000, 8)
-    body["scenes"][0]["script"] = "x" * 255
-    request = TemplateRequest.model_validate(body)
-    assert (TEMPLATE.expected_ms(request), TEMPLATE.price(request)) == (30_000, 4)
+    spec = quote_without_media(TEMPLATE, TemplateRequest.model_validate(body))
+    assert (spec.expected_ms, spec.credits) == (33_000, 8)
+    body["scenes"][0]["script"] = "x" * 155
+    spec = quote_without_media(TEMPLATE, TemplateRequest.model_validate(body))
+    assert (spec.expected_ms, spec.credits) == (30_000, 4)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from quoting import quote_without_media
 from test_talking_avatar import Acting, Cast, Speaking
 
 from reelwright.engines.acting import Photograph
@@ -278,4 +279,4 @@ def test_a_voice_of_ones_own_choice_speaks() -> None:
 @pytest.mark.parametrize(("characters", "credits"), [(1, 10), (450, 10), (451, 20), (10_000, 230)])
 def test_every_started_half_minute_costs_ten(characters: int, credits: int) -> None:
     """At 15 characters a second."""
-    assert UGC_ADS.price(asked(script="a" * characters)) == credits
+    assert quote_without_media(UGC_ADS, asked(script="a" * characters)).credits == credits

@@ -1,49 +1,33 @@
 """Add captions: what is said in a library video, written into its picture."""
 
-from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.create_spec import CreateSpec, RequestedMedia
+from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedMedia
 from reelwright.errors import EngineFailed
 from reelwright.formats.add_captions_request import AddCaptionsRequest
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import Format, Made
-from reelwright.formats.own_video import by_the_minute, frames_of
+from reelwright.formats.own_video import NO_SOURCE, credits_by_length, frames_of
 from reelwright.formats.shapes import stored
 from reelwright.render.captions import cut_captions
 from reelwright.timeline.model import FPS, Captions, Clip, Sound, Timeline, Word
 
 SILENT = "Nothing that is said was heard in this video, so there is nothing to write"
-USUAL_MS = 600_000  # until the video is known
 
 
-def needs(request: AddCaptionsRequest) -> set[str]:
-    """No provider's key: this machine listens."""
-    return set()
-
-
-def price(request: AddCaptionsRequest) -> int:
-    """Of the first minute; how many there are the video says."""
-    return price_of("add-captions").credits
-
-
-def expected_ms(request: AddCaptionsRequest) -> int:
-    return USUAL_MS
-
-
-def order(request: AddCaptionsRequest) -> CreateSpec:
+def quote(request: AddCaptionsRequest, find_source: FindSource) -> CreateSpec:
+    """Priced by the length of the video. No provider's key is needed: this machine listens."""
+    source = find_source(request.media) or NO_SOURCE
     caption = request.caption.model_dump(mode="json", by_alias=True)
     return CreateSpec(
         type="add_captions",
-        name=request.name or "",
-        aspect_ratio="ratio_other",
-        request={**stored(request), "caption": caption},
-        credits=price(request),
-        expected_ms=expected_ms(request),
+        name=request.name or source.name,
+        aspect_ratio=source.aspect_ratio,
+        request={**stored(request), "caption": caption, "aspectRatio": source.aspect_ratio},
+        credits=credits_by_length("add-captions", source),
+        expected_ms=source.duration_ms,
         voice_id=None,
         language=request.language,
         text="",
         media=(RequestedMedia("media", request.media, "video"),),
-        needs=needs(request),
-        made_from=by_the_minute("add-captions"),
         webhook=request.webhook,
         metadata=request.metadata,
     )
@@ -94,10 +78,7 @@ ADD_CAPTIONS = Format(
     "add_captions",
     "add-captions",
     AddCaptionsRequest,
-    needs,
-    price,
-    expected_ms,
+    quote,
     make,
-    order,
     title="Add captions to a video",
 )

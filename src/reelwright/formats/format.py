@@ -1,13 +1,12 @@
 """What every create format is made of."""
 
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
-from reelwright.domain.projects.create_spec import CreateSpec
+from reelwright.domain.projects.create_spec import CreateSpec, FindSource
 from reelwright.formats.context import Context
 from reelwright.timeline.model import Timeline
 
@@ -35,23 +34,22 @@ class Deprecated:
 
 @dataclass(frozen=True)
 class Format(Generic[Request]):
-    """`name` is the project's `type` in the API, `path` the last part of POST /v1/project/create/<path>.
+    """One kind of video.
 
-    `title` says in a few words what the operation does; `aliases` are other paths that mean the same;
-    `message` is what the create answers with.
+    `name` is the project's `type` in the API and `path` the last part of POST /v1/project/create/<path>; a
+    format without a path is created through `/v1/project/create` only. `aliases` are further paths. `title`
+    says in a few words what the operation does, and `message` is what the create answers with.
 
-    `needs` names the provider keys that an own-keys team must have. `expected_ms` is the length asked for or
-    estimated; prices and limits follow it. `order` says the request in the domain's words.
+    `quote` states what a validated request costs, how long the video will be, which keys and library items it
+    needs and what will be read aloud. It may look library items up. `make` is the recipe: it runs in a
+    durable workflow, and returns the timeline.
     """
 
     name: str
     path: str
     request: type[Request]
-    needs: Callable[[Request], AbstractSet[str]]
-    price: Callable[[Request], int]
-    expected_ms: Callable[[Request], int]
+    quote: Callable[[Request, FindSource], CreateSpec]
     make: Callable[[Request, Context], Made]
-    order: Callable[[Request], CreateSpec]
     deprecated: Deprecated | None = None
     aliases: tuple[str, ...] = ()
     title: str = field(kw_only=True)

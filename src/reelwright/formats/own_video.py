@@ -1,29 +1,16 @@
-"""What formats share that are made from one video of the library: price, length and shape follow from it."""
-
-from collections.abc import Callable
-from dataclasses import replace
+"""What the formats share that are made from one video of the library: price, length and shape are its own."""
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.create_spec import CreateSpec, SourceVideo
+from reelwright.domain.projects.create_spec import SourceMedia
 from reelwright.formats.context import LibraryItem
 from reelwright.timeline.model import FPS
 
+NO_SOURCE = SourceMedia("", 0, "ratio_other")  # stands for an item that is refused anyway
 
-def by_the_minute(operation: str) -> Callable[[CreateSpec, SourceVideo], CreateSpec]:
-    """Completes an order once its video is known: every started unit of it is charged; a name and a shape it
-    has already."""
 
-    def made_from(order: CreateSpec, source: SourceVideo) -> CreateSpec:
-        return replace(
-            order,
-            name=order.name or source.name,
-            aspect_ratio=source.aspect_ratio,
-            request={**order.request, "aspectRatio": source.aspect_ratio},
-            credits=price_of(operation).for_seconds(max(1, source.duration_ms) / 1000),
-            expected_ms=source.duration_ms,
-        )
-
-    return made_from
+def credits_by_length(operation: str, source: SourceMedia) -> int:
+    """Every started unit of the operation's price, at least one."""
+    return price_of(operation).for_seconds(max(1, source.duration_ms) / 1000)
 
 
 def frames_of(item: LibraryItem) -> int:

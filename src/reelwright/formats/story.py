@@ -4,7 +4,7 @@ from math import ceil
 
 from reelwright.catalog.models import Model, default_model, find_model
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.create_spec import Ability, CreateSpec, OwnText, RequestedMedia
+from reelwright.domain.projects.create_spec import Ability, CreateSpec, FindSource, OwnText, RequestedMedia
 from reelwright.formats.format import Format
 from reelwright.formats.length import said_ms
 from reelwright.formats.shapes import MODEL_KINDS, first_words, stored
@@ -17,25 +17,34 @@ _ABILITIES: dict[str, frozenset[Ability]] = {
 }
 
 
-def needs(request: StoryRequest) -> set[str]:
-    """The gateway writes, the voice provider narrates; the flash model has a provider of its own."""
-    return {"openrouter", "elevenlabs"} | _flash(request)
-
-
-def needs_beside_local(request: StoryRequest) -> set[str]:
-    """Writing, narration and gameplay can be done here; generated pictures and clips cannot."""
-    if request.media_type in MODEL_KINDS:
-        return {"openrouter"} | _flash(request)
-    return set()
-
-
-def price(request: StoryRequest) -> int:
-    """Every started 30 s, and the background where it is generated."""
-    return price_of("story").for_seconds(_length_s(request)) + _pictures(request)
-
-
-def expected_ms(request: StoryRequest) -> int:
-    return round(_length_s(request) * 1000)
+def quote(request: StoryRequest, find_source: FindSource) -> CreateSpec:
+    """Every started 30 s, and the background where it is generated. The gateway writes and the voice provider
+    narrates; writing, narration and gameplay can be done by the embedded engines, generated pictures and
+    clips cannot."""
+    length_s = _length_s(request)
+    flash = {"gemini"} if request.preset_settings.ai_model == "gemini-flash" else set()
+    is_generated = request.media_type in MODEL_KINDS
+    return CreateSpec(
+        type="story",
+        name=request.name or first_words(request.prompt),
+        aspect_ratio=request.aspect_ratio,
+        request=stored(request),
+        credits=price_of("story").for_seconds(length_s) + _picture_credits(request, length_s),
+        expected_ms=round(length_s * 1000),
+        voice_id=request.voice_id,
+        language=request.language,
+        text=request.prompt,
+        own_texts=_own_texts(request),
+        unless_sent=_unless_sent(request),
+        music_id=request.music_id,
+        media=tuple(_media(request)),
+        needs=frozenset({"openrouter", "elevenlabs"} | flash),
+        needs_beside_local=frozenset({"openrouter"} | flash if is_generated else ()),
+        abilities=_ABILITIES.get(request.media_type, frozenset()),
+        model=request.preset_settings.ai_model,
+        webhook=request.webhook,
+        metadata=request.metadata,
+    )
 
 
 def _length_s(request: StoryRequest) -> float:
@@ -72,40 +81,12 @@ def _unless_sent(request: StoryRequest) -> tuple[str, ...]:
     return (*(() if request.show_card else ("showCard",)), "card.title", "card.body", "card.commentList")
 
 
-def order(request: StoryRequest) -> CreateSpec:
-    return CreateSpec(
-        type="story",
-        name=request.name or first_words(request.prompt),
-        aspect_ratio=request.aspect_ratio,
-        request=stored(request),
-        credits=price(request),
-        expected_ms=expected_ms(request),
-        voice_id=request.voice_id,
-        language=request.language,
-        text=request.prompt,
-        own_texts=_own_texts(request),
-        unless_sent=_unless_sent(request),
-        music_id=request.music_id,
-        media=tuple(_media(request)),
-        needs=needs(request),
-        needs_beside_local=needs_beside_local(request),
-        abilities=_ABILITIES.get(request.media_type, frozenset()),
-        model=request.preset_settings.ai_model,
-        webhook=request.webhook,
-        metadata=request.metadata,
-    )
-
-
-def _flash(request: StoryRequest) -> set[str]:
-    return {"gemini"} if request.preset_settings.ai_model == "gemini-flash" else set()
-
-
-def _pictures(request: StoryRequest) -> int:
+def _picture_credits(request: StoryRequest, length_s: float) -> int:
     if request.media_type == "ai-images":
-        return ceil(_model(request).credits / 2) * ceil(_length_s(request) / 5)
+        return ceil(_model(request).credits / 2) * ceil(length_s / 5)
     if request.media_type == "ai-videos":
         model = _model(request)
-        clips = ceil(_length_s(request) / model.seconds)
+        clips = ceil(length_s / model.seconds)
         return model.credits * clips * (2 if request.preset_settings.quality == "pro" else 1)
     return 0
 
@@ -132,10 +113,7 @@ STORY = Format(
     "story",
     "story",
     StoryRequest,
-    needs,
-    price,
-    expected_ms,
+    quote,
     make,
-    order,
     title="Create a story video",
 )

@@ -1,7 +1,7 @@
 """Talking avatar: a person of the library, or of the team's own, says a script on camera."""
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.create_spec import CreateSpec, RequestedAvatar, RequestedMedia
+from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedAvatar, RequestedMedia
 from reelwright.formats.format import Format
 from reelwright.formats.length import said_ms
 from reelwright.formats.shapes import first_words, stored
@@ -9,33 +9,18 @@ from reelwright.formats.talking_avatar_recipe import make
 from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
 
 
-def needs(request: TalkingAvatarRequest) -> set[str]:
-    """The gateway speaks and animates where a team has its own keys."""
-    return {"openrouter"}
-
-
-def needs_beside_local(request: TalkingAvatarRequest) -> set[str]:
-    return set()
-
-
-def price(request: TalkingAvatarRequest) -> int:
-    """Every started 30 s of the expected length."""
-    return price_of("talking-avatar").for_seconds(expected_ms(request) / 1000)
-
-
-def expected_ms(request: TalkingAvatarRequest) -> int:
-    return said_ms(request.script)
-
-
-def order(request: TalkingAvatarRequest) -> CreateSpec:
+def quote(request: TalkingAvatarRequest, find_source: FindSource) -> CreateSpec:
+    """Every started 30 s of the expected length. The gateway speaks and animates where a team has its own
+    keys; nothing else is needed beside the embedded engines."""
+    length_ms = said_ms(request.script)
     logo = request.content.logo_media_id
     return CreateSpec(
         type="talking_avatar",
         name=request.name or first_words(request.script),
         aspect_ratio=request.aspect_ratio,
         request=stored(request),
-        credits=price(request),
-        expected_ms=expected_ms(request),
+        credits=price_of("talking-avatar").for_seconds(length_ms / 1000),
+        expected_ms=length_ms,
         voice_id=None,
         language=None,
         text=request.script,
@@ -44,8 +29,7 @@ def order(request: TalkingAvatarRequest) -> CreateSpec:
         music_id=request.music_id,
         media=(RequestedMedia("content.logoMediaId", logo, "image"),) if logo is not None else (),
         avatars=(RequestedAvatar("avatarId", request.avatar_id),),
-        needs=needs(request),
-        needs_beside_local=needs_beside_local(request),
+        needs=frozenset({"openrouter"}),
         webhook=request.webhook,
         metadata=request.metadata,
     )
@@ -55,10 +39,7 @@ TALKING_AVATAR = Format(
     "talking_avatar",
     "talking-avatar",
     TalkingAvatarRequest,
-    needs,
-    price,
-    expected_ms,
+    quote,
     make,
-    order,
     title="Create a talking avatar video",
 )

@@ -5,7 +5,7 @@ from math import ceil
 
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.templates import Template, TemplateScene, Variable, filled, find_template, named_in
-from reelwright.domain.projects.create_spec import CreateSpec, RequestedAvatar, RequestedMedia
+from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedAvatar, RequestedMedia
 from reelwright.errors import FieldError, Invalid, Mismatch
 from reelwright.formats.format import Format
 from reelwright.formats.length import CHARACTERS_A_SECOND
@@ -14,41 +14,27 @@ from reelwright.formats.template_recipe import SILENT_MS, make
 from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice, TemplateVariable
 
 
-def needs(request: TemplateRequest) -> set[str]:
-    """The voice provider narrates; avatars are spoken and animated by the gateway."""
-    on_camera = any(scene.avatar is not None for scene in request.scenes)
-    return {"elevenlabs", "openrouter"} if on_camera else {"elevenlabs"}
-
-
-def price(request: TemplateRequest) -> int:
-    """The sum of its parts: what is narrated, and what avatars say, each by its length; backgrounds are
-    free."""
-    seen = [said for said, scene in _scripts(request) if scene.avatar is not None]
-    heard = [said for said, scene in _scripts(request) if scene.avatar is None]
-    narrated = price_of("template").for_seconds(_length_ms(heard) / 1000)
-    return narrated + price_of("talking-avatar").for_seconds(_length_ms(seen) / 1000)
-
-
-def expected_ms(request: TemplateRequest) -> int:
-    return _length_ms([said for said, _ in _scripts(request)])
-
-
 def _length_ms(scripts: Sequence[str]) -> int:
     silent = sum(not script for script in scripts)
     return 1000 * ceil(sum(map(len, scripts)) / CHARACTERS_A_SECOND) + SILENT_MS * silent
 
 
-def order(request: TemplateRequest) -> CreateSpec:
-    """Raises Invalid for an unknown template, Mismatch for variables that the template has not."""
+def quote(request: TemplateRequest, find_source: FindSource) -> CreateSpec:
+    """The price is the sum of what is narrated and what avatars say, each by its length. The voice provider
+    narrates; avatars are spoken and animated by the gateway. Raises Invalid for an unknown template, Mismatch
+    for variables that the template does not have."""
     template = _template(request)
     _refuse_strangers(request, template)
+    on_camera = [script for script, scene in _scripts(request) if scene.avatar is not None]
+    narrated = [script for script, scene in _scripts(request) if scene.avatar is None]
     return CreateSpec(
         type="template",
         name=request.title,
         aspect_ratio=request.aspect_ratio,
         request={**stored(request), **_shown(request, template)},
-        credits=price(request),
-        expected_ms=expected_ms(request),
+        credits=price_of("template").for_seconds(_length_ms(narrated) / 1000)
+        + price_of("talking-avatar").for_seconds(_length_ms(on_camera) / 1000),
+        expected_ms=_length_ms([*narrated, *on_camera]),
         voice_id=request.voice_id or template.voice_id,
         language=request.language,
         text=" ".join(said for said, _ in _scripts(request)),
@@ -61,7 +47,7 @@ def order(request: TemplateRequest) -> CreateSpec:
             for number, scene in enumerate(request.scenes)
             if scene.avatar is not None
         ),
-        needs=needs(request),
+        needs=frozenset({"elevenlabs", "openrouter"} if on_camera else {"elevenlabs"}),
         webhook=request.webhook,
         metadata=request.metadata,
     )
@@ -150,10 +136,7 @@ TEMPLATE = Format(
     "template",
     "",
     TemplateRequest,
-    needs,
-    price,
-    expected_ms,
+    quote,
     make,
-    order,
     title="Create a video from a template",
 )

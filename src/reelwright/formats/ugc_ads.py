@@ -1,7 +1,7 @@
 """UGC ads: an avatar speaks for something that is shown meanwhile. Deprecated, and kept working."""
 
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.create_spec import CreateSpec, RequestedAvatar, RequestedMedia
+from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedAvatar, RequestedMedia
 from reelwright.formats.format import Deprecated, Format
 from reelwright.formats.length import said_ms
 from reelwright.formats.shapes import first_words, stored
@@ -11,25 +11,10 @@ from reelwright.formats.ugc_ads_request import UgcAdsRequest
 SINCE = 1_793_491_200  # 1 November 2026
 
 
-def needs(request: UgcAdsRequest) -> set[str]:
-    """The gateway speaks and animates where a team has its own keys."""
-    return {"openrouter"}
-
-
-def needs_beside_local(request: UgcAdsRequest) -> set[str]:
-    return set()
-
-
-def price(request: UgcAdsRequest) -> int:
-    """Every started 30 s of the expected length."""
-    return price_of("ugc-ads").for_seconds(expected_ms(request) / 1000)
-
-
-def expected_ms(request: UgcAdsRequest) -> int:
-    return said_ms(request.script)
-
-
-def order(request: UgcAdsRequest) -> CreateSpec:
+def quote(request: UgcAdsRequest, find_source: FindSource) -> CreateSpec:
+    """Every started 30 s of the expected length. The gateway speaks and animates where a team has its own
+    keys; nothing else is needed beside the embedded engines."""
+    length_ms = said_ms(request.script)
     media = [RequestedMedia("media", media_id) for media_id in request.media]
     if (logo := request.content.logo_media_id) is not None:
         media.append(RequestedMedia("content.logoMediaId", logo, "image"))
@@ -38,8 +23,8 @@ def order(request: UgcAdsRequest) -> CreateSpec:
         name=request.name or first_words(request.script),
         aspect_ratio=request.aspect_ratio,
         request=stored(request),
-        credits=price(request),
-        expected_ms=expected_ms(request),
+        credits=price_of("ugc-ads").for_seconds(length_ms / 1000),
+        expected_ms=length_ms,
         voice_id=request.voice_id,
         language=None,
         text=request.script,
@@ -48,8 +33,7 @@ def order(request: UgcAdsRequest) -> CreateSpec:
         music_id=request.music_id,
         media=tuple(media),
         avatars=(RequestedAvatar("avatarId", request.avatar_id),),
-        needs=needs(request),
-        needs_beside_local=needs_beside_local(request),
+        needs=frozenset({"openrouter"}),
         webhook=request.webhook,
         metadata=request.metadata,
     )
@@ -59,11 +43,8 @@ UGC_ADS = Format(
     "ugc_ads",
     "ugc-ads",
     UgcAdsRequest,
-    needs,
-    price,
-    expected_ms,
+    quote,
     make,
-    order,
     Deprecated(SINCE, "/v1/project/create/talking-avatar"),
     title="Create an advertisement with an avatar",
 )

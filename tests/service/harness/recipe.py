@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from reelwright.domain.projects.create_spec import CreateSpec
+from reelwright.domain.projects.create_spec import CreateSpec, FindSource
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Utterance
 from reelwright.engines.writing import WritingTask
@@ -35,7 +35,7 @@ def make(request: TrialRequest, context: Context) -> Made:
     return Made(timeline, f"About {request.prompt}{how}", " ".join(sentences))
 
 
-def order(request: TrialRequest) -> CreateSpec:
+def quote(request: TrialRequest, find_source: FindSource) -> CreateSpec:
     return CreateSpec(
         type="trial",
         name=request.name or "",
@@ -53,10 +53,7 @@ TRIAL = Format(
     name="trial",
     path="trial",
     request=TrialRequest,
-    needs=lambda request: frozenset(),
-    price=lambda request: 5,
-    expected_ms=lambda request: 1_000,
+    quote=quote,
     make=make,
-    order=order,
     title="Create a trial video",
 )

@@ -1,9 +1,11 @@
-"""What a create call asks of the house, said by its format in words that the domain understands."""
+"""What a create call asks for, as its format states it: price, length, and everything to be checked."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from reelwright.errors import FieldError
 
 Ability = Literal["images", "clips"]
 
@@ -37,27 +39,37 @@ class OwnText:
 
 
 @dataclass(frozen=True)
-class SourceVideo:
-    """The library video that a project is made from: its price, length and shape follow."""
+class SourceMedia:
+    """A library item that a project is made from. `duration_ms` is 0 for a picture, and `aspect_ratio` is
+    `ratio_other` for a shape that has no name."""
 
     name: str
     duration_ms: int
     aspect_ratio: str
 
 
+FindSource = Callable[[str], SourceMedia | None]
+"""Finds a finished library item of the team's by its id. None where there is none: such a create is refused
+for the field that names the item, whatever else its format states."""
+
+
 @dataclass(frozen=True)
 class CreateSpec:
-    """`language` None means: read it from `text`, and blame `text_field` when the voice does not speak it.
-    `is_read_aloud` says that `text` is spoken as it stands, by the first avatar's voice unless one is named.
-    `own_texts` are spoken as they stand besides. Where a writer makes the rest from `text`, `unless_sent` are
-    the fields that would spare it.
+    """Everything that `Projects.accept` must know of a request; it checks what needs the database.
 
-    `needs` are the provider keys of an own-keys team, `needs_beside_local` those that it needs although the
-    operator lets it use the embedded engines. `abilities` are engines that not every server has. Where a
-    project is made from one library video, the first of `media`, `made_from` completes its order once that is
-    known to be there; `with_media` does so from all its media. `model` is the one that
-    `presetSettings.aiModel` names for generated pictures or clips. `reactions` name finished reactions.
-    Without a voice nothing is narrated.
+    `credits` is the price and `expected_ms` the length of the video, asked for or estimated: the time limit
+    follows it. `request` is what the project keeps and what a worker is given again.
+
+    Without a `voice_id` and without `avatars` nothing is narrated. `language` None means that it is detected
+    in `text`; `text_field` is the field that is refused where the voice does not speak it.
+    `is_read_aloud` says that `text` is spoken as it stands, by the first avatar's voice unless a voice is
+    named; `own_texts` are spoken as they stand besides. Where a writer makes the rest from `text`,
+    `unless_sent` are the fields that would spare the writer.
+
+    `needs` are the provider keys that an own-keys team must have, and `needs_beside_local` those that it must
+    have although the operator lets it use the embedded engines. `abilities` are engines that not every server
+    has, and `model` is the one that the request names for generated pictures or clips. `reactions` must be
+    finished. `errors` are refusals of the format's own that only the library items could tell.
     """
 
     type: str
@@ -80,8 +92,7 @@ class CreateSpec:
     needs_beside_local: AbstractSet[str] = frozenset()
     abilities: AbstractSet[Ability] = frozenset()
     model: str | None = None
-    made_from: "Callable[[CreateSpec, SourceVideo], CreateSpec] | None" = None
     reactions: tuple[RequestedAvatar, ...] = ()
-    with_media: "Callable[[CreateSpec, Sequence[SourceVideo]], CreateSpec] | None" = None
+    errors: tuple[FieldError, ...] = ()
     webhook: str | None = None
     metadata: dict[str, Any] | None = field(default=None)

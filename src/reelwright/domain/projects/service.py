@@ -4,6 +4,7 @@ transaction, so that what it writes, the job and the stored answer commit togeth
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import sqlalchemy as sa
@@ -30,9 +31,10 @@ from reelwright.domain.media.views import aspect_of
 from reelwright.domain.projects.create_spec import (
     Ability,
     CreateSpec,
+    FindSource,
     RequestedAvatar,
     RequestedMedia,
-    SourceVideo,
+    SourceMedia,
 )
 from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.domain.projects.outcome import limit_ms
@@ -137,23 +139,20 @@ class Projects:
         self._clock = clock
         self._abilities = abilities
 
-    def accept(self, session: Session, team_id: str, order: CreateSpec) -> Project:
-        """Check the order, take the credits, write project, first video and job.
+    def accept(self, session: Session, team_id: str, quote: Callable[[FindSource], CreateSpec]) -> Project:
+        """Ask the format for its quote, check it, take the credits, write project, first video and job.
 
-        Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull; then nothing has
-        changed.
+        Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull, and what the quote
+        raises; then nothing has changed.
         """
         team = session.get_one(Team, team_id)
-        language = self._check(session, team, order)
-        if order.made_from is not None:
-            order = order.made_from(order, _source(session, order.media[0]))
-        if order.with_media is not None:
-            order = order.with_media(order, [_source(session, use) for use in order.media])
-        refuse_missing_keys(session, team, order.needs_beside_local if team.local_engines else order.needs)
-        self._refuse_what_no_engine_serves(team, order)
-        credits = credits_to_charge(team, order.credits)
+        spec = quote(partial(_find_source, session, team_id))
+        language = self._check(session, team, spec)
+        refuse_missing_keys(session, team, spec.needs_beside_local if team.local_engines else spec.needs)
+        self._refuse_what_no_engine_serves(team, spec)
+        credits = credits_to_charge(team, spec.credits)
         refuse_full(session, team)
-        return self._start(session, team, order, language, credits)
+        return self._start(session, team, spec, language, credits)
 
     def read(self, session: Session, team_id: str, project_id: object) -> Project:
         """Raises NotFound, also for another team's project and for what is no id at all."""
@@ -254,17 +253,18 @@ class Projects:
         refuse_full(session, team)
         return self._start_render(session, project, wish)
 
-    def _check(self, session: Session, team: Team, order: CreateSpec) -> str:
+    def _check(self, session: Session, team: Team, spec: CreateSpec) -> str:
         """The language of the narration, once every field is right. Raises Invalid with all that is not."""
         errors = [
-            *self._avatar_errors(session, team.id, order.avatars),
-            *self._reaction_errors(session, team.id, order.reactions),
-            *self._catalogue_errors(order),
-            *_media_errors(session, team.id, order.media),
+            *self._avatar_errors(session, team.id, spec.avatars),
+            *self._reaction_errors(session, team.id, spec.reactions),
+            *self._catalogue_errors(spec),
+            *_media_errors(session, team.id, spec.media),
+            *((error, "VALIDATION_ERROR") for error in spec.errors),
         ]
-        language, refused = self._language(order, self._voice_id(session, team.id, order))
+        language, refused = self._language(spec, self._voice_id(session, team.id, spec))
         errors += refused
-        if order.webhook is not None and not self._is_webhook(order.webhook):
+        if spec.webhook is not None and not self._is_webhook(spec.webhook):
             errors.append((INVALID_WEBHOOK, "VALIDATION_ERROR"))
         if errors:
             (first, code), more = errors[0], tuple(error for error, _ in errors[1:])
@@ -307,110 +307,110 @@ class Projects:
                 errors.append((FieldError(use.field, reason), "VALIDATION_ERROR"))
         return errors
 
-    def _catalogue_errors(self, order: CreateSpec) -> "list[_Error]":
+    def _catalogue_errors(self, spec: CreateSpec) -> "list[_Error]":
         errors = []
-        if order.voice_id is not None and self._casting.find_voice(order.voice_id) is None:
-            errors.append((FieldError("voiceId", f'Voice "{order.voice_id}" not found'), "INVALID_VALUE"))
-        if order.music_id is not None and not self._casting.has_track(order.music_id):
-            errors.append((FieldError("musicId", f'Music "{order.music_id}" not found'), "INVALID_VALUE"))
+        if spec.voice_id is not None and self._casting.find_voice(spec.voice_id) is None:
+            errors.append((FieldError("voiceId", f'Voice "{spec.voice_id}" not found'), "INVALID_VALUE"))
+        if spec.music_id is not None and not self._casting.has_track(spec.music_id):
+            errors.append((FieldError("musicId", f'Music "{spec.music_id}" not found'), "INVALID_VALUE"))
         return errors
 
-    def _voice_id(self, session: Session, team_id: str, order: CreateSpec) -> str | None:
-        """Whose voice the order names, or its avatar has."""
-        if order.voice_id is not None or not order.avatars:
-            return order.voice_id
-        avatar_id = order.avatars[0].avatar_id
+    def _voice_id(self, session: Session, team_id: str, spec: CreateSpec) -> str | None:
+        """Whose voice the spec names, or its avatar has."""
+        if spec.voice_id is not None or not spec.avatars:
+            return spec.voice_id
+        avatar_id = spec.avatars[0].avatar_id
         own = session.get(Avatar, avatar_id) if is_id(avatar_id) else None
         if own is not None and own.team_id == team_id and own.status == "COMPLETED":
             return voice_of(own)
         return self._casting.voice_of_shipped(avatar_id)
 
-    def _language(self, order: CreateSpec, voice_id: str | None) -> "tuple[str, list[_Error]]":
+    def _language(self, spec: CreateSpec, voice_id: str | None) -> "tuple[str, list[_Error]]":
         """The language asked for, else the text's, and the refusals of a voice that does not speak it and of
         a writer that does not write it."""
         voice = None if voice_id is None else self._casting.find_voice(voice_id)
         if voice is None:
-            return order.language or "", []
-        if order.language is None:
-            found = list(self._foreign_texts(order, voice.languages))
+            return spec.language or "", []
+        if spec.language is None:
+            found = list(self._foreign_texts(spec, voice.languages))
         else:
-            found = [("language", order.language)] if order.language not in voice.languages else []
+            found = [("language", spec.language)] if spec.language not in voice.languages else []
         if found:
             reason = f'Voice "{voice_id}" does not speak'
             return found[0][1], [
                 (FieldError(field, f'{reason} "{language}"'), "INVALID_VALUE") for field, language in found
             ]
-        language = order.language or self._language_of(order, voice.languages)
-        return language, self._writer_errors(order, language)
+        language = spec.language or self._language_of(spec, voice.languages)
+        return language, self._writer_errors(spec, language)
 
-    def _foreign_texts(self, order: CreateSpec, spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
+    def _foreign_texts(self, spec: CreateSpec, spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The fields whose text the voice does not speak, with its language. What is read by nobody, neither
         aloud nor by a writer, may be in any."""
-        for own in order.own_texts:
+        for own in spec.own_texts:
             if language := self._casting.foreign_language(own.text, spoken):
                 yield own.field, language
-        if order.is_read_aloud or order.unless_sent:
-            judge = self._casting.foreign_language if order.is_read_aloud else self._casting.foreign_prompt
-            if language := judge(order.text, spoken):
-                yield order.text_field, language
+        if spec.is_read_aloud or spec.unless_sent:
+            judge = self._casting.foreign_language if spec.is_read_aloud else self._casting.foreign_prompt
+            if language := judge(spec.text, spoken):
+                yield spec.text_field, language
 
-    def _language_of(self, order: CreateSpec, spoken: Sequence[str]) -> str:
+    def _language_of(self, spec: CreateSpec, spoken: Sequence[str]) -> str:
         """What is told in the caller's own words says more than a prompt."""
-        own = " ".join(text.text for text in order.own_texts)
+        own = " ".join(text.text for text in spec.own_texts)
         return self._casting.detect_language(
-            own, spoken, self._casting.detect_language(order.text, spoken, spoken[0])
+            own, spoken, self._casting.detect_language(spec.text, spoken, spoken[0])
         )
 
-    def _writer_errors(self, order: CreateSpec, language: str) -> "list[_Error]":
+    def _writer_errors(self, spec: CreateSpec, language: str) -> "list[_Error]":
         """A prompt in a language that the writer does not read is refused even where another one was asked
         for: what it would tell has nothing to do with the prompt."""
-        if not order.unless_sent:
+        if not spec.unless_sent:
             return []
         strange: str | None
         written, strange = self._casting.writer_languages, language
         if language in written:
-            strange = self._casting.foreign_language(order.text, written) if order.language else None
+            strange = self._casting.foreign_language(spec.text, written) if spec.language else None
         if strange is None:
             return []
         reason = (
             f"The writer on this server reads and writes {_in_words(map(_language_name, written))} only, not "
-            f"{_language_name(strange)}: send the text yourself, in {_in_words(order.unless_sent)}"
+            f"{_language_name(strange)}: send the text yourself, in {_in_words(spec.unless_sent)}"
         )
-        return [(FieldError(order.text_field, reason), "INVALID_VALUE")]
+        return [(FieldError(spec.text_field, reason), "INVALID_VALUE")]
 
-    def _refuse_what_no_engine_serves(self, team: Team, order: CreateSpec) -> None:
+    def _refuse_what_no_engine_serves(self, team: Team, spec: CreateSpec) -> None:
         for ability, kind in _MADE_BY.items():
-            if ability in order.abilities and ability not in self._abilities:
-                field = "presetSettings.aiModel" if order.model else "mediaType"
-                raise Invalid(field, not_available(order.model, kind), "INVALID_VALUE")
-        if team.billing_mode == "byok" and order.needs and not team.local_engines:
+            if ability in spec.abilities and ability not in self._abilities:
+                field = "presetSettings.aiModel" if spec.model else "mediaType"
+                raise Invalid(field, not_available(spec.model, kind), "INVALID_VALUE")
+        if team.billing_mode == "byok" and spec.needs and not team.local_engines:
             raise BadRequest(NO_PROVIDER_ENGINES)
 
-    def _start(self, session: Session, team: Team, order: CreateSpec, language: str, credits: int) -> Project:
+    def _start(self, session: Session, team: Team, spec: CreateSpec, language: str, credits: int) -> Project:
         now = self._clock()
         project = Project(
             id=self._new_id(),
             team_id=team.id,
-            type=order.type,
-            name=order.name,
+            type=spec.type,
+            name=spec.name,
             status="draft",
-            aspect_ratio=order.aspect_ratio,
+            aspect_ratio=spec.aspect_ratio,
             language=language or None,
-            request={**order.request, "language": language} if language else order.request,
-            caller_metadata=order.metadata,
-            webhook=order.webhook,
+            request={**spec.request, "language": language} if language else spec.request,
+            caller_metadata=spec.metadata,
+            webhook=spec.webhook,
             used_credits=credits,
             first_video_id=self._new_id(),
-            expected_ms=order.expected_ms,
-            deadline_at=now + limit_ms(order.expected_ms),
+            expected_ms=spec.expected_ms,
+            deadline_at=now + limit_ms(spec.expected_ms),
             created_at=now,
             updated_at=now,
         )
         # The credits first: it is a write, so on SQLite everything after it is in one transaction, too.
-        charge(session, team.id, thing_of("project", project.id), credits, f"{order.type}: {order.name}", now)
+        charge(session, team.id, thing_of("project", project.id), credits, f"{spec.type}: {spec.name}", now)
         session.add(project)
         session.flush()
-        hold_media(session, project.id, {use.media_id: use.field for use in reversed(order.media)})
+        hold_media(session, project.id, {use.media_id: use.field for use in reversed(spec.media)})
         session.add(self._video(project, automatic=True, message="Waiting for the project"))
         session.flush()
         self._jobs.generate(session, project.id)
@@ -496,11 +496,13 @@ def _media_reason(media: Media | None, use: RequestedMedia) -> str | None:
     return None
 
 
-def _source(session: Session, use: RequestedMedia) -> SourceVideo:
-    """It was checked."""
-    media = session.get_one(Media, use.media_id)
+def _find_source(session: Session, team_id: str, media_id: str) -> SourceMedia | None:
+    own = sa.select(Media).where(Media.team_id == team_id, Media.deleted_at.is_(None))
+    media = session.scalar(own.where(Media.id == media_id, Media.status == "COMPLETED"))
+    if media is None:
+        return None
     shape = aspect_of(media.width, media.height) or "ratio_other"
-    return SourceVideo(media.name, media.duration_ms or 0, shape)
+    return SourceMedia(media.name, media.duration_ms or 0, shape)
 
 
 def _shows_something(timeline: dict[str, Any] | None) -> bool:

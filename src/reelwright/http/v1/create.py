@@ -1,5 +1,6 @@
 """POST /v1/project/create/<format>: one route a format, made from its record."""
 
+from functools import partial
 from inspect import getdoc
 from typing import Any, Literal
 
@@ -48,7 +49,7 @@ def create_router(api: Api) -> APIRouter:
 def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
     def create(body: Any, creating: Creating) -> Response:
         def work(session: Session) -> Started:
-            return started_view(api.projects.accept(session, creating.team_id, format.order(body)))
+            return started_view(api.projects.accept(session, creating.team_id, partial(format.quote, body)))
 
         return creating.run(api.database, work, format.message)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Annotated, Any, Literal
 
@@ -30,7 +30,8 @@ def create_any_router(api: Api) -> APIRouter:
         format, request = body
 
         def work(session: Session) -> Started:
-            return started_view(api.projects.accept(session, creating.team_id, format.order(request)))
+            quote = partial(format.quote, request)
+            return started_view(api.projects.accept(session, creating.team_id, quote))
 
         told = replace(creating, headers=deprecation_headers(format))
         return told.run(api.database, work, format.message)
