@@ -11,7 +11,7 @@ from compositor import RESULTS, Cost, cost
 from reel import HEIGHT, WIDTH, material
 
 from reelwright.catalog.shipped import is_shipped, shipped_path
-from reelwright.formats.backgrounds import stretches
+from reelwright.formats.backgrounds import alternate_media
 from reelwright.formats.context import LibraryItem
 from reelwright.render.captions import cut_captions
 from reelwright.render.loudness import Samples
@@ -120,7 +120,7 @@ def story(length_ms: int) -> Timeline:
         WIDTH,
         HEIGHT,
         length_ms,
-        layers=(stretches(items, ends, length_ms, (WIDTH, HEIGHT)),),
+        layers=(alternate_media(items, ends, length_ms, (WIDTH, HEIGHT)),),
         sounds=(
             Sound("voice", "voice", 0, length_ms),
             Sound("catalog/music/music_calm_01", "music", 0, length_ms, loop=True),

@@ -16,11 +16,11 @@ from reelwright.catalog.avatars import find_avatar
 from reelwright.catalog.reactions import LibraryReaction, reactions
 from reelwright.catalog.shipped import shipped_path
 from reelwright.engines.acting import FPS
-from reelwright.engines.gestures import Playing
+from reelwright.engines.gestures import GesturePlayback
 from reelwright.engines.local.camera import seen
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits
-from reelwright.engines.reactions import KINDS, Reaction, reaction
+from reelwright.engines.reactions import KINDS, PlannedReaction, plan_reaction
 from reelwright.render.encode import Encoding, encode_segment
 from reelwright.render.mux import join
 from reelwright.render.planar import Planar, from_bgr
@@ -37,13 +37,13 @@ def film(one: LibraryReaction, engine: LocalPortraits) -> None:
     if avatar is None:
         raise SystemExit(f"There is no avatar {one.avatar_id}")
     kind = next(kind for kind in KINDS if kind == one.reaction)
-    known = reaction(kind, avatar.seed)
+    known = plan_reaction(kind, avatar.seed)
     portrait = Portrait(PortraitTraits(**avatar.traits), avatar.seed)  # type: ignore[arg-type]
     write_still(known, portrait, engine, SHELF / "stills" / f"{one.id}.jpg")
     write_preview(known, portrait, engine, SHELF / "previews" / f"{one.id}.mp4")
 
 
-def write_still(known: Reaction, portrait: Portrait, engine: LocalPortraits, out: Path) -> None:
+def write_still(known: PlannedReaction, portrait: Portrait, engine: LocalPortraits, out: Path) -> None:
     """Drawn twice as large first, so that lashes and tears are fine."""
     large = picture(known, portrait, engine, known.still_ms, 2)
     small = cv2.resize(large, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
@@ -56,7 +56,7 @@ def write_still(known: Reaction, portrait: Portrait, engine: LocalPortraits, out
     raise SystemExit("A still does not fit into its limit")
 
 
-def write_preview(known: Reaction, portrait: Portrait, engine: LocalPortraits, out: Path) -> None:
+def write_preview(known: PlannedReaction, portrait: Portrait, engine: LocalPortraits, out: Path) -> None:
     frames = known.gesture.duration_ms * FPS // 1000
 
     def draw(number: int, shown: Planar) -> None:
@@ -68,8 +68,10 @@ def write_preview(known: Reaction, portrait: Portrait, engine: LocalPortraits, o
         join([(segment, frames)], None, out)
 
 
-def picture(known: Reaction, portrait: Portrait, engine: LocalPortraits, at_ms: float, by: int) -> Pixels:
-    playing = Playing(known.gesture)
+def picture(
+    known: PlannedReaction, portrait: Portrait, engine: LocalPortraits, at_ms: float, by: int
+) -> Pixels:
+    playing = GesturePlayback(known.gesture)
     frame = engine.frame(portrait, playing.pose(at_ms), WIDTH * by, HEIGHT * by)
     return seen(np.ascontiguousarray(frame.pixels[..., :3]), playing.view(at_ms))
 

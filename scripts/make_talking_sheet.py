@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog.avatars import find_avatar
-from reelwright.engines.acting import Performance, Score
+from reelwright.engines.acting import Score, ScorePlayback
 from reelwright.engines.lips import MouthKey
 from reelwright.engines.local.photo.engine import Photographs
 from reelwright.engines.local.portrait.engine import LocalPortraits
@@ -63,7 +63,7 @@ def drawn(avatar_id: str) -> Seen:
 def row(seen: Seen) -> Pixels:
     """Four moments of speech, then the shapes of the mouth in two lines."""
     keys = tuple(MouthKey(400 * n, shape) for n, shape in enumerate(SHAPES))
-    performance = Performance(Score(keys, (1_900,), (2_900,), 4_000, seed=11))
+    performance = ScorePlayback(Score(keys, (1_900,), (2_900,), 4_000, seed=11))
     whole = [
         cv2.resize(seen.frame(performance.pose(at)), (CELL * 9 // 8, CELL * 2), interpolation=cv2.INTER_AREA)
         for at in MOMENTS

@@ -7,8 +7,8 @@ from reelwright.engines.local.acting import LocalActing
 from reelwright.engines.local.photo.engine import Photographs
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.speech import Phoneme, SpeechEngine, Utterance
-from reelwright.formats.narration import LEAD_MS, Piece, lay
-from reelwright.formats.talking_avatar_recipe import frames_of, score_of, spoken_pieces
+from reelwright.formats.narration import LEAD_MS, Piece, lay_narration
+from reelwright.formats.talking_avatar_recipe import count_frames, make_score, split_script
 
 SCRIPT = (
     "Three things nobody tells you about houseplants. First, most of them die of kindness: too much water, "
@@ -31,20 +31,20 @@ class Talk:
 
     @property
     def frames(self) -> int:
-        return frames_of(self.duration_ms)
+        return count_frames(self.duration_ms)
 
 
 def talk(engine: SpeechEngine, script: str, voice: str) -> Talk:
-    said = spoken_pieces(script)
+    said = split_script(script)
     gaps = [gap for _, gap in said]
     speeches = [engine.speak(Utterance(text, voice)) for text, _ in said]
     stored = [replace(speech, sound=f"speech/{at}.flac") for at, speech in enumerate(speeches)]
-    narration = lay([Piece(speech, gap) for speech, gap in zip(stored, gaps, strict=True)])
+    narration = lay_narration([Piece(speech, gap) for speech, gap in zip(stored, gaps, strict=True)])
     phonemes, at = [], LEAD_MS
     for speech, gap in zip(speeches, gaps, strict=True):
         phonemes += [Phoneme(one.symbol, one.start_ms + at, one.end_ms + at) for one in speech.phonemes]
         at += speech.duration_ms + gap
-    return Talk(tuple(phonemes), score_of(stored, gaps, narration, 0))
+    return Talk(tuple(phonemes), make_score(stored, gaps, narration, 0))
 
 
 def acting() -> ActingEngine:

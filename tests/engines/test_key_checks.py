@@ -9,7 +9,7 @@ from imitation import CHECKS, GOOD_KEY, Imitation, imitated
 
 from reelwright.engines.key_check import KeyChecks
 from reelwright.engines.providers import key_checks, provider
-from reelwright.engines.wire import joined
+from reelwright.engines.wire import join_url
 from reelwright.errors import EngineBusy, EngineFailed
 from reelwright.settings import PROVIDERS
 
@@ -164,4 +164,4 @@ def test_no_log_line_holds_a_key(
 )
 def test_an_address_may_be_given_with_or_without_the_version(base: str, address: str) -> None:
     """As people write base URLs."""
-    assert joined(base, "/api/v1/key") == address
+    assert join_url(base, "/api/v1/key") == address

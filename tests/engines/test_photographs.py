@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from engines.lip_reading import gaps
 
-from reelwright.engines.acting import FPS, Performance, Score
+from reelwright.engines.acting import FPS, Score, ScorePlayback
 from reelwright.engines.lips import MouthKey
 from reelwright.engines.local.faces import Faces
 from reelwright.engines.local.photo import regions
@@ -55,7 +55,7 @@ def mesh(frame: np.ndarray) -> np.ndarray:
 def test_nothing_outside_head_and_shoulders_moves(stage: Stage) -> None:
     """Over four seconds of talking every pixel that is farther than the sway from the person is the same in
     every frame, to the last bit; and that is most of the frame."""
-    performance = Performance(TALK)
+    performance = ScorePlayback(TALK)
     frames = [shown(stage, performance.pose(1000 * n / FPS)) for n in range(0, 4 * FPS, 3)]
     room = np.ones((2 * 20 + 1, 2 * 20 + 1), np.uint8)
     still = cv2.dilate((stage.moves > 2).astype(np.uint8), room) == 0
@@ -72,7 +72,7 @@ def test_where_nobody_is_cut_out_only_the_head_moves(photographs: Photographs) -
     lost = Stage(
         picture, photographs.mesh(picture), (WIDTH, HEIGHT), lambda of: np.zeros(of.shape[:2], np.uint8)
     )
-    performance = Performance(TALK)
+    performance = ScorePlayback(TALK)
     frames = [shown(lost, performance.pose(1000 * n / FPS)) for n in range(0, 4 * FPS, 3)]
     moved = np.max([np.abs(frame.astype(int) - frames[0]).max(axis=2) for frame in frames], axis=0)
     assert max(side.max() for side in (moved[:3], moved[-3:], moved[:, :3], moved[:, -3:])) == 0
@@ -160,7 +160,7 @@ def test_brows_and_turn_are_seen(stage: Stage) -> None:
 
 def test_frames_do_not_depend_on_each_other(stage: Stage) -> None:
     """Two threads that paint parts of one film get the frames that one would."""
-    performance = Performance(TALK)
+    performance = ScorePlayback(TALK)
     poses = [performance.pose(1000 * n / FPS) for n in range(24)]
     alone = [shown(stage, pose) for pose in poses]
     with ThreadPoolExecutor(3) as pool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reelwright.engines.acting import Performance, Score
+from reelwright.engines.acting import Score, ScorePlayback
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits, Pose, Posture
 
@@ -71,7 +71,7 @@ def test_crossed_arms_part_for_a_hand_at_the_mouth(engine: LocalPortraits, postu
 def test_a_hand_leads_stressed_words_and_goes_back_to_rest() -> None:
     """It is down at the beginning, at the end, and in between; and when it comes up, it is up by the time
     that a stressed word is heard."""
-    performance = Performance(SPEECH)
+    performance = ScorePlayback(SPEECH)
     heights = np.array([performance.pose(at).raised for at in range(0, 21_000, 20)])
     assert heights[0] == heights[-1] == 0
     begins = [20 * at for at in np.flatnonzero((heights[1:] > 0) & (heights[:-1] == 0))]
@@ -85,12 +85,12 @@ def test_a_hand_leads_stressed_words_and_goes_back_to_rest() -> None:
 
 def test_a_hand_never_jumps() -> None:
     """From frame to frame it moves by a fifth of its way at most."""
-    performance = Performance(SPEECH)
+    performance = ScorePlayback(SPEECH)
     heights = [performance.pose(1000 * number / 30).raised for number in range(630)]
     assert np.abs(np.diff(heights)).max() < 0.2
 
 
 def test_who_has_nothing_to_stress_keeps_the_hands_down() -> None:
     """Silence needs no gesture."""
-    silent = Performance(replace(SPEECH, stresses=()))
+    silent = ScorePlayback(replace(SPEECH, stresses=()))
     assert all(silent.pose(at).raised == 0 for at in range(0, 21_000, 100))

@@ -14,7 +14,7 @@ from engines.word_error import word_error
 from reelwright.engines.local.kokoro import KokoroSpeech
 from reelwright.engines.local.whisper import WhisperListening
 from reelwright.errors import EngineFailed
-from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Piece, lay
+from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Piece, lay_narration
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +76,9 @@ def test_pauses_are_as_long_as_they_were_meant(engine, voice):
         say(engine, text, voice) for text in ("That would break me.", "She was told to follow us.", "We did")
     ]
     gaps = (PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, 0)
-    told = lay([Piece(replace(one, sound="file"), gap) for one, gap in zip(spoken, gaps, strict=True)])
+    told = lay_narration(
+        [Piece(replace(one, sound="file"), gap) for one, gap in zip(spoken, gaps, strict=True)]
+    )
     heard = np.zeros(told.duration_ms * 24, np.float32)
     for one, placed in zip(spoken, told.sounds, strict=True):
         samples = samples_of(one)[0]

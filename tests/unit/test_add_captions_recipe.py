@@ -9,7 +9,7 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.add_captions import make
 from reelwright.formats.add_captions_request import AddCaptionsRequest
 from reelwright.formats.context import Context, LibraryItem
-from reelwright.formats.format import Made
+from reelwright.formats.format import RecipeResult
 from reelwright.timeline.model import Clip, Sound, Word
 
 HEARD = (Word("Bonjour", 200, 500), Word("tout", 500, 700), Word("late", 99_000, 99_400))
@@ -29,7 +29,7 @@ class Ear:
         return Transcript(self.words, language or "fr")
 
 
-def made(words: tuple[Word, ...] = HEARD, **fields: Any) -> Made:
+def made(words: tuple[Word, ...] = HEARD, **fields: Any) -> RecipeResult:
     unused: Any = None
     context = Context(
         writing=unused,

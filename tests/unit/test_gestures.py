@@ -8,11 +8,11 @@ import pytest
 from reelwright.catalog.avatars import find_avatar
 from reelwright.catalog.reactions import REACTION_NAMES, reactions
 from reelwright.catalog.shipped import shipped_path
-from reelwright.engines.acting import Score, performance_of
-from reelwright.engines.gestures import Gesture, Key, Playing, View, Wave, blended, eased
+from reelwright.engines.acting import Score, playback_of
+from reelwright.engines.gestures import Gesture, GesturePlayback, Key, View, Wave, blend_poses, ease_share
 from reelwright.engines.local.camera import seen
 from reelwright.engines.portrait import Pose
-from reelwright.engines.reactions import KINDS, reaction
+from reelwright.engines.reactions import KINDS, plan_reaction
 
 SMILE = Pose(mouth=(("smile", 1.0),), smile=1.0, tilt=4.0)
 GESTURE = Gesture((Key(0), Key(400, SMILE, View(1.2, 0.1))), 1_000, seed=3)
@@ -21,7 +21,7 @@ GESTURE = Gesture((Key(0), Key(400, SMILE, View(1.2, 0.1))), 1_000, seed=3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_reaction_is_a_short_clip(kind: str) -> None:
     """Two to four seconds, its poses in order from 0 on, its thumbnail and its accent inside."""
-    known = reaction(kind)  # type: ignore[arg-type]
+    known = plan_reaction(kind)  # type: ignore[arg-type]
     times = [key.at_ms for key in known.gesture.keys]
     assert 2_000 <= known.gesture.duration_ms <= 4_000
     assert times[0] == 0
@@ -34,7 +34,7 @@ def test_every_reaction_is_a_short_clip(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_pose_of_a_reaction_can_be_drawn(kind: str) -> None:
     """The weights of the mouth sum to 1 at every frame, and no view is wider than the picture."""
-    playing = Playing(reaction(kind, 5).gesture)  # type: ignore[arg-type]
+    playing = GesturePlayback(plan_reaction(kind, 5).gesture)  # type: ignore[arg-type]
     for number in range(0, 150, 3):
         pose, view = playing.pose(number * 1000 / 30), playing.view(number * 1000 / 30)
         assert sum(weight for _, weight in pose.mouth) == pytest.approx(1)
@@ -44,13 +44,15 @@ def test_every_pose_of_a_reaction_can_be_drawn(kind: str) -> None:
 
 def test_reactions_are_unlike_each_other() -> None:
     """No two share the pose of their thumbnail."""
-    stills = {Playing(reaction(kind).gesture).pose(reaction(kind).still_ms) for kind in KINDS}
+    stills = {
+        GesturePlayback(plan_reaction(kind).gesture).pose(plan_reaction(kind).still_ms) for kind in KINDS
+    }
     assert len(stills) == len(KINDS) == 16
 
 
 def test_a_gesture_goes_from_pose_to_pose_and_holds_the_last() -> None:
     """In the middle it is half way; after the end it is still the last."""
-    playing = Playing(GESTURE)
+    playing = GesturePlayback(GESTURE)
     half, end = playing.pose(200), playing.pose(5_000)
     assert half.smile == pytest.approx(0.5)
     assert dict(half.mouth) == pytest.approx({"closed": 0.5, "smile": 0.5})
@@ -60,14 +62,14 @@ def test_a_gesture_goes_from_pose_to_pose_and_holds_the_last() -> None:
 
 def test_the_picture_at_a_time_depends_on_the_gesture_alone() -> None:
     """Two performances agree at every time, whichever was asked for other times before."""
-    one, other = Playing(GESTURE), Playing(GESTURE)
+    one, other = GesturePlayback(GESTURE), GesturePlayback(GESTURE)
     _ = [other.pose(ms) for ms in range(0, 3_000, 37)]
     assert [one.pose(ms) for ms in (0, 333, 2_900)] == [other.pose(ms) for ms in (0, 333, 2_900)]
 
 
 def test_a_held_pose_blinks() -> None:
     """Somebody who holds a face for ten seconds shuts their eyes now and then, and not all the time."""
-    lids = [Playing(GESTURE).pose(ms).lids for ms in range(1_500, 11_500, 33)]
+    lids = [GesturePlayback(GESTURE).pose(ms).lids for ms in range(1_500, 11_500, 33)]
     assert max(lids) > 0.9
     assert 0.02 < sum(one > 0.1 for one in lids) / len(lids) < 0.2
 
@@ -77,7 +79,8 @@ def test_a_wave_moves_its_part_only_while_it_lasts() -> None:
     shaking = Gesture((Key(0),), 2_000, (Wave("turn", 500, 1_500, 0.8, 400),), seed=3)
     still = Gesture((Key(0),), 2_000, seed=3)
     moved = [
-        Playing(shaking).pose(ms).turn - Playing(still).pose(ms).turn for ms in (400, 1_000, 1_100, 1_600)
+        GesturePlayback(shaking).pose(ms).turn - GesturePlayback(still).pose(ms).turn
+        for ms in (400, 1_000, 1_100, 1_600)
     ]
     assert (moved[0], moved[3]) == (0.0, 0.0)
     assert moved[2] == pytest.approx(0.8 * np.sin(2 * np.pi * 600 / 400), abs=1e-9)
@@ -86,21 +89,21 @@ def test_a_wave_moves_its_part_only_while_it_lasts() -> None:
 def test_easings_begin_and_end_where_they_should() -> None:
     """From 0 to 1; a snap goes a little beyond on its way."""
     for ease in ("smooth", "snap", "linear"):
-        assert (eased(0, ease), eased(1, ease)) == pytest.approx((0, 1))  # type: ignore[arg-type]
-    assert 1.0 < max(eased(step / 50, "snap") for step in range(51)) < 1.15
+        assert (ease_share(0, ease), ease_share(1, ease)) == pytest.approx((0, 1))  # type: ignore[arg-type]
+    assert 1.0 < max(ease_share(step / 50, "snap") for step in range(51)) < 1.15
 
 
 def test_blending_too_far_keeps_the_mouth_a_mouth() -> None:
     """Numbers overshoot, weights do not."""
-    beyond = blended(Pose(), SMILE, 1.1)
+    beyond = blend_poses(Pose(), SMILE, 1.1)
     assert beyond.smile == pytest.approx(1.1)
     assert beyond.mouth == SMILE.mouth
 
 
 def test_who_speaks_is_filmed_by_a_camera_that_stands_still() -> None:
     """A score has no view of its own, a gesture has."""
-    assert performance_of(Score(())).view(500) == View()
-    assert performance_of(GESTURE).view(500) == View(1.2, 0.1)
+    assert playback_of(Score(())).view(500) == View()
+    assert playback_of(GESTURE).view(500) == View(1.2, 0.1)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,7 @@ def test_the_library_has_two_of_each_kind_with_their_files() -> None:
     for kind in KINDS:
         own = [one for one in reactions() if one.reaction == kind]
         assert len({one.avatar_id for one in own}) == 2
-        assert {one.duration_ms for one in own} == {reaction(kind).gesture.duration_ms}
+        assert {one.duration_ms for one in own} == {plan_reaction(kind).gesture.duration_ms}
     assert set(REACTION_NAMES) == {*KINDS, "custom"}
     for one in reactions():
         assert len(one.id) <= 30

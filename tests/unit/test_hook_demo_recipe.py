@@ -9,16 +9,18 @@ from quoting import quote_without_media
 
 from reelwright.engines.acting import Act, ActRequest, Photograph
 from reelwright.engines.portrait import Portrait, PortraitTraits
-from reelwright.engines.reactions import reaction
-from reelwright.formats.context import Context, LibraryItem, Played
+from reelwright.engines.reactions import plan_reaction
+from reelwright.formats.context import Context, FilmableReaction, LibraryItem
 from reelwright.formats.hook_demo import HOOK_DEMO
 from reelwright.formats.hook_demo_recipe import LONGEST_FILM_MS, make
 from reelwright.formats.hook_demo_request import HookDemoRequest
-from reelwright.formats.hook_demo_text import MOST_LETTERS, pages_of, reading_ms
+from reelwright.formats.hook_demo_text import MOST_LETTERS, reading_time_ms, split_pages
 from reelwright.timeline.model import Sound, Timeline
 
-SURPRISE = reaction("surprise", 1)
-DRAWN = Played(Portrait(PortraitTraits(), 1), SURPRISE.gesture, 2_800, 520, "catalog/effects/pop.flac")
+SURPRISE = plan_reaction("surprise", 1)
+DRAWN = FilmableReaction(
+    Portrait(PortraitTraits(), 1), SURPRISE.gesture, 2_800, 520, "catalog/effects/pop.flac"
+)
 LONG = "This is the first sentence of a long text. " * 12
 
 
@@ -26,10 +28,10 @@ LONG = "This is the first sentence of a long text. " * 12
 class Stand:
     """The cast, the acting engine and the library in one."""
 
-    played: Played = DRAWN
+    played: FilmableReaction = DRAWN
     acted: list[ActRequest] = field(default_factory=list)
 
-    def reaction(self, reaction_id: str) -> Played:
+    def reaction(self, reaction_id: str) -> FilmableReaction:
         return self.played
 
     def act_all(self, requests: Sequence[ActRequest]) -> list[Act]:
@@ -107,14 +109,14 @@ def test_the_reaction_is_held_while_a_long_text_is_read() -> None:
     hook = laid_out(stand, text=LONG).layers[0][0]
     assert stand.acted[0].count == LONGEST_FILM_MS * 30 // 1000
     assert (hook.source_ms, hook.loop) == (LONGEST_FILM_MS, "ping-pong")
-    assert hook.end_ms == -(-sum(page.duration_ms for page in pages_of(LONG)) * 30 // 1000) * 1000 // 30
+    assert hook.end_ms == -(-sum(page.duration_ms for page in split_pages(LONG)) * 30 // 1000) * 1000 // 30
 
 
 def test_a_text_lies_over_the_hook_only() -> None:
     """In the style's look, page after page, the last until the cut."""
     timeline = laid_out(Stand(), text=LONG, media=["clip"], textSettings={"preset": "dark"})
     hook = timeline.layers[0][0]
-    assert [one.text for one in timeline.texts] == [page.text for page in pages_of(LONG)]
+    assert [one.text for one in timeline.texts] == [page.text for page in split_pages(LONG)]
     assert timeline.texts[0].start_ms == 0
     assert timeline.texts[-1].end_ms == hook.end_ms
     assert all(
@@ -152,8 +154,8 @@ def test_what_is_heard() -> None:
 
 def test_a_short_text_is_one_page() -> None:
     """As it was written, for at least as long as one blinks."""
-    assert [page.text for page in pages_of("Look at this!  Really.")] == ["Look at this! Really."]
-    assert pages_of("Hm")[0].duration_ms == 1_600
+    assert [page.text for page in split_pages("Look at this!  Really.")] == ["Look at this! Really."]
+    assert split_pages("Hm")[0].duration_ms == 1_600
 
 
 @pytest.mark.parametrize(
@@ -168,14 +170,14 @@ def test_a_short_text_is_one_page() -> None:
 )
 def test_pages_hold_all_of_a_text_and_can_be_read(text: str) -> None:
     """No letter is lost, none stands on two pages, and no page is too full."""
-    pages = pages_of(text)
+    pages = split_pages(text)
     assert "".join("".join(page.text.split()) for page in pages) == "".join(text.split())
-    assert all(reading_ms(page.text) <= reading_ms("x" * (MOST_LETTERS + 3)) for page in pages)
+    assert all(reading_time_ms(page.text) <= reading_time_ms("x" * (MOST_LETTERS + 3)) for page in pages)
 
 
 def test_a_long_sentence_is_cut_into_about_equal_parts() -> None:
     """No page has a lonely last word."""
-    lengths = [len(page.text) for page in pages_of("seven words are not enough for this " * 6)]
+    lengths = [len(page.text) for page in split_pages("seven words are not enough for this " * 6)]
     assert min(lengths) > 0.5 * max(lengths)
 
 
@@ -185,4 +187,4 @@ def test_it_costs_four_credits_and_needs_no_key() -> None:
     long = quote_without_media(HOOK_DEMO, asked(media=[], text=LONG))
     assert (short.credits, long.credits, long.needs) == (4, 4, set())
     assert short.expected_ms == 3_000
-    assert long.expected_ms == sum(page.duration_ms for page in pages_of(LONG))
+    assert long.expected_ms == sum(page.duration_ms for page in split_pages(LONG))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reelwright.engines.acting import Performance, Score, mouth_at
+from reelwright.engines.acting import Score, ScorePlayback, mouth_at
 from reelwright.engines.lips import SHAPE_OF, MouthKey, mouth_keys
 from reelwright.engines.portrait import REST, Pose
 from reelwright.engines.speech import Phoneme
@@ -131,7 +131,7 @@ SCORE = Score(keys=(MouthKey(0, "closed"),), stresses=(2_000,), ends=(5_000,), d
 
 def test_a_pose_depends_on_the_time_alone() -> None:
     """Parts that are filmed apart fit together."""
-    one, other = Performance(SCORE), Performance(SCORE)
+    one, other = ScorePlayback(SCORE), ScorePlayback(SCORE)
     later = [other.pose(at) for at in range(10_000, 20_000, 33)]
     assert [one.pose(at) for at in range(0, 20_000, 33)][-1:] != []
     assert [one.pose(at) for at in range(10_000, 20_000, 33)] == later
@@ -139,7 +139,7 @@ def test_a_pose_depends_on_the_time_alone() -> None:
 
 def test_eyes_blink_every_few_seconds_and_after_a_sentence() -> None:
     """Lids shut wholly, four to eight times in twenty seconds, once just after the sentence at 5 s."""
-    poses = {at: Performance(SCORE).pose(at) for at in range(0, 20_000, 10)}
+    poses = {at: ScorePlayback(SCORE).pose(at) for at in range(0, 20_000, 10)}
     shut = [at for at, pose in poses.items() if pose.lids > 0.9]
     blinks = [at for at in shut if at - 10 not in shut]
     assert 4 <= len(blinks) <= 8
@@ -148,7 +148,7 @@ def test_eyes_blink_every_few_seconds_and_after_a_sentence() -> None:
 
 def test_a_stressed_word_moves_the_head_just_before_it() -> None:
     """Brows are highest some 70 ms before the word, and calm a second later."""
-    performance = Performance(SCORE)
+    performance = ScorePlayback(SCORE)
     brows = {at: performance.pose(at).brows for at in range(1_000, 3_000, 10)}
     assert max(brows, key=lambda at: brows[at]) == pytest.approx(1_930, abs=30)
     assert abs(brows[2_990]) < 0.1
@@ -156,7 +156,7 @@ def test_a_stressed_word_moves_the_head_just_before_it() -> None:
 
 def test_nothing_jumps() -> None:
     """From frame to frame the head moves by little; only lids and lips are quick."""
-    performance = Performance(SCORE)
+    performance = ScorePlayback(SCORE)
     poses = [performance.pose(1000 * frame / 30) for frame in range(600)]
     for name, most in (("tilt", 0.2), ("turn", 0.03), ("shift_x", 0.05), ("shift_y", 0.4), ("breath", 0.06)):
         steps = [abs(getattr(b, name) - getattr(a, name)) for a, b in zip(poses, poses[1:], strict=False)]

@@ -1,7 +1,7 @@
 import pytest
 
 from reelwright.engines.speech import Speech
-from reelwright.formats.narration import LEAD_MS, TAIL_MS, Piece, lay, spoken_ms
+from reelwright.formats.narration import LEAD_MS, TAIL_MS, Piece, lay_narration, narration_ms
 from reelwright.timeline.model import Sound, Word
 
 
@@ -12,7 +12,7 @@ def speech(name: str, *words: str) -> Speech:
 
 def test_pieces_follow_each_other_with_their_pauses():
     """Words and sounds stand on the clock of the video; the last pause is not heard."""
-    told = lay(
+    told = lay_narration(
         [Piece(speech("a.flac", "Hi", "you."), gap_ms=200), Piece(speech("b.flac", "Bye."), gap_ms=900)]
     )
     assert told.sounds == (
@@ -30,10 +30,10 @@ def test_pieces_follow_each_other_with_their_pauses():
 
 def test_nothing_to_say_is_only_the_rests():
     """An empty narration has a length too, so that sizing never divides by nothing."""
-    assert spoken_ms([]) == LEAD_MS + TAIL_MS
+    assert narration_ms([]) == LEAD_MS + TAIL_MS
 
 
 def test_speech_that_is_not_in_storage_is_a_mistake():
     """A timeline holds names of files, never their bytes."""
     with pytest.raises(TypeError):
-        lay([Piece(Speech(b"fLaC", (), 10))])
+        lay_narration([Piece(Speech(b"fLaC", (), 10))])

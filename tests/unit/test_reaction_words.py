@@ -2,16 +2,22 @@
 
 import pytest
 
-from reelwright.engines.gestures import Playing
+from reelwright.engines.gestures import GesturePlayback
 from reelwright.engines.portrait import Pose
-from reelwright.engines.reaction_words import _ACTS, _KINDS, NOT_UNDERSTOOD, custom, gesture_of
-from reelwright.engines.reactions import KINDS, reaction
+from reelwright.engines.reaction_words import (
+    _ACTS,
+    _KINDS,
+    NOT_UNDERSTOOD,
+    make_custom_reaction,
+    make_reaction,
+)
+from reelwright.engines.reactions import KINDS, plan_reaction
 from reelwright.errors import EngineFailed
 
 
 def peak(prompt: str) -> Pose:
     """The pose of its only clause."""
-    return custom(prompt, 1).gesture.keys[-1].pose
+    return make_custom_reaction(prompt, 1).gesture.keys[-1].pose
 
 
 def test_words_of_one_clause_are_one_pose() -> None:
@@ -24,7 +30,7 @@ def test_words_of_one_clause_are_one_pose() -> None:
 
 def test_clauses_follow_each_other() -> None:
     """First to the left, then a wink; nothing of the first stays."""
-    keys = custom("looks to the left, then winks", 1).gesture.keys
+    keys = make_custom_reaction("looks to the left, then winks", 1).gesture.keys
     assert keys[1].pose.gaze_x == -0.95
     assert (keys[1].pose.wink, keys[-1].pose.wink) == (0.0, 1.0)
     assert keys[-1].pose.gaze_x == 0.0
@@ -55,7 +61,7 @@ def test_a_word_moves_its_part(prompt: str, part: str, sign: int) -> None:
 @pytest.mark.parametrize(("prompt", "part"), [("nods", "shift_y"), ("shakes his head", "turn")])
 def test_a_nod_and_a_shake_go_to_and_fro(prompt: str, part: str) -> None:
     """The head moves both ways."""
-    playing = Playing(custom(prompt, 1).gesture)
+    playing = GesturePlayback(make_custom_reaction(prompt, 1).gesture)
     moves = [getattr(playing.pose(ms), part) for ms in range(300, 1_400, 33)]
     assert max(moves) > 0.5
     assert min(moves) < -0.5
@@ -75,7 +81,7 @@ def test_a_nod_and_a_shake_go_to_and_fro(prompt: str, part: str) -> None:
 )
 def test_a_reaction_by_its_name_is_that_reaction(prompt: str, kind: str) -> None:
     """Word for word its gesture."""
-    assert custom(prompt, 7) == reaction(kind, 7)  # type: ignore[arg-type]
+    assert make_custom_reaction(prompt, 7) == plan_reaction(kind, 7)  # type: ignore[arg-type]
 
 
 def test_a_reaction_and_a_movement_are_mixed() -> None:
@@ -170,7 +176,7 @@ REQUESTS = [
 @pytest.mark.parametrize(("prompt", "plainly"), REQUESTS)
 def test_a_request_is_read_as_it_is_meant(prompt: str, plainly: str) -> None:
     """What is refused, and what only looks like another word, plays no part."""
-    assert custom(prompt, 1) == custom(plainly, 1)
+    assert make_custom_reaction(prompt, 1) == make_custom_reaction(plainly, 1)
 
 
 @pytest.mark.parametrize(
@@ -191,12 +197,14 @@ def test_a_request_is_read_as_it_is_meant(prompt: str, plainly: str) -> None:
 def test_a_word_inside_another_is_not_read(prompt: str) -> None:
     """A face that shows nothing else is refused."""
     with pytest.raises(EngineFailed, match="could not be understood"):
-        custom(prompt, 1)
+        make_custom_reaction(prompt, 1)
 
 
 def test_gaps_without_end_are_one_space() -> None:
     """Before any pattern goes back and forth over them, and no pattern crosses a text without end."""
-    assert custom("smiles" + " \t" * 5_000 + "and winks", 1) == custom("smiles and winks", 1)
+    assert make_custom_reaction("smiles" + " \t" * 5_000 + "and winks", 1) == make_custom_reaction(
+        "smiles and winks", 1
+    )
     assert not any(".*" in pattern for pattern, _ in (*_ACTS, *_KINDS))
 
 
@@ -204,16 +212,16 @@ def test_gaps_without_end_are_one_space() -> None:
 def test_what_cannot_be_understood_is_refused_with_an_example(prompt: str) -> None:
     """The reason says how to write it."""
     with pytest.raises(EngineFailed) as refused:
-        custom(prompt, 1)
+        make_custom_reaction(prompt, 1)
     assert str(refused.value) == NOT_UNDERSTOOD
     assert "raises an eyebrow and smiles" in NOT_UNDERSTOOD
 
 
 def test_a_long_prompt_stays_a_short_clip() -> None:
     """Four clauses at most: under seven seconds."""
-    assert custom("smiles then nods then " * 20, 1).gesture.duration_ms < 7_000
+    assert make_custom_reaction("smiles then nods then " * 20, 1).gesture.duration_ms < 7_000
 
 
 def test_known_kinds_ignore_the_prompt() -> None:
     """Only custom reads it."""
-    assert all(gesture_of(kind, "winks", 3) == reaction(kind, 3) for kind in KINDS)
+    assert all(make_reaction(kind, "winks", 3) == plan_reaction(kind, 3) for kind in KINDS)

@@ -14,14 +14,14 @@ from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.teams.model import Team
 from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.portrait import Portrait, PortraitTraits
-from reelwright.engines.reactions import reaction
+from reelwright.engines.reactions import plan_reaction
 from reelwright.errors import EngineFailed
-from reelwright.formats.context import Played
+from reelwright.formats.context import FilmableReaction
 from reelwright.store.database import Base, Database
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import GONE, describe_film, play_reaction
 
-SURPRISED = reaction("surprise", 3, False)
+SURPRISED = plan_reaction("surprise", 3, False)
 KEPT = "reactions/r/a.jpg"
 PERSON = Photograph(KEPT, 7)
 
@@ -63,7 +63,7 @@ def filmed(parts: Parts, subject: Subject) -> None:
         session.add(row)
 
 
-def shown(parts: Parts) -> Played:
+def shown(parts: Parts) -> FilmableReaction:
     return play_reaction(parts, "t", "projects/p/1/cast", "r")
 
 
@@ -76,7 +76,7 @@ def test_a_reaction_can_be_filmed_again(parts: Parts, person: Subject) -> None:
     if isinstance(person, Photograph):
         person = replace(person, image="projects/p/1/cast/r.jpg")
     sound = f"catalog/effects/{SURPRISED.effect}.flac"
-    assert again == Played(person, SURPRISED.gesture, 2_500, SURPRISED.accent_ms, sound)
+    assert again == FilmableReaction(person, SURPRISED.gesture, 2_500, SURPRISED.accent_ms, sound)
 
 
 def test_a_photographs_reaction_may_be_deleted_while_its_video_is_made(parts: Parts) -> None:

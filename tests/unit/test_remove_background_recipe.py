@@ -10,7 +10,7 @@ from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
-from reelwright.formats.format import Made
+from reelwright.formats.format import RecipeResult
 from reelwright.formats.remove_background_recipe import make
 from reelwright.formats.remove_background_request import RemoveBackgroundRequest
 from reelwright.timeline.codec import decode, encode
@@ -53,7 +53,7 @@ class Ear:
         return Transcript(self.words, language or "fr")
 
 
-def made(scissors: Any = None, ear: Any = None, library: Any = None, **settings: Any) -> Made:
+def made(scissors: Any = None, ear: Any = None, library: Any = None, **settings: Any) -> RecipeResult:
     unused: Any = None
     context = Context(
         writing=unused,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from test_story_recipe import story
 
-from reelwright.formats.sticking import POP
+from reelwright.formats.stickers import POP
 from reelwright.timeline.codec import decode, encode
 from reelwright.timeline.model import CommentCard, Timeline
 

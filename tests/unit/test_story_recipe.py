@@ -21,7 +21,7 @@ from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
-from reelwright.formats.format import Made
+from reelwright.formats.format import RecipeResult
 from reelwright.formats.story_recipe import make
 from reelwright.formats.story_request import StoryRequest
 from reelwright.timeline.edit import scenes
@@ -85,7 +85,7 @@ def context(writing: Any = None) -> Context:
     )
 
 
-def story(using: Context | None = None, **fields: Any) -> Made:
+def story(using: Context | None = None, **fields: Any) -> RecipeResult:
     request = StoryRequest.model_validate({"prompt": PROMPT, "voiceId": "voice_heart", **fields})
     return make(request, using or context())
 

@@ -12,9 +12,9 @@ from reelwright.engines.acting import Act, ActRequest, Score, Subject
 from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.formats.context import Actor, Context
-from reelwright.formats.format import Made
+from reelwright.formats.format import RecipeResult
 from reelwright.formats.talking_avatar import TALKING_AVATAR
-from reelwright.formats.talking_avatar_recipe import make, parts_of, spoken_pieces, stressed
+from reelwright.formats.talking_avatar_recipe import find_stresses, make, split_acting, split_script
 from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
 from reelwright.timeline.model import Word
 
@@ -57,7 +57,7 @@ def asked(**fields: Any) -> TalkingAvatarRequest:
     return TalkingAvatarRequest.model_validate({"script": SCRIPT, "avatarId": "avatar_maya", **fields})
 
 
-def made(acting: Acting | None = None, **fields: Any) -> Made:
+def made(acting: Acting | None = None, **fields: Any) -> RecipeResult:
     unused: Any = None
     context = Context(
         writing=unused,
@@ -106,7 +106,7 @@ def test_a_script_is_filmed_in_an_even_number_of_like_parts_that_fit_together() 
 @pytest.mark.parametrize("frames", [1, 2, 3, 4, 119, 120, 121, 240, 241, 600, 18_000])
 def test_parts_hold_every_frame_once_and_none_is_empty(frames: int) -> None:
     """However long the film is."""
-    asked = parts_of(Cast().subject, Score(()), (64, 96), range(30, 30 + frames))
+    asked = split_acting(Cast().subject, Score(()), (64, 96), range(30, 30 + frames))
     shown = [at for one in asked for at in range(one.first, one.first + one.count)]
     assert shown == list(range(30, 30 + frames))
     assert all(1 <= one.count <= 120 for one in asked)
@@ -140,14 +140,14 @@ def test_the_outro_begins_when_all_has_been_said() -> None:
 
 def test_paragraphs_have_a_longer_pause_than_sentences() -> None:
     """Lines that are empty are none."""
-    assert spoken_pieces("One. Two.\n\n  \nThree.") == [("One.", 180), ("Two.", 340), ("Three.", 340)]
+    assert split_script("One. Two.\n\n  \nThree.") == [("One.", 180), ("Two.", 340), ("Three.", 340)]
 
 
 def test_long_words_and_numbers_are_stressed() -> None:
     """Not two within a second."""
     texts = ["I", "bought", "enormous", "plants", "for", "40"]
     said = [Word(text, 500 * n, 500 * n + 400) for n, text in enumerate(texts)]
-    assert stressed(said) == [500, 2_500]
+    assert find_stresses(said) == [500, 2_500]
 
 
 @pytest.mark.parametrize(("words", "credits"), [(1, 10), (90, 10), (91, 20), (900, 100)])

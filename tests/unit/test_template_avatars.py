@@ -13,7 +13,7 @@ from reelwright.engines.acting import Score
 from reelwright.engines.lips import MouthKey
 from reelwright.formats.context import Context
 from reelwright.formats.template import TEMPLATE
-from reelwright.formats.template_avatars import is_ground, later, windows_for
+from reelwright.formats.template_avatars import delay_score, is_ground, windows_for
 from reelwright.formats.template_recipe import make
 from reelwright.formats.template_request import TemplateRequest
 from reelwright.timeline.layout import Box, Stage
@@ -84,7 +84,7 @@ def test_a_scene_that_says_nothing_shows_somebody_who_listens() -> None:
 def test_lips_move_with_the_scenes_voice() -> None:
     """What the score says at 0 is heard a quarter of a second after the scene begins."""
     score = Score((MouthKey(100, "wide"),), (100,), (900,), 1_000, 3)
-    moved = later(score, 250, 2_000)
+    moved = delay_score(score, 250, 2_000)
     assert moved == Score((MouthKey(350, "wide"),), (350,), (1_150,), 2_000, 3)
 
 

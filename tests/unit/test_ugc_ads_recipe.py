@@ -13,7 +13,7 @@ from reelwright.engines.acting import Photograph
 from reelwright.engines.matting import Cut, CutOut
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
-from reelwright.formats.format import Made
+from reelwright.formats.format import RecipeResult
 from reelwright.formats.ugc_ads import UGC_ADS
 from reelwright.formats.ugc_ads_layouts import ad_layout
 from reelwright.formats.ugc_ads_recipe import make
@@ -52,7 +52,7 @@ class Matting:
 
 def made(
     acting: Acting | None = None, cast: Cast | None = None, matting: Matting | None = None, **fields: Any
-) -> Made:
+) -> RecipeResult:
     unused: Any = None
     context = Context(
         writing=unused,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from reelwright.engines.gestures import Gesture, Playing, View
+from reelwright.engines.gestures import Gesture, GesturePlayback, View
 from reelwright.engines.lips import MouthKey
 from reelwright.engines.portrait import REST, MouthShape, Portrait, Pose
 
@@ -90,7 +90,7 @@ class ActingEngine(Protocol):
         ...
 
 
-class Performed(Protocol):
+class Playback(Protocol):
     """What an engine shows, moment by moment."""
 
     def pose(self, at_ms: float) -> Pose: ...
@@ -100,11 +100,11 @@ class Performed(Protocol):
         ...
 
 
-def performance_of(score: Score | Gesture) -> Performed:
-    return Playing(score) if isinstance(score, Gesture) else Performance(score)
+def playback_of(score: Score | Gesture) -> Playback:
+    return GesturePlayback(score) if isinstance(score, Gesture) else ScorePlayback(score)
 
 
-class Performance:
+class ScorePlayback:
     """A score, ready to be asked what the person looks like at any time: a pure function of it."""
 
     def __init__(self, score: Score) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Performed, Subject, performance_of
+from reelwright.engines.acting import FPS, Act, ActRequest, Playback, Subject, playback_of
 from reelwright.engines.call import CALL
 from reelwright.engines.fake_portraits import opening_of
 from reelwright.engines.local.camera import seen
@@ -30,7 +30,7 @@ class FakeActing:
 
     def act(self, request: ActRequest) -> Act:
         size = width, height = _size(request)
-        performance, tone = performance_of(request.score), tone_of(request.subject)
+        performance, tone = playback_of(request.score), tone_of(request.subject)
 
         def film(number: int, out: Planar) -> None:
             bgr_into(_seen(performance, number, figure(performance.pose(_ms(number)), tone, *size)), out)
@@ -96,5 +96,5 @@ def _ms(number: int) -> float:
     return 1000 * number / FPS
 
 
-def _seen(performance: Performed, number: int, pixels: Bytes) -> Bytes:
+def _seen(performance: Playback, number: int, pixels: Bytes) -> Bytes:
     return seen(pixels, performance.view(_ms(number)))

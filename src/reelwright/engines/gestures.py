@@ -95,7 +95,7 @@ class Gesture:
     seed: int = field(default=0, kw_only=True)
 
 
-class Playing:
+class GesturePlayback:
     """A gesture, ready to be asked what the person looks like at any time: a pure function of it."""
 
     def __init__(self, gesture: Gesture) -> None:
@@ -108,7 +108,7 @@ class Playing:
 
     def pose(self, at_ms: float) -> Pose:
         one, other, share = self._between(at_ms)
-        pose = blended(one.pose, other.pose, share)
+        pose = blend_poses(one.pose, other.pose, share)
         added = self._waves(at_ms)
         sway = [math.sin(2 * math.pi * at_ms / 1000 / _SWAY_S + phase) for phase in self._phases]
         added["shift_x"] += 0.22 * sway[0]
@@ -122,7 +122,7 @@ class Playing:
         one, other, share = self._between(at_ms)
         added = self._waves(at_ms)
         mixed = {
-            entry.name: _mixed(getattr(one.view, entry.name), getattr(other.view, entry.name), share)
+            entry.name: _interpolate(getattr(one.view, entry.name), getattr(other.view, entry.name), share)
             + added[entry.name]
             for entry in fields(View)
         }
@@ -136,7 +136,7 @@ class Playing:
         if after == len(keys):
             return keys[-1], keys[-1], 0.0
         one, other = keys[after - 1], keys[after]
-        return one, other, eased((at_ms - one.at_ms) / (other.at_ms - one.at_ms), other.ease)
+        return one, other, ease_share((at_ms - one.at_ms) / (other.at_ms - one.at_ms), other.ease)
 
     def _waves(self, at_ms: float) -> defaultdict[str, float]:
         added: defaultdict[str, float] = defaultdict(float)
@@ -160,7 +160,7 @@ class Playing:
         return at_ms - blinks[past - 1] if past else math.inf
 
 
-def eased(share: float, ease: Ease) -> float:
+def ease_share(share: float, ease: Ease) -> float:
     """How much of the way is gone when so much of the time is."""
     if ease == "linear":
         return share
@@ -170,13 +170,13 @@ def eased(share: float, ease: Ease) -> float:
     return 1 + 1.85 * back**3 + 0.85 * back**2
 
 
-def blended(one: Pose, other: Pose, share: float) -> Pose:
+def blend_poses(one: Pose, other: Pose, share: float) -> Pose:
     """A pose on the way from one to another; shares a little beyond 0 and 1 go too far."""
-    numbers = {part: _mixed(getattr(one, part), getattr(other, part), share) for part in POSE_PARTS}
-    return Pose(mouth=_mouths(one.mouth, other.mouth, min(max(share, 0.0), 1.0)), **numbers)
+    numbers = {part: _interpolate(getattr(one, part), getattr(other, part), share) for part in POSE_PARTS}
+    return Pose(mouth=_blend_mouths(one.mouth, other.mouth, min(max(share, 0.0), 1.0)), **numbers)
 
 
-def _mouths(
+def _blend_mouths(
     one: Sequence[tuple[MouthShape, float]], other: Sequence[tuple[MouthShape, float]], share: float
 ) -> tuple[tuple[MouthShape, float], ...]:
     weights: dict[MouthShape, float] = {}
@@ -186,5 +186,5 @@ def _mouths(
     return tuple((shape, weight) for shape, weight in weights.items() if weight > 0)
 
 
-def _mixed(one: float, other: float, share: float) -> float:
+def _interpolate(one: float, other: float, share: float) -> float:
     return one + (other - one) * share

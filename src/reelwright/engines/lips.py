@@ -42,7 +42,7 @@ class MouthKey:
 
 
 @dataclass
-class _Held:
+class _HeldShape:
     shape: MouthShape
     start_ms: int
     end_ms: int
@@ -50,7 +50,7 @@ class _Held:
 
 def mouth_keys(phonemes: Iterable[Phoneme]) -> tuple[MouthKey, ...]:
     """Keys in order of time for phonemes in order of time; at rest before, after, and in longer silences."""
-    held = _met(_with_rests(_seen(_shapes(phonemes))))
+    held = _widen_required(_with_rests(_drop_too_short(_shapes(phonemes))))
     keys: list[MouthKey] = []
     for one in held:
         turn = _turn(one)
@@ -60,7 +60,7 @@ def mouth_keys(phonemes: Iterable[Phoneme]) -> tuple[MouthKey, ...]:
     return tuple(keys)
 
 
-def _turn(one: _Held) -> int:
+def _turn(one: _HeldShape) -> int:
     """How much of its time a shape spends on the way from its neighbour, and on that to the next."""
     lasts = one.end_ms - one.start_ms
     if one.shape in _MUST_SHOW:
@@ -68,61 +68,61 @@ def _turn(one: _Held) -> int:
     return min(_TURN_MS // 2, lasts // 2)
 
 
-def _shapes(phonemes: Iterable[Phoneme]) -> list[_Held]:
-    out: list[_Held] = []
+def _shapes(phonemes: Iterable[Phoneme]) -> list[_HeldShape]:
+    out: list[_HeldShape] = []
     for phoneme in phonemes:
         shape = SHAPE_OF.get(phoneme.symbol[:1])
         if shape is not None and not (out and _continues(out[-1], shape, phoneme.start_ms)):
-            out.append(_Held(shape, phoneme.start_ms, phoneme.end_ms))
+            out.append(_HeldShape(shape, phoneme.start_ms, phoneme.end_ms))
         elif out and (shape is not None or phoneme.symbol[:1] in _LENGTHENS):
             out[-1].end_ms = phoneme.end_ms
     return [one for one in out if one.end_ms > one.start_ms]
 
 
-def _continues(last: _Held, shape: MouthShape, start_ms: int) -> bool:
+def _continues(last: _HeldShape, shape: MouthShape, start_ms: int) -> bool:
     return last.shape == shape and start_ms - last.end_ms < _REST_MS
 
 
-def _seen(held: Sequence[_Held]) -> list[_Held]:
+def _drop_too_short(held: Sequence[_HeldShape]) -> list[_HeldShape]:
     """Without shapes that are too short to see: the one before lasts as long as they would."""
-    out: list[_Held] = []
+    out: list[_HeldShape] = []
     for one in held:
         least = _SHORTEST_OPEN_MS if one.shape in _OPEN else _SHORTEST_MS
         brief = one.end_ms - one.start_ms < least and one.shape not in _MUST_SHOW
         if out and brief and one.start_ms - out[-1].end_ms < _REST_MS:
             out[-1].end_ms = one.end_ms
         else:
-            out.append(_Held(one.shape, one.start_ms, one.end_ms))
+            out.append(_HeldShape(one.shape, one.start_ms, one.end_ms))
     return out
 
 
-def _met(held: Sequence[_Held]) -> list[_Held]:
+def _widen_required(held: Sequence[_HeldShape]) -> list[_HeldShape]:
     """Of shapes without gaps between them: those that must show last long enough to be seen. Several in a row
     are widened together, none of them at another's cost."""
-    out = [_Held(one.shape, one.start_ms, one.end_ms) for one in held]
+    out = [_HeldShape(one.shape, one.start_ms, one.end_ms) for one in held]
     at = 0
     while at < len(out):
         end = at
-        while end < len(out) and _too_short(out[end]):
+        while end < len(out) and _is_too_short(out[end]):
             end += 1
         if end > at:
-            _widened(out, at, end)
+            _widen(out, at, end)
         at = max(end, at + 1)
     return out
 
 
-def _too_short(one: _Held) -> bool:
+def _is_too_short(one: _HeldShape) -> bool:
     return one.shape in _MUST_SHOW and one.end_ms - one.start_ms < _LEAST_SHOWN_MS
 
 
-def _widened(held: list[_Held], first: int, end: int) -> None:
+def _widen(held: list[_HeldShape], first: int, end: int) -> None:
     """`first` up to `end`: the shapes before and after them give way alike, as far as they can, and what time
     there is then is shared evenly."""
     row = held[first:end]
     before = held[first - 1] if first else None
     after = held[end] if end < len(held) else None
     more = _LEAST_SHOWN_MS * len(row) - (row[-1].end_ms - row[0].start_ms)
-    early, late = _room(before), _room(after)
+    early, late = _spare_ms(before), _spare_ms(after)
     early = min(early, max(more // 2, more - late))
     late = min(late, more - early)
     start_ms, end_ms = row[0].start_ms - early, row[-1].end_ms + late
@@ -135,7 +135,7 @@ def _widened(held: list[_Held], first: int, end: int) -> None:
         one.end_ms = start_ms + (end_ms - start_ms) * (number + 1) // len(row)
 
 
-def _room(beside: _Held | None) -> int:
+def _spare_ms(beside: _HeldShape | None) -> int:
     """How much a shape can give: half of what it has, but nothing that it needs to be seen itself."""
     if beside is None:
         return 0
@@ -143,17 +143,17 @@ def _room(beside: _Held | None) -> int:
     return max(0, min(lasts // 2, lasts - _LEAST_SHOWN_MS)) if beside.shape in _MUST_SHOW else lasts // 2
 
 
-def _with_rests(held: Sequence[_Held]) -> list[_Held]:
+def _with_rests(held: Sequence[_HeldShape]) -> list[_HeldShape]:
     """Short gaps are bridged; in longer ones the mouth closes."""
-    out: list[_Held] = []
+    out: list[_HeldShape] = []
     for one in held:
         if out and one.start_ms - out[-1].end_ms < _REST_MS:
             out[-1].end_ms = one.start_ms
         elif out:
-            out.append(_Held("closed", out[-1].end_ms, one.start_ms))
+            out.append(_HeldShape("closed", out[-1].end_ms, one.start_ms))
         elif one.start_ms > 0:
-            out.append(_Held("closed", 0, one.start_ms))
+            out.append(_HeldShape("closed", 0, one.start_ms))
         out.append(one)
     if out:
-        out.append(_Held("closed", out[-1].end_ms, out[-1].end_ms + 10 * _REST_MS))
+        out.append(_HeldShape("closed", out[-1].end_ms, out[-1].end_ms + 10 * _REST_MS))
     return out

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from reelwright.engines.gestures import Gesture, Key, View, Wave
 from reelwright.engines.portrait import MouthShape, Pose
-from reelwright.engines.reactions import KINDS, Reaction, close_up, reaction
+from reelwright.engines.reactions import KINDS, PlannedReaction, close_up, plan_reaction
 from reelwright.errors import EngineFailed
 
 NOT_UNDERSTOOD = (
@@ -23,7 +23,7 @@ _GLANCE_MS = 240
 
 
 @dataclass(frozen=True)
-class Act:
+class WordEffect:
     """What a word adds: numbers of the pose, a mouth, a to and fro, blinks, glances one after the other."""
 
     pose: dict[str, float]
@@ -33,124 +33,124 @@ class Act:
     glances: tuple[tuple[float, float], ...] = ()
 
 
-def _act(
+def _effect(
     mouth: MouthShape | None = None,
     waves: tuple[tuple[str, float, int], ...] = (),
     blinks: int = 0,
     glances: tuple[tuple[float, float], ...] = (),
     **pose: float,
-) -> Act:
-    return Act(pose, mouth, waves, blinks, glances)
+) -> WordEffect:
+    return WordEffect(pose, mouth, waves, blinks, glances)
 
 
-_ACTS: tuple[tuple[str, Act], ...] = (
+_ACTS: tuple[tuple[str, WordEffect], ...] = (
     (
         r"(rais|lift|arch|cock)\w* (an?|one|his|her|their|a single) (eye)?brow\b",
-        _act(brow_skew=1.0, brows=0.1),
+        _effect(brow_skew=1.0, brows=0.1),
     ),
     (
         r"(rais|lift|arch)\w* (both |his |her |their |the )*(eye)?brows|(eye)?brows (up|raised)",
-        _act(brows=1.0),
+        _effect(brows=1.0),
     ),
-    (r"(wiggl|waggl)\w* .{0,40}brows", _act(waves=(("brows", 0.8, 260),))),
-    (r"frown", _act("frown", furrow=0.9, brows=-0.4, smile=-0.6)),
-    (r"scowl|glare|glower", _act("pressed", furrow=1.0, brows=-0.8, lids=0.3, smile=-0.5)),
-    (r"furrow|knit\w* .{0,20}brows", _act(furrow=0.9, brows=-0.3)),
-    (r"smil|beam", _act("smile", smile=0.9, cheeks=0.35)),
-    (r"grin(s|n\w+)?\b", _act("laugh", smile=1.0, cheeks=0.5)),
-    (r"wink", _act(wink=1.0, smile=0.7, mouth_skew=0.5)),
-    (r"nod(s|d\w+)?\b", _act(waves=(("shift_y", 1.8, 430),))),
+    (r"(wiggl|waggl)\w* .{0,40}brows", _effect(waves=(("brows", 0.8, 260),))),
+    (r"frown", _effect("frown", furrow=0.9, brows=-0.4, smile=-0.6)),
+    (r"scowl|glare|glower", _effect("pressed", furrow=1.0, brows=-0.8, lids=0.3, smile=-0.5)),
+    (r"furrow|knit\w* .{0,20}brows", _effect(furrow=0.9, brows=-0.3)),
+    (r"smil|beam", _effect("smile", smile=0.9, cheeks=0.35)),
+    (r"grin(s|n\w+)?\b", _effect("laugh", smile=1.0, cheeks=0.5)),
+    (r"wink", _effect(wink=1.0, smile=0.7, mouth_skew=0.5)),
+    (r"nod(s|d\w+)?\b", _effect(waves=(("shift_y", 1.8, 430),))),
     (
         r"(shak|shook)\w* (his |her |their |the )?head|says no\b",
-        _act(waves=(("turn", 0.8, 480), ("shift_x", 0.8, 480))),
+        _effect(waves=(("turn", 0.8, 480), ("shift_x", 0.8, 480))),
     ),
     (
         r"roll\w* (his |her |their |the )?eyes|eye[- ]?roll",
-        _act(glances=((-0.7, -0.3), (-0.3, -1.0), (0.5, -1.0), (0.9, -0.2)), lids=0.2, brow_skew=0.2),
+        _effect(glances=((-0.7, -0.3), (-0.3, -1.0), (0.5, -1.0), (0.9, -0.2)), lids=0.2, brow_skew=0.2),
     ),
     (
         r"(look|glanc|gaz|peek|peer|star(e|ing))\w* (\w+ )?(to the |to (his|her|their) )?left|eyes left",
-        _act(gaze_x=-0.95, turn=-0.5),
+        _effect(gaze_x=-0.95, turn=-0.5),
     ),
     (
         r"(look|glanc|gaz|peek|peer|star(e|ing))\w* (\w+ )?(to the |to (his|her|their) )?right|eyes right",
-        _act(gaze_x=0.95, turn=0.5),
+        _effect(gaze_x=0.95, turn=0.5),
     ),
     (
         r"(look|glanc|gaz|star(e|ing)|peer)\w* (\w+ )?(up\b|upwards?|at the (sky|ceiling))",
-        _act(gaze_y=-1.0, brows=0.3, shift_y=-0.8),
+        _effect(gaze_y=-1.0, brows=0.3, shift_y=-0.8),
     ),
     (
         r"(look|glanc|gaz|star(e|ing)|peer)\w* (\w+ )?(down\b|downwards?|at the (floor|ground))",
-        _act(gaze_y=1.0, lids=0.35, shift_y=1.2),
+        _effect(gaze_y=1.0, lids=0.35, shift_y=1.2),
     ),
-    (r"(look|glanc|turn)\w* (\w+ )?(away|aside)", _act(gaze_x=0.9, turn=1.1, lids=0.15)),
+    (r"(look|glanc|turn)\w* (\w+ )?(away|aside)", _effect(gaze_x=0.9, turn=1.1, lids=0.15)),
     (
         r"(look|glanc|turn|star(e|ing)|gaz)\w* (back |straight )?(at|into|to) "
         r"(me|you|us|(the )?(camera|viewer))",
-        _act(),
+        _effect(),
     ),
     (
         r"look\w* around|glanc\w* around",
-        _act(glances=((-0.9, 0.0), (-0.9, -0.2), (0.9, 0.0), (0.9, -0.2), (0.0, 0.0))),
+        _effect(glances=((-0.9, 0.0), (-0.9, -0.2), (0.9, 0.0), (0.9, -0.2), (0.0, 0.0))),
     ),
-    (r"blink", _act(blinks=2)),
-    (r"squint|narrow\w* .{0,40}eyes", _act(lids=0.5, cheeks=0.5, furrow=0.4)),
-    (r"(wid\w+|opens?) .{0,40}eyes|wide[- ]eyed|eyes wid\w+", _act(lids=-0.35, brows=0.7)),
-    (r"(clos|shut)\w* (his |her |their |both |the )?eyes|eyes (closed|shut)", _act(lids=1.0)),
-    (r"tilt|cock\w* (his|her|their|the) head", _act(tilt=7.0)),
-    (r"blush|embarrass|flustered|bashful|shy(ly)?\b", _act(blush=1.0, smile=0.3)),
-    (r"pout|sulk", _act("round-small", furrow=0.4, smile=-0.8, brows=0.1)),
-    (r"yawn", _act("wide", lids=0.9, brows=0.5, tilt=2.0)),
+    (r"blink", _effect(blinks=2)),
+    (r"squint|narrow\w* .{0,40}eyes", _effect(lids=0.5, cheeks=0.5, furrow=0.4)),
+    (r"(wid\w+|opens?) .{0,40}eyes|wide[- ]eyed|eyes wid\w+", _effect(lids=-0.35, brows=0.7)),
+    (r"(clos|shut)\w* (his |her |their |both |the )?eyes|eyes (closed|shut)", _effect(lids=1.0)),
+    (r"tilt|cock\w* (his|her|their|the) head", _effect(tilt=7.0)),
+    (r"blush|embarrass|flustered|bashful|shy(ly)?\b", _effect(blush=1.0, smile=0.3)),
+    (r"pout|sulk", _effect("round-small", furrow=0.4, smile=-0.8, brows=0.1)),
+    (r"yawn", _effect("wide", lids=0.9, brows=0.5, tilt=2.0)),
     (
         r"(stick|stuck|pok)\w* (out )?(his |her |their |the |a )?tongue|tongue out",
-        _act("tongue-out", smile=0.3, nose=0.2),
+        _effect("tongue-out", smile=0.3, nose=0.2),
     ),
-    (r"sigh(s|ed|ing)?\b|exhal", _act("round-small", brows=0.2, lids=0.35, shift_y=1.4, furrow=-0.4)),
-    (r"gasp", _act("round-large", brows=0.9, lids=-0.3, shift_y=-1.5)),
+    (r"sigh(s|ed|ing)?\b|exhal", _effect("round-small", brows=0.2, lids=0.35, shift_y=1.4, furrow=-0.4)),
+    (r"gasp", _effect("round-large", brows=0.9, lids=-0.3, shift_y=-1.5)),
     (
         r"(open|drop)\w* (his |her |their |the )?(mouth|jaw)|mouth (falls |drops |wide )?open|jaw drop",
-        _act("wide", brows=0.6),
+        _effect("wide", brows=0.6),
     ),
-    (r"(cover\w*|hands?|palm) .{0,40}(mouth|lips)|facepalm", _act(hand=1.0, brows=0.4)),
-    (r"(press|purs|bit(es|ing))\w* .{0,20}lips?\b", _act("pressed", furrow=0.2)),
-    (r"kiss", _act("round-small", lids=0.7, blush=0.4, near=0.3)),
-    (r"sweat(s|y|ing)?\b", _act(sweat=0.8, furrow=-0.6)),
-    (r"tears? (up|in|welling)|teary", _act(tears=0.6, furrow=-0.7)),
+    (r"(cover\w*|hands?|palm) .{0,40}(mouth|lips)|facepalm", _effect(hand=1.0, brows=0.4)),
+    (r"(press|purs|bit(es|ing))\w* .{0,20}lips?\b", _effect("pressed", furrow=0.2)),
+    (r"kiss", _effect("round-small", lids=0.7, blush=0.4, near=0.3)),
+    (r"sweat(s|y|ing)?\b", _effect(sweat=0.8, furrow=-0.6)),
+    (r"tears? (up|in|welling)|teary", _effect(tears=0.6, furrow=-0.7)),
     (
         r"sad(ly|ness|dened|der)?\b|sorrow|heartbroken|disappoint|unhapp|displeas|dissatisf|miserabl|devastat"
         r"|down in the dumps",
-        _act("frown", furrow=-1.0, smile=-1.0, lids=0.25, shift_y=1.0),
+        _effect("frown", furrow=-1.0, smile=-1.0, lids=0.25, shift_y=1.0),
     ),
     (
         r"ang(er|r)|furious|mad\b|rag(e|es|ing)\b|enrag|outrag",
-        _act("grimace", furrow=1.0, brows=-0.9, lids=0.15, nose=0.6, blush=0.5, smile=-0.6),
+        _effect("grimace", furrow=1.0, brows=-0.9, lids=0.15, nose=0.6, blush=0.5, smile=-0.6),
     ),
     (
         r"a?sleep|tired|bore(d|dom)\b|unimpressed|unamused|uninterested|unsurprised|exhaust",
-        _act("closed", lids=0.55, brows=-0.1, smile=-0.25, shift_y=1.0),
+        _effect("closed", lids=0.55, brows=-0.1, smile=-0.25, shift_y=1.0),
     ),
     (
         r"think|ponder|wonder|consider",
-        _act("pressed", gaze_x=0.6, gaze_y=-0.8, brow_skew=0.5, furrow=0.2, tilt=3.0),
+        _effect("pressed", gaze_x=0.6, gaze_y=-0.8, brow_skew=0.5, furrow=0.2, tilt=3.0),
     ),
-    (r"pride|proud|confiden|smug", _act("closed", smile=0.6, lids=0.25, shift_y=-1.2, brows=0.2)),
-    (r"relie(f|ved)|phew", _act("smile", lids=0.7, brows=0.3, smile=0.6, shift_y=1.0)),
+    (r"pride|proud|confiden|smug", _effect("closed", smile=0.6, lids=0.25, shift_y=-1.2, brows=0.2)),
+    (r"relie(f|ved)|phew", _effect("smile", lids=0.7, brows=0.3, smile=0.6, shift_y=1.0)),
     (
         r"suspicio|skeptic|sceptic|doubt|unconvinced",
-        _act("pressed", lids=0.4, brow_skew=0.7, furrow=0.4, mouth_skew=-0.4),
+        _effect("pressed", lids=0.4, brow_skew=0.7, furrow=0.4, mouth_skew=-0.4),
     ),
     (
         r"lov(e|es|ing|ingly)\b|ador(e|ing)|admir",
-        _act("smile", smile=0.9, lids=0.2, blush=0.7, cheeks=0.3, tilt=4.0),
+        _effect("smile", smile=0.9, lids=0.2, blush=0.7, cheeks=0.3, tilt=4.0),
     ),
     (
         r"serious|stern|unsmiling|poker[- ]?face|deadpan",
-        _act("closed", brows=-0.2, furrow=0.3, smile=-0.15),
+        _effect("closed", brows=-0.2, furrow=0.3, smile=-0.15),
     ),
-    (r"pleased|content(ed)?\b|satisf|grateful|hopeful|friendly", _act("closed", smile=0.6, cheeks=0.2)),
-    (r"calm|neutral|relaxed|straight face|expressionless|blank(ly)?\b", _act("closed")),
-    (r"shrug", _act("pressed", brows=0.7, shift_y=-1.4, tilt=5.0)),
+    (r"pleased|content(ed)?\b|satisf|grateful|hopeful|friendly", _effect("closed", smile=0.6, cheeks=0.2)),
+    (r"calm|neutral|relaxed|straight face|expressionless|blank(ly)?\b", _effect("closed")),
+    (r"shrug", _effect("pressed", brows=0.7, shift_y=-1.4, tilt=5.0)),
 )
 
 _KINDS: tuple[tuple[str, str], ...] = (
@@ -212,32 +212,32 @@ _REFUSED = re.compile(
 )
 
 
-def gesture_of(kind: str, prompt: str, seed: int, close: bool = True) -> Reaction:
+def make_reaction(kind: str, prompt: str, seed: int, close: bool = True) -> PlannedReaction:
     """The reaction of a kind; of `custom` what its prompt says. Raises EngineFailed for one in which nothing
     is known."""
     known = next((one for one in KINDS if one == kind), None)
-    return reaction(known, seed, close) if known else custom(prompt, seed, close)
+    return plan_reaction(known, seed, close) if known else make_custom_reaction(prompt, seed, close)
 
 
-def custom(prompt: str, seed: int, close: bool = True) -> Reaction:
-    texts = [text for text in _CLAUSES.split(_plainly(prompt)) if text.strip()]
+def make_custom_reaction(prompt: str, seed: int, close: bool = True) -> PlannedReaction:
+    texts = [text for text in _CLAUSES.split(_normalise(prompt)) if text.strip()]
     clauses = [_read(_REFUSED.sub(" ", text)) for text in texts]
     told = [clause for clause in clauses if clause.kind or clause.acts][:_MOST_CLAUSES]
     if not told:
         raise EngineFailed(NOT_UNDERSTOOD)
     if len(told) == 1 and told[0].kind and not told[0].acts:
-        return gesture_of(told[0].kind, "", seed, close)
-    played = _played(told, seed)
+        return make_reaction(told[0].kind, "", seed, close)
+    played = _join_clauses(told, seed)
     return replace(played, gesture=close_up(played.gesture)) if close else played
 
 
 @dataclass(frozen=True)
 class _Clause:
     kind: str | None
-    acts: tuple[Act, ...]
+    acts: tuple[WordEffect, ...]
 
 
-def _plainly(prompt: str) -> str:
+def _normalise(prompt: str) -> str:
     """In small letters, with single spaces, and without refusals that refuse nothing."""
     text = " ".join(prompt.lower().replace("’", "'").split())
     for said, meant in _READINGS:
@@ -246,16 +246,16 @@ def _plainly(prompt: str) -> str:
 
 
 def _read(text: str) -> _Clause:
-    acts = tuple(act for pattern, act in _ACTS if _says(text, pattern))
-    return _Clause(next((kind for pattern, kind in _KINDS if _says(text, pattern)), None), acts)
+    acts = tuple(act for pattern, act in _ACTS if _mentions(text, pattern))
+    return _Clause(next((kind for pattern, kind in _KINDS if _mentions(text, pattern)), None), acts)
 
 
-def _says(text: str, pattern: str) -> bool:
+def _mentions(text: str, pattern: str) -> bool:
     """Where a word begins: nobody is in a rage who shows courage."""
     return re.search(rf"\b(?:{pattern})", text) is not None
 
 
-def _played(clauses: list[_Clause], seed: int) -> Reaction:
+def _join_clauses(clauses: list[_Clause], seed: int) -> PlannedReaction:
     """Clause after clause: each pose is reached fast and held for a moment."""
     keys, waves, blinks = [Key(0)], [], []
     at, zoom = _FIRST_MS, 1.0
@@ -275,7 +275,7 @@ def _played(clauses: list[_Clause], seed: int) -> Reaction:
             waves += [Wave(part, start + 250, at, size, period) for part, size, period in act.waves]  # type: ignore[arg-type]
             blinks += [start + 420 + 260 * number for number in range(act.blinks)]
     gesture = Gesture(tuple(keys), at + _LAST_MS, tuple(waves), tuple(sorted(blinks)), seed=seed)
-    return Reaction(gesture, keys[-1].at_ms - 200, _FIRST_MS + 200, "pop")
+    return PlannedReaction(gesture, keys[-1].at_ms - 200, _FIRST_MS + 200, "pop")
 
 
 def _pose(clause: _Clause) -> Pose:
@@ -294,5 +294,5 @@ def _pose(clause: _Clause) -> Pose:
 
 def _peak(kind: str) -> Pose:
     """The face that a kind is known by."""
-    known = gesture_of(kind, "", 0)
+    known = make_reaction(kind, "", 0)
     return min(known.gesture.keys, key=lambda key: abs(key.at_ms - known.still_ms)).pose

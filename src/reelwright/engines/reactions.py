@@ -34,7 +34,7 @@ _NEARER, _HIGHER = 1.2, -0.035
 
 
 @dataclass(frozen=True)
-class Reaction:
+class PlannedReaction:
     """`still_ms` is the moment that a thumbnail shows, `accent_ms` the one that a sound may stress."""
 
     gesture: Gesture
@@ -43,7 +43,7 @@ class Reaction:
     effect: Effect
 
 
-def reaction(kind: ReactionKind, seed: int = 0, close: bool = True) -> Reaction:
+def plan_reaction(kind: ReactionKind, seed: int = 0, close: bool = True) -> PlannedReaction:
     """`close` comes near to a portrait's face; photographs are near as they are."""
     known = _REACTIONS[kind]
     gesture = close_up(known.gesture) if close else known.gesture
@@ -404,21 +404,21 @@ _LEAN_IN = Gesture(
     blinks=(1_500,),
 )
 
-_REACTIONS: dict[ReactionKind, Reaction] = {
-    "surprise": Reaction(_SURPRISE, 1_200, 520, "pop"),
-    "shock": Reaction(_SHOCK, 1_700, 380, "whoosh"),
-    "excitement": Reaction(_EXCITEMENT, 1_200, 480, "pop"),
-    "smirk": Reaction(_SMIRK, 2_200, 1_420, "ding"),
-    "confusion": Reaction(_CONFUSION, 1_400, 720, "pop"),
-    "disgust": Reaction(_DISGUST, 1_900, 1_360, "pop"),
-    "happy": Reaction(_HAPPY, 1_600, 900, "ding"),
-    "laughing": Reaction(_LAUGHING, 1_800, 740, "pop"),
-    "whispers": Reaction(_WHISPERS, 1_800, 1_300, "whoosh"),
-    "nervous": Reaction(_NERVOUS, 2_300, 620, "pop"),
-    "frustrated": Reaction(_FRUSTRATED, 1_000, 600, "pop"),
-    "crying": Reaction(_CRYING, 2_500, 1_250, "pop"),
-    "turn_reveal": Reaction(_TURN_REVEAL, 1_600, 860, "whoosh"),
-    "side_look": Reaction(_SIDE_LOOK, 1_300, 860, "ding"),
-    "double_take": Reaction(_DOUBLE_TAKE, 1_900, 1_480, "whoosh"),
-    "lean_in": Reaction(_LEAN_IN, 1_800, 900, "whoosh"),
+_REACTIONS: dict[ReactionKind, PlannedReaction] = {
+    "surprise": PlannedReaction(_SURPRISE, 1_200, 520, "pop"),
+    "shock": PlannedReaction(_SHOCK, 1_700, 380, "whoosh"),
+    "excitement": PlannedReaction(_EXCITEMENT, 1_200, 480, "pop"),
+    "smirk": PlannedReaction(_SMIRK, 2_200, 1_420, "ding"),
+    "confusion": PlannedReaction(_CONFUSION, 1_400, 720, "pop"),
+    "disgust": PlannedReaction(_DISGUST, 1_900, 1_360, "pop"),
+    "happy": PlannedReaction(_HAPPY, 1_600, 900, "ding"),
+    "laughing": PlannedReaction(_LAUGHING, 1_800, 740, "pop"),
+    "whispers": PlannedReaction(_WHISPERS, 1_800, 1_300, "whoosh"),
+    "nervous": PlannedReaction(_NERVOUS, 2_300, 620, "pop"),
+    "frustrated": PlannedReaction(_FRUSTRATED, 1_000, 600, "pop"),
+    "crying": PlannedReaction(_CRYING, 2_500, 1_250, "pop"),
+    "turn_reveal": PlannedReaction(_TURN_REVEAL, 1_600, 860, "whoosh"),
+    "side_look": PlannedReaction(_SIDE_LOOK, 1_300, 860, "ding"),
+    "double_take": PlannedReaction(_DOUBLE_TAKE, 1_900, 1_480, "whoosh"),
+    "lean_in": PlannedReaction(_LEAN_IN, 1_800, 900, "whoosh"),
 }

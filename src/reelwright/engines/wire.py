@@ -33,12 +33,12 @@ class Reply:
             raise EngineBusy(f"{self.provider} is over its limit", self.retry_after_s)
         if self.status != 200:
             raise EngineFailed(f"{self.provider} answered with status {self.status}")
-        found = self.holds(model)
+        found = self.try_read(model)
         if found is None:
             raise EngineFailed(f"{self.provider} answered something that is not its own format")
         return found
 
-    def holds(self, model: type[Answer]) -> Answer | None:
+    def try_read(self, model: type[Answer]) -> Answer | None:
         """The body as a model, whatever the status; None when it is none."""
         try:
             return model.model_validate_json(self.body)
@@ -62,7 +62,7 @@ class Wire:
         try:
             with self._http.stream(
                 "GET",
-                joined(self._base_url, path),
+                join_url(self._base_url, path),
                 headers=headers,
                 timeout=self._within_s,
                 follow_redirects=False,
@@ -89,7 +89,7 @@ class Wire:
         return EngineFailed(f"{self._provider} did not answer within {self._within_s:g} seconds")
 
 
-def joined(base_url: str, path: str) -> str:
+def join_url(base_url: str, path: str) -> str:
     """`https://host/api/v1` and `/api/v1/key` are `https://host/api/v1/key`."""
     base = base_url.rstrip("/")
     below = urlsplit(base).path

@@ -4,9 +4,9 @@ from reelwright.domain.projects.create_spec import CreateSpec, FindSource, Reque
 from reelwright.errors import EngineFailed
 from reelwright.formats.add_captions_request import AddCaptionsRequest
 from reelwright.formats.context import Context, LibraryItem
-from reelwright.formats.format import Format, Made
+from reelwright.formats.format import Format, RecipeResult
 from reelwright.formats.own_video import NO_SOURCE, credits_by_length, frames_of
-from reelwright.formats.shapes import stored
+from reelwright.formats.shapes import stored_request
 from reelwright.render.captions import cut_captions
 from reelwright.timeline.model import FPS, Captions, Clip, Sound, Timeline, Word
 
@@ -21,7 +21,7 @@ def quote(request: AddCaptionsRequest, find_source: FindSource) -> CreateSpec:
         type="add_captions",
         name=request.name or source.name,
         aspect_ratio=source.aspect_ratio,
-        request={**stored(request), "caption": caption, "aspectRatio": source.aspect_ratio},
+        request={**stored_request(request), "caption": caption, "aspectRatio": source.aspect_ratio},
         credits=credits_by_length("add-captions", source),
         expected_ms=source.duration_ms,
         voice_id=None,
@@ -33,7 +33,7 @@ def quote(request: AddCaptionsRequest, find_source: FindSource) -> CreateSpec:
     )
 
 
-def make(request: AddCaptionsRequest, context: Context) -> Made:
+def make(request: AddCaptionsRequest, context: Context) -> RecipeResult:
     context.progress(2, "Preparing the video")
     item = context.library.whole(request.media)
     context.progress(30, "Listening")
@@ -43,7 +43,7 @@ def make(request: AddCaptionsRequest, context: Context) -> Made:
     if not words:
         raise EngineFailed(SILENT)
     timeline = lay_out(request, item, words, heard.language or "en")
-    return Made(timeline, request.name or "", " ".join(word.text for word in words))
+    return RecipeResult(timeline, request.name or "", " ".join(word.text for word in words))
 
 
 def lay_out(

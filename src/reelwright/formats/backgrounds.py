@@ -14,7 +14,7 @@ LONGEST_STRETCH_MS = 12_000
 CROSSFADE_MS = 300
 
 
-def gameplay(footage: Footage, start_ms: int, end_ms: int, from_ms: int = 0) -> tuple[Clip, ...]:
+def lay_gameplay(footage: Footage, start_ms: int, end_ms: int, from_ms: int = 0) -> tuple[Clip, ...]:
     """The course from `from_ms` on as one replaceable scene. Sections follow on each other to the frame."""
     origin = frame_at(start_ms) - frame_at(from_ms)  # where the course began, or would have
     clips = list[Clip]()
@@ -32,7 +32,7 @@ def gameplay(footage: Footage, start_ms: int, end_ms: int, from_ms: int = 0) -> 
     return tuple(clips)
 
 
-def shown(item: LibraryItem, frame: tuple[int, int], number: int = 0) -> Clip:
+def place_media(item: LibraryItem, frame: tuple[int, int], number: int = 0) -> Clip:
     """A library item as it looks best in a frame (width, height), still without times: a picture with a slow
     move to what matters in it, a video with its crop there. `number` is its place among the clips."""
     size = item.width, item.height
@@ -45,9 +45,9 @@ def shown(item: LibraryItem, frame: tuple[int, int], number: int = 0) -> Clip:
     return replace(clip, media_id=item.media_id)
 
 
-def repeat(item: LibraryItem, end_ms: int, frame: tuple[int, int]) -> Clip:
+def repeat_media(item: LibraryItem, end_ms: int, frame: tuple[int, int]) -> Clip:
     """One library clip, repeated to the end."""
-    return replace(shown(item, frame), end_ms=end_ms)
+    return replace(place_media(item, frame), end_ms=end_ms)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Pace:
 CALM = Pace()
 
 
-def stretches(
+def alternate_media(
     items: Sequence[LibraryItem],
     sentence_ends_ms: Sequence[int],
     end_ms: int,
@@ -73,11 +73,11 @@ def stretches(
 ) -> tuple[Clip, ...]:
     """The items in order, changed at sentence ends and repeated to the end. A clip that comes again goes on
     where it stopped, a picture moves differently."""
-    cuts = cut_points(sentence_ends_ms, end_ms, pace.stretch_ms(len(items), end_ms))
+    cuts = find_cut_points(sentence_ends_ms, end_ms, pace.stretch_ms(len(items), end_ms))
     played: dict[str, int] = {}
     clips = []
     for number, (start, end) in enumerate(zip([0, *cuts], [*cuts, end_ms], strict=True)):
-        clip = shown(items[number % len(items)], frame, number)
+        clip = place_media(items[number % len(items)], frame, number)
         begin = played.get(clip.asset, 0)
         if clip.source_ms:
             played[clip.asset] = (begin + end - start) % clip.source_ms
@@ -86,7 +86,7 @@ def stretches(
     return tuple(clips)
 
 
-def cut_points(sentence_ends_ms: Sequence[int], end_ms: int, stretch: int) -> list[int]:
+def find_cut_points(sentence_ends_ms: Sequence[int], end_ms: int, stretch: int) -> list[int]:
     """Cuts about `stretch` apart, each at the sentence end that is nearest to its due time; where no sentence
     ends near, at the due time itself."""
     cuts: list[int] = []

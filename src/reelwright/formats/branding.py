@@ -8,12 +8,12 @@ from reelwright.timeline.model import Branding, Logo
 OUTRO_MS = 2_500
 
 
-def outro_after_speech_ms(content: Content) -> int:
+def silent_outro_ms(content: Content) -> int:
     """By how much a video outlasts its narration, so that the outro begins when all has been said."""
     return OUTRO_MS - TAIL_MS if content.outro_text else 0
 
 
-def branding_of(content: Content, context: Context, end_ms: int) -> Branding:
+def make_branding(content: Content, context: Context, end_ms: int) -> Branding:
     """The logo made ready; the outro takes the last seconds."""
     logo = None
     if content.logo_media_id:

@@ -19,13 +19,13 @@ from reelwright.engines.writing import Continuation, ContinuationTask, Draft, Wr
 from reelwright.timeline.framing import Attention
 
 
-class Speaking(Protocol):
+class SpeechSteps(Protocol):
     def speak(self, utterance: Utterance) -> Speech: ...
 
     def speak_all(self, utterances: Sequence[Utterance]) -> list[Speech]: ...
 
 
-class Writing(Protocol):
+class WritingSteps(Protocol):
     @property
     def writes_freely(self) -> bool:
         """Whether whole texts may be left to the writer; recorded, so that a recipe that runs again after a
@@ -39,7 +39,7 @@ class Writing(Protocol):
         ...
 
 
-class Reading(Protocol):
+class ReadingSteps(Protocol):
     """Reads English: grammar and meaning of a text."""
 
     def read(self, text: str) -> TextReading: ...
@@ -47,7 +47,7 @@ class Reading(Protocol):
     def compare(self, text: str, others: Sequence[str]) -> tuple[float, ...]: ...
 
 
-class Filming(Protocol):
+class FootageSteps(Protocol):
     def film_for(self, request: FootageRequest, shown_ms: int) -> Footage:
         """A game's course, as much of it as a video of this length shows."""
         ...
@@ -81,13 +81,13 @@ class Library(Protocol):
         ...
 
 
-class Listening(Protocol):
+class ListeningSteps(Protocol):
     def listen(self, asset: str, language: str | None) -> Transcript:
         """What is said in a sound or video in storage. Of one without sound nothing."""
         ...
 
 
-class CuttingOut(Protocol):
+class MattingSteps(Protocol):
     """People cut out of a video in parts, joined to one clip and one matte."""
 
     def cut_all(self, cuts: Sequence[Cut]) -> list[CutOut]: ...
@@ -108,7 +108,7 @@ class Actor:
 
 
 @dataclass(frozen=True)
-class Played:
+class FilmableReaction:
     """A reaction that can be filmed again, at any size and for longer. `effect` is a short sound that suits
     the moment `accent_ms`."""
 
@@ -124,12 +124,12 @@ class Cast(Protocol):
         """Raises EngineFailed for an avatar that was deleted meanwhile."""
         ...
 
-    def reaction(self, reaction_id: str) -> Played:
+    def reaction(self, reaction_id: str) -> FilmableReaction:
         """Raises EngineFailed for a reaction that was deleted meanwhile."""
         ...
 
 
-class Acting(Protocol):
+class ActingSteps(Protocol):
     def act_all(self, requests: Sequence[ActRequest]) -> list[Act]: ...
 
 
@@ -139,14 +139,14 @@ class Progress(Protocol):
 
 @dataclass(frozen=True)
 class Context:
-    writing: Writing
-    reading: Reading
-    speech: Speaking
-    footage: Filming
+    writing: WritingSteps
+    reading: ReadingSteps
+    speech: SpeechSteps
+    footage: FootageSteps
     library: Library
     progress: Progress
     seed: int
-    listening: Listening
-    matting: CuttingOut
+    listening: ListeningSteps
+    matting: MattingSteps
     cast: Cast
-    acting: Acting
+    acting: ActingSteps

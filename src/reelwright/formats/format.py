@@ -14,7 +14,7 @@ Request = TypeVar("Request", bound=BaseModel)
 
 
 @dataclass(frozen=True)
-class Made:
+class RecipeResult:
     """What a recipe returns: the timeline, a name for a project sent without one, what is said, and who wrote
     it where something was written."""
 
@@ -49,11 +49,11 @@ class Format(Generic[Request]):
     path: str
     request: type[Request]
     quote: Callable[[Request, FindSource], CreateSpec]
-    make: Callable[[Request, Context], Made]
+    make: Callable[[Request, Context], RecipeResult]
     deprecated: Deprecated | None = None
     aliases: tuple[str, ...] = ()
     title: str = field(kw_only=True)
     message: str = field(default="The project has been started", kw_only=True)
 
-    def run(self, stored_request: dict[str, object], context: Context) -> Made:
+    def run(self, stored_request: dict[str, object], context: Context) -> RecipeResult:
         return self.make(self.request.model_validate(stored_request), context)

@@ -6,9 +6,9 @@ from reelwright.errors import FieldError
 from reelwright.formats.format import Format
 from reelwright.formats.hook_demo_recipe import PICTURE_MS, make
 from reelwright.formats.hook_demo_request import HookDemoRequest
-from reelwright.formats.hook_demo_text import pages_of
+from reelwright.formats.hook_demo_text import split_pages
 from reelwright.formats.own_video import NO_SOURCE
-from reelwright.formats.shapes import first_words, stored
+from reelwright.formats.shapes import first_words, stored_request
 
 MOST_DEMO_MS = 600_000  # four credits buy a hook and a demo, not an archive
 _REACTION_MS = 3_000
@@ -24,7 +24,7 @@ def quote(request: HookDemoRequest, find_source: FindSource) -> CreateSpec:
         type="hook_demo",
         name=request.name or first_words(request.text),
         aspect_ratio=request.aspect_ratio,
-        request=stored(request),
+        request=stored_request(request),
         credits=price_of("hook-demo").credits,
         expected_ms=_hook_ms(request) + demo_ms,
         voice_id=None,
@@ -44,7 +44,7 @@ def _hook_ms(request: HookDemoRequest) -> int:
     """How long the reaction is shown: until its text was read."""
     if request.text_settings.disabled:
         return _REACTION_MS
-    return max(_REACTION_MS, sum(page.duration_ms for page in pages_of(request.text)))
+    return max(_REACTION_MS, sum(page.duration_ms for page in split_pages(request.text)))
 
 
 def _demo_ms(request: HookDemoRequest, find_source: FindSource) -> int:

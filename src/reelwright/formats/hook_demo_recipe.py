@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from reelwright.engines.acting import FPS, ActRequest
 from reelwright.formats import backgrounds
-from reelwright.formats.branding import branding_of
-from reelwright.formats.context import Context, LibraryItem, Played
-from reelwright.formats.format import Made
+from reelwright.formats.branding import make_branding
+from reelwright.formats.context import Context, FilmableReaction, LibraryItem
+from reelwright.formats.format import RecipeResult
 from reelwright.formats.hook_demo_request import HookDemoRequest
-from reelwright.formats.hook_demo_text import boxes_of, pages_of
+from reelwright.formats.hook_demo_text import make_boxes, split_pages
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.timeline.layout import Stage
 from reelwright.timeline.model import Clip, Sound, Timeline
@@ -22,19 +22,19 @@ EFFECT_MS, EFFECT_VOLUME = 900, 0.7
 MUSIC_VOLUME = 0.8
 
 
-def make(request: HookDemoRequest, context: Context) -> Made:
+def make(request: HookDemoRequest, context: Context) -> RecipeResult:
     context.progress(2, "Finding the reaction")
     played = context.cast.reaction(request.avatar_id)
-    pages = () if request.text_settings.disabled else pages_of(request.text)
-    hook_ms = in_frames(max(played.duration_ms, sum(page.duration_ms for page in pages)))
+    pages = () if request.text_settings.disabled else split_pages(request.text)
+    hook_ms = round_to_frames(max(played.duration_ms, sum(page.duration_ms for page in pages)))
 
     context.progress(8, "Filming the reaction")
-    hook = filmed(played, hook_ms, request, context)
+    hook = lay_hook(played, hook_ms, request, context)
 
     context.progress(40, "Preparing the demo")
     items = [context.library.whole(media_id) for media_id in request.media]
     stage = Stage(*frame_size(request.aspect_ratio))
-    demo = demo_of(items, hook_ms, (stage.width, stage.height))
+    demo = lay_demo(items, hook_ms, (stage.width, stage.height))
     end_ms = demo[-1].end_ms if demo else hook_ms
 
     context.progress(95, "Laying out the timeline")
@@ -43,18 +43,18 @@ def make(request: HookDemoRequest, context: Context) -> Made:
         height=stage.height,
         duration_ms=end_ms,
         layers=((hook, *demo),),
-        sounds=tuple(sounds_of(request, played, demo, hook_ms, end_ms)),
-        texts=boxes_of(pages, request.text_settings, stage, hook_ms),
-        branding=branding_of(request.content, context, end_ms),
+        sounds=tuple(lay_sounds(request, played, demo, hook_ms, end_ms)),
+        texts=make_boxes(pages, request.text_settings, stage, hook_ms),
+        branding=make_branding(request.content, context, end_ms),
     )
-    return Made(timeline, first_words(request.text), request.text)
+    return RecipeResult(timeline, first_words(request.text), request.text)
 
 
-def in_frames(ms: int) -> int:
+def round_to_frames(ms: int) -> int:
     return -(-ms * FPS // 1000) * 1000 // FPS
 
 
-def filmed(played: Played, hook_ms: int, request: HookDemoRequest, context: Context) -> Clip:
+def lay_hook(played: FilmableReaction, hook_ms: int, request: HookDemoRequest, context: Context) -> Clip:
     """In the frame's own size and for the hook's length: its last pose is held, and a longer hook shows the
     film back and forth."""
     frames = -(-min(hook_ms, LONGEST_FILM_MS) * FPS // 1000)
@@ -72,20 +72,22 @@ def filmed(played: Played, hook_ms: int, request: HookDemoRequest, context: Cont
     )
 
 
-def demo_of(items: Sequence[LibraryItem], start_ms: int, frame: tuple[int, int]) -> tuple[Clip, ...]:
+def lay_demo(items: Sequence[LibraryItem], start_ms: int, frame: tuple[int, int]) -> tuple[Clip, ...]:
     """Videos from beginning to end, pictures for a moment, in their order. The cut to the first is fast."""
     clips: list[Clip] = []
     at = start_ms
     for number, item in enumerate(items):
-        until = at + in_frames(item.duration_ms or PICTURE_MS)
-        clip = replace(backgrounds.shown(item, frame, number), start_ms=at, end_ms=until, crossfade_ms=CUT_MS)
+        until = at + round_to_frames(item.duration_ms or PICTURE_MS)
+        clip = replace(
+            backgrounds.place_media(item, frame, number), start_ms=at, end_ms=until, crossfade_ms=CUT_MS
+        )
         clips.append(replace(clip, transition="whip-left") if number == 0 else clip)
         at = until
     return tuple(clips)
 
 
-def sounds_of(
-    request: HookDemoRequest, played: Played, demo: Sequence[Clip], hook_ms: int, end_ms: int
+def lay_sounds(
+    request: HookDemoRequest, played: FilmableReaction, demo: Sequence[Clip], hook_ms: int, end_ms: int
 ) -> list[Sound]:
     """A small effect when the face changes, one at the cut, the videos' own sound, and music if it is asked
     for."""

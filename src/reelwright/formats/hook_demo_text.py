@@ -23,51 +23,56 @@ class Page:
     duration_ms: int
 
 
-def pages_of(text: str) -> tuple[Page, ...]:
+def split_pages(text: str) -> tuple[Page, ...]:
     """Sentences together as long as they fit a page; a longer one goes over to the next between words."""
     pieces = [
-        piece for line in text.splitlines() for sentence in sentences(line) for piece in _pieces(sentence)
+        piece
+        for line in text.splitlines()
+        for sentence in sentences(line)
+        for piece in _split_sentence(sentence)
     ]
     pages: list[str] = []
     for piece in pieces:
         longer = joined([pages[-1], piece]) if pages else piece
-        if pages and _letters(longer) <= MOST_LETTERS:
+        if pages and _reading_letters(longer) <= MOST_LETTERS:
             pages[-1] = longer
         else:
             pages.append(piece)
-    return tuple(Page(page, reading_ms(page)) for page in pages)
+    return tuple(Page(page, reading_time_ms(page)) for page in pages)
 
 
-def reading_ms(text: str) -> int:
-    return max(_SHORTEST_MS, round(_BASE_MS + _LETTER_MS * _letters(text)))
+def reading_time_ms(text: str) -> int:
+    return max(_SHORTEST_MS, round(_BASE_MS + _LETTER_MS * _reading_letters(text)))
 
 
-def _letters(text: str) -> float:
+def _reading_letters(text: str) -> float:
     return sum(_WIDE_LETTER if letter >= "⺀" else 1.0 for letter in text)
 
 
-def _pieces(sentence: str) -> list[str]:
+def _split_sentence(sentence: str) -> list[str]:
     """About equally long parts of a sentence, each of which fits a page."""
-    words = [part for word in words_in(sentence) for part in _short(word)]
-    count = -(-_letters(sentence) // MOST_LETTERS)
-    goal = _letters(sentence) / max(count, 1)
+    words = [part for word in words_in(sentence) for part in _split_word(word)]
+    count = -(-_reading_letters(sentence) // MOST_LETTERS)
+    goal = _reading_letters(sentence) / max(count, 1)
     parts: list[list[str]] = [[]]
     for word in words:
-        length = _letters(joined([*parts[-1], word]))
-        enough = parts[-1] and _letters(joined(parts[-1])) >= goal
+        length = _reading_letters(joined([*parts[-1], word]))
+        enough = parts[-1] and _reading_letters(joined(parts[-1])) >= goal
         if parts[-1] and (length > MOST_LETTERS or enough):
             parts.append([])
         parts[-1].append(word)
     return [joined(part) for part in parts if part]
 
 
-def _short(word: str) -> list[str]:
+def _split_word(word: str) -> list[str]:
     """A word that fills more than a page by itself is cut anywhere."""
-    most = MOST_LETTERS if _letters(word) <= len(word) else round(MOST_LETTERS / _WIDE_LETTER)
+    most = MOST_LETTERS if _reading_letters(word) <= len(word) else round(MOST_LETTERS / _WIDE_LETTER)
     return [word[at : at + most] for at in range(0, len(word), most)]
 
 
-def boxes_of(pages: Sequence[Page], settings: TextSettings, stage: Stage, end_ms: int) -> tuple[TextBox, ...]:
+def make_boxes(
+    pages: Sequence[Page], settings: TextSettings, stage: Stage, end_ms: int
+) -> tuple[TextBox, ...]:
     """A box a page, the last until the end."""
     style = find_text_style(settings.preset) or text_styles()[0]
     boxes: list[TextBox] = []

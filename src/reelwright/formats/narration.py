@@ -28,7 +28,7 @@ class Narration:
     duration_ms: int
 
 
-def lay(pieces: Sequence[Piece]) -> Narration:
+def lay_narration(pieces: Sequence[Piece]) -> Narration:
     """The pieces in order, from LEAD_MS on, with TAIL_MS of rest after the last."""
     sounds: list[Sound] = []
     words: list[Word] = []
@@ -36,25 +36,25 @@ def lay(pieces: Sequence[Piece]) -> Narration:
     at = LEAD_MS
     for piece in pieces:
         end = at + piece.speech.duration_ms
-        sounds.append(Sound(asset=_stored(piece.speech), role="voice", start_ms=at, end_ms=end))
-        words += _said(piece.speech.words, at)
+        sounds.append(Sound(asset=_stored_asset(piece.speech), role="voice", start_ms=at, end_ms=end))
+        words += _words_at(piece.speech.words, at)
         ends.append(end)
         at = end + piece.gap_ms
     return Narration(tuple(sounds), tuple(words), tuple(ends), (ends[-1] if ends else LEAD_MS) + TAIL_MS)
 
 
-def _said(words: Sequence[Word], at_ms: int) -> list[Word]:
+def _words_at(words: Sequence[Word], at_ms: int) -> list[Word]:
     """A piece's words on the clock of the video; a caption line ends with the last of them."""
     moved = [replace(word, start_ms=word.start_ms + at_ms, end_ms=word.end_ms + at_ms) for word in words]
     return [*moved[:-1], *(replace(word, ends_line=True) for word in moved[-1:])]
 
 
-def spoken_ms(pieces: Sequence[Piece]) -> int:
+def narration_ms(pieces: Sequence[Piece]) -> int:
     """How long the video would be, with its pauses."""
-    return lay(pieces).duration_ms if pieces else LEAD_MS + TAIL_MS
+    return lay_narration(pieces).duration_ms if pieces else LEAD_MS + TAIL_MS
 
 
-def _stored(speech: Speech) -> str:
+def _stored_asset(speech: Speech) -> str:
     if isinstance(speech.sound, bytes):
         raise TypeError("A recipe sees speech that lies in storage")
     return speech.sound

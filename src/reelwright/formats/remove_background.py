@@ -5,7 +5,7 @@ from reelwright.formats.format import Format
 from reelwright.formats.own_video import NO_SOURCE, credits_by_length
 from reelwright.formats.remove_background_recipe import make
 from reelwright.formats.remove_background_request import RemoveBackgroundRequest
-from reelwright.formats.shapes import stored
+from reelwright.formats.shapes import stored_request
 
 MOST_MS = 600_000
 MESSAGE = "The project has been started. People are cut out; what they hold may be lost in part"
@@ -24,7 +24,7 @@ def quote(request: RemoveBackgroundRequest, find_source: FindSource) -> CreateSp
         type="remove_background",
         name=request.name or source.name,
         aspect_ratio=source.aspect_ratio,
-        request={**stored(request), **shown},
+        request={**stored_request(request), **shown},
         credits=credits_by_length("remove-background", source),
         expected_ms=source.duration_ms,
         voice_id=None,

@@ -3,7 +3,7 @@
 from reelwright.engines.matting import PART_FRAMES, Cut, CutOut
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
-from reelwright.formats.format import Made
+from reelwright.formats.format import RecipeResult
 from reelwright.formats.own_video import frames_of
 from reelwright.formats.remove_background_request import RemoveBackgroundRequest
 from reelwright.render.captions import cut_captions
@@ -12,11 +12,11 @@ from reelwright.timeline.model import FPS, Captions, Clip, Sound, Timeline, Word
 NOBODY = "Nobody was found in this video: people are cut out, and there are none to be seen"
 
 
-def make(request: RemoveBackgroundRequest, context: Context) -> Made:
+def make(request: RemoveBackgroundRequest, context: Context) -> RecipeResult:
     context.progress(2, "Preparing the video")
     item = context.library.whole(request.media)
     context.progress(10, "Cutting people out")
-    parts = context.matting.cut_all(cuts(item))
+    parts = context.matting.cut_all(split_cuts(item))
     if not any(part.seen for part in parts):
         raise EngineFailed(NOBODY)
 
@@ -24,12 +24,12 @@ def make(request: RemoveBackgroundRequest, context: Context) -> Made:
     people = context.matting.join(parts)
     context.matting.forget(parts)
 
-    words, captions = listened(request, item, context)
+    words, captions = transcribe(request, item, context)
     timeline = lay_out(request, item, people, words, captions)
-    return Made(timeline, request.name or "", " ".join(word.text for word in words))
+    return RecipeResult(timeline, request.name or "", " ".join(word.text for word in words))
 
 
-def cuts(item: LibraryItem) -> list[Cut]:
+def split_cuts(item: LibraryItem) -> list[Cut]:
     """The whole video in parts that can be made at the same time."""
     frames = frames_of(item)
     return [
@@ -37,7 +37,7 @@ def cuts(item: LibraryItem) -> list[Cut]:
     ]
 
 
-def listened(
+def transcribe(
     request: RemoveBackgroundRequest, item: LibraryItem, context: Context
 ) -> tuple[tuple[Word, ...], Captions | None]:
     """The words of the video and their captions, if they were asked for and anything is said."""

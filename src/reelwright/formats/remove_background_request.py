@@ -8,7 +8,7 @@ from pydantic import AfterValidator, ConfigDict, Field
 
 from reelwright.engines.listening import LANGUAGES
 from reelwright.formats.shapes import (
-    Agreeing,
+    CrossChecked,
     Language,
     Metadata,
     Name,
@@ -61,7 +61,7 @@ class CutOutSettings(Shape):
     """What the person stands before in `video.url`; `video.transparentUrl` has no background."""
 
 
-class RemoveBackgroundRequest(Agreeing):
+class RemoveBackgroundRequest(CrossChecked):
     """People cut out of a video of the library, at most 10 minutes long: an MP4 over a plain colour and,
     under `video.transparentUrl`, a WebM with a transparent background. Both have 30 frames
     a second and the sound, brought to −14 LUFS. Videos of up to 1080 pixels on the shorter side keep their

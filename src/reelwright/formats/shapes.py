@@ -112,12 +112,12 @@ def refusal(reason: str, field: str = "", kind: str = "refused") -> PydanticCust
     return PydanticCustomError(kind, "{reason}", {"reason": reason, "field": field})
 
 
-def unknown_name(reason: str, field: str = "") -> PydanticCustomError:
+def refuse_unknown_name(reason: str, field: str = "") -> PydanticCustomError:
     """A name that is in no catalogue."""
     return PydanticCustomError("unknown", "{reason}", {"reason": reason, "field": field})
 
 
-class Agreeing(Shape):
+class CrossChecked(Shape):
     """A shape with rules of its own, which are judged beside those of its fields: a caller is told of all
     that is wrong at once. (Pydantic's own checks over a whole model come before or instead of the fields'.)
     """
@@ -231,7 +231,7 @@ class Between:
         return value
 
 
-def _unless_blank(name: str) -> str | None:
+def _blank_as_none(name: str) -> str | None:
     return name if name.strip() else None
 
 
@@ -243,7 +243,7 @@ def in_catalogue(what: str, known: Callable[[str], bool]) -> Any:
 
     def check(name: str) -> str:
         if not known(name):
-            raise unknown_name(f'Unknown {what} "{name}"')
+            raise refuse_unknown_name(f'Unknown {what} "{name}"')
         return name
 
     return AfterValidator(check)
@@ -273,14 +273,14 @@ def _caller_metadata(value: Any) -> dict[str, Any]:
     return kept
 
 
-def _maybe_address(value: Any) -> str:
+def _check_address(value: Any) -> str:
     """What can be told without knowing the server's settings; the service judges the rest."""
     if not isinstance(value, str) or not 0 < len(value) <= 500 or not value.isprintable():
         raise refusal("Must be a valid HTTPS URL")
     return value
 
 
-def _language(value: str) -> str:
+def _check_language(value: str) -> str:
     if not re.fullmatch(r"[A-Za-z]{2}", value):
         raise refusal("Must be a 2-letter ISO 639-1 code")
     return value.lower()
@@ -301,17 +301,19 @@ Metadata = Annotated[
 ]
 WebhookUrl = Annotated[
     str,
-    BeforeValidator(_maybe_address),
+    BeforeValidator(_check_address),
     WithJsonSchema({"type": "string", "format": "uri", "maxLength": 500}),
 ]
-Language = Annotated[Text, AfterValidator(_language), Field(json_schema_extra={"pattern": "^[A-Za-z]{2}$"})]
+Language = Annotated[
+    Text, AfterValidator(_check_language), Field(json_schema_extra={"pattern": "^[A-Za-z]{2}$"})
+]
 Fraction = Annotated[float, Between(0, 1)]
 Quality = Literal["standard", "pro"]
 AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 Id = Annotated[Text, Length(30, 1)]
-Name = Annotated[Text, Length(100), AfterValidator(_unless_blank)]
+Name = Annotated[Text, Length(100), AfterValidator(_blank_as_none)]
 """What something is called: nothing but blanks is no name, and as if it were omitted."""
-AvatarName = Annotated[Text, Length(60), AfterValidator(_unless_blank)]
+AvatarName = Annotated[Text, Length(60), AfterValidator(_blank_as_none)]
 
 _SIZES = {"ratio_9_16": (1080, 1920), "ratio_16_9": (1920, 1080), "ratio_1_1": (1080, 1080)}
 
@@ -390,6 +392,6 @@ def first_words(text: str, most: int = 60) -> str:
     return flat[:most].rsplit(" ", 1)[0].rstrip(" ,;:.-") + "…"
 
 
-def stored(request: Shape) -> dict[str, Any]:
+def stored_request(request: Shape) -> dict[str, Any]:
     """The request as the project keeps it, by the names of the API; it validates again to the same."""
     return request.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"webhook", "metadata"})

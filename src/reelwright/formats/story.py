@@ -6,8 +6,8 @@ from reelwright.catalog.models import Model, default_model, find_model
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.create_spec import Ability, CreateSpec, FindSource, OwnText, RequestedMedia
 from reelwright.formats.format import Format
-from reelwright.formats.length import said_ms
-from reelwright.formats.shapes import MODEL_KINDS, first_words, stored
+from reelwright.formats.length import estimate_speech_ms
+from reelwright.formats.shapes import MODEL_KINDS, first_words, stored_request
 from reelwright.formats.story_recipe import make
 from reelwright.formats.story_request import StoryRequest
 
@@ -28,7 +28,7 @@ def quote(request: StoryRequest, find_source: FindSource) -> CreateSpec:
         type="story",
         name=request.name or first_words(request.prompt),
         aspect_ratio=request.aspect_ratio,
-        request=stored(request),
+        request=stored_request(request),
         credits=price_of("story").for_seconds(length_s) + _picture_credits(request, length_s),
         expected_ms=round(length_s * 1000),
         voice_id=request.voice_id,
@@ -49,7 +49,7 @@ def quote(request: StoryRequest, find_source: FindSource) -> CreateSpec:
 
 def _length_s(request: StoryRequest) -> float:
     """What was asked for, or what the caller's own words take where that is longer: they are all narrated."""
-    own_ms = said_ms(*(text for _, text in _narrated(request)))
+    own_ms = estimate_speech_ms(*(text for _, text in _narrated(request)))
     return max(request.target_duration, own_ms / 1000)
 
 

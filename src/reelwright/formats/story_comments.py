@@ -20,7 +20,7 @@ _AGE = re.compile(r"(\d{1,4})([a-z])")
 
 
 @dataclass(frozen=True)
-class _Read:
+class _SpokenComment:
     """When a comment (by its number among `StoryText.people`) is spoken."""
 
     comment: int
@@ -30,7 +30,7 @@ class _Read:
 
 def comment_cards(request: StoryRequest, story: StoryText, narration: Narration) -> tuple[CommentCard, ...]:
     """One for each comment that is read; the last stays until the end."""
-    read = _read(story, narration)
+    read = _spoken_comments(story, narration)
     starts = _starts(read, story.scope == "post_and_comments")
     ends = [*starts[1:], narration.duration_ms]
     return tuple(
@@ -42,7 +42,7 @@ def comment_cards(request: StoryRequest, story: StoryText, narration: Narration)
             end_ms=end,
             author=story.people[one.comment].author if request.show_author else "",
             upvotes=story.people[one.comment].upvotes,
-            posted_ago=_younger(story.posted_ago, place / len(read)),
+            posted_ago=_comment_age(story.posted_ago, place / len(read)),
             post=story.title if story.scope == "comments_only" else "",
             anchor=card_anchor(request.caption.alignment),
         )
@@ -50,7 +50,7 @@ def comment_cards(request: StoryRequest, story: StoryText, narration: Narration)
     )
 
 
-def _starts(read: Sequence[_Read], post_is_read: bool) -> list[int]:
+def _starts(read: Sequence[_SpokenComment], post_is_read: bool) -> list[int]:
     starts = [max(0, one.start_ms - AHEAD_MS) for one in read]
     if read and not post_is_read:
         first = read[0]
@@ -58,20 +58,20 @@ def _starts(read: Sequence[_Read], post_is_read: bool) -> list[int]:
     return starts
 
 
-def _read(story: StoryText, narration: Narration) -> list[_Read]:
+def _spoken_comments(story: StoryText, narration: Narration) -> list[_SpokenComment]:
     """The comments in the order in which they are spoken; each sentence of the narration is one sound."""
-    found: list[_Read] = []
+    found: list[_SpokenComment] = []
     for passage, sound in zip(story.narration, narration.sounds, strict=True):
         if passage.part != "comment":
             continue
         if found and found[-1].comment == passage.comment:
-            found[-1] = _Read(passage.comment, found[-1].start_ms, sound.end_ms)
+            found[-1] = _SpokenComment(passage.comment, found[-1].start_ms, sound.end_ms)
         else:
-            found.append(_Read(passage.comment, sound.start_ms, sound.end_ms))
+            found.append(_SpokenComment(passage.comment, sound.start_ms, sound.end_ms))
     return found
 
 
-def _younger(age: str, down: float) -> str:
+def _comment_age(age: str, down: float) -> str:
     """A comment is younger than its post, and the farther down (0–1) the younger: "5h" becomes "4h". What
     somebody wrote in another way leaves the comments without an age."""
     post = _AGE.fullmatch(age)

@@ -7,12 +7,13 @@ from reelwright.catalog.games import clip_of
 from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE, find_voice
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, Speech, Utterance
-from reelwright.formats import backgrounds, sticking
-from reelwright.formats.branding import branding_of, outro_after_speech_ms
+from reelwright.formats import backgrounds
+from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
-from reelwright.formats.format import Made
-from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Narration, Piece, lay
+from reelwright.formats.format import RecipeResult
+from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Narration, Piece, lay_narration
 from reelwright.formats.shapes import frame_size
+from reelwright.formats.stickers import POP, choose_stickers, sticker_sounds
 from reelwright.formats.story_comments import comment_cards
 from reelwright.formats.story_request import StoryRequest
 from reelwright.formats.story_text import (
@@ -34,14 +35,14 @@ WHOOSH = "catalog/effects/whoosh.flac"
 WHOOSH_MS = 600
 
 
-def make(request: StoryRequest, context: Context) -> Made:
+def make(request: StoryRequest, context: Context) -> RecipeResult:
     context.progress(2, "Writing the post and its comments")
-    brief = brief_of(request, context.seed)
+    brief = make_brief(request, context.seed)
     written = write_story(context.writing, context.reading, brief)
 
     context.progress(35, "Narrating")
     story, narration = narrate(request, context, written, brief)
-    narration = replace(narration, duration_ms=narration.duration_ms + outro_after_speech_ms(request.content))
+    narration = replace(narration, duration_ms=narration.duration_ms + silent_outro_ms(request.content))
 
     context.progress(70, "Making the footage")
     picture = background(request, context, narration)
@@ -49,13 +50,13 @@ def make(request: StoryRequest, context: Context) -> Made:
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, story, narration, picture)
     script = " ".join(passage.text for passage in story.narration)
-    return Made(timeline, story.title, script, writer=story.writer)
+    return RecipeResult(timeline, story.title, script, writer=story.writer)
 
 
-def brief_of(request: StoryRequest, seed: int) -> StoryBrief:
+def make_brief(request: StoryRequest, seed: int) -> StoryBrief:
     return StoryBrief(
         prompt=request.prompt,
-        target_ms=round(request.target_duration * 1000) - outro_after_speech_ms(request.content),
+        target_ms=round(request.target_duration * 1000) - silent_outro_ms(request.content),
         words_per_minute=_words_per_minute(request.voice_id) * request.audio.speed,
         language=request.language or "en",
         scope=request.narration_scope,
@@ -95,15 +96,15 @@ def narrate(
     """Speak the story, measure it, and speak or leave out sentences until it is as long as it should be; what
     little remains, the speed makes up."""
     spoken: dict[str, Speech] = {}
-    fit = _measured(context, request, written, brief, spoken)
+    fit = _speak_until_it_fits(context, request, written, brief, spoken)
     story = with_spoken(written, fit.keys)
-    if fit.speed != 1.0 and not _near_enough_unchanged(fit, story, brief):
+    if fit.speed != 1.0 and not _is_near_enough(fit, story, brief):
         spoken.clear()
         _speak(context, request, story.narration, fit.speed, spoken)
-    return story, lay(_pieces(story.narration, spoken))
+    return story, lay_narration(_pieces(story.narration, spoken))
 
 
-def _measured(
+def _speak_until_it_fits(
     context: Context,
     request: StoryRequest,
     written: StoryText,
@@ -123,7 +124,7 @@ def _measured(
     return Fit(kept, 1.0, fit.length_ms, fit.near)
 
 
-def _near_enough_unchanged(fit: Fit, story: StoryText, brief: StoryBrief) -> bool:
+def _is_near_enough(fit: Fit, story: StoryText, brief: StoryBrief) -> bool:
     """Whether the length is well inside the tolerance without touching the speed: speaking anew takes as long
     as speaking did."""
     unchanged_ms = fit.length_ms * fit.speed
@@ -155,12 +156,12 @@ def _pieces(passages: Sequence[Passage], spoken: Mapping[str, Speech]) -> list[P
     """A longer breath where the part changes: title, post, each comment."""
     following = [*passages[1:], None]
     return [
-        Piece(spoken[one.key], SENTENCE_GAP_MS if next_ and _same_part(one, next_) else PARAGRAPH_GAP_MS)
+        Piece(spoken[one.key], SENTENCE_GAP_MS if next_ and _is_same_part(one, next_) else PARAGRAPH_GAP_MS)
         for one, next_ in zip(passages, following, strict=True)
     ]
 
 
-def _same_part(one: Passage, other: Passage) -> bool:
+def _is_same_part(one: Passage, other: Passage) -> bool:
     return (one.part, one.comment) == (other.part, other.comment)
 
 
@@ -168,15 +169,15 @@ def background(request: StoryRequest, context: Context, narration: Narration) ->
     frame = frame_size(request.aspect_ratio)
     if request.media_type == "media":
         items = context.library.ready_all(request.media or [])
-        return backgrounds.stretches(items, narration.sentence_ends_ms, narration.duration_ms, frame)
+        return backgrounds.alternate_media(items, narration.sentence_ends_ms, narration.duration_ms, frame)
     game = request.gameplay_settings
     if game.selected_game == "custom":
         item = context.library.ready(game.selected_video or "")
-        return (backgrounds.repeat(item, narration.duration_ms, frame),)
+        return (backgrounds.repeat_media(item, narration.duration_ms, frame),)
     clip = clip_of(game.selected_game, game.selected_video)
     wanted = FootageRequest(clip.game, clip.number, request.aspect_ratio)
     footage = context.footage.film_for(wanted, narration.duration_ms)
-    return backgrounds.gameplay(footage, 0, narration.duration_ms)
+    return backgrounds.lay_gameplay(footage, 0, narration.duration_ms)
 
 
 def lay_out(
@@ -190,13 +191,13 @@ def lay_out(
     end = narration.duration_ms
     comments = comment_cards(request, story, narration) if request.show_card else ()
     until = comments[0].start_ms if comments else end
-    card = card_of(request, context, story, until) if request.show_card else None
+    card = make_card(request, context, story, until) if request.show_card else None
     language = request.language or "en"
-    stickers = sticking.choose(narration.words, end, language) if request.add_stickers else ()
+    stickers = choose_stickers(narration.words, end, language) if request.add_stickers else ()
     sounds = list(narration.sounds)
     if card is not None:
         sounds.append(Sound(WHOOSH, "effect", 0, WHOOSH_MS, volume=0.5))
-    sounds += [Sound(sticking.POP, "effect", one.start_ms, one.start_ms + 400, 0.3) for one in comments]
+    sounds += [Sound(POP, "effect", one.start_ms, one.start_ms + 400, 0.3) for one in comments]
     if request.music_id is not None:
         sounds.append(Sound(f"catalog/music/{request.music_id}", "music", 0, end, loop=True))
     return Timeline(
@@ -204,17 +205,17 @@ def lay_out(
         height=height,
         duration_ms=end,
         layers=(picture,),
-        sounds=(*sounds, *sticking.pops(stickers)),
+        sounds=(*sounds, *sticker_sounds(stickers)),
         words=narration.words,
-        captions=captions_of(request, narration, width, height),
+        captions=make_captions(request, narration, width, height),
         card=card,
         comment_cards=comments,
         stickers=stickers,
-        branding=branding_of(request.content, context, end),
+        branding=make_branding(request.content, context, end),
     )
 
 
-def captions_of(request: StoryRequest, narration: Narration, width: int, height: int) -> Captions:
+def make_captions(request: StoryRequest, narration: Narration, width: int, height: int) -> Captions:
     caption = request.caption
     end = narration.duration_ms
     lines = cut_captions(narration.words, caption.preset, caption.alignment, width, height, end)
@@ -227,7 +228,7 @@ def captions_of(request: StoryRequest, narration: Narration, width: int, height:
     )
 
 
-def card_of(request: StoryRequest, context: Context, story: StoryText, end_ms: int) -> Card:
+def make_card(request: StoryRequest, context: Context, story: StoryText, end_ms: int) -> Card:
     """The post, until `end_ms` at the latest: the end of the video, or the first comment."""
     shown_ms = end_ms
     if request.card_duration_seconds is not None:

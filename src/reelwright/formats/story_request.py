@@ -9,12 +9,12 @@ from pydantic_core import PydanticCustomError
 from reelwright.catalog.models import LOCAL, PEOPLE_ONLY, find_model
 from reelwright.formats.shapes import (
     MODEL_KINDS,
-    Agreeing,
     AspectRatio,
     AudioChoice,
     Between,
     CaptionChoice,
     Content,
+    CrossChecked,
     GameplaySettings,
     Id,
     Language,
@@ -79,7 +79,7 @@ class CardChoice(Shape):
     """The comments that are read out; `[]` for none, where the post is narrated."""
 
 
-class StoryRequest(Agreeing):
+class StoryRequest(CrossChecked):
     """A forum-style post and its comments, written from a prompt and narrated over a background; the video
     opens on a card in the look of the chosen platform."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
-from reelwright.formats.context import Reading, Writing
+from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling import people
 from reelwright.formats.storytelling.fills import DETAIL_KEY
 from reelwright.formats.storytelling.fit import (
@@ -139,7 +139,7 @@ class StoryText:
         return [p for p in self.passages if p.part == part and (silent or p.key in chosen)]
 
 
-def write_story(writing: Writing, reading: Reading, brief: StoryBrief) -> StoryText:
+def write_story(writing: WritingSteps, reading: ReadingSteps, brief: StoryBrief) -> StoryText:
     """The story for a brief, chosen to fit the target by estimate; `adjust` fits it once it is narrated.
 
     Raises EngineFailed, with a reason for a person, where nothing here can write it.
@@ -166,7 +166,7 @@ def with_spoken(story: StoryText, keys: Iterable[str]) -> StoryText:
 
 
 class _Story:
-    def __init__(self, writing: Writing, reading: Reading, brief: StoryBrief) -> None:
+    def __init__(self, writing: WritingSteps, reading: ReadingSteps, brief: StoryBrief) -> None:
         self.brief = brief
         self.card = brief.card
         self.chance = random.Random(brief.seed)

@@ -3,8 +3,8 @@
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedAvatar, RequestedMedia
 from reelwright.formats.format import Format
-from reelwright.formats.length import said_ms
-from reelwright.formats.shapes import first_words, stored
+from reelwright.formats.length import estimate_speech_ms
+from reelwright.formats.shapes import first_words, stored_request
 from reelwright.formats.talking_avatar_recipe import make
 from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
 
@@ -12,13 +12,13 @@ from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
 def quote(request: TalkingAvatarRequest, find_source: FindSource) -> CreateSpec:
     """Every started 30 s of the expected length. The gateway speaks and animates where a team has its own
     keys; nothing else is needed beside the embedded engines."""
-    length_ms = said_ms(request.script)
+    length_ms = estimate_speech_ms(request.script)
     logo = request.content.logo_media_id
     return CreateSpec(
         type="talking_avatar",
         name=request.name or first_words(request.script),
         aspect_ratio=request.aspect_ratio,
-        request=stored(request),
+        request=stored_request(request),
         credits=price_of("talking-avatar").for_seconds(length_ms / 1000),
         expected_ms=length_ms,
         voice_id=None,

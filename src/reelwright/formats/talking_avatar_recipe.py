@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from reelwright.engines.acting import FPS, Act, ActRequest, Score, Subject
 from reelwright.engines.lips import mouth_keys
 from reelwright.engines.speech import Phoneme, Speech, Utterance
-from reelwright.formats.branding import branding_of, outro_after_speech_ms
+from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
-from reelwright.formats.format import Made
+from reelwright.formats.format import RecipeResult
 from reelwright.formats.narration import (
     LEAD_MS,
     PARAGRAPH_GAP_MS,
     SENTENCE_GAP_MS,
     Narration,
     Piece,
-    lay,
+    lay_narration,
 )
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.storytelling.sentences import sentences
@@ -29,26 +29,26 @@ _STEP_FRAMES = 3  # parts begin at whole milliseconds
 _STRESSED_LETTERS = 6  # function words are short
 
 
-def make(request: TalkingAvatarRequest, context: Context) -> Made:
+def make(request: TalkingAvatarRequest, context: Context) -> RecipeResult:
     context.progress(2, "Finding the avatar")
     actor = context.cast.actor(request.avatar_id)
 
     context.progress(5, "Speaking the script")
-    outro_ms = outro_after_speech_ms(request.content)
-    told = tell(context, request.script, actor.voice_id, actor.subject.seed, outro_ms)
+    outro_ms = silent_outro_ms(request.content)
+    told = speak_script(context, request.script, actor.voice_id, actor.subject.seed, outro_ms)
 
     context.progress(25, "Filming the avatar")
-    frames = range(frames_of(told.score.duration_ms))
-    shots = parts_of(actor.subject, told.score, frame_size(request.aspect_ratio), frames)
+    frames = range(count_frames(told.score.duration_ms))
+    shots = split_acting(actor.subject, told.score, frame_size(request.aspect_ratio), frames)
     acts = context.acting.act_all(shots)
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, told.narration, acts)
-    return Made(timeline, first_words(request.script), told.text)
+    return RecipeResult(timeline, first_words(request.script), told.text)
 
 
 @dataclass(frozen=True)
-class Told:
+class SpokenScript:
     """A script, spoken: its text, its sounds and words, and what its speaker does."""
 
     text: str
@@ -56,18 +56,18 @@ class Told:
     score: Score
 
 
-def tell(context: Context, script: str, voice_id: str, seed: int, after_ms: int = 0) -> Told:
+def speak_script(context: Context, script: str, voice_id: str, seed: int, after_ms: int = 0) -> SpokenScript:
     """Every sentence by itself, all at once; `seed` decides what the speaker does beside speaking. The
     picture outlasts the speech by `after_ms`."""
-    said = spoken_pieces(script)
+    said = split_script(script)
     speeches = context.speech.speak_all([Utterance(text, voice_id) for text, _ in said])
-    narration = lay([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
+    narration = lay_narration([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
     narration = replace(narration, duration_ms=narration.duration_ms + after_ms)
-    score = score_of(speeches, [gap for _, gap in said], narration, seed)
-    return Told(" ".join(text for text, _ in said), narration, score)
+    score = make_score(speeches, [gap for _, gap in said], narration, seed)
+    return SpokenScript(" ".join(text for text, _ in said), narration, score)
 
 
-def spoken_pieces(script: str) -> list[tuple[str, int]]:
+def split_script(script: str) -> list[tuple[str, int]]:
     """The sentences of a script, each with the pause after it; a longer one ends a paragraph."""
     paragraphs = [sentences(" ".join(line.split())) for line in script.splitlines() if line.strip()]
     return [
@@ -77,7 +77,7 @@ def spoken_pieces(script: str) -> list[tuple[str, int]]:
     ]
 
 
-def score_of(speeches: Sequence[Speech], gaps_ms: Sequence[int], narration: Narration, seed: int) -> Score:
+def make_score(speeches: Sequence[Speech], gaps_ms: Sequence[int], narration: Narration, seed: int) -> Score:
     """Lips, stresses and ends on the clock of the video."""
     phonemes: list[Phoneme] = []
     at = LEAD_MS
@@ -86,14 +86,14 @@ def score_of(speeches: Sequence[Speech], gaps_ms: Sequence[int], narration: Narr
         at += speech.duration_ms + gap_ms
     return Score(
         keys=mouth_keys(phonemes),
-        stresses=tuple(stressed(narration.words)),
+        stresses=tuple(find_stresses(narration.words)),
         ends=narration.sentence_ends_ms,
         duration_ms=narration.duration_ms,
         seed=seed,
     )
 
 
-def stressed(words: Sequence[Word], apart_ms: int = 1_100) -> list[int]:
+def find_stresses(words: Sequence[Word], apart_ms: int = 1_100) -> list[int]:
     """When the words begin that carry a sentence: long ones and numbers, not too near each other."""
     out: list[int] = []
     for word in words:
@@ -104,7 +104,7 @@ def stressed(words: Sequence[Word], apart_ms: int = 1_100) -> list[int]:
     return out
 
 
-def parts_of(subject: Subject, score: Score, size: tuple[int, int], frames: range) -> list[ActRequest]:
+def split_acting(subject: Subject, score: Score, size: tuple[int, int], frames: range) -> list[ActRequest]:
     """Some frames of a score in a size (width, height), in parts that can be filmed beside each other: an
     even number of them, about equally long, so that the usual two processes end together, unless it is short.
     """
@@ -116,7 +116,7 @@ def parts_of(subject: Subject, score: Score, size: tuple[int, int], frames: rang
     ]
 
 
-def frames_of(duration_ms: int) -> int:
+def count_frames(duration_ms: int) -> int:
     return max(1, -(-duration_ms * FPS // 1000))
 
 
@@ -124,7 +124,7 @@ def lay_out(
     request: TalkingAvatarRequest, context: Context, narration: Narration, acts: Sequence[Act]
 ) -> Timeline:
     width, height = frame_size(request.aspect_ratio)
-    end = frames_of(narration.duration_ms) * 1000 // FPS
+    end = count_frames(narration.duration_ms) * 1000 // FPS
     sounds = list(narration.sounds)
     if request.music_id is not None:
         sounds.append(Sound(f"catalog/music/{request.music_id}", "music", 0, end, loop=True))
@@ -134,15 +134,15 @@ def lay_out(
         width=width,
         height=height,
         duration_ms=end,
-        layers=(clips_of(acts),),
+        layers=(lay_acts(acts),),
         sounds=tuple(sounds),
         words=narration.words,
         captions=Captions(caption.preset, caption.alignment, lines, disabled=caption.disabled),
-        branding=branding_of(request.content, context, end),
+        branding=make_branding(request.content, context, end),
     )
 
 
-def clips_of(acts: Sequence[Act], first: int = 0) -> tuple[Clip, ...]:
+def lay_acts(acts: Sequence[Act], first: int = 0) -> tuple[Clip, ...]:
     """One after the other, from a frame of the video on; each plays its own lips, so none can be
     exchanged."""
     clips: list[Clip] = []

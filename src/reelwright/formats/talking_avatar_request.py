@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar
 from pydantic import ConfigDict
 
 from reelwright.formats.shapes import (
-    Agreeing,
     AspectRatio,
     Content,
+    CrossChecked,
     Length,
     Metadata,
     Name,
@@ -38,7 +38,7 @@ class SpokenCaption(Shape):
     """`true` hides the captions."""
 
 
-class SpokenRequest(Agreeing):
+class SpokenRequest(CrossChecked):
     """What every request has in which an avatar says a script."""
 
     said_when_missing: ClassVar[Mapping[str, str]] = {"script": MISSING_SCRIPT}

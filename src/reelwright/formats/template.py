@@ -9,7 +9,7 @@ from reelwright.domain.projects.create_spec import CreateSpec, FindSource, Reque
 from reelwright.errors import FieldError, Invalid, Mismatch
 from reelwright.formats.format import Format
 from reelwright.formats.length import CHARACTERS_A_SECOND
-from reelwright.formats.shapes import stored
+from reelwright.formats.shapes import stored_request
 from reelwright.formats.template_recipe import SILENT_MS, make
 from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice, TemplateVariable
 
@@ -31,7 +31,7 @@ def quote(request: TemplateRequest, find_source: FindSource) -> CreateSpec:
         type="template",
         name=request.title,
         aspect_ratio=request.aspect_ratio,
-        request={**stored(request), **_shown(request, template)},
+        request={**stored_request(request), **_shown(request, template)},
         credits=price_of("template").for_seconds(_length_ms(narrated) / 1000)
         + price_of("talking-avatar").for_seconds(_length_ms(on_camera) / 1000),
         expected_ms=_length_ms([*narrated, *on_camera]),

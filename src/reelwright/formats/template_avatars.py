@@ -7,7 +7,7 @@ from itertools import pairwise
 from reelwright.engines.acting import FPS, Score
 from reelwright.engines.lips import MouthKey
 from reelwright.formats.context import Actor, Context
-from reelwright.formats.talking_avatar_recipe import clips_of, parts_of
+from reelwright.formats.talking_avatar_recipe import lay_acts, split_acting
 from reelwright.render import fonts
 from reelwright.render.fonts import Font
 from reelwright.render.textfit import balanced
@@ -33,7 +33,7 @@ class Appearance:
     end_ms: int
 
 
-def later(score: Score, ms: int, duration_ms: int) -> Score:
+def delay_score(score: Score, ms: int, duration_ms: int) -> Score:
     """The same, begun so much later, in a scene of its own length."""
     return replace(
         score,
@@ -44,19 +44,19 @@ def later(score: Score, ms: int, duration_ms: int) -> Score:
     )
 
 
-def film(
+def film_appearances(
     context: Context, appearances: Sequence[Appearance], windows: Sequence[Window], stage: Stage
 ) -> tuple[Clip, ...]:
     """All at once, each in its window from its scene's beginning to its end."""
     shots = [
-        parts_of(one.actor.subject, one.score, _film_size(window, stage), range(_frames(one)))
+        split_acting(one.actor.subject, one.score, _film_size(window, stage), range(_frames(one)))
         for one, window in zip(appearances, windows, strict=True)
     ]
     acts = iter(context.acting.act_all([shot for part in shots for shot in part]))
     clips: list[Clip] = []
     for one, part, window in zip(appearances, shots, windows, strict=True):
-        clips += _placed(one, clips_of([next(acts) for _ in part]), window)
-    return tuple(_meeting(clips))
+        clips += _place_clips(one, lay_acts([next(acts) for _ in part]), window)
+    return tuple(_close_gaps(clips))
 
 
 def _film_size(window: Window, stage: Stage) -> tuple[int, int]:
@@ -68,7 +68,7 @@ def _frames(one: Appearance) -> int:
     return max(1, -(-(one.end_ms - one.start_ms) * FPS // 1000))
 
 
-def _placed(one: Appearance, clips: Sequence[Clip], window: Window) -> list[Clip]:
+def _place_clips(one: Appearance, clips: Sequence[Clip], window: Window) -> list[Clip]:
     """They come up with their scene; a head that is looked at through a circle is nearer."""
     nearer = Motion(ZOOM, ZOOM, 0.5, 0.4)
     first = one.start_ms
@@ -85,7 +85,7 @@ def _placed(one: Appearance, clips: Sequence[Clip], window: Window) -> list[Clip
     ]
 
 
-def _meeting(clips: Sequence[Clip]) -> list[Clip]:
+def _close_gaps(clips: Sequence[Clip]) -> list[Clip]:
     """Each ends where the next begins, if they are a frame apart."""
     met = [
         replace(clip, end_ms=after.start_ms) if 0 < after.start_ms - clip.end_ms < 1000 / FPS else clip
@@ -97,18 +97,25 @@ def _meeting(clips: Sequence[Clip]) -> list[Clip]:
 def windows_for(stage: Stage, scenes: Sequence[Sequence[Box]]) -> list[Window]:
     """A circle for each scene, from what is in its way. One place serves as many as it can; a scene that it
     does not suit has its own."""
-    common = _common(stage, scenes)
-    return [_window(common if not _covered(common, one, 0.0) else _best(stage, one), stage) for one in scenes]
+    common = _common_obstacle(stage, scenes)
+    return [
+        _window(common if not _covered_share(common, one, 0.0) else _best_box(stage, one), stage)
+        for one in scenes
+    ]
 
 
-def _common(stage: Stage, scenes: Sequence[Sequence[Box]]) -> Box:
+def _common_obstacle(stage: Stage, scenes: Sequence[Sequence[Box]]) -> Box:
     """The largest that is in the way of a third of the scenes at most; else of as few as possible."""
     room, unit = stage.safe_box(), stage.scale
     found: list[tuple[int, float, Box]] = []
     for size in _SIZES:
-        places = _places(room, size * unit, _STEP * unit)
+        places = _candidate_boxes(room, size * unit, _STEP * unit)
         costs = [
-            (sum(_covered(box, one, _GAP * unit) > 0 for one in scenes), _away(box, room)) for box in places
+            (
+                sum(_covered_share(box, one, _GAP * unit) > 0 for one in scenes),
+                _distance_from_corner(box, room),
+            )
+            for box in places
         ]
         least = min(costs)
         found.append((*least, places[costs.index(least)]))
@@ -117,15 +124,15 @@ def _common(stage: Stage, scenes: Sequence[Sequence[Box]]) -> Box:
     return min(found, key=lambda one: one[0])[2]
 
 
-def _best(stage: Stage, obstacles: Sequence[Box]) -> Box:
+def _best_box(stage: Stage, obstacles: Sequence[Box]) -> Box:
     """Inside the safe area, meeting nothing: as large as there is room for, in a corner if it can be, the
     upper right before the others. Where all is full it covers as little as it can."""
     unit = stage.scale
     best: tuple[float, float] | None = None
     found = Box(0, 0, 0, 0)
     for size in (one * unit for one in _SIZES):
-        for box in _places(stage.safe_box(), size, _STEP * unit):
-            cost = (_covered(box, obstacles, _GAP * unit), _away(box, stage.safe_box()))
+        for box in _candidate_boxes(stage.safe_box(), size, _STEP * unit):
+            cost = (_covered_share(box, obstacles, _GAP * unit), _distance_from_corner(box, stage.safe_box()))
             if best is None or cost < best:
                 best, found = cost, box
         if best is not None and best[0] == 0:
@@ -139,7 +146,7 @@ def _window(box: Box, stage: Stage) -> Window:
     return Window(x, y, width, height, radius=max(_SIZES), border=RIM, shadow=True)
 
 
-def _places(room: Box, size: float, step: float) -> list[Box]:
+def _candidate_boxes(room: Box, size: float, step: float) -> list[Box]:
     across, down = int((room.width - size) / step), int((room.height - size) / step)
     return [
         Box(room.x + room.width - size - i * step, room.y + j * step, size, size)
@@ -148,29 +155,29 @@ def _places(room: Box, size: float, step: float) -> list[Box]:
     ]
 
 
-def _covered(box: Box, obstacles: Sequence[Box], gap: float) -> float:
+def _covered_share(box: Box, obstacles: Sequence[Box], gap: float) -> float:
     """How much of what is there would be covered."""
     return sum(
-        _shared(box, Box(o.x - gap, o.y - gap, o.width + 2 * gap, o.height + 2 * gap)) for o in obstacles
+        _overlap(box, Box(o.x - gap, o.y - gap, o.width + 2 * gap, o.height + 2 * gap)) for o in obstacles
     )
 
 
-def _shared(one: Box, other: Box) -> float:
+def _overlap(one: Box, other: Box) -> float:
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.bottom, other.bottom) - max(one.y, other.y)
     return max(0.0, across) * max(0.0, down)
 
 
-def _away(box: Box, room: Box) -> float:
+def _distance_from_corner(box: Box, room: Box) -> float:
     """From the corners: the upper right is the nearest to everything else."""
     aside = min(room.right - box.right, box.x - room.x + 1)
     down = min(box.y - room.y, room.bottom - box.bottom + 1)
     return round(aside, 3) + round(down, 3)
 
 
-def obstacles_of(boxes: Sequence[TextBox], stage: Stage) -> list[Box]:
+def find_obstacles(boxes: Sequence[TextBox], stage: Stage) -> list[Box]:
     """What the text boxes of a scene show, without what lies under everything."""
-    return [_written(box, stage) for box in boxes if not is_ground(box)]
+    return [_written_box(box, stage) for box in boxes if not is_ground(box)]
 
 
 def is_ground(box: TextBox) -> bool:
@@ -178,7 +185,7 @@ def is_ground(box: TextBox) -> bool:
     return not box.text and (box.background_to is not None or box.width * box.height >= _WHOLE)
 
 
-def _written(box: TextBox, stage: Stage) -> Box:
+def _written_box(box: TextBox, stage: Stage) -> Box:
     """The rows of a text in their real widths; a block is as large as it is."""
     place = Box(box.x * stage.width, box.y * stage.height, box.width * stage.width, box.height * stage.height)
     if not box.text:

@@ -54,7 +54,7 @@ class _Item:
         return float(self.style.get("padding", 0.0)) if self.style.get("background") else 0.0
 
 
-def shape_of(stage: Stage) -> FrameShape:
+def frame_shape(stage: Stage) -> FrameShape:
     if stage.is_tall:
         return "tall"
     return "wide" if stage.is_wide else "square"
@@ -64,7 +64,7 @@ def lay_elements(
     elements: Sequence[Element], areas: Mapping[str, Area], filling: Filling, stage: Stage
 ) -> list[TextBox]:
     """The text boxes of a scene, in the order of its elements, the lowest first."""
-    reference, shape = stage.reference(), shape_of(stage)
+    reference, shape = stage.reference(), frame_shape(stage)
     items = [
         _Item(element, _text(element, filling), element.styled(shape, filling.over_media))
         for element in elements
@@ -79,7 +79,7 @@ def lay_elements(
 
 
 def area_box(area: Area, stage: Stage) -> Box:
-    x, y, width, height = area.place(shape_of(stage))
+    x, y, width, height = area.place(frame_shape(stage))
     outer = Box(0, 0, stage.width, stage.height) if area.whole else stage.safe_box()
     return Box(
         outer.x + x * outer.width, outer.y + y * outer.height, width * outer.width, height * outer.height
@@ -104,16 +104,16 @@ def _lay_area(
 ) -> dict[int, TextBox]:
     stack = [(number, item) for number, item in own if not item.element.behind]
     factor = _factor([item for _, item in stack], room)
-    rooms = list(_stacked([item for _, item in stack], room, area.anchor, factor))
+    rooms = list(_stack([item for _, item in stack], room, area.anchor, factor))
     boxes = {
         number: _box(item, at, factor, filling, stage)
         for (number, item), at in zip(stack, rooms, strict=True)
     }
     if rooms or any(item.element.behind == "area" for _, item in own):
-        taken = _taken([item for _, item in stack], rooms, room, factor)
+        taken = _occupied_box([item for _, item in stack], rooms, room, factor)
         for number, item in own:
             if item.element.behind:
-                under = room if item.element.behind == "area" else _padded(taken, item.padding)
+                under = room if item.element.behind == "area" else _pad(taken, item.padding)
                 boxes[number] = _box(item, under, 1.0, filling, stage)
     return boxes
 
@@ -176,7 +176,7 @@ def _pitch(item: _Item) -> float:
     return fonts.pitch(float(item.style.get("pitch", TextBox.pitch)), item.text)
 
 
-def _stacked(items: Sequence[_Item], room: Box, anchor: str, factor: float) -> Iterator[Box]:
+def _stack(items: Sequence[_Item], room: Box, anchor: str, factor: float) -> Iterator[Box]:
     """The visible part of each, from the top down."""
     spare = room.height - _height(items, room.width, factor)
     y = room.y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[anchor] * spare
@@ -187,16 +187,16 @@ def _stacked(items: Sequence[_Item], room: Box, anchor: str, factor: float) -> I
         x = room.x
         if item.element.bar:
             width = min(room.width, item.element.bar[0] * factor)
-            x += (room.width - width) * _across(item)
+            x += (room.width - width) * _width_share(item)
         yield Box(x, y, width, height)
         y += height
 
 
-def _across(item: _Item) -> float:
+def _width_share(item: _Item) -> float:
     return {"left": 0.0, "center": 0.5, "right": 1.0}[str(item.style.get("align", "center"))]
 
 
-def _taken(items: Sequence[_Item], rooms: Sequence[Box], room: Box, factor: float) -> Box:
+def _occupied_box(items: Sequence[_Item], rooms: Sequence[Box], room: Box, factor: float) -> Box:
     """What the stack's words and blocks take up."""
     if not rooms:
         return room
@@ -207,12 +207,12 @@ def _taken(items: Sequence[_Item], rooms: Sequence[Box], room: Box, factor: floa
             font, around = _font(item, factor), 2 * _padding(item, factor)
             rows = _rows(item, room.width, factor)
             width = max((fonts.width(row, font) for row in rows), default=0.0) + around
-        x = room.x + (room.width - width) * _across(item)
+        x = room.x + (room.width - width) * _width_share(item)
         left, right = min(left, x), max(right, x + width)
     return Box(left, rooms[0].y, right - left, rooms[-1].bottom - rooms[0].y)
 
 
-def _padded(box: Box, by: float) -> Box:
+def _pad(box: Box, by: float) -> Box:
     return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 

@@ -12,12 +12,12 @@ from reelwright.engines.speech import Delivery, Speech, Utterance
 from reelwright.errors import EngineFailed
 from reelwright.formats import backgrounds, template_avatars
 from reelwright.formats.context import Actor, Context
-from reelwright.formats.format import Made
-from reelwright.formats.narration import SENTENCE_GAP_MS, Narration, Piece, lay
+from reelwright.formats.format import RecipeResult
+from reelwright.formats.narration import SENTENCE_GAP_MS, Narration, Piece, lay_narration
 from reelwright.formats.shapes import frame_size
 from reelwright.formats.storytelling.sentences import sentences
-from reelwright.formats.talking_avatar_recipe import score_of
-from reelwright.formats.template_layout import Filling, lay_elements, shape_of
+from reelwright.formats.talking_avatar_recipe import make_score
+from reelwright.formats.template_layout import Filling, frame_shape, lay_elements
 from reelwright.formats.template_request import TemplateRequest, TemplateSceneChoice
 from reelwright.render.captions import cut_captions
 from reelwright.timeline.layout import Box, Stage
@@ -44,7 +44,7 @@ WHOOSH_MS = 600
 
 
 @dataclass(frozen=True)
-class Scene:
+class PlacedScene:
     """A scene of the template with what was sent for it, on the clock of the video."""
 
     own: TemplateScene
@@ -57,37 +57,37 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Said:
+class SceneSpeech:
     """What a scene says: its narration, and what its avatar does meanwhile."""
 
     narration: Narration | None
     score: Score | None = None
 
 
-def make(request: TemplateRequest, context: Context) -> Made:
+def make(request: TemplateRequest, context: Context) -> RecipeResult:
     template = find_template(request.template_id)
     if template is None:
         raise EngineFailed("This template does not exist any more")
     names = [scene.avatar for scene in request.scenes]
     actors = [None if name is None else context.cast.actor(name) for name in names]
     context.progress(5, "Narrating")
-    scripts = [said(sent, own) for sent, own in zip(request.scenes, template.scenes, strict=True)]
-    scenes = placed(request, template, narrate(request, template, context, scripts, actors))
+    scripts = [scene_script(sent, own) for sent, own in zip(request.scenes, template.scenes, strict=True)]
+    scenes = place_scenes(request, template, narrate(request, template, context, scripts, actors))
 
     context.progress(60, "Laying out the scenes")
     timeline = lay_out(request, template, context, scenes)
     if any(actors):
         context.progress(70, "Filming the avatars")
-        timeline = with_avatars(timeline, context, scenes, actors)
-    return Made(timeline, request.title, " ".join(filter(None, scripts)))
+        timeline = add_avatars(timeline, context, scenes, actors)
+    return RecipeResult(timeline, request.title, " ".join(filter(None, scripts)))
 
 
-def said(sent: TemplateSceneChoice, own: TemplateScene) -> str:
+def scene_script(sent: TemplateSceneChoice, own: TemplateScene) -> str:
     """The scene's script, its variables filled in."""
-    return filled(own.script if sent.script is None else sent.script, values_of(sent, own)).strip()
+    return filled(own.script if sent.script is None else sent.script, scene_values(sent, own)).strip()
 
 
-def values_of(sent: TemplateSceneChoice, own: TemplateScene) -> dict[str, str]:
+def scene_values(sent: TemplateSceneChoice, own: TemplateScene) -> dict[str, str]:
     values = {variable.key: variable.value for variable in sent.variables if variable.type == "text"}
     return {**values, "number": own.number}
 
@@ -98,7 +98,7 @@ def narrate(
     context: Context,
     scripts: Sequence[str],
     actors: Sequence[Actor | None],
-) -> list[Said]:
+) -> list[SceneSpeech]:
     """Each scene by itself, all sentences at once. Who is seen speaks in their own voice, unless the caller
     chose one."""
     audio = request.audio
@@ -118,22 +118,26 @@ def narrate(
         for text in part
     ]
     spoken = iter(context.speech.speak_all(wanted) if wanted else [])
-    return [_laid([next(spoken) for _ in part], actor) for part, actor in zip(parts, actors, strict=True)]
+    return [
+        _lay_speeches([next(spoken) for _ in part], actor) for part, actor in zip(parts, actors, strict=True)
+    ]
 
 
-def _laid(speeches: Sequence[Speech], actor: Actor | None) -> Said:
-    narration = lay([Piece(speech) for speech in speeches]) if speeches else None
+def _lay_speeches(speeches: Sequence[Speech], actor: Actor | None) -> SceneSpeech:
+    narration = lay_narration([Piece(speech) for speech in speeches]) if speeches else None
     if actor is None:
-        return Said(narration)
+        return SceneSpeech(narration)
     if narration is None:
-        return Said(None, Score((), seed=actor.subject.seed))
+        return SceneSpeech(None, Score((), seed=actor.subject.seed))
     gaps = [SENTENCE_GAP_MS] * len(speeches)
-    return Said(narration, score_of(speeches, gaps, narration, actor.subject.seed))
+    return SceneSpeech(narration, make_score(speeches, gaps, narration, actor.subject.seed))
 
 
-def placed(request: TemplateRequest, template: Template, said: Sequence[Said]) -> tuple[Scene, ...]:
+def place_scenes(
+    request: TemplateRequest, template: Template, said: Sequence[SceneSpeech]
+) -> tuple[PlacedScene, ...]:
     """One after the other; each stays a little after its last word."""
-    scenes: list[Scene] = []
+    scenes: list[PlacedScene] = []
     at = 0
     for own, sent, one in zip(template.scenes, request.scenes, said, strict=True):
         narration = one.narration
@@ -143,14 +147,14 @@ def placed(request: TemplateRequest, template: Template, said: Sequence[Said]) -
         sounds = narration.sounds if narration else ()
         words = narration.words if narration else ()
         scenes.append(
-            Scene(
+            PlacedScene(
                 own,
                 sent,
                 at,
                 end,
-                tuple(_later(sound, voice_at) for sound in sounds),
-                tuple(_later(word, voice_at) for word in words),
-                one.score and template_avatars.later(one.score, ENTRY_MS, end - at),
+                tuple(_shift(sound, voice_at) for sound in sounds),
+                tuple(_shift(word, voice_at) for word in words),
+                one.score and template_avatars.delay_score(one.score, ENTRY_MS, end - at),
             )
         )
         at = end
@@ -158,7 +162,7 @@ def placed(request: TemplateRequest, template: Template, said: Sequence[Said]) -
 
 
 def lay_out(
-    request: TemplateRequest, template: Template, context: Context, scenes: Sequence[Scene]
+    request: TemplateRequest, template: Template, context: Context, scenes: Sequence[PlacedScene]
 ) -> Timeline:
     stage = Stage(*frame_size(request.aspect_ratio))
     sounds = (*_sounds(request, template, scenes), *(one for scene in scenes for one in scene.sounds))
@@ -166,17 +170,17 @@ def lay_out(
         width=stage.width,
         height=stage.height,
         duration_ms=scenes[-1].end_ms,
-        layers=(backdrops(request, template, context, scenes),),
+        layers=(lay_backdrops(request, template, context, scenes),),
         sounds=sounds,
         words=tuple(word for scene in scenes for word in scene.words),
-        captions=captions_of(request, scenes, stage.width, stage.height),
-        card=next((card_of(scene, scene.own.card) for scene in scenes if scene.own.card), None),
-        texts=tuple(box for scene in scenes for box in texts_of(scene, template, scenes, stage)),
+        captions=make_captions(request, scenes, stage.width, stage.height),
+        card=next((make_card(scene, scene.own.card) for scene in scenes if scene.own.card), None),
+        texts=tuple(box for scene in scenes for box in lay_texts(scene, template, scenes, stage)),
     )
 
 
-def with_avatars(
-    timeline: Timeline, context: Context, scenes: Sequence[Scene], actors: Sequence[Actor | None]
+def add_avatars(
+    timeline: Timeline, context: Context, scenes: Sequence[PlacedScene], actors: Sequence[Actor | None]
 ) -> Timeline:
     """They are seen where their scenes write nothing, in one place if it can be; shades lie under them."""
     stage = Stage(timeline.width, timeline.height)
@@ -187,7 +191,7 @@ def with_avatars(
     ]
     written = [_obstacles(timeline, stage, one.start_ms, one.end_ms) for one in cast]
     windows = template_avatars.windows_for(stage, written)
-    seen = template_avatars.film(context, cast, windows, stage)
+    seen = template_avatars.film_appearances(context, cast, windows, stage)
     texts = tuple(
         replace(box, z_index=-1) if template_avatars.is_ground(box) else box for box in timeline.texts
     )
@@ -197,7 +201,7 @@ def with_avatars(
 def _obstacles(timeline: Timeline, stage: Stage, start_ms: int, end_ms: int) -> list[Box]:
     """Texts, card and captions of a scene."""
     boxes = [box for box in timeline.texts if start_ms <= box.start_ms < end_ms]
-    found = template_avatars.obstacles_of(boxes, stage)
+    found = template_avatars.find_obstacles(boxes, stage)
     card = timeline.card if timeline.card and timeline.card.start_ms == start_ms else None
     if card is not None:
         found.append(stage.card_box(card.anchor))
@@ -208,8 +212,8 @@ def _obstacles(timeline: Timeline, stage: Stage, start_ms: int, end_ms: int) -> 
     return found
 
 
-def backdrops(
-    request: TemplateRequest, template: Template, context: Context, scenes: Sequence[Scene]
+def lay_backdrops(
+    request: TemplateRequest, template: Template, context: Context, scenes: Sequence[PlacedScene]
 ) -> tuple[Clip, ...]:
     """What is seen in each scene. A video that is shown again goes on where it was left, and so does a
     game."""
@@ -223,7 +227,7 @@ def backdrops(
             footage = context.footage.film_for(wanted, scenes[-1].end_ms)
             begin = played.get(game.id, 0)
             played[game.id] = begin + lasts
-            shown = backgrounds.gameplay(footage, scene.start_ms, scene.end_ms, begin)
+            shown = backgrounds.lay_gameplay(footage, scene.start_ms, scene.end_ms, begin)
         else:
             clip = _backdrop(lender, request, context, number)
             begin = played.get(clip.asset, 0)
@@ -237,24 +241,24 @@ def backdrops(
     return tuple(clips)
 
 
-def _lender(scene: Scene, scenes: Sequence[Scene]) -> Scene:
+def _lender(scene: PlacedScene, scenes: Sequence[PlacedScene]) -> PlacedScene:
     """The scene whose background is shown: its own where it brings one."""
     borrowed = scene.own.borrows
     return scene if borrowed is None or _own_media(scene) else scenes[borrowed]
 
 
-def _backdrop(scene: Scene, request: TemplateRequest, context: Context, number: int) -> Clip:
+def _backdrop(scene: PlacedScene, request: TemplateRequest, context: Context, number: int) -> Clip:
     """The team's own picture or video where one was sent, framed by what it shows; else what is drawn."""
     media = _own_media(scene)
     if media is not None:
-        return backgrounds.shown(context.library.ready(media), frame_size(request.aspect_ratio), number)
-    shape = shape_of(Stage(*frame_size(request.aspect_ratio)))
+        return backgrounds.place_media(context.library.ready(media), frame_size(request.aspect_ratio), number)
+    shape = frame_shape(Stage(*frame_size(request.aspect_ratio)))
     return Clip("image", scene.own.picture_for(shape), 0, 0)
 
 
-def card_of(scene: Scene, own: PostCard) -> Card:
+def make_card(scene: PlacedScene, own: PostCard) -> Card:
     """The post, from the scene's values; it leaves with the scene."""
-    values = values_of(scene.sent, scene.own)
+    values = scene_values(scene.sent, scene.own)
     return Card(
         platform=own.platform,
         theme=own.theme,
@@ -270,10 +274,12 @@ def card_of(scene: Scene, own: PostCard) -> Card:
     )
 
 
-def texts_of(scene: Scene, template: Template, scenes: Sequence[Scene], stage: Stage) -> list[TextBox]:
+def lay_texts(
+    scene: PlacedScene, template: Template, scenes: Sequence[PlacedScene], stage: Stage
+) -> list[TextBox]:
     """The scene's boxes, filled; over a picture of the team's own there lies a shade first, for the words."""
     own_media = _own_media(_lender(scene, scenes)) is not None
-    values = values_of(scene.sent, scene.own)
+    values = scene_values(scene.sent, scene.own)
     start_ms = scene.start_ms + _settling_ms(scene, template)
     filling = Filling(values, scene.words, scene.own.progress, start_ms, scene.end_ms, own_media)
     shown = lay_elements(scene.own.layout, template.areas, filling, stage)
@@ -284,13 +290,13 @@ def texts_of(scene: Scene, template: Template, scenes: Sequence[Scene], stage: S
     return shown
 
 
-def _settling_ms(scene: Scene, template: Template) -> int:
+def _settling_ms(scene: PlacedScene, template: Template) -> int:
     """Words wait until most of a picture that moves in is there."""
     name, length = _transition(scene, template)
     return 0 if name == "crossfade" else round(0.6 * length)
 
 
-def _transition(scene: Scene, template: Template) -> tuple[TransitionName, int]:
+def _transition(scene: PlacedScene, template: Template) -> tuple[TransitionName, int]:
     """What leads to the scene, and how long; nothing leads to the first."""
     own = scene.own
     length = template.transition_ms if own.transition_ms is None else own.transition_ms
@@ -298,7 +304,9 @@ def _transition(scene: Scene, template: Template) -> tuple[TransitionName, int]:
     return name, length if scene.start_ms else 0
 
 
-def captions_of(request: TemplateRequest, scenes: Sequence[Scene], width: int, height: int) -> Captions:
+def make_captions(
+    request: TemplateRequest, scenes: Sequence[PlacedScene], width: int, height: int
+) -> Captions:
     """A layer a scene; no line goes over from one to the next."""
     layers: list[CaptionLayer] = []
     lines: list[Line] = []
@@ -324,7 +332,7 @@ def captions_of(request: TemplateRequest, scenes: Sequence[Scene], width: int, h
     )
 
 
-def _sounds(request: TemplateRequest, template: Template, scenes: Sequence[Scene]) -> list[Sound]:
+def _sounds(request: TemplateRequest, template: Template, scenes: Sequence[PlacedScene]) -> list[Sound]:
     """Music throughout, and a whoosh where a scene comes in, if the template has one."""
     end = scenes[-1].end_ms
     music = request.music_id or template.music_id
@@ -335,10 +343,10 @@ def _sounds(request: TemplateRequest, template: Template, scenes: Sequence[Scene
     return sounds
 
 
-def _own_media(scene: Scene) -> str | None:
+def _own_media(scene: PlacedScene) -> str | None:
     sent = {one.key: one.value for one in scene.sent.variables if one.type == "media"}
     return sent.get(scene.own.media) if scene.own.media else None
 
 
-def _later(one: Timed, ms: int) -> Timed:
+def _shift(one: Timed, ms: int) -> Timed:
     return replace(one, start_ms=one.start_ms + ms, end_ms=one.end_ms + ms)

@@ -10,13 +10,19 @@ from reelwright.engines.portrait import Portrait
 from reelwright.errors import EngineFailed
 from reelwright.formats import backgrounds
 from reelwright.formats.backgrounds import Pace
-from reelwright.formats.branding import branding_of, outro_after_speech_ms
+from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Actor, Context, LibraryItem
-from reelwright.formats.format import Made
+from reelwright.formats.format import RecipeResult
 from reelwright.formats.narration import Narration
 from reelwright.formats.shapes import first_words, frame_size
-from reelwright.formats.talking_avatar_recipe import Told, clips_of, frames_of, parts_of, tell
-from reelwright.formats.template_layout import shape_of
+from reelwright.formats.talking_avatar_recipe import (
+    SpokenScript,
+    count_frames,
+    lay_acts,
+    speak_script,
+    split_acting,
+)
+from reelwright.formats.template_layout import frame_shape
 from reelwright.formats.ugc_ads_layouts import AdLayout, ad_layout
 from reelwright.formats.ugc_ads_request import BRollType, UgcAdsRequest
 from reelwright.render.captions import cut_captions
@@ -59,51 +65,51 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Filmed:
+class FilmedAvatar:
     """An avatar's clips in a span, from the first to the last."""
 
     span: Span
     clips: tuple[Clip, ...]
 
 
-def make(request: UgcAdsRequest, context: Context) -> Made:
+def make(request: UgcAdsRequest, context: Context) -> RecipeResult:
     context.progress(2, "Finding the avatar")
     actor = context.cast.actor(request.avatar_id)
 
     context.progress(5, "Speaking the script")
-    voice_id, outro_ms = request.voice_id or actor.voice_id, outro_after_speech_ms(request.content)
-    told = tell(context, request.script, voice_id, actor.subject.seed, outro_ms)
+    voice_id, outro_ms = request.voice_id or actor.voice_id, silent_outro_ms(request.content)
+    told = speak_script(context, request.script, voice_id, actor.subject.seed, outro_ms)
 
     context.progress(20, "Preparing the media")
     items = context.library.ready_all(request.media) if request.media else []
 
     context.progress(30, "Filming the avatar")
-    spans = spans_of(request, told.narration)
-    filmed = film(request, context, actor, told, spans)
+    spans = split_spans(request, told.narration)
+    filmed = film_spans(request, context, actor, told, spans)
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, told.narration, items, filmed)
-    return Made(timeline, first_words(request.script), told.text)
+    return RecipeResult(timeline, first_words(request.script), told.text)
 
 
-def spans_of(request: UgcAdsRequest, narration: Narration) -> list[Span]:
+def split_spans(request: UgcAdsRequest, narration: Narration) -> list[Span]:
     """Who is cut out stands before the media throughout. Otherwise the avatar opens alone where there are
     three sentences, and closes alone where there are five."""
-    frames = frames_of(narration.duration_ms)
+    frames = count_frames(narration.duration_ms)
     ends = [ms * FPS // 1000 for ms in narration.sentence_ends_ms]
     if not request.media:
         return [Span(range(frames), False)]
     if request.ad_settings.remove_avatar_background:
         return [Span(range(frames), True)]
-    first = _opening(ends, frames)
-    if not first and layout_of(request).avatar is None:
+    first = _opening_frame(ends, frames)
+    if not first and find_layout(request).avatar is None:
         first = _once_at_least(narration, ends, frames)
-    last = _closing(ends, frames)
+    last = _closing_frame(ends, frames)
     cuts = [(range(first), False), (range(first, last), True), (range(last, frames), False)]
     return [Span(part, shown) for part, shown in cuts if part]
 
 
-def _opening(ends: Sequence[int], frames: int) -> int:
+def _opening_frame(ends: Sequence[int], frames: int) -> int:
     return ends[0] if len(ends) >= 3 and _is_good(ends[0], frames) else 0
 
 
@@ -119,7 +125,7 @@ def _once_at_least(narration: Narration, ends: Sequence[int], frames: int) -> in
     return limit
 
 
-def _closing(ends: Sequence[int], frames: int) -> int:
+def _closing_frame(ends: Sequence[int], frames: int) -> int:
     return ends[-2] if len(ends) >= 5 and _is_good(frames - ends[-2], frames) else frames
 
 
@@ -128,25 +134,27 @@ def _is_good(part: int, frames: int) -> bool:
     return LEAST_ALONE_MS <= part * 1000 // FPS <= MOST_ALONE_MS and part * 5 <= frames * 2
 
 
-def layout_of(request: UgcAdsRequest) -> AdLayout:
+def find_layout(request: UgcAdsRequest) -> AdLayout:
     settings = request.ad_settings
-    shape = shape_of(Stage(*frame_size(request.aspect_ratio)))
+    shape = frame_shape(Stage(*frame_size(request.aspect_ratio)))
     return ad_layout(cast(BRollType, settings.b_roll_type), shape, settings.remove_avatar_background)
 
 
-def film(
-    request: UgcAdsRequest, context: Context, actor: Actor, told: Told, spans: Sequence[Span]
-) -> list[Filmed]:
+def film_spans(
+    request: UgcAdsRequest, context: Context, actor: Actor, told: SpokenScript, spans: Sequence[Span]
+) -> list[FilmedAvatar]:
     """The avatar in each span where it is seen, filmed in the size of its window: all parts at once."""
-    frame, layout = frame_size(request.aspect_ratio), layout_of(request)
+    frame, layout = frame_size(request.aspect_ratio), find_layout(request)
     seen = [span for span in spans if not span.shows_media or layout.avatar is not None]
     shots = [
-        parts_of(actor.subject, told.score, _film_size(span, layout, frame), span.frames) for span in seen
+        split_acting(actor.subject, told.score, _film_size(span, layout, frame), span.frames) for span in seen
     ]
     wanted = [shot for part in shots for shot in part]
     alone = request.ad_settings.remove_avatar_background
     acts = iter(cut_out(context, wanted) if alone else context.acting.act_all(wanted))
-    return [_filmed(span, [next(acts) for _ in part], layout) for span, part in zip(seen, shots, strict=True)]
+    return [
+        _film_avatar(span, [next(acts) for _ in part], layout) for span, part in zip(seen, shots, strict=True)
+    ]
 
 
 def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[Act]:
@@ -155,13 +163,13 @@ def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[Act]:
         return context.acting.act_all([replace(shot, cut_out=True) for shot in shots])
     acts = context.acting.act_all(shots)
     context.progress(70, "Cutting the avatar out")
-    cuts = context.matting.cut_all(cuts_of(shots, acts))
+    cuts = context.matting.cut_all(make_cuts(shots, acts))
     if not any(cut.seen for cut in cuts):
         raise EngineFailed(NOBODY)
     return [Act(cut.colours, cut.frames, cut.matte) for cut in cuts]
 
 
-def cuts_of(shots: Sequence[ActRequest], acts: Sequence[Act]) -> list[Cut]:
+def make_cuts(shots: Sequence[ActRequest], acts: Sequence[Act]) -> list[Cut]:
     """The parts of one film, each after the one before it: a matte that began anew at every join would
     flicker."""
     before = [None, *((str(act.video), act.frames) for act in acts)]
@@ -183,12 +191,12 @@ def _even(size: float) -> int:
     return round(size / 2) * 2
 
 
-def _filmed(span: Span, acts: Sequence[Act], layout: AdLayout) -> Filmed:
-    clips = clips_of(acts, span.frames.start)
+def _film_avatar(span: Span, acts: Sequence[Act], layout: AdLayout) -> FilmedAvatar:
+    clips = lay_acts(acts, span.frames.start)
     if span.shows_media:
         motion = Motion(layout.zoom, layout.zoom, 0.5, 0.4) if layout.zoom > 1 else None
         clips = tuple(replace(clip, window=layout.avatar, motion=motion) for clip in clips)
-    return Filmed(span, clips)
+    return FilmedAvatar(span, clips)
 
 
 def lay_out(
@@ -196,14 +204,14 @@ def lay_out(
     context: Context,
     narration: Narration,
     items: Sequence[LibraryItem],
-    filmed: Sequence[Filmed],
+    filmed: Sequence[FilmedAvatar],
 ) -> Timeline:
     """The media, or the avatar alone, and over the media the avatar."""
     width, height = frame_size(request.aspect_ratio)
-    end = frames_of(narration.duration_ms) * 1000 // FPS
-    spans = spans_of(request, narration)
+    end = count_frames(narration.duration_ms) * 1000 // FPS
+    spans = split_spans(request, narration)
     shown = [span for span in spans if span.shows_media]
-    below = [clip for span in shown for clip in b_roll(request, narration, items, span)]
+    below = [clip for span in shown for clip in lay_media(request, narration, items, span)]
     below += [clip for one in filmed if not one.span.shows_media for clip in one.clips]
     above = [clip for one in filmed if one.span.shows_media for clip in one.clips]
     return Timeline(
@@ -213,8 +221,8 @@ def lay_out(
         layers=(_in_order(below), *([tuple(above)] if above else [])),
         sounds=(*narration.sounds, *_sounds(request, shown, end)),
         words=narration.words,
-        captions=captions_of(request, narration, spans),
-        branding=branding_of(request.content, context, end),
+        captions=make_captions(request, narration, spans),
+        branding=make_branding(request.content, context, end),
         ground=GROUND,
     )
 
@@ -223,18 +231,18 @@ def _in_order(clips: Sequence[Clip]) -> tuple[Clip, ...]:
     return tuple(sorted(clips, key=lambda clip: clip.start_ms))
 
 
-def b_roll(
+def lay_media(
     request: UgcAdsRequest, narration: Narration, items: Sequence[LibraryItem], span: Span
 ) -> list[Clip]:
     """The media in their window, changed at sentence ends; each is a scene that can be exchanged."""
-    frame, window = frame_size(request.aspect_ratio), layout_of(request).media
+    frame, window = frame_size(request.aspect_ratio), find_layout(request).media
     ends = [ms - span.start_ms for ms in narration.sentence_ends_ms if span.start_ms < ms < span.end_ms]
     size = window.size(frame) if window else frame
-    clips = backgrounds.stretches(items, ends, span.end_ms - span.start_ms, size, LIVELY)
-    return [_placed(clip, span.start_ms, window) for clip in clips]
+    clips = backgrounds.alternate_media(items, ends, span.end_ms - span.start_ms, size, LIVELY)
+    return [_place_clip(clip, span.start_ms, window) for clip in clips]
 
 
-def _placed(clip: Clip, later_ms: int, window: Window | None) -> Clip:
+def _place_clip(clip: Clip, later_ms: int, window: Window | None) -> Clip:
     """From one layout to the other it is a plain cut: two faces must not be seen through each other."""
     start_ms, end_ms = clip.start_ms + later_ms, clip.end_ms + later_ms
     return replace(clip, start_ms=start_ms, end_ms=end_ms, window=window)
@@ -249,7 +257,7 @@ def _sounds(request: UgcAdsRequest, shown: Sequence[Span], end_ms: int) -> list[
     return sounds
 
 
-def captions_of(request: UgcAdsRequest, narration: Narration, spans: Sequence[Span]) -> Captions:
+def make_captions(request: UgcAdsRequest, narration: Narration, spans: Sequence[Span]) -> Captions:
     """Where the caller wants them; else a layer a span, each where the face is not."""
     chosen = request.caption
     layers = [
@@ -269,7 +277,7 @@ def captions_of(request: UgcAdsRequest, narration: Narration, spans: Sequence[Sp
 
 
 def _alignment(request: UgcAdsRequest, span: Span) -> Alignment:
-    return request.caption.alignment or (layout_of(request).captions if span.shows_media else "bottom")
+    return request.caption.alignment or (find_layout(request).captions if span.shows_media else "bottom")
 
 
 def _lines(request: UgcAdsRequest, narration: Narration, layer: CaptionLayer) -> tuple[Line, ...]:

@@ -8,7 +8,7 @@ from reelwright.domain.avatars.voice import voice_of
 from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.portrait import REALISTIC, Portrait, PortraitTraits
 from reelwright.errors import EngineFailed
-from reelwright.formats.context import Actor, Played
+from reelwright.formats.context import Actor, FilmableReaction
 from reelwright.store.ids import seed_of
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import play_reaction
@@ -37,7 +37,7 @@ class TeamCast:
             raise EngineFailed(GONE)
         return Actor(self._subject(avatar), voice_of(avatar))
 
-    def reaction(self, reaction_id: str) -> Played:
+    def reaction(self, reaction_id: str) -> FilmableReaction:
         """Raises EngineFailed."""
         return play_reaction(self.parts, self.team_id, self.folder, reaction_id)
 

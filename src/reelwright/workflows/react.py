@@ -24,7 +24,7 @@ from reelwright.domain.avatars.reactions_outcome import (
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.engines.acting import FPS, Act, ActRequest
 from reelwright.engines.portrait import Portrait
-from reelwright.engines.reaction_words import gesture_of
+from reelwright.engines.reaction_words import make_reaction
 from reelwright.errors import EngineFailed
 from reelwright.formats.shapes import frame_size
 from reelwright.render.poster import poster
@@ -86,7 +86,7 @@ def film_reaction(parts: Parts, reaction: Reaction) -> ReactionFiles:
     folder = folder_of(reaction.id)
     subject = TeamCast(parts, reaction.team_id, folder.rstrip("/")).actor(reaction.avatar_id).subject
     drawn = isinstance(subject, Portrait)
-    found = gesture_of(reaction.reaction, reaction.prompt or "", subject.seed, close=drawn)
+    found = make_reaction(reaction.reaction, reaction.prompt or "", subject.seed, close=drawn)
     width, height = frame_size(_aspect_ratio(parts, reaction.avatar_id))
     frames = max(1, found.gesture.duration_ms * FPS // 1000)
     acting = AssetActing(parts.choose(reaction.team_id).acting, parts.files)

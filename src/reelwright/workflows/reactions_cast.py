@@ -10,17 +10,17 @@ from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.gestures import Gesture
 from reelwright.engines.portrait import REALISTIC, Portrait, PortraitTraits, as_json
-from reelwright.engines.reaction_words import gesture_of
-from reelwright.engines.reactions import Reaction as Known
+from reelwright.engines.reaction_words import make_reaction
+from reelwright.engines.reactions import PlannedReaction as Known
 from reelwright.errors import EngineFailed
-from reelwright.formats.context import Played
+from reelwright.formats.context import FilmableReaction
 from reelwright.workflows.parts import Parts
 
 GONE = "The reaction was deleted before its video was made"
 _GESTURE = TypeAdapter(Gesture)
 
 
-def play_reaction(parts: Parts, team_id: str, folder: str, reaction_id: str) -> Played:
+def play_reaction(parts: Parts, team_id: str, folder: str, reaction_id: str) -> FilmableReaction:
     """Of a photograph the picture is copied into `folder`. Raises EngineFailed."""
     shipped = find_reaction(reaction_id)
     if shipped is not None:
@@ -32,12 +32,12 @@ def play_reaction(parts: Parts, team_id: str, folder: str, reaction_id: str) -> 
     return _play_own(parts, row, folder)
 
 
-def _play_shipped(parts: Parts, shipped: LibraryReaction) -> Played:
+def _play_shipped(parts: Parts, shipped: LibraryReaction) -> FilmableReaction:
     avatar = parts.find_avatar(shipped.avatar_id)
     if avatar is None:
         raise EngineFailed(GONE)
-    known = gesture_of(shipped.reaction, "", avatar.seed)
-    return Played(
+    known = make_reaction(shipped.reaction, "", avatar.seed)
+    return FilmableReaction(
         subject=Portrait(PortraitTraits(**avatar.traits), avatar.seed),
         gesture=known.gesture,
         duration_ms=known.gesture.duration_ms,
@@ -64,9 +64,9 @@ def _describe_subject(subject: Subject) -> dict[str, Any]:
     return {"photograph": subject.image}
 
 
-def _play_own(parts: Parts, row: Reaction, folder: str) -> Played:
+def _play_own(parts: Parts, row: Reaction, folder: str) -> FilmableReaction:
     kept = row.played or {}
-    return Played(
+    return FilmableReaction(
         subject=_subject(parts, row, kept, folder),
         gesture=_GESTURE.validate_python(kept["gesture"]),
         duration_ms=row.duration_ms or 0,

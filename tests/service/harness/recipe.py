@@ -6,10 +6,10 @@ from reelwright.domain.projects.create_spec import CreateSpec, FindSource
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Utterance
 from reelwright.engines.writing import WritingTask
-from reelwright.formats.backgrounds import gameplay
+from reelwright.formats.backgrounds import lay_gameplay
 from reelwright.formats.context import Context
-from reelwright.formats.format import Format, Made
-from reelwright.formats.narration import Piece, lay
+from reelwright.formats.format import Format, RecipeResult
+from reelwright.formats.narration import Piece, lay_narration
 from reelwright.timeline.model import Timeline
 
 
@@ -18,7 +18,7 @@ class TrialRequest(BaseModel):
     name: str | None = None
 
 
-def make(request: TrialRequest, context: Context) -> Made:
+def make(request: TrialRequest, context: Context) -> RecipeResult:
     context.progress(5, "Writing")
     draft = context.writing.write(WritingTask("", request.prompt, {}, seed=context.seed))
     how = ", written freely" if context.writing.writes_freely else ""
@@ -26,13 +26,15 @@ def make(request: TrialRequest, context: Context) -> Made:
     if "broken" in request.prompt:
         raise ZeroDivisionError("a mistake of ours")
     sentences = draft.fields["sentences"]
-    narration = lay([Piece(s) for s in context.speech.speak_all([Utterance(t, "v") for t in sentences])])
+    narration = lay_narration(
+        [Piece(s) for s in context.speech.speak_all([Utterance(t, "v") for t in sentences])]
+    )
     context.progress(70, "Making the background")
     end = narration.duration_ms
     footage = context.footage.film_for(FootageRequest("blockrun", 1, "ratio_9_16"), end)
-    picture = gameplay(footage, 0, end)
+    picture = lay_gameplay(footage, 0, end)
     timeline = Timeline(270, 480, end, (picture,), narration.sounds, words=narration.words)
-    return Made(timeline, f"About {request.prompt}{how}", " ".join(sentences))
+    return RecipeResult(timeline, f"About {request.prompt}{how}", " ".join(sentences))
 
 
 def quote(request: TrialRequest, find_source: FindSource) -> CreateSpec:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cv2
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Performed, Photograph, performance_of
+from reelwright.engines.acting import FPS, Act, ActRequest, Photograph, Playback, playback_of
 from reelwright.engines.call import CALL
 from reelwright.engines.gestures import View
 from reelwright.engines.local.acting_cut import film_cut_out
@@ -30,7 +30,7 @@ class LocalActing:
         self._photographs = photographs
 
     def act(self, request: ActRequest) -> Act:
-        performance = performance_of(request.score)
+        performance = playback_of(request.score)
         call = CALL.get()
 
         def drawn(frames: int) -> None:
@@ -53,7 +53,7 @@ class LocalActing:
             encode_segment(draw, frames, out, how, drawn)
             return Act(out.read_bytes(), request.count)
 
-    def _alone(self, request: ActRequest, performance: Performed) -> Callable[[int], Pixels]:
+    def _alone(self, request: ActRequest, performance: Playback) -> Callable[[int], Pixels]:
         if isinstance(request.subject, Photograph):
             raise EngineFailed("A photograph is cut out of its film, not while it is filmed")
         portrait, width, height = request.subject, request.width, request.height

@@ -36,5 +36,5 @@ class ElevenLabs:
 
 def _is_known(reply: Reply) -> bool:
     """A key that may speak but not read its user is refused here, and yet a good one."""
-    refusal = reply.holds(_Refusal)
+    refusal = reply.try_read(_Refusal)
     return refusal is not None and refusal.detail.status == "missing_permissions"

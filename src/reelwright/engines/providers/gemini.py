@@ -40,5 +40,5 @@ class Gemini:
 
 def _is_wrong(reply: Reply) -> bool:
     """A wrong key is a 400 here, told from other bad requests by its reason."""
-    refusal = reply.holds(_Refusal) if reply.status == 400 else None
+    refusal = reply.try_read(_Refusal) if reply.status == 400 else None
     return refusal is not None and any(one.reason == "API_KEY_INVALID" for one in refusal.error.details)

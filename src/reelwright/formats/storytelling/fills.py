@@ -13,7 +13,7 @@ import numpy as np
 
 from reelwright.catalog.plots import nouns
 from reelwright.engines.writing import Continuation, ContinuationTask, WritingTask
-from reelwright.formats.context import Reading, Writing
+from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling.checks import in_another_script, is_cut, weakness
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import DETAIL, Passage
@@ -39,7 +39,7 @@ _SYSTEM = (
 
 
 def add_detail(
-    post: Sequence[Passage], facts: Facts, writing: Writing, reading: Reading, seed: int
+    post: Sequence[Passage], facts: Facts, writing: WritingSteps, reading: ReadingSteps, seed: int
 ) -> tuple[tuple[Passage, ...], str]:
     """The post with one more sentence about its thing, to be told where there is time, and the model that
     wrote it; the same post, and nobody, where the model has none that holds."""
@@ -62,7 +62,9 @@ def add_detail(
     return (*post[: place + 1], detail, *post[place + 1 :]), best[1]
 
 
-def _best(found: Sequence[Continuation], lead: str, facts: Facts, reading: Reading) -> tuple[str, str] | None:
+def _best(
+    found: Sequence[Continuation], lead: str, facts: Facts, reading: ReadingSteps
+) -> tuple[str, str] | None:
     """The likeliest of those that hold, by how near they are to the prompt, and its model."""
     own = np.asarray(facts.vector, dtype=np.float32)
     ranked: list[tuple[float, str, str]] = []
@@ -88,7 +90,7 @@ def _best(found: Sequence[Continuation], lead: str, facts: Facts, reading: Readi
     return max(ranked)[1:] if ranked else None
 
 
-def ask_for_items(facts: Facts, writing: Writing, seed: int) -> tuple[tuple[str, ...], str]:
+def ask_for_items(facts: Facts, writing: WritingSteps, seed: int) -> tuple[tuple[str, ...], str]:
     """Pieces of advice for a list that the catalogue has not, and the model that wrote them: each one
     sentence and an example that may be left out. Fewer than three that hold are none."""
     task = WritingTask(

@@ -19,7 +19,7 @@ from reelwright.catalog.prompts import ask
 from reelwright.engines.foreign import foreign_language
 from reelwright.engines.writing import WritingTask
 from reelwright.errors import EngineBusy, EngineFailed
-from reelwright.formats.context import Reading, Writing
+from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling.checks import content_words, is_cut, shares_a_run, weakness
 from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW
 from reelwright.formats.storytelling.facts import Facts
@@ -91,7 +91,7 @@ def _detail(name: str) -> str:
 
 
 def write_freely(
-    facts: Facts | None, wanted: Wanted, writing: Writing, reading: Reading, title: str
+    facts: Facts | None, wanted: Wanted, writing: WritingSteps, reading: ReadingSteps, title: str
 ) -> Telling | None:
     """The story as the writing model tells it, or None where none writes freely, or what it wrote did not
     pass. `facts` are those of an English prompt; `title` is the one sent, or one to take where the model's
@@ -117,7 +117,7 @@ def write_freely(
 
 class _Writer:
     def __init__(
-        self, facts: Facts | None, wanted: Wanted, writing: Writing, reading: Reading, title: str
+        self, facts: Facts | None, wanted: Wanted, writing: WritingSteps, reading: ReadingSteps, title: str
     ) -> None:
         self._facts = facts
         self._wanted = wanted

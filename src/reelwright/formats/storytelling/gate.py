@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from reelwright.engines.reading import Token
-from reelwright.formats.context import Reading
+from reelwright.formats.context import ReadingSteps
 from reelwright.formats.storytelling.clauses import Clause
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import Passage
@@ -20,7 +20,7 @@ LEAST_WORDS = 0.55
 LEAST_OF_HALF = 0.5
 
 
-def problems_of(post: Sequence[Passage], facts: Facts, reading: Reading, words: int) -> list[str]:
+def problems_of(post: Sequence[Passage], facts: Facts, reading: ReadingSteps, words: int) -> list[str]:
     """What keeps a post from being the story of its prompt, each as a short sentence; none where it is."""
     always = [passage.text for passage in post if passage.rank == 0]
     text = " ".join(always)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from reelwright.catalog import scenes
 from reelwright.catalog.plots import Plot, families, likeness_vectors, plots
 from reelwright.errors import EngineFailed
-from reelwright.formats.context import Reading, Writing
+from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling.compose import Told, tell_plot
 from reelwright.formats.storytelling.facts import Facts, understand
 from reelwright.formats.storytelling.fills import add_detail, ask_for_items
@@ -48,7 +48,7 @@ _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
 
 
-def tell_story(writing: Writing, reading: Reading, wanted: Wanted) -> Telling:
+def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: Wanted) -> Telling:
     """Raises EngineFailed where nothing here can tell it."""
     if wanted.body is not None and wanted.comments_sent and wanted.title is not None:
         return Telling(wanted.title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
@@ -85,7 +85,7 @@ def _in_another_language(wanted: Wanted) -> Telling:
     return Telling(title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
 
 
-def _listed(facts: Facts, wanted: Wanted, writing: Writing, reading: Reading) -> Telling:
+def _listed(facts: Facts, wanted: Wanted, writing: WritingSteps, reading: ReadingSteps) -> Telling:
     model = ""
     if facts.prompt.form == "crowd":
         told = tell_question(facts, wanted.words, wanted.seed, _vector)
@@ -112,8 +112,8 @@ def _plotted(
     ranked: Sequence[tuple[float, Plot]],
     title: str,
     wanted: Wanted,
-    writing: Writing,
-    reading: Reading,
+    writing: WritingSteps,
+    reading: ReadingSteps,
 ) -> Telling:
     """The first telling that passes the gate: by a plot that knows the situation, by scenes of what the
     prompt speaks of, by any other plot; where none does, the one with the fewest faults."""
@@ -131,7 +131,7 @@ def _plotted(
 
 
 def _tellings(
-    facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: Wanted, reading: Reading
+    facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: Wanted, reading: ReadingSteps
 ) -> Iterable[Telling]:
     """All ways to tell it that the prompt has everything for, the best first."""
     situations = [plot for _, plot in ranked if not plot.basic]
@@ -165,7 +165,9 @@ def _shuffled(ranked: Sequence[tuple[float, Plot]], seed: int) -> list[Plot]:
     return [plot for *_, plot in sorted(drawn, key=lambda one: (-one[0], one[1]))]
 
 
-def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted, reading: Reading) -> Telling:
+def _telling(
+    facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted, reading: ReadingSteps
+) -> Telling:
     chance = random.Random(wanted.seed)
     shared = _shared_comments(facts, plot.family, told.passages, chance)
     anecdotes = _anecdotes(facts, plot.family, wanted, reading)
@@ -179,7 +181,7 @@ def _telling(facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted, r
     )
 
 
-def _items(facts: Facts, wanted: Wanted, writing: Writing) -> tuple[tuple[str, ...], str]:
+def _items(facts: Facts, wanted: Wanted, writing: WritingSteps) -> tuple[tuple[str, ...], str]:
     """A model's advice, and its name, where there is a model; a template has none."""
     try:
         return ask_for_items(facts, writing, wanted.seed)
@@ -214,7 +216,7 @@ def _quotable(post: Sequence[Passage], chance: random.Random) -> list[str]:
     return chance.sample(found, len(found))
 
 
-def _anecdotes(facts: Facts, family: str, wanted: Wanted, reading: Reading) -> tuple[str, ...]:
+def _anecdotes(facts: Facts, family: str, wanted: Wanted, reading: ReadingSteps) -> tuple[str, ...]:
     """What readers lived through themselves, for long videos; what is nearest to the prompt first."""
     if wanted.words < _WORDS_FOR_ANECDOTES:
         return ()
@@ -232,7 +234,7 @@ def _own_words(
     title: str,
     post: list[Passage],
     wanted: Wanted,
-    reading: Reading,
+    reading: ReadingSteps,
 ) -> Telling:
     """A post that the caller wrote, with comments that answer only what stands there."""
     chance = random.Random(wanted.seed)
@@ -252,7 +254,7 @@ def _own_words(
     )
 
 
-def _embed_with(reading: Reading) -> Callable[[str], NDArray[np.float32]]:
+def _embed_with(reading: ReadingSteps) -> Callable[[str], NDArray[np.float32]]:
     return lambda text: np.asarray(reading.read(text).vector, dtype=np.float32)
 
 

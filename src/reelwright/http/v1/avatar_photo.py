@@ -15,7 +15,7 @@ from reelwright.domain.avatars.photo import AGES, GENDERS, PhotoWish
 from reelwright.domain.avatars.views import AvatarView, avatar_view
 from reelwright.engines.portrait import Age, Gender
 from reelwright.errors import BadRequest, Invalid
-from reelwright.formats.shapes import Agreeing, AvatarName, Id, Metadata, Shape, WebhookUrl, refusal
+from reelwright.formats.shapes import AvatarName, CrossChecked, Id, Metadata, Shape, WebhookUrl, refusal
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation
 from reelwright.http.envelope import Success
@@ -57,7 +57,7 @@ class PhotoFields(Shape):
     """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
 
 
-class PhotoAvatarRequest(PhotoFields, Agreeing):
+class PhotoAvatarRequest(PhotoFields, CrossChecked):
     """A photograph of one person who looks into the camera: JPEG, PNG or WebP, at most 10 MB, at least 256
     pixels on each side. Either `mediaId` or `imageUrl` names it."""
 

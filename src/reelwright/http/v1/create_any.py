@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from reelwright.errors import BadRequest
 from reelwright.formats.format import Format
-from reelwright.formats.shapes import refusal, unknown_name
+from reelwright.formats.shapes import refusal, refuse_unknown_name
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
@@ -97,6 +97,6 @@ def _select_request(formats: Mapping[str, Format[Any]]) -> Callable[[Any, Any], 
             return by_name[wanted]
         if wanted.replace("_", "-") in UNBUILT:
             raise BadRequest(not_built(wanted))
-        raise unknown_name(f"Must be one of {', '.join(sorted(formats))}", "type")
+        raise refuse_unknown_name(f"Must be one of {', '.join(sorted(formats))}", "type")
 
     return choose

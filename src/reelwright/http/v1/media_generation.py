@@ -18,9 +18,9 @@ from reelwright.domain.media.generation import GenerationWish, NamedPicture, ref
 from reelwright.domain.media.views import MediaView, media_view
 from reelwright.formats.shapes import (
     PICTURES,
-    Agreeing,
     AspectRatio,
     Between,
+    CrossChecked,
     Id,
     Length,
     Metadata,
@@ -106,7 +106,7 @@ class RemoveImageBackgroundRequest(Generation):
     name: Annotated[Text, Length(100)] | None = None
 
 
-class ExpandImageRequest(Generation, Agreeing):
+class ExpandImageRequest(Generation, CrossChecked):
     """Give an aspect ratio, or how many pixels to add at each side."""
 
     model_config = _example({"mediaId": "c4k1m0v9x2a7q8w3e5r6t0y1u", "aspectRatio": "ratio_16_9"})

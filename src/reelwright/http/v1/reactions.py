@@ -24,7 +24,7 @@ from reelwright.domain.avatars.reactions_views import (
 )
 from reelwright.domain.views import Deleted, View
 from reelwright.formats.shapes import (
-    Agreeing,
+    CrossChecked,
     Length,
     Metadata,
     Text,
@@ -42,7 +42,7 @@ from reelwright.http.v1.model_choice import maker_of, model_for
 LONGEST_PROMPT = 500
 
 
-class ReactionRequest(Agreeing):
+class ReactionRequest(CrossChecked):
     """A short clip of an avatar making a face: its features, its head and the camera move."""
 
     model_config = ConfigDict(

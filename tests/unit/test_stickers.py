@@ -9,7 +9,7 @@ import pytest
 from reelwright.catalog import stickers
 from reelwright.catalog.stickers import LANGUAGES, lexicon, meanings
 from reelwright.catalog.stickers.forms import spoken_forms
-from reelwright.formats.sticking import APART_MS, GRAVE_REACH_MS, SHOWN_MS, choose, pops
+from reelwright.formats.stickers import APART_MS, GRAVE_REACH_MS, SHOWN_MS, choose_stickers, sticker_sounds
 from reelwright.render import fonts
 from reelwright.timeline.model import Sound, Sticker, Word
 
@@ -22,7 +22,7 @@ def said(text: str, pace_ms: int = 400) -> list[Word]:
 
 
 def emojis(text: str, language: str = "en") -> str:
-    return " ".join(sticker.emoji for sticker in choose(said(text), 10**6, language))
+    return " ".join(sticker.emoji for sticker in choose_stickers(said(text), 10**6, language))
 
 
 SENTENCES = [
@@ -135,18 +135,18 @@ def test_other_languages_have_words_of_their_own(language: str, sentence: str, e
 def test_a_sticker_comes_with_its_word() -> None:
     """Punctuation and capitals do not hide it; it stays a second and a half."""
     words = [Word("My", 0, 100), Word("“Dog,”", 100, 400)]
-    assert choose(words, 10_000) == (Sticker("🐶", 100, 100 + SHOWN_MS),)
+    assert choose_stickers(words, 10_000) == (Sticker("🐶", 100, 100 + SHOWN_MS),)
 
 
 def test_a_phrase_is_shown_with_its_last_word() -> None:
     """When its sense is clear: "hot" alone says nothing yet."""
-    assert choose(said("A hot dog"), 10_000) == (Sticker("🌭", 800, 800 + SHOWN_MS),)
+    assert choose_stickers(said("A hot dog"), 10_000) == (Sticker("🌭", 800, 800 + SHOWN_MS),)
 
 
 def test_stickers_keep_their_distance() -> None:
     """Of three strong words in three seconds one is shown; another kind comes after four seconds."""
     words = [Word("dog", 0, 300), Word("pizza", 2_000, 2_300), Word("guitar", APART_MS[3], 4_300)]
-    assert [sticker.emoji for sticker in choose(words, 10_000)] == ["🐶", "🎸"]
+    assert [sticker.emoji for sticker in choose_stickers(words, 10_000)] == ["🐶", "🎸"]
 
 
 def test_the_strongest_of_neighbours_wins() -> None:
@@ -157,34 +157,34 @@ def test_the_strongest_of_neighbours_wins() -> None:
 def test_like_ones_keep_further_apart() -> None:
     """Two animals within eight seconds are one; the same one waits for 25."""
     words = [Word("dog", 0, 300), Word("cat", 6_000, 6_300), Word("dog", 20_000, 20_300)]
-    assert [sticker.emoji for sticker in choose(words, 60_000)] == ["🐶"]
+    assert [sticker.emoji for sticker in choose_stickers(words, 60_000)] == ["🐶"]
     later = [Word("dog", 0, 300), Word("cat", 8_000, 8_300), Word("dog", 25_000, 25_300)]
-    assert [sticker.emoji for sticker in choose(later, 60_000)] == ["🐶", "🐱", "🐶"]
+    assert [sticker.emoji for sticker in choose_stickers(later, 60_000)] == ["🐶", "🐱", "🐶"]
 
 
 def test_near_grave_words_only_what_is_quiet_is_shown() -> None:
     """No pizza beside a death; tears may be there, and later life goes on."""
     assert emojis("My mother died . Pizza came . I cried that whole night") == "😭"
     words = [Word("died.", 0, 300), Word("Pizza", GRAVE_REACH_MS + 1, GRAVE_REACH_MS + 300)]
-    assert [sticker.emoji for sticker in choose(words, 60_000)] == ["🍕"]
+    assert [sticker.emoji for sticker in choose_stickers(words, 60_000)] == ["🍕"]
 
 
 def test_no_sticker_outlives_the_video() -> None:
     """One that could not be shown whole is left out."""
-    assert choose([Word("dog", 9_000, 9_300)], 10_000) == ()
+    assert choose_stickers([Word("dog", 9_000, 9_300)], 10_000) == ()
 
 
 def test_a_minute_of_such_words_is_not_crowded() -> None:
     """However many words call one: at most one in four seconds."""
     words = said("dog pizza guitar wedding robot ghost taxi soccer " * 20)
-    starts = [sticker.start_ms for sticker in choose(words, 10**6)]
+    starts = [sticker.start_ms for sticker in choose_stickers(words, 10**6)]
     assert min(later - sooner for sooner, later in zip(starts, starts[1:], strict=False)) >= 4_000
     assert len(starts) > 8
 
 
 def test_a_sticker_pops_softly() -> None:
     """A sound at its start, at half the strength."""
-    assert pops([Sticker("🐶", 700, 2_200)]) == (
+    assert sticker_sounds([Sticker("🐶", 700, 2_200)]) == (
         Sound("catalog/effects/pop.flac", "effect", 700, 1_100, volume=0.5),
     )
 

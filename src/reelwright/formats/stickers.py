@@ -36,7 +36,7 @@ class _Token:
 
 
 @dataclass(frozen=True)
-class _Found:
+class _FoundPhrase:
     """A phrase of the lexicon in the text, and the tokens it covers."""
 
     entry: Entry
@@ -48,7 +48,7 @@ class _Found:
         return said[self.at + self.size - 1].start_ms
 
 
-def choose(words: Sequence[Word], end_ms: int, language: str = "en") -> tuple[Sticker, ...]:
+def choose_stickers(words: Sequence[Word], end_ms: int, language: str = "en") -> tuple[Sticker, ...]:
     """The stickers for what is said, in order of time. A language without a lexicon gets none."""
     known = lexicon(language)
     if known is None:
@@ -61,29 +61,29 @@ def choose(words: Sequence[Word], end_ms: int, language: str = "en") -> tuple[St
         for one in found
         if one.entry.meaning
         and one.shown_ms(said) + SHOWN_MS <= end_ms
-        and not _turned(one, said, known)
-        and (one.entry.meaning.quiet or not _near(said[one.at], grave))
+        and not _is_negated(one, said, known)
+        and (one.entry.meaning.quiet or not _is_near(said[one.at], grave))
     ]
     return tuple(
         Sticker(meaning.emoji, start, start + SHOWN_MS)
-        for meaning, start in sorted(_strongest(calls), key=lambda call: call[1])
+        for meaning, start in sorted(_keep_strongest(calls), key=lambda call: call[1])
     )
 
 
-def pops(stickers: Sequence[Sticker]) -> tuple[Sound, ...]:
+def sticker_sounds(stickers: Sequence[Sticker]) -> tuple[Sound, ...]:
     return tuple(Sound(POP, "effect", one.start_ms, one.start_ms + 400, volume=0.5) for one in stickers)
 
 
-def _strongest(calls: Sequence[tuple[Meaning, int]]) -> list[tuple[Meaning, int]]:
+def _keep_strongest(calls: Sequence[tuple[Meaning, int]]) -> list[tuple[Meaning, int]]:
     """From the strongest to the weakest, each that keeps its distance from all that are taken."""
     taken: list[tuple[Meaning, int]] = []
     for meaning, start in sorted(calls, key=lambda call: (-call[0].rank, call[1])):
-        if all(abs(start - other) >= _apart(meaning, one) for one, other in taken):
+        if all(abs(start - other) >= _distance_ms(meaning, one) for one, other in taken):
             taken.append((meaning, start))
     return taken
 
 
-def _apart(one: Meaning, other: Meaning) -> int:
+def _distance_ms(one: Meaning, other: Meaning) -> int:
     if one.emoji == other.emoji:
         return SAME_APART_MS
     alike = ALIKE_APART_MS if one.group == other.group else 0
@@ -107,20 +107,20 @@ def _tokens(words: Sequence[Word], known: Lexicon) -> list[_Token]:
     return made
 
 
-def _phrases(said: Sequence[_Token], known: Lexicon) -> list[_Found]:
+def _phrases(said: Sequence[_Token], known: Lexicon) -> list[_FoundPhrase]:
     """Each token belongs to one phrase at most: the longest that begins first."""
     names = _names(said, known)
-    found: list[_Found] = []
+    found: list[_FoundPhrase] = []
     at = 0
     while at < len(said):
-        longest = next((one for one in _beginning(at, said, known, names)), None)
+        longest = next((one for one in _phrases_at(at, said, known, names)), None)
         if longest:
             found.append(longest)
         at += longest.size if longest else 1
     return found
 
 
-def _beginning(at: int, said: Sequence[_Token], known: Lexicon, names: set[int]) -> list[_Found]:
+def _phrases_at(at: int, said: Sequence[_Token], known: Lexicon, names: set[int]) -> list[_FoundPhrase]:
     """The phrases that begin here, longest first."""
     found = []
     for size in range(min(known.longest, len(said) - at), 0, -1):
@@ -130,7 +130,7 @@ def _beginning(at: int, said: Sequence[_Token], known: Lexicon, names: set[int])
             continue
         named = not entry.proper and any(place in names for place in range(at, at + size))
         if not named and not (entry.noun and not _is_noun(at, said, known)):
-            found.append(_Found(entry, at, size))
+            found.append(_FoundPhrase(entry, at, size))
     return found
 
 
@@ -164,20 +164,22 @@ def _is_noun(at: int, said: Sequence[_Token], known: Lexicon) -> bool:
     return False
 
 
-def _turned(one: _Found, said: Sequence[_Token], known: Lexicon) -> bool:
+def _is_negated(one: _FoundPhrase, said: Sequence[_Token], known: Lexicon) -> bool:
     """Whether a "not" before it, in the same clause, makes it its opposite. "Not only" does not."""
-    before = [token.text for token in said[max(0, one.at - _TURNED) : one.at] if _same(token, said[one.at])]
+    before = [
+        token.text for token in said[max(0, one.at - _TURNED) : one.at] if _is_same_word(token, said[one.at])
+    ]
     return any(
         text in known.negators and before[number + 1 : number + 2] not in (["only"], ["just"])
         for number, text in enumerate(before)
     )
 
 
-def _same(one: _Token, other: _Token) -> bool:
+def _is_same_word(one: _Token, other: _Token) -> bool:
     return one.clause == other.clause
 
 
-def _near(token: _Token, grave: Sequence[_Token]) -> bool:
+def _is_near(token: _Token, grave: Sequence[_Token]) -> bool:
     return any(
         one.sentence == token.sentence or abs(one.start_ms - token.start_ms) <= GRAVE_REACH_MS
         for one in grave
