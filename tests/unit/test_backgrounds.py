@@ -8,6 +8,7 @@ from reelwright.formats.backgrounds import (
     alternate_media,
     find_cut_points,
     lay_gameplay,
+    place_media,
     repeat_media,
 )
 from reelwright.formats.context import LibraryItem
