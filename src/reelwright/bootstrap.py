@@ -1,4 +1,4 @@
-"""The one place where parts are chosen and joined. Nothing else reads Settings."""
+"""The one place where parts are joined. Only the factories of engines read Settings beside it."""
 
 import errno
 import os
@@ -6,28 +6,22 @@ import signal
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import structlog
 
 from reelwright.catalog.avatars import IMAGES
 from reelwright.delivery.files import Draw, Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
-from reelwright.engines.acting import ActingEngine
-from reelwright.engines.choose import ChooseEngines, EngineSet, instant_engines
-from reelwright.engines.footage import FootageEngine
-from reelwright.engines.listening import ListeningEngine
-from reelwright.engines.matting import MattingEngine
-from reelwright.engines.portrait import PortraitEngine
-from reelwright.engines.reading import ReadingEngine
-from reelwright.engines.speech import SpeechEngine
-from reelwright.engines.vision import VisionEngine
-from reelwright.engines.writing import WritingEngine
+from reelwright.engines.choose import ChooseEngines, chosen_engines, engine_plugins, make_engines
 from reelwright.errors import NotNow, WrongSetting, is_out_of_room
 from reelwright.logs import configure
+from reelwright.plugins import faults
 from reelwright.settings import PROVIDERS, Settings
 from reelwright.store.clock import SteadyClock, now_ms
 from reelwright.store.database import Database
@@ -47,6 +41,7 @@ if TYPE_CHECKING:
     from reelwright.workflows.parts import Parts, Prepare, Renderer
 
 
+log = structlog.get_logger(__name__)
 # Of a path that no restart makes right; what else a file system answers may pass, as a share's hiccup does.
 _WRONG_PATH = frozenset(
     {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.EISDIR}
@@ -77,6 +72,7 @@ def check_engines(settings: Settings) -> None:
     """What only those need who work. Raises WrongSetting, and NotNow for what may be right later."""
     from reelwright.engines.local.writers import found_weights
 
+    chosen_engines(settings, engine_plugins())
     if settings.engines == "instant":
         return
     check_writer(settings)
@@ -161,7 +157,15 @@ def make_app(settings: Settings, new_id: Callable[[], str] = new_id) -> "FastAPI
     from reelwright.http.app import create_app
 
     configure(settings.log_level)
-    return create_app(api_parts(settings, new_id))
+    parts = api_parts(settings, new_id)
+    report_plugin_faults()
+    return create_app(parts)
+
+
+def report_plugin_faults() -> None:
+    """Log what was left out so far: the service works without it."""
+    for fault in faults():
+        log.warning("plugin_left_out", **asdict(fault))
 
 
 def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
@@ -258,7 +262,9 @@ def run_worker(settings: Settings, name: str) -> None:
     told: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda received, frame: told.append(received))
-    work(worker_parts(settings), name, lambda: bool(told))
+    parts = worker_parts(settings)
+    report_plugin_faults()
+    work(parts, name, lambda: bool(told))
 
 
 def worker_parts(settings: Settings) -> "Parts":
@@ -311,8 +317,9 @@ def _library_pictures(storage: Storage) -> Draw:
     @cache
     def draw() -> Draw:
         from reelwright.domain.avatars.pictures import LibraryPictures
+        from reelwright.engines.local.embedded import shared_portraits
 
-        return LibraryPictures(storage, cache(_portraits))
+        return LibraryPictures(storage, shared_portraits)
 
     return lambda asset: draw()(asset) if asset.startswith(IMAGES) else None
 
@@ -367,82 +374,6 @@ def _attention(settings: Settings) -> "AttentionEngine":
 
 
 def _choose(settings: Settings) -> ChooseEngines:
-    """One set for all teams, as long as no provider's adapter is built. Models load when first asked."""
-    engines = instant_engines() if settings.engines == "instant" else local_engines(settings)
+    """One set for all teams, as long as no provider's engine is built."""
+    engines = make_engines(settings)
     return lambda team_id: engines
-
-
-def local_engines(settings: Settings) -> EngineSet:
-    models = settings.models_dir
-    portraits = _portraits()
-    return EngineSet(
-        writing=_writing(settings),
-        reading=_reading(),
-        speech=_speech(models),
-        footage=_footage(),
-        portraits=portraits,
-        listening=_listening(models),
-        matting=_matting(models),
-        acting=_acting(portraits),
-        vision=_vision(),
-    )
-
-
-def _writing(settings: Settings) -> WritingEngine:
-    from reelwright.engines.local.template_writer import TemplateWriting
-    from reelwright.engines.local.writers import found_weights, make_writer
-
-    found = found_weights(settings.models_dir, settings.writer_model)
-    return make_writer(found) if found and settings.writer != "template" else TemplateWriting()
-
-
-def _reading() -> ReadingEngine:
-    from reelwright.engines.local.english.reading import EnglishReading
-
-    return EnglishReading()
-
-
-def _speech(models_dir: Path) -> SpeechEngine:
-    from reelwright.engines.local.kokoro import KokoroSpeech
-
-    return KokoroSpeech(models_dir)
-
-
-def _listening(models_dir: Path) -> ListeningEngine:
-    from reelwright.engines.local.whisper import WhisperListening
-
-    return WhisperListening(models_dir)
-
-
-def _matting(models_dir: Path) -> MattingEngine:
-    """The better engine where its weights were installed."""
-    from reelwright.engines.local.matting import SelfieMatting
-    from reelwright.engines.local.matting_rvm import RvmMatting, found_rvm
-
-    weights = found_rvm(models_dir)
-    return SelfieMatting() if weights is None else RvmMatting(weights)
-
-
-def _footage() -> FootageEngine:
-    from reelwright.engines.local.footage import LocalFootage
-
-    return LocalFootage()
-
-
-def _vision() -> VisionEngine:
-    from reelwright.engines.local.vision import LocalVision
-
-    return LocalVision()
-
-
-def _portraits() -> PortraitEngine:
-    from reelwright.engines.local.portrait.engine import LocalPortraits
-
-    return LocalPortraits()
-
-
-def _acting(portraits: PortraitEngine) -> ActingEngine:
-    from reelwright.engines.local.acting import LocalActing
-    from reelwright.engines.local.photo.engine import Photographs
-
-    return LocalActing(portraits, Photographs())

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -496,6 +497,21 @@ def _presets(settings: Settings, folder: Path) -> Finding:
     return Finding("caption presets", "works", "", origin)
 
 
+def _plugins(settings: Settings, folder: Path) -> Finding:
+    """Looks at every group, so that each plug-in is loaded and checked."""
+    from reelwright.engines.choose import engine_plugins
+    from reelwright.plugins import GROUPS, faults, foreign_packages
+
+    engine_plugins()
+    for module in ("reelwright.formats", "reelwright.timeline.presets"):  # each loads its group
+        import_module(module)
+    packages = ", ".join(foreign_packages(GROUPS))
+    if found := faults():
+        told = "; ".join(f"{one.package}: {one.entry} is left out, since {one.reason}" for one in found)
+        return Finding("plug-ins", "note", "", packages, told, "Tell the author, or install another version.")
+    return Finding("plug-ins", "works", "", packages or "none installed")
+
+
 def _fonts(settings: Settings, folder: Path) -> Finding:
     from reelwright.render.fonts import names, typeface
 
@@ -602,6 +618,7 @@ CHECKS: dict[str, Check] = {
     "drawing": _drawing,
     "fonts": _fonts,
     "caption presets": _presets,
+    "plug-ins": _plugins,
     "speech": _speech,
     "listening": _listening,
     "matting": _matting,

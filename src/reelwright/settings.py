@@ -59,6 +59,7 @@ class Settings(BaseSettings):
         "local",
         description="`instant`: test engines that answer at once",
     )
+    use_engines: str = Field("", description="Engines of plug-ins, by ability: `speech=tone,writing=mine`")
     writer: Literal["auto", "model", "template"] = Field(
         "auto", description="Who writes when no provider does"
     )

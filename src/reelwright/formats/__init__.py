@@ -1,6 +1,9 @@
-"""The create formats. Adding one is a file beside this one and a line here."""
+"""The create formats: ours in BUILT_IN, and those of installed plug-ins (`reelwright.plugins`)."""
 
+import re
 from typing import Any
+
+from pydantic import BaseModel
 
 from reelwright.formats.add_captions import ADD_CAPTIONS
 from reelwright.formats.format import Format
@@ -10,8 +13,9 @@ from reelwright.formats.story import STORY
 from reelwright.formats.talking_avatar import TALKING_AVATAR
 from reelwright.formats.template import TEMPLATE
 from reelwright.formats.ugc_ads import UGC_ADS
+from reelwright.plugins import Group, UnusablePlugin, load_plugins, note_fault
 
-_ALL: tuple[Format[Any], ...] = (
+BUILT_IN: tuple[Format[Any], ...] = (
     STORY,
     TEMPLATE,
     REMOVE_BACKGROUND,
@@ -21,4 +25,42 @@ _ALL: tuple[Format[Any], ...] = (
     HOOK_DEMO,
 )
 
-FORMATS = {format.name: format for format in _ALL}
+_GROUP: Group = "reelwright.formats"
+_PATH = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def _check(value: object) -> Format[Any]:
+    """Raises UnusablePlugin for what the service could not serve."""
+    if not isinstance(value, Format):
+        raise UnusablePlugin(f"{value!r} is no reelwright.formats.format.Format")
+    if not (isinstance(value.request, type) and issubclass(value.request, BaseModel)):
+        raise UnusablePlugin(f"the request of {value.name!r} is no Pydantic model")
+    return value
+
+
+def _check_names(format: Format[Any], known: dict[str, Format[Any]]) -> None:
+    """A plug-in's path is its name with hyphens, and neither is anybody else's."""
+    if format.path != format.name.replace("_", "-") or not _PATH.fullmatch(format.path):
+        raise UnusablePlugin(
+            f"a format's name is made of small letters, digits and _, and its path is the name with hyphens; "
+            f"these are {format.name!r} and {format.path!r}"
+        )
+    taken = {path for one in known.values() for path in (one.path, *one.aliases)}
+    if repeated := sorted({format.path, *format.aliases} & taken):
+        raise UnusablePlugin(f"there is a format at the path {repeated[0]!r} already")
+
+
+def _load() -> dict[str, Format[Any]]:
+    formats: dict[str, Format[Any]] = {}
+    for plugin in load_plugins(_GROUP, _check):
+        try:
+            if not plugin.is_ours:
+                _check_names(plugin.value, formats)
+        except UnusablePlugin as unusable:
+            note_fault(_GROUP, plugin.package, plugin.entry, str(unusable))
+        else:
+            formats[plugin.value.name] = plugin.value
+    return formats
+
+
+FORMATS = _load()

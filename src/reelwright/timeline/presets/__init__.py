@@ -1,15 +1,21 @@
-"""The looks of captions. A preset is a file of data beside this one; all are read and checked on import.
+"""The looks of captions. A preset is one TOML file: beside this one, or in a package that is installed as a
+plug-in (`reelwright.plugins`). All are read and checked on import.
 
 Lengths are in reference units (pixels of a frame whose shorter side is 1080). Colours are `#RRGGBB`, or
 `#RRGGBBAA` where they let something through. An unknown key stops the import.
 """
 
+import re
 import tomllib
-from importlib.resources import files
+from collections.abc import Collection
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from reelwright.catalog.shipped import add_shipped
+from reelwright.catalog.thumbnails import preset_thumbnail
+from reelwright.plugins import Group, UnusablePlugin, load_plugins, note_fault
 from reelwright.timeline.scripts import upper
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-F]{6}([0-9A-F]{2})?$")]
@@ -103,11 +109,13 @@ class Entry(_Part):
 
 
 class CaptionPreset(_Part):
-    """`words_per_line` and `max_lines` are the preset's box: as many words stand in one row, and as many
-    rows at a time. `outline` is seen outside the letters, `rim` outside that. `before`, `after` are the
-    opacities of words not yet and already said. `split` parts red from cyan like a bad tube."""
+    """`place` is where the preset stands in lists. `words_per_line` and `max_lines` are the preset's box: as
+    many words stand in one row, and as many rows at a time. `outline` is seen outside the letters, `rim`
+    outside that. `before`, `after` are the opacities of words not yet and already said. `split` parts red
+    from cyan like a bad tube."""
 
     name: str
+    place: int = 1_000
     words_per_line: Annotated[int, Field(ge=1, le=10)]
     max_lines: Annotated[int, Field(ge=1, le=3)]
     font: str
@@ -170,48 +178,60 @@ class CaptionPreset(_Part):
         return max(panel, mark, self.outline + self.rim)
 
 
-PRESET_NAMES: tuple[str, ...] = (
-    "default",
-    "beast",
-    "umi",
-    "wrap1",
-    "wrap2",
-    "ariel",
-    "classic",
-    "active",
-    "bubble",
-    "glass",
-    "comic",
-    "glow",
-    "pastel",
-    "neon",
-    "retroTV",
-    "red",
-    "marker",
-    "modern",
-    "blue",
-    "vivid",
-    "tiktok",
-    "reelwright",
-)
+_GROUP: Group = "reelwright.presets"
+_NAME = re.compile(r"[a-z][A-Za-z0-9]{0,39}")
 
 
-def _read() -> dict[str, CaptionPreset]:
-    found = [file for file in files(__package__).iterdir() if file.name.endswith(".toml")]
-    bodies = [tomllib.loads(file.read_text(encoding="utf-8")) for file in found]
-    presets = {preset.name: preset for preset in map(CaptionPreset.model_validate, bodies)}
-    if presets.keys() != set(PRESET_NAMES):
-        raise ValueError(f"Caption presets under other names than are known: {sorted(presets)}")
-    if any(f"{name}.toml" not in {file.name for file in found} for name in presets):
-        raise ValueError(f"Caption presets under other names than their files': {sorted(presets)}")
-    return presets
+def _read_all() -> dict[str, CaptionPreset]:
+    """All presets by name, in the order of their places; those of plug-ins last. A mistake in a plug-in's
+    file leaves that preset out, one in ours stops the import."""
+    presets: dict[str, CaptionPreset] = {}
+    for plugin in load_plugins(_GROUP, _folder_of):
+        for file in sorted(plugin.value.glob("*.toml")):
+            try:
+                preset = _read(file, presets)
+                if not plugin.is_ours:
+                    add_shipped(preset_thumbnail(preset.name), _thumbnail_beside(file))
+            except (UnusablePlugin, ValueError) as error:  # TOML that cannot be read is a ValueError, too
+                if plugin.is_ours:
+                    raise
+                note_fault(_GROUP, plugin.package, f"{plugin.entry}/{file.name}", str(error))
+            else:
+                presets[preset.name] = preset
+    return dict(sorted(presets.items(), key=lambda one: one[1].place))
 
 
-_PRESETS = _read()
+def _folder_of(package: object) -> Path:
+    path = getattr(package, "__path__", None)
+    if path is None:
+        raise UnusablePlugin(f"{package!r} is no package: name one that has the TOML files of presets in it")
+    return Path(next(iter(path)))
+
+
+def _read(file: Path, known: Collection[str]) -> CaptionPreset:
+    preset = CaptionPreset.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    if preset.name != file.stem or not _NAME.fullmatch(preset.name):
+        raise UnusablePlugin(
+            f"the name {preset.name!r} must be that of its file, a small letter and then letters and digits"
+        )
+    if preset.name in known:
+        raise UnusablePlugin(f"there is a preset {preset.name!r} already")
+    return preset
+
+
+def _thumbnail_beside(file: Path) -> Path:
+    thumbnail = file.with_suffix(".webp")
+    if not thumbnail.is_file():
+        raise UnusablePlugin(f"its thumbnail {thumbnail.name} is missing beside it")
+    return thumbnail
+
+
+_PRESETS = _read_all()
+PRESET_NAMES = tuple(_PRESETS)
 
 
 def is_preset(name: str) -> bool:
-    return name in PRESET_NAMES
+    return name in _PRESETS
 
 
 def caption_preset(name: str) -> CaptionPreset:

@@ -1,0 +1,1 @@
+"""The TOML files in this folder are caption presets."""

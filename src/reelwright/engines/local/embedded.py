@@ -1,0 +1,84 @@
+"""The embedded engines, as plug-ins of the service's own. Models load when first asked."""
+
+from functools import cache
+from typing import Any
+
+from reelwright.engines.choose import EnginePlugin
+from reelwright.settings import Settings
+
+NAME = "local"
+
+
+def make_writing(settings: Settings) -> Any:
+    from reelwright.engines.local.template_writer import TemplateWriting
+    from reelwright.engines.local.writers import found_weights, make_writer
+
+    found = found_weights(settings.models_dir, settings.writer_model)
+    return make_writer(found) if found and settings.writer != "template" else TemplateWriting()
+
+
+def make_reading(settings: Settings) -> Any:
+    from reelwright.engines.local.english.reading import EnglishReading
+
+    return EnglishReading()
+
+
+def make_speech(settings: Settings) -> Any:
+    from reelwright.engines.local.kokoro import KokoroSpeech
+
+    return KokoroSpeech(settings.models_dir)
+
+
+def make_listening(settings: Settings) -> Any:
+    from reelwright.engines.local.whisper import WhisperListening
+
+    return WhisperListening(settings.models_dir)
+
+
+def make_matting(settings: Settings) -> Any:
+    """The better engine where its weights were installed."""
+    from reelwright.engines.local.matting import SelfieMatting
+    from reelwright.engines.local.matting_rvm import RvmMatting, found_rvm
+
+    weights = found_rvm(settings.models_dir)
+    return SelfieMatting() if weights is None else RvmMatting(weights)
+
+
+def make_footage(settings: Settings) -> Any:
+    from reelwright.engines.local.footage import LocalFootage
+
+    return LocalFootage()
+
+
+def make_vision(settings: Settings) -> Any:
+    from reelwright.engines.local.vision import LocalVision
+
+    return LocalVision()
+
+
+@cache
+def shared_portraits() -> Any:
+    """One for a process: drawing and acting share what it keeps."""
+    from reelwright.engines.local.portrait.engine import LocalPortraits
+
+    return LocalPortraits()
+
+
+def make_acting(settings: Settings) -> Any:
+    from reelwright.engines.local.acting import LocalActing
+    from reelwright.engines.local.photo.engine import Photographs
+
+    return LocalActing(shared_portraits(), Photographs())
+
+
+EMBEDDED = (
+    EnginePlugin("writing", NAME, make_writing),
+    EnginePlugin("reading", NAME, make_reading),
+    EnginePlugin("speech", NAME, make_speech),
+    EnginePlugin("footage", NAME, make_footage),
+    EnginePlugin("portraits", NAME, lambda settings: shared_portraits()),
+    EnginePlugin("listening", NAME, make_listening),
+    EnginePlugin("matting", NAME, make_matting),
+    EnginePlugin("acting", NAME, make_acting),
+    EnginePlugin("vision", NAME, make_vision),
+)
