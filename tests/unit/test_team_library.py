@@ -12,10 +12,11 @@ from reelwright.delivery.outbound import Allowed, Outbound
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
-from reelwright.engines.choose import instant_engines
+from reelwright.engines.choose import make_engines
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
 from reelwright.render.inspect import inspect_media
+from reelwright.settings import read_settings
 from reelwright.store.database import Base, Database
 from reelwright.timeline.edit import ReadyFile
 from reelwright.timeline.framing import Attention, Region
@@ -86,7 +87,7 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
         links=Links([b"secret"], "https://clips.example"),
         outbound=Outbound(Allowed.parse("")),
         decrypt=lambda stored: stored,
-        choose=lambda team_id: instant_engines(),
+        choose=lambda team_id: make_engines(read_settings(engines="instant")),
         formats={},
         renderer=InstantRenderer(),
         prepare=LocalPrepare(),

@@ -35,7 +35,7 @@ class Topic:
 @cache
 def topics() -> tuple[Topic, ...]:
     """What we know how to do. An unknown key in a file fails here."""
-    return tuple(_topic(one) for one in _read("howto.toml"))
+    return tuple(_topic(one) for one in _read("howto.toml") + _read("motives.toml"))
 
 
 @cache
