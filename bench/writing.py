@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from reelwright.bootstrap import local_engines
+from reelwright.engines.choose import make_engines
 from reelwright.engines.local.english.reading import EnglishReading
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.formats.story_text import OwnCard, OwnComment, StoryBrief, StoryText, write_story
@@ -48,7 +48,7 @@ def main() -> None:
         if chosen.ids and prompt["id"] not in chosen.ids:
             continue
         writing = (
-            TemplateWriting() if chosen.lite or prompt.get("lite") else local_engines(read_settings()).writing
+            TemplateWriting() if chosen.lite or prompt.get("lite") else make_engines(read_settings()).writing
         )
         began, used = time.monotonic(), _cpu_seconds()
         story = write_story(writing, reading, brief_of(prompt))

@@ -190,13 +190,21 @@ def understand(prompt: Prompt, read: Read) -> Facts:
 
 
 def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
-    """Whether a few words are no sentence although the last one may be a verb: "the neighbors goat"."""
+    """Whether a few words are no sentence although one of them may be a verb: "the neighbors goat", "zombie
+    apocalypse"."""
     last = len(sentence.tokens) - 1
-    if last < 0:
+    if last < 0 or last >= 4:
         return False
-    noun = sentence.tokens[last].text.lower()
-    known = nouns().animal_kind("", noun) or nouns().thing_kind("", noun)
-    return last < 4 and bool(known) and any(clause.verb == last for clause in clauses)
+    before_noun = last > 0 and sentence.tokens[1].tag in {"NN", "NNS"}
+    return any(
+        clause.verb == at and _is_known_noun(sentence.tokens[at].text.lower())
+        for clause in clauses
+        for at in ({0, last} if before_noun else {last})
+    )
+
+
+def _is_known_noun(noun: str) -> bool:
+    return bool(nouns().animal_kind("", noun) or nouns().thing_kind("", noun))
 
 
 _LEFT_TO_PLOTS = frozenset("and then but so now or yet to that who which just".split())
@@ -870,8 +878,15 @@ def _time(sentence: Sentence) -> str:
 # -------------------------------------------------------------------------------------------------- flags
 
 
+_NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
+
+
 def _flags(facts: Facts) -> Iterable[str]:
     yield f"form:{facts.prompt.form}"
+    if facts.prompt.form == "topic":
+        for token in facts.sentence.tokens:
+            if token.tag in _NOUNS:
+                yield f"says:{token.lemma.lower()}"
     if facts.prompt.mood:
         yield f"mood:{facts.prompt.mood}"
     for name, clause in (("e1", facts.e1), ("e2", facts.e2), ("e3", facts.e3)):

@@ -25,7 +25,7 @@ from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import DETAIL, Passage
 from reelwright.formats.storytelling.gate import grammar_problems, problems_of
-from reelwright.formats.storytelling.lists import NUMBERS, how_many, subject_of, with_count
+from reelwright.formats.storytelling.lists import NUMBERS, how_many, is_known_subject, with_count
 from reelwright.formats.storytelling.model import (
     OWN_WORDS,
     Telling,
@@ -106,7 +106,7 @@ def write_freely(
         said = facts.prompt.said if facts else wanted.prompt
         post = keep_own_sentences(said, title, wanted.words)
         return replace(telling, post=tuple(post)) if (telling := writer.readers_of(post)) else None
-    if facts is not None and form != "crowd" and subject_of(facts.prompt.topic):
+    if facts is not None and is_known_subject(facts):
         return None  # what the catalogue knows is true
     if facts is not None and form in {"list", "facts"}:
         return writer.list_of_items()

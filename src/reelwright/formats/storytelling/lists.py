@@ -18,6 +18,12 @@ from reelwright.catalog.howto import Topic, accounts, questions, topics
 from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW, marked_passages
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import LATER, Passage
+from reelwright.formats.storytelling.known_subjects import (
+    asked_for_facts,
+    asked_for_story,
+    is_true_story,
+    named_alone,
+)
 from reelwright.formats.storytelling.sentences import lower_first, sentences
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -27,25 +33,12 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b", re.IGNORECASE)
-_ASKS_FOR_FACTS = re.compile(
-    r"\b(?:facts?|trivia|things|did you know|what (?:is|are)|explain|secrets?|truths?|everything"
-    r"|know about)\b",
-    re.IGNORECASE,
-)
-_NO_FACTS = re.compile(r"\b(?:reasons?|tips?|ways|lessons?|why|how|history|i|my|me)\b", re.IGNORECASE)
-# What may follow the subject of a prompt: "facts about bees that nobody knows", but not "bee stings".
-_AFTER = re.compile(
-    r"\s*(?:$|[^\w\s'’-]|(?:that|which|who|you|we|people|nobody|everybody|everyone|most|in|on|of|from"
-    r"|for|to|and|or|"
-    r"as|with|but|i|is|are|really|actually|like|explained|facts?|trivia|do|can|have|has|will|work|works|sound|seem|blow)\b)",
-    re.IGNORECASE,
-)
-_WORD = re.compile(r"[\w-]+")
-_NEAR = 40  # letters before a subject, among which the word before it is found
 _KNOWN = 0.5  # likeness from which a topic is the one that was asked for
 _PLAIN_HOOK = "I learned this the slow way. ~So here it is in one minute."
 _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 20, 7
 _BONUS_ABOVE = 230  # words
+# A life or an event as it happened: opening and end together, then a fact with both of its sentences.
+_AROUND_A_STORY, _WORDS_A_CHAPTER = 40, 22
 _TO = re.compile(
     r"(?:ways?|tips?|tricks?|steps?|rules?|things|lessons?|hacks?|secrets?|ideas|how|mistakes)\b(?:\s+(?:not|you|I|that|can|do|should))*\s+(?:to|for)\s+(?P<do>.+)$",
     re.IGNORECASE,
@@ -79,9 +72,12 @@ def tell_list(
     used where the catalogue knows nothing."""
     prompt = facts.prompt.topic
     chance = random.Random(seed)
-    subject = subject_of(prompt)
-    if subject:
+    if subject := asked_for_story(facts.prompt.said):
+        return _true_story(subject, words, chance)
+    if subject := asked_for_facts(prompt):
         return _facts_list(prompt, subject, words, chance)
+    if subject := named_alone(facts.prompt.said):
+        return _facts_list(subject.called, subject, words, chance)
     topic = _known_topic(facts, vectors)
     known = topic is not None
     if topic is None:
@@ -126,9 +122,13 @@ def _nearest(
 
 def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> bool:
     """Whether the catalogue has a list for the prompt."""
-    if subject_of(facts.prompt.topic):
-        return True
-    return _known_topic(facts, vectors) is not None
+    return is_known_subject(facts) or _known_topic(facts, vectors) is not None
+
+
+def is_known_subject(facts: Facts) -> bool:
+    """Whether the prompt asks for facts or the story of a subject that the catalogue knows."""
+    said = facts.prompt.said
+    return bool(asked_for_facts(facts.prompt.topic) or asked_for_story(said) or named_alone(said))
 
 
 def _tell_items(
@@ -139,14 +139,22 @@ def _tell_items(
     chance: random.Random,
     known: bool,
     called: str = "",
+    chosen: Sequence[int] | None = None,
 ) -> List:
+    """`chosen` are the places of the items to tell, without numbers; without it they are drawn by lot, as
+    many as the prompt asks for, and numbered."""
     values = {
         "do": what_to_do(prompt),
         "subject": called or what_about(prompt),
         "topic": lower_first(prompt),
     }
-    count = how_many(prompt, len(items), words)
-    chosen = list(range(count)) if words < SHORT_BELOW else sorted(chance.sample(range(len(items)), count))
+    numbered = chosen is None
+    if chosen is None:
+        count = how_many(prompt, len(items), words)
+        chosen = (
+            list(range(count)) if words < SHORT_BELOW else sorted(chance.sample(range(len(items)), count))
+        )
+    count = len(chosen)
     passages: list[Passage] = []
     short = words < SHORT_BELOW  # then nothing but items: no opening, no numbers before them
     if not short:
@@ -156,7 +164,7 @@ def _tell_items(
         announced = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
         for passage in marked_passages(f"item-{place}", _filled(items[at], values)):
             text = passage.text
-            if passage.key.endswith(".0") and not short:
+            if numbered and passage.key.endswith(".0") and not short:
                 text = announced + lower_first(text)
             passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
     if not short:
@@ -164,7 +172,8 @@ def _tell_items(
     comments = [
         _filled(_answer(text, chosen), values) for text in chance.sample(topic.comments, len(topic.comments))
     ]
-    title = with_count(prompt[:1].upper() + prompt[1:].rstrip("."), count)
+    title = prompt[:1].upper() + prompt[1:].rstrip(".")
+    title = with_count(title, count) if numbered else title
     return List(title, tuple(passages), tuple(c for c in comments if c), topic.quips, topic.community, known)
 
 
@@ -172,22 +181,50 @@ def _facts_list(prompt: str, subject: Subject, words: int, chance: random.Random
     known = accounts()["known facts"]
     facts = replace(known, name=subject.key, items=subject.facts)
     told = _tell_items(prompt, facts, list(facts.items), words, chance, True, subject.called)
-    if words < _BONUS_ABOVE:
-        return told
+    return told if words < _BONUS_ABOVE else _with_others(told, subject, chance)
+
+
+def _with_others(told: List, subject: Subject, chance: random.Random) -> List:
+    """The list with facts of other subjects before its end, for a long video."""
     end = next(at for at, passage in enumerate(told.passages) if passage.key.startswith("end."))
     rounds = _bonus_rounds(subject, chance)
     return replace(told, passages=(*told.passages[:end], *rounds, *told.passages[end:]))
+
+
+def _true_story(subject: Subject, words: int, chance: random.Random) -> List:
+    """A life or an event as it happened: the facts in their order, without numbers before them, the first and
+    the last among them."""
+    story = replace(accounts()["true story"], name=subject.key, items=subject.facts)
+    title = f"The true story of {subject.called}"
+    room = (words - _AROUND_A_STORY) // _WORDS_A_CHAPTER
+    last = len(story.items) - 1
+    middle = chance.sample(range(1, last), min(last - 1, max(0, room - 2)))
+    told = _tell_items(
+        title,
+        story,
+        list(story.items),
+        words,
+        chance,
+        True,
+        subject.called,
+        chosen=[0, *sorted(middle), last] if room > 1 else [0],
+    )
+    return told if words < _BONUS_ABOVE else _with_others(told, subject, chance)
 
 
 def _bonus_rounds(subject: Subject, chance: random.Random) -> list[Passage]:
     """For long videos: facts of other subjects, those of the same topic first, each round announced."""
     others = [one for one in chance.sample(subjects(), len(subjects())) if one != subject]
     others.sort(key=lambda one: one.topic != subject.topic)
+    opening = (
+        "There is one more story that belongs here, and it's about"
+        if is_true_story(subject)
+        else ("And now a bonus round, and it's about")
+    )
     passages = []
     for number, other in enumerate(others):
-        called = other.called
         lines = [
-            f"And now a bonus round, and it's about {called}.",
+            f"{opening} {other.called}.",
             *chance.sample(other.facts, len(other.facts)),
         ]
         for at, line in enumerate(lines):
@@ -197,7 +234,7 @@ def _bonus_rounds(subject: Subject, chance: random.Random) -> list[Passage]:
     return passages
 
 
-def _answer(text: str, chosen: list[int]) -> str:
+def _answer(text: str, chosen: Sequence[int]) -> str:
     """A comment, where the item that it answers is told; else nothing."""
     if not text.startswith("@"):
         return text
@@ -243,27 +280,6 @@ def how_many(prompt: str, there: int, words: int) -> int:
     room = max(1, (words - 12) // 8 if words < SHORT_BELOW else (words - 48) // 10)
     wanted = asked_count(prompt) or min(_MOST_UNASKED, max(_FEWEST, words // _WORDS_AN_ITEM))
     return max(1, min(wanted, there, room))
-
-
-def subject_of(prompt: str) -> Subject | None:
-    """The subject that a prompt asks facts of: by its longest name, then the first that it says."""
-    if not _ASKS_FOR_FACTS.search(prompt) or _NO_FACTS.search(prompt):
-        return None
-    found = [
-        (-len(name), place, subject)
-        for subject in subjects()
-        for name in subject.names
-        if (place := _place(prompt, name, subject)) is not None
-    ]
-    return min(found, key=lambda hit: hit[:2])[2] if found else None
-
-
-def _place(prompt: str, name: str, subject: Subject) -> int | None:
-    for hit in re.finditer(rf"\b{re.escape(name)}(?:s|es)?\b", prompt, re.IGNORECASE):
-        before = _WORD.findall(prompt[max(0, hit.start() - _NEAR) : hit.start()].lower())
-        if _AFTER.match(prompt, hit.end()) and not (before and before[-1] in subject.not_after):
-            return hit.start()
-    return None
 
 
 def with_count(title: str, count: int) -> str:

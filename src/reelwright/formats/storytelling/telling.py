@@ -21,7 +21,7 @@ from reelwright.formats.storytelling.fit import Passage
 from reelwright.formats.storytelling.free import write_freely
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.headline import headline
-from reelwright.formats.storytelling.lists import is_known, subject_of, tell_list, tell_question
+from reelwright.formats.storytelling.lists import is_known, is_known_subject, tell_list, tell_question
 from reelwright.formats.storytelling.match_scenes import match_scenes
 from reelwright.formats.storytelling.model import (
     OWN_WORDS,
@@ -69,7 +69,7 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: Wanted) -> 
     if facts.prompt.form == "own":
         post = keep_own_sentences(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted, reading)
-    if facts.prompt.form in {"list", "facts", "crowd"} or subject_of(facts.prompt.topic):
+    if facts.prompt.form in {"list", "facts", "crowd"} or is_known_subject(facts):
         return _listed(facts, wanted, writing, reading)
     return _plotted(facts, ranked, title, wanted, writing, reading)
 
@@ -87,7 +87,7 @@ def _in_another_language(wanted: Wanted) -> Telling:
 
 def _listed(facts: Facts, wanted: Wanted, writing: WritingSteps, reading: ReadingSteps) -> Telling:
     model = ""
-    if facts.prompt.form == "crowd":
+    if facts.prompt.form == "crowd" and not is_known_subject(facts):
         told = tell_question(facts, wanted.words, wanted.seed, _vector)
     else:
         items: tuple[str, ...] = ()

@@ -1,0 +1,109 @@
+"""Find the subject of the catalogue's facts that a prompt asks for: by a list ("5 facts about bees"), as a
+story that really happened ("the story of Rosa Parks"), or by its name alone ("black holes")."""
+
+import re
+
+from reelwright.catalog.facts import Subject, subjects
+
+_ASKS_FOR_FACTS = re.compile(
+    r"\b(?:facts?|trivia|things|did you know|what (?:is|are)|explain|secrets?|truths?|everything"
+    r"|know about)\b",
+    re.IGNORECASE,
+)
+_NO_FACTS = re.compile(
+    r"\b(?:reasons?|tips?|ways|lessons?|why|how|history|(?<!war )i|my|me)\b", re.IGNORECASE
+)
+# What may follow the subject of a prompt: "facts about bees that nobody knows", but not "bee stings".
+_AFTER = re.compile(
+    r"\s*(?:$|[^\w\s'’-]|(?:that|which|who|you|we|people|nobody|everybody|everyone|most|in|on|of|from"
+    r"|for|to|and|or|"
+    r"as|with|but|i|is|are|really|actually|like|explained|facts?|trivia|do|can|have|has|will|work|works|sound|seem|blow)\b)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[\w-]+")
+_NEAR = 40  # letters before a subject, among which the word before it is found
+
+_ADJECTIVES = r"(?:(?:true|real|whole|full|short|untold|crazy|sad|tragic|incredible|amazing|interesting)\s+)*"
+_STORY_OF = re.compile(
+    r"^(?:please\s+)?(?:(?:tell|give|show|make|create|write|explain)\s+(?:me\s+|us\s+)?)?"
+    rf"(?:(?:the|a|an)\s+)?{_ADJECTIVES}"
+    r"(?:(?:stor(?:y|ies)|life(?: story)?|biography|bio|histor(?:y|ies)|video|documentary|short|reel|death"
+    r"|legend|rise and fall|rise|fall|truth|mystery|tragedy|disaster)\s+(?:of|about|behind|on)"
+    r"|about|who (?:is|was|were)|what (?:really\s+)?happened (?:to|in|at|on|during|with))\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
+_ALONE_AFTER = re.compile(
+    r"\s*(?:explained|documentary|history|story|biography|disaster|facts)?[\s.!?]*$", re.IGNORECASE
+)
+# Where a name that stands alone means the subject and no story of the teller's: "wedding" may be either.
+_TOPICS_ALONE = frozenset(
+    ("animals", "events", "food", "history", "ideas", "lives", "nature", "places", "space", "technology")
+)
+# Topics and subjects whose facts are a life or an event, in the order of time.
+_STORIES = frozenset(("events", "lives"))
+_MORE_STORIES = frozenset(
+    (
+        "pompeii",
+        "titanic",
+        "moon_landing",
+        "napoleon",
+        "cleopatra",
+        "shakespeare",
+        "einstein",
+        "leonardo",
+        "mozart",
+    )
+)
+
+
+def asked_for_facts(prompt: str) -> Subject | None:
+    """The subject that a prompt asks facts of: by its longest name, then the first that it says."""
+    if not _ASKS_FOR_FACTS.search(prompt) or _NO_FACTS.search(prompt):
+        return None
+    found = [
+        (-len(name), place, subject)
+        for subject in subjects()
+        for name in subject.names
+        if (place := _place(prompt, name, subject)) is not None
+    ]
+    return min(found, key=lambda hit: hit[:2])[2] if found else None
+
+
+def asked_for_story(said: str) -> Subject | None:
+    """The person or event whose true story is asked for: `said` is "The story of Rosa Parks", "who was Rosa
+    Parks?" or only "Rosa Parks"."""
+    subject, alone = _named(said)
+    return subject if subject and is_true_story(subject) and (alone or _STORY_OF.match(said)) else None
+
+
+def named_alone(said: str) -> Subject | None:
+    """The subject of a prompt that is nothing but its name: "black holes"."""
+    subject, alone = _named(said)
+    return subject if subject and alone and subject.topic in _TOPICS_ALONE else None
+
+
+def is_true_story(subject: Subject) -> bool:
+    """Whether its facts are a life or an event, and stand in the order of time."""
+    return subject.topic in _STORIES or subject.key in _MORE_STORIES
+
+
+def _named(said: str) -> tuple[Subject | None, bool]:
+    """The subject that stands where the prompt ends, or after "the story of", and whether it stands alone."""
+    opening = _STORY_OF.match(said)
+    rest = said[opening.end() :] if opening else re.sub(r"^the\s+", "", said.strip(), flags=re.IGNORECASE)
+    found = []
+    for subject in subjects():
+        for name in subject.names:
+            hit = re.match(rf"{re.escape(name)}(?:s|es)?\b", rest, re.IGNORECASE)
+            if hit and _ALONE_AFTER.match(rest, hit.end()):
+                found.append((len(name), subject))
+    best = max(found, key=lambda hit: hit[0], default=None)
+    return (best[1], opening is None) if best else (None, False)
+
+
+def _place(prompt: str, name: str, subject: Subject) -> int | None:
+    for hit in re.finditer(rf"\b{re.escape(name)}(?:s|es)?\b", prompt, re.IGNORECASE):
+        before = _WORD.findall(prompt[max(0, hit.start() - _NEAR) : hit.start()].lower())
+        if _AFTER.match(prompt, hit.end()) and not (before and before[-1] in subject.not_after):
+            return hit.start()
+    return None
