@@ -9,9 +9,10 @@ from reelwright.catalog.facts import Subject, subjects
 from reelwright.catalog.howto import Topic, accounts, questions, topics
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.formats.story_text import OwnCard, StoryBrief, StoryText, write_story
-from reelwright.formats.storytelling import lists
+from reelwright.formats.storytelling import known_subjects
 from reelwright.formats.storytelling.checks import is_cut
-from reelwright.formats.storytelling.lists import asked_count, subject_of, what_to_do, with_count
+from reelwright.formats.storytelling.known_subjects import asked_for_facts, asked_for_story, named_alone
+from reelwright.formats.storytelling.lists import asked_count, what_to_do, with_count
 from reelwright.formats.storytelling.sentences import sentences, word_count
 
 ALL = subjects()
@@ -72,7 +73,7 @@ def test_no_two_subjects_share_a_name() -> None:
 )
 def test_a_prompt_finds_its_subject_and_no_other(prompt: str, key: str | None) -> None:
     """By singular, plural or another word for it; a word inside another subject's name does not count."""
-    found = subject_of(prompt)
+    found = asked_for_facts(prompt)
     assert (found.key if found else None) == key
 
 
@@ -247,7 +248,61 @@ def test_a_subject_said_without_end_is_read_once(monkeypatch: pytest.MonkeyPatch
             shown.append(len(text))
             return text.split()
 
-    monkeypatch.setattr(lists, "_WORD", Heard())
-    assert subject_of("facts about " + "bee stings " * 800) is None
+    monkeypatch.setattr(known_subjects, "_WORD", Heard())
+    assert asked_for_facts("facts about " + "bee stings " * 800) is None
     assert len(shown) >= 800
     assert max(shown) <= 40
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("The story of Rosa Parks", "rosa_parks"),
+        ("a short video about the Titanic", "titanic"),
+        ("who was Cleopatra?", "cleopatra"),
+        ("what really happened to Amelia Earhart", "amelia_earhart"),
+        ("nikola tesla", "nikola_tesla"),
+        ("the life of Vincent van Gogh", "van_gogh"),
+        ("tell me about world war 1", "first_world_war"),
+        ("a story about a cat", None),
+        ("The story of my grandmother", None),
+        ("My teacher looks like Nikola Tesla", None),
+        ("who was at my door", None),
+        ("the story of how I met Elvis Presley", None),
+    ],
+)
+def test_a_life_or_an_event_is_found_by_asking_for_its_story(said: str, key: str | None) -> None:
+    """Not where somebody only mentions it."""
+    found = asked_for_story(said)
+    assert (found.key if found else None) == key
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("black holes", "black_hole"),
+        ("The ocean", "ocean"),
+        ("wedding", None),
+        ("a dog", None),
+        ("my dog", None),
+    ],
+)
+def test_a_name_alone_asks_for_facts_where_it_can_mean_nothing_else(said: str, key: str | None) -> None:
+    """A wedding may be the teller's."""
+    found = named_alone(said)
+    assert (found.key if found else None) == key
+
+
+@pytest.mark.parametrize("seconds", [10, 60, 300])
+def test_a_true_story_is_told_in_the_order_of_time(seconds: int) -> None:
+    """Without numbers, and from a minute on from its beginning to its end."""
+    story = told("the story of Rosa Parks", seconds)
+    subject = next(one for one in ALL if one.key == "rosa_parks")
+    known = [sentences(fact)[0] for fact in subject.facts]
+    said = [text for text in sentences(story.post) if text in known]
+    assert said == sorted(said, key=known.index)
+    assert "Number" not in story.post
+    assert story.title == "The true story of Rosa Parks"
+    if seconds >= 60:
+        assert said[0] == known[0]
+        assert said[-1] == known[-1]

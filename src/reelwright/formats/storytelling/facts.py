@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from reelwright.catalog.plots import nouns
-from reelwright.engines.reading import Reading
+from reelwright.engines.reading import Reading, Token
 from reelwright.formats.storytelling.clauses import (
     BEFORE_MARKS,
     Clause,
@@ -197,14 +197,15 @@ def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
         return False
     before_noun = last > 0 and sentence.tokens[1].tag in {"NN", "NNS"}
     return any(
-        clause.verb == at and _is_known_noun(sentence.tokens[at].text.lower())
+        clause.verb == at and _is_known_noun(sentence.tokens[at])
         for clause in clauses
         for at in ({0, last} if before_noun else {last})
     )
 
 
-def _is_known_noun(noun: str) -> bool:
-    return bool(nouns().animal_kind("", noun) or nouns().thing_kind("", noun))
+def _is_known_noun(token: Token) -> bool:
+    forms = (token.text.lower(), token.lemma.lower())
+    return any(nouns().animal_kind("", form) or nouns().thing_kind("", form) for form in forms)
 
 
 _LEFT_TO_PLOTS = frozenset("and then but so now or yet to that who which just".split())
@@ -878,15 +879,12 @@ def _time(sentence: Sentence) -> str:
 # -------------------------------------------------------------------------------------------------- flags
 
 
-_NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
-
-
 def _flags(facts: Facts) -> Iterable[str]:
     yield f"form:{facts.prompt.form}"
     if facts.prompt.form == "topic":
-        for token in facts.sentence.tokens:
-            if token.tag in _NOUNS:
-                yield f"says:{token.lemma.lower()}"
+        words = {word.lower() for word in re.findall(r"[\w-]+", facts.prompt.topic)}
+        for word in words | {token.lemma.lower() for token in facts.sentence.tokens}:
+            yield f"says:{word}"
     if facts.prompt.mood:
         yield f"mood:{facts.prompt.mood}"
     for name, clause in (("e1", facts.e1), ("e2", facts.e2), ("e3", facts.e3)):

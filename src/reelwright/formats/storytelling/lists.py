@@ -37,6 +37,8 @@ _KNOWN = 0.5  # likeness from which a topic is the one that was asked for
 _PLAIN_HOOK = "I learned this the slow way. ~So here it is in one minute."
 _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 20, 7
 _BONUS_ABOVE = 230  # words
+_BONUS = "And now a bonus round, and it's about"
+_NEXT_STORY = "There is one more story that belongs here, and it's about"
 # A life or an event as it happened: opening and end together, then a fact with both of its sentences.
 _AROUND_A_STORY, _WORDS_A_CHAPTER = 40, 22
 _TO = re.compile(
@@ -181,13 +183,13 @@ def _facts_list(prompt: str, subject: Subject, words: int, chance: random.Random
     known = accounts()["known facts"]
     facts = replace(known, name=subject.key, items=subject.facts)
     told = _tell_items(prompt, facts, list(facts.items), words, chance, True, subject.called)
-    return told if words < _BONUS_ABOVE else _with_others(told, subject, chance)
+    return told if words < _BONUS_ABOVE else _with_others(told, subject, _BONUS, chance)
 
 
-def _with_others(told: List, subject: Subject, chance: random.Random) -> List:
+def _with_others(told: List, subject: Subject, opening: str, chance: random.Random) -> List:
     """The list with facts of other subjects before its end, for a long video."""
     end = next(at for at, passage in enumerate(told.passages) if passage.key.startswith("end."))
-    rounds = _bonus_rounds(subject, chance)
+    rounds = _bonus_rounds(subject, opening, chance)
     return replace(told, passages=(*told.passages[:end], *rounds, *told.passages[end:]))
 
 
@@ -209,24 +211,17 @@ def _true_story(subject: Subject, words: int, chance: random.Random) -> List:
         subject.called,
         chosen=[0, *sorted(middle), last] if room > 1 else [0],
     )
-    return told if words < _BONUS_ABOVE else _with_others(told, subject, chance)
+    return told if words < _BONUS_ABOVE else _with_others(told, subject, _NEXT_STORY, chance)
 
 
-def _bonus_rounds(subject: Subject, chance: random.Random) -> list[Passage]:
+def _bonus_rounds(subject: Subject, opening: str, chance: random.Random) -> list[Passage]:
     """For long videos: facts of other subjects, those of the same topic first, each round announced."""
     others = [one for one in chance.sample(subjects(), len(subjects())) if one != subject]
     others.sort(key=lambda one: one.topic != subject.topic)
-    opening = (
-        "There is one more story that belongs here, and it's about"
-        if is_true_story(subject)
-        else ("And now a bonus round, and it's about")
-    )
     passages = []
     for number, other in enumerate(others):
-        lines = [
-            f"{opening} {other.called}.",
-            *chance.sample(other.facts, len(other.facts)),
-        ]
+        facts = other.facts if is_true_story(other) else chance.sample(other.facts, len(other.facts))
+        lines = [f"{opening} {other.called}.", *facts]
         for at, line in enumerate(lines):
             text = " ".join(sentences(line)).replace("~", "").replace("+", "")
             group = f"bonus.{number}.{max(1, at)}"  # the announcement goes with the first fact
