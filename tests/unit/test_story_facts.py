@@ -126,6 +126,8 @@ def test_the_first_thing_that_happens_is_told_as_a_whole_sentence_in_the_past(pr
         ("My landlord tried to evict me, so I bought the building", {"e2:so", "e2:me"}),
         ("My dad kept a notebook and after he died I read it", {"other:dead"}),
         ("my worst road trip ever", {"form:topic"}),
+        ("zombie apocalypse", {"form:topic", "says:zombie"}),
+        ("haunted houses", {"form:topic", "says:house"}),
     ],
 )
 def test_flags_say_what_a_plot_may_ask_for(prompt: str, flags: set[str]) -> None:

@@ -9,10 +9,11 @@ import random
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol
 
 from reelwright.engines.gestures import Gesture, GesturePlayback, View
 from reelwright.engines.lips import MouthKey
+from reelwright.engines.media import Media
 from reelwright.engines.portrait import REST, MouthShape, Portrait, Pose
 
 FPS = 30
@@ -71,21 +72,25 @@ class ActRequest:
 
 
 @dataclass(frozen=True)
-class Act:
-    """`video` is an MP4 without sound (H.264 yuv420p, BT.709, 30 fps, closed GOPs): bytes while fresh from an
-    engine, its key in storage afterwards. So is `matte`, a second video whose luma (0–255, all of it) says
-    how much of each pixel is person, of what was asked for cut out."""
+class Act(Generic[Media]):
+    """`video` is an MP4 without sound (H.264 yuv420p, BT.709, 30 fps, closed GOPs). So is `matte`, a second
+    video whose luma (0–255, all of it) says how much of each pixel is person, of what was asked for cut
+    out."""
 
-    video: bytes | str
+    video: Media
     frames: int
-    matte: bytes | str | None = None
+    matte: Media | None = None
+
+
+FreshAct = Act[bytes]
+StoredAct = Act[str]
 
 
 class ActingEngine(Protocol):
     @property
     def provider(self) -> str: ...
 
-    def act(self, request: ActRequest) -> Act:
+    def act(self, request: ActRequest) -> FreshAct:
         """Raises EngineFailed for a photograph in which no face can be animated."""
         ...
 

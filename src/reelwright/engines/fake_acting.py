@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Playback, Subject, playback_of
+from reelwright.engines.acting import FPS, ActRequest, FreshAct, Playback, Subject, playback_of
 from reelwright.engines.call import CALL
 from reelwright.engines.fake_portraits import opening_of
 from reelwright.engines.local.camera import seen
@@ -28,7 +28,7 @@ class FakeActing:
 
     provider = "local"
 
-    def act(self, request: ActRequest) -> Act:
+    def act(self, request: ActRequest) -> FreshAct:
         size = width, height = _size(request)
         performance, tone = playback_of(request.score), tone_of(request.subject)
 
@@ -45,9 +45,9 @@ class FakeActing:
             out, apart = Path(folder) / "act.mp4", Path(folder) / "matte.mp4"
             encode_segment(film, frames, out, how, self._drawn(request.count))
             if not request.cut_out:
-                return Act(out.read_bytes(), request.count)
+                return FreshAct(out.read_bytes(), request.count)
             encode_segment(matte, frames, apart, how)
-            return Act(out.read_bytes(), request.count, apart.read_bytes())
+            return FreshAct(out.read_bytes(), request.count, apart.read_bytes())
 
     def _drawn(self, count: int) -> Callable[[int], None]:
         call = CALL.get()

@@ -7,7 +7,7 @@ import numpy as np
 from reelwright.catalog.voices import find_voice
 from reelwright.engines.call import CALL
 from reelwright.engines.local.sound import Samples, faded, flac, silence
-from reelwright.engines.speech import Phoneme, Speech, Utterance
+from reelwright.engines.speech import FreshSpeech, Phoneme, Utterance
 from reelwright.errors import EngineFailed
 from reelwright.timeline.model import Word
 
@@ -22,7 +22,7 @@ class FakeSpeech:
 
     provider = "local"
 
-    def speak(self, utterance: Utterance) -> Speech:
+    def speak(self, utterance: Utterance) -> FreshSpeech:
         if find_voice(utterance.voice) is None:
             raise EngineFailed(f'The voice "{utterance.voice}" is not one that this machine speaks with')
         call = CALL.get()
@@ -34,7 +34,7 @@ class FakeSpeech:
             Word(word, index * length_ms, (index + 1) * length_ms) for index, word in enumerate(shown)
         )
         call.progress(1.0)
-        return Speech(
+        return FreshSpeech(
             sound=flac(np.concatenate(notes) if notes else silence(_NOTHING_SAID_MS, _RATE), _RATE),
             words=words,
             duration_ms=len(shown) * length_ms or _NOTHING_SAID_MS,

@@ -1,8 +1,9 @@
 """Text in, narrated sound and word times out."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol
 
+from reelwright.engines.media import Media
 from reelwright.timeline.model import Word
 
 
@@ -35,21 +36,25 @@ class Phoneme:
 
 
 @dataclass(frozen=True)
-class Speech:
-    """`sound` is a FLAC file (mono, 24 kHz, 16 bit): bytes while fresh from an engine, its key in storage
-    afterwards. Words are in order, inside the sound, and joined with spaces spell the text."""
+class Speech(Generic[Media]):
+    """`sound` is a FLAC file (mono, 24 kHz, 16 bit). Words are in order, inside the sound, and joined with
+    spaces spell the text."""
 
-    sound: bytes | str
+    sound: Media
     words: tuple[Word, ...]
     duration_ms: int
     phonemes: tuple[Phoneme, ...] = ()
     model: str = ""
 
 
+FreshSpeech = Speech[bytes]
+StoredSpeech = Speech[str]
+
+
 class SpeechEngine(Protocol):
     @property
     def provider(self) -> str: ...
 
-    def speak(self, utterance: Utterance) -> Speech:
+    def speak(self, utterance: Utterance) -> FreshSpeech:
         """Raises EngineFailed for a voice that is not its own and a text that it cannot read."""
         ...

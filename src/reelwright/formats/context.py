@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from reelwright.engines.acting import Act, ActRequest, Subject
+from reelwright.engines.acting import ActRequest, StoredAct, Subject
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.gestures import Gesture
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
 from reelwright.engines.reading import Reading as TextReading
-from reelwright.engines.speech import Speech, Utterance
+from reelwright.engines.speech import StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.timeline.framing import Attention
 
 
 class SpeechSteps(Protocol):
-    def speak(self, utterance: Utterance) -> Speech: ...
+    def speak(self, utterance: Utterance) -> StoredSpeech: ...
 
-    def speak_all(self, utterances: Sequence[Utterance]) -> list[Speech]: ...
+    def speak_all(self, utterances: Sequence[Utterance]) -> list[StoredSpeech]: ...
 
 
 class WritingSteps(Protocol):
@@ -130,7 +130,7 @@ class Cast(Protocol):
 
 
 class ActingSteps(Protocol):
-    def act_all(self, requests: Sequence[ActRequest]) -> list[Act]: ...
+    def act_all(self, requests: Sequence[ActRequest]) -> list[StoredAct]: ...
 
 
 class Progress(Protocol):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from reelwright.engines.speech import Speech
+from reelwright.engines.speech import StoredSpeech
 from reelwright.timeline.model import Sound, Word
 
 LEAD_MS = 250  # before the first word
@@ -16,7 +16,7 @@ PARAGRAPH_GAP_MS = 340  # 0.5 s are heard, and never more than 0.6
 class Piece:
     """One spoken sentence and the pause that follows it."""
 
-    speech: Speech
+    speech: StoredSpeech
     gap_ms: int = SENTENCE_GAP_MS
 
 
@@ -36,7 +36,7 @@ def lay_narration(pieces: Sequence[Piece]) -> Narration:
     at = LEAD_MS
     for piece in pieces:
         end = at + piece.speech.duration_ms
-        sounds.append(Sound(asset=_stored_asset(piece.speech), role="voice", start_ms=at, end_ms=end))
+        sounds.append(Sound(asset=piece.speech.sound, role="voice", start_ms=at, end_ms=end))
         words += _words_at(piece.speech.words, at)
         ends.append(end)
         at = end + piece.gap_ms
@@ -52,9 +52,3 @@ def _words_at(words: Sequence[Word], at_ms: int) -> list[Word]:
 def narration_ms(pieces: Sequence[Piece]) -> int:
     """How long the video would be, with its pauses."""
     return lay_narration(pieces).duration_ms if pieces else LEAD_MS + TAIL_MS
-
-
-def _stored_asset(speech: Speech) -> str:
-    if isinstance(speech.sound, bytes):
-        raise TypeError("A recipe sees speech that lies in storage")
-    return speech.sound

@@ -6,7 +6,7 @@ from dataclasses import replace
 from reelwright.catalog.games import clip_of
 from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE, find_voice
 from reelwright.engines.footage import FootageRequest
-from reelwright.engines.speech import Delivery, Speech, Utterance
+from reelwright.engines.speech import Delivery, StoredSpeech, Utterance
 from reelwright.formats import backgrounds
 from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
@@ -95,7 +95,7 @@ def narrate(
 ) -> tuple[StoryText, Narration]:
     """Speak the story, measure it, and speak or leave out sentences until it is as long as it should be; what
     little remains, the speed makes up."""
-    spoken: dict[str, Speech] = {}
+    spoken: dict[str, StoredSpeech] = {}
     fit = _speak_until_it_fits(context, request, written, brief, spoken)
     story = with_spoken(written, fit.keys)
     if fit.speed != 1.0 and not _is_near_enough(fit, story, brief):
@@ -109,7 +109,7 @@ def _speak_until_it_fits(
     request: StoryRequest,
     written: StoryText,
     brief: StoryBrief,
-    spoken: dict[str, Speech],
+    spoken: dict[str, StoredSpeech],
 ) -> Fit:
     """Narrate what is wanted, ask again with the real lengths, until nothing new is wanted."""
     wanted: Sequence[str] = written.spoken
@@ -136,7 +136,7 @@ def _speak(
     request: StoryRequest,
     passages: Sequence[Passage],
     speed: float,
-    spoken: dict[str, Speech],
+    spoken: dict[str, StoredSpeech],
 ) -> None:
     audio = request.audio
     delivery = Delivery(
@@ -152,7 +152,7 @@ def _speak(
     spoken.update((passage.key, speech) for passage, speech in zip(passages, speeches, strict=True))
 
 
-def _pieces(passages: Sequence[Passage], spoken: Mapping[str, Speech]) -> list[Piece]:
+def _pieces(passages: Sequence[Passage], spoken: Mapping[str, StoredSpeech]) -> list[Piece]:
     """A longer breath where the part changes: title, post, each comment."""
     following = [*passages[1:], None]
     return [

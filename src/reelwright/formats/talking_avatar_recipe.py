@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Score, Subject
+from reelwright.engines.acting import FPS, ActRequest, Score, StoredAct, Subject
 from reelwright.engines.lips import mouth_keys
-from reelwright.engines.speech import Phoneme, Speech, Utterance
+from reelwright.engines.speech import Phoneme, StoredSpeech, Utterance
 from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
 from reelwright.formats.format import RecipeResult
@@ -77,7 +77,9 @@ def split_script(script: str) -> list[tuple[str, int]]:
     ]
 
 
-def make_score(speeches: Sequence[Speech], gaps_ms: Sequence[int], narration: Narration, seed: int) -> Score:
+def make_score(
+    speeches: Sequence[StoredSpeech], gaps_ms: Sequence[int], narration: Narration, seed: int
+) -> Score:
     """Lips, stresses and ends on the clock of the video."""
     phonemes: list[Phoneme] = []
     at = LEAD_MS
@@ -121,7 +123,7 @@ def count_frames(duration_ms: int) -> int:
 
 
 def lay_out(
-    request: TalkingAvatarRequest, context: Context, narration: Narration, acts: Sequence[Act]
+    request: TalkingAvatarRequest, context: Context, narration: Narration, acts: Sequence[StoredAct]
 ) -> Timeline:
     width, height = frame_size(request.aspect_ratio)
     end = count_frames(narration.duration_ms) * 1000 // FPS
@@ -142,7 +144,7 @@ def lay_out(
     )
 
 
-def lay_acts(acts: Sequence[Act], first: int = 0) -> tuple[Clip, ...]:
+def lay_acts(acts: Sequence[StoredAct], first: int = 0) -> tuple[Clip, ...]:
     """One after the other, from a frame of the video on; each plays its own lips, so none can be
     exchanged."""
     clips: list[Clip] = []

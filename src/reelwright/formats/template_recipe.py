@@ -8,7 +8,7 @@ from reelwright.catalog.games import clip_of
 from reelwright.catalog.templates import PostCard, Template, TemplateScene, filled, find_template
 from reelwright.engines.acting import Score
 from reelwright.engines.footage import FootageRequest
-from reelwright.engines.speech import Delivery, Speech, Utterance
+from reelwright.engines.speech import Delivery, StoredSpeech, Utterance
 from reelwright.errors import EngineFailed
 from reelwright.formats import backgrounds, template_avatars
 from reelwright.formats.context import Actor, Context
@@ -123,7 +123,7 @@ def narrate(
     ]
 
 
-def _lay_speeches(speeches: Sequence[Speech], actor: Actor | None) -> SceneSpeech:
+def _lay_speeches(speeches: Sequence[StoredSpeech], actor: Actor | None) -> SceneSpeech:
     narration = lay_narration([Piece(speech) for speech in speeches]) if speeches else None
     if actor is None:
         return SceneSpeech(narration)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from reelwright.engines.acting import FPS, Act, ActRequest
+from reelwright.engines.acting import FPS, ActRequest, StoredAct
 from reelwright.engines.matting import Cut
 from reelwright.engines.portrait import Portrait
 from reelwright.errors import EngineFailed
@@ -157,7 +157,7 @@ def film_spans(
     ]
 
 
-def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[Act]:
+def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[StoredAct]:
     """Without what is behind the avatar: somebody drawn is filmed so, a photograph is cut out of its film."""
     if all(isinstance(shot.subject, Portrait) for shot in shots):
         return context.acting.act_all([replace(shot, cut_out=True) for shot in shots])
@@ -166,10 +166,10 @@ def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[Act]:
     cuts = context.matting.cut_all(make_cuts(shots, acts))
     if not any(cut.seen for cut in cuts):
         raise EngineFailed(NOBODY)
-    return [Act(cut.colours, cut.frames, cut.matte) for cut in cuts]
+    return [StoredAct(cut.colours, cut.frames, cut.matte) for cut in cuts]
 
 
-def make_cuts(shots: Sequence[ActRequest], acts: Sequence[Act]) -> list[Cut]:
+def make_cuts(shots: Sequence[ActRequest], acts: Sequence[StoredAct]) -> list[Cut]:
     """The parts of one film, each after the one before it: a matte that began anew at every join would
     flicker."""
     before = [None, *((str(act.video), act.frames) for act in acts)]
@@ -191,7 +191,7 @@ def _even(size: float) -> int:
     return round(size / 2) * 2
 
 
-def _film_avatar(span: Span, acts: Sequence[Act], layout: AdLayout) -> FilmedAvatar:
+def _film_avatar(span: Span, acts: Sequence[StoredAct], layout: AdLayout) -> FilmedAvatar:
     clips = lay_acts(acts, span.frames.start)
     if span.shows_media:
         motion = Motion(layout.zoom, layout.zoom, 0.5, 0.4) if layout.zoom > 1 else None

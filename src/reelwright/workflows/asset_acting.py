@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from reelwright.delivery.files import Files
-from reelwright.engines.acting import Act, ActingEngine, ActRequest, Photograph
+from reelwright.engines.acting import ActingEngine, ActRequest, FreshAct, Photograph
 from reelwright.errors import EngineFailed
 
 MISSING = "The avatar's picture is missing"
@@ -21,7 +21,7 @@ class AssetActing:
     def provider(self) -> str:
         return self._engine.provider
 
-    def act(self, request: ActRequest) -> Act:
+    def act(self, request: ActRequest) -> FreshAct:
         """Raises EngineFailed."""
         if not isinstance(request.subject, Photograph):
             return self._engine.act(request)

@@ -12,7 +12,7 @@ from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import TOO_LONG, GenerationResult, Settlement
 from reelwright.engines.matting import MattingEngine
-from reelwright.errors import EngineFailed, SpeakingFailed
+from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
 from reelwright.store.ids import seed_of
 from reelwright.timeline.codec import encode
@@ -22,6 +22,17 @@ from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
+from reelwright.workflows.durable_engines import (
+    DurableActing,
+    DurableCast,
+    DurableFootage,
+    DurableLibrary,
+    DurableListening,
+    DurableMatting,
+    DurableReading,
+    DurableSpeech,
+    DurableWriting,
+)
 from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
@@ -88,7 +99,7 @@ class GenerateWorkflow:
         try:
             with ThreadPoolExecutor(self._parts.sizes.fan_out) as pool:
                 steps = self._steps(project_id, run, pool)
-                library = steps.durable("library", TeamLibrary(self._parts, self._locks, project.team_id))
+                library = DurableLibrary(TeamLibrary(self._parts, self._locks, project.team_id), steps)
                 context = self._context(project, steps, library)
                 made = self._parts.formats[project.type].run(project.request, context)
                 if long_stretches(made.timeline):  # a video that cannot be read fails here, not in a render
@@ -107,19 +118,19 @@ class GenerateWorkflow:
         REPORT_WAIT.set(reporter.report_wait)
         return Steps(self._parts.storage, f"projects/{project_id}/{run}", self._places, pool, reporter)
 
-    def _context(self, project: Project, steps: Steps, library: Any) -> Context:
+    def _context(self, project: Project, steps: Steps, library: DurableLibrary) -> Context:
         engines = self._parts.choose(project.team_id)
         footage = StoredFootage(engines.footage, self._parts.storage, self._locks)
         return Context(
-            writing=steps.durable("writing", engines.writing),
-            reading=steps.durable("reading", engines.reading),
-            speech=steps.durable("speech", engines.speech, SpeakingFailed),
-            footage=steps.durable("footage", footage),
+            writing=DurableWriting(engines.writing, steps),
+            reading=DurableReading(engines.reading, steps),
+            speech=DurableSpeech(engines.speech, steps),
+            footage=DurableFootage(footage, steps),
             library=library,
-            listening=steps.durable("listening", AssetListening(engines.listening, self._parts.files)),
-            matting=steps.durable("matting", self._matting(engines.matting, steps.prefix)),
-            cast=steps.durable("cast", TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast")),
-            acting=steps.durable("acting", AssetActing(engines.acting, self._parts.files)),
+            listening=DurableListening(AssetListening(engines.listening, self._parts.files), steps),
+            matting=DurableMatting(self._matting(engines.matting, steps.prefix), steps),
+            cast=DurableCast(TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast"), steps),
+            acting=DurableActing(AssetActing(engines.acting, self._parts.files), steps),
             progress=steps.progress,
             seed=seed_of(project.id),
         )

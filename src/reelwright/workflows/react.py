@@ -22,7 +22,7 @@ from reelwright.domain.avatars.reactions_outcome import (
     folder_of,
 )
 from reelwright.domain.projects.outcome import Settlement
-from reelwright.engines.acting import FPS, Act, ActRequest
+from reelwright.engines.acting import FPS, ActRequest, FreshAct
 from reelwright.engines.portrait import Portrait
 from reelwright.engines.reaction_words import make_reaction
 from reelwright.errors import EngineFailed
@@ -105,9 +105,7 @@ def _aspect_ratio(parts: Parts, avatar_id: str) -> Any:
     return asked.get("aspectRatio", "ratio_9_16")
 
 
-def _store_act(parts: Parts, act: Act, clip: str, still: str, still_ms: int) -> None:
-    if not isinstance(act.video, bytes):
-        raise TypeError("A film that is fresh from its engine is bytes")
+def _store_act(parts: Parts, act: FreshAct, clip: str, still: str, still_ms: int) -> None:
     with tempfile.TemporaryDirectory(dir=parts.work_dir) as scratch:
         video, picture = Path(scratch) / "clip.mp4", Path(scratch) / "still.jpg"
         video.write_bytes(act.video)

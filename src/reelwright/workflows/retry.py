@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 from dbos import DBOS
@@ -141,8 +141,26 @@ class RetryingStorage:
     def copy(self, source: str, key: str) -> None:
         retry_transient(lambda: self._storage.copy(source, key))
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._storage, name)
+    def exists(self, key: str) -> bool:
+        return self._storage.exists(key)
+
+    def size(self, key: str) -> int:
+        return self._storage.size(key)
+
+    def read(self, key: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
+        return self._storage.read(key, start, end)
+
+    def delete(self, key: str) -> None:
+        self._storage.delete(key)
+
+    def delete_prefix(self, prefix: str) -> None:
+        self._storage.delete_prefix(prefix)
+
+    def forget_abandoned(self) -> None:
+        self._storage.forget_abandoned()
+
+    def forget_copy(self, key: str) -> None:
+        self._storage.forget_copy(key)
 
 
 def _do_nothing() -> None:

@@ -1,22 +1,19 @@
-"""Every method call of an engine becomes a step: made once, recorded as JSON, its media kept in storage.
+"""Every call of an engine becomes a step: made once, recorded as JSON, its media kept in storage.
 
-The recipe sees an ordinary object. After a crash it runs again from the top; calls that were finished answer
-from the record. What an engine says of itself without being called, as `writes_freely`, is recorded too: it
-may be another after a restart, and the recipe must go the same way. `<method>_all(items)` runs `<method>` on
-all items at once.
+After a crash the recipe runs again from the top; calls that were finished answer from the record.
+`durable_engines` gives recipes ordinary objects whose methods do this.
 """
 
 import hashlib
 import json
 import threading
-import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 import pydantic
 import pydantic_core
@@ -37,6 +34,8 @@ from reelwright.workflows.retry import (
 )
 
 log = structlog.get_logger(__name__)
+
+Result = TypeVar("Result")
 
 _TRIES = 5
 _LONGEST_PAUSE_S = 60.0
@@ -67,63 +66,71 @@ class Steps:
     pool: ThreadPoolExecutor
     progress: ProgressReporter
 
-    def durable(self, ability: str, engine: Any, failure: type[EngineFailed] | None = None) -> Any:
-        """The engine with every call a step; it keeps the engine's methods and adds `<method>_all`. Whatever
-        a call dies of is a `failure`, where callers are told of a kind of their own."""
-        return DurableEngine(ability, engine, self, failure)
 
+@dataclass(frozen=True)
+class EngineCalls:
+    """Makes each call of an engine a step, named after the `ability` and the engine's method. `provider` is
+    whose limit of calls at once holds. Whatever a call dies of is a `failure`, where callers are told of a
+    kind of their own."""
 
-class DurableEngine:
-    def __init__(
-        self, ability: str, engine: Any, steps: Steps, failure: type[EngineFailed] | None = None
-    ) -> None:
-        self._ability = ability
-        self._engine = engine
-        self._steps = steps
-        self._failure = failure
+    steps: Steps
+    ability: str
+    provider: str
+    failure: type[EngineFailed] | None = None
 
-    def __getattr__(self, method: str) -> Any:
-        if method.endswith("_all"):
-            return partial(self._all, method.removesuffix("_all"))
-        if not callable(getattr(self._engine, method)):
-            return self._recorded(method)
-        return lambda *args: self._begin(method, args)()
-
-    def _recorded(self, name: str) -> Any:
+    def record(self, name: str, read: Callable[[], Result]) -> Result:
+        """What an engine says of itself, recorded: it may be another after a restart, and the recipe must go
+        the same way."""
         seat = DBOS.reserve_step()
-        return seat.run({"name": f"{self._ability}.{name}"}, lambda: getattr(self._engine, name))
+        recorded: Result = seat.run({"name": f"{self.ability}.{name}"}, read)
+        return recorded
 
-    def _all(self, method: str, items: Sequence[Any]) -> list[Any]:
-        """Seats are dealt in the recipe's order, so the order in which threads run means nothing. All end
-        before an error is raised: it is the same one on every run."""
-        self._steps.progress.begin_calls(len(items))
+    def call(self, method: Callable[..., Any], *args: Any, returns: type[Result]) -> Result:
+        """Call the method once, or answer from the record. Media in what it returns are moved into storage:
+        `returns` is the stored form of the result."""
+        return self._begin(method, args, returns)()
+
+    def call_all(
+        self, method: Callable[..., Any], items: Sequence[Any], returns: type[Result]
+    ) -> list[Result]:
+        """Call the method with each item, at once. Steps are numbered in the recipe's order, so the order in
+        which threads run means nothing. All end before an error is raised: it is the same one on every
+        run."""
+        self.steps.progress.begin_calls(len(items))
         begun = [
-            self._steps.pool.submit(copy_context().run, self._with_progress, self._begin(method, (item,)))
+            self.steps.pool.submit(
+                copy_context().run, self._with_progress, self._begin(method, (item,), returns)
+            )
             for item in items
         ]
         wait(begun)
         return [one.result() for one in begun]
 
-    def _with_progress(self, outcome: Callable[[], Any]) -> Any:
+    def _with_progress(self, outcome: Callable[[], Result]) -> Result:
         result = outcome()
-        self._steps.progress.finish_call()
+        self.steps.progress.finish_call()
         return result
 
-    def _begin(self, method: str, args: tuple[Any, ...]) -> Callable[[], Any]:
-        call = getattr(self._engine, method)
-        shape = _result_type(typing.get_type_hints(call)["return"])
-        name = f"{self._ability}.{method}"
+    def _begin(
+        self, method: Callable[..., Any], args: tuple[Any, ...], returns: type[Result]
+    ) -> Callable[[], Result]:
+        key: Any = returns
+        shape: pydantic.TypeAdapter[Result] = _result_type(key)
+        name = f"{self.ability}.{method.__name__}"
         seat = DBOS.reserve_step()
 
         def step() -> Any:
             with end_step_when_cancelled(), self._raising_failure():
-                result = self._make(partial(call, *args))
-                kept = store_media(self._steps.storage, result, f"{self._steps.prefix}/{DBOS.step_id}-{name}")
+                result = self._make(partial(method, *args))
+                kept = store_media(self.steps.storage, result, f"{self.steps.prefix}/{DBOS.step_id}-{name}")
             return shape.dump_python(kept, mode="json")
 
-        def outcome() -> Any:
+        def outcome() -> Result:
             try:
-                return shape.validate_python(seat.run({"name": f"{name}:{digest_arguments(args)}"}, step))
+                result: Result = shape.validate_python(
+                    seat.run({"name": f"{name}:{digest_arguments(args)}"}, step)
+                )
+                return result
             except PortableWorkflowError as error:
                 raise restore_error(error) from None
 
@@ -132,7 +139,7 @@ class DurableEngine:
     def _make(self, call: Callable[[], Any]) -> Any:
         """The call, tried again while the engine is busy, or has no room to work in; its place is free during
         the pauses."""
-        with call_in_step(self._steps.progress.report_share) as serve:
+        with call_in_step(self.steps.progress.report_share) as serve:
             for trial in range(1, _TRIES):
                 try:
                     return retry_transient(lambda: self._call_within_limits(call, serve))
@@ -142,21 +149,21 @@ class DurableEngine:
             return retry_transient(lambda: self._call_within_limits(call, serve))
 
     @contextmanager
-    def _raising_failure(self) -> typing.Iterator[None]:
+    def _raising_failure(self) -> Iterator[None]:
         try:
             yield
         except EngineFailed as problem:
-            if self._failure is None or isinstance(problem, self._failure):
+            if self.failure is None or isinstance(problem, self.failure):
                 raise
-            raise self._failure(str(problem)) from problem
+            raise self.failure(str(problem)) from problem
         except Exception as error:
-            if self._failure is None or isinstance(error, Cancelled) or classify_failure(error) is not None:
+            if self.failure is None or isinstance(error, Cancelled) or classify_failure(error) is not None:
                 raise
-            log.exception("engine broke", ability=self._ability)
-            raise self._failure() from error
+            log.exception("engine broke", ability=self.ability)
+            raise self.failure() from error
 
     def _call_within_limits(self, call: Callable[[], Any], serve: Call) -> Any:
-        with self._steps.places.of_provider(self._engine.provider):
+        with self.steps.places.of_provider(self.provider):
             serve.stop_if_cancelled()
             return call()
 
@@ -167,7 +174,7 @@ def _result_type(returned: Any) -> pydantic.TypeAdapter[Any]:
 
 
 @contextmanager
-def call_in_step(progress: Callable[[float], None]) -> typing.Iterator[Call]:
+def call_in_step(progress: Callable[[float], None]) -> Iterator[Call]:
     """Inside a step: tells the engine whom it serves. What a cancellation raised there ends the step
     unrecorded, and an engine's own kinds of failure are recorded as what they are to us."""
     workflow_id = DBOS.workflow_id or ""

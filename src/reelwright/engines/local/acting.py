@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cv2
 
-from reelwright.engines.acting import FPS, Act, ActRequest, Photograph, Playback, playback_of
+from reelwright.engines.acting import FPS, ActRequest, FreshAct, Photograph, Playback, playback_of
 from reelwright.engines.call import CALL
 from reelwright.engines.gestures import View
 from reelwright.engines.local.acting_cut import film_cut_out
@@ -29,7 +29,7 @@ class LocalActing:
         self._portraits = portraits
         self._photographs = photographs
 
-    def act(self, request: ActRequest) -> Act:
+    def act(self, request: ActRequest) -> FreshAct:
         performance = playback_of(request.score)
         call = CALL.get()
 
@@ -51,7 +51,7 @@ class LocalActing:
             out = Path(folder) / "act.mp4"
             how = encoding(*size, "final") if request.small else film_encoding(*size)
             encode_segment(draw, frames, out, how, drawn)
-            return Act(out.read_bytes(), request.count)
+            return FreshAct(out.read_bytes(), request.count)
 
     def _alone(self, request: ActRequest, performance: Playback) -> Callable[[int], Pixels]:
         if isinstance(request.subject, Photograph):

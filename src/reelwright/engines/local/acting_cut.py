@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from reelwright.engines.acting import Act
+from reelwright.engines.acting import FreshAct
 from reelwright.engines.portrait import Pixels
 from reelwright.render.matte import PartFiles, write_part
 from reelwright.render.planar import Bytes, Planar, as_bytes, from_bgr
@@ -17,7 +17,9 @@ _SHRUNK = 16  # colours beyond an edge are averaged at this fraction of the size
 _SURE = 24  # of 255: with less of somebody in a pixel its colour says nothing
 
 
-def film_cut_out(picture_of: Callable[[int], Pixels], frames: range, drawn: Callable[[int], None]) -> Act:
+def film_cut_out(
+    picture_of: Callable[[int], Pixels], frames: range, drawn: Callable[[int], None]
+) -> FreshAct:
     """`picture_of` gives a frame as premultiplied BGRA, transparent around the person; `drawn` hears how many
     frames are done."""
 
@@ -29,7 +31,7 @@ def film_cut_out(picture_of: Callable[[int], Pixels], frames: range, drawn: Call
     with tempfile.TemporaryDirectory(prefix="reelwright-act-") as folder:
         out = PartFiles(Path(folder) / "colours.mp4", Path(folder) / "matte.mp4")
         write_part(pictures(), out)
-        return Act(out.colours.read_bytes(), len(frames), out.matte.read_bytes())
+        return FreshAct(out.colours.read_bytes(), len(frames), out.matte.read_bytes())
 
 
 def parted(pixels: Pixels) -> tuple[Planar, Bytes]:

@@ -21,7 +21,7 @@ from reelwright.engines.local.kokoro_graph import MOST_SYMBOLS, SAMPLE_RATE, Kok
 from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
 from reelwright.engines.local.sound import Samples, audible, faded, flac, limited, louder, silence
 from reelwright.engines.local.timing import Span, timed_words
-from reelwright.engines.speech import Phoneme, Speech, Utterance
+from reelwright.engines.speech import FreshSpeech, Phoneme, Utterance
 from reelwright.errors import EngineFailed
 
 MODEL = "kokoro-82m-int8"
@@ -70,7 +70,7 @@ class KokoroSpeech:
         with self._loaded.use():
             pass
 
-    def speak(self, utterance: Utterance) -> Speech:
+    def speak(self, utterance: Utterance) -> FreshSpeech:
         """Raises EngineFailed for a voice that is not its own or a text in another script."""
         voice = find_voice(utterance.voice)
         if voice is None or voice.engine != "kokoro":
@@ -208,7 +208,7 @@ def _bounds(
     return bounds
 
 
-def _as_speech(shown: Sequence[str], chunks: Sequence[_Chunk]) -> Speech:
+def _as_speech(shown: Sequence[str], chunks: Sequence[_Chunk]) -> FreshSpeech:
     pause = silence(_PAUSE_MS, SAMPLE_RATE)
     pieces = [piece for chunk in chunks for piece in (chunk.samples, pause)][:-1]
     samples = np.concatenate(pieces) if pieces else silence(_NOTHING_SAID_MS, SAMPLE_RATE)
@@ -220,4 +220,4 @@ def _as_speech(shown: Sequence[str], chunks: Sequence[_Chunk]) -> Speech:
             spans[owner] = Span(before.start_ms, span.end_ms) if before else span
     words = timed_words(shown, [spans.get(index) for index in range(len(shown))], duration_ms)
     phonemes = tuple(phoneme for chunk in chunks for phoneme in chunk.phonemes)
-    return Speech(flac(samples, SAMPLE_RATE), words, duration_ms, phonemes, MODEL)
+    return FreshSpeech(flac(samples, SAMPLE_RATE), words, duration_ms, phonemes, MODEL)

@@ -1,0 +1,136 @@
+"""The engines as recipes see them: each call is a durable step (`steps.EngineCalls`), and the media in what
+it returns lie in storage."""
+
+from collections.abc import Sequence
+from types import NoneType
+
+from reelwright.engines.acting import ActRequest, StoredAct
+from reelwright.engines.footage import Footage, FootageRequest
+from reelwright.engines.listening import Transcript
+from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.reading import Reading, ReadingEngine
+from reelwright.engines.speech import SpeechEngine, StoredSpeech, Utterance
+from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingEngine, WritingTask
+from reelwright.errors import SpeakingFailed
+from reelwright.formats.context import Actor, FilmableReaction, LibraryItem
+from reelwright.timeline.edit import ReadyFile
+from reelwright.timeline.model import Timeline
+from reelwright.workflows.asset_acting import AssetActing
+from reelwright.workflows.asset_listening import AssetListening
+from reelwright.workflows.asset_matting import AssetMatting
+from reelwright.workflows.cast import TeamCast
+from reelwright.workflows.footage import StoredFootage
+from reelwright.workflows.library import TeamLibrary
+from reelwright.workflows.steps import EngineCalls, Steps
+
+
+class DurableWriting:
+    def __init__(self, engine: WritingEngine, steps: Steps) -> None:
+        self._engine = engine
+        self._calls = EngineCalls(steps, "writing", engine.provider)
+
+    @property
+    def writes_freely(self) -> bool:
+        return self._calls.record("writes_freely", lambda: self._engine.writes_freely)
+
+    def write(self, task: WritingTask) -> Draft:
+        return self._calls.call(self._engine.write, task, returns=Draft)
+
+    def continue_text(self, task: ContinuationTask) -> list[Continuation]:
+        return self._calls.call(self._engine.continue_text, task, returns=list[Continuation])
+
+
+class DurableReading:
+    def __init__(self, engine: ReadingEngine, steps: Steps) -> None:
+        self._engine = engine
+        self._calls = EngineCalls(steps, "reading", engine.provider)
+
+    def read(self, text: str) -> Reading:
+        return self._calls.call(self._engine.read, text, returns=Reading)
+
+    def compare(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
+        return self._calls.call(self._engine.compare, text, others, returns=tuple[float, ...])
+
+
+class DurableSpeech:
+    def __init__(self, engine: SpeechEngine, steps: Steps) -> None:
+        self._engine = engine
+        self._calls = EngineCalls(steps, "speech", engine.provider, SpeakingFailed)
+
+    def speak(self, utterance: Utterance) -> StoredSpeech:
+        return self._calls.call(self._engine.speak, utterance, returns=StoredSpeech)
+
+    def speak_all(self, utterances: Sequence[Utterance]) -> list[StoredSpeech]:
+        return self._calls.call_all(self._engine.speak, utterances, returns=StoredSpeech)
+
+
+class DurableFootage:
+    def __init__(self, engine: StoredFootage, steps: Steps) -> None:
+        self._engine = engine
+        self._calls = EngineCalls(steps, "footage", engine.provider)
+
+    def film_for(self, request: FootageRequest, shown_ms: int) -> Footage:
+        return self._calls.call(self._engine.film_for, request, shown_ms, returns=Footage)
+
+
+class DurableLibrary:
+    def __init__(self, library: TeamLibrary, steps: Steps) -> None:
+        self._library = library
+        self._calls = EngineCalls(steps, "library", library.provider)
+
+    def ready(self, media_id: str) -> LibraryItem:
+        return self._calls.call(self._library.ready, media_id, returns=LibraryItem)
+
+    def ready_all(self, media_ids: Sequence[str]) -> list[LibraryItem]:
+        return self._calls.call_all(self._library.ready, media_ids, returns=LibraryItem)
+
+    def whole(self, media_id: str) -> LibraryItem:
+        return self._calls.call(self._library.whole, media_id, returns=LibraryItem)
+
+    def shown(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:
+        return self._calls.call(self._library.shown, timeline, returns=dict[str, list[ReadyFile]])
+
+
+class DurableListening:
+    def __init__(self, engine: AssetListening, steps: Steps) -> None:
+        self._engine = engine
+        self._calls = EngineCalls(steps, "listening", engine.provider)
+
+    def listen(self, asset: str, language: str | None) -> Transcript:
+        return self._calls.call(self._engine.listen, asset, language, returns=Transcript)
+
+
+class DurableMatting:
+    def __init__(self, engine: AssetMatting, steps: Steps) -> None:
+        self._engine = engine
+        self._calls = EngineCalls(steps, "matting", engine.provider)
+
+    def cut_all(self, cuts: Sequence[Cut]) -> list[CutOut]:
+        return self._calls.call_all(self._engine.cut, cuts, returns=CutOut)
+
+    def join(self, parts: list[CutOut]) -> CutOut:
+        return self._calls.call(self._engine.join, parts, returns=CutOut)
+
+    def forget(self, parts: list[CutOut]) -> None:
+        self._calls.call(self._engine.forget, parts, returns=NoneType)
+
+
+class DurableCast:
+    def __init__(self, cast: TeamCast, steps: Steps) -> None:
+        self._cast = cast
+        self._calls = EngineCalls(steps, "cast", cast.provider)
+
+    def actor(self, avatar_id: str) -> Actor:
+        return self._calls.call(self._cast.actor, avatar_id, returns=Actor)
+
+    def reaction(self, reaction_id: str) -> FilmableReaction:
+        return self._calls.call(self._cast.reaction, reaction_id, returns=FilmableReaction)
+
+
+class DurableActing:
+    def __init__(self, engine: AssetActing, steps: Steps) -> None:
+        self._engine = engine
+        self._calls = EngineCalls(steps, "acting", engine.provider)
+
+    def act_all(self, requests: Sequence[ActRequest]) -> list[StoredAct]:
+        return self._calls.call_all(self._engine.act, requests, returns=StoredAct)
