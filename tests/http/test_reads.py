@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from house import START_MS, House, Member, complete, finish_render
 
 from reelwright.domain.projects.model import Project, Video
+from reelwright.formats.story_request import StoryRequest
 from reelwright.store.clock import iso
 
 UNKNOWN = "c" + "0" * 24
@@ -52,6 +53,17 @@ def test_a_new_project_reads_in_full(member: Member) -> None:
     assert settings["voiceId"] == "voice_heart"
     assert settings["musicId"] == "music_calm_01"
     assert settings["caption"] == {"preset": "default", "alignment": "bottom", "disabled": False}
+
+
+def test_every_field_that_is_not_content_is_a_setting(member: Member) -> None:
+    """A field that a request model gets is shown in `videoSettings` without being listed anywhere."""
+    project_id, _ = created(
+        member, name="N", metadata={"order": 1}, cardDurationSeconds=4, musicId="music_calm_01"
+    )
+    content = {"prompt", "name", "targetDuration", "card", "media", "webhook", "metadata"}
+    fields = {field.alias or name for name, field in StoryRequest.model_fields.items()}
+    shown = read(member, f"/v1/project/{project_id}")["videoSettings"]
+    assert set(shown) == fields - content
 
 
 def test_a_video_reads_from_the_create_on_but_stands_in_no_list(member: Member) -> None:

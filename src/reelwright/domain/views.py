@@ -1,7 +1,7 @@
 """What the API shows of things: camelCase outside, every link signed afresh at each read."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 from pydantic.alias_generators import to_camel
@@ -37,7 +37,3 @@ class Deleted(View):
 
 def signed_link(sign: Sign, asset: str | None) -> str | None:
     return sign(asset) if asset else None
-
-
-def select_fields(source: dict[str, Any], *names: str) -> dict[str, Any]:
-    return {name: source[name] for name in names if name in source}

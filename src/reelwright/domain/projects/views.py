@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from reelwright.domain.media.names import video_file_name
 from reelwright.domain.projects.model import Project, RenderQuality, Video
-from reelwright.domain.views import Instant, Sign, View, select_fields, signed_link
+from reelwright.domain.views import Instant, Sign, View, signed_link
 from reelwright.store.clock import iso
 from reelwright.timeline.codec import decode
 from reelwright.timeline.edit import scenes
@@ -15,22 +15,13 @@ from reelwright.timeline.scripts import joined
 
 ProjectStatus = Literal["draft", "processing", "completed", "failed"]
 VideoStatus = Literal["STARTED", "COMPLETED", "FAILED"]
-_SETTINGS = (
-    "aspectRatio",
-    "language",
-    "voiceId",
-    "mediaType",
-    "presetSettings",
-    "gameplaySettings",
-    "media",
-    "adSettings",
-    "caption",
-    "textSettings",
-    "backgroundColor",
-    "audio",
-    "addStickers",
-    "content",
-    "musicId",
+# Fields of a create request that say what the video is of, or belong to the call. All others say how it looks
+# and sounds: `videoSettings` shows them, so that a field that is new is shown.
+_NO_SETTINGS = frozenset(
+    (
+        *("prompt", "script", "text", "title", "name", "card", "scenes", "templateId", "avatarId"),
+        *("targetDuration", "videoSettings", "webhook", "metadata"),
+    )
 )
 
 
@@ -192,12 +183,16 @@ def project_view(project: Project, video: Video | None, addresses: Addresses) ->
         error_code=_error_code(project),
         used_credits=project.used_credits,
         metadata=project.caller_metadata,
-        video_settings=select_fields(project.request, *_SETTINGS),
+        video_settings=_video_settings(project.request),
         writer=project.writer,
         created_at=iso(project.created_at),
         updated_at=iso(project.updated_at),
         video=shown,
     )
+
+
+def _video_settings(request: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in request.items() if name not in _NO_SETTINGS}
 
 
 def video_view(video: Video, project: Project, addresses: Addresses) -> VideoView:
@@ -215,7 +210,7 @@ def video_details(video: Video, project: Project, addresses: Addresses) -> Video
         avatar_id=project.request.get("avatarId"),
         voice_id=project.request.get("voiceId"),
         music_id=project.request.get("musicId"),
-        video_settings=select_fields(project.request, *_SETTINGS),
+        video_settings=_video_settings(project.request),
         script=project.script,
         used_credits=project.used_credits,
         webhook=video.webhook,
