@@ -11,7 +11,7 @@ ifdef LITE
 NOT_LITE := and not writer
 endif
 
-.PHONY: demo test check lint fast-unit fast-http setup setup-dev soak hostile bench sheets openapi clean clean-models
+.PHONY: demo test check lint fast-unit fast-http setup setup-dev soak hostile bench sheets presets openapi clean clean-models
 
 demo: setup
 	@$(BIN)/reelwright demo --prompt "$${PROMPT:-}" --aspect "$${ASPECT:-ratio_9_16}" \
@@ -64,6 +64,9 @@ bench: setup-dev
 
 sheets: setup-dev
 	$(BIN)/python scripts/sheets.py
+
+presets: setup-dev
+	$(BIN)/python scripts/make_presets.py
 
 openapi: setup-dev
 	$(BIN)/python scripts/openapi.py

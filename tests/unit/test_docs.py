@@ -110,7 +110,7 @@ def test_every_format_is_in_the_readme(path: str) -> None:
 
 @pytest.mark.parametrize("name", PRESET_NAMES)
 def test_every_caption_preset_is_in_the_docs(name: str) -> None:
-    """The sheet of looks names each preset, drawn or not."""
+    """The sheet of looks names each preset, drawn or not: `make presets` writes the list."""
     assert f"`{name}`" in (ROOT / "docs/looks.md").read_text()
 
 
