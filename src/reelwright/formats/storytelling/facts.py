@@ -326,7 +326,10 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
             for at, one in enumerate(tokens)
             if one.text.lower() in said and at != head and not _is_somebody_else(sentence, at, head)
         }
-        return Narrator(frozenset(_noun_span(sentence, head)), frozenset(pronouns | {head}), plural)
+        # "his owner": with its possessive the noun means the teller.
+        owned = {c for c in sentence.children[head] if sentence.tokens[c].relation == "poss"}
+        span = frozenset({*_noun_span(sentence, head), *owned})
+        return Narrator(span, frozenset(pronouns - owned | {head}), plural)
     return Narrator()
 
 
