@@ -204,7 +204,8 @@ def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
 
 
 def _is_known_noun(token: Token) -> bool:
-    forms = (token.text.lower(), token.lemma.lower())
+    text = token.text.lower()
+    forms = (text, token.lemma.lower(), text.removesuffix("s"))
     return any(nouns().animal_kind("", form) or nouns().thing_kind("", form) for form in forms)
 
 
