@@ -32,7 +32,7 @@ def _whole(facts: Facts) -> str:
             _render_clause(clause) for clause in (facts.e1, facts.e2) if clause is not None
         )
         return _capital(told or facts.prompt.topic)
-    if not facts.role:
+    if not facts.role or prompt.form == "topic":
         return _capital(prompt.topic.rstrip(".! ") if prompt.form != "own" else _first_sentence(prompt.said))
     told = ", and then ".join(_render_clause(clause) for clause in (facts.e1, facts.e2) if clause is not None)
     return _capital(f"{_as_role(facts)}, and {told}") if told else _capital(_as_role(facts))
