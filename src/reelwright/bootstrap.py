@@ -172,6 +172,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.catalog.avatars import avatars, find_avatar, voice_of_shipped
     from reelwright.catalog.reactions import find_reaction, reactions
     from reelwright.delivery.staging import StagingFolders
+    from reelwright.domain.assets.service import Assets
     from reelwright.domain.avatars.reactions import Reactions
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
@@ -214,7 +215,8 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
     steady = SteadyClock(now_ms)
     is_over = steady.is_over
-    cast = Avatars(settling, avatars, is_webhook, new_id, now_ms, is_source, is_over)
+    assets = Assets(settling, is_webhook, new_id, now_ms, is_over)
+    cast = Avatars(assets, avatars, is_source)
     return Api(
         database=database,
         teams=Teams(secrets, new_id, now_ms),
@@ -227,10 +229,11 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
         deliveries=Deliveries(jobs, now_ms),
+        assets=assets,
         avatars=cast,
-        reactions=Reactions(settling, cast.read, reactions, is_webhook, new_id, now_ms, is_over),
-        pictures=PictureEdits(jobs, is_webhook, new_id, now_ms),
-        media=MediaLibrary(settling, is_webhook, is_source, new_id, now_ms, is_over),
+        reactions=Reactions(assets, cast.read, reactions),
+        pictures=PictureEdits(assets),
+        media=MediaLibrary(assets, is_source),
         intake=Intake(database, storage, _inspect(settings), staging.folder, now_ms),
         staging=staging,
         media_max_bytes=settings.media_max_bytes,

@@ -19,6 +19,8 @@ from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, is_public_https_url
 from reelwright.delivery.staging import StagingFolders
 from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.assets.kind import AssetJob
+from reelwright.domain.assets.service import Assets
 from reelwright.domain.avatars.pictures import LibraryPictures
 from reelwright.domain.avatars.reactions import Reactions
 from reelwright.domain.avatars.service import Avatars
@@ -78,20 +80,8 @@ class WrittenJobs:
     def stop_rendering(self, session: Session, video_id: str) -> None:
         self._note(session, "stop_rendering", video_id)
 
-    def import_media(self, session: Session, media_id: str) -> None:
-        self._note(session, "import", media_id)
-
-    def portray(self, session: Session, avatar_id: str) -> None:
-        self._note(session, "portray", avatar_id)
-
-    def fetch_photo(self, session: Session, avatar_id: str) -> None:
-        self._note(session, "fetch_photo", avatar_id)
-
-    def react(self, session: Session, reaction_id: str) -> None:
-        self._note(session, "react", reaction_id)
-
-    def edit_media(self, session: Session, media_id: str) -> None:
-        self._note(session, "edit", media_id)
+    def work_on_asset(self, session: Session, job: AssetJob, asset_id: str, team_id: str) -> None:
+        self._note(session, job.prefix, asset_id)
 
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._note(session, "deliver" if number == 1 else f"deliver {number}", delivery_id)
@@ -292,7 +282,8 @@ def build_house(
     def is_over(at_ms: int) -> bool:
         return clock() > at_ms
 
-    cast = Avatars(settling, lambda: SHIPPED, is_webhook, ids, clock, is_source, is_over)
+    assets = Assets(settling, is_webhook, ids, clock, is_over)
+    cast = Avatars(assets, lambda: SHIPPED, is_source)
     api = Api(
         database=database,
         teams=Teams(secrets, ids, clock),
@@ -305,10 +296,11 @@ def build_house(
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
         deliveries=Deliveries(jobs, clock),
+        assets=assets,
         avatars=cast,
-        reactions=Reactions(settling, cast.read, reactions, is_webhook, ids, clock, is_over),
-        pictures=PictureEdits(jobs, is_webhook, ids, clock),
-        media=MediaLibrary(settling, is_webhook, is_source, ids, clock, is_over),
+        reactions=Reactions(assets, cast.read, reactions),
+        pictures=PictureEdits(assets),
+        media=MediaLibrary(assets, is_source),
         intake=Intake(database, storage, inspect, staging.folder, clock),
         staging=staging,
         media_max_bytes=media_max_bytes,

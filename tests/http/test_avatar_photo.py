@@ -9,8 +9,9 @@ from house import START_MS, House, Member
 from test_avatars import end, listed, shown
 from test_reads import UNKNOWN
 
+from reelwright.domain.avatars.kind import PortraitFiles
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.outcome import PortraitFiles, record_photo
+from reelwright.domain.avatars.photo import record_photo
 from reelwright.domain.media.model import DownloadLease
 from reelwright.store.clock import iso
 from reelwright.store.removals import Removal, due_removals
@@ -85,7 +86,7 @@ def test_an_address_answers_at_once_and_leaves_a_job(member: Member, house: Hous
             "createdAt": iso(START_MS),
         },
     }
-    assert house.jobs.wanted[member.jobs_before :] == [("fetch_photo", avatar["id"])]
+    assert house.jobs.wanted[member.jobs_before :] == [("fetch-photo", avatar["id"])]
     assert leases(member) == [avatar["id"]]
     row = stored(member, avatar["id"])
     assert (row.request, row.deadline_at) == ({"photo": {"imageUrl": URL}}, START_MS + 15 * 60_000)

@@ -9,7 +9,8 @@ from house import SHIPPED, START_MS, House, Member
 from test_reads import UNKNOWN
 
 from reelwright.catalog.reactions import reactions
-from reelwright.domain.avatars.outcome import PortraitFiles, complete, fail
+from reelwright.domain.assets.lifecycle import complete, fail
+from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.clock import iso
@@ -44,8 +45,8 @@ def end(member: Member, avatar_id: str, made: PortraitFiles | str) -> bool:
     parts = Settlement(house.jobs, house.api.links)
     with house.database.session() as session:
         if isinstance(made, str):
-            return fail(session, parts, avatar_id, made, house.clock.now)
-        return complete(session, parts, avatar_id, made, house.clock.now)
+            return fail(session, parts, AVATAR, avatar_id, made, house.clock.now)
+        return complete(session, parts, AVATAR, avatar_id, made, house.clock.now)
 
 
 def shown(member: Member, avatar_id: str) -> Any:

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from house import START_MS, House, Member
 from test_media import listed, row
 
+from reelwright.domain.media.kind import IMPORT_WITHIN_MS
 from reelwright.domain.media.model import DownloadLease
 from reelwright.domain.media.outcome import KeptFile, Verdict, begin, settle
-from reelwright.domain.media.service import IMPORT_WITHIN_MS
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.clock import iso

@@ -11,7 +11,8 @@ from test_avatars import shown as shown_avatar
 from test_reads import UNKNOWN
 
 from reelwright.catalog.reactions import reactions
-from reelwright.domain.avatars.reactions_outcome import ReactionFiles, complete, fail
+from reelwright.domain.assets.lifecycle import complete, fail
+from reelwright.domain.avatars.kind import REACTION, ReactionFiles
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.webhooks.model import WebhookDelivery
 from reelwright.store.clock import iso
@@ -36,8 +37,8 @@ def settle(member: Member, reaction_id: str, made: ReactionFiles | str = FILMED)
     parts = Settlement(house.jobs, house.api.links)
     with house.database.session() as session:
         if isinstance(made, str):
-            return fail(session, parts, reaction_id, made, house.clock.now)
-        return complete(session, parts, reaction_id, made, house.clock.now)
+            return fail(session, parts, REACTION, reaction_id, made, house.clock.now)
+        return complete(session, parts, REACTION, reaction_id, made, house.clock.now)
 
 
 def shown(member: Member, reaction_id: str, avatar_id: str = "avatar_maya") -> Any:

@@ -15,6 +15,7 @@ from harness.rows import create, make_database
 
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Allowed, is_public_https_url
+from reelwright.domain.assets.service import Assets
 from reelwright.domain.media.model import DownloadLease, Media
 from reelwright.domain.media.service import ImportWish, MediaLibrary, UploadWish
 from reelwright.domain.projects.model import Project
@@ -85,7 +86,7 @@ def place(url: str, tmp_path: Path, workers: Workers) -> Iterator[Place]:
         session.get_one(Team, team).storage_limit_bytes = ROOM
     is_public = partial(is_public_https_url, allow=Allowed.parse("127.0.0.0/8"))
     settling = Settlement(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
-    library = MediaLibrary(settling, is_public, is_public, new_id, now_ms, SteadyClock().is_over)
+    library = MediaLibrary(Assets(settling, is_public, new_id, now_ms, SteadyClock().is_over), is_public)
     workers.start("w1")
     yield Place(database, jobs, library, team, tmp_path, workers)
     database.close()

@@ -17,7 +17,7 @@ from reelwright.store.migrations import upgrade
 
 for name in ("avatars", "billing", "media", "projects", "teams", "webhooks"):
     import_module(f"reelwright.domain.{name}.model")
-for name in ("domain.avatars.reactions_model", "store.counters", "store.idempotency", "store.removals"):
+for name in ("domain.assets.registry", "store.counters", "store.idempotency", "store.removals"):
     import_module(f"reelwright.{name}")
 
 

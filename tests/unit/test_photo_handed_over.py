@@ -10,9 +10,10 @@ import pytest
 import sqlalchemy as sa
 from photo_avatar import NOW, with_avatar
 
-from reelwright.domain.avatars import outcome
+from reelwright.domain.assets.kind import AssetJob
+from reelwright.domain.assets.lifecycle import complete, fail
+from reelwright.domain.avatars.kind import AVATAR, PORTRAY, PortraitFiles
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.outcome import PortraitFiles
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.store.database import Database
 from reelwright.store.removals import Removal
@@ -39,9 +40,13 @@ class House:
 
     @property
     def settling(self) -> Settlement:
-        jobs: Any = SimpleNamespace(portray=lambda session, avatar_id: self.portrayed.append(avatar_id))
+        jobs: Any = SimpleNamespace(work_on_asset=self._note)
         links: Any = SimpleNamespace(sign=lambda asset, ttl_s: asset)
         return Settlement(jobs, links)
+
+    def _note(self, session: Any, job: AssetJob, avatar_id: str, team_id: str) -> None:
+        assert (job, team_id) == (PORTRAY, "t")
+        self.portrayed.append(avatar_id)
 
     def hand_over(self, found: dict[str, Any]) -> None:
         parts: Any = SimpleNamespace(database=self.database, clock=lambda: NOW)
@@ -65,7 +70,7 @@ def test_a_finished_avatar_keeps_its_picture_when_the_step_runs_again(house: Hou
     what it was made of goes, and nothing is asked for twice."""
     house.hand_over(FETCHED)
     with house.database.session() as session:
-        assert outcome.complete(session, house.settling, "a", MADE, NOW)
+        assert complete(session, house.settling, AVATAR, "a", MADE, NOW)
     house.hand_over(FETCHED)
     assert (house.removals(), house.portrayed) == ({"avatars/a/source.jpeg"}, ["a"])
 
@@ -73,7 +78,7 @@ def test_a_finished_avatar_keeps_its_picture_when_the_step_runs_again(house: Hou
 def test_an_avatar_that_failed_meanwhile_leaves_nothing(house: House) -> None:
     """Its time was over before the picture was there: what was stored since goes, too."""
     with house.database.session() as session:
-        assert outcome.fail(session, house.settling, "a", outcome.TOO_LONG, NOW)
+        assert fail(session, house.settling, AVATAR, "a", AVATAR.too_long, NOW)
         session.execute(sa.delete(Removal))  # the sweep was there already
     house.hand_over(FETCHED)
     assert (house.removals(), house.portrayed) == ({"avatars/a/"}, [])

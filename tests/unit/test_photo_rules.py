@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reelwright.domain.avatars.outcome import PortraitFiles
+from reelwright.domain.avatars.kind import PortraitFiles
 from reelwright.domain.avatars.photo import (
     BLURRED,
     CUT_OFF,

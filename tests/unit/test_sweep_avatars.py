@@ -9,13 +9,13 @@ import pytest
 from photo_avatar import NOW, with_avatar
 from test_sweep_reactions import KnownRuns
 
+from reelwright.domain.avatars.kind import AVATAR
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.outcome import TOO_LONG, UNEXPECTED
 from reelwright.domain.billing.service import charge
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Database
-from reelwright.workflows.sweep import Sweep
+from reelwright.workflows.sweep_assets import AssetSweep
 
 MINUTE = 60_000
 FETCH, PORTRAY = "fetch-photo:a", "portray:a"
@@ -41,10 +41,10 @@ class Clocks:
         self.now = NOW
         self.passed_s = 0.0
 
-    def sweep(self, database: Database, runs: KnownRuns) -> Sweep:
+    def sweep(self, database: Database, runs: KnownRuns) -> AssetSweep:
         parts: Any = SimpleNamespace(database=database, clock=lambda: self.now)
         nobody: Any = None
-        return Sweep(parts, Settlement(nobody, nobody), nobody, runs, lambda: self.passed_s)
+        return AssetSweep(AVATAR, parts, Settlement(nobody, nobody), runs, lambda: self.passed_s)
 
 
 def outcome(database: Database, runs: KnownRuns) -> Any:
@@ -58,7 +58,7 @@ def look(database: Database, now: int, states: dict[str, str]) -> Any:
     """Sweep once at a time, with jobs in these states."""
     clocks, runs = Clocks(), KnownRuns(states)
     clocks.now = now
-    clocks.sweep(database, runs).avatars()
+    clocks.sweep(database, runs).run()
     return outcome(database, runs)
 
 
@@ -91,13 +91,13 @@ def test_an_avatar_that_is_being_made_is_left_alone(database: Database, states: 
 )
 def test_an_avatar_whose_job_was_given_up_is_paid_back(database: Database, states: dict[str, str]) -> None:
     """At once, whatever time is left, and both jobs are called off."""
-    assert look(database, NOW, states) == ("FAILED", UNEXPECTED, 4, [FETCH, PORTRAY])
+    assert look(database, NOW, states) == ("FAILED", AVATAR.unexpected, 4, [FETCH, PORTRAY])
 
 
 @pytest.mark.parametrize("states", [{}, {FETCH: "SUCCESS"}, {PORTRAY: GIVEN_UP}])
 def test_an_avatar_whose_time_is_over_is_paid_back(database: Database, states: dict[str, str]) -> None:
     """FAILED with the reason once nothing works on it."""
-    assert look(database, NOW + 2 * MINUTE, states) == ("FAILED", TOO_LONG, 4, [FETCH, PORTRAY])
+    assert look(database, NOW + 2 * MINUTE, states) == ("FAILED", AVATAR.too_long, 4, [FETCH, PORTRAY])
 
 
 @pytest.mark.parametrize("job", [FETCH, PORTRAY])
@@ -107,11 +107,11 @@ def test_a_job_that_lives_has_its_own_time(database: Database, job: str) -> None
     clocks, runs = Clocks(), KnownRuns({job: "PENDING"})
     sweep = clocks.sweep(database, runs)
     clocks.now += 60 * MINUTE
-    sweep.avatars()
+    sweep.run()
     assert outcome(database, runs) == ALIVE
     clocks.passed_s = 15 * 60
-    sweep.avatars()
-    assert outcome(database, runs) == ("FAILED", TOO_LONG, 4, [FETCH, PORTRAY])
+    sweep.run()
+    assert outcome(database, runs) == ("FAILED", AVATAR.too_long, 4, [FETCH, PORTRAY])
 
 
 @pytest.mark.parametrize("job", [FETCH, PORTRAY])
@@ -120,9 +120,9 @@ def test_a_new_worker_does_not_begin_to_count_anew(database: Database, job: str)
     then on."""
     clocks, runs = Clocks(), KnownRuns({job: "ENQUEUED"})
     sweep = clocks.sweep(database, runs)
-    for passed_s, expected in ((60, ALIVE), (61, ("FAILED", TOO_LONG, 4, [FETCH, PORTRAY]))):
+    for passed_s, expected in ((60, ALIVE), (61, ("FAILED", AVATAR.too_long, 4, [FETCH, PORTRAY]))):
         clocks.now, clocks.passed_s = NOW + 1_000 * passed_s, passed_s
-        sweep.avatars()
+        sweep.run()
         assert outcome(database, runs) == expected
 
 

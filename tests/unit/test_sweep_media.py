@@ -10,18 +10,20 @@ import sqlalchemy as sa
 from test_sweep_reactions import KnownRuns
 
 from reelwright.delivery.storage import DiskStorage
+from reelwright.domain.assets.kind import AssetKind
 from reelwright.domain.billing.service import charge
-from reelwright.domain.media import editing
+from reelwright.domain.media.kind import MEDIA_IMPORT, PICTURE_EDIT, UPLOAD
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Base, Database
 from reelwright.store.removals import Removal, remove_later
-from reelwright.workflows import edit_media, import_media
-from reelwright.workflows.sweep import Sweep, unsettled_media
+from reelwright.workflows.sweep import Sweep
+from reelwright.workflows.sweep_assets import AssetSweep, select_for_sweep
 
 NOW = 1_800_000_000_000
 MINUTE = 60_000
+SOURCE = "https://cdn.example.com/kitchen.mp4"
 
 
 @pytest.fixture
@@ -92,17 +94,21 @@ def test_uploads_are_looked_at_when_their_day_is_over(database: Database) -> Non
     with database.session() as session:
         session.add(a_team())
         session.flush()
-        for id, status, deadline_at in (
-            ("waits", "PENDING", NOW + 1),
-            ("over", "PENDING", NOW - 1),
-            ("import", "PROCESSING", NOW + 1),
-            ("done", "COMPLETED", None),
-            ("failed", "FAILED", None),
+        for id, status, deadline_at, source_url in (
+            ("waits", "PENDING", NOW + 1, None),
+            ("over", "PENDING", NOW - 1, None),
+            ("import", "PROCESSING", NOW + 1, SOURCE),
+            ("done", "COMPLETED", None, SOURCE),
+            ("failed", "FAILED", None, None),
         ):
-            row = {"id": id, "status": status, "deadline_at": deadline_at}
+            row = {"id": id, "status": status, "deadline_at": deadline_at, "source_url": source_url}
             session.add(Media(**row, team_id="t", name="n", type="video", created_at=NOW))
     with database.session() as session:
-        assert {row.id for row in session.execute(unsettled_media(NOW))} == {"over", "import"}
+        looked_at = [
+            {row.id for row in session.execute(select_for_sweep(kind, NOW))}
+            for kind in (UPLOAD, MEDIA_IMPORT, PICTURE_EDIT)
+        ]
+    assert looked_at == [{"over"}, {"import"}, set()]
 
 
 class Clocks:
@@ -115,10 +121,10 @@ class Clocks:
     def both(self, minutes: float) -> None:
         self.now, self.passed_s = NOW + round(minutes * MINUTE), 60 * minutes
 
-    def sweep(self, database: Database, states: dict[str, str]) -> Sweep:
+    def sweep(self, kind: AssetKind, database: Database, states: dict[str, str]) -> AssetSweep:
         parts: Any = SimpleNamespace(database=database, clock=lambda: self.now)
         nobody: Any = None
-        return Sweep(parts, Settlement(nobody, nobody), nobody, KnownRuns(states), lambda: self.passed_s)
+        return AssetSweep(kind, parts, Settlement(nobody, nobody), KnownRuns(states), lambda: self.passed_s)
 
 
 def with_picture(database: Database, edit: dict[str, Any] | None, minutes: int) -> None:
@@ -127,7 +133,8 @@ def with_picture(database: Database, edit: dict[str, Any] | None, minutes: int) 
         session.add(a_team(balance=5))
         session.flush()
         charge(session, "t", "media:m", 5, "image", NOW)
-        row = {"status": "PROCESSING", "edit": edit, "deadline_at": NOW + minutes * MINUTE, "created_at": NOW}
+        row = {"status": "PROCESSING", "deadline_at": NOW + minutes * MINUTE, "created_at": NOW}
+        row |= {"source_url": SOURCE} if edit is None else {"edit": edit}
         session.add(Media(id="m", team_id="t", name="n", type="image", **row))
 
 
@@ -139,7 +146,7 @@ def ended(database: Database) -> Any:
 
 EDIT = {"operation": "expand", "source": "s", "sides": {"left": 1}}
 ALIVE = ("PROCESSING", None, 0)
-TOO_LONG = ("FAILED", editing.TOO_LONG, 5)
+TOO_LONG = ("FAILED", PICTURE_EDIT.too_long, 5)
 
 
 @pytest.mark.parametrize("state", ["ENQUEUED", "PENDING"])
@@ -149,13 +156,13 @@ def test_an_edit_has_fifteen_minutes(database: Database, state: str, begun: int)
     with_picture(database, EDIT, 15)
     clocks = Clocks()
     clocks.both(begun)
-    sweep = clocks.sweep(database, {"edit:m": state})
+    sweep = clocks.sweep(PICTURE_EDIT, database, {"edit:m": state})
     for minute in range(begun, 16):
         clocks.both(minute)
-        sweep.media()
+        sweep.run()
         assert ended(database) == ALIVE, minute
     clocks.both(15.1)
-    sweep.media()
+    sweep.run()
     assert ended(database) == TOO_LONG
 
 
@@ -163,14 +170,14 @@ def test_an_edit_that_lives_has_its_own_time(database: Database) -> None:
     """The clock was put forward by an hour: what has begun a moment ago goes on, and ends after its time."""
     with_picture(database, EDIT, 15)
     clocks = Clocks()
-    sweep = clocks.sweep(database, {"edit:m": "PENDING"})
+    sweep = clocks.sweep(PICTURE_EDIT, database, {"edit:m": "PENDING"})
     clocks.now += 60 * MINUTE
     for minute in (0, 5, 13):
         clocks.passed_s = 60 * minute
-        sweep.media()
+        sweep.run()
         assert ended(database) == ALIVE, minute
     clocks.passed_s = 60 * 15.1
-    sweep.media()
+    sweep.run()
     assert ended(database) == TOO_LONG
 
 
@@ -179,8 +186,8 @@ def test_an_edit_that_lives_has_its_own_time(database: Database) -> None:
     [
         (1, {}, ALIVE),
         (16, {}, TOO_LONG),
-        (1, {"edit:m": "ERROR"}, ("FAILED", edit_media.UNEXPECTED, 5)),
-        (1, {"edit:m": "MAX_RECOVERY_ATTEMPTS_EXCEEDED"}, ("FAILED", edit_media.UNEXPECTED, 5)),
+        (1, {"edit:m": "ERROR"}, ("FAILED", PICTURE_EDIT.unexpected, 5)),
+        (1, {"edit:m": "MAX_RECOVERY_ATTEMPTS_EXCEEDED"}, ("FAILED", PICTURE_EDIT.unexpected, 5)),
     ],
 )
 def test_an_edit_that_nobody_makes(
@@ -189,9 +196,9 @@ def test_an_edit_that_nobody_makes(
     """At once where its job was given up, else when its time is over."""
     with_picture(database, EDIT, 15)
     clocks = Clocks()
-    sweep = clocks.sweep(database, states)
+    sweep = clocks.sweep(PICTURE_EDIT, database, states)
     clocks.now += minute * MINUTE
-    sweep.media()
+    sweep.run()
     assert ended(database) == expected
 
 
@@ -199,11 +206,11 @@ def test_an_import_that_lives_is_given_its_time_again(database: Database) -> Non
     """The job knows its own time, and is ended half an hour after it was first seen late."""
     with_picture(database, None, 30)
     clocks = Clocks()
-    sweep = clocks.sweep(database, {"import:m": "PENDING"})
+    sweep = clocks.sweep(MEDIA_IMPORT, database, {"import:m": "PENDING"})
     for minute in (0, 30, 32, 62):
         clocks.both(minute)
-        sweep.media()
+        sweep.run()
         assert ended(database) == ALIVE, minute
     clocks.both(62.1)
-    sweep.media()
-    assert ended(database) == ("FAILED", import_media.TOO_LONG, 5)
+    sweep.run()
+    assert ended(database) == ("FAILED", MEDIA_IMPORT.too_long, 5)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from reelwright.domain.avatars.kind import REACTION
 from reelwright.domain.avatars.reactions_model import Reaction
-from reelwright.domain.avatars.reactions_outcome import TOO_LONG, UNEXPECTED
 from reelwright.domain.billing.service import charge
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.store.database import Base, Database
-from reelwright.workflows.sweep import Sweep
+from reelwright.workflows.sweep_assets import AssetSweep
 from reelwright.workflows.workflow_states import DurableWorkflowStates
 
 NOW = 1_800_000_000_000
@@ -75,7 +75,7 @@ def look(database: Database, now: int, states: dict[str, str]) -> Any:
     parts: Any = SimpleNamespace(database=database, clock=lambda: now)
     nobody: Any = None
     runs = KnownRuns(states)
-    Sweep(parts, Settlement(nobody, nobody), nobody, runs).reactions()
+    AssetSweep(REACTION, parts, Settlement(nobody, nobody), runs).run()
     with database.session() as session:
         row = session.get_one(Reaction, "r")
         return row.status, row.error, session.get_one(Team, "t").balance, runs.cancelled
@@ -84,13 +84,13 @@ def look(database: Database, now: int, states: dict[str, str]) -> Any:
 def test_a_reaction_whose_time_is_over_is_paid_back(database: Database) -> None:
     """FAILED with the reason once nothing works on it, its job called off."""
     assert look(database, NOW, {}) == ("PROCESSING", None, 0, [])
-    assert look(database, NOW + 2 * MINUTE, {}) == ("FAILED", TOO_LONG, 12, ["react:r"])
+    assert look(database, NOW + 2 * MINUTE, {}) == ("FAILED", REACTION.too_long, 12, ["react:r"])
 
 
 def test_a_reaction_whose_job_was_given_up_is_paid_back(database: Database) -> None:
     """At once, whatever time is left."""
     given_up = {"react:r": "MAX_RECOVERY_ATTEMPTS_EXCEEDED"}
-    assert look(database, NOW, given_up) == ("FAILED", UNEXPECTED, 12, ["react:r"])
+    assert look(database, NOW, given_up) == ("FAILED", REACTION.unexpected, 12, ["react:r"])
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,9 @@ def test_a_job_that_lives_is_ended_by_a_clock_that_nobody_sets(
     parts: Any = SimpleNamespace(database=database, clock=lambda: told[0][0])
     nobody: Any = None
     runs = KnownRuns({"react:r": "PENDING"})
-    sweep = Sweep(parts, Settlement(nobody, nobody), nobody, runs, lambda: told[0][1])
-    sweep.reactions()
+    sweep = AssetSweep(REACTION, parts, Settlement(nobody, nobody), runs, lambda: told[0][1])
+    sweep.run()
     told.pop(0)
-    sweep.reactions()
+    sweep.run()
     with database.session() as session:
         assert session.get_one(Reaction, "r").status == status

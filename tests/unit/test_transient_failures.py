@@ -34,7 +34,7 @@ from reelwright.workflows.retry import (
     remaining_ms,
     retry_transient,
 )
-from reelwright.workflows.sweep import SeenTimer
+from reelwright.workflows.seen_timer import SeenTimer
 
 NOW = 1_800_000_000_000
 HOUR = 3_600_000

@@ -1,12 +1,12 @@
 """The account record and the ledger, as the API shows them."""
 
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.domain.billing.model import LedgerEntry, ThingKind
+from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.media.quota import promised_bytes
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import provider_key_statuses
@@ -117,7 +117,8 @@ def _entry(row: LedgerEntry) -> LedgerEntryView:
 
 def _paid_for(thing: str) -> dict[str, Any]:
     kind, _, id = thing.partition(":")
-    return {f"{kind}_id": id} if kind in get_args(ThingKind) else {}
+    field = f"{kind}_id"
+    return {field: id} if field in LedgerEntryView.model_fields else {}
 
 
 def _status(team: Team) -> Any:

@@ -24,6 +24,13 @@ class View(BaseModel):
     )
 
 
+EXAMPLE_ASSET = "c8f2k5d9s1m4x7q0w3z6a2b5n"
+EXAMPLE_LINK = "https://videos.example.com/files/eyJ…"
+EXAMPLE_METADATA = {"orderId": "A-17"}
+EXAMPLE_REASON = "The picture could not be made"
+"""Values of examples in the published document."""
+
+
 class NoFields(View):
     """An object without fields."""
 

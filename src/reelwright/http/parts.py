@@ -7,6 +7,8 @@ from typing import Any
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.staging import StagingFolders
+from reelwright.domain.assets.registry import ASSET_KINDS
+from reelwright.domain.assets.service import Assets
 from reelwright.domain.avatars.photo import PhotoIntake
 from reelwright.domain.avatars.reactions import Reactions
 from reelwright.domain.avatars.service import Avatars
@@ -46,6 +48,7 @@ class Api:
     secrets: Secrets
     endpoints: Endpoints
     deliveries: Deliveries
+    assets: Assets
     media: MediaLibrary
     pictures: PictureEdits
     avatars: Avatars
@@ -70,8 +73,8 @@ class Api:
 
     def end_late(self, team_id: str) -> None:
         """Before a look at the credits: what was paid for things that took too long is back."""
-        for things in (self.endings, self.avatars, self.reactions, self.media):
-            things.end_late(self.database, team_id)
+        self.endings.end_late(self.database, team_id)
+        self.assets.end_late(self.database, team_id, *ASSET_KINDS)
 
     @property
     def photos(self) -> PhotoIntake:

@@ -1,18 +1,23 @@
 """The calls that the service makes, as the OpenAPI document describes them: every event, its payload, its
 headers."""
 
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from reelwright.domain.views import Instant, NoFields, View
+from reelwright.domain.assets.registry import ASSET_EVENTS
+from reelwright.domain.views import (
+    EXAMPLE_ASSET,
+    EXAMPLE_LINK,
+    EXAMPLE_METADATA,
+    Instant,
+    NoFields,
+    View,
+)
 from reelwright.domain.webhooks.events import EVENTS, EventName, is_default
 
-_METADATA = {"orderId": "A-17"}
 _PROJECT, _VIDEO = "c1p9d7s5h3l0v8b6n4m2q1e3r", "c5u3nq0f2m8x1k7t9w4z6y2ab"
-_ASSET = "c8f2k5d9s1m4x7q0w3z6a2b5n"
-_FILE = "https://videos.example.com/files/eyJ…"
 _DELIVERY = (
     "Answer with 2xx within 10 seconds. Anything else is tried again: a burst of three attempts, then one "
     "each after 1, 5 and 15 minutes. 410 ends the delivery and disables the endpoint. Redirects are not "
@@ -55,59 +60,6 @@ class VideoFailed(View):
     message: str
     """Why, in words a person can act on."""
     data: FailedVideo
-
-
-class MediaOutcome(View):
-    media_id: str
-    type: Literal["image", "video"]
-    status: Literal["COMPLETED", "FAILED"]
-    url: str | None
-    thumbnail: str | None
-    duration_seconds: float | None
-    """`null` for pictures."""
-    error: str | None
-    metadata: dict[str, Any]
-    """The caller's; empty when there was none."""
-
-
-class MediaEvent(View):
-    status: Literal["COMPLETED", "FAILED"]
-    message: str
-    data: MediaOutcome
-
-
-class AvatarOutcome(View):
-    avatar_id: str
-    name: str
-    status: Literal["COMPLETED", "FAILED"]
-    image: str | None
-    error: str | None
-    metadata: dict[str, Any]
-    """The caller's; empty when there was none."""
-
-
-class AvatarEvent(View):
-    status: Literal["COMPLETED", "FAILED"]
-    message: str
-    data: AvatarOutcome
-
-
-class ReactionOutcome(View):
-    reaction_id: str
-    avatar_id: str
-    reaction: str
-    status: Literal["COMPLETED", "FAILED"]
-    video_url: str | None
-    thumbnail_url: str | None
-    error: str | None
-    metadata: dict[str, Any]
-    """The caller's; empty when there was none."""
-
-
-class ReactionEvent(View):
-    status: Literal["COMPLETED", "FAILED"]
-    message: str
-    data: ReactionOutcome
 
 
 class VoiceOutcome(View):
@@ -163,18 +115,26 @@ class WebhookTest(View):
     data: NoFields
 
 
-def _asset(done: str, **data: Any) -> dict[str, Any]:
-    message = data["error"] or f"{done} completed"
-    return {"status": data["status"], "message": message, "data": {**data, "metadata": _METADATA}}
+def _asset_body(noun: str, data: BaseModel) -> dict[str, Any]:
+    shown = data.model_dump(by_alias=True)
+    message = shown["error"] or f"{noun} completed"
+    return {"status": shown["status"], "message": message, "data": shown}
 
 
-_DONE: dict[str, Any] = {"status": "COMPLETED", "error": None}
-_NOT: dict[str, Any] = {"status": "FAILED", "error": "The picture could not be made"}
-_MEDIA = {"mediaId": _ASSET, "type": "image", "durationSeconds": None}
-_AVATAR = {"avatarId": _ASSET, "name": "Mia"}
-_REACTION = {"reactionId": _ASSET, "avatarId": _ASSET, "reaction": "surprise"}
-_VOICE = {"voiceId": _ASSET, "name": "My voice"}
-_SHORT = {"status": "FAILED", "error": "The recording is too short"}
+def _asset_payloads() -> dict[EventName, tuple[type[BaseModel], dict[str, Any]]]:
+    """The two events of each kind of asset."""
+    return {
+        f"{kind}.{ending}": (events.payload, _asset_body(events.noun, example))
+        for kind, events in ASSET_EVENTS.items()
+        for ending, example in zip(("completed", "failed"), events.examples, strict=True)
+    }
+
+
+def _voice(status: Literal["COMPLETED", "FAILED"], error: str | None) -> dict[str, Any]:
+    named = {"voice_id": EXAMPLE_ASSET, "name": "My voice"}
+    return _asset_body("Voice", VoiceOutcome(**named, status=status, error=error, metadata=EXAMPLE_METADATA))
+
+
 _TIMES = {"createdAt": "2027-01-15T08:00:00.000Z", "completedAt": "2027-01-15T08:01:30.000Z"}
 _OLDER = {"id": _VIDEO, "aspectRatio": "ratio_9_16", "resolution": "1080x1920"}
 
@@ -188,9 +148,9 @@ PAYLOADS: dict[EventName, tuple[type[BaseModel], dict[str, Any]]] = {
                 "videoId": _VIDEO,
                 "projectId": _PROJECT,
                 "status": "COMPLETED",
-                "url": _FILE,
+                "url": EXAMPLE_LINK,
                 "shareUrl": "https://videos.example.com/share/7Yw…",
-                "metadata": {**_METADATA, "projectId": _PROJECT},
+                "metadata": {**EXAMPLE_METADATA, "projectId": _PROJECT},
             },
         },
     ),
@@ -204,31 +164,20 @@ PAYLOADS: dict[EventName, tuple[type[BaseModel], dict[str, Any]]] = {
                 "projectId": _PROJECT,
                 "status": "FAILED",
                 "errorCode": None,
-                "metadata": {**_METADATA, "projectId": _PROJECT},
+                "metadata": {**EXAMPLE_METADATA, "projectId": _PROJECT},
             },
         },
     ),
-    "media.completed": (MediaEvent, _asset("Media", **_DONE, **_MEDIA, url=_FILE, thumbnail=_FILE)),
-    "media.failed": (MediaEvent, _asset("Media", **_NOT, **_MEDIA, url=None, thumbnail=None)),
-    "avatar.completed": (AvatarEvent, _asset("Avatar", **_DONE, **_AVATAR, image=_FILE)),
-    "avatar.failed": (AvatarEvent, _asset("Avatar", **_NOT, **_AVATAR, image=None)),
-    "reaction.completed": (
-        ReactionEvent,
-        _asset("Reaction", **_DONE, **_REACTION, videoUrl=_FILE, thumbnailUrl=_FILE),
-    ),
-    "reaction.failed": (
-        ReactionEvent,
-        _asset("Reaction", **_NOT, **_REACTION, videoUrl=None, thumbnailUrl=None),
-    ),
-    "voice.completed": (VoiceEvent, _asset("Voice", **_DONE, **_VOICE)),
-    "voice.failed": (VoiceEvent, _asset("Voice", **_SHORT, **_VOICE)),
+    **_asset_payloads(),
+    "voice.completed": (VoiceEvent, _voice("COMPLETED", None)),
+    "voice.failed": (VoiceEvent, _voice("FAILED", "The recording is too short")),
     "project.completed": (
         ProjectCompleted,
         {
             "event": "project.completed",
             "projectId": _PROJECT,
             "status": "completed",
-            "video": {**_OLDER, "url": _FILE, "duration": 61.4, "thumbnail": _FILE},
+            "video": {**_OLDER, "url": EXAMPLE_LINK, "duration": 61.4, "thumbnail": EXAMPLE_LINK},
             **_TIMES,
         },
     ),
@@ -281,7 +230,7 @@ def _add(router: APIRouter, name: EventName, payload: type[BaseModel]) -> None:
 
 def fill_in(operation: dict[str, Any], name: str) -> None:
     """An example, every call's headers, and what a receiver answers."""
-    _, example = PAYLOADS[cast(EventName, name)]
+    _, example = PAYLOADS[name]
     operation["requestBody"]["content"]["application/json"]["examples"] = {name: {"value": example}}
     operation["responses"] = {"2XX": {"description": "Received"}}
     operation["parameters"] = [_header(header, words, name) for header, words in _HEADERS.items()]

@@ -1,21 +1,12 @@
-"""A picture of the library becomes another: made and stored in one step, settled in another.
-
-Such pictures share a queue with other assets, so projects never make them wait. What goes wrong is a reason
-that a person reads, and the charge goes back; what takes too long, or dies with its worker too often, is
-failed by the sweep.
-"""
+"""A picture of the library becomes another."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import cv2
 
-from reelwright.domain.media.intake import Intake
+from reelwright.domain.media.kind import KeptFile
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import Verdict
-from reelwright.domain.projects.outcome import Settlement
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
 from reelwright.render.own_size import picture_at_own_size
@@ -23,11 +14,10 @@ from reelwright.render.picture_edits import Border, expanded, without_background
 from reelwright.render.pictures import shrunk
 from reelwright.render.planar import Bytes
 from reelwright.render.sniff import LIBRARY_LIMITS
-from reelwright.workflows.durable import step, workflow
-from reelwright.workflows.media_settler import MediaSettler
+from reelwright.workflows.assets import open_scratch
+from reelwright.workflows.keep_file import keep_file
 from reelwright.workflows.parts import Parts
 
-UNEXPECTED = "Something went wrong while making this picture. Please try again"
 GONE = "The picture that this one is made of is no longer in the library"
 TOO_LARGE = "What was made would be a file of more than {} MB. Please use a picture with fewer pixels"
 NOBODY = "Nobody was found in this picture, and only people can be cut out on this server"
@@ -36,52 +26,30 @@ _JPEG = [[cv2.IMWRITE_JPEG_QUALITY, quality] for quality in (93, 86, 75)]
 _PNG = [[cv2.IMWRITE_PNG_COMPRESSION, 6]]
 
 
-class EditWorkflow:
-    def __init__(self, parts: Parts, settling: Settlement) -> None:
-        self._parts = parts
-        self._settler = MediaSettler(parts, settling, "edit", UNEXPECTED)
-        self._intake = Intake(
-            parts.database, parts.storage, parts.inspect, self._settler.open_folder, parts.clock
-        )
-        workflow("edit-media", self._run)
+def edit_picture(parts: Parts, media: Media) -> KeptFile:
+    """The picture that `media.edit` describes, judged like an upload, in storage. Raises EngineFailed."""
+    edit = media.edit or {}
+    with parts.database.session() as session:
+        source = session.get(Media, edit["source"])
+    if source is None or source.asset is None or source.team_id != media.team_id:
+        raise EngineFailed(GONE)
+    with open_scratch(parts) as folder:
+        pixels = _read_pixels(parts, source.asset, folder)
+        if edit["operation"] == "cut-out":
+            engine = parts.choose(media.team_id).matting
+            made = write_picture(cut_out(engine, pixels), folder / "made.png", _PNG)
+        else:
+            made = write_picture(expanded(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
+        return keep_file(parts, media.id, made, _do_nothing)
 
-    def _run(self, media_id: str) -> None:
-        verdict = step("edit", self._edit, media_id)
-        if verdict is not None:
-            step("settle", self._settler.settle, media_id, verdict)
 
-    def _edit(self, media_id: str) -> dict[str, Any] | None:
-        """A verdict in plain values, or None when nobody waits for the picture any more."""
-        with self._parts.database.session() as session:
-            media = session.get(Media, media_id)
-            edit = media.edit if media is not None else None
-            source = session.get(Media, edit["source"]) if edit else None
-        if media is None or edit is None or media.status != "PROCESSING":
-            return None
-        try:
-            return asdict(self._verdict(media, edit, source))
-        except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
-            return self._settler.describe_failure(problem, media_id)
-
-    def _verdict(self, media: Media, edit: dict[str, Any], source: Media | None) -> Verdict:
-        if source is None or source.asset is None or source.team_id != media.team_id:
-            raise EngineFailed(GONE)
-        with self._settler.open_folder() as folder:
-            pixels = self._read_pixels(source.asset, folder)
-            if edit["operation"] == "cut-out":
-                engine = self._parts.choose(media.team_id).matting
-                made = write_picture(cut_out(engine, pixels), folder / "made.png", _PNG)
-            else:
-                made = write_picture(expanded(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
-            return self._intake.inspect_here(media.id, made, _do_nothing)
-
-    def _read_pixels(self, asset: str, folder: Path) -> Bytes:
-        """Of a file from outside: what reads it is a child with hard limits."""
-        try:
-            path = self._parts.files.path(asset)
-        except FileNotFoundError:
-            raise EngineFailed(GONE) from None
-        return picture_at_own_size(path, folder, _do_nothing)
+def _read_pixels(parts: Parts, asset: str, folder: Path) -> Bytes:
+    """Of a file from outside: what reads it is a child with hard limits."""
+    try:
+        path = parts.files.path(asset)
+    except FileNotFoundError:
+        raise EngineFailed(GONE) from None
+    return picture_at_own_size(path, folder, _do_nothing)
 
 
 def cut_out(engine: MattingEngine, pixels: Bytes) -> Bytes:

@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from dbos import DBOSClient, EnqueueOptions
 from sqlalchemy.orm import Session
 
-from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.media.model import Media
+from reelwright.domain.assets.kind import AssetJob
 from reelwright.domain.webhooks.model import WebhookDelivery
 
 APPLICATION = "reelwright"
@@ -34,22 +33,9 @@ class DurableJobs:
     def stop_rendering(self, session: Session, video_id: str) -> None:
         self._enqueue(session, STOPS, "stop-rendering", f"stop-rendering:{video_id}", video_id)
 
-    def import_media(self, session: Session, media_id: str) -> None:
-        team = _team_of(session, Media, media_id)
-        self._enqueue(session, IMPORTS, "import-media", f"import:{media_id}", media_id, team=team)
-
-    def edit_media(self, session: Session, media_id: str) -> None:
-        self._enqueue(session, ASSETS, "edit-media", f"edit:{media_id}", media_id)
-
-    def portray(self, session: Session, avatar_id: str) -> None:
-        self._enqueue(session, ASSETS, "portray", f"portray:{avatar_id}", avatar_id)
-
-    def fetch_photo(self, session: Session, avatar_id: str) -> None:
-        team = _team_of(session, Avatar, avatar_id)
-        self._enqueue(session, IMPORTS, "fetch-photo", f"fetch-photo:{avatar_id}", avatar_id, team=team)
-
-    def react(self, session: Session, reaction_id: str) -> None:
-        self._enqueue(session, ASSETS, "react", f"react:{reaction_id}", reaction_id)
+    def work_on_asset(self, session: Session, job: AssetJob, asset_id: str, team_id: str) -> None:
+        team = team_id if job.queue == IMPORTS else None
+        self._enqueue(session, job.queue, job.workflow, job.id_for(asset_id), asset_id, team=team)
 
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:
         self._deliver(session, delivery_id, number, None)
@@ -58,7 +44,7 @@ class DurableJobs:
         self._deliver(session, delivery_id, number, after_s)
 
     def _deliver(self, session: Session, delivery_id: str, number: int, after_s: float | None) -> None:
-        job, team = f"deliver:{delivery_id}:{number}", _team_of(session, WebhookDelivery, delivery_id)
+        job, team = f"deliver:{delivery_id}:{number}", _team_of(session, delivery_id)
         self._enqueue(session, WEBHOOKS, "deliver", job, delivery_id, number, team=team, after_s=after_s)
 
     def _enqueue(
@@ -79,6 +65,6 @@ class DurableJobs:
         self._client.enqueue_in_transaction(session, options, *args)
 
 
-def _team_of(session: Session, table: type[Avatar | Media | WebhookDelivery], row_id: str) -> str:
+def _team_of(session: Session, delivery_id: str) -> str:
     """The row exists: it was written before its job."""
-    return session.scalars(sa.select(table.team_id).where(table.id == row_id)).one()
+    return session.scalars(sa.select(WebhookDelivery.team_id).where(WebhookDelivery.id == delivery_id)).one()

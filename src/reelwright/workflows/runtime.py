@@ -11,13 +11,14 @@ from typing import NoReturn
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 
+from reelwright.domain.assets.registry import ASSET_KINDS
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.store.database import Database
+from reelwright.workflows.assets import register_asset_workflows
 from reelwright.workflows.background_task import BackgroundTask
 from reelwright.workflows.cancel import CancelWorkflows
 from reelwright.workflows.deliver import DeliverWorkflow
 from reelwright.workflows.durable import retry_engine_errors
-from reelwright.workflows.edit_media import EditWorkflow
 from reelwright.workflows.generate import GenerateWorkflow
 from reelwright.workflows.import_media import ImportWorkflow
 from reelwright.workflows.jobs import (
@@ -33,12 +34,11 @@ from reelwright.workflows.jobs import (
 from reelwright.workflows.locks import HeldLock, open_locks
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.photograph import FetchPhotoWorkflow
-from reelwright.workflows.portray import PortrayWorkflow
-from reelwright.workflows.react import ReactWorkflow
 from reelwright.workflows.render import RenderWorkflow
 from reelwright.workflows.retry import RetryingStorage
 from reelwright.workflows.steps import CallLimits
 from reelwright.workflows.sweep import Sweep
+from reelwright.workflows.sweep_assets import AssetSweep
 from reelwright.workflows.takeover import lock_worker_name, scratch_folder, take_over_dead_workers
 
 log = structlog.get_logger(__name__)
@@ -87,10 +87,8 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     DeliverWorkflow(working, jobs)
     CancelWorkflows()
     ImportWorkflow(working, settling)
-    EditWorkflow(working, settling)
-    PortrayWorkflow(working, settling)
-    ReactWorkflow(working, settling)
     FetchPhotoWorkflow(working, settling)
+    register_asset_workflows(working, settling)
     _launch(parts, name)
     log.info("worker started", worker=name)
     sweep = Sweep(parts, settling, jobs)
@@ -99,9 +97,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         sweep.projects: parts.sweep_every_s,
         sweep.videos: parts.sweep_every_s,
         sweep.deliveries: parts.sweep_every_s,
-        sweep.media: parts.sweep_every_s,
-        sweep.avatars: parts.sweep_every_s,
-        sweep.reactions: parts.sweep_every_s,
+        **{AssetSweep(kind, parts, settling).run: parts.sweep_every_s for kind in ASSET_KINDS},
         sweep.plans: parts.sweep_every_s,
         BackgroundTask(sweep.removals, "removals"): parts.sweep_every_s,
         sweep.distant_deliveries: parts.sweep_every_s,

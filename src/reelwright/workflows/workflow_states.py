@@ -11,6 +11,11 @@ ENDED = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
 _AT_ONCE = 200
 
 
+def is_alive(state: str | None) -> bool:
+    """Whether a job of this state still does something, or will."""
+    return state is not None and state not in ENDED
+
+
 class WorkflowStates(Protocol):
     def states(self, jobs: Iterable[str]) -> dict[str, str]:
         """The states of those of the jobs that exist."""

@@ -7,7 +7,10 @@ from typing import Any, get_args
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.domain.avatars.outcome import PortraitFiles, folder_of
+from reelwright.domain.assets.lifecycle import lock_unfinished
+from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
+from reelwright.domain.avatars.model import Avatar
+from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.generation import NamedPicture, picture_errors
 from reelwright.domain.media.intake import ABANDONED_MS, Inspect, Intake, Stop
 from reelwright.domain.media.model import Media
@@ -116,25 +119,35 @@ class PhotoIntake:
         with self.intake.folder() as folder:
             container = inspect_photo(self.intake.inspect, source, folder, _never_stop)
         with self.intake.database.session() as session:
-            remove_later(session, [folder_of(avatar_id)], self.intake.clock() + ABANDONED_MS)
+            remove_later(session, [AVATAR.folder_of(avatar_id)], self.intake.clock() + ABANDONED_MS)
         key = source_key(avatar_id, container)
         self.intake.storage.put(key, source)
         return key
 
     def claim(self, session: Session, avatar_id: str) -> None:
         """The avatar has it now, in this transaction."""
-        forget_removal(session, folder_of(avatar_id))
+        forget_removal(session, AVATAR.folder_of(avatar_id))
 
     def discard(self, avatar_id: str) -> None:
         """Nobody will have it: it goes at the next sweep."""
         with self.intake.database.session() as session:
-            at_once = sa.update(Removal).where(Removal.id == folder_of(avatar_id))
+            at_once = sa.update(Removal).where(Removal.id == AVATAR.folder_of(avatar_id))
             session.execute(at_once.values(due_at=self.intake.clock()))
+
+
+def record_photo(session: Session, avatar_id: str, asset: str) -> bool:
+    """The photograph behind an address lies in storage now. False when nobody waits for it any more."""
+    avatar: Avatar | None = lock_unfinished(session, AVATAR, avatar_id)
+    if avatar is None:
+        return False
+    end_lease(session, avatar_id)
+    avatar.request = {**avatar.request, "photo": {**avatar.request["photo"], "asset": asset}}
+    return True
 
 
 def source_key(avatar_id: str, container: str) -> str:
     """Where the file lies until the avatar is made of it."""
-    return f"{folder_of(avatar_id)}source.{container}"
+    return f"{AVATAR.folder_of(avatar_id)}source.{container}"
 
 
 def clear_face(seen: Seen, width: int, height: int) -> SeenFace:

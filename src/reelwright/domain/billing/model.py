@@ -1,17 +1,13 @@
 """The ledger: every change of a team's credits is an entry, and their sum is the balance."""
 
-from typing import Literal
-
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from reelwright.store.database import Base
 
-ThingKind = Literal["project", "avatar", "reaction", "media", "voice", "speech"]
 
-
-def thing_of(kind: ThingKind, id: str) -> str:
-    """The ledger's name of what is paid for."""
+def thing_of(kind: str, id: str) -> str:
+    """The ledger's name of what is paid for: `project`, or the name of a kind of asset, and its id."""
     return f"{kind}:{id}"
 
 

@@ -1,27 +1,19 @@
 """Pictures made from a picture of the library: people cut out, edges added. Inside the caller's transaction,
 so that the charge, the item, its job and the stored answer commit together or not at all."""
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy.orm import Session
 
-from reelwright.domain.billing.model import thing_of
-from reelwright.domain.billing.preconditions import credits_to_charge, refuse_full, refuse_unserved
-from reelwright.domain.billing.service import charge
-from reelwright.domain.jobs import Jobs
+from reelwright.domain.assets.service import AssetOrder, Assets
 from reelwright.domain.media.generation import NamedPicture, picture_errors
+from reelwright.domain.media.kind import EDIT_JOB, PICTURE_EDIT
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean_name
 from reelwright.domain.media.views import RATIOS, MediaAspect, aspect_of
-from reelwright.domain.projects.service import INVALID_WEBHOOK
-from reelwright.domain.teams.model import Team
 from reelwright.errors import Invalid
-from reelwright.store.clock import Clock
 
-WITHIN_MS = 15 * 60_000
-TOO_LONG = "Making this picture took too long"
 EDITOR = "fal"  # whose key an own-keys team needs, unless this server may do its work
 _LONGEST_NAME = 100
 MOST_PIXELS = 50_000_000
@@ -46,22 +38,15 @@ class EditWish:
 
     operation: Operation
     media_id: str
-    credits: int
+    order: AssetOrder
     sides: Sides = Sides()
     aspect_ratio: MediaAspect | None = None
     name: str | None = None
-    webhook: str | None = None
-    metadata: dict[str, Any] | None = None
 
 
 class PictureEdits:
-    def __init__(
-        self, jobs: Jobs, is_webhook: Callable[[str], bool], new_id: Callable[[], str], clock: Clock
-    ) -> None:
-        self._jobs = jobs
-        self._is_webhook = is_webhook
-        self._new_id = new_id
-        self._clock = clock
+    def __init__(self, assets: Assets) -> None:
+        self._assets = assets
 
     def begin(self, session: Session, team_id: str, wish: EditWish) -> Media:
         """Take the credits, write a PROCESSING picture and its job.
@@ -72,47 +57,23 @@ class PictureEdits:
         self._refuse_fields(session, team_id, wish)
         source = session.get_one(Media, wish.media_id)
         sides = _sides(source, wish)
-        team = session.get_one(Team, team_id)
-        refuse_unserved(session, team, {EDITOR})
-        credits = credits_to_charge(team, wish.credits)
-        refuse_full(session, team)
-        return self._start(session, team, wish, _Plan(source, sides, credits))
+        self._assets.refuse_unserved(session, team_id, wish.order)
+        media = Media(
+            id=self._assets.new_id(),
+            team_id=team_id,
+            name=clean_name(wish.name or "") or _name(source.name, wish.operation),
+            type="image",
+            edit={"operation": wish.operation, "source": source.id, "sides": asdict(sides)},
+            size=0,
+        )
+        self._assets.start(session, PICTURE_EDIT, EDIT_JOB, media, wish.order, f"image: {media.name}")
+        return media
 
     def _refuse_fields(self, session: Session, team_id: str, wish: EditWish) -> None:
         errors = picture_errors(session, team_id, [NamedPicture("mediaId", wish.media_id)])
-        if wish.webhook is not None and not self._is_webhook(wish.webhook):
-            errors.append(INVALID_WEBHOOK)
+        errors += self._assets.webhook_errors(wish.order.webhook)
         if errors:
             raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
-
-    def _start(self, session: Session, team: Team, wish: EditWish, plan: "_Plan") -> Media:
-        now = self._clock()
-        media = Media(
-            id=self._new_id(),
-            team_id=team.id,
-            name=clean_name(wish.name or "") or _name(plan.source.name, wish.operation),
-            type="image",
-            status="PROCESSING",
-            edit={"operation": wish.operation, "source": plan.source.id, "sides": asdict(plan.sides)},
-            used_credits=plan.credits,
-            deadline_at=now + WITHIN_MS,
-            webhook=wish.webhook,
-            caller_metadata=wish.metadata,
-            size=0,
-            created_at=now,
-        )
-        charge(session, team.id, thing_of("media", media.id), plan.credits, f"image: {media.name}", now)
-        session.add(media)
-        session.flush()
-        self._jobs.edit_media(session, media.id)
-        return media
-
-
-@dataclass(frozen=True)
-class _Plan:
-    source: Media
-    sides: Sides
-    credits: int
 
 
 def _name(of: str, operation: Operation) -> str:

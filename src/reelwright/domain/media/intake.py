@@ -12,8 +12,9 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.delivery.storage import Storage
+from reelwright.domain.media.kind import KeptFile
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.outcome import FileReplaced, KeptFile, Verdict, lock_unfinished
+from reelwright.domain.media.outcome import FileReplaced, Verdict, lock_unfinished
 from reelwright.errors import BadRequest, EngineFailed, Forbidden
 from reelwright.store.clock import Clock
 from reelwright.store.database import Database

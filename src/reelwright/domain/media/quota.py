@@ -1,10 +1,12 @@
 """How much a team may still keep. What was announced counts before it has come, so that many uploads at once
 cannot go past the limit together."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.domain.media.model import Media
+from reelwright.domain.assets.registry import ASSET_KINDS
 from reelwright.domain.projects.model import Video
 from reelwright.domain.teams.model import Team
 from reelwright.errors import StorageFull
@@ -32,13 +34,22 @@ def limit_and_promised(session: Session, team_id: str) -> tuple[int, int]:
 
 
 def promised_bytes(session: Session, team_id: str, beside: str | None = None) -> int:
-    """Library and videos, and uploads that have not come yet at the size that was announced."""
-    library = sa.select(sa.func.coalesce(sa.func.sum(Media.size), 0)).where(Media.team_id == team_id)
-    if beside is not None:
-        library = library.where(Media.id != beside)
+    """Assets whose kind counts, and videos; uploads that have not come yet at the size that was announced."""
+    assets = sum(_asset_bytes(session, table, team_id, beside) for table in _sized_tables())
     kept = sa.func.coalesce(Video.size, 0) + Video.transparent_size
     videos = sa.select(sa.func.coalesce(sa.func.sum(kept), 0)).where(Video.team_id == team_id)
-    return int(session.scalar(library) or 0) + int(session.scalar(videos) or 0)
+    return assets + int(session.scalar(videos) or 0)
+
+
+def _sized_tables() -> set[Any]:
+    return {kind.table for kind in ASSET_KINDS if kind.counts_storage}
+
+
+def _asset_bytes(session: Session, table: Any, team_id: str, beside: str | None) -> int:
+    total = sa.select(sa.func.coalesce(sa.func.sum(table.size), 0)).where(table.team_id == team_id)
+    if beside is not None:
+        total = total.where(table.id != beside)
+    return int(session.scalar(total) or 0)
 
 
 def _locked_limit(session: Session, team_id: str) -> int:

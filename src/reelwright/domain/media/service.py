@@ -9,27 +9,24 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.domain.assets.lifecycle import DELETED
+from reelwright.domain.assets.listing import list_newest
+from reelwright.domain.assets.service import AssetOrder, Assets
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
-from reelwright.domain.deadlines import end_overdue
-from reelwright.domain.media.downloads import end_lease, take_lease
-from reelwright.domain.media.editing import TOO_LONG
+from reelwright.domain.media.downloads import end_lease
+from reelwright.domain.media.kind import CLAIM_WITHIN_MS, IMPORT_JOB, MEDIA_IMPORT
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean_name, name_of_address, name_of_file
-from reelwright.domain.media.outcome import UNFINISHED, Verdict, complete, fail, lock_unfinished, settle
+from reelwright.domain.media.outcome import UNFINISHED, Verdict, settle, settle_row
 from reelwright.domain.media.quota import require_room
 from reelwright.domain.media.uses import files_of, is_in_use
-from reelwright.domain.projects.outcome import Settlement
-from reelwright.domain.projects.service import INVALID_WEBHOOK, Page
+from reelwright.domain.projects.service import Page
 from reelwright.errors import FieldError, Invalid, NotFound
-from reelwright.store.clock import Clock
-from reelwright.store.database import Database
 from reelwright.store.ids import is_id
 from reelwright.store.removals import remove_later
 
 MEDIA_TYPES = ("image", "video")
-CLAIM_WITHIN_MS = 24 * 3_600_000
-IMPORT_WITHIN_MS = 30 * 60_000
 LONGEST_SOURCE = 2_000
 _PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".gif")
 _WRITTEN_UNTIL_MS = 30 * 60_000  # who judges a file while its item is deleted may still write
@@ -60,41 +57,11 @@ class ImportWish:
 
 
 class MediaLibrary:
-    """`is_webhook` and `is_source` judge addresses by their spelling; whoever calls them judges again.
-    `is_over` says whether a time has passed."""
+    """`is_source` judges the address of an import by its spelling; whoever downloads it judges again."""
 
-    def __init__(
-        self,
-        settling: Settlement,
-        is_webhook: Callable[[str], bool],
-        is_source: Callable[[str], bool],
-        new_id: Callable[[], str],
-        clock: Clock,
-        is_over: Callable[[int], bool],
-    ) -> None:
-        self._settling = settling
-        self.is_webhook = is_webhook
+    def __init__(self, assets: Assets, is_source: Callable[[str], bool]) -> None:
+        self._assets = assets
         self._is_source = is_source
-        self._new_id = new_id
-        self._clock = clock
-        self._is_over = is_over
-
-    def end_late(self, database: Database, team_id: str) -> None:
-        """Pictures made of pictures, as avatars are ended. An import's time begins when a worker takes it."""
-        now = self._clock()
-        late = sa.select(Media.id, Media.deadline_at).where(
-            Media.team_id == team_id,
-            Media.status == "PROCESSING",
-            Media.deadline_at < now,
-            Media.source_url.is_(None),
-        )
-
-        def end(session: Session, media_id: str) -> None:
-            media = lock_unfinished(session, media_id)
-            if media is not None:
-                fail(session, self._settling, media, TOO_LONG, now)
-
-        end_overdue(database, late, self._is_over, end)
 
     def listed(
         self, session: Session, team_id: str, wanted: MediaFilter, page: Page
@@ -108,9 +75,7 @@ class MediaLibrary:
             own = own.where(Media.type == wanted.type)
         if wanted.search:
             own = own.where(Media.name.icontains(wanted.search, autoescape=True))
-        total = session.scalar(sa.select(sa.func.count()).select_from(own.subquery())) or 0
-        newest = own.order_by(Media.created_at.desc(), Media.id.desc())
-        return list(session.scalars(newest.limit(page.limit).offset(page.offset))), total
+        return list_newest(session, Media, own, page)
 
     def read(self, session: Session, team_id: str, media_id: str) -> Media:
         """Raises NotFound, also for another team's item, a deleted one, and what is no id at all."""
@@ -127,14 +92,14 @@ class MediaLibrary:
         if session.scalar(locked.returning(Media.id)) is None:
             raise NotFound("Media")
         media = session.get_one(Media, media_id, populate_existing=True)
-        now = self._clock()
+        now = self._assets.clock()
         if is_in_use(session, media_id):
             media.deleted_at = now
             return
         end_lease(session, media_id)
         written_until = now + _WRITTEN_UNTIL_MS if media.status in UNFINISHED else now
         if media.status == "PROCESSING":
-            refund(session, thing_of("media", media_id), "Deleted before it was finished", now)
+            refund(session, thing_of("media", media_id), DELETED, now)
         remove_later(session, files_of(media), written_until)
         session.delete(media)
 
@@ -142,7 +107,7 @@ class MediaLibrary:
         """A PENDING item, whose room is kept for a day. Raises StorageFull."""
         require_room(session, team_id, wish.size)
         media = self._new(session, team_id, wish.name, name_of_file(wish.file_name))
-        media.status, media.size, media.content_type = "PENDING", wish.size, wish.content_type
+        media.size, media.content_type = wish.size, wish.content_type
         media.type = _guess_kind(wish.content_type, wish.file_name)
         media.deadline_at = media.created_at + CLAIM_WITHIN_MS
         session.flush()
@@ -154,7 +119,7 @@ class MediaLibrary:
         """COMPLETED or FAILED; as it is when that was so already. `arrived` is the file that was judged.
         Raises NotFound, StorageFull, or Replaced when another one has come."""
         self.read(session, team_id, media_id)
-        settle(session, self._settling, media_id, verdict, self._clock(), arrived)
+        settle(session, self._assets.settling, media_id, verdict, self._assets.clock(), arrived)
         return session.get_one(Media, media_id, populate_existing=True)
 
     def add(
@@ -171,11 +136,7 @@ class MediaLibrary:
             require_room(session, team_id, verdict.kept.size)
         media = self._new(session, team_id, name, name_of_file(file_name), media_id)
         media.type = _guess_kind("", file_name)
-        media.status, now = "PENDING", self._clock()
-        if verdict.kept is not None:
-            complete(session, self._settling, media, verdict.kept, now)
-        else:
-            fail(session, self._settling, media, verdict.reason, now)
+        settle_row(session, self._assets.settling, media, verdict, self._assets.clock())
         return media
 
     def import_from(self, session: Session, team_id: str, wish: ImportWish) -> Media:
@@ -184,20 +145,16 @@ class MediaLibrary:
         self._refuse_addresses(wish)
         require_room(session, team_id, 1)
         media = self._new(session, team_id, wish.name, name_of_address(wish.url))
-        media.status, media.source_url, media.type = "PROCESSING", wish.url, _guess_kind("", wish.url)
-        media.webhook, media.caller_metadata = wish.webhook, wish.metadata
-        media.deadline_at = media.created_at + IMPORT_WITHIN_MS
-        take_lease(session, team_id, media.id, media.created_at, media.deadline_at)
-        session.flush()
-        self._settling.jobs.import_media(session, media.id)
+        media.source_url, media.type = wish.url, _guess_kind("", wish.url)
+        order = AssetOrder(webhook=wish.webhook, metadata=wish.metadata)
+        self._assets.write(session, MEDIA_IMPORT, IMPORT_JOB, media, order)
         return media
 
     def _refuse_addresses(self, wish: ImportWish) -> None:
         errors = []
         if not self._is_source(wish.url):
             errors.append(FieldError("url", "Must be a valid HTTPS URL"))
-        if wish.webhook is not None and not self.is_webhook(wish.webhook):
-            errors.append(INVALID_WEBHOOK)
+        errors += self._assets.webhook_errors(wish.webhook)
         if errors:
             raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
 
@@ -205,13 +162,13 @@ class MediaLibrary:
         self, session: Session, team_id: str, name: str | None, else_name: str, media_id: str = ""
     ) -> Media:
         media = Media(
-            id=media_id or self._new_id(),
+            id=media_id or self._assets.new_id(),
             team_id=team_id,
             name=clean_name(name or "") or else_name,
             type="video",
             status="PENDING",
             size=0,
-            created_at=self._clock(),
+            created_at=self._assets.clock(),
         )
         session.add(media)
         return media

@@ -1,40 +1,33 @@
 """The events that the service tells its teams' endpoints about."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-EventName = Literal[
-    "video.completed",
-    "video.failed",
-    "media.completed",
-    "media.failed",
-    "avatar.completed",
-    "avatar.failed",
-    "reaction.completed",
-    "reaction.failed",
-    "voice.completed",
-    "voice.failed",
-    "project.completed",
-    "project.failed",
-    "webhook.test",
-]
-TEST: EventName = "webhook.test"
+from reelwright.domain.assets.registry import ASSET_EVENTS
 
-EVENTS: Mapping[EventName, str] = {
+TEST = "webhook.test"
+
+_OF_ASSETS = {
+    f"{kind}.{ending}": sentence
+    for kind, events in ASSET_EVENTS.items()
+    for ending, sentence in (("completed", events.completed), ("failed", events.failed))
+}
+EVENTS: Mapping[str, str] = {
     "video.completed": "A render has finished: the automatic one of a create, or one of Render Project.",
     "video.failed": "A project failed before it had a video, or a render failed.",
-    "media.completed": "A library file that was generated or imported is ready.",
-    "media.failed": "A library file could not be generated or imported.",
-    "avatar.completed": "An avatar is ready.",
-    "avatar.failed": "An avatar could not be made.",
-    "reaction.completed": "A reaction of an avatar is ready.",
-    "reaction.failed": "A reaction of an avatar could not be made.",
+    **_OF_ASSETS,
     "voice.completed": "A cloned voice is ready.",
     "voice.failed": "A voice could not be cloned.",
     "project.completed": "Repeats `video.completed` in the older shape. Only for endpoints that name it.",
     "project.failed": "Repeats `video.failed` in the older shape. Only for endpoints that name it.",
-    "webhook.test": "A test call, made by `POST /v1/webhook/endpoints/{id}/test` for that endpoint only.",
+    TEST: "A test call, made by `POST /v1/webhook/endpoints/{id}/test` for that endpoint only.",
 }
+"""Each with the sentence that describes it."""
+
+if TYPE_CHECKING:
+    EventName = str
+else:  # requests are checked against these names, and the published document lists them
+    EventName = Literal[tuple(EVENTS)]
 
 
 def is_default(event: str) -> bool:

@@ -8,8 +8,11 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from reelwright.catalog.styles import is_style
+from reelwright.domain.assets.listing import TYPES
+from reelwright.domain.assets.service import AssetOrder
+from reelwright.domain.avatars.kind import AVATAR, REACTION
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.service import TYPES, AvatarFilter, PortraitWish
+from reelwright.domain.avatars.service import AvatarFilter, PortraitWish
 from reelwright.domain.avatars.views import (
     AvatarDetails,
     AvatarView,
@@ -100,7 +103,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         ] = None,
     ) -> Success[AvatarList]:
         """The team's own, newest first, and then the shipped ones."""
-        api.avatars.end_late(api.database, team_id)
+        api.assets.end_late(api.database, team_id, AVATAR)
         with api.database.session() as session:
             found, total = api.avatars.listed(session, team_id, AvatarFilter(type, gender, search), page)
         shown = [_view(one, api) for one in found]
@@ -109,8 +112,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     @router.get("/{avatarId}", operation_id="getAvatar", summary="Read an avatar", responses=NOT_FOUND)
     def get_avatar(avatarId: str, team_id: TeamId) -> Success[AvatarDetails]:
         """Poll it while it is `PROCESSING`."""
-        api.avatars.end_late(api.database, team_id)
-        api.reactions.end_late(api.database, team_id)
+        api.assets.end_late(api.database, team_id, AVATAR, REACTION)
         with api.database.session() as session:
             avatar = api.avatars.read(session, team_id, avatarId)
             reactions = api.reactions.of_avatar(session, team_id, avatarId)
@@ -158,12 +160,14 @@ def _wish(body: GenerateAvatarRequest) -> PortraitWish:
         name=body.name,
         aspect_ratio=body.aspect_ratio,
         art_style=body.art_style,
-        model=body.model,
-        provider=maker.provider,
-        is_served=maker.is_served,
-        credits=maker.model.credits,
-        webhook=body.webhook,
-        metadata=body.metadata,
+        order=AssetOrder(
+            credits=maker.model.credits,
+            provider=maker.provider,
+            is_served=maker.is_served,
+            model=body.model,
+            webhook=body.webhook,
+            metadata=body.metadata,
+        ),
     )
 
 

@@ -21,6 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Scope
 
+from reelwright.domain.media.kind import PICTURE_EDIT
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import UNFINISHED, FileReplaced, Verdict
 from reelwright.domain.media.service import LONGEST_SOURCE, ImportWish, MediaFilter, UploadWish
@@ -188,7 +189,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
     ) -> Success[MediaList]:
         """Newest first, with what is still arriving and what failed."""
-        api.media.end_late(api.database, team_id)
+        api.assets.end_late(api.database, team_id, PICTURE_EDIT)
         with api.database.session() as session:
             found, total = api.media.listed(session, team_id, MediaFilter(type, search), page)
         shown = [media_view(media, api.sign) for media in found]
@@ -197,7 +198,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     @router.get("/{mediaId}", operation_id="getMedia", summary="Read a media item", responses=NOT_FOUND)
     def get_media(mediaId: str, team_id: TeamId) -> Success[MediaView]:
         """Poll it while it is `PROCESSING`."""
-        api.media.end_late(api.database, team_id)
+        api.assets.end_late(api.database, team_id, PICTURE_EDIT)
         with api.database.session() as session:
             media = api.media.read(session, team_id, mediaId)
         return success(media_view(media, api.sign))

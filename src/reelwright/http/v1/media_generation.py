@@ -2,7 +2,6 @@
 built yet, so nothing is ever charged or made of words. Pictures made of pictures are made on this machine."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter
@@ -13,7 +12,8 @@ from starlette.responses import Response
 
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.styles import is_style
-from reelwright.domain.media.editing import EditWish, Sides
+from reelwright.domain.assets.service import AssetOrder
+from reelwright.domain.media.editing import EDITOR, EditWish, Sides
 from reelwright.domain.media.generation import GenerationWish, NamedPicture, refuse
 from reelwright.domain.media.views import MediaView, media_view
 from reelwright.formats.shapes import (
@@ -159,9 +159,8 @@ def _add_edits(router: APIRouter, api: Api) -> None:
     def remove_background(body: RemoveImageBackgroundRequest, creating: Creating) -> Response:
         """The people of a picture as a PNG with alpha, in its size. A picture without anybody becomes
         `FAILED`, and its credits come back: other things are cut out by no engine of this server."""
-        credits = price_of("image.remove-background").credits
-        wish = EditWish("cut-out", body.media_id, credits, name=body.name)
-        return begun(creating, replace(wish, webhook=body.webhook, metadata=body.metadata))
+        order = _order(body, price_of("image.remove-background").credits)
+        return begun(creating, EditWish("cut-out", body.media_id, order, name=body.name))
 
     @router.post("/v1/image/expand", operation_id="expandImage", summary="Expand a picture", **about)
     def expand_image(body: ExpandImageRequest, creating: Creating) -> Response:
@@ -169,9 +168,12 @@ def _add_edits(router: APIRouter, api: Api) -> None:
         picture keeps every pixel, and what is added is what was ordered; more than 50 megapixels are refused.
         Nothing is invented; the item's name says that its edges are mirrored, and `prompt` is ignored."""
         sides = Sides(*(round(n) for n in (body.left, body.right, body.top, body.bottom)))
-        credits = price_of("image.expand").credits
-        wish = EditWish("expand", body.media_id, credits, sides, body.aspect_ratio)
-        return begun(creating, replace(wish, webhook=body.webhook, metadata=body.metadata))
+        order = _order(body, price_of("image.expand").credits)
+        return begun(creating, EditWish("expand", body.media_id, order, sides, body.aspect_ratio))
+
+
+def _order(body: Generation, credits: int) -> AssetOrder:
+    return AssetOrder(credits, EDITOR, webhook=body.webhook, metadata=body.metadata)
 
 
 _REFUSED = (
@@ -195,7 +197,7 @@ def _add(
 ) -> None:
     def generate(body: Any, team_id: TeamId) -> Response:
         wish = wish_of(body)
-        webhook_is_good = body.webhook is None or api.media.is_webhook(body.webhook)
+        webhook_is_good = body.webhook is None or api.assets.is_webhook(body.webhook)
         with api.database.session() as session:
             refuse(session, team_id, wish, webhook_is_good)
 

@@ -11,7 +11,10 @@ from starlette.responses import Response
 
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.reactions import REACTION_NAMES
-from reelwright.domain.avatars.reactions import TYPES, ReactionFilter, ReactionWish
+from reelwright.domain.assets.listing import TYPES
+from reelwright.domain.assets.service import AssetOrder
+from reelwright.domain.avatars.kind import REACTION
+from reelwright.domain.avatars.reactions import ReactionFilter, ReactionWish
 from reelwright.domain.avatars.reactions_views import (
     AvatarReactionView,
     CatalogueReaction,
@@ -119,7 +122,7 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     @router.get(path, operation_id="getReaction", summary="Read a reaction", responses=NOT_FOUND)
     def get_reaction(avatarId: str, reactionId: str, team_id: TeamId) -> Success[AvatarReactionView]:
         """Poll it while it is `PROCESSING`."""
-        api.reactions.end_late(api.database, team_id)
+        api.assets.end_late(api.database, team_id, REACTION)
         with api.database.session() as session:
             found = api.reactions.read(session, team_id, avatarId, reactionId)
         return success(reaction_view(found, api.sign))
@@ -172,10 +175,12 @@ def _wish(body: ReactionRequest) -> ReactionWish:
     return ReactionWish(
         reaction=body.reaction,
         prompt=body.prompt or None,
-        model=body.model,
-        provider=maker.provider,
-        is_served=maker.is_served,
-        credits=price_of("reaction").credits,
-        webhook=body.webhook,
-        metadata=body.metadata,
+        order=AssetOrder(
+            credits=price_of("reaction").credits,
+            provider=maker.provider,
+            is_served=maker.is_served,
+            model=body.model,
+            webhook=body.webhook,
+            metadata=body.metadata,
+        ),
     )
