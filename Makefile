@@ -45,7 +45,7 @@ test: setup-dev
 ifndef LITE
 	@$(BIN)/reelwright models install writer
 endif
-	$(BIN)/pytest -n 2 --dist loadfile -m "(slow or not slow) $(NOT_LITE)"
+	$(BIN)/pytest -n 2 --dist loadfile --durations 100 --durations-min 5 -m "(slow or not slow) $(NOT_LITE)"
 
 soak: setup-dev
 	REELWRIGHT_SOAK=200 $(BIN)/pytest tests/service -m "slow or not slow"
