@@ -1,5 +1,3 @@
-import pytest
-
 from reelwright.engines.speech import Speech
 from reelwright.formats.narration import LEAD_MS, TAIL_MS, Piece, lay_narration, narration_ms
 from reelwright.timeline.model import Sound, Word
@@ -31,9 +29,3 @@ def test_pieces_follow_each_other_with_their_pauses():
 def test_nothing_to_say_is_only_the_rests():
     """An empty narration has a length too, so that sizing never divides by nothing."""
     assert narration_ms([]) == LEAD_MS + TAIL_MS
-
-
-def test_speech_that_is_not_in_storage_is_a_mistake():
-    """A timeline holds names of files, never their bytes."""
-    with pytest.raises(TypeError):
-        lay_narration([Piece(Speech(b"fLaC", (), 10))])
