@@ -6,12 +6,12 @@ FAST := -q -m "not slow and not long"
 export PYTHONDONTWRITEBYTECODE :=
 # schemathesis draws from sets, whose order is another one at each start of Python: so each run tries the same. The
 # fast tests keep the changing order: what depends on it is met there.
-test: export PYTHONHASHSEED := 0
+test thorough: export PYTHONHASHSEED := 0
 ifdef LITE
 NOT_LITE := and not writer
 endif
 
-.PHONY: demo test check lint fast-unit fast-http setup setup-dev soak hostile bench sheets presets openapi clean clean-models
+.PHONY: demo test test-all thorough fetch-writer check lint fast-unit fast-http setup setup-dev soak hostile bench sheets presets openapi clean clean-models
 
 demo: setup
 	@$(BIN)/reelwright demo --prompt "$${PROMPT:-}" --aspect "$${ASPECT:-ratio_9_16}" \
@@ -39,16 +39,26 @@ fast-unit:
 
 fast-http:
 	@log=$$(mktemp); trap 'cat "$$log"; rm -f "$$log"' EXIT; trap 'exit 130' INT TERM; \
-	$(BIN)/pytest $(FAST) tests/http tests/render >"$$log" 2>&1
+	$(BIN)/pytest $(FAST) tests/http tests/render packages/*/tests >"$$log" 2>&1
 
-test: setup-dev
+# Two processes at a time: every test but the thorough ones, or only those.
+RUN_TESTS := $(BIN)/pytest -n 2 --dist loadfile --durations 40 --durations-min 5
+
+test: setup-dev fetch-writer
+	$(RUN_TESTS) -m "not thorough $(NOT_LITE)"
+
+thorough: setup-dev fetch-writer
+	$(RUN_TESTS) -m "thorough $(NOT_LITE)"
+
+test-all: test thorough
+
+fetch-writer: setup-dev
 ifndef LITE
 	@$(BIN)/reelwright models install writer
 endif
-	$(BIN)/pytest -n 2 --dist loadfile --durations 100 --durations-min 5 -m "(slow or not slow) $(NOT_LITE)"
 
 soak: setup-dev
-	REELWRIGHT_SOAK=200 $(BIN)/pytest tests/service -m "slow or not slow"
+	REELWRIGHT_SOAK=200 $(BIN)/pytest tests/service
 
 # A disk that is really full needs root; what cannot be tried here is skipped and says why.
 hostile: setup-dev
@@ -73,7 +83,8 @@ openapi: setup-dev
 	$(BIN)/python scripts/make_fields.py
 
 clean:
-	rm -rf .venv .venv-bench out build src/reelwright.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv .venv-bench out build src/reelwright.egg-info packages/*/build packages/*/src/*.egg-info \
+	  .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	@echo "The models in your cache folder are kept; 'make clean-models' takes them away too."
 
 clean-models:

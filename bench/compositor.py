@@ -22,14 +22,14 @@ from memory import MB, Peak, children
 from reel import CLIP_MS, SECONDS, SHAPES, material, reel
 from rivals import libass, moviepy
 
-from reelwright.render.compose import Composer
-from reelwright.render.encode import encode_segment, encoding
-from reelwright.render.overlays import overlays_for
-from reelwright.render.plan import SEGMENT_FRAMES, Plan
-from reelwright.render.planar import Planar, planar
-from reelwright.render.render import Rendered, render
-from reelwright.timeline.model import FPS, Timeline
-from reelwright.timeline.presets import PRESET_NAMES
+from reelwright_render.compose.compositor import Composer
+from reelwright_render.encode.segments import encode_segment, encoding
+from reelwright_render.overlays.stack import overlays_for
+from reelwright_render.pixels.planar import Planar, planar
+from reelwright_render.plan.plan import SEGMENT_FRAMES, Plan
+from reelwright_render.presets import PRESET_NAMES
+from reelwright_render.timeline.model import FPS, Timeline
+from reelwright_render.workers.render import RenderResult, render
 
 RESULTS = Path(__file__).parent / "results"
 RUNS = 3  # of which the median counts
@@ -113,7 +113,7 @@ def measure_variants(assets: dict[str, Path], folder: Path, variants: dict[str, 
 def measure(assets: dict[str, Path], folder: Path, rivals: bool) -> None:
     timeline = reel()
 
-    def ours(name: str, of: Timeline, cache: str, quality: str = "final") -> Rendered:
+    def ours(name: str, of: Timeline, cache: str, quality: str = "final") -> RenderResult:
         out = RESULTS / f"{name}.mp4"
         return render(of, assets, overlays_for, None, folder / cache, out, quality=quality)
 

@@ -13,13 +13,13 @@ from reel import HEIGHT, WIDTH, material
 from reelwright.catalog.shipped import is_shipped, shipped_path
 from reelwright.formats.backgrounds import alternate_media
 from reelwright.formats.context import LibraryItem
-from reelwright.render.captions import cut_captions
-from reelwright.render.loudness import Samples
-from reelwright.render.sound_files import RATE, write_wav
-from reelwright.timeline import edit
-from reelwright.timeline.edit import Correction, MediaFile
-from reelwright.timeline.model import Alignment, Captions, Card, Line, Sound, Timeline, Word
 from reelwright.workflows.local_renderer import LocalRenderer
+from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.sound.loudness import Samples
+from reelwright_render.sound.sound_files import RATE, write_wav
+from reelwright_render.timeline import edit
+from reelwright_render.timeline.edit import Correction, MediaFile
+from reelwright_render.timeline.model import Alignment, Captions, Card, Line, Sound, Timeline, Word
 
 WORD_MS = 330
 SENTENCE = "so my neighbour knocked at three in the morning and asked me about his cat".split()

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from reel import HEIGHT, MOVES, WIDTH
 
 from reelwright.catalog.shipped import is_shipped, shipped_path
-from reelwright.render.captions import cut_captions
-from reelwright.render.loudness import Samples
-from reelwright.render.sound_files import RATE, write_wav
-from reelwright.timeline.model import Captions, Clip, Sound, Timeline, Word
 from reelwright.workflows.local_renderer import LocalRenderer
+from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.sound.loudness import Samples
+from reelwright_render.sound.sound_files import RATE, write_wav
+from reelwright_render.timeline.model import Captions, Clip, Sound, Timeline, Word
 
 MARK_EVERY_MS, MARK_MS = 10_000, 100
 SCENE_MS, CLIP_SOURCE_MS, WORD_MS = 8_000, 12_000, 330

@@ -22,7 +22,7 @@ from reelwright.domain.avatars.photo import clear_face
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.local.vision import LocalVision
 from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits, picture_pose
-from reelwright.engines.vision import Seen, SeenFace
+from reelwright.engines.vision import SeenFace, VisionResult
 from reelwright.errors import EngineFailed
 
 ASTRONAUT = Path(__file__).parents[1] / "tests" / "engines" / "pictures" / "astronaut.jpg"
@@ -90,7 +90,7 @@ def drawings(engine: LocalVision) -> None:
     print(f"\nFaces found: {seen} of {len(avatars())}. Right of those: {dict(right)}")
 
 
-def verdict(seen: Seen, pixels: Pixels) -> str:
+def verdict(seen: VisionResult, pixels: Pixels) -> str:
     try:
         clear_face(seen, pixels.shape[1], pixels.shape[0])
     except EngineFailed as refused:

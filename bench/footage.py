@@ -23,10 +23,10 @@ from reelwright.engines.footage import (
     parts_shown,
 )
 from reelwright.engines.local.footage import LocalFootage
-from reelwright.engines.local.footage.child import encoding
-from reelwright.engines.local.footage.scene import DRAWN, FRAMES, Scene, open_scene
-from reelwright.render.encode import encode_segment
-from reelwright.render.planar import Planar
+from reelwright_footage.encode import encode_frames
+from reelwright_footage.games import CLIP_COUNTS, FRAMES
+from reelwright_footage.planar import Planar
+from reelwright_footage.scene import Scene, open_scene
 
 SHAPES: dict[str, AspectRatio] = {"9:16": "ratio_9_16", "16:9": "ratio_16_9", "1:1": "ratio_1_1"}
 PROCESSES = 2
@@ -70,34 +70,33 @@ def main() -> None:
 
 def chosen(names: list[str]) -> list[tuple[str, int]]:
     if not names:
-        return [(game, clip) for game, count in DRAWN.items() for clip in sorted({1, count})]
+        return [(game, clip) for game, count in CLIP_COUNTS.items() for clip in sorted({1, count})]
     found = []
     for name in names:
         game, _, number = name.partition("-")
-        found += [(game, int(number))] if number else [(game, k + 1) for k in range(DRAWN[game])]
+        found += [(game, int(number))] if number else [(game, k + 1) for k in range(CLIP_COUNTS[game])]
     return found
 
 
 def costs(game: str, clip: int, width: int, height: int) -> tuple[float, float, float, float]:
     """CPU seconds of opening the clip and its next section, and of drawing and encoding a frame. The first
     opening, which may compile, does not count."""
-    how = encoding(width, height)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "run.mp4"
-        encode_segment(open_scene(game, clip, width, height).draw, range(2), file, how)
+        encode_frames(open_scene(game, clip, width, height).draw, range(2), file, width, height)
         began = time.process_time()
         scene = Timed(open_scene(game, clip, width, height))
-        encode_segment(scene.draw, range(1), file, how)
+        encode_frames(scene.draw, range(1), file, width, height)
         opening, scene.drawing_s = time.process_time() - began, 0.0
         began = time.process_time()
         for run in range(RUNS):
             start = (2 + 2 * run) * PART_FRAMES
-            encode_segment(scene.draw, range(start, start + RUN_FRAMES), file, how)
+            encode_frames(scene.draw, range(start, start + RUN_FRAMES), file, width, height)
         both = time.process_time() - began
         count = RUNS * RUN_FRAMES
         drawing, coding = scene.drawing_s / count, (both - scene.drawing_s) / count
         scene.drawing_s = 0.0
-        encode_segment(scene.draw, range(FRAMES, FRAMES + 1), file, how)
+        encode_frames(scene.draw, range(FRAMES, FRAMES + 1), file, width, height)
     return opening, max(0.0, scene.drawing_s - drawing), drawing, coding
 
 

@@ -25,9 +25,9 @@ from engines.every_engine import RVM
 from reelwright.engines.local.matting import SelfieMatting
 from reelwright.engines.local.matting_rvm import RvmMatting
 from reelwright.engines.matting import PART_FRAMES, MattingEngine
-from reelwright.render.decode import VideoReader
-from reelwright.render.matte import take_background_out
-from reelwright.render.planar import from_bgr, to_bgr
+from reelwright_render.compose.matte import take_background_out
+from reelwright_render.pixels.decode import VideoReader
+from reelwright_render.pixels.planar import from_bgr, to_bgr
 
 WIDTH, HEIGHT, FRAMES = 1280, 720, 24
 BARS = {"selfie": (0.022, 0.065), "rvm": (0.005, 0.035)}  # mean error, dtSSD

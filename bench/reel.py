@@ -12,10 +12,10 @@ import numpy as np
 from av.video.frame import VideoFrame
 from numpy.typing import NDArray
 
-from reelwright.render.captions import cut_captions
-from reelwright.render.overlay import Overlay
-from reelwright.render.overlays import overlays_for
-from reelwright.timeline.model import FPS, Captions, Card, Clip, Motion, Timeline, Word
+from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.overlays.stack import overlays_for
+from reelwright_render.plan.overlay import Overlay
+from reelwright_render.timeline.model import FPS, Captions, Card, Clip, Motion, Timeline, Word
 
 WIDTH, HEIGHT, SECONDS = 1080, 1920, 20
 CLIP_MS, PHOTO_MS, FADE_MS, CARD_MS = 8000, 3000, 400, 4000

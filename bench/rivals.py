@@ -21,11 +21,10 @@ from reel import (
     picture_of,
 )
 
-import reelwright.catalog.fonts
-from reelwright.timeline.model import FPS, Line, Timeline
+from reelwright_render.draw.fonts import FONTS
+from reelwright_render.timeline.model import FPS, Line, Timeline
 
 PYTHON = Path(__file__).parent.parent / ".venv-bench" / "bin" / "python"
-FONTS = Path(reelwright.catalog.fonts.__file__).parent
 EXCERPTS = {"clip": (60, 120), "photos": (300, 360)}
 _CAPTION_Y = 1380
 _ENCODER = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-pix_fmt", "yuv420p", "-g", "60"]

@@ -20,7 +20,7 @@ from typing import Any
 from reelwright.engines.choose import make_engines
 from reelwright.engines.local.english.reading import EnglishReading
 from reelwright.engines.local.template_writer import TemplateWriting
-from reelwright.formats.story_text import OwnCard, OwnComment, StoryBrief, StoryText, write_story
+from reelwright.formats.story.text import OwnCard, OwnComment, StoryBrief, StoryText, write_story
 from reelwright.formats.storytelling.facts import understand
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.prompt import parse_prompt

@@ -10,12 +10,13 @@ from PIL import Image
 from sheet_parts import ALIGNMENTS, Picture, captions, footage, grid, lay, moments, smaller, spoken, title
 
 from reelwright.catalog.games import games
-from reelwright.render.captions import cut_captions
-from reelwright.render.card import CardOverlay
-from reelwright.render.comments import CommentsOverlay
-from reelwright.render.overlays import overlays_for
-from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import (
+from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.overlays.comment_cards import CommentsOverlay
+from reelwright_render.overlays.post_card import CardOverlay
+from reelwright_render.overlays.stack import overlays_for
+from reelwright_render.presets import PRESET_NAMES
+from reelwright_render.timeline.layout import Stage
+from reelwright_render.timeline.model import (
     Branding,
     Captions,
     Card,
@@ -25,7 +26,6 @@ from reelwright.timeline.model import (
     TextBox,
     Timeline,
 )
-from reelwright.timeline.presets import PRESET_NAMES
 
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 PLATFORMS: tuple[Platform, ...] = ("reddit", "facebook", "instagram")

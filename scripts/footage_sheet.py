@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 
 from reelwright.catalog.games import find_game
-from reelwright.engines.local.footage.scene import DRAWN, FRAMES, open_scene
-from reelwright.render.planar import planar, to_bgr
+from reelwright_footage.games import CLIP_COUNTS, FRAMES
+from reelwright_footage.scene import open_scene
+from reelwright_render.pixels.planar import planar, to_bgr
 
 SIZES = {"9:16": (270, 480), "16:9": (480, 270), "1:1": (360, 360)}
 MOMENTS = (10, 160, 310, 460)
@@ -19,7 +20,7 @@ MOMENTS = (10, 160, 310, 460)
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("what", nargs="*", default=list(DRAWN))
+    options.add_argument("what", nargs="*", default=list(CLIP_COUNTS))
     options.add_argument("--shape", choices=SIZES, default="9:16")
     options.add_argument("--out", type=Path, default=Path("out/footage.png"))
     chosen = options.parse_args()

@@ -22,8 +22,8 @@ from music.pieces import PIECES
 from music.sound_effects import EFFECTS
 
 from reelwright.catalog.music import Loop
-from reelwright.render.loudness import integrated_loudness
-from reelwright.render.sound_files import RATE, decoded
+from reelwright_render.sound.loudness import integrated_loudness
+from reelwright_render.sound.sound_files import RATE, decode_sound
 
 CATALOG = Path(__file__).parents[1] / "src" / "reelwright" / "catalog"
 MUSIC = CATALOG / "music"
@@ -63,7 +63,7 @@ def composed_loop(name: str, measured: dict[str, dict[str, float]]) -> Loop | No
 def measure(entry: dict[str, str], loop: Loop | None) -> dict[str, float]:
     package, _, inside = entry["file"].rpartition(":")
     folder = Path(str(resources.files("immich_memories_music"))) / "tracks" if package else MUSIC
-    sound = np.concatenate(list(decoded(folder / inside)))
+    sound = np.concatenate(list(decode_sound(folder / inside)))
     loop = loop or find_loop(sound, float(entry["bpm"]))
     return {
         "duration_ms": len(sound) * 1000 // RATE,

@@ -21,9 +21,9 @@ from reelwright.engines.local.camera import seen
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits
 from reelwright.engines.reactions import KINDS, PlannedReaction, plan_reaction
-from reelwright.render.encode import Encoding, encode_segment
-from reelwright.render.mux import join
-from reelwright.render.planar import Planar, from_bgr
+from reelwright_render.encode.mux import join
+from reelwright_render.encode.segments import Encoding, encode_segment
+from reelwright_render.pixels.planar import Planar, from_bgr
 
 SHELF = Path(__file__).parent.parent / "src" / "reelwright" / "catalog" / "reactions"
 SHEET = Path(__file__).parent.parent / "docs" / "images" / "reactions.jpg"

@@ -22,19 +22,19 @@ from reelwright.catalog.shipped import shipped_path
 from reelwright.catalog.templates import FrameShape, Template, templates
 from reelwright.engines.fakes import FakeSpeech
 from reelwright.engines.footage import FRAME_SIZES, AspectRatio, Footage, FootageRequest
-from reelwright.engines.local.footage.scene import open_scene
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.formats.context import Context
-from reelwright.formats.template_recipe import make
-from reelwright.formats.template_request import TemplateRequest
-from reelwright.render.compose import Composer
-from reelwright.render.encode import Encoding, encode_segment
-from reelwright.render.fit import even
-from reelwright.render.mux import join
-from reelwright.render.overlays import overlays_for
-from reelwright.render.plan import Plan
-from reelwright.render.planar import Planar, planar, to_bgr
-from reelwright.timeline.model import FPS, Timeline
+from reelwright.formats.template.recipe import make
+from reelwright.formats.template.request import TemplateRequest
+from reelwright_footage.scene import open_scene
+from reelwright_render.compose.compositor import Composer
+from reelwright_render.encode.mux import join
+from reelwright_render.encode.segments import Encoding, encode_segment
+from reelwright_render.overlays.stack import overlays_for
+from reelwright_render.pixels.fit import even
+from reelwright_render.pixels.planar import Planar, planar, to_bgr
+from reelwright_render.plan.plan import Plan
+from reelwright_render.timeline.model import FPS, Timeline
 
 OUT = Path(__file__).parents[1] / "src/reelwright/catalog/templates/pictures"
 FOOTAGE = "footage/sample.mp4"

@@ -8,11 +8,11 @@ from make_thumbnails import HEIGHT, QUALITY, WIDTH, lights
 from sheet_parts import Picture
 
 from reelwright.catalog.text_styles import text_styles
-from reelwright.formats.hook_demo_request import TextSettings
-from reelwright.formats.hook_demo_text import Page, make_boxes
-from reelwright.render.draw_texts import draw_text
-from reelwright.render.skia_loader import skia
-from reelwright.timeline.layout import Box, Stage
+from reelwright.formats.hook_demo.request import TextSettings
+from reelwright.formats.hook_demo.text import TextPage, make_boxes
+from reelwright_render.draw.skia_loader import skia
+from reelwright_render.draw.text_boxes import draw_text
+from reelwright_render.timeline.layout import Box, Stage
 
 CATALOGUE = Path(__file__).parent.parent / "src" / "reelwright" / "catalog"
 WORDS = "Wait until you see this"
@@ -22,7 +22,7 @@ def style_picture(style_id: str) -> Picture:
     """The words over out-of-focus lights, cut so that they fill it."""
     stage = Stage(1080, 1920)
     settings = TextSettings(preset=style_id, alignment="middle")
-    [*boxes] = make_boxes((Page(WORDS, 2_000),), settings, stage, 2_000)
+    [*boxes] = make_boxes((TextPage(WORDS, 2_000),), settings, stage, 2_000)
     ground = np.dstack([lights(1080, 600), np.full((600, 1080), 255, np.uint8)])
     pixels = np.ascontiguousarray(ground)
     with skia.Surface(pixels, colorType=skia.kBGRA_8888_ColorType) as canvas:

@@ -14,13 +14,14 @@ from sheet_parts import Picture, grid, lay
 import reelwright.catalog
 from reelwright.catalog.games import games
 from reelwright.catalog.shipped import PREFIX
-from reelwright.catalog.thumbnails import clip_thumbnail, preset_thumbnail
-from reelwright.engines.local.footage.scene import FRAMES, open_scene
-from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
-from reelwright.render.planar import planar, to_bgr
-from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import Captions, Word
-from reelwright.timeline.presets import PRESET_NAMES
+from reelwright.catalog.thumbnails import clip_thumbnail
+from reelwright_footage.games import FRAMES
+from reelwright_footage.scene import open_scene
+from reelwright_render.overlays.captions import CaptionsOverlay, cut_captions, first_frame
+from reelwright_render.pixels.planar import planar, to_bgr
+from reelwright_render.presets import PRESET_NAMES, preset_thumbnail
+from reelwright_render.timeline.layout import Stage
+from reelwright_render.timeline.model import Captions, Word
 
 CATALOGUE = Path(reelwright.catalog.__file__).parent
 WORDS = (Word("Every", 0, 400), Word("word", 400, 900), Word("counts", 900, 1_500))
@@ -95,8 +96,7 @@ def _told(still: Picture) -> float:
 def main(*names: str) -> None:
     made: list[Picture] = []
 
-    def keep(asset: str, picture: Picture) -> None:
-        file = CATALOGUE / asset.removeprefix(PREFIX)
+    def keep(file: Path, picture: Picture) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         cv2.imwrite(str(file), picture, QUALITY)
         print(f"{file.name}: {file.stat().st_size / 1024:.1f} KB", flush=True)
@@ -108,7 +108,7 @@ def main(*names: str) -> None:
     for game in games():
         for number, clip in enumerate(game.clip_ids, 1):
             if game.drawn and (not names or game.id in names or clip in names):
-                keep(clip_thumbnail(clip), clip_picture(game.id, number))
+                keep(CATALOGUE / clip_thumbnail(clip).removeprefix(PREFIX), clip_picture(game.id, number))
     Path("out").mkdir(exist_ok=True)
     cv2.imwrite("out/thumbnails.png", grid(made, 6))
 

@@ -1,5 +1,5 @@
 """Make the baselines of the present version of stored timelines: two timelines as JSON, and frames of them,
-as `tests/baselines/timeline-<version>-<name>…`.
+as `packages/reelwright-render/tests/baselines/timeline-<version>-<name>…`.
 
 Run it once for each version, when the version is new: a baseline that exists is what users have stored, and
 is never made again. Together the timelines give every field of the model a value that is not its default.
@@ -12,9 +12,9 @@ import av
 import numpy as np
 from PIL import Image
 
-from reelwright.render import public
-from reelwright.timeline import codec
-from reelwright.timeline.model import (
+from reelwright_render import api
+from reelwright_render.timeline import codec
+from reelwright_render.timeline.model import (
     Branding,
     CaptionLayer,
     Captions,
@@ -32,7 +32,7 @@ from reelwright.timeline.model import (
     Word,
 )
 
-FOLDER = Path(__file__).resolve().parents[1] / "tests" / "baselines"
+FOLDER = Path(__file__).resolve().parents[1] / "packages/reelwright-render/tests/baselines"
 FRAMES_MS = (900, 2_500, 4_500)
 _WIDTH, _HEIGHT = 270, 480
 
@@ -50,7 +50,7 @@ def main() -> None:
         target.write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         for at_ms in FRAMES_MS:
             picture = target.with_name(f"{target.stem}-{at_ms}.png")
-            public.still(codec.decode(stored), picture, at_ms, files=media_files(FOLDER))
+            api.still(codec.decode(stored), picture, at_ms, files=media_files(FOLDER))
 
 
 def media_files(folder: Path) -> dict[str, str | Path]:

@@ -16,6 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ROOT / "requirements"
+# Our own distributions, installed as they lie here.
+PACKAGES = ROOT / "packages"
+CHECKOUTS = (PACKAGES / "reelwright-footage", PACKAGES / "reelwright-render", ROOT)
 # What each environment holds: folder, lock, megabytes to download, megabytes on disk.
 ENVIRONMENTS = {
     "core": (".venv", "core.lock", 710, 2000),
@@ -41,7 +44,7 @@ def main(which: str) -> None:
         say("        uv did not manage; going on with pip.")
         pip_install(python, REQUIREMENTS / lock)
     if which != "bench":
-        install_checkout(python)
+        install_checkouts(python)
     stamp(venv, which).write_text(fingerprint(which))
     say(f"        done in {time.monotonic() - began:.0f} s.")
 
@@ -54,7 +57,8 @@ def fingerprint(which: str) -> str:
     """The lock, the interpreter and the place: a moved checkout is built anew."""
     digest = hashlib.sha256((REQUIREMENTS / ENVIRONMENTS[which][1]).read_bytes())
     digest.update((REQUIREMENTS / "tools.lock").read_bytes())
-    digest.update((ROOT / "pyproject.toml").read_bytes())
+    for checkout in CHECKOUTS:
+        digest.update((checkout / "pyproject.toml").read_bytes())
     digest.update(f"{sys.version_info[:2]} {ROOT}".encode())
     return digest.hexdigest()
 
@@ -133,9 +137,10 @@ def same_disk() -> bool:
     return cache.exists() and cache.stat().st_dev == ROOT.stat().st_dev
 
 
-def install_checkout(python: str) -> None:
+def install_checkouts(python: str) -> None:
     command = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
-    subprocess.run([*command, "--no-build-isolation", "-e", str(ROOT)], check=True)
+    editable = [word for checkout in CHECKOUTS for word in ("-e", str(checkout))]
+    subprocess.run([*command, "--no-build-isolation", *editable], check=True)
 
 
 if __name__ == "__main__":

@@ -6,15 +6,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.engines.local.footage.scene import FRAMES, open_scene
-from reelwright.render import fonts
-from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
-from reelwright.render.draw import paint, sprite
-from reelwright.render.overlay import Overlay
-from reelwright.render.planar import from_bgr, planar, to_bgr
-from reelwright.render.tiles import Tiles
-from reelwright.timeline.layout import Box, Stage
-from reelwright.timeline.model import Alignment, Captions, Word
+from reelwright_footage.games import FRAMES
+from reelwright_footage.scene import open_scene
+from reelwright_render.compose.sprites import Tiles
+from reelwright_render.draw import fonts
+from reelwright_render.draw.canvas import paint, sprite
+from reelwright_render.overlays.captions import CaptionsOverlay, cut_captions, first_frame
+from reelwright_render.pixels.planar import from_bgr, planar, to_bgr
+from reelwright_render.plan.overlay import Overlay
+from reelwright_render.timeline.layout import Box, Stage
+from reelwright_render.timeline.model import Alignment, Captions, Word
 
 Picture = NDArray[np.uint8]
 ALIGNMENTS: tuple[Alignment, ...] = ("top", "middle", "bottom")

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from sheet_parts import grid, title
 
-from reelwright.render.planar import Planar, from_bgr, planar, to_bgr
-from reelwright.render.transitions import TRANSITIONS
+from reelwright_render.compose.transitions import TRANSITIONS
+from reelwright_render.pixels.planar import Planar, from_bgr, planar, to_bgr
 
 MOMENTS = (0.15, 0.35, 0.5, 0.65, 0.85)
 SHOWN = ("skyline-1", "slicer-2")

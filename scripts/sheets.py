@@ -14,12 +14,12 @@ from doc_pages import LONG, PAGES, PLATFORMS, REMARKS, SHORT, THEMES, commented
 from sheet_parts import ALIGNMENTS, TALE, captions, footage, grid, ground, lay, moments, spoken, title
 from sheet_transitions import transitions_page
 
-from reelwright.render.captions import CaptionsOverlay, cut_captions, first_frame
-from reelwright.render.card import CardOverlay
-from reelwright.render.overlays import overlays_for
-from reelwright.timeline.layout import Stage, card_anchor
-from reelwright.timeline.model import Branding, Captions, Sticker, Timeline
-from reelwright.timeline.presets import PRESET_NAMES
+from reelwright_render.overlays.captions import CaptionsOverlay, cut_captions, first_frame
+from reelwright_render.overlays.post_card import CardOverlay
+from reelwright_render.overlays.stack import overlays_for
+from reelwright_render.presets import PRESET_NAMES
+from reelwright_render.timeline.layout import Stage, card_anchor
+from reelwright_render.timeline.model import Branding, Captions, Sticker, Timeline
 
 
 def presets_by_alignment(folder: Path) -> None:

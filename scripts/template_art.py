@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog.templates import FrameShape
-from reelwright.render.skia_loader import skia
+from reelwright_render.draw.skia_loader import skia
 
 Point = tuple[float, float]
 Ink = str | tuple[str, float]

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from reelwright.catalog.plots import Plot, plots, read_plots
-from reelwright.engines.local.english.reading import EnglishReading, Meaning
+from reelwright.engines.local.english.reading import EnglishReading, SentenceEncoder
 from reelwright.formats.storytelling.facts import Facts, understand
 from reelwright.formats.storytelling.fit import DETAIL, LATER
 from reelwright.formats.storytelling.match_scenes import match_scenes
@@ -20,11 +20,11 @@ from reelwright.formats.storytelling.mood import with_mood
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
-from reelwright.formats.storytelling.tell import Missing, Teller, choose_line, fitting_plots
+from reelwright.formats.storytelling.tell import MissingFact, Teller, choose_line, fitting_plots
 from reelwright.formats.storytelling.tell_direct import tell_direct
 
 MINUTE, TITLE = 164, 10  # words of a narration of 60 s, and of a title
-_MEANING = Meaning()
+_MEANING = SentenceEncoder()
 vector = cache(lambda text: np.asarray(_MEANING.embed(text), dtype=np.float32))
 
 
@@ -104,7 +104,7 @@ def tell_with_scenes(facts: Facts, plot: Plot, seed: int) -> None:
     lines = SceneLines(facts, matches, _compare, seed)
     try:
         told = tell_direct(facts, plot, lines, seed, MINUTE, TITLE)
-    except Missing as missing:
+    except MissingFact as missing:
         print(f"    !! cannot be told: no {{{missing}}}")
         return
     always = sum(word_count(one.text) for one in told.passages if one.rank == 0)
@@ -129,7 +129,7 @@ def show_line(name: str, teller: Teller, lines: tuple, seed: int) -> str:
         return ""
     try:
         text = teller.fill(line.text)
-    except Missing as missing:
+    except MissingFact as missing:
         print(f"    [{name}] !! the prompt has no {{{missing}}}: {line.text}")
         return ""
     print(f"    [{name}] {text}")

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog.music import Loop
-from reelwright.render.loops import crossfade
-from reelwright.render.loudness import Samples
+from reelwright_render.sound.loops import crossfade
+from reelwright_render.sound.loudness import Samples
 
 RATE = 48_000
 _HOP = 480

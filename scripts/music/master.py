@@ -6,8 +6,8 @@ import av
 import numpy as np
 
 from reelwright.catalog.music import Loop
-from reelwright.render.limiter import limiting_gain
-from reelwright.render.loudness import Samples, amplitude, integrated_loudness, true_peaks
+from reelwright_render.sound.limiter import limiting_gain
+from reelwright_render.sound.loudness import Samples, amplitude, integrated_loudness, true_peaks
 
 from .instruments import high_pass
 from .score import RATE, Sound

@@ -1,11 +1,7 @@
 """The one place where parts are joined. Only the factories of engines read Settings beside it."""
 
-import errno
-import os
 import signal
-import ssl
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import cache, partial
 from pathlib import Path
@@ -16,127 +12,32 @@ import structlog
 from reelwright.catalog.avatars import IMAGES
 from reelwright.delivery.files import Draw, Files
 from reelwright.delivery.links import Links
-from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url
+from reelwright.delivery.outbound import AllowedTargets, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
-from reelwright.engines.choose import ChooseEngines, chosen_engines, engine_plugins, make_engines
-from reelwright.errors import NotNow, WrongSetting, is_out_of_room
+from reelwright.engines.choose import ChooseEngines, make_engines
 from reelwright.logs import configure
-from reelwright.plugins import faults
 from reelwright.settings import PROVIDERS, Settings
 from reelwright.store.clock import SteadyClock, now_ms
+from reelwright.store.counters import open_counters
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.secrets import Secrets, open_secrets
+from reelwright_render.plugins import faults
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from reelwright.domain.media.intake import Inspect
+    from reelwright.domain.media.intake import FileInspector
     from reelwright.domain.teams.provider_keys import ProviderKeys
     from reelwright.engines.attention import AttentionEngine
     from reelwright.engines.key_check import KeyChecks
     from reelwright.http.parts import Api
-    from reelwright.render.inspect import Inspected
-    from reelwright.store.counters import Counters
-    from reelwright.workflows.parts import Parts, Prepare, Renderer
+    from reelwright.workflows.parts import FilePreparer, Parts, Renderer
+    from reelwright_render.intake.inspect import InspectedFile
 
 
 log = structlog.get_logger(__name__)
-# Of a path that no restart makes right; what else a file system answers may pass, as a share's hiccup does.
-_WRONG_PATH = frozenset(
-    {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.EISDIR}
-    | {errno.ELOOP, errno.ENAMETOOLONG}
-)
 API_BUSY_S = 10.0  # a caller is better told to try again than kept waiting
-
-
-def check(settings: Settings) -> None:
-    """Try what settings name, and make the data directory, before anything starts. Raises WrongSetting, and
-    NotNow for what may be right later."""
-    Allowed.parse(settings.outbound_allow)
-    check_certificates()
-    _counters(settings.redis_url)
-    database = Database(settings.database)
-    with _writing_to("REELWRIGHT_DATA_DIR"):
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
-        open_secrets(settings.secret_keys, settings.data_dir)
-    with _writing_to("REELWRIGHT_STORAGE_URL" if settings.storage_url else "REELWRIGHT_DATA_DIR"):
-        _storage(settings)
-    try:
-        database.require_answer()
-    finally:
-        database.close()
-
-
-def check_engines(settings: Settings) -> None:
-    """What only those need who work. Raises WrongSetting, and NotNow for what may be right later."""
-    from reelwright.engines.local.writers import found_weights
-
-    chosen_engines(settings, engine_plugins())
-    if settings.engines == "instant":
-        return
-    check_writer(settings)
-    check_models_dir(settings)
-    if settings.writer == "model" and not found_weights(settings.models_dir, settings.writer_model):
-        raise WrongSetting(
-            "REELWRIGHT_WRITER is 'model', and the writing model is not here: run `reelwright models install "
-            "writer`, or write auto."
-        )
-
-
-def check_models_dir(settings: Settings) -> None:
-    """The models that come in parts are joined there. Makes it. Raises as `check_engines`."""
-    with _writing_to("REELWRIGHT_MODELS_DIR"):
-        settings.models_dir.mkdir(parents=True, exist_ok=True)
-
-
-@contextmanager
-def _writing_to(setting: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        if is_out_of_room(error):
-            raise NotNow("The disk is full: make room on it, and start again.") from None
-        if error.errno not in _WRONG_PATH:
-            raise NotNow(
-                f"The folder of {setting} does not answer: see whether its disk is there, and start again."
-            ) from None
-        raise WrongSetting(
-            f"{setting} names a folder that cannot be written: write one that this user may write to."
-        ) from None
-
-
-def check_certificates() -> None:
-    """Of the variable that is not ours alone. Raises WrongSetting."""
-    file = os.environ.get("SSL_CERT_FILE")
-    try:
-        if file:
-            ssl.create_default_context(cafile=file)
-    except OSError:  # SSLError is one
-        raise WrongSetting(
-            "SSL_CERT_FILE names no file of certificates: write the path of a PEM file, or leave it out."
-        ) from None
-
-
-def check_writer(settings: Settings) -> None:
-    """Of a model of one's own. Raises WrongSetting for what is none, NotNow where its disk is silent."""
-    if settings.writer_model is None:
-        return
-    try:
-        with settings.writer_model.open("rb") as file:
-            right = file.read(4) == b"GGUF"
-    except OSError as error:
-        if error.errno not in _WRONG_PATH:
-            raise NotNow(
-                "The file of REELWRIGHT_WRITER_MODEL does not answer: see whether its disk is there, and "
-                "start again."
-            ) from None
-        right = False
-    if not right:
-        raise WrongSetting(
-            "REELWRIGHT_WRITER_MODEL names no GGUF file: write the path of one, or leave it out for the "
-            "model that `reelwright models install writer` fetches."
-        )
 
 
 def migrate(settings: Settings) -> None:
@@ -195,7 +96,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     database = Database(settings.database, API_BUSY_S)
     catalogue = Catalogue()
-    allowed = Allowed.parse(settings.outbound_allow)
+    allowed = AllowedTargets.parse(settings.outbound_allow)
     casting = CreateChecks(
         catalogue.find_voice,
         catalogue.has_track,
@@ -241,20 +142,10 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         rate_limit_post=settings.rate_limit_post,
         rate_limit_other=settings.rate_limit_other,
         plan_limits=settings.plan_limits,
-        counters=_counters(settings.redis_url),
+        counters=open_counters(settings.redis_url),
         steady_ms=steady.now_ms,
         new_id=new_id,
     )
-
-
-def _counters(redis_url: str) -> "Counters":
-    from reelwright.store.counters import DatabaseCounters
-
-    if not redis_url:
-        return DatabaseCounters()
-    from reelwright.store.redis_counters import open_redis_counters
-
-    return open_redis_counters(redis_url, DatabaseCounters())
 
 
 def run_worker(settings: Settings, name: str) -> None:
@@ -281,7 +172,7 @@ def worker_parts(settings: Settings) -> "Parts":
         database=database,
         storage=_storage(settings),
         links=_links(settings, secrets),
-        outbound=Outbound(Allowed.parse(settings.outbound_allow)),
+        outbound=Outbound(AllowedTargets.parse(settings.outbound_allow)),
         decrypt=secrets.decrypt,
         choose=_choose(settings),
         formats={format.name: format for format in FORMATS.values()},
@@ -315,7 +206,7 @@ def key_checks(settings: Settings) -> "KeyChecks":
 
 
 def _library_pictures(storage: Storage) -> Draw:
-    """What draws loads when the first picture is looked at."""
+    """Draw pictures of library avatars; the drawing code loads when the first one is looked at."""
 
     @cache
     def draw() -> Draw:
@@ -340,20 +231,20 @@ def _renderer(settings: Settings) -> "Renderer":
         from reelwright.workflows.instant_renderer import InstantRenderer
 
         return InstantRenderer()
-    from reelwright.render.hardware import working
     from reelwright.workflows.local_renderer import LocalRenderer
+    from reelwright_render.encode.hardware import find_working_encoder
 
     cache = settings.data_dir / "cache" / "segments"
     if settings.encoder == "hardware":
-        return LocalRenderer(cache, find_coder=working)
+        return LocalRenderer(cache, find_coder=find_working_encoder)
     return LocalRenderer(cache)
 
 
-def _inspect(settings: Settings) -> "Inspect":
-    """What looks at library files loads when the first one comes."""
+def _inspect(settings: Settings) -> "FileInspector":
+    """Return the inspection of library files; its code loads when the first file comes."""
 
-    def inspect(source: Path, folder: Path, stop: Callable[[], None]) -> "Inspected":
-        from reelwright.render.inspect import MediaLimits, inspect_media
+    def inspect(source: Path, folder: Path, stop: Callable[[], None]) -> "InspectedFile":
+        from reelwright_render.intake.inspect import MediaLimits, inspect_media
 
         largest = MediaLimits()
         most = min(largest.video_bytes, settings.media_max_bytes)
@@ -363,10 +254,10 @@ def _inspect(settings: Settings) -> "Inspect":
     return inspect
 
 
-def _prepare() -> "Prepare":
-    from reelwright.workflows.local_renderer import LocalPrepare
+def _prepare() -> "FilePreparer":
+    from reelwright.workflows.local_renderer import LocalFilePreparer
 
-    return LocalPrepare()
+    return LocalFilePreparer()
 
 
 def _attention(settings: Settings) -> "AttentionEngine":

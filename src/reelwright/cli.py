@@ -64,11 +64,11 @@ def serve(
 ) -> None:
     """Bring the database up to date, start the API and the workers, and keep them running until Ctrl-C."""
     from reelwright import supervisor
-    from reelwright.bootstrap import check, check_engines
     from reelwright.bootstrap import migrate as bring_up_to_date
+    from reelwright.startup_checks import check_engines, check_settings
 
     settings = read_settings(data_dir=data_dir, writer=writer)
-    check(settings)
+    check_settings(settings)
     if not no_worker:
         check_engines(settings)
     bring_up_to_date(settings)
@@ -93,7 +93,8 @@ def serve(
 
 
 def _address(host: str, port: int) -> str:
-    """Where this machine reaches the server; who listens everywhere is reached at the loopback address."""
+    """Return the address at which this machine reaches the server; a server that listens everywhere is
+    reached at the loopback address."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
@@ -119,7 +120,7 @@ def _note(settings: Settings, name: str, text: str) -> None:
 
 
 def _noted_links(settings: Settings) -> str:
-    """What links begin with, as `serve` wrote it down beside the data. Raises WrongSetting when it never ran
+    """Read how links begin, as `serve` wrote it down beside the data. Raises WrongSetting when it never ran
     there."""
     try:
         return (settings.data_dir / LINKS).read_text().strip()
@@ -157,12 +158,13 @@ def worker(
     writer: Writer = None,
 ) -> None:
     """Start one worker beside `serve --no-worker`: it makes videos, renders them and calls webhooks."""
-    from reelwright.bootstrap import check, check_engines, run_worker
     from reelwright.bootstrap import migrate as bring_up_to_date
+    from reelwright.bootstrap import run_worker
+    from reelwright.startup_checks import check_engines, check_settings
 
     settings = read_settings(data_dir=data_dir, writer=writer)
     settings = settings.model_copy(update={"base_url": settings.base_url or _noted_links(settings)})
-    check(settings)
+    check_settings(settings)
     check_engines(settings)
     bring_up_to_date(settings)
     os.nice(WORKER_NICENESS)  # callers of an API on the same machine do not wait behind a render
@@ -172,11 +174,11 @@ def worker(
 @app.command()
 def migrate(data_dir: DataDir = None) -> None:
     """Bring the database up to date. `serve` and `worker` do so by themselves."""
-    from reelwright.bootstrap import check
     from reelwright.bootstrap import migrate as bring_up_to_date
+    from reelwright.startup_checks import check_settings
 
     settings = read_settings(data_dir=data_dir)
-    check(settings)
+    check_settings(settings)
     bring_up_to_date(settings)
     print("The database is up to date.")
 
@@ -211,13 +213,13 @@ def demo(
 ) -> None:
     """Start a service, post a story to it, and leave the finished video: the whole way in one command."""
     from reelwright import demo as show
-    from reelwright.bootstrap import check, check_models_dir, check_writer
+    from reelwright.startup_checks import check_models_dir, check_settings, check_writer
 
     settings = read_settings(data_dir=out / "service")
-    check(settings)
+    check_settings(settings)
     check_writer(settings)
     check_models_dir(settings)
-    wish = show.Wish(prompt, aspect, preset, voice, music, duration, lite)
+    wish = show.DemoOptions(prompt, aspect, preset, voice, music, duration, lite)
     raise typer.Exit(show.run(wish, out, Console(soft_wrap=True)))
 
 
@@ -264,7 +266,7 @@ def install_model(
     size: Size = WriterSize.SMALL,
 ) -> None:
     """Fetch a model and check that it is the right one; does nothing when it is here."""
-    from reelwright.bootstrap import check_certificates, check_models_dir
+    from reelwright.startup_checks import check_certificates, check_models_dir
 
     if name not in ("writer", "rvm"):
         raise typer.BadParameter('the models to install are "writer" and "rvm"')

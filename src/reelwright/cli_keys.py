@@ -9,11 +9,12 @@ from typing import Annotated
 
 import typer
 
-from reelwright.bootstrap import check, provider_keys
+from reelwright.bootstrap import provider_keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
 from reelwright.domain.teams.provider_keys import KeyCheck, ProviderKeys
 from reelwright.domain.teams.rotation import rotate
 from reelwright.settings import PROVIDERS, read_settings
+from reelwright.startup_checks import check_settings
 from reelwright.store.clock import iso
 from reelwright.store.database import Database
 from reelwright.store.migrations import upgrade
@@ -25,10 +26,10 @@ keys = typer.Typer(
 
 
 @contextmanager
-def _opened(data_dir: Path | None) -> Iterator[tuple[ProviderKeys, Database, Secrets]]:
+def _open_provider_keys(data_dir: Path | None) -> Iterator[tuple[ProviderKeys, Database, Secrets]]:
     """The service on an up-to-date database."""
     settings = read_settings(data_dir=data_dir)
-    check(settings)
+    check_settings(settings)
     database = Database(settings.database)
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     try:
@@ -49,7 +50,7 @@ def set_provider_key(
 
     An empty line takes the key away."""
     key = sys.stdin.readline().strip()
-    with _opened(data_dir) as (service, _, _):
+    with _open_provider_keys(data_dir) as (service, _, _):
         team_id, found = service.set(team, provider, key)
     record = {
         "teamId": team_id,
@@ -65,7 +66,7 @@ def set_provider_key(
 @keys.command("list")
 def list_provider_keys(team: TeamName, data_dir: DataDir = None, as_json: AsJson = False) -> None:
     """Show which keys a team has, and what their providers said last. Not the keys."""
-    with _opened(data_dir) as (service, _, _):
+    with _open_provider_keys(data_dir) as (service, _, _):
         states = service.states(team)
     records = [
         {
@@ -85,7 +86,7 @@ def rotate_keys(data_dir: DataDir = None, as_json: AsJson = False) -> None:
     """Encrypt all stored secrets anew, with the first key of REELWRIGHT_SECRET_KEYS.
 
     Exits with 1 when one of them can be read by none of the keys."""
-    with _opened(data_dir) as (_, database, secrets):
+    with _open_provider_keys(data_dir) as (_, database, secrets):
         done = rotate(database, secrets)
     line = f"{done.rewritten} secrets were rewritten, {done.current} stood under the first key already"
     lost = f"; {done.unreadable} cannot be read by any key of REELWRIGHT_SECRET_KEYS"

@@ -1,4 +1,4 @@
-"""What several commands take, and how they answer."""
+"""Options that several commands take, and how commands answer."""
 
 import json
 from pathlib import Path

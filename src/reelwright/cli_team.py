@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 import typer
 from sqlalchemy.orm import Session
 
-from reelwright.bootstrap import check
 from reelwright.cli_keys import keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
 from reelwright.domain.billing.renewal import PAST_DUE, credits_a_period, due_at
@@ -17,6 +16,7 @@ from reelwright.domain.teams.model import ApiKey, Team
 from reelwright.domain.teams.service import NEVER, Teams
 from reelwright.errors import BadRequest
 from reelwright.settings import read_settings
+from reelwright.startup_checks import check_settings
 from reelwright.store.clock import iso, now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
@@ -44,7 +44,7 @@ def mount(app: typer.Typer) -> None:
 def _teams(data_dir: Path | None) -> Iterator[tuple[Teams, Session]]:
     """The service and a transaction on an up-to-date database."""
     settings = read_settings(data_dir=data_dir)
-    check(settings)
+    check_settings(settings)
     database = Database(settings.database)
     try:
         upgrade(database)

@@ -22,9 +22,9 @@ from reelwright.engines.local.install import WRITER_BYTES, install_writer
 from reelwright.engines.local.memory import available_bytes
 from reelwright.engines.local.writers import found_weights
 from reelwright.errors import ReelwrightError
-from reelwright.render.poster import contact_sheet
 from reelwright.settings import Settings, read_settings
 from reelwright.supervisor import die_with_parent
+from reelwright_render.stills.poster import contact_sheet
 
 PROMPT = "My roommate kept eating my labeled food, so I set a trap and finally caught the thief on camera"
 DISK_BYTES = 1_500_000_000
@@ -32,7 +32,7 @@ GENERATION_SHARE = 60  # of the one progress bar; the render has the rest
 
 
 @dataclass(frozen=True)
-class Wish:
+class DemoOptions:
     prompt: str
     aspect: str
     preset: str
@@ -42,7 +42,7 @@ class Wish:
     lite: bool
 
 
-def run(wish: Wish, out: Path, console: Console) -> int:
+def run(wish: DemoOptions, out: Path, console: Console) -> int:
     """Returns the exit code. Ends with the service unless somebody sits at a terminal."""
     out.mkdir(parents=True, exist_ok=True)
     data = out / "service"
@@ -69,7 +69,7 @@ def run(wish: Wish, out: Path, console: Console) -> int:
     return 0
 
 
-def _has_room(out: Path, settings: Settings, wish: Wish, console: Console) -> bool:
+def _has_room(out: Path, settings: Settings, wish: DemoOptions, console: Console) -> bool:
     needed = DISK_BYTES
     if not wish.lite and not found_weights(settings.models_dir, settings.writer_model):
         needed += 2 * WRITER_BYTES
@@ -81,7 +81,7 @@ def _has_room(out: Path, settings: Settings, wish: Wish, console: Console) -> bo
     return free >= needed
 
 
-def _prepare_writer(settings: Settings, wish: Wish, console: Console) -> None:
+def _prepare_writer(settings: Settings, wish: DemoOptions, console: Console) -> None:
     if wish.lite:
         console.print("LITE: the 1.1 GB writing model is left out; a template writes the story instead.")
         return
@@ -96,7 +96,7 @@ def _prepare_writer(settings: Settings, wish: Wish, console: Console) -> None:
 
 
 @contextmanager
-def _service(data: Path, wish: Wish, console: Console) -> Iterator[str]:
+def _service(data: Path, wish: DemoOptions, console: Console) -> Iterator[str]:
     logs = data / "logs"
     logs.mkdir(parents=True, exist_ok=True)
     address_file = data / "address"
@@ -145,7 +145,7 @@ def _reelwright(data: Path, *words: str) -> dict[str, Any]:
     return result
 
 
-def _make(client: httpx.Client, wish: Wish, out: Path, console: Console) -> Path | None:
+def _make(client: httpx.Client, wish: DemoOptions, out: Path, console: Console) -> Path | None:
     body = {
         "prompt": wish.prompt or PROMPT,
         "voiceId": wish.voice,
@@ -238,7 +238,7 @@ def _say_goodbye(made: Path, address: str, key: str, data: Path, console: Consol
 
 
 def better_writer(settings: Settings, free: int) -> str:
-    """What a larger model would bring, where it could be loaded and is not here. Empty elsewhere."""
+    """Say what a larger model would bring, where it could be loaded and is not here. Empty elsewhere."""
     found, writer = found_weights(settings.models_dir, settings.writer_model), large_writer()
     if free < writer.memory or any(weights.writes_freely for weights in found):
         return ""

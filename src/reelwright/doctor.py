@@ -18,8 +18,8 @@ from rich.console import Console
 from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
 from reelwright.engines.writing import WritingTask
 from reelwright.errors import EngineFailed, NotNow, Unreachable, WrongSetting
-from reelwright.sandbox.confine import is_open_to_children
 from reelwright.settings import PROVIDERS, Settings
+from reelwright_render.sandbox.confine import is_open_to_children
 
 if TYPE_CHECKING:
     from reelwright.catalog.writers import LargeWriter
@@ -77,10 +77,10 @@ def examine(part: str, check: Check, settings: Settings, folder: Path) -> Findin
     except Exception as error:  # an edge: a broken part may raise anything, and saying so is the job
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         return Finding(part, "broken", "", "", reason, "Build the environment anew: make clean, make demo")
-    return finding if finding.detail else _timed(finding, time.monotonic() - began)
+    return finding if finding.detail else _with_seconds(finding, time.monotonic() - began)
 
 
-def _timed(finding: Finding, seconds: float) -> Finding:
+def _with_seconds(finding: Finding, seconds: float) -> Finding:
     return Finding(**{**asdict(finding), "detail": f"tried in {seconds:.1f} s"})
 
 
@@ -91,20 +91,20 @@ def _show(finding: Finding, console: Console) -> None:
             console.print(f"       {line}", style="dim")
 
 
-def _package(name: str) -> str:
+def _version_of(name: str) -> str:
     try:
         return version(name)
     except PackageNotFoundError:
         return "missing"
 
 
-def _python(settings: Settings, folder: Path) -> Finding:
+def _check_python(settings: Settings, folder: Path) -> Finding:
     return Finding(
         "Python", "works", platform.python_version(), platform.platform(terse=True), "3.11 or newer"
     )
 
 
-def _disk(settings: Settings, folder: Path) -> Finding:
+def _check_disk(settings: Settings, folder: Path) -> Finding:
     place = settings.data_dir
     while not place.exists():
         place = place.parent
@@ -119,7 +119,7 @@ def _disk(settings: Settings, folder: Path) -> Finding:
     return Finding("disk", state, "", "the data directory's disk", f"{free / 1e9:.1f} GB free", remedy)
 
 
-def _database(settings: Settings, folder: Path) -> Finding:
+def _check_database(settings: Settings, folder: Path) -> Finding:
     import sqlalchemy as sa
 
     from reelwright.store.database import Database
@@ -138,7 +138,7 @@ def _database(settings: Settings, folder: Path) -> Finding:
     return Finding("database", "works", str(found), database.dialect)
 
 
-def _jobs(settings: Settings, folder: Path) -> Finding:
+def _check_jobs(settings: Settings, folder: Path) -> Finding:
     """The tables and the workflow engine, in a database of the trial's own."""
     from reelwright.bootstrap import migrate
     from reelwright.store.database import Database
@@ -151,10 +151,10 @@ def _jobs(settings: Settings, folder: Path) -> Finding:
         make_jobs(database)
     finally:
         database.close()
-    return Finding("jobs", "works", _package("dbos"), "DBOS Transact (MIT), in the database")
+    return Finding("jobs", "works", _version_of("dbos"), "DBOS Transact (MIT), in the database")
 
 
-def _storage(settings: Settings, folder: Path) -> Finding:
+def _check_storage(settings: Settings, folder: Path) -> Finding:
     """Something is kept, read and deleted where files lie."""
     name = f"doctor-{uuid4().hex}"
     storage, origin = _opened_storage(settings, folder)
@@ -185,8 +185,8 @@ def _opened_storage(settings: Settings, folder: Path) -> "tuple[Storage, str]":
     return open_storage(url, place / "files"), "a folder" if url else "the data directory"
 
 
-def _secrets(settings: Settings, folder: Path) -> Finding:
-    """What is stored can be read again, and a link that was signed opens."""
+def _check_secrets(settings: Settings, folder: Path) -> Finding:
+    """Check that what is stored can be read again, and that a link that was signed opens."""
     from reelwright.delivery.links import Links
     from reelwright.store.secrets import KEY_FILE, open_secrets
 
@@ -197,13 +197,13 @@ def _secrets(settings: Settings, folder: Path) -> Finding:
     if secrets.decrypt(secrets.encrypt("a secret")) != "a secret" or links.open(token) != "trial":
         raise RuntimeError("a secret did not come back")
     origin = "SECRET_KEYS" if settings.secret_keys else KEY_FILE + " in the data directory"
-    return Finding("secrets and links", "works", _package("cryptography"), origin)
+    return Finding("secrets and links", "works", _version_of("cryptography"), origin)
 
 
-def _library(settings: Settings, folder: Path) -> Finding:
+def _check_library(settings: Settings, folder: Path) -> Finding:
     """A picture is looked at as one that somebody sent: by a process that can do little."""
-    from reelwright.render.inspect import inspect_media
-    from reelwright.sandbox.landlock import landlock_version
+    from reelwright_render.intake.inspect import inspect_media
+    from reelwright_render.sandbox.landlock import landlock_version
 
     (folder / "library").mkdir()
     seen = inspect_media(_picture(folder), folder / "library", lambda: None)
@@ -216,7 +216,7 @@ def _library(settings: Settings, folder: Path) -> Finding:
     return Finding("library files", "note", "", "a process of its own", detail, remedy)
 
 
-def _encoder(settings: Settings, folder: Path) -> Finding:
+def _check_encoder(settings: Settings, folder: Path) -> Finding:
     import av
     import numpy as np
 
@@ -234,30 +234,32 @@ def _encoder(settings: Settings, folder: Path) -> Finding:
         raise RuntimeError(f"5 frames were encoded, {frames} came back")
     if settings.encoder == "hardware" and not _hardware_works():
         detail = "No H.264 encoder of this machine works: x264 does it, as if ENCODER were not set"
-        return Finding("video encoder", "note", _package("av"), "x264", detail, "See its driver, or ENCODER")
-    return Finding("video encoder", "works", _package("av"), "av: FFmpeg with libx264 (GPL) in a wheel")
+        return Finding(
+            "video encoder", "note", _version_of("av"), "x264", detail, "See its driver, or ENCODER"
+        )
+    return Finding("video encoder", "works", _version_of("av"), "av: FFmpeg with libx264 (GPL) in a wheel")
 
 
 def _hardware_works() -> bool:
-    from reelwright.render.hardware import working
+    from reelwright_render.encode.hardware import find_working_encoder
 
-    return working() is not None
+    return find_working_encoder() is not None
 
 
-def _drawing(settings: Settings, folder: Path) -> Finding:
-    from reelwright.render.skia_loader import skia
+def _check_drawing(settings: Settings, folder: Path) -> Finding:
+    from reelwright_render.draw.skia_loader import skia
 
     surface = skia.Surface(8, 8)
     surface.getCanvas().drawColor(0xFFFF0000)
     if surface.toarray()[4, 4].max() != 255:
         raise RuntimeError("a red square did not come out red")
-    return Finding("drawing", "works", _package("skia-python"), "skia-python")
+    return Finding("drawing", "works", _version_of("skia-python"), "skia-python")
 
 
-def _speech(settings: Settings, folder: Path) -> Finding:
-    from reelwright.bootstrap import check_models_dir
+def _check_speech(settings: Settings, folder: Path) -> Finding:
     from reelwright.engines.local.kokoro import KokoroSpeech
     from reelwright.engines.speech import Utterance
+    from reelwright.startup_checks import check_models_dir
 
     check_models_dir(settings)
     speech = KokoroSpeech(settings.models_dir).speak(Utterance("Hello there.", "voice_heart"))
@@ -267,7 +269,7 @@ def _speech(settings: Settings, folder: Path) -> Finding:
     return Finding("speech", "works", "82M int8", "Kokoro (Apache-2.0): 28 English voices")
 
 
-def _reading(settings: Settings, folder: Path) -> Finding:
+def _check_reading(settings: Settings, folder: Path) -> Finding:
     from reelwright.engines.local.english.reading import EnglishReading
 
     verbs = [
@@ -278,22 +280,22 @@ def _reading(settings: Settings, folder: Path) -> Finding:
     if verbs != ["sold"]:
         raise RuntimeError("a plain sentence was not understood")
     return Finding(
-        "reading", "works", _package("spacy"), "spaCy small English model (MIT), MiniLM (Apache-2.0)"
+        "reading", "works", _version_of("spacy"), "spaCy small English model (MIT), MiniLM (Apache-2.0)"
     )
 
 
-def _listening(settings: Settings, folder: Path) -> Finding:
-    from reelwright.bootstrap import check_models_dir
+def _check_listening(settings: Settings, folder: Path) -> Finding:
     from reelwright.engines.local.whisper import WhisperListening
+    from reelwright.startup_checks import check_models_dir
 
     check_models_dir(settings)
     heard = WhisperListening(settings.models_dir).listen(folder / "hello.flac", "en")
     if "hello" not in " ".join(word.text for word in heard.words).lower():
         raise RuntimeError("a spoken hello was not understood")
-    return Finding("listening", "works", _package("faster-whisper"), "Whisper base (MIT)")
+    return Finding("listening", "works", _version_of("faster-whisper"), "Whisper base (MIT)")
 
 
-def _portraits(settings: Settings, folder: Path) -> Finding:
+def _check_portraits(settings: Settings, folder: Path) -> Finding:
     from reelwright.engines.local.portrait.engine import LocalPortraits
 
     engine = LocalPortraits()
@@ -327,7 +329,7 @@ def _picture(folder: Path) -> Path:
     return path
 
 
-def _acting(settings: Settings, folder: Path) -> Finding:
+def _check_acting(settings: Settings, folder: Path) -> Finding:
     """Two frames of somebody drawn, and two of a picture that is moved."""
     import av
 
@@ -349,7 +351,7 @@ def _acting(settings: Settings, folder: Path) -> Finding:
     return Finding("acting", "works", "", "our own: drawn people, and photographs that speak")
 
 
-def _vision(settings: Settings, folder: Path) -> Finding:
+def _check_vision(settings: Settings, folder: Path) -> Finding:
     from reelwright.engines.local.vision import LocalVision
 
     faces = LocalVision().look(_trial_person()).faces
@@ -358,7 +360,7 @@ def _vision(settings: Settings, folder: Path) -> Finding:
     return Finding("vision", "works", "", "MediaPipe Face Mesh (Apache-2.0), FaceRes, emotions (MIT)")
 
 
-def _matting(settings: Settings, folder: Path) -> Finding:
+def _check_matting(settings: Settings, folder: Path) -> Finding:
     import numpy as np
 
     from reelwright.engines.local.matting import SelfieMatting
@@ -380,7 +382,7 @@ def _matting(settings: Settings, folder: Path) -> Finding:
     return Finding("matting", "works", "", origin, detail, "reelwright models install rvm")
 
 
-def _framing(settings: Settings, folder: Path) -> Finding:
+def _check_framing(settings: Settings, folder: Path) -> Finding:
     import numpy as np
 
     from reelwright.engines.local.attention import LocalAttention
@@ -393,15 +395,15 @@ def _framing(settings: Settings, folder: Path) -> Finding:
     return Finding("framing", "works", "", "MediaPipe BlazeFace (Apache-2.0), spectral residual")
 
 
-def _writing(settings: Settings, folder: Path) -> Finding:
-    from reelwright.bootstrap import check_writer
+def _check_writing(settings: Settings, folder: Path) -> Finding:
     from reelwright.engines.local.memory import available_bytes
     from reelwright.engines.local.writers import found_weights, make_writer
+    from reelwright.startup_checks import check_writer
 
     check_writer(settings)
     found = found_weights(settings.models_dir, settings.writer_model)
     if settings.writer == "template" or not found:
-        return _template_writing(settings)
+        return _check_template_writing(settings)
     free = available_bytes()
     engine = make_writer(found, lambda: free)
     try:
@@ -420,18 +422,18 @@ def _who_writes(found: "list[Weights]", model: str, free: int) -> Finding:
     best, large = found[0], large_writer()
     writer = next(weights for weights in found if weights.model == model)
     if writer.writes_freely:
-        return Finding("writing", "works", _package("xllamacpp"), f"{writer.title}, writes whole stories")
+        return Finding("writing", "works", _version_of("xllamacpp"), f"{writer.title}, writes whole stories")
     if best.writes_freely:
         detail = (
             f"{best.title} is here and needs {best.memory / 1e9:.1f} GB of free memory; {free / 1e9:.1f} GB"
             " are free, so the small model writes"
         )
         remedy = "Let something else end, or give the machine more memory; workers look before each story"
-        return Finding("writing", "note", _package("xllamacpp"), writer.title, detail, remedy)
+        return Finding("writing", "note", _version_of("xllamacpp"), writer.title, detail, remedy)
     detail = f"It fills places in our stories; {large.title} ({large.licence}) {large.brings}: {_cost(large)}"
     if free < large.memory:
         detail += f", of which {free / 1e9:.1f} GB are free"
-    return Finding("writing", "works", _package("xllamacpp"), writer.title, detail, LARGE_REMEDY)
+    return Finding("writing", "works", _version_of("xllamacpp"), writer.title, detail, LARGE_REMEDY)
 
 
 LARGE_REMEDY = "reelwright models install writer --size large"
@@ -441,7 +443,7 @@ def _cost(large: "LargeWriter") -> str:
     return f"{large.bytes / 1e9:.1f} GB to fetch, {large.memory / 1e9:.1f} GB of memory"
 
 
-def _template_writing(settings: Settings) -> Finding:
+def _check_template_writing(settings: Settings) -> Finding:
     from reelwright.engines.local.template_writer import TemplateWriting
 
     remedy = "reelwright models install writer (1.1 GB)"
@@ -464,10 +466,10 @@ def _tiny_task() -> WritingTask:
     return WritingTask("Answer with one word.", "Say hello.", shape, facts=facts, max_tokens=16)
 
 
-def _footage(settings: Settings, folder: Path) -> Finding:
+def _check_footage(settings: Settings, folder: Path) -> Finding:
     from reelwright.catalog.games import games, undrawn_games
     from reelwright.engines.local.footage import LocalFootage
-    from reelwright.engines.local.footage.trial import trial_frame
+    from reelwright_footage.trial import trial_frame
 
     frame = trial_frame()
     if frame.min() == frame.max():
@@ -486,10 +488,10 @@ def _footage(settings: Settings, folder: Path) -> Finding:
     return Finding("footage", "works", LocalFootage().version, origin)
 
 
-def _presets(settings: Settings, folder: Path) -> Finding:
-    from reelwright.render.captions import cut_captions
-    from reelwright.timeline.model import Word
-    from reelwright.timeline.presets import PRESET_NAMES
+def _check_presets(settings: Settings, folder: Path) -> Finding:
+    from reelwright_render.overlays.captions import cut_captions
+    from reelwright_render.presets import PRESET_NAMES
+    from reelwright_render.timeline.model import Word
 
     for name in PRESET_NAMES:  # each measures its own fonts
         cut_captions([Word("word", 0, 300)], name, "bottom", 270, 480)
@@ -497,30 +499,32 @@ def _presets(settings: Settings, folder: Path) -> Finding:
     return Finding("caption presets", "works", "", origin)
 
 
-def _plugins(settings: Settings, folder: Path) -> Finding:
+def _check_plugins(settings: Settings, folder: Path) -> Finding:
     """Looks at every group, so that each plug-in is loaded and checked."""
     from reelwright.engines.choose import engine_plugins
-    from reelwright.plugins import GROUPS, faults, foreign_packages
+    from reelwright_render.plugins import faults, foreign_packages
+    from reelwright_render.timeline.library import installed_libraries
 
     engine_plugins()
-    for module in ("reelwright.formats", "reelwright.timeline.presets"):  # each loads its group
+    installed_libraries()
+    for module in ("reelwright.formats", "reelwright_render.presets"):  # each loads its group
         import_module(module)
-    packages = ", ".join(foreign_packages(GROUPS))
+    packages = ", ".join(foreign_packages())
     if found := faults():
         told = "; ".join(f"{one.package}: {one.entry} is left out, since {one.reason}" for one in found)
         return Finding("plug-ins", "note", "", packages, told, "Tell the author, or install another version.")
     return Finding("plug-ins", "works", "", packages or "none installed")
 
 
-def _fonts(settings: Settings, folder: Path) -> Finding:
-    from reelwright.render.fonts import names, typeface
+def _check_fonts(settings: Settings, folder: Path) -> Finding:
+    from reelwright_render.draw.fonts import names, typeface
 
     for name in names():
         typeface(name)
     return Finding("fonts", "works", "", f"shipped (OFL): {len(names())} faces")
 
 
-def _music(settings: Settings, folder: Path) -> Finding:
+def _check_music(settings: Settings, folder: Path) -> Finding:
     import av
 
     from reelwright.catalog.music import track_path, tracks
@@ -531,7 +535,7 @@ def _music(settings: Settings, folder: Path) -> Finding:
     return Finding("music", "works", "", f"{len(tracks())} tracks, packaged (MIT) and our own")
 
 
-def _providers(settings: Settings, folder: Path) -> Finding:
+def _check_providers(settings: Settings, folder: Path) -> Finding:
     """The operator's own keys, each asked about where it would be used."""
     from reelwright.bootstrap import key_checks
 
@@ -540,7 +544,7 @@ def _providers(settings: Settings, folder: Path) -> Finding:
     if not configured:
         return Finding("providers", "works", "", "none needed", "The embedded engines do the work")
     check = key_checks(settings)
-    said = {name: _said(check, name, key) for name, key in configured.items()}
+    said = {name: _ask_provider(check, name, key) for name, key in configured.items()}
     detail = "; ".join(f"{name}: {answer}" for name, answer in said.items())
     refused = [name for name, answer in said.items() if answer == _REFUSED]
     if refused:
@@ -554,30 +558,32 @@ def _providers(settings: Settings, folder: Path) -> Finding:
 _ACCEPTED, _REFUSED = "the key is accepted", "the key is refused"
 
 
-def _said(check: "KeyChecks", name: str, key: str) -> str:
+def _ask_provider(check: "KeyChecks", name: str, key: str) -> str:
     try:
         return _ACCEPTED if check(name, key) == "ok" else _REFUSED
     except EngineFailed as error:
         return f"not checked, {error}"
 
 
-def _counting(settings: Settings, folder: Path) -> Finding:
+def _check_counters(settings: Settings, folder: Path) -> Finding:
     if not settings.redis_url:
         return Finding("request counts", "works", "", "the database", "Set REDIS_URL to keep them on Redis")
     from reelwright.store.redis_counters import is_redis_reachable
 
     if is_redis_reachable(settings.redis_url):
-        return Finding("request counts", "works", _package("redis"), "Redis", "It answers")
+        return Finding("request counts", "works", _version_of("redis"), "Redis", "It answers")
     detail = "Redis does not answer: requests are counted in the database until it does"
-    return Finding("request counts", "note", _package("redis"), "Redis", detail, "Start it, or see REDIS_URL")
+    return Finding(
+        "request counts", "note", _version_of("redis"), "Redis", detail, "Start it, or see REDIS_URL"
+    )
 
 
-def _outbound(settings: Settings, folder: Path) -> Finding:
-    from reelwright.bootstrap import check_certificates
-    from reelwright.delivery.outbound import Allowed, Outbound
+def _check_outbound(settings: Settings, folder: Path) -> Finding:
+    from reelwright.delivery.outbound import AllowedTargets, Outbound
+    from reelwright.startup_checks import check_certificates
 
     check_certificates()
-    allowed = Allowed.parse(settings.outbound_allow)
+    allowed = AllowedTargets.parse(settings.outbound_allow)
     if not allowed.places and not allowed.networks and not _is_refused(Outbound(allowed)):
         raise RuntimeError("a private address was called")
     if settings.outbound_allow:
@@ -595,7 +601,7 @@ def _is_refused(outbound: "Outbound") -> bool:
     return False
 
 
-def _webhooks(settings: Settings, folder: Path) -> Finding:
+def _check_webhooks(settings: Settings, folder: Path) -> Finding:
     """A call is signed as its receiver will check it."""
     from reelwright.delivery.webhooks import Message, signed_headers
 
@@ -607,33 +613,33 @@ def _webhooks(settings: Settings, folder: Path) -> Finding:
 
 
 CHECKS: dict[str, Check] = {
-    "Python": _python,
-    "disk": _disk,
-    "database": _database,
-    "jobs": _jobs,
-    "storage": _storage,
-    "secrets and links": _secrets,
-    "library files": _library,
-    "video encoder": _encoder,
-    "drawing": _drawing,
-    "fonts": _fonts,
-    "caption presets": _presets,
-    "plug-ins": _plugins,
-    "speech": _speech,
-    "listening": _listening,
-    "matting": _matting,
-    "framing": _framing,
-    "portraits": _portraits,
-    "acting": _acting,
-    "vision": _vision,
-    "writing": _writing,
-    "reading": _reading,
-    "footage": _footage,
-    "music": _music,
-    "providers": _providers,
-    "request counts": _counting,
-    "outbound guard": _outbound,
-    "webhooks": _webhooks,
+    "Python": _check_python,
+    "disk": _check_disk,
+    "database": _check_database,
+    "jobs": _check_jobs,
+    "storage": _check_storage,
+    "secrets and links": _check_secrets,
+    "library files": _check_library,
+    "video encoder": _check_encoder,
+    "drawing": _check_drawing,
+    "fonts": _check_fonts,
+    "caption presets": _check_presets,
+    "plug-ins": _check_plugins,
+    "speech": _check_speech,
+    "listening": _check_listening,
+    "matting": _check_matting,
+    "framing": _check_framing,
+    "portraits": _check_portraits,
+    "acting": _check_acting,
+    "vision": _check_vision,
+    "writing": _check_writing,
+    "reading": _check_reading,
+    "footage": _check_footage,
+    "music": _check_music,
+    "providers": _check_providers,
+    "request counts": _check_counters,
+    "outbound guard": _check_outbound,
+    "webhooks": _check_webhooks,
 }
 
 
@@ -652,17 +658,19 @@ def model_files(settings: Settings) -> list[dict[str, Any]]:
     writer = own or writer_is_installed(settings.models_dir)
     large, is_large = large_writer(), large_writer_is_installed(settings.models_dir)
     return [
-        _model("writer", WRITER_BYTES, writer, "Qwen2.5-Coder 1.5B, writes stories (Apache-2.0)"),
-        _model("writer-large", large.bytes, is_large, f"{large.title}, writes whole ones ({large.licence})"),
-        _model(
+        _model_entry("writer", WRITER_BYTES, writer, "Qwen2.5-Coder 1.5B, writes stories (Apache-2.0)"),
+        _model_entry(
+            "writer-large", large.bytes, is_large, f"{large.title}, writes whole ones ({large.licence})"
+        ),
+        _model_entry(
             "speech", 92_000_000, True, "Kokoro 82M, 28 English voices (Apache-2.0); comes with the packages"
         ),
-        _model("rvm", BYTES, rvm, "Robust Video Matting, cuts people out markedly better (GPL-3.0)"),
-        _model(
+        _model_entry("rvm", BYTES, rvm, "Robust Video Matting, cuts people out markedly better (GPL-3.0)"),
+        _model_entry(
             "listening", 148_000_000, True, "Whisper base, hears what is said (MIT); comes with the packages"
         ),
     ]
 
 
-def _model(name: str, size: int, installed: bool, description: str) -> dict[str, Any]:
+def _model_entry(name: str, size: int, installed: bool, description: str) -> dict[str, Any]:
     return {"id": name, "megabytes": size // 1_000_000, "installed": installed, "description": description}

@@ -1,4 +1,5 @@
-"""Every error that the service raises on purpose. Only `http/errors.py` knows statuses.
+"""Every error that the service raises on purpose, those of the renderer among them (`base_errors`). Only
+`http/errors.py` knows statuses.
 
 ReelwrightError
 ├── WrongSetting          the start is stopped; the sentence says what to write instead
@@ -25,12 +26,43 @@ ReelwrightError
 └── Cancelled             the work was cancelled while it ran
 """
 
-import errno
-from dataclasses import dataclass
+from reelwright_render.errors import (
+    Cancelled,
+    EngineFailed,
+    FieldError,
+    Invalid,
+    ReelwrightError,
+    Refused,
+    is_out_of_room,
+)
 
-
-class ReelwrightError(Exception):
-    pass
+__all__ = [
+    "BadRequest",
+    "Cancelled",
+    "EngineBusy",
+    "EngineFailed",
+    "FieldError",
+    "Forbidden",
+    "Invalid",
+    "KeyReused",
+    "Mismatch",
+    "MissingKeys",
+    "NoPlan",
+    "NotAuthenticated",
+    "NotEnoughCredits",
+    "NotEntitled",
+    "NotFound",
+    "NotNow",
+    "ReelwrightError",
+    "Refused",
+    "SpeakingFailed",
+    "StillInProgress",
+    "StorageFull",
+    "TooMany",
+    "Unreachable",
+    "WrongSetting",
+    "is_out_of_room",
+]
 
 
 class WrongSetting(ReelwrightError):
@@ -39,27 +71,6 @@ class WrongSetting(ReelwrightError):
 
 class NotNow(ReelwrightError):
     pass
-
-
-class Refused(ReelwrightError):
-    pass
-
-
-@dataclass(frozen=True)
-class FieldError:
-    field: str
-    reason: str
-
-
-class Invalid(Refused):
-    """One field, or several: the first stands in the message, all of them in `errors`."""
-
-    def __init__(
-        self, field: str, reason: str, code: str = "VALIDATION_ERROR", more: tuple[FieldError, ...] = ()
-    ) -> None:
-        super().__init__(f"{field}: {reason}")
-        self.code = code
-        self.errors = (FieldError(field, reason), *more)
 
 
 class Mismatch(Refused):
@@ -141,12 +152,6 @@ class TooMany(Refused):
         self.retry_after_s = retry_after_s
 
 
-class EngineFailed(ReelwrightError):
-    """`code` is told beside the message, where callers know one."""
-
-    code: str | None = None
-
-
 class EngineBusy(EngineFailed):
     def __init__(self, message: str, retry_after_s: float | None = None) -> None:
         super().__init__(message)
@@ -162,18 +167,3 @@ class SpeakingFailed(EngineFailed):
 
 class Unreachable(ReelwrightError):
     pass
-
-
-class Cancelled(ReelwrightError):
-    pass
-
-
-def is_out_of_room(error: BaseException | None) -> bool:
-    """Whether an error, or one that it was raised from, came of a full disk or a spent quota."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-            return True
-        seen.add(id(error))
-        error = error.__cause__ or error.__context__
-    return False

@@ -21,7 +21,7 @@ _TRACEBACKS = structlog.processors.ExceptionRenderer(
 )
 
 
-class Spared:
+class QuietStream:
     """A stream that keeps quiet when it cannot be written: a log on a full disk stops no work."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -49,7 +49,7 @@ def configure(level: str) -> None:
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level)),
-        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Spared(sys.stderr))),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, QuietStream(sys.stderr))),
         cache_logger_on_first_use=True,
     )
     form = structlog.stdlib.ProcessorFormatter(
@@ -59,7 +59,7 @@ def configure(level: str) -> None:
         ],
         foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
     )
-    handler = logging.StreamHandler(Spared(sys.stderr))
+    handler = logging.StreamHandler(QuietStream(sys.stderr))
     handler.setFormatter(form)
     root = logging.getLogger()
     root.handlers = [handler]
@@ -69,14 +69,14 @@ def configure(level: str) -> None:
 
 def without_secrets(_: Any, __: str, event: Any) -> Any:
     """Keys, secrets and tokens become `[hidden]`, wherever they stand in a line."""
-    return {name: _cleaned(value) for name, value in event.items()}
+    return {name: _hide_secrets(value) for name, value in event.items()}
 
 
-def _cleaned(value: Any) -> Any:
+def _hide_secrets(value: Any) -> Any:
     if isinstance(value, str):
         return _SECRET.sub(HIDDEN, value)
     if isinstance(value, dict):
-        return {name: _cleaned(one) for name, one in value.items()}
+        return {name: _hide_secrets(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_cleaned(one) for one in value]
+        return [_hide_secrets(one) for one in value]
     return value

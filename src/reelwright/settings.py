@@ -85,7 +85,7 @@ class Settings(BaseSettings):
 
     @field_validator("base_url", "models_mirror", *(f"{name}_base_url" for name in PROVIDERS))
     @classmethod
-    def _whole(cls, address: str) -> str:
+    def _check_address(cls, address: str) -> str:
         if address and not _is_address(address):
             raise ValueError("write a whole address, such as https://videos.example.com")
         return address
@@ -110,7 +110,8 @@ def read_settings(environment: Mapping[str, str] = os.environ, **changes: Any) -
 
 
 def _is_address(text: str) -> bool:
-    """Of the web, with nothing behind its path, so that more can be put there."""
+    """Return whether a text is an address of the web with nothing behind its path, so that more can be put
+    there."""
     try:
         parts = urlsplit(text)
         whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0

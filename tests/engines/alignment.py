@@ -12,7 +12,7 @@ import numpy as np
 from pocketsphinx import Decoder
 
 from reelwright.engines.local.english.spoken import tokens
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 _RATE = 16_000
 

@@ -33,7 +33,7 @@ from reelwright.engines.local.vision import LocalVision
 from reelwright.engines.local.whisper import WhisperListening
 from reelwright.settings import read_settings
 
-RVM = Path(__file__).parents[2] / "extras" / "rvm" / "reelwright_rvm" / "rvm.onnx"
+RVM = Path(__file__).parents[2] / "packages/reelwright-rvm/src/reelwright_rvm/rvm.onnx"
 
 Make = Callable[[Path], Any]
 

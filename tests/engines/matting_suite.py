@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 import pytest
+from drawn_people import drawn_person
 
 from reelwright.engines.matting import PART_FRAMES, MattingEngine, Pixels
-from reelwright.render.matte import shows_somebody
+from reelwright_render.compose.matte import is_person_visible
 
 WIDTH, HEIGHT = 192, 160
 
@@ -21,30 +22,6 @@ def scene(frames: int, width: int = WIDTH, height: int = HEIGHT) -> Iterator[tup
         share = alpha[..., None] / 255
         seen = person * share + wall * (1 - share) + grain.normal(0, 2, person.shape)
         yield np.clip(seen, 0, 255).astype(np.uint8), alpha
-
-
-def drawn_person(width: int, height: int, shift: float) -> tuple[Pixels, Pixels]:
-    """Head, hair, neck, shoulders and a face, in flat colours (BGR); and where they are."""
-    scale, middle = height / 160, width / 2 + shift
-    picture = np.zeros((height, width, 3), np.uint8)
-    alpha = np.zeros((height, width), np.uint8)
-
-    def oval(x: float, y: float, a: float, b: float, colour: tuple[int, int, int]) -> None:
-        place = (round(middle + x * scale), round(y * scale)), (round(a * scale), round(b * scale))
-        cv2.ellipse(picture, *place, 0, 0, 360, colour, -1, cv2.LINE_AA)
-        cv2.ellipse(alpha, *place, 0, 0, 360, 255, -1, cv2.LINE_AA)
-
-    oval(0, 165, 52, 62, (60, 40, 160))
-    oval(0, 52, 30, 36, (25, 35, 50))
-    oval(0, 100, 12, 22, (120, 150, 205))
-    oval(0, 60, 23, 31, (135, 165, 220))
-    for x in (-9, 9):
-        oval(x, 56, 4, 2.5, (250, 250, 250))
-        oval(x, 56, 2, 2.5, (40, 30, 20))
-        oval(x, 49, 5, 1.5, (30, 40, 60))
-    oval(0, 66, 2.5, 4, (115, 145, 205))
-    oval(0, 77, 8, 2.5, (80, 80, 190))
-    return picture, alpha
 
 
 def matted(engine: MattingEngine, frames: list[Pixels], first: int = 0) -> list[Pixels]:
@@ -74,14 +51,14 @@ class MattingSuite:
 
     def test_there_is_somebody(self, engine, seen):
         """Whoever asks whether a picture shows a person is told so."""
-        assert shows_somebody(seen[2][-1])
+        assert is_person_visible(seen[2][-1])
         assert engine.is_person(seen[0][-1], seen[2][-1])
 
     def test_a_wall_is_nobody(self, engine):
         """A plain picture has no person."""
         wall = np.full((HEIGHT, WIDTH, 3), (150, 140, 120), np.uint8)
         alpha = matted(engine, [wall])[0]
-        assert not shows_somebody(alpha)
+        assert not is_person_visible(alpha)
         assert not engine.is_person(wall, alpha)
 
     def test_the_same_frames_give_the_same_alpha(self, engine, seen):

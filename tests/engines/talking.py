@@ -8,7 +8,7 @@ from reelwright.engines.local.photo.engine import Photographs
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.speech import Phoneme, SpeechEngine, Utterance
 from reelwright.formats.narration import LEAD_MS, Piece, lay_narration
-from reelwright.formats.talking_avatar_recipe import count_frames, make_score, split_script
+from reelwright.formats.talking_avatar.recipe import count_frames, make_score, split_script
 
 SCRIPT = (
     "Three things nobody tells you about houseplants. First, most of them die of kindness: too much water, "

@@ -15,8 +15,8 @@ from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.local.portrait.setting import paint_setting
 from reelwright.engines.local.portrait.stage import framing
 from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
-from reelwright.render.decode import planes
-from reelwright.render.planar import to_bgr
+from reelwright_render.pixels.decode import planes
+from reelwright_render.pixels.planar import to_bgr
 
 SOMEBODY = Portrait(PortraitTraits(), 5)
 SIZE = (160, 200)

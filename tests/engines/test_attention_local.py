@@ -11,7 +11,7 @@ from engines.attention_suite import PICTURES
 
 from reelwright.engines.local.attention import LocalAttention
 from reelwright.engines.local.saliency import salient_point
-from reelwright.timeline.framing import Region
+from reelwright_render.timeline.framing import Region
 
 pytestmark = pytest.mark.slow
 

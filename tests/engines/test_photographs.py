@@ -17,8 +17,8 @@ from reelwright.engines.local.photo.landmarks import FaceMesh, eye_line
 from reelwright.engines.local.photo.stage import Stage
 from reelwright.engines.portrait import Pose
 from reelwright.errors import EngineFailed
-from reelwright.render.decode import still
-from reelwright.render.planar import planar, to_bgr
+from reelwright_render.pixels.decode import still
+from reelwright_render.pixels.planar import planar, to_bgr
 
 pytestmark = pytest.mark.slow
 

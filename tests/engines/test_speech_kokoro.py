@@ -127,6 +127,7 @@ def test_numbers_contractions_and_words_after_pauses_start_when_they_are_said(en
         assert min(abs(word.start_ms - at) for word in speech.words) <= 120
 
 
+@pytest.mark.thorough  # tests/story recognises a finished mix
 def test_a_recogniser_hears_what_was_written(engine, models_dir, tmp_path):
     """Whisper hears at most 5 of 100 words otherwise, numbers and all."""
     texts = [

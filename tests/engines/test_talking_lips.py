@@ -43,6 +43,7 @@ def opening(spoken: Talk, tmp_path_factory: pytest.TempPathFactory) -> list[floa
     return gaps(filmed(spoken, Photograph(ASTRONAUT, 3), path))
 
 
+@pytest.mark.thorough
 def test_lips_of_a_photograph_follow_the_sound(spoken: Talk, opening: list[float]) -> None:
     """By landmarks: at most 40 ms apart, correlating by at least 0.6 over twenty seconds."""
     found = judged(spoken, opening)

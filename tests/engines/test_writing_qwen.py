@@ -16,7 +16,7 @@ from reelwright.engines.local.install import install_writer, writer_is_installed
 from reelwright.engines.local.qwen import QwenWriting
 from reelwright.engines.writing import ContinuationTask
 from reelwright.errors import Cancelled, EngineBusy, EngineFailed
-from reelwright.formats.story_text import StoryBrief, adjust, write_story
+from reelwright.formats.story.text import StoryBrief, adjust, write_story
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.settings import read_settings
 
@@ -82,6 +82,7 @@ class TestQwenWriting:
         assert engine.write(task()).fields["title"]
         assert children_of(os.getpid()) != [child]
 
+    @pytest.mark.thorough  # every_engine cancels a call, too
     def test_a_cancelled_call_stops_while_it_is_written_and_the_next_one_works(self, engine):
         """The call looks about once a second whether anybody still wants it."""
         looks = 0
@@ -118,6 +119,7 @@ class TestQwenWriting:
         with pytest.raises(EngineFailed, match="stopped twice while writing"):
             QwenWriting(tmp_path / "no.gguf").write(task())
 
+    @pytest.mark.thorough
     def test_an_idle_process_gives_its_memory_back(self, weights):
         """Two gigabytes are not kept for nobody; the next call starts it again."""
         idle = QwenWriting(weights, idle_s=5)
@@ -131,6 +133,7 @@ class TestQwenWriting:
         assert idle.write(task()).fields["title"]
         idle.close()
 
+    @pytest.mark.thorough
     def test_the_process_ends_with_a_parent_that_was_killed(self, weights):
         """A worker that dies leaves no model behind."""
         code = (

@@ -16,7 +16,7 @@ from reelwright.catalog.avatars import avatars, voice_of_shipped
 from reelwright.catalog.reactions import reactions
 from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
-from reelwright.delivery.outbound import Allowed, is_public_https_url
+from reelwright.delivery.outbound import AllowedTargets, is_public_https_url
 from reelwright.delivery.staging import StagingFolders
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.assets.kind import AssetJob
@@ -27,7 +27,7 @@ from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.catalog.service import Catalogue
 from reelwright.domain.media.editing import PictureEdits
-from reelwright.domain.media.intake import Inspect, Intake
+from reelwright.domain.media.intake import FileInspector, Intake
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
 from reelwright.domain.projects.ending import ProjectEndings
@@ -45,13 +45,13 @@ from reelwright.errors import EngineFailed
 from reelwright.formats import FORMATS
 from reelwright.http.app import create_app
 from reelwright.http.parts import Api
-from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.migrations import upgrade
 from reelwright.store.secrets import Secrets
-from reelwright.timeline.codec import encode
-from reelwright.timeline.model import Captions, Clip, Line, Timeline, Word
+from reelwright_render.intake.inspect import InspectedFile
+from reelwright_render.timeline.codec import encode
+from reelwright_render.timeline.model import Captions, Clip, Line, Timeline, Word
 
 START_MS = 1_800_000_000_000
 
@@ -125,7 +125,7 @@ class Eye:
     """Sees what the file says of itself: `picture` or `clip` and a size, as in `clip 1080x1920`. Everything
     else it cannot read."""
 
-    def __call__(self, source: Path, folder: Path, stop: Callable[[], None]) -> Inspected:
+    def __call__(self, source: Path, folder: Path, stop: Callable[[], None]) -> InspectedFile:
         said = source.read_bytes()[:100].decode("latin-1").split()
         if len(said) < 2 or said[0] not in ("picture", "clip"):
             raise EngineFailed("This file is not a picture or a video that can be read")
@@ -134,8 +134,8 @@ class Eye:
         face.write_bytes(b"a poster")
         size = source.stat().st_size
         if said[0] == "picture":
-            return Inspected("image", "png", width, height, None, size, face)
-        return Inspected("video", "mp4", width, height, 12_400, size, face)
+            return InspectedFile("image", "png", width, height, None, size, face)
+        return InspectedFile("video", "mp4", width, height, 12_400, size, face)
 
 
 @dataclass
@@ -250,7 +250,7 @@ def build_house(
     database: Database,
     folder: Path,
     clock: HandClock,
-    inspect: Inspect = Eye(),
+    inspect: FileInspector = Eye(),
     media_max_bytes: int = 100_000,
     ids: Callable[[], str] = new_id,
     catalogue: Catalogue | None = None,
@@ -270,7 +270,7 @@ def build_house(
         foreign_language,
         foreign_prompt,
     )
-    allowed = Allowed.parse("")
+    allowed = AllowedTargets.parse("")
     links = Links([b"a secret for these tests only"], "http://testserver", clock)
     secrets = Secrets(["a key for these tests only"])
     is_webhook = partial(is_public_https_url, allow=allowed)

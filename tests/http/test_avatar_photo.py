@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from house import START_MS, House, Member
-from test_avatars import end, listed, shown
+from test_avatars import end, list_page, shown
 from test_reads import UNKNOWN
 
 from reelwright.domain.avatars.kind import PortraitFiles
@@ -207,7 +207,7 @@ def test_a_fourth_download_at_once_waits(member: Member, house: House) -> None:
 def test_wrong_fields_are_refused(member: Member, body: Any, message: str, code: str) -> None:
     """Each with its sentence; no avatar, no job, no lease."""
     refused(photo(member, **body), message, code)
-    assert (listed(member, "?type=custom"), leases(member)) == ([], [])
+    assert (list_page(member, "?type=custom"), leases(member)) == ([], [])
     assert len(member.house.jobs.wanted) == member.jobs_before
 
 
@@ -247,7 +247,7 @@ def test_a_file_that_does_not_do(member: Member, house: House, content: bytes, r
     """400 at once; nothing of it is kept."""
     before = removals(member)
     refused(send(member, content), f"file: {reason}")
-    assert (listed(member, "?type=custom"), removals(member), house.arriving()) == ([], before, [])
+    assert (list_page(member, "?type=custom"), removals(member), house.arriving()) == ([], before, [])
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_wrong_fields_of_a_form_are_refused(member: Member, fields: Any, message
     before = removals(member)
     answer = send(member, **fields)
     assert (answer.status_code, answer.json()["message"]) == (400, message)
-    assert listed(member, "?type=custom") == []
+    assert list_page(member, "?type=custom") == []
     with member.house.database.session() as session:
         due = due_removals(session, member.house.clock.now, 10_000)
     assert set(removals(member) - before) <= set(due)
@@ -300,7 +300,7 @@ def test_the_same_key_makes_one_avatar(member: Member) -> None:
         first, second = call(), call()
         assert (second.status_code, second.content) == (202, first.content)
         assert second.headers["Idempotent-Replayed"] == "true"
-    assert len(listed(member, "?type=custom")) == 2
+    assert len(list_page(member, "?type=custom")) == 2
     assert send(member, b"picture 500x500", key="form").status_code == 422
 
 

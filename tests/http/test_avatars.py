@@ -53,7 +53,7 @@ def shown(member: Member, avatar_id: str) -> Any:
     return member.client.get(f"/v1/avatar/{avatar_id}").json()["data"]
 
 
-def listed(member: Member, query: str = "") -> list[str]:
+def list_page(member: Member, query: str = "") -> list[str]:
     return [one["name"] for one in member.client.get(f"/v1/avatar/list{query}").json()["data"]["avatars"]]
 
 
@@ -217,17 +217,17 @@ def test_own_avatars_are_listed_before_shipped_ones(member: Member, house: House
     generate(member, name="Second")
     shipped = [avatar.name for avatar in SHIPPED]
     men = [avatar.name for avatar in SHIPPED if avatar.gender == "Male"]
-    assert listed(member) == ["Second", "First", *shipped]
-    assert listed(member, "?type=library") == shipped
-    assert listed(member, "?type=CUSTOM") == ["Second", "First"]
-    assert listed(member, "?gender=male") == men
-    assert listed(member, "?search=sec") == ["Second"]
+    assert list_page(member) == ["Second", "First", *shipped]
+    assert list_page(member, "?type=library") == shipped
+    assert list_page(member, "?type=CUSTOM") == ["Second", "First"]
+    assert list_page(member, "?gender=male") == men
+    assert list_page(member, "?search=sec") == ["Second"]
     seniors = [avatar.name for avatar in SHIPPED if avatar.age == "Senior"]
     assert seniors
-    assert set(seniors) <= set(listed(member, "?search=senior"))
-    assert listed(member, "?limit=1&offset=1") == ["First"]
-    assert listed(member, "?limit=2&offset=1") == ["First", shipped[0]]
-    assert listed(member, "?limit=2&offset=3") == shipped[1:3]
+    assert set(seniors) <= set(list_page(member, "?search=senior"))
+    assert list_page(member, "?limit=1&offset=1") == ["First"]
+    assert list_page(member, "?limit=2&offset=1") == ["First", shipped[0]]
+    assert list_page(member, "?limit=2&offset=3") == shipped[1:3]
     answer = member.client.get("/v1/avatar/list?limit=1").json()["data"]
     assert (answer["total"], answer["limit"], answer["offset"]) == (2 + len(shipped), 1, 0)
 
@@ -324,7 +324,7 @@ def test_a_wrong_field_is_refused_and_nothing_is_charged(
     """400 in the contract's words."""
     answer = generate(member, **body)
     assert (answer.status_code, answer.json()["message"], answer.json()["code"]) == (400, message, code)
-    assert (member.balance(), listed(member, "?type=custom")) == (100, [])
+    assert (member.balance(), list_page(member, "?type=custom")) == (100, [])
 
 
 def test_the_longest_description_and_name_are_taken(member: Member) -> None:
@@ -343,7 +343,7 @@ def test_credits_that_do_not_suffice_are_refused(house: House) -> None:
     """402, and nothing is written."""
     poor = house.team(credits=3)
     answer = generate(poor)
-    assert (answer.status_code, poor.balance(), listed(poor, "?type=custom")) == (402, 3, [])
+    assert (answer.status_code, poor.balance(), list_page(poor, "?type=custom")) == (402, 3, [])
 
 
 def test_a_team_without_a_plan_is_refused(house: House) -> None:
@@ -378,7 +378,7 @@ def test_local_engines_need_the_key_of_what_they_cannot_do(house: House) -> None
         400,
         'model: Model "gemini-flash" is not available on this server',
     )
-    assert listed(own, "?type=custom") == []
+    assert list_page(own, "?type=custom") == []
 
 
 def test_the_same_key_makes_one_avatar(member: Member) -> None:
@@ -424,6 +424,7 @@ def test_an_avatar_that_is_not_ready_cannot_speak(member: Member, house: House) 
         )
 
 
+@pytest.mark.long
 def test_a_script_that_is_too_long_has_a_code_of_its_own(member: Member) -> None:
     """10,000 characters are taken, one more is not."""
     answer = talk(member, "avatar_maya", script="a" * 10_001).json()

@@ -10,7 +10,7 @@ from quoting import quote_without_media
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.projects.model import Project, Video
 from reelwright.formats.story import STORY
-from reelwright.formats.story_request import StoryRequest
+from reelwright.formats.story.request import StoryRequest
 
 EVERY_FIELD: dict[str, Any] = {
     "prompt": "I found a letter in a library book",

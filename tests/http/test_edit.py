@@ -13,13 +13,23 @@ from reelwright.domain.media.model import Media, MediaUse
 from reelwright.domain.media.uses import hold_media
 from reelwright.domain.projects.edit import Edit, LineCorrection
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.service import RenderWish
-from reelwright.render.captions import cut_captions
+from reelwright.domain.projects.service import RenderOptions
 from reelwright.store.clock import iso
 from reelwright.store.removals import Removal
-from reelwright.timeline.codec import decode, encode
-from reelwright.timeline.edit import Correction
-from reelwright.timeline.model import Branding, Captions, Card, Clip, Line, Logo, Motion, Sound, Timeline
+from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.timeline.codec import decode, encode
+from reelwright_render.timeline.edit import Correction
+from reelwright_render.timeline.model import (
+    Branding,
+    Captions,
+    Card,
+    Clip,
+    Line,
+    Logo,
+    Motion,
+    Sound,
+    Timeline,
+)
 
 PICTURE = {"asset": "media/new/original.gif"}
 MOVIE = {"type": "video", "asset": "media/new/original.mov", "duration_ms": 3_200}
@@ -455,7 +465,7 @@ def test_what_a_running_render_shows_is_kept(member: Member, house: House) -> No
 def test_a_render_shows_what_was_edited_while_it_was_asked_for(member: Member, house: House) -> None:
     """The timeline is read once no edit runs any more: its files may be gone otherwise."""
     project_id = finished(member, house)
-    wish = RenderWish(project_id)
+    wish = RenderOptions(project_id)
     with house.database.session() as session:
         known = session.get_one(Project, project_id)
         edit(member, project_id, {"caption": {"disabled": True}})

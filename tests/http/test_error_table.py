@@ -220,7 +220,7 @@ def broken_media_list(scene: Scene) -> Names:
     def fail(*_: Any) -> None:
         raise RuntimeError("No such table: /a/secret/path")
 
-    scene.monkeypatch.setattr(scene.house.api.media, "listed", fail)
+    scene.monkeypatch.setattr(scene.house.api.media, "list_page", fail)
     return {}
 
 

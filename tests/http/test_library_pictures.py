@@ -68,7 +68,7 @@ def test_it_follows_the_thumbnail_that_ships(tmp_path: Path, monkeypatch: pytest
             return other.thumbnail
 
     newer = Newer(**vars(replace(one)))
-    monkeypatch.setattr(pictures, "pictured", lambda asset: newer)
+    monkeypatch.setattr(pictures, "find_by_picture", lambda asset: newer)
     assert draw(one.image) != before
 
 

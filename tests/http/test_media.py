@@ -22,12 +22,12 @@ NOT_FOUND = {"success": False, "message": "Media not found"}
 NO_LONGER = {"success": False, "message": "This link is no longer valid"}
 
 
-def listed(member: Member, query: str = "") -> Any:
+def list_page(member: Member, query: str = "") -> Any:
     return member.client.get(f"/v1/media/list{query}").json()["data"]
 
 
 def names(member: Member, query: str) -> list[str]:
-    return [media["name"] for media in listed(member, query)["media"]]
+    return [media["name"] for media in list_page(member, query)["media"]]
 
 
 def announced(member: Member, **changes: Any) -> Any:
@@ -122,7 +122,7 @@ def test_the_list_is_newest_first_and_shows_what_arrives_and_what_failed(member:
     """Whatever its status; the count is of all."""
     for number, status in enumerate(("COMPLETED", "PENDING", "PROCESSING", "FAILED")):
         member.media(name=status, status=status, created_at=START_MS + number)
-    found = listed(member)
+    found = list_page(member)
     assert [media["status"] for media in found["media"]] == ["FAILED", "PROCESSING", "PENDING", "COMPLETED"]
     assert [media["url"] is None for media in found["media"]] == [True, True, True, False]
     assert (found["total"], found["limit"], found["offset"]) == (4, 50, 0)
@@ -146,7 +146,7 @@ def test_paging_falls_back_and_is_capped(member: Member, query: str, limit: int,
     """Too large is capped at 100, missing and invalid fall back to 50 and 0; nothing is refused."""
     for number in range(3):
         member.media(name=str(number), created_at=START_MS + number)
-    found = listed(member, query)
+    found = list_page(member, query)
     assert (found["total"], found["limit"], found["offset"]) == (3, limit, offset)
     assert [media["name"] for media in found["media"]] == ["2", "1", "0"][offset : offset + limit]
 
@@ -161,7 +161,7 @@ def test_the_list_is_filtered_by_type_and_by_a_part_of_the_name(member: Member) 
     assert names(member, "?type=image") == ["Küche 100%"]
     assert names(member, "?type=video&search=k%C3%BC") == ["KÜCHE_x"]
     assert names(member, "?type=&search=") == ["KÜCHE_x", "Küche 100%"]
-    assert listed(member, "?type=image&limit=1")["total"] == 1
+    assert list_page(member, "?type=image&limit=1")["total"] == 1
 
 
 @pytest.mark.parametrize("wrong", ["audio", "IMAGE", "image,video"])
@@ -185,7 +185,7 @@ def test_a_list_that_breaks_says_so_in_the_specifications_words(
     def breaks(*_: Any) -> None:
         raise RuntimeError("SELECT secret FROM /a/path")
 
-    monkeypatch.setattr(MediaLibrary, "listed", breaks)
+    monkeypatch.setattr(MediaLibrary, "list_page", breaks)
     answer = member.house.lenient(member.key).get("/v1/media/list")
     assert answer.status_code == 500
     assert answer.json() == {
@@ -217,7 +217,7 @@ def test_a_deleted_item_is_gone_with_its_files(member: Member) -> None:
     answer = member.client.delete(f"/v1/media/{media_id}")
     assert (answer.status_code, answer.json()["data"]) == (200, {"id": media_id, "deleted": True})
     assert used_bytes(member) == 0
-    assert listed(member)["total"] == 0
+    assert list_page(member)["total"] == 0
     for verb in ("GET", "DELETE"):
         again = member.client.request(verb, f"/v1/media/{media_id}")
         assert (again.status_code, again.json()) == (404, NOT_FOUND)
@@ -231,7 +231,7 @@ def test_a_file_that_a_project_uses_is_kept_and_counted_until_the_project_is_del
     projects = [member.create(used).json()["data"]["projectId"] for _ in range(2)]
     assert member.client.delete(f"/v1/media/{media_id}").status_code == 200
     assert member.client.get(f"/v1/media/{media_id}").status_code == 404
-    assert listed(member)["total"] == 0
+    assert list_page(member)["total"] == 0
     refused = member.create(used)
     assert (refused.status_code, refused.json()["message"]) == (400, f'media: Media "{media_id}" not found')
     for project_id, left in zip(projects, (70, 0), strict=True):
@@ -410,7 +410,7 @@ def test_wrong_fields_of_an_upload_are_refused(member: Member, changes: Any, mes
     """Each with its sentence, and nothing is announced."""
     answer = member.client.post("/v1/media/upload", json={**UPLOAD, **changes})
     assert (answer.status_code, answer.json()["message"]) == (400, message)
-    assert listed(member)["total"] == 0
+    assert list_page(member)["total"] == 0
 
 
 def test_the_limits_of_an_upload_are_exact(member: Member) -> None:
@@ -490,7 +490,7 @@ def test_an_upload_is_announced_once_a_key(member: Member) -> None:
     answers = [member.client.post("/v1/media/upload", json=UPLOAD, headers=key) for _ in range(2)]
     assert answers[0].content == answers[1].content
     assert answers[1].headers["Idempotent-Replayed"] == "true"
-    assert listed(member)["total"] == 1
+    assert list_page(member)["total"] == 1
     other = member.client.post("/v1/media/upload", json={**UPLOAD, "size": 2}, headers=key)
     assert other.status_code == 422
 

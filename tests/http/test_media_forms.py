@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from house import House, Member
-from test_media import CLIP, announced, completed, listed, put, removals, row, used_bytes
+from test_media import CLIP, announced, completed, list_page, put, removals, row, used_bytes
 
 from reelwright.http import uploads
 from reelwright.store.idempotency import IdempotentCall, call_id
@@ -91,7 +91,7 @@ def test_a_form_that_lacks_something_is_refused(
     """400 with a sentence; nothing is in the library, and nothing stays on disk."""
     answer = raw(member, body)
     assert (answer.status_code, answer.json()["message"]) == (400, message)
-    assert listed(member)["total"] == 0
+    assert list_page(member)["total"] == 0
     assert house.arriving() == []
 
 
@@ -129,7 +129,7 @@ def test_a_form_that_would_be_too_much_is_refused(member: Member, house: House) 
     before = removals(member)
     answer = send(member)
     assert (answer.status_code, answer.json()["code"]) == (402, "STORAGE_LIMIT")
-    assert listed(member)["total"] == 0
+    assert list_page(member)["total"] == 0
     [left] = removals(member) - before
     with house.database.session() as session:
         assert left in due_removals(session, house.clock.now, 10_000)
@@ -143,7 +143,7 @@ def test_the_same_form_under_one_key_is_taken_once(member: Member) -> None:
     second = raw(member, (name + FILE + END).replace(b"--b", b"--other"), "other", **key)
     assert (first.status_code, second.content) == (200, first.content)
     assert second.headers["Idempotent-Replayed"] == "true"
-    assert listed(member)["total"] == 1
+    assert list_page(member)["total"] == 1
 
 
 @pytest.mark.long
@@ -162,7 +162,7 @@ def test_another_form_under_the_same_key_is_refused(member: Member, other: bytes
     key = {"Idempotency-Key": "form"}
     assert raw(member, FILE + END, **key).status_code == 200
     assert raw(member, other, **key).status_code == 422
-    assert listed(member)["total"] == 1
+    assert list_page(member)["total"] == 1
 
 
 def test_what_is_no_form_is_known_by_its_bytes(member: Member) -> None:

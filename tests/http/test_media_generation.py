@@ -57,6 +57,7 @@ def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes:
     assert refused.json()["message"].startswith("model: ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", [IMAGE, VIDEO])
 def test_the_documentation_says_how_each_team_is_refused(house: House, path: str) -> None:
     """As the tests above find: 400, and 402 for a team that lacks a provider's key."""

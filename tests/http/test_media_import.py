@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from house import START_MS, House, Member
-from test_media import listed, row
+from test_media import list_page, row
 
 from reelwright.domain.media.kind import IMPORT_WITHIN_MS
 from reelwright.domain.media.model import DownloadLease
@@ -110,7 +110,7 @@ def test_wrong_fields_of_an_import_are_refused(member: Member, house: House, bod
     jobs = len(house.jobs.wanted)
     answer = imported(member, **body)
     assert (answer.status_code, answer.json()["message"]) == (400, message)
-    assert listed(member)["total"] == 0
+    assert list_page(member)["total"] == 0
     assert (leases(member), len(house.jobs.wanted)) == ([], jobs)
 
 
@@ -145,7 +145,7 @@ def test_a_fourth_download_at_once_waits(member: Member, house: House) -> None:
             "scope": "download",
         },
     }
-    assert (listed(member)["total"], len(house.jobs.wanted)) == (3, jobs)
+    assert (list_page(member)["total"], len(house.jobs.wanted)) == (3, jobs)
     assert imported(house.team()).status_code == 202
     end(member, ids[1], Verdict(reason="The address answered with HTTP 404 instead of the file"))
     assert imported(member, headers={"Idempotency-Key": "fourth"}).status_code == 202

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from fastapi.testclient import TestClient
 from house import Member
 from test_edit import finished
-from test_media import CLIP, announced, listed, put, row, used_bytes
+from test_media import CLIP, announced, list_page, put, row, used_bytes
 from test_media_import import imported
 
 from reelwright.domain.media.model import MediaUse
@@ -93,7 +93,7 @@ def test_an_item_is_used_or_deleted_but_never_both_lost(member: Member) -> None:
         else:
             assert created.json()["message"] == f'media: Media "{media_id}" not found'
             assert (used, kept) == (None, None)
-        assert listed(member)["total"] == 0
+        assert list_page(member)["total"] == 0
 
 
 def test_forms_at_once_under_one_key_are_taken_once(member: Member) -> None:
@@ -105,7 +105,7 @@ def test_forms_at_once_under_one_key_are_taken_once(member: Member) -> None:
     )
     assert set(statuses(answers)) <= {200, 409}
     assert len({answer.content for answer in answers if answer.status_code == 200}) == 1
-    assert listed(member)["total"] == 1
+    assert list_page(member)["total"] == 1
     assert member.house.arriving() == []
 
 

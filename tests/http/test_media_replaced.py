@@ -11,8 +11,8 @@ from house import START_MS, Eye, HandClock, House, Member, build_house, database
 from test_media import CLIP, NOT_FOUND, announced, completed, put
 
 from reelwright.errors import EngineFailed
-from reelwright.render.inspect import Inspected
 from reelwright.store.removals import Removal, due_removals
+from reelwright_render.intake.inspect import InspectedFile
 
 NEWER = b"picture 640x480"
 DAY_S = 24 * 3600
@@ -25,7 +25,7 @@ class BusyEye:
     before: list[Callable[[], Any]] = field(default_factory=list)
     after: list[Callable[[], Any]] = field(default_factory=list)
 
-    def __call__(self, source: Path, folder: Path, stop: Callable[[], None]) -> Inspected:
+    def __call__(self, source: Path, folder: Path, stop: Callable[[], None]) -> InspectedFile:
         if self.before:
             self.before.pop(0)()
         found = Eye()(source, folder, stop)

@@ -7,7 +7,7 @@ from house import House, Member, a_timeline, finish_render
 from test_remove_background import clip
 
 from reelwright.domain.projects.outcome import GenerationResult, Settlement, begin, complete
-from reelwright.timeline.codec import encode
+from reelwright_render.timeline.codec import encode
 
 each_path = pytest.mark.parametrize(
     "path", ["/v1/project/create/remove-background", "/v1/project/create/add-captions"]

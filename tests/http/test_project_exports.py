@@ -7,7 +7,7 @@ import pytest
 from house import House, Member, a_timeline, complete
 from test_reads import UNKNOWN
 
-from reelwright.timeline.model import Captions, Line, Sound, Timeline, Word
+from reelwright_render.timeline.model import Captions, Line, Sound, Timeline, Word
 
 
 def finished(member: Member, house: House, timeline: Timeline | None = None, name: str = "The cat") -> str:

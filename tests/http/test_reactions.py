@@ -45,12 +45,12 @@ def shown(member: Member, reaction_id: str, avatar_id: str = "avatar_maya") -> A
     return member.client.get(f"/v1/avatar/{avatar_id}/reaction/{reaction_id}").json()["data"]
 
 
-def listed(member: Member, query: str = "") -> Any:
+def list_page(member: Member, query: str = "") -> Any:
     return member.client.get(f"/v1/catalog/reactions{query}").json()["data"]
 
 
 def ids(member: Member, query: str = "") -> list[str]:
-    return [one["id"] for one in listed(member, query)["reactions"]]
+    return [one["id"] for one in list_page(member, query)["reactions"]]
 
 
 def test_a_reaction_answers_at_once_and_leaves_a_job(member: Member, house: House) -> None:
@@ -97,7 +97,7 @@ def test_a_finished_reaction_is_seen_everywhere(member: Member, house: House) ->
         first,
         *of_maya,
     ]
-    (entry,) = listed(member, "?type=custom")["reactions"]
+    (entry,) = list_page(member, "?type=custom")["reactions"]
     links = entry.pop("videoUrl"), entry.pop("thumbnailUrl")
     assert all(link.startswith("http://testserver/files/") for link in links)
     assert entry == {
@@ -244,7 +244,7 @@ def test_the_catalogue_is_filtered_and_paged(member: Member) -> None:
     men = [one.id for one in reactions() if one.gender == "Male"]
     assert ids(member, "?gender=male") == men
     assert ids(member, "?limit=2&offset=1") == shipped[:2]
-    found = listed(member, "?limit=1")
+    found = list_page(member, "?limit=1")
     assert (found["total"], found["limit"], found["offset"]) == (1 + len(shipped), 1, 0)
     assert found["types"][0] == {"id": "surprise", "name": "Surprise"}
     assert [one["id"] for one in found["types"]][-2:] == ["lean_in", "custom"]

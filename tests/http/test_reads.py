@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from house import START_MS, House, Member, complete, finish_render
 
 from reelwright.domain.projects.model import Project, Video
-from reelwright.formats.story_request import StoryRequest
+from reelwright.formats.story.request import StoryRequest
 from reelwright.store.clock import iso
 
 UNKNOWN = "c" + "0" * 24

@@ -7,8 +7,8 @@ from house import House, Member, a_timeline, complete, finish_render
 from test_reads import UNKNOWN, created, read
 
 from reelwright.domain.projects.model import Project, Video
-from reelwright.timeline.codec import encode
-from reelwright.timeline.model import Timeline
+from reelwright_render.timeline.codec import encode
+from reelwright_render.timeline.model import Timeline
 
 
 def finished(member: Member, house: House, **body: Any) -> str:

@@ -9,9 +9,9 @@ from house import House, Member, a_timeline, complete, story, words
 from reelwright.catalog.templates import templates
 from reelwright.domain.media.model import MediaUse
 from reelwright.domain.projects.model import Project
-from reelwright.timeline.captions import layers_of
-from reelwright.timeline.codec import decode
-from reelwright.timeline.model import CaptionLayer, Captions, Line
+from reelwright_render.timeline.captions import layers_of
+from reelwright_render.timeline.codec import decode
+from reelwright_render.timeline.model import CaptionLayer, Captions, Line
 
 UNKNOWN = "c" + "0" * 24
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from house import House, Member
-from test_media import CLIP, listed
+from test_media import CLIP, list_page
 from test_media_forms import END, FILE, part, raw
 
 from reelwright.errors import StorageFull
@@ -62,7 +62,7 @@ def test_a_form_beyond_the_room_is_refused_before_it_is_read(
     assert sent[0]["status"] == 402
     assert (b"connection", b"close") in [(name.lower(), value) for name, value in sent[0]["headers"]]
     assert seen == [[]]
-    assert listed(member)["total"] == 0
+    assert list_page(member)["total"] == 0
 
 
 def test_a_form_of_unknown_length_is_refused_while_it_comes(

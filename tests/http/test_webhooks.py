@@ -42,7 +42,7 @@ def add(member: Member, **body: Any) -> dict[str, Any]:
     return endpoint
 
 
-def listed(member: Member) -> list[dict[str, Any]]:
+def list_page(member: Member) -> list[dict[str, Any]]:
     endpoints: list[dict[str, Any]] = read(member, ENDPOINTS)["endpoints"]
     return endpoints
 
@@ -111,7 +111,7 @@ def test_secrets_are_encrypted_at_rest_and_in_kept_answers(member: Member, house
     secret = first.json()["data"]["secret"]
     assert (second.content, second.headers["Idempotent-Replayed"]) == (first.content, "true")
     assert set(second.headers) - set(first.headers) == {"idempotent-replayed"}
-    assert len(listed(member)) == 1
+    assert len(list_page(member)) == 1
     with house.database.session() as session:
         row = session.get_one(WebhookEndpoint, first.json()["data"]["id"])
         bodies = list(session.scalars(sa.select(IdempotentCall.body)))
@@ -148,7 +148,7 @@ def test_a_wrong_field_of_an_endpoint_is_refused(member: Member, body: Any, mess
     """400 in the contract's words, at the create and at a change; nothing is made."""
     answer = member.client.post(ENDPOINTS, json=body)
     assert (answer.status_code, answer.json()["message"], answer.json()["code"]) == (400, message, code)
-    assert listed(member) == []
+    assert list_page(member) == []
     if "url" in message and not body.get("url"):
         return
     endpoint = add(member)
@@ -179,7 +179,7 @@ def test_a_team_has_at_most_twenty_endpoints(member: Member) -> None:
     )
     member.client.delete(f"{ENDPOINTS}/{made[3]['id']}")
     add(member)
-    assert len(listed(member)) == 20
+    assert len(list_page(member)) == 20
 
 
 def test_endpoints_are_listed_in_pages_oldest_first(member: Member, house: House) -> None:
@@ -206,7 +206,7 @@ def test_only_what_is_sent_is_changed(member: Member, house: House) -> None:
     assert "secret" not in changed
     changed = change(member, endpoint["id"], {"events": None, "enabled": False}).json()["data"]
     assert (changed["url"], changed["events"], changed["enabled"]) == (f"{URL}/new", None, False)
-    assert listed(member) == [changed]
+    assert list_page(member) == [changed]
 
 
 @pytest.mark.parametrize("body", [{}, {"url": None}, {"other": 1}])
@@ -224,7 +224,7 @@ def test_another_teams_ids_answer_like_unknown_ones(member: Member, house: House
     finish(house, other)
     [delivery] = deliveries(other)
     attempt(house, delivery["id"], 1, 200)
-    before = (listed(other), deliveries(other))
+    before = (list_page(other), deliveries(other))
     calls: list[tuple[str, str, str, Any]] = [
         ("PATCH", "Endpoint not found", f"{ENDPOINTS}/{{}}", {"enabled": False}),
         ("DELETE", "Endpoint not found", f"{ENDPOINTS}/{{}}", None),
@@ -237,8 +237,8 @@ def test_another_teams_ids_answer_like_unknown_ones(member: Member, house: House
         for id in (theirs, UNKNOWN, "x", "a%00b"):
             answer = member.client.request(method, path.format(id), json=body)
             assert (answer.status_code, answer.json()) == (404, {"success": False, "message": message})
-    assert (listed(other), deliveries(other)) == before
-    assert (listed(member), deliveries(member)) == ([], [])
+    assert (list_page(other), deliveries(other)) == before
+    assert (list_page(member), deliveries(member)) == ([], [])
     assert deliveries(member, endpointId=endpoint["id"]) == []
 
 
@@ -259,7 +259,7 @@ def test_a_rotation_shows_a_new_secret_and_both_sign_for_a_day(member: Member, h
     assert young is not None and old is not None
     assert young.secrets == (rotated["secret"], endpoint["secret"])
     assert old.secrets == (rotated["secret"],)
-    assert listed(member)[0]["previousSecretUntil"] is None
+    assert list_page(member)[0]["previousSecretUntil"] is None
     now = int(time.time())
     headers = signed_headers(young.message, young.secrets, now)
     for secret in young.secrets:
@@ -649,7 +649,7 @@ def test_410_disables_the_endpoint(member: Member, house: House) -> None:
         finish(house, member)
     gone, other = (one["id"] for one in deliveries(member))
     assert not attempt(house, gone, 1, 410, wait_s=1)
-    [shown] = listed(member)
+    [shown] = list_page(member)
     assert (shown["enabled"], shown["disabledReason"]) == (False, "The receiver answered 410 Gone")
     assert {one["id"]: one["status"] for one in deliveries(member)} == {gone: "EXHAUSTED", other: "CANCELLED"}
     finish(house, member)
@@ -670,7 +670,7 @@ def test_410_from_an_address_that_was_replaced_meanwhile_disables_nothing(
     assert letter(house, delivery["id"]) is not None
     change(member, endpoint["id"], {"url": f"{URL}/new"})
     attempt(house, delivery["id"], 1, 410, wait_s=1)
-    assert listed(member)[0]["enabled"] is True
+    assert list_page(member)[0]["enabled"] is True
 
 
 def test_what_waits_goes_to_the_endpoints_new_address(member: Member, house: House) -> None:
@@ -693,7 +693,7 @@ def test_410_from_a_webhook_field_ends_that_delivery_only(member: Member, house:
     finish(house, member, webhook=f"{URL}/field")
     field = next(one["id"] for one in deliveries(member) if one["endpointId"] is None)
     assert not attempt(house, field, 1, 410, wait_s=1)
-    assert listed(member)[0]["enabled"] is True
+    assert list_page(member)[0]["enabled"] is True
     assert {one["status"] for one in deliveries(member)} == {"EXHAUSTED", "PENDING"}
 
 
@@ -710,7 +710,7 @@ def test_the_payloads_of_the_service_are_those_that_it_documents(member: Member,
         media.settle(session, settling, ids[0], Verdict(reason="No"), house.clock.now)
         kept = KeptFile("video", "media/a.mp4", "media/a.jpg", 1_500, 10, 10, 1)
         media.settle(session, settling, ids[1], Verdict(kept), house.clock.now)
-    member.client.post(f"{ENDPOINTS}/{listed(member)[0]['id']}/test")
+    member.client.post(f"{ENDPOINTS}/{list_page(member)[0]['id']}/test")
     sent = deliveries(member)
     assert {one["event"] for one in sent} == {
         "video.completed",
@@ -771,7 +771,7 @@ def test_the_last_endpoint_is_given_once(member: Member, house: House) -> None:
 
     with pytest.raises(BadRequest, match="at most 20"):
         in_between(house, create, create)
-    assert len(listed(member)) == 20
+    assert len(list_page(member)) == 20
 
 
 def test_a_delivery_is_sent_again_once(member: Member, house: House) -> None:

@@ -9,12 +9,13 @@ import pytest
 from small import lumas, photo
 
 from reelwright.catalog.shipped import is_shipped, shipped_path
-from reelwright.render.captions import cut_captions
-from reelwright.render.kept_mix import kept_mix
-from reelwright.render.overlays import overlays_for
-from reelwright.render.plan import Plan
-from reelwright.render.sound_files import RATE, write_wav
-from reelwright.timeline.edit import (
+from reelwright.workflows.local_renderer import LocalRenderer
+from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.overlays.stack import overlays_for
+from reelwright_render.plan.plan import Plan
+from reelwright_render.sound.cached_mix import mix_with_cache
+from reelwright_render.sound.sound_files import RATE, write_wav
+from reelwright_render.timeline.edit import (
     Correction,
     MediaFile,
     correct_line,
@@ -26,7 +27,7 @@ from reelwright.timeline.edit import (
     style_logo,
     swap_scene,
 )
-from reelwright.timeline.model import (
+from reelwright_render.timeline.model import (
     Alignment,
     CaptionLayer,
     Captions,
@@ -38,7 +39,6 @@ from reelwright.timeline.model import (
     Timeline,
     Word,
 )
-from reelwright.workflows.local_renderer import LocalRenderer
 
 WIDTH, HEIGHT = 270, 480
 LENGTH_MS = 12_000
@@ -169,7 +169,7 @@ class Kept:
 
     def mixed(self, timeline: Timeline) -> bool:
         """Whether the sound had to be mixed."""
-        return kept_mix(timeline, self.find, self.folder / "cache", self.folder / "sound.wav")
+        return mix_with_cache(timeline, self.find, self.folder / "cache", self.folder / "sound.wav")
 
     def sound(self) -> bytes:
         return (self.folder / "sound.wav").read_bytes()

@@ -13,6 +13,27 @@ from reelwright.store.database import Database
 from reelwright.store.migrations import upgrade
 
 _HERE = str(Path(__file__).parent)
+# What depends on locks, the ledger, idempotency, queues or migrations runs on both databases in `make test`;
+# the others do on SQLite, and in `make test-all` on PostgreSQL, too.
+ON_BOTH = (
+    "test_killed_service.py",
+    "test_late_races.py",
+    "test_ledger_order.py",
+    "test_money.py",
+    "test_renewals.py",
+    "test_stored_service.py",
+    "test_takeover.py",
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if isinstance(item, pytest.Function) and item.path.parent == Path(__file__).parent:
+            callspec = getattr(item, "callspec", None)
+            on_postgres = callspec is not None and callspec.params.get("url") == "postgres"
+            if on_postgres and item.path.name not in ON_BOTH:
+                item.add_marker(pytest.mark.thorough)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -67,6 +67,7 @@ def test_a_description_becomes_an_avatar_or_is_paid_back(server: Server, client:
     wait_until(lambda: not (folder / made).exists(), SECONDS, "its files are gone")
 
 
+@pytest.mark.thorough  # one asset of a kind is taken over in `make test`: a reaction
 def test_an_avatar_survives_the_death_of_its_worker(server: Server, client: httpx.Client) -> None:
     """Killed twice while it is drawn and once when its pictures are kept, then finished: charged and told
     once, and of all that was begun one picture and its thumbnail are there."""

@@ -18,15 +18,15 @@ from reelwright.domain.projects import outcome
 from reelwright.domain.projects.edit import CaptionStyle, Edit, Edits, MusicChange, SceneSwap
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import GenerationResult, Settlement
-from reelwright.domain.projects.service import CreateChecks, Projects, RenderWish
+from reelwright.domain.projects.service import CreateChecks, Projects, RenderOptions
 from reelwright.store.clock import now_ms
 from reelwright.store.ids import new_id
-from reelwright.timeline.codec import encode
-from reelwright.timeline.model import Captions, Clip, Line, Timeline, Word
 from reelwright.workflows.jobs import DurableJobs
-from reelwright.workflows.local_renderer import LocalPrepare
+from reelwright.workflows.local_renderer import LocalFilePreparer
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.runtime import make_jobs
+from reelwright_render.timeline.codec import encode
+from reelwright_render.timeline.model import Captions, Clip, Line, Timeline, Word
 
 pytestmark = pytest.mark.slow
 
@@ -113,7 +113,7 @@ class Place:
         """Its next video, once it has ended."""
         with self.parts.database.session() as session:
             self.edits.edit(session, self.team, project, wanted)
-            video = self.projects.render(session, self.team, RenderWish(project))
+            video = self.projects.render(session, self.team, RenderOptions(project))
         return self.ended(video.id)
 
     def ended(self, video: str) -> Video:
@@ -176,7 +176,7 @@ def test_an_edit_is_rendered_from_what_is_there(place: Place) -> None:
     assert (hidden.status, place.segments()) == ("COMPLETED", 8)
     assert place.kept_of(green) == {
         "original.png",
-        *(f"ready-{LocalPrepare.version}.{end}" for end in ("png", "json")),
+        *(f"ready-{LocalFilePreparer.version}.{end}" for end in ("png", "json")),
     }
 
 
@@ -184,7 +184,7 @@ def test_a_preview_is_half_the_size_and_the_next_render_is_whole_again(place: Pl
     """Same pictures, same length; its segments are its own."""
     project, first = place.finished()
     with place.parts.database.session() as session:
-        asked = place.projects.render(session, place.team, RenderWish(project, quality="preview"))
+        asked = place.projects.render(session, place.team, RenderOptions(project, quality="preview"))
     preview = place.ended(asked.id)
     assert (preview.status, preview.quality, preview.frames) == ("COMPLETED", "preview", 300)
     assert place.sizes(first) == (WIDTH, HEIGHT)
@@ -197,7 +197,7 @@ def test_an_edit_shows_what_lies_deep_in_a_long_video(place: Place) -> None:
     """Only that stretch of it is made ready, and shown from where the scene begins; another project, and
     another scene nearby, show the same file."""
     video = place.long_video()
-    stretch = {f"ready-{LocalPrepare.version}-150-180.{end}" for end in ("mp4", "json")}
+    stretch = {f"ready-{LocalFilePreparer.version}-150-180.{end}" for end in ("mp4", "json")}
     grey, blue = [9, 9, 9], [22, 4, 1]
     project, _ = place.finished()
     shown = place.edited(project, Edit(scenes=(SceneSwap(1, video, 158_000), SceneSwap(3, video, 162_000))))
@@ -205,11 +205,15 @@ def test_an_edit_shows_what_lies_deep_in_a_long_video(place: Place) -> None:
     assert place.colours(shown.id) == [[6, 6, 6], blue, [12, 12, 12], grey, [18, 18, 18]]
     assert place.kept_of(video) == {"original.mp4", *stretch}
     other, _ = place.finished()
-    made = (place.folder / "files" / "media" / video / f"ready-{LocalPrepare.version}-150-180.mp4").stat()
+    made = (
+        place.folder / "files" / "media" / video / f"ready-{LocalFilePreparer.version}-150-180.mp4"
+    ).stat()
     again = place.edited(other, Edit(scenes=(SceneSwap(0, video, 151_000),)))
     assert place.colours(again.id)[0] == blue
     assert place.kept_of(video) == {"original.mp4", *stretch}
-    kept = (place.folder / "files" / "media" / video / f"ready-{LocalPrepare.version}-150-180.mp4").stat()
+    kept = (
+        place.folder / "files" / "media" / video / f"ready-{LocalFilePreparer.version}-150-180.mp4"
+    ).stat()
     assert (kept.st_ino, kept.st_mtime_ns) == (made.st_ino, made.st_mtime_ns)
 
 

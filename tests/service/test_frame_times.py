@@ -14,7 +14,7 @@ import pytest
 from engines.listening_suite import RATE, samples
 from harness.processes import wait_until
 from harness.server import Server
-from story.boxes import frame_durations
+from mp4_boxes import frame_durations
 
 from reelwright.formats import FORMATS
 
@@ -86,7 +86,13 @@ def body_of(format: str, client: httpx.Client, media_id: str) -> dict[str, Any]:
     }[format]
 
 
-@pytest.mark.parametrize("format", FORMATS)
+# The others take up to a minute each; a story's boxes are read by tests/story, too.
+QUICK = ("hook_demo", "add_captions", "remove_background")
+
+
+@pytest.mark.parametrize(
+    "format", [pytest.param(name, marks=() if name in QUICK else pytest.mark.thorough) for name in FORMATS]
+)
 def test_a_file_has_thirty_frames_a_second_from_end_to_end(
     format: str, client: httpx.Client, media_id: str, tmp_path: Path
 ) -> None:

@@ -14,10 +14,10 @@ from harness.receiver import Receiver
 from harness.rows import create, make_database
 
 from reelwright.delivery.links import Links
-from reelwright.delivery.outbound import Allowed, is_public_https_url
+from reelwright.delivery.outbound import AllowedTargets, is_public_https_url
 from reelwright.domain.assets.service import Assets
 from reelwright.domain.media.model import DownloadLease, Media
-from reelwright.domain.media.service import ImportWish, MediaLibrary, UploadWish
+from reelwright.domain.media.service import ImportSpec, MediaLibrary, UploadSpec
 from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
@@ -47,7 +47,7 @@ class Place:
     def start(self, url: str, webhook: str | None = None) -> str:
         with self.database.session() as session:
             self.drop_leases()
-            wish = ImportWish(url, webhook=webhook, metadata={"order": 7})
+            wish = ImportSpec(url, webhook=webhook, metadata={"order": 7})
             return self.library.import_from(session, self.team, wish).id
 
     def drop_leases(self) -> None:
@@ -84,7 +84,7 @@ def place(url: str, tmp_path: Path, workers: Workers) -> Iterator[Place]:
     team, jobs = make_database(database), make_jobs(database)
     with database.session() as session:
         session.get_one(Team, team).storage_limit_bytes = ROOM
-    is_public = partial(is_public_https_url, allow=Allowed.parse("127.0.0.0/8"))
+    is_public = partial(is_public_https_url, allow=AllowedTargets.parse("127.0.0.0/8"))
     settling = Settlement(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
     library = MediaLibrary(Assets(settling, is_public, new_id, now_ms, SteadyClock().is_over), is_public)
     workers.start("w1")
@@ -186,7 +186,7 @@ def test_what_is_late_or_unwanted_is_swept(place: Place) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(b"x")
     with place.database.session() as session:
-        upload = place.library.announce(session, place.team, UploadWish("a.mp4", "video/mp4", 9)).id
+        upload = place.library.announce(session, place.team, UploadSpec("a.mp4", "video/mp4", 9)).id
     imported = stuck_import(place)
     with place.database.session() as session:
         session.get_one(Media, upload).deadline_at = now_ms() - 1

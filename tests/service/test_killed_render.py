@@ -15,10 +15,10 @@ from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import GenerationResult, Settlement
 from reelwright.store.clock import now_ms
-from reelwright.timeline.codec import encode
-from reelwright.timeline.model import Clip, Motion, Timeline
 from reelwright.workflows.jobs import DurableJobs
 from reelwright.workflows.runtime import make_jobs
+from reelwright_render.timeline.codec import encode
+from reelwright_render.timeline.model import Clip, Motion, Timeline
 
 pytestmark = pytest.mark.slow
 

@@ -15,10 +15,12 @@ import pytest
 from harness.processes import wait_until
 from harness.receiver import Receiver
 from harness.server import Server
+from sampling import sampled
 
 pytestmark = pytest.mark.slow
 
-PROJECTS = int(os.environ.get("REELWRIGHT_SOAK", "50"))
+PROJECTS = 12
+MORE_PROJECTS = int(os.environ.get("REELWRIGHT_SOAK", "50"))
 SEED = int(os.environ.get("REELWRIGHT_SEED", "11"))
 CREDITS = 100_000
 
@@ -66,8 +68,9 @@ class Trial:
     kills: int
 
 
-@pytest.fixture
-def trial(url: str, tmp_path: Path) -> Iterator[Trial]:
+@pytest.fixture(params=sampled([PROJECTS, MORE_PROJECTS], 2))
+def trial(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> Iterator[Trial]:
+    projects = request.param
     server, chance = Server(url, tmp_path), random.Random(SEED)
     server.migrate()
     server.command("team", "create", "Trial", "--credits", str(CREDITS))
@@ -78,7 +81,7 @@ def trial(url: str, tmp_path: Path) -> Iterator[Trial]:
     try:
         with Receiver() as receiver, ThreadPoolExecutor(4) as callers:
             asked: list[Future[dict[str, Any]]] = []
-            for number in range(PROJECTS):
+            for number in range(projects):
                 asked.append(callers.submit(caller.create, number, f"{receiver.url}/{number}"))
                 time.sleep(chance.uniform(0.2, 1.5))
                 if number % 2:
@@ -86,9 +89,13 @@ def trial(url: str, tmp_path: Path) -> Iterator[Trial]:
                     server.kill(victim)
                     server.start(victim)
             answers = [one.result() for one in asked]
-            wait_until(lambda: _all_ended(caller, answers), 300 + 5 * PROJECTS, "every project has ended")
-            wait_until(lambda: _all_told(receiver), 300, "every outcome was announced")
-            yield Trial(caller, answers, receiver, PROJECTS // 2)
+            wait_until(lambda: _all_ended(caller, answers), 300 + 5 * projects, "every project has ended")
+            wait_until(
+                lambda: len({call.path for call in receiver.calls}) == projects,
+                300,
+                "every outcome was announced",
+            )
+            yield Trial(caller, answers, receiver, projects // 2)
     finally:
         server.close()
 
@@ -96,21 +103,21 @@ def trial(url: str, tmp_path: Path) -> Iterator[Trial]:
 def test_a_killed_service_keeps_every_promise_that_it_made(trial: Trial) -> None:
     """One project for each key, each with its video; the ledger's sum is the balance; one call an outcome."""
     projects = [trial.caller.ask("GET", f"/v1/project/{answer['projectId']}") for answer in trial.answers]
-    assert [project["metadata"]["number"] for project in projects] == list(range(PROJECTS))
+    assert [project["metadata"]["number"] for project in projects] == list(range(len(trial.answers)))
     assert {(project["status"], project["error"]) for project in projects} == {("completed", None)}
     assert [project["video"]["id"] for project in projects] == [a["videoId"] for a in trial.answers]
     assert {project["video"]["status"] for project in projects} == {"COMPLETED"}
-    assert trial.caller.ask("GET", "/v1/project/list")["total"] == PROJECTS
+    assert trial.caller.ask("GET", "/v1/project/list")["total"] == len(trial.answers)
 
     entries = _ledger(trial.caller)
     charges = [entry for entry in entries if entry["kind"] == "charge"]
     assert sorted(entry["projectId"] for entry in charges) == sorted(a["projectId"] for a in trial.answers)
     assert {entry["kind"] for entry in entries} == {"grant", "charge"}
     balance = trial.caller.ask("GET", "/v1/account")["credits"]["balance"]
-    assert balance == sum(entry["credits"] for entry in entries) == CREDITS - 4 * PROJECTS
+    assert balance == sum(entry["credits"] for entry in entries) == CREDITS - 4 * len(trial.answers)
 
     told = {(call.path, call.headers["service-delivery"]) for call in trial.receiver.calls}
-    assert len(told) == PROJECTS
+    assert len(told) == len(trial.answers)
     assert len(trial.receiver.calls) - len(told) <= trial.kills  # sent, and killed before it was noted
     assert {call.body["data"]["status"] for call in trial.receiver.calls} == {"COMPLETED"}
 
@@ -127,7 +134,3 @@ def _ledger(caller: Caller) -> list[dict[str, Any]]:
 def _all_ended(caller: Caller, answers: list[dict[str, Any]]) -> bool:
     videos = (caller.ask("GET", f"/v1/video/{answer['videoId']}") for answer in answers)
     return all(video["status"] != "STARTED" for video in videos)
-
-
-def _all_told(receiver: Receiver) -> bool:
-    return len({call.path for call in receiver.calls}) == PROJECTS

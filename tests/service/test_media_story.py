@@ -15,7 +15,7 @@ import pytest
 from harness.processes import SECONDS, wait_until
 from harness.server import Server
 
-from reelwright.workflows.local_renderer import LocalPrepare
+from reelwright.workflows.local_renderer import LocalFilePreparer
 
 pytestmark = pytest.mark.slow
 
@@ -152,7 +152,7 @@ def test_a_long_clip_costs_a_short_story_little(caller: Caller, tmp_path: Path) 
     assert shown.content == path.read_bytes()
     folder = caller.server.data / "files" / "media" / media["id"]
     ready = {path.name for path in folder.iterdir() if path.name.startswith("ready")}
-    assert ready == {f"ready-{LocalPrepare.version}-0-30.{end}" for end in ("mp4", "json")}
+    assert ready == {f"ready-{LocalFilePreparer.version}-0-30.{end}" for end in ("mp4", "json")}
 
 
 def test_what_was_uploaded_can_be_imported(caller: Caller, clip_id: str, picture: bytes) -> None:

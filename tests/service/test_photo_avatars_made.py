@@ -122,6 +122,7 @@ def test_a_photograph_comes_in_three_ways(
         wait_until(lambda one=avatar_id: files(server, one) == [], SECONDS, "nothing of it is left")
 
 
+@pytest.mark.thorough  # one asset of a kind is taken over in `make test`: a reaction
 def test_a_photograph_survives_the_death_of_its_worker(
     server: Server, client: httpx.Client, shop: str
 ) -> None:

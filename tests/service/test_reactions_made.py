@@ -110,6 +110,7 @@ def test_a_reaction_survives_the_death_of_its_worker(server: Server, client: htt
     assert sorted(path.name for path in folder.iterdir()) == ["clip.mp4", "still.jpg"]
 
 
+@pytest.mark.thorough  # one asset of a kind is taken over in `make test`: a reaction
 def test_a_hook_demo_survives_the_death_of_its_worker(server: Server, client: httpx.Client) -> None:
     """Killed while its reaction is filmed, and when its video is kept: the reaction that was filmed is not
     filmed again, the video takes the place of its own file, and both are charged and told once."""

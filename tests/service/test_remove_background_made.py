@@ -115,6 +115,7 @@ def test_a_video_of_nobody_fails_and_is_refunded(service: tuple[httpx.Client, Pa
     assert client.get("/v1/account").json()["data"]["credits"]["balance"] == before
 
 
+@pytest.mark.thorough  # one asset of a kind is taken over in `make test`: a reaction
 def test_a_part_that_was_cut_survives_the_death_of_its_worker(tmp_path: Path) -> None:
     """Killed between two parts, again while the second is cut, and when the video is kept: the first part is
     cut once, the parts are joined without a frame too many or too few, and it is charged and told once."""

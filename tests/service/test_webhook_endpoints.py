@@ -145,7 +145,7 @@ class Place:
     def delivery(self, project: str) -> WebhookDelivery | None:
         with self.database.session() as session:
             wanted = DeliveryFilter(project_id=project, event="video.failed")
-            found, _ = self.deliveries.listed(session, self.team, wanted, Page())
+            found, _ = self.deliveries.list_page(session, self.team, wanted, Page())
         return found[0] if found else None
 
     def ended(self, project: str, status: str) -> WebhookDelivery:

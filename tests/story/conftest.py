@@ -1,4 +1,4 @@
-"""A real service with the embedded engines for each file of tests, and one 60 s story made by its API."""
+"""A real service with the embedded engines for each file of tests, and one story made by its API."""
 
 import json
 import os
@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sampling import sampled
 
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.model import Media
@@ -60,7 +61,7 @@ class Service:
             path.write_bytes(client.get(video["url"]).content)
             project = client.get(f"/v1/project/{created['projectId']}").json()["data"]
             captions = client.get(f"/v1/project/{created['projectId']}/captions").json()["data"]["segments"]
-        return Story(path, video, captions, project)
+        return Story(body.get("targetDuration", 60), path, video, captions, project)
 
     def keep_picture(self, content: bytes) -> str:
         """A picture in the team's library."""
@@ -78,6 +79,7 @@ class Service:
 
 @dataclass(frozen=True)
 class Story:
+    seconds: int  # as it was asked for
     path: Path
     video: dict[str, Any]
     captions: list[dict[str, Any]]
@@ -153,12 +155,19 @@ def _wait(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
     pytest.fail("the service did not start: " + log.read_text()[-3000:])
 
 
-@pytest.fixture(scope="module")
-def story(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Story:
-    """60 s with default settings and music, written by whatever writer this machine has."""
+@pytest.fixture(scope="module", params=sampled([25, 60], 2), ids="{} s".format)
+def story(
+    request: pytest.FixtureRequest, service: Service, tmp_path_factory: pytest.TempPathFactory
+) -> Story:
+    """With default settings and music, written by whatever writer this machine has."""
     with service.client() as client:
         music = _some_music(client)
-    body = {"prompt": PROMPT, "voiceId": "voice_heart", "musicId": music}
+    body = {
+        "prompt": PROMPT,
+        "voiceId": "voice_heart",
+        "musicId": music,
+        "targetDuration": request.param,
+    }
     return service.tell(body, tmp_path_factory.mktemp("story") / "story.mp4")
 
 

@@ -7,10 +7,10 @@ import pytest
 from reelwright.engines.listening import Transcript
 from reelwright.errors import EngineFailed
 from reelwright.formats.add_captions import make
-from reelwright.formats.add_captions_request import AddCaptionsRequest
+from reelwright.formats.add_captions.request import AddCaptionsRequest
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import RecipeResult
-from reelwright.timeline.model import Clip, Sound, Word
+from reelwright_render.timeline.model import Clip, Sound, Word
 
 HEARD = (Word("Bonjour", 200, 500), Word("tout", 500, 700), Word("late", 99_000, 99_400))
 

@@ -12,9 +12,9 @@ from reelwright.formats.backgrounds import (
     repeat_media,
 )
 from reelwright.formats.context import LibraryItem
-from reelwright.render.plan import Plan, frame_at
-from reelwright.timeline.framing import Attention, Region
-from reelwright.timeline.model import Timeline
+from reelwright_render.plan.plan import Plan, frame_at
+from reelwright_render.timeline.framing import Attention, Region
+from reelwright_render.timeline.model import Timeline
 
 CLIP = LibraryItem("v1", "video", "media/v1.mp4", 5_000, 1080, 1920)
 TALL = (1080, 1920)

@@ -70,6 +70,7 @@ def test_a_team_is_created_listed_and_changed(cli: Cli) -> None:
     }
 
 
+@pytest.mark.long
 def test_a_plan_says_what_becomes_of_it(cli: Cli) -> None:
     """What time does next, in `team set` and in `team list`: nothing, more credits, or its end."""
     cli.json("team", "create", "Acme", "--credits", "5")

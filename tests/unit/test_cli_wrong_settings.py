@@ -15,9 +15,9 @@ import pytest
 import typer
 
 from reelwright import cli, cli_team, supervisor
-from reelwright.bootstrap import check, check_engines, check_writer
 from reelwright.errors import NotNow, WrongSetting
 from reelwright.settings import PROVIDERS, read_settings
+from reelwright.startup_checks import check_engines, check_settings, check_writer
 from reelwright.workflows.takeover import lock_worker_name
 
 DATABASE = (
@@ -118,7 +118,7 @@ def test_a_wrong_setting_is_told_by_what_to_write_instead(
     """Never by the passwords that stand in it."""
     monkeypatch.setenv(f"REELWRIGHT_{name}", value)
     with pytest.raises(WrongSetting) as told:
-        check(read_settings())
+        check_settings(read_settings())
     assert str(told.value) == sentence
     assert told.value.__cause__ is None
 
@@ -127,7 +127,7 @@ def test_certificates_that_are_none_stop_the_start(monkeypatch: pytest.MonkeyPat
     """Nobody could be called with them."""
     monkeypatch.setenv("SSL_CERT_FILE", "/no-such-file.pem")
     with pytest.raises(WrongSetting) as told:
-        check(read_settings())
+        check_settings(read_settings())
     assert str(told.value) == (
         "SSL_CERT_FILE names no file of certificates: write the path of a PEM file, or leave it out."
     )
@@ -164,7 +164,7 @@ def test_what_only_workers_need_stops_only_those(
     """The same settings do for an API on a machine without models."""
     monkeypatch.setenv("REELWRIGHT_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv(f"REELWRIGHT_{name}", value)
-    check(read_settings())
+    check_settings(read_settings())
     assert not (tmp_path / "models").exists()
     monkeypatch.setattr(sys, "argv", ["reelwright", *command.split()])
     with pytest.raises(SystemExit) as ended:
@@ -205,7 +205,7 @@ def test_right_settings_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("REELWRIGHT_STORAGE_URL", f"file://{tmp_path / 'files'}")
     monkeypatch.setenv("REELWRIGHT_REDIS_URL", "redis://127.0.0.1:9/0")
     monkeypatch.setenv("REELWRIGHT_OUTBOUND_ALLOW", "localhost:8080, 10.1.0.0/16")
-    check(read_settings())
+    check_settings(read_settings())
     check_engines(read_settings())
 
 
@@ -313,7 +313,7 @@ def test_a_database_address_whose_certificate_is_not_here_is_told(
         address = f"postgresql+psycopg://u:a-password@127.0.0.1:{port}/certificate"
         monkeypatch.setenv("REELWRIGHT_DATABASE_URL", f"{address}?sslmode=verify-full&sslrootcert={file}")
         with pytest.raises(WrongSetting) as told:
-            check(read_settings())
+            check_settings(read_settings())
     assert str(told.value) == (
         "REELWRIGHT_DATABASE_URL asks for a certificate that is not here: write the path of a PEM file as "
         "its sslrootcert, or sslrootcert=system for those that this machine trusts."
@@ -328,7 +328,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, monkeypatch: p
     with pytest.raises(
         WrongSetting, match="^REELWRIGHT_DATABASE_URL names a file that is no SQLite database: "
     ):
-        check(read_settings())
+        check_settings(read_settings())
     assert letter.read_text() == "Dear reader, " * 100
 
 
@@ -341,7 +341,7 @@ def test_a_full_disk_is_no_wrong_setting(tmp_path: Path, monkeypatch: pytest.Mon
     settings = read_settings()
     monkeypatch.setattr(Path, "mkdir", full)
     with pytest.raises(NotNow) as told:
-        check(settings)
+        check_settings(settings)
     assert str(told.value) == "The disk is full: make room on it, and start again."
 
 
@@ -364,7 +364,7 @@ def test_a_disk_that_does_not_answer_is_no_wrong_setting(
     """Neither the folder's nor the models': a worker that starts meanwhile ends nobody else."""
     settings = read_settings()
     monkeypatch.setattr(Path, "mkdir", failing(number))
-    for look, name in ((check, "REELWRIGHT_DATA_DIR"), (check_engines, "REELWRIGHT_MODELS_DIR")):
+    for look, name in ((check_settings, "REELWRIGHT_DATA_DIR"), (check_engines, "REELWRIGHT_MODELS_DIR")):
         with pytest.raises(NotNow) as told:
             look(settings)
         assert str(told.value) == (
@@ -402,7 +402,7 @@ def test_a_folder_that_can_never_be_written_is_a_wrong_setting(
     settings = read_settings()
     monkeypatch.setattr(Path, "mkdir", failing(number))
     with pytest.raises(WrongSetting) as told:
-        check(settings)
+        check_settings(settings)
     assert str(told.value) == (
         "REELWRIGHT_DATA_DIR names a folder that cannot be written: write one that this user may write to."
     )

@@ -9,10 +9,10 @@ import pytest
 
 from reelwright.delivery.storage import DiskStorage
 from reelwright.engines.matting import Cut, CutOut, Pixels
-from reelwright.render.decode import VideoReader, planes
-from reelwright.render.encode import encode_segment, film_encoding
-from reelwright.render.planar import Planar
 from reelwright.workflows.asset_matting import AssetMatting
+from reelwright_render.encode.segments import encode_segment, film_encoding
+from reelwright_render.pixels.decode import VideoReader, planes
+from reelwright_render.pixels.planar import Planar
 
 SIZE = (32, 32)
 FRAMES, FIRST = 20, 12  # of the film, and of its second file

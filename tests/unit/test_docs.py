@@ -9,11 +9,12 @@ from reelwright.catalog.plans import Plan, periods, plans
 from reelwright.formats import FORMATS
 from reelwright.formats.format import Format
 from reelwright.settings import PREFIX, Settings
-from reelwright.timeline.model import TransitionName
-from reelwright.timeline.presets import PRESET_NAMES
+from reelwright_render.presets import PRESET_NAMES
+from reelwright_render.timeline.model import TransitionName
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+FOLDERS = ("*.md", "docs/**/*.md", "packages/*/*.md")
+PAGES = sorted(path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in ROOT.glob(folder))
 PATHS: dict[str, Any] = json.loads((ROOT / "docs/openapi.json").read_text("utf-8"))["paths"]
 OPERATIONS = {re.sub(r"{\w+}", "{}", path): methods for path, methods in PATHS.items()}
 ELSEWHERE = (
@@ -57,7 +58,7 @@ def test_every_link_leads_somewhere(page: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_file_of_the_sources_that_is_named_is_there(page: str) -> None:
     """By its whole path from the root of the checkout."""
-    folders = "|".join(("bench", "docs", "extras", "requirements", "scripts", "src", "tests"))
+    folders = "|".join(("bench", "docs", "packages", "requirements", "scripts", "src", "tests"))
     for path in re.findall(rf"`(?:[\w.]+ )*((?:{folders})/[\w./-]*\w)", (ROOT / page).read_text("utf-8")):
         assert (ROOT / path).exists(), path
 

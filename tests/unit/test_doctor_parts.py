@@ -14,7 +14,7 @@ from reelwright.engines.local.acting import LocalActing
 from reelwright.engines.local.portrait.engine import LocalPortraits
 from reelwright.engines.local.vision import LocalVision
 from reelwright.engines.portrait import Pixels, PortraitTraits
-from reelwright.engines.vision import Seen
+from reelwright.engines.vision import VisionResult
 from reelwright.settings import read_settings
 
 
@@ -59,8 +59,8 @@ def test_acting_that_films_nothing_is_broken(tmp_path: Path, monkeypatch: pytest
 def test_vision_that_sees_nobody_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is one face in the picture."""
 
-    def nobody(self: LocalVision, picture: Pixels) -> Seen:
-        return Seen(())
+    def nobody(self: LocalVision, picture: Pixels) -> VisionResult:
+        return VisionResult(())
 
     monkeypatch.setattr(LocalVision, "look", nobody)
     told = found("vision", tmp_path)

@@ -22,7 +22,7 @@ from pydantic import BaseModel
 from reelwright.catalog.templates import templates as all_templates
 from reelwright.engines.speech import Delivery
 from reelwright.formats import FORMATS
-from reelwright.formats.shapes import PICTURES, VOICES, ReadBy, Shape
+from reelwright.formats.shapes import PICTURES, VOICES, FieldReaders, Shape
 
 ROOT = Path(__file__).parents[2]
 OF_THE_CALL = {"webhook", "metadata", "name"}
@@ -105,10 +105,10 @@ def declared(shape: type[BaseModel]) -> Iterator[tuple[type, str, str | None]]:
             yield from declared(one)
 
 
-def _marks(annotation: Any, metadata: list[Any]) -> Iterator[ReadBy]:
-    yield from (one for one in metadata if isinstance(one, ReadBy))
+def _marks(annotation: Any, metadata: list[Any]) -> Iterator[FieldReaders]:
+    yield from (one for one in metadata if isinstance(one, FieldReaders))
     for part in (*getattr(annotation, "__args__", ()), *getattr(annotation, "__metadata__", ())):
-        if isinstance(part, ReadBy):
+        if isinstance(part, FieldReaders):
             yield part
         else:
             yield from _marks(part, [])

@@ -4,7 +4,7 @@ import pytest
 
 import reelwright.catalog.games as catalog
 from reelwright.catalog.games import ClipRef, Game, clip_of, default_game, find_game, games, undrawn_games
-from reelwright.engines.local.footage.scene import DRAWN
+from reelwright_footage.games import CLIP_COUNTS
 
 
 def test_there_are_seven_games_with_the_specified_numbers_of_clips() -> None:
@@ -74,5 +74,5 @@ def test_every_game_is_drawn() -> None:
 
 def test_the_catalogue_says_drawn_of_exactly_what_the_engine_draws() -> None:
     """Neither promises what the other does not hold."""
-    assert {game.id: game.clip_count for game in games() if game.drawn} == DRAWN
+    assert {game.id: game.clip_count for game in games() if game.drawn} == CLIP_COUNTS
     assert {game.clip_seconds for game in games()} == {600}

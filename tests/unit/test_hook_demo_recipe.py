@@ -12,10 +12,10 @@ from reelwright.engines.portrait import Portrait, PortraitTraits
 from reelwright.engines.reactions import plan_reaction
 from reelwright.formats.context import Context, FilmableReaction, LibraryItem
 from reelwright.formats.hook_demo import HOOK_DEMO
-from reelwright.formats.hook_demo_recipe import LONGEST_FILM_MS, make
-from reelwright.formats.hook_demo_request import HookDemoRequest
-from reelwright.formats.hook_demo_text import MOST_LETTERS, reading_time_ms, split_pages
-from reelwright.timeline.model import Sound, Timeline
+from reelwright.formats.hook_demo.recipe import LONGEST_FILM_MS, make
+from reelwright.formats.hook_demo.request import HookDemoRequest
+from reelwright.formats.hook_demo.text import MOST_LETTERS, reading_time_ms, split_pages
+from reelwright_render.timeline.model import Sound, Timeline
 
 SURPRISE = plan_reaction("surprise", 1)
 DRAWN = FilmableReaction(

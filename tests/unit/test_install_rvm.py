@@ -1,6 +1,9 @@
 """`reelwright models install rvm`, and what the doctor and the list of models say of it."""
 
+import ast
 import json
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -86,9 +89,24 @@ def test_without_the_package_the_reason_says_where_it_is(folder: Path, tmp_path:
     """An installed service has no sources beside it: a file that is named and missing is told in words."""
     done = CliRunner().invoke(app, ["models", "install", "rvm", "--file", str(tmp_path / "gone.onnx")])
     assert str(done.exception) == (
-        "The weights come in a package of their own (GPL-3.0), extras/rvm of Reelwright's sources:"
-        " install it with pip, or name its file rvm.onnx with --file"
+        "The weights come in a package of their own (GPL-3.0), packages/reelwright-rvm of Reelwright's"
+        " sources: install it with pip, or name its file rvm.onnx with --file"
     )
+
+
+def test_the_package_of_the_weights_stands_alone() -> None:
+    """It needs nothing but Python, says its licence, and is not installed with the service. (The linter sees
+    only packages that are installed, so their imports are read here.)"""
+    folder = RVM.parents[2]
+    nodes = [node for file in RVM.parent.rglob("*.py") for node in ast.walk(ast.parse(file.read_text()))]
+    named = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    named |= {node.module or "." for node in nodes if isinstance(node, ast.ImportFrom)}
+    assert named <= sys.stdlib_module_names
+    project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+    assert (project["license"], project.get("dependencies")) == ({"text": "GPL-3.0-only"}, None)
+    assert "GNU GENERAL PUBLIC LICENSE" in (folder / "LICENSE").read_text()
+    assert "reelwright-rvm" not in (folder.parents[1] / "requirements/packages.in").read_text()
+    assert "reelwright-rvm" not in (folder.parents[1] / "scripts/setup.py").read_text()
 
 
 def test_another_name_is_refused(folder: Path) -> None:

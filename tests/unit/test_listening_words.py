@@ -3,7 +3,7 @@
 from types import SimpleNamespace as Heard
 
 from reelwright.engines.local.whisper import unheard, with_found, written_words
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 
 def segment(*words: tuple[str, float, float]) -> Heard:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from reelwright.engines.local import parts
-from reelwright.engines.local.models import LoadedWhenUsed
+from reelwright.engines.local.models import LazyModel
 from reelwright.errors import EngineFailed
 
 
@@ -23,7 +23,7 @@ class Loads:
 def test_a_model_is_loaded_by_its_first_user_and_shared():
     """Two users at once have the same model."""
     load = Loads()
-    held = LoadedWhenUsed(load)
+    held = LazyModel(load)
     assert not held.is_loaded
     with held.use() as first, held.use() as second:
         assert first is second
@@ -33,7 +33,7 @@ def test_a_model_is_loaded_by_its_first_user_and_shared():
 def test_threads_that_come_together_load_once():
     """The second waits for the first's loading."""
     load, seen, together = Loads(), [], threading.Barrier(4)
-    held = LoadedWhenUsed(load)
+    held = LazyModel(load)
 
     def use():
         together.wait()
@@ -52,7 +52,7 @@ def test_threads_that_come_together_load_once():
 @pytest.mark.long
 def test_a_model_in_use_is_not_let_go():
     """Only after its last user has left."""
-    held = LoadedWhenUsed(Loads())
+    held = LazyModel(Loads())
     with held.use():
         assert held.unload() is False
     assert held.unload() is True
@@ -76,7 +76,7 @@ class HeldTimer(threading.Timer):
 def test_an_idle_model_is_let_go_and_loaded_again_when_needed():
     """The memory comes back without anybody's asking."""
     load = Loads()
-    held = LoadedWhenUsed(load, timer=HeldTimer)
+    held = LazyModel(load, timer=HeldTimer)
     with held.use():
         pass
     assert held.is_loaded
@@ -89,7 +89,7 @@ def test_an_idle_model_is_let_go_and_loaded_again_when_needed():
 
 def test_a_new_user_stops_the_letting_go():
     """A worker that speaks every few minutes keeps its model."""
-    held = LoadedWhenUsed(Loads(), timer=HeldTimer)
+    held = LazyModel(Loads(), timer=HeldTimer)
     with held.use():
         pass
     assert not HeldTimer.cancelled
@@ -107,7 +107,7 @@ def test_a_failed_load_leaves_the_next_user_a_new_try():
             raise answer
         return answer
 
-    held = LoadedWhenUsed(load)
+    held = LazyModel(load)
     with pytest.raises(EngineFailed), held.use():
         pass
     with held.use() as model:

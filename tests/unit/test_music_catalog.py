@@ -11,9 +11,9 @@ import pytest
 
 from reelwright.catalog.music import Track, categories, find_track, track_of, track_path, tracks
 from reelwright.catalog.shipped import shipped_path
-from reelwright.render.loops import looped
-from reelwright.render.loudness import Samples, integrated_loudness, true_peak
-from reelwright.render.sound_files import RATE, decoded
+from reelwright_render.sound.loops import loop_sound
+from reelwright_render.sound.loudness import Samples, integrated_loudness, true_peak
+from reelwright_render.sound.sound_files import RATE, decode_sound
 
 OWN = [track for track in tracks() if track.file.name.startswith("music_")]
 PACKAGED = [track for track in tracks() if track not in OWN]
@@ -21,13 +21,13 @@ IDS = {"ids": lambda track: track.id}
 
 
 def sound_of(path: Path) -> Samples:
-    return np.concatenate(list(decoded(path)))
+    return np.concatenate(list(decode_sound(path)))
 
 
 def played(track: Track, seconds: float) -> Samples:
     """The track as the mix plays it: round and round."""
     blocks, have = [], 0
-    for block in looped(track.file, track.loop, 0):
+    for block in loop_sound(track.file, track.loop, 0):
         blocks.append(block)
         have += len(block)
         if have >= seconds * RATE:

@@ -1,6 +1,6 @@
 from reelwright.engines.speech import Speech
 from reelwright.formats.narration import LEAD_MS, TAIL_MS, Piece, lay_narration, narration_ms
-from reelwright.timeline.model import Sound, Word
+from reelwright_render.timeline.model import Sound, Word
 
 
 def speech(name: str, *words: str) -> Speech:

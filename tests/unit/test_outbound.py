@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from reelwright.delivery.outbound import (
-    Allowed,
+    AllowedTargets,
     Answer,
     Outbound,
     is_public_address,
@@ -26,8 +26,8 @@ from reelwright.delivery.outbound import (
 )
 from reelwright.errors import Unreachable, WrongSetting
 
-NOBODY = Allowed()
-LOOPBACK = Allowed.parse("127.0.0.0/8")
+NOBODY = AllowedTargets()
+LOOPBACK = AllowedTargets.parse("127.0.0.0/8")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_addresses_that_are_public(address: str) -> None:
 
 def test_the_operator_can_exempt_places_and_networks() -> None:
     """Host and port, or a network: exempt from the host check and from HTTPS. Neighbours are not."""
-    allow = Allowed.parse("localhost:8080, 10.1.0.0/16, [::1]:9000,127.0.0.1:7000")
+    allow = AllowedTargets.parse("localhost:8080, 10.1.0.0/16, [::1]:9000,127.0.0.1:7000")
     for url in ("http://localhost:8080/x", "http://10.1.2.3/x", "https://0x0a010203/", "http://[::1]:9000/"):
         assert is_public_https_url(url, allow)
     for url in (
@@ -77,7 +77,7 @@ def test_the_operator_can_exempt_places_and_networks() -> None:
 def test_a_wrong_exemption_stops_the_start(entry: str) -> None:
     """The sentence says what to write instead."""
     with pytest.raises(WrongSetting, match="write host:port"):
-        Allowed.parse(f"10.0.0.0/8,{entry}")
+        AllowedTargets.parse(f"10.0.0.0/8,{entry}")
 
 
 def test_an_address_is_taken_apart() -> None:
@@ -370,7 +370,9 @@ def test_a_name_that_is_bound_anew_is_judged_anew(certificate: Path) -> None:
     heard: list[bytes] = []
     trust = ssl.create_default_context(cafile=str(certificate))
     with listening(saying(OK, heard), serving(certificate), "127.0.0.2") as port:
-        outbound = Outbound(Allowed.parse("127.0.0.2/32"), lambda host, port: answers.pop(0), tls=trust)
+        outbound = Outbound(
+            AllowedTargets.parse("127.0.0.2/32"), lambda host, port: answers.pop(0), tls=trust
+        )
         url = f"https://hooks.example.com:{port}/"
         assert outbound.post(url, {}, b"").body == b"done"
         assert len(answers) == 3  # asked once

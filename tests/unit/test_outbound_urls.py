@@ -5,10 +5,10 @@ import ssl
 
 import pytest
 
-from reelwright.delivery.outbound import Allowed, Outbound, is_public_https_url, split_url
+from reelwright.delivery.outbound import AllowedTargets, Outbound, is_public_https_url, split_url
 from reelwright.errors import Unreachable
 
-NOBODY = Allowed()
+NOBODY = AllowedTargets()
 TLS = ssl.create_default_context()  # loaded once: nobody is dialled
 
 ACCEPTED = [
@@ -226,14 +226,12 @@ def test_public_https_addresses_are_accepted(url: str) -> None:
     assert is_public_https_url(url, NOBODY)
 
 
-@pytest.mark.parametrize("url", REFUSED, ids=ascii)
-def test_everything_else_is_refused(url: str) -> None:
+def test_everything_else_is_refused() -> None:
     """What a person could write to lead us to a machine that is not theirs, or what leads nowhere."""
-    assert not is_public_https_url(url, NOBODY)
+    assert [ascii(url) for url in REFUSED if is_public_https_url(url, NOBODY)] == []
 
 
-@pytest.mark.parametrize("url", [*IPV4, *IPV6, *OTHER_DIGITS, *CREDENTIALS, *BLANKS], ids=ascii)
-def test_the_client_refuses_them_without_dialling_or_asking(url: str) -> None:
+def test_the_client_refuses_them_without_dialling_or_asking() -> None:
     """Though every name that it asked about were public: a number is no name, in no spelling."""
     asked: list[str] = []
 
@@ -241,9 +239,14 @@ def test_the_client_refuses_them_without_dialling_or_asking(url: str) -> None:
         asked.append(host)
         return ["8.8.8.8"]
 
-    with pytest.raises(Unreachable):
-        Outbound(NOBODY, resolve, tls=TLS).post(url, {}, b"")
-    assert asked == []
+    client, sent = Outbound(NOBODY, resolve, tls=TLS), []
+    for url in (*IPV4, *IPV6, *OTHER_DIGITS, *CREDENTIALS, *BLANKS):
+        try:
+            client.post(url, {}, b"")
+        except Unreachable:
+            continue
+        sent.append(ascii(url))
+    assert (sent, asked) == ([], [])
 
 
 @pytest.mark.parametrize("url", [url for url in PORTS if ":25/" in url or ":22/" in url])
@@ -255,7 +258,7 @@ def test_ports_of_other_services_are_not_dialled(url: str) -> None:
 
 def test_an_exempt_place_may_have_any_port() -> None:
     """The operator's word is above the list."""
-    allow = Allowed.parse("hooks.local:25")
+    allow = AllowedTargets.parse("hooks.local:25")
     assert is_public_https_url("http://hooks.local:25/", allow)
     assert not is_public_https_url("http://hooks.local:22/", allow)
 

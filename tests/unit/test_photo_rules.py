@@ -13,12 +13,12 @@ from reelwright.domain.avatars.photo import (
     NOBODY,
     SEVERAL,
     TURNED,
-    PhotoWish,
+    PhotoSpec,
     clear_face,
     with_callers_words,
 )
 from reelwright.engines.portrait import Box
-from reelwright.engines.vision import Seen, SeenFace
+from reelwright.engines.vision import SeenFace, VisionResult
 from reelwright.errors import EngineFailed
 from reelwright.workflows.photograph import crop_to_head_and_shoulders
 
@@ -43,7 +43,7 @@ def at(x: int, y: int, width: int, height: int) -> SeenFace:
 )
 def test_one_clear_face_is_taken(face: SeenFace) -> None:
     """Up to the edge of each rule."""
-    assert clear_face(Seen((face,)), WIDE, TALL) == face
+    assert clear_face(VisionResult((face,)), WIDE, TALL) == face
 
 
 @pytest.mark.parametrize(
@@ -64,24 +64,24 @@ def test_one_clear_face_is_taken(face: SeenFace) -> None:
 def test_every_other_is_refused_with_a_reason(faces: tuple[SeenFace, ...], reason: str) -> None:
     """In words that say what to do."""
     with pytest.raises(EngineFailed) as failed:
-        clear_face(Seen(faces), WIDE, TALL)
+        clear_face(VisionResult(faces), WIDE, TALL)
     assert str(failed.value).startswith(reason)
 
 
 def test_a_bystander_does_not_count() -> None:
     """Nor a face on the wall: what is less than about a third as wide."""
-    assert clear_face(Seen((FACE, at(700, 100, 69, 69))), WIDE, TALL) == FACE
+    assert clear_face(VisionResult((FACE, at(700, 100, 69, 69))), WIDE, TALL) == FACE
 
 
 def test_what_the_caller_says_wins() -> None:
     """Gender and age are the caller's where they are given; the rest is what was read."""
     made = PortraitFiles("a", "b", "Female", "Adult", "medium", (), ("Happy",))
-    request = PhotoWish(media_id="m", gender="Male").request()
+    request = PhotoSpec(media_id="m", gender="Male").request()
     assert with_callers_words(made, request) == replace(made, gender="Male")
-    assert with_callers_words(made, PhotoWish(media_id="m", age="Teen").request()) == replace(
+    assert with_callers_words(made, PhotoSpec(media_id="m", age="Teen").request()) == replace(
         made, age="Teen"
     )
-    assert with_callers_words(made, PhotoWish(image_url="u").request()) == made
+    assert with_callers_words(made, PhotoSpec(image_url="u").request()) == made
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What is reporter while a person waits."""
+"""What a person is told while they wait."""
 
 import pytest
 
@@ -17,7 +17,8 @@ def reporter() -> tuple[ProgressReporter, list[tuple[int, str]]]:
 def test_steps_add_to_the_recipes_words_how_far_they_are(
     reporter: tuple[ProgressReporter, list[tuple[int, str]]],
 ) -> None:
-    """Several calls at once count; a single long one says its share; the percent never moves back."""
+    """Several calls at once count; a single long one says its share; what ended is told without either;
+    the percent never moves back."""
     tell, lines = reporter
     tell(30, "Narrating")
     tell.begin_calls(3)
@@ -27,13 +28,15 @@ def test_steps_add_to_the_recipes_words_how_far_they_are(
     tell(40, "Making the footage")
     tell(40, "Making the footage")
     tell.report_share(0.5)
+    tell.report_share(1.0)
     assert lines == [
         (30, "Narrating"),
         (37, "Narrating (1 of 3)"),
         (43, "Narrating (2 of 3)"),
-        (50, "Narrating (3 of 3)"),
+        (50, "Narrating"),
         (50, "Making the footage"),
         (50, "Making the footage (50%)"),
+        (60, "Making the footage"),
     ]
 
 

@@ -11,10 +11,10 @@ from reelwright.engines.matting import Cut, CutOut
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import RecipeResult
-from reelwright.formats.remove_background_recipe import make
-from reelwright.formats.remove_background_request import RemoveBackgroundRequest
-from reelwright.timeline.codec import decode, encode
-from reelwright.timeline.model import Clip, Sound, Word
+from reelwright.formats.remove_background.recipe import make
+from reelwright.formats.remove_background.request import RemoveBackgroundRequest
+from reelwright_render.timeline.codec import decode, encode
+from reelwright_render.timeline.model import Clip, Sound, Word
 
 
 @dataclass

@@ -9,9 +9,9 @@ import pytest
 
 from reelwright.doctor import CHECKS, examine
 from reelwright.errors import EngineFailed
-from reelwright.render import inspect, prepare
-from reelwright.sandbox import collect_outputs
 from reelwright.settings import read_settings
+from reelwright_render.intake import inspect, prepare
+from reelwright_render.sandbox import collect_outputs
 
 REFUSED = "^This file could not be read; it may be damaged$"
 

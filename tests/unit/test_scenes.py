@@ -8,8 +8,8 @@ from reading import READING, facts_of
 
 from reelwright.catalog import scenes as catalog
 from reelwright.catalog.plots import likeness_vectors
-from reelwright.catalog.scenes import MOODS, Scene, scenes, scenes_by_name
-from reelwright.engines.local.english.reading import Meaning
+from reelwright.catalog.scenes import MOODS, StoryScene, scenes, scenes_by_name
+from reelwright.engines.local.english.reading import SentenceEncoder
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.match_scenes import Match, Matches, match_scenes
 from reelwright.formats.storytelling.mood import mood_of, with_mood
@@ -32,7 +32,7 @@ def _matches(facts: Facts) -> Matches:
     return match_scenes(facts, lambda text: READING.read(text).vector, _vector)
 
 
-def _of(field: str) -> list[Scene]:
+def _of(field: str) -> list[StoryScene]:
     return [scene for scene in scenes() if scene.field == field]
 
 
@@ -65,11 +65,12 @@ def test_no_sentence_stands_twice() -> None:
 
 def test_the_baked_meanings_are_those_of_the_phrases() -> None:
     """`scripts/bake_meanings.py` was run after the last change."""
-    meaning = Meaning()
+    meaning = SentenceEncoder()
     for text in list(catalog.likeness_vectors())[::97]:
         assert float(meaning.embed(text) @ _vector(text)) == pytest.approx(1, abs=0.05)
 
 
+@pytest.mark.long
 def test_the_halves_of_a_prompt_have_their_own_scenes() -> None:
     """What stands in the second half is not shown before it happens."""
     matches = _matches(facts_of(_LAKE))

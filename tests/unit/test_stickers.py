@@ -10,8 +10,8 @@ from reelwright.catalog import stickers
 from reelwright.catalog.stickers import LANGUAGES, lexicon, meanings
 from reelwright.catalog.stickers.forms import spoken_forms
 from reelwright.formats.stickers import APART_MS, GRAVE_REACH_MS, SHOWN_MS, choose_stickers, sticker_sounds
-from reelwright.render import fonts
-from reelwright.timeline.model import Sound, Sticker, Word
+from reelwright_render.draw import fonts
+from reelwright_render.timeline.model import Sound, Sticker, Word
 
 NONE = ""
 

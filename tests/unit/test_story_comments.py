@@ -7,8 +7,8 @@ import pytest
 from test_story_recipe import story
 
 from reelwright.formats.stickers import POP
-from reelwright.timeline.codec import decode, encode
-from reelwright.timeline.model import CommentCard, Timeline
+from reelwright_render.timeline.codec import decode, encode
+from reelwright_render.timeline.model import CommentCard, Timeline
 
 TWO: list[dict[str, Any]] = [
     {"author": "mia", "text": "Count them twice. Then count again.", "upvotes": 12_431},

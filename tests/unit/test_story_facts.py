@@ -4,6 +4,7 @@ import pytest
 from reading import facts_of
 
 from reelwright.formats.storytelling.clauses import render
+from reelwright.formats.storytelling.prompt import parse_prompt, tidy
 
 
 @pytest.mark.parametrize(
@@ -174,3 +175,43 @@ def test_what_the_grammar_does_not_understand_is_said_as_it_stands() -> None:
     assert facts.e1 is not None and facts.e2 is None
     assert render(facts.e1) == prompt
     assert render(facts.e1, "ing") == ""
+
+
+@pytest.mark.parametrize(
+    ("prompt", "theme"),
+    [
+        ("scary story", "an abandoned hospital"),
+        ("Tell me a really short bedtime story please", "a little mouse"),
+        ("write a romantic story", "true love"),
+        ("a short sad story", "the old clockmaker"),
+        ("tell me a story", "the old clockmaker"),
+        ("a scary story about my cellar", "a scary story about my cellar"),
+        ("the untold story", "the untold story"),
+    ],
+)
+def test_a_prompt_that_asks_for_a_story_of_nothing_gets_a_theme(prompt: str, theme: str) -> None:
+    """By the kind of story; not where it says of what."""
+    assert parse_prompt(prompt).said == theme
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("im sure that my boss didnt see it", "I'm sure that my boss didn't see it"),
+        ("thats when i cant sleep", "that's when I can't sleep"),
+        ("its well known that we were there", "its well known that we were there"),
+        ("I don't", "I don't"),
+    ],
+)
+def test_apostrophes_that_were_left_out_are_read(typed: str, read: str) -> None:
+    """Not in what is another word without one."""
+    assert tidy(typed) == read
+
+
+def test_what_the_teller_is_is_nobody_else() -> None:
+    """A professor who tells the story is not asked questions in it."""
+    facts = facts_of("I cheated on my final exam in college and now I'm a professor at the same school")
+    assert facts.other is None
+    friend = facts_of("My professor was a woman and she failed me").other
+    assert friend is not None
+    assert friend.full == "my professor"

@@ -10,7 +10,7 @@ from reading import READING
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.writing import ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineBusy, EngineFailed
-from reelwright.formats.story_text import (
+from reelwright.formats.story.text import (
     OwnCard,
     OwnComment,
     StoryBrief,

@@ -22,10 +22,10 @@ from reelwright.engines.speech import Speech, Utterance
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import RecipeResult
-from reelwright.formats.story_recipe import make
-from reelwright.formats.story_request import StoryRequest
-from reelwright.timeline.edit import scenes
-from reelwright.timeline.presets import PRESET_NAMES
+from reelwright.formats.story.recipe import make
+from reelwright.formats.story.request import StoryRequest
+from reelwright_render.presets import PRESET_NAMES
+from reelwright_render.timeline.edit import scenes
 
 PROMPT = "My neighbour kept parking in my spot, so I started to charge him for it"
 
@@ -257,6 +257,7 @@ def test_a_story_in_another_language_without_its_text_fails_with_what_to_do() ->
         story(language="es")
 
 
+@pytest.mark.long
 def test_the_record_says_who_wrote() -> None:
     """Our plots, a model that told the whole, or one that added to a plot what is spoken."""
     free = FakeWriting(writes_freely=True, continuations=())  # tells nothing that passes
@@ -266,6 +267,7 @@ def test_the_record_says_who_wrote() -> None:
     assert story(card=card, targetDuration=10).writer == "prompt"
 
 
+@pytest.mark.long
 def test_a_detail_of_a_small_model_counts_where_it_is_spoken() -> None:
     """What is left out for want of time was written by nobody."""
     prompt = "My brother sold my grandfather's guitar to pay for a vacation"

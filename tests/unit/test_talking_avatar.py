@@ -14,9 +14,9 @@ from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.formats.context import Actor, Context
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.talking_avatar import TALKING_AVATAR
-from reelwright.formats.talking_avatar_recipe import find_stresses, make, split_acting, split_script
-from reelwright.formats.talking_avatar_request import TalkingAvatarRequest
-from reelwright.timeline.model import Word
+from reelwright.formats.talking_avatar.recipe import find_stresses, make, split_acting, split_script
+from reelwright.formats.talking_avatar.request import TalkingAvatarRequest
+from reelwright_render.timeline.model import Word
 
 SCRIPT = "Three things about houseplants.\nThe first one hurts. Water is not love."
 

@@ -8,25 +8,25 @@ from pathlib import Path
 import pytest
 
 from reelwright.delivery.links import Links
-from reelwright.delivery.outbound import Allowed, Outbound
+from reelwright.delivery.outbound import AllowedTargets, Outbound
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
 from reelwright.engines.choose import make_engines
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
-from reelwright.render.inspect import inspect_media
 from reelwright.settings import read_settings
 from reelwright.store.database import Base, Database
-from reelwright.timeline.edit import ReadyFile
-from reelwright.timeline.framing import Attention, Region
-from reelwright.timeline.model import Clip, Timeline
-from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.library import TeamLibrary
-from reelwright.workflows.local_renderer import LocalPrepare
+from reelwright.workflows.local_renderer import LocalFilePreparer
 from reelwright.workflows.locks import FileLocks
-from reelwright.workflows.parts import OnProgress, Parts, Prepared, Stop
+from reelwright.workflows.parts import OnProgress, Parts, PreparedFile, Stop
+from reelwright_render.intake.inspect import inspect_media
+from reelwright_render.timeline.edit import ReadyFile
+from reelwright_render.timeline.framing import Attention, Region
+from reelwright_render.timeline.model import Clip, Timeline
+from reelwright_render.timeline.stretches import Stretch
 
 NOW = 1_700_000_000_000
 HOUR_ASSET = "media/hour/original.mp4"
@@ -41,11 +41,11 @@ class Preparing:
 
     def __call__(
         self, source: Path, folder: Path, stop: Stop, progress: OnProgress, stretch: Stretch
-    ) -> Prepared:
+    ) -> PreparedFile:
         self.asked.append(stretch)
         out = folder / "ready.mp4"
         out.write_bytes(b"ok")
-        return Prepared(out, (stretch.to_ms or 7_000) - stretch.from_ms, 1080, 1920)
+        return PreparedFile(out, (stretch.to_ms or 7_000) - stretch.from_ms, 1080, 1920)
 
 
 @pytest.fixture
@@ -85,12 +85,12 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
         database=database,
         storage=DiskStorage(tmp_path / "files"),
         links=Links([b"secret"], "https://clips.example"),
-        outbound=Outbound(Allowed.parse("")),
+        outbound=Outbound(AllowedTargets.parse("")),
         decrypt=lambda stored: stored,
         choose=lambda team_id: make_engines(read_settings(engines="instant")),
         formats={},
         renderer=InstantRenderer(),
-        prepare=LocalPrepare(),
+        prepare=LocalFilePreparer(),
         attention=Looking(),
         inspect=inspect_media,
         work_dir=tmp_path,

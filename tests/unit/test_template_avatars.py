@@ -13,11 +13,11 @@ from reelwright.engines.acting import Score
 from reelwright.engines.lips import MouthKey
 from reelwright.formats.context import Context
 from reelwright.formats.template import TEMPLATE
-from reelwright.formats.template_avatars import delay_score, is_ground, windows_for
-from reelwright.formats.template_recipe import make
-from reelwright.formats.template_request import TemplateRequest
-from reelwright.timeline.layout import Box, Stage
-from reelwright.timeline.model import TextBox, Timeline
+from reelwright.formats.template.avatars import delay_score, is_ground, windows_for
+from reelwright.formats.template.recipe import make
+from reelwright.formats.template.request import TemplateRequest
+from reelwright_render.timeline.layout import Box, Stage
+from reelwright_render.timeline.model import TextBox, Timeline
 
 TALL = Stage(1080, 1920)
 QUOTE = next(one for one in templates() if one.id == "template_quote")

@@ -5,10 +5,10 @@ from itertools import combinations
 import pytest
 
 from reelwright.catalog.templates import Area, Element, Template, TemplateScene, templates
-from reelwright.formats.template_layout import Filling, lay_elements
-from reelwright.render.draw_texts import Laid, lay_text
-from reelwright.timeline.layout import Box, Stage
-from reelwright.timeline.model import TextBox, Word
+from reelwright.formats.template.layout import SceneContent, lay_elements
+from reelwright_render.draw.text_boxes import LaidOutText, lay_text
+from reelwright_render.timeline.layout import Box, Stage
+from reelwright_render.timeline.model import TextBox, Word
 
 STAGES = {"tall": Stage(1080, 1920), "wide": Stage(1920, 1080), "square": Stage(1080, 1080)}
 SMALLEST_PX = 22  # of a frame whose shorter side is 1080: still read on a phone
@@ -20,19 +20,19 @@ def longest(most: int) -> str:
     return (LONG * 10)[:most].strip()
 
 
-def filling(scene: TemplateScene, long: bool, over_media: bool = False) -> Filling:
+def filling(scene: TemplateScene, long: bool, over_media: bool = False) -> SceneContent:
     texts = [one for one in scene.variables if one.type == "text"]
     values = {one.key: longest(one.most) if long else one.value for one in texts}
     script = longest(scene.most) if long and scene.most < 500 else scene.script
     words = tuple(Word(text, n * 300, n * 300 + 300) for n, text in enumerate(script.split()))
-    return Filling({**values, "number": scene.number}, words, scene.progress, 0, 5_000, over_media)
+    return SceneContent({**values, "number": scene.number}, words, scene.progress, 0, 5_000, over_media)
 
 
 def room_of(box: TextBox, stage: Stage) -> Box:
     return Box(box.x * stage.width, box.y * stage.height, box.width * stage.width, box.height * stage.height)
 
 
-def shown(box: TextBox, stage: Stage) -> tuple[Laid, Box]:
+def shown(box: TextBox, stage: Stage) -> tuple[LaidOutText, Box]:
     """As the renderer lays it, and what can be seen of it."""
     laid = lay_text(box, room_of(box, stage))
     across, along = (box.padding, box.padding * 0.72) if box.background else (0.0, 0.0)
@@ -94,7 +94,7 @@ def element(text: str, **more: object) -> Element:
 
 
 def tops(elements: list[Element], values: dict[str, str], area: Area = WHOLE) -> list[float]:
-    boxes = lay_elements(elements, {"main": area}, Filling(values, (), 1.0, 0, 1_000), STAGES["square"])
+    boxes = lay_elements(elements, {"main": area}, SceneContent(values, (), 1.0, 0, 1_000), STAGES["square"])
     return [round(box.y * 1080) for box in boxes]
 
 
@@ -126,7 +126,7 @@ def test_a_stack_that_is_too_high_is_made_smaller_as_a_whole() -> None:
     elements = [element("{{title}}", size=200.0), element("{{line}}", size=100.0)]
     values = {"title": longest(60), "line": longest(60)}
     area = Area(*[(0.0, 0.0, 0.5, 0.3)] * 3)
-    boxes = lay_elements(elements, {"main": area}, Filling(values, (), 1.0, 0, 1_000), STAGES["square"])
+    boxes = lay_elements(elements, {"main": area}, SceneContent(values, (), 1.0, 0, 1_000), STAGES["square"])
     assert boxes[0].size == pytest.approx(2 * boxes[1].size, abs=0.05)
     assert boxes[0].size < 100
 
@@ -138,7 +138,7 @@ def test_a_long_word_is_made_smaller_before_it_is_broken() -> None:
     [box] = lay_elements(
         [element("{{title}}", size=80.0)],
         {"main": area},
-        Filling(values, (), 1.0, 0, 1_000),
+        SceneContent(values, (), 1.0, 0, 1_000),
         STAGES["square"],
     )
     laid, _ = shown(box, STAGES["square"])
@@ -156,7 +156,7 @@ def test_a_shape_may_have_a_style_of_its_own() -> None:
         text="Hello",
     )
     laid = [
-        lay_elements([one], {"main": WHOLE}, Filling({}, (), 1.0, 0, 1_000, media), STAGES[shape])[0]
+        lay_elements([one], {"main": WHOLE}, SceneContent({}, (), 1.0, 0, 1_000, media), STAGES[shape])[0]
         for shape, media in (("tall", False), ("wide", False), ("wide", True))
     ]
     assert [(box.size, box.color) for box in laid] == [(50, "#111111"), (70, "#111111"), (70, "#EEEEEE")]

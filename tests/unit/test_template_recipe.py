@@ -17,15 +17,15 @@ from reelwright.engines.footage import Footage, FootageRequest, FootageSection
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.formats.context import Context, LibraryItem, Progress
 from reelwright.formats.template import TEMPLATE
-from reelwright.formats.template_recipe import make
-from reelwright.formats.template_request import TemplateRequest
-from reelwright.render import fonts
-from reelwright.render.plan import frame_at
-from reelwright.timeline.codec import decode, encode
-from reelwright.timeline.edit import restyle, scenes
-from reelwright.timeline.framing import Attention, Region, still_framing
-from reelwright.timeline.model import Captions, Clip, Timeline, TransitionName
-from reelwright.timeline.presets import is_preset
+from reelwright.formats.template.recipe import make
+from reelwright.formats.template.request import TemplateRequest
+from reelwright_render.draw import fonts
+from reelwright_render.plan.plan import frame_at
+from reelwright_render.presets import is_preset
+from reelwright_render.timeline.codec import decode, encode
+from reelwright_render.timeline.edit import restyle, scenes
+from reelwright_render.timeline.framing import Attention, Region, still_framing
+from reelwright_render.timeline.model import Captions, Clip, Timeline, TransitionName
 
 
 @dataclass

@@ -6,7 +6,7 @@ import pytest
 from reelwright.catalog.games import games
 from reelwright.catalog.shipped import shipped_path
 from reelwright.catalog.thumbnails import clip_thumbnail, preset_thumbnail
-from reelwright.timeline.presets import PRESET_NAMES
+from reelwright_render.presets import PRESET_NAMES
 
 CLIPS = [clip for game in games() if game.drawn for clip in game.clip_ids]
 

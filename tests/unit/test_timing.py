@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reelwright.engines.local.timing import Span, timed_words
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 
 def test_spoken_words_keep_their_times():

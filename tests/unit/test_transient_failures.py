@@ -19,8 +19,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery
 from reelwright.domain.webhooks.service import delete_ended
 from reelwright.errors import EngineFailed, TooMany, is_out_of_room
-from reelwright.logs import Spared
-from reelwright.render.cache import Cache, open_cache
+from reelwright.logs import QuietStream
 from reelwright.store.database import Base, Database
 from reelwright.store.idempotency import KEPT_MS, LEASE_MS, Claim, claim
 from reelwright.store.transient_failures import classify_failure
@@ -35,6 +34,7 @@ from reelwright.workflows.retry import (
     retry_transient,
 )
 from reelwright.workflows.seen_timer import SeenTimer
+from reelwright_render.cache.folder import Cache, open_cache
 
 NOW = 1_800_000_000_000
 HOUR = 3_600_000
@@ -198,6 +198,7 @@ def test_a_full_storage_keeps_no_half_file(tmp_path: Path) -> None:
     assert list((tmp_path / ".arriving").iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_patient_storage_waits_for_room(tmp_path: Path) -> None:
     """A put and a copy; all else is the storage's own."""
     storage = Filling(tmp_path, times=1)
@@ -318,7 +319,7 @@ def test_a_log_on_a_full_disk_stops_no_work() -> None:
         def flush(self) -> None:
             raise full()
 
-    stream = Spared(Full())
+    stream = QuietStream(Full())
     stream.write("a line")
     stream.flush()
 

@@ -15,11 +15,11 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.ugc_ads import UGC_ADS
-from reelwright.formats.ugc_ads_layouts import ad_layout
-from reelwright.formats.ugc_ads_recipe import make
-from reelwright.formats.ugc_ads_request import B_ROLL_TYPES, UgcAdsRequest
-from reelwright.timeline.layout import Stage
-from reelwright.timeline.model import Timeline, Window
+from reelwright.formats.ugc_ads.layouts import ad_layout
+from reelwright.formats.ugc_ads.recipe import make
+from reelwright.formats.ugc_ads.request import B_ROLL_TYPES, UgcAdsRequest
+from reelwright_render.timeline.layout import Stage
+from reelwright_render.timeline.model import Timeline, Window
 
 SCRIPT = (
     "I was tired of cold coffee. Then I found this bottle here. It keeps the heat in until tonight. "

@@ -295,7 +295,7 @@ def test_the_demo_fetches_no_small_model_where_a_large_one_is(
 ) -> None:
     """Nor where one's own is."""
     monkeypatch.setattr(demo, "install_writer", lambda *_: pytest.fail("it was fetched"))
-    wish = demo.Wish("", "", "", "", "", 60, lite=False)
+    wish = demo.DemoOptions("", "", "", "", "", 60, lite=False)
     settings = read_settings(models_dir=install(tmp_path / "models", large=True))
     demo._prepare_writer(settings, wish, demo.Console())
 

@@ -12,8 +12,8 @@ from reelwright.formats.context import Context
 from reelwright.formats.format import Format, RecipeResult
 from reelwright.formats.narration import Piece, lay_narration
 from reelwright.formats.shapes import Id, Shape, frame_size, stored_request
-from reelwright.render.captions import cut_captions
-from reelwright.timeline.model import Captions, Timeline
+from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.timeline.model import Captions, Timeline
 
 NUMBERS = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 PAUSE_MS = 600
@@ -21,14 +21,16 @@ CREDITS = 2
 
 
 class CountdownRequest(Shape):
-    """What the caller sends."""
+    """A countdown that a voice speaks, with a last sentence."""
 
-    text: Annotated[str, Field(min_length=1, max_length=200)]
-    """Said when the countdown is over, such as `Happy new year!`."""
-    start: Annotated[int, Field(ge=1, le=10)] = 3
-    """The number that the countdown begins with."""
+    text: Annotated[str, Field(min_length=1, max_length=200)] = Field(examples=["Happy new year!"])
+    """What is said when the countdown is over, in 1 to 200 characters."""
+    start: Annotated[int, Field(ge=1, le=10)] = Field(default=3, examples=[5])
+    """The number that the countdown begins with, from 1 to 10. Defaults to 3."""
     voice_id: Id = "voice_heart"
+    """The voice: the `id` of one of `GET /v1/voice/list`. Defaults to `voice_heart`."""
     preset: Literal["sunset"] = "sunset"
+    """The look of the captions. Defaults to `sunset`, the preset of this package."""
 
 
 def quote(request: CountdownRequest, find_source: FindSource) -> CreateSpec:

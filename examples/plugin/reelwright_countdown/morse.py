@@ -8,7 +8,7 @@ import soundfile
 from reelwright.engines.call import CALL
 from reelwright.engines.choose import EnginePlugin
 from reelwright.engines.speech import Speech, Utterance
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 RATE = 24_000  # samples a second, as every speech engine's sound has
 UNIT_MS = 60  # of a dot; a dash is three of them

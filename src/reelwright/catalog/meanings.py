@@ -1,4 +1,4 @@
-"""What the catalogue's phrases mean: vectors of small whole numbers, baked by `scripts/bake_meanings.py`."""
+"""Vectors of the catalogue's phrases, as small whole numbers, baked by `scripts/bake_meanings.py`."""
 
 import hashlib
 from collections.abc import Sequence

@@ -11,7 +11,8 @@ DEFAULT = "modern"
 
 @dataclass(frozen=True)
 class TextStyle:
-    """As a text box's fields of the same names. `edge` is how thick an outline behind the letters is."""
+    """A style of text: the fields of a text box by the same names. `edge` is how thick an outline behind the
+    letters is."""
 
     id: str
     name: str

@@ -40,5 +40,5 @@ class Files:
         )
 
     def _key(self, asset: str) -> str | None:
-        """Where it lies in storage; None for a file of the package."""
+        """Return the file's key in storage; None for a file of the package."""
         return self._draw(asset) if is_shipped(asset) else asset

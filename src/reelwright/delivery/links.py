@@ -63,7 +63,7 @@ class Links:
         return media_id
 
     def _read_token(self, token: str, secrets: Sequence[bytes]) -> list[Any]:
-        """What a token says: its second entry is when it expires."""
+        """Read a token: its second entry is when it expires."""
         payload, _, signature = token.partition(".")
         try:
             raw, given = _decode(payload), _decode(signature)

@@ -86,7 +86,7 @@ class ObjectStorage:
     def forget_abandoned(self) -> None:
         """Remove copies that nobody asked for lately; where they are too many, sooner."""
         left = 0
-        for unused_s, size, copy in sorted(self._unused()):
+        for unused_s, size, copy in sorted(self._iter_copies()):
             left += size
             if unused_s > _COPY_KEPT_S or (left > self._most_bytes and unused_s > _COPY_IN_USE_S):
                 copy.unlink(missing_ok=True)
@@ -96,7 +96,7 @@ class ObjectStorage:
         for copy in self._copies.glob(f"{_short_hash(check_key(key))}-*"):
             copy.unlink(missing_ok=True)
 
-    def _unused(self) -> Iterator[tuple[float, int, Path]]:
+    def _iter_copies(self) -> Iterator[tuple[float, int, Path]]:
         """Seconds since each copy was asked for, its bytes, and the copy."""
         for copy in self._copies.iterdir():
             with suppress(FileNotFoundError):

@@ -99,14 +99,14 @@ def is_public_address(address: Address) -> bool:
 
 
 @dataclass(frozen=True)
-class Allowed:
+class AllowedTargets:
     """The operator's exceptions: `host:port` pairs and networks that the guard lets through."""
 
     places: frozenset[tuple[str, int]] = frozenset()
     networks: tuple[Network, ...] = ()
 
     @staticmethod
-    def parse(setting: str) -> "Allowed":
+    def parse(setting: str) -> "AllowedTargets":
         """From `OUTBOUND_ALLOW`: entries parted by commas. Raises WrongSetting."""
         places: set[tuple[str, int]] = set()
         networks: list[Network] = []
@@ -115,7 +115,7 @@ class Allowed:
                 networks.append(ipaddress.ip_network(entry))
             except ValueError:
                 places.add(_place(entry))
-        return Allowed(frozenset(places), tuple(networks))
+        return AllowedTargets(frozenset(places), tuple(networks))
 
     def place(self, host: str, port: int) -> bool:
         return (host, port) in self.places
@@ -155,7 +155,7 @@ class Target:
         return host if self.port == default else f"{host}:{self.port}"
 
 
-def is_public_https_url(url: str, allow: Allowed, longest: int = LONGEST_URL) -> bool:
+def is_public_https_url(url: str, allow: AllowedTargets, longest: int = LONGEST_URL) -> bool:
     """The check at a create: syntax, HTTPS, no credentials, and a host that is not plainly ours. Names are
     resolved and judged only when the call goes out."""
     try:
@@ -265,7 +265,7 @@ class Outbound:
 
     def __init__(
         self,
-        allow: Allowed,
+        allow: AllowedTargets,
         resolve: Resolve = resolve_host,
         within_s: float = WITHIN_S,
         most_bytes: int = MOST_BYTES,
@@ -311,7 +311,7 @@ class Outbound:
         try:
             return self._exchange(method, target, headers, body, _PinnedBackend(addresses, deadline), take)
         except httpcore.TimeoutException:
-            raise Unreachable(f"No answer within {deadline.passed():g} seconds") from None
+            raise Unreachable(f"No answer within {deadline.limit_s():g} seconds") from None
         except httpcore.ConnectError as error:
             raise Unreachable(_describe_failure(error)) from None
         except (httpcore.NetworkError, httpcore.ProtocolError):
@@ -347,7 +347,7 @@ class Outbound:
 
         Thread(target=run, daemon=True).start()
         try:
-            found = [text.partition("%")[0] for text in result.result(deadline.left())]
+            found = [text.partition("%")[0] for text in result.result(deadline.remaining_s())]
         except (OSError, ValueError, NotInTime):
             raise Unreachable("The host name does not resolve") from None
         if not found:
@@ -401,14 +401,14 @@ class _Deadline:
         self._monotonic = monotonic
         self._at = monotonic() + within_s
 
-    def left(self) -> float:
+    def remaining_s(self) -> float:
         """Seconds; never 0, which sockets take for 'do not wait'."""
         left = self._at - self._monotonic()
         if left <= 0:
             raise httpcore.TimeoutException("The time is over")
         return left if self._each_s is None else min(left, self._each_s)
 
-    def passed(self) -> float:
+    def limit_s(self) -> float:
         """The limit that was the shorter one."""
         if self._each_s is None or self._monotonic() >= self._at:
             return self._within_s
@@ -432,12 +432,12 @@ class _PinnedBackend(httpcore.NetworkBackend):
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
         for number, address in enumerate(self._addresses[:-1]):
-            share = self._deadline.left() / (len(self._addresses) - number)
+            share = self._deadline.remaining_s() / (len(self._addresses) - number)
             try:
                 return self._dial(address, port, share)
             except (httpcore.ConnectError, httpcore.ConnectTimeout):
                 continue
-        return self._dial(self._addresses[-1], port, self._deadline.left())
+        return self._dial(self._addresses[-1], port, self._deadline.remaining_s())
 
     def _dial(self, address: str, port: int, within_s: float) -> httpcore.NetworkStream:
         return _TimedStream(self._network.connect_tcp(address, port, within_s), self._deadline)
@@ -451,10 +451,10 @@ class _TimedStream(httpcore.NetworkStream):
         self._deadline = deadline
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self._stream.read(max_bytes, self._deadline.left())
+        return self._stream.read(max_bytes, self._deadline.remaining_s())
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        self._stream.write(buffer, self._deadline.left())
+        self._stream.write(buffer, self._deadline.remaining_s())
 
     def close(self) -> None:
         self._stream.close()
@@ -462,7 +462,7 @@ class _TimedStream(httpcore.NetworkStream):
     def start_tls(
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.NetworkStream:
-        secured = self._stream.start_tls(ssl_context, server_hostname, self._deadline.left())
+        secured = self._stream.start_tls(ssl_context, server_hostname, self._deadline.remaining_s())
         return _TimedStream(secured, self._deadline)
 
     def get_extra_info(self, info: str) -> object:

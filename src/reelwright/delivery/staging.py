@@ -1,4 +1,4 @@
-"""Where files lie while they arrive at this process: a folder of its own, which the next process of this
+"""Folders for files that arrive at this process: each process has its own, which the next process of this
 machine clears away when this one has died in the middle."""
 
 import fcntl

@@ -1,4 +1,5 @@
-"""Where files lie. A key is a relative path of plain names: `projects/<id>/1/3-speech.speak.flac`."""
+"""Storage of files: a folder, or a bucket. A key is a relative path of plain names:
+`projects/<id>/1/3-speech.speak.flac`."""
 
 import os
 import re

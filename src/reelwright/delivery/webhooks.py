@@ -31,7 +31,7 @@ class Message:
 
 @dataclass(frozen=True)
 class Receipt:
-    """What came of one attempt. `error` says in words why there was no answer."""
+    """The result of one attempt. `error` says in words why there was no answer."""
 
     status: int | None
     error: str | None
@@ -54,9 +54,9 @@ def send(outbound: Outbound, url: str, message: Message, secrets: Sequence[str],
     try:
         answer = outbound.post(url, signed_headers(message, secrets, timestamp), message.body.encode())
     except Unreachable as error:
-        return Receipt(None, str(error), _since(began), "")
+        return Receipt(None, str(error), _elapsed_ms(began), "")
     text = answer.body[:_KEPT_OF_AN_ANSWER].decode("utf-8", "replace").replace("\0", "\ufffd")
-    return Receipt(answer.status, None, _since(began), text)
+    return Receipt(answer.status, None, _elapsed_ms(began), text)
 
 
 def signed_headers(message: Message, secrets: Sequence[str], timestamp: int) -> dict[str, str]:
@@ -88,5 +88,5 @@ def _key(secret: str) -> bytes:
         raise ValueError("A webhook secret is whsec_ and base64") from None
 
 
-def _since(began: float) -> int:
+def _elapsed_ms(began: float) -> int:
     return round((time.monotonic() - began) * 1000)

@@ -1,4 +1,4 @@
-"""What took too long is ended by whoever reads it next, whether a worker runs or not."""
+"""Deadlines: what took too long is ended by whoever reads it next, whether a worker runs or not."""
 
 from collections.abc import Callable
 

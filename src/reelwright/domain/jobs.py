@@ -1,4 +1,4 @@
-"""What the domain asks of the workflow engine, inside its own transaction. `workflows` fills it."""
+"""The jobs that the domain asks of the workflow engine, inside its own transaction. `workflows` fills it."""
 
 from typing import Protocol
 

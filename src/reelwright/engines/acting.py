@@ -96,7 +96,7 @@ class ActingEngine(Protocol):
 
 
 class Playback(Protocol):
-    """What an engine shows, moment by moment."""
+    """The poses that an engine shows, moment by moment."""
 
     def pose(self, at_ms: float) -> Pose: ...
 

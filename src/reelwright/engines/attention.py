@@ -1,10 +1,10 @@
-"""What a viewer looks at in a picture or a clip: asked once for each file of the library, when it is made
-ready. From the answer `timeline/framing.py` makes the numbers of crops and camera moves."""
+"""The places that a viewer looks at in a picture or a clip: asked for once for each file of the library, when
+it is made ready. From the answer `timeline/framing.py` makes the numbers of crops and camera moves."""
 
 from pathlib import Path
 from typing import Protocol
 
-from reelwright.timeline.framing import Attention
+from reelwright_render.timeline.framing import Attention
 
 
 class AttentionEngine(Protocol):

@@ -1,11 +1,12 @@
-"""What an engine may ask about the call it serves. It knows nothing of workflows."""
+"""What an engine knows of the call it serves: its key, its cancellation, its progress. It knows nothing of
+workflows."""
 
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     return None
 
 
@@ -19,7 +20,7 @@ class Call:
     second (it raises) and `progress(share)` with 0–1."""
 
     key: str = ""
-    stop_if_cancelled: Callable[[], None] = _nothing
+    stop_if_cancelled: Callable[[], None] = _do_nothing
     progress: Callable[[float], None] = _unseen
 
 

@@ -22,8 +22,8 @@ from reelwright.engines.speech import SpeechEngine
 from reelwright.engines.vision import VisionEngine
 from reelwright.engines.writing import WritingEngine
 from reelwright.errors import WrongSetting
-from reelwright.plugins import Group, Plugin, UnusablePlugin, load_plugins, note_fault
 from reelwright.settings import Settings
+from reelwright_render.plugins import Plugin, UnusablePlugin, load_plugins, record_fault
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class EngineSet:
 
 ABILITIES = tuple(field.name for field in fields(EngineSet))
 ChooseEngines = Callable[[str], EngineSet]  # a team's id
-_GROUP: Group = "reelwright.engines"
+_GROUP = "reelwright.engines"
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def engine_plugins() -> dict[tuple[str, str], EnginePlugin]:
         engine = plugin.value
         if (engine.ability, engine.name) in engines:
             reason = f"there is an engine {engine.name!r} for {engine.ability} already"
-            note_fault(_GROUP, plugin.package, _entry(plugin), reason)
+            record_fault(_GROUP, plugin.package, _entry(plugin), reason)
         else:
             engines[engine.ability, engine.name] = engine
     return engines

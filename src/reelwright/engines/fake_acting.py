@@ -13,8 +13,8 @@ from reelwright.engines.fake_portraits import opening_of
 from reelwright.engines.local.camera import seen
 from reelwright.engines.portrait import Portrait, Pose
 from reelwright.errors import EngineFailed
-from reelwright.render.encode import Encoding, encode_segment
-from reelwright.render.planar import Bytes, Planar, bgr_into
+from reelwright_render.encode.segments import Encoding, encode_segment
+from reelwright_render.pixels.planar import Bytes, Planar, bgr_into
 
 _SHRINK = 12
 _WALL = (120, 90, 70)

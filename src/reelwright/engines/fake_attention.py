@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from reelwright.engines.fake_vision import middle_of_what_differs
-from reelwright.render.decode import VideoReader, still
-from reelwright.timeline.framing import Attention
+from reelwright_render.pixels.decode import VideoReader, still
+from reelwright_render.timeline.framing import Attention
 
 
 class FakeAttention:

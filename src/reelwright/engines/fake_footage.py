@@ -15,8 +15,8 @@ from reelwright.engines.footage import (
     FootagePart,
     FootageRequest,
 )
-from reelwright.render.encode import Encoding, encode_segment
-from reelwright.render.planar import Planar
+from reelwright_render.encode.segments import Encoding, encode_segment
+from reelwright_render.pixels.planar import Planar
 
 _SHRINK = 6  # of the real size, so that it takes no time
 _FRAMES = SECTION_PARTS * PART_FRAMES

@@ -8,7 +8,7 @@ import numpy as np
 from reelwright.engines.call import CALL
 from reelwright.engines.listening import Transcript
 from reelwright.errors import EngineFailed
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 _SAID = "These are the words that nobody said".split()
 _WORD_MS = 300

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from reelwright.engines.matting import Matte, Pixels
-from reelwright.render.matte import shows_somebody
+from reelwright_render.compose.matte import is_person_visible
 
 _DIFFERENT = 40
 
@@ -20,7 +20,7 @@ class FakeMatting:
         return _Corner()
 
     def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
-        return shows_somebody(alpha)
+        return is_person_visible(alpha)
 
 
 class _Corner:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from reelwright.engines.portrait import Box, Pixels
-from reelwright.engines.vision import Seen, SeenFace
+from reelwright.engines.vision import SeenFace, VisionResult
 
 _MOST_GREY = 8  # how far apart the colours of a wall may be
 _SHARE = 0.3
@@ -27,23 +27,23 @@ class FakeVision:
     provider = "local"
     model = "fake"
 
-    def look(self, picture: Pixels) -> Seen:
+    def look(self, picture: Pixels) -> VisionResult:
         small = np.asarray(cv2.resize(picture, (32, 32), interpolation=cv2.INTER_AREA), np.int32)
         if int(small.max() - small.min()) <= _MOST_GREY:
-            return Seen(())
+            return VisionResult(())
         height, width = picture.shape[:2]
         side = round(_SHARE * min(height, width))
         x, y = middle_of_what_differs(picture)
         warm = small[:, :, 2].sum() >= small[:, :, 0].sum()
         face = SeenFace(
-            box=Box(_inside(x - side / 2, width - side), _inside(y - side / 2, height - side), side, side),
+            box=Box(_clamp(x - side / 2, width - side), _clamp(y - side / 2, height - side), side, side),
             gender="Female" if warm else "Male",
             age="Adult",
             skin_tone="medium",
             emotions=("Neutral",),
         )
-        return Seen((face,))
+        return VisionResult((face,))
 
 
-def _inside(at: float, most: int) -> int:
+def _clamp(at: float, most: int) -> int:
     return min(max(round(at), 0), most)

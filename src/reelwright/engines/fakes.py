@@ -9,7 +9,7 @@ from reelwright.engines.call import CALL
 from reelwright.engines.local.sound import Samples, faded, flac, silence
 from reelwright.engines.speech import FreshSpeech, Phoneme, Utterance
 from reelwright.errors import EngineFailed
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 _RATE = 24_000
 _WORD_MS = 300

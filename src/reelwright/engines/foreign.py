@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 
 from reelwright.catalog.languages import LANGUAGES
-from reelwright.engines.language import SHORTEST, ranked
+from reelwright.engines.language import SHORTEST, rank_languages
 from reelwright.engines.little_words import ALIKE, ENGLISH, LITTLE, NAMES
 
 _MOSTLY = 0.5
@@ -97,7 +97,7 @@ def _by_letters(prose: str, written: Counter[str], spoken: Collection[str]) -> s
         return None
     if len(candidates) == 1 or candidates[0] == "zh":
         return candidates[0]
-    return ranked(prose, candidates)[0][0]
+    return rank_languages(prose, candidates)[0][0]
 
 
 def _of_script(prose: str, spoken: Collection[str]) -> str | None:
@@ -117,7 +117,7 @@ def _of_prompt(prose: str, spoken: Collection[str]) -> str | None:
     if _reads_as_own(words, spoken):
         return None
     among = LANGUAGES.keys() | set(spoken)
-    shares = ranked(" ".join(prose.split()), among)
+    shares = rank_languages(" ".join(prose.split()), among)
     best = shares[0][0]
     if sum(share for language, share in shares if language in spoken) > _HARDLY:
         return None
@@ -148,7 +148,7 @@ def _by_words(prose: str, spoken: Collection[str]) -> str | None:
     if not any(_says_so(words, own, language) for language in LITTLE.keys() - set(spoken)):
         return None
     among = {*_OWN, *spoken}
-    best = ranked(prose, among)[0][0]
+    best = rank_languages(prose, among)[0][0]
     return None if best in spoken or any(_is_own(part, among, spoken) for part in _END.split(prose)) else best
 
 
@@ -156,7 +156,7 @@ def _is_own(sentence: str, among: Collection[str], spoken: Collection[str]) -> b
     """A lesson explains in one language the words of another."""
     if len(_WORD.findall(sentence)) < _LEAST_SENTENCE:
         return False
-    language, share = ranked(sentence.strip(), among)[0]
+    language, share = rank_languages(sentence.strip(), among)[0]
     return language in spoken and share >= _SURELY
 
 
@@ -179,7 +179,7 @@ def _says_so(words: Sequence[str], own: Mapping[str, int], language: str) -> boo
 
 @lru_cache(4_096)
 def _letters_of(letter: str) -> str | None:
-    """Whose letter it is, where that is known; ornaments and signs are nobody's."""
+    """Return the script of a letter where it is known; ornaments and signs have none."""
     if not letter.isalpha():
         return None
     first = unicodedata.name(letter, "").partition(" ")[0]

@@ -52,8 +52,8 @@ _SWAY_S = 5.3
 
 @dataclass(frozen=True)
 class View:
-    """What the camera sees of the picture. `zoom` is at least 1; `x` and `y` move the middle of what is seen
-    by shares of the frame's width and height, as far as there is picture; `roll` is in degrees."""
+    """The camera's part of the picture. `zoom` is at least 1; `x` and `y` move the middle of what is seen by
+    shares of the frame's width and height, as far as there is picture; `roll` is in degrees."""
 
     zoom: float = 1.0
     x: float = 0.0

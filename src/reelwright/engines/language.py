@@ -18,11 +18,11 @@ def detect_language(text: str, among: Collection[str], default: str) -> str:
     candidates = frozenset(among)
     if len(bare) < SHORTEST or len(candidates) < 2:
         return default
-    (best, share), (_, second), *_ = ranked(bare, candidates)
+    (best, share), (_, second), *_ = rank_languages(bare, candidates)
     return best if share - second >= _CLEAR_MARGIN else default
 
 
-def ranked(text: str, among: Collection[str]) -> list[tuple[str, float]]:
+def rank_languages(text: str, among: Collection[str]) -> list[tuple[str, float]]:
     """Each of these languages with its share of the certainty, the likeliest first."""
     scores: list[tuple[str, float]] = [one for one in _identifier().rank(text) if one[0] in among]
     width = sqrt(len(text.encode("utf-8", "surrogatepass")) or 1)  # as the model has learnt it

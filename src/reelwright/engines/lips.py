@@ -97,8 +97,8 @@ def _drop_too_short(held: Sequence[_HeldShape]) -> list[_HeldShape]:
 
 
 def _widen_required(held: Sequence[_HeldShape]) -> list[_HeldShape]:
-    """Of shapes without gaps between them: those that must show last long enough to be seen. Several in a row
-    are widened together, none of them at another's cost."""
+    """Make shapes that must show last long enough to be seen; the shapes have no gaps between them. Several
+    in a row are widened together, none of them at another's cost."""
     out = [_HeldShape(one.shape, one.start_ms, one.end_ms) for one in held]
     at = 0
     while at < len(out):

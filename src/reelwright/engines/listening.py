@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class ListeningEngine(Protocol):
     def provider(self) -> str: ...
 
     def listen(self, sound: Path, language: str | None = None) -> Transcript:
-        """What is said in a sound or video file. Words are in order and inside the sound; silence has none.
-        `language` (of LANGUAGES) is what is spoken; without it the engine finds out. Raises EngineFailed for
-        a file without sound that can be read."""
+        """Transcribe what is said in a sound or video file. Words are in order and inside the sound; silence
+        has none. `language` (of LANGUAGES) is what is spoken; without it the engine finds out. Raises
+        EngineFailed for a file without sound that can be read."""
         ...

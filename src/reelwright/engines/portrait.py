@@ -53,7 +53,7 @@ Posture = Literal["upright", "turned", "arms-folded", "hands-clasped", "gesturin
 
 @dataclass(frozen=True)
 class PortraitTraits:
-    """What a person looks like and where they are. Every value can be drawn with every other."""
+    """A person's looks and surroundings. Every value can be drawn with every other."""
 
     gender: Gender = "Female"
     age: Age = "Adult"
@@ -93,7 +93,7 @@ class Portrait:
 
 @dataclass(frozen=True)
 class PortraitTags:
-    """What an avatar's record says of its picture; known here, as we drew it."""
+    """The tags of an avatar's record; known here, as we drew it."""
 
     gender: Gender
     age: Age

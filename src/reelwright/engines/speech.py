@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol
 
 from reelwright.engines.media import Media
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 
 @dataclass(frozen=True)

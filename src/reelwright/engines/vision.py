@@ -28,7 +28,7 @@ class SeenFace:
 
 
 @dataclass(frozen=True)
-class Seen:
+class VisionResult:
     """The faces, the largest first. `situation` names where they are, as far as the engine can tell: the
     embedded one cannot."""
 
@@ -45,6 +45,6 @@ class VisionEngine(Protocol):
         """Its name and version: the same picture gives the same answer under it."""
         ...
 
-    def look(self, picture: Pixels) -> Seen:
+    def look(self, picture: Pixels) -> VisionResult:
         """At height × width × BGR, upright. The picture is left as it was."""
         ...

@@ -71,7 +71,7 @@ class Wire:
                     self._provider, response.status_code, self._read(response, until), _retry_after(response)
                 )
         except httpx.TimeoutException:
-            raise self._late() from None
+            raise self._timeout_error() from None
         except (httpx.HTTPError, httpx.InvalidURL):
             raise EngineFailed(f"{self._provider} could not be reached") from None
 
@@ -82,10 +82,10 @@ class Wire:
             if len(body) > MOST_BYTES:
                 raise EngineFailed(f"{self._provider} answered more than it should")
             if time.monotonic() > until:  # a provider that drips cannot hold us
-                raise self._late()
+                raise self._timeout_error()
         return body
 
-    def _late(self) -> EngineFailed:
+    def _timeout_error(self) -> EngineFailed:
         return EngineFailed(f"{self._provider} did not answer within {self._within_s:g} seconds")
 
 

@@ -1,4 +1,4 @@
-"""The create formats: ours in BUILT_IN, and those of installed plug-ins (`reelwright.plugins`)."""
+"""The create formats: ours in BUILT_IN, and those of installed plug-ins (`reelwright_render.plugins`)."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from reelwright.formats.story import STORY
 from reelwright.formats.talking_avatar import TALKING_AVATAR
 from reelwright.formats.template import TEMPLATE
 from reelwright.formats.ugc_ads import UGC_ADS
-from reelwright.plugins import Group, UnusablePlugin, load_plugins, note_fault
+from reelwright_render.plugins import UnusablePlugin, load_plugins, record_fault
 
 BUILT_IN: tuple[Format[Any], ...] = (
     STORY,
@@ -25,7 +25,7 @@ BUILT_IN: tuple[Format[Any], ...] = (
     HOOK_DEMO,
 )
 
-_GROUP: Group = "reelwright.formats"
+_GROUP = "reelwright.formats"
 _PATH = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -57,7 +57,7 @@ def _load() -> dict[str, Format[Any]]:
             if not plugin.is_ours:
                 _check_names(plugin.value, formats)
         except UnusablePlugin as unusable:
-            note_fault(_GROUP, plugin.package, plugin.entry, str(unusable))
+            record_fault(_GROUP, plugin.package, plugin.entry, str(unusable))
         else:
             formats[plugin.value.name] = plugin.value
     return formats

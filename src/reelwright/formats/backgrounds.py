@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from reelwright.engines.footage import PART_FRAMES, SECTION_MS, SECTION_PARTS, Footage
 from reelwright.formats.context import LibraryItem
-from reelwright.render.plan import frame_at
-from reelwright.timeline.framing import crop_focus, still_framing
-from reelwright.timeline.model import FPS, Clip
+from reelwright_render.plan.plan import frame_at
+from reelwright_render.timeline.framing import crop_focus, still_framing
+from reelwright_render.timeline.model import FPS, Clip
 
 SHORTEST_STRETCH_MS = 4_000
 LONGEST_STRETCH_MS = 12_000

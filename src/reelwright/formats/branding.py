@@ -3,7 +3,7 @@
 from reelwright.formats.context import Context
 from reelwright.formats.narration import TAIL_MS
 from reelwright.formats.shapes import Content
-from reelwright.timeline.model import Branding, Logo
+from reelwright_render.timeline.model import Branding, Logo
 
 OUTRO_MS = 2_500
 

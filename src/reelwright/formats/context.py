@@ -16,7 +16,7 @@ from reelwright.engines.matting import Cut, CutOut
 from reelwright.engines.reading import Reading as TextReading
 from reelwright.engines.speech import StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
-from reelwright.timeline.framing import Attention
+from reelwright_render.timeline.framing import Attention
 
 
 class SpeechSteps(Protocol):

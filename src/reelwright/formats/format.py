@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource
 from reelwright.formats.context import Context
-from reelwright.timeline.model import Timeline
+from reelwright_render.timeline.model import Timeline
 
 Request = TypeVar("Request", bound=BaseModel)
 
@@ -25,7 +25,7 @@ class RecipeResult:
 
 
 @dataclass(frozen=True)
-class Deprecated:
+class Deprecation:
     """A format that works, but has a better one: since when (Unix seconds), and the successor's path."""
 
     since: int
@@ -50,7 +50,7 @@ class Format(Generic[Request]):
     request: type[Request]
     quote: Callable[[Request, FindSource], CreateSpec]
     make: Callable[[Request, Context], RecipeResult]
-    deprecated: Deprecated | None = None
+    deprecated: Deprecation | None = None
     aliases: tuple[str, ...] = ()
     title: str = field(kw_only=True)
     message: str = field(default="The project has been started", kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reelwright.engines.speech import StoredSpeech
-from reelwright.timeline.model import Sound, Word
+from reelwright_render.timeline.model import Sound, Word
 
 LEAD_MS = 250  # before the first word
 TAIL_MS = 450  # after the last

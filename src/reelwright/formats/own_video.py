@@ -3,7 +3,7 @@
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.create_spec import SourceMedia
 from reelwright.formats.context import LibraryItem
-from reelwright.timeline.model import FPS
+from reelwright_render.timeline.model import FPS
 
 NO_SOURCE = SourceMedia("", 0, "ratio_other")  # stands for an item that is refused anyway
 

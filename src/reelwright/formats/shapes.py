@@ -30,8 +30,9 @@ from pydantic_core import CoreSchema, ErrorDetails, InitErrorDetails, PydanticCu
 from reelwright.catalog.games import find_game
 from reelwright.catalog.models import Kind, find_model
 from reelwright.catalog.styles import is_style
-from reelwright.timeline.model import Alignment, Corner
-from reelwright.timeline.presets import is_preset
+from reelwright.domain.views import EXAMPLE_METADATA, EXAMPLE_PICTURE
+from reelwright_render.presets import is_preset
+from reelwright_render.timeline.model import Alignment, Corner
 
 # What a `mediaType` that generates its pictures needs a model of.
 MODEL_KINDS: dict[str, Kind] = {"ai-images": "image", "ai-videos": "video"}
@@ -48,7 +49,7 @@ PICTURES = "a provider's engine for pictures and clips"
 
 
 @dataclass(frozen=True)
-class ReadBy:
+class FieldReaders:
     """Of a field that is checked and kept, and that no engine of this server reads: who would. The document
     of the API carries it as `x-read-by`, and docs/fields.md lists it."""
 
@@ -117,7 +118,7 @@ def refuse_unknown_name(reason: str, field: str = "") -> PydanticCustomError:
     return PydanticCustomError("unknown", "{reason}", {"reason": reason, "field": field})
 
 
-class CrossChecked(Shape):
+class CrossCheckedShape(Shape):
     """A shape with rules of its own, which are judged beside those of its fields: a caller is told of all
     that is wrong at once. (Pydantic's own checks over a whole model come before or instead of the fields'.)
     """
@@ -138,14 +139,17 @@ class CrossChecked(Shape):
         try:
             made = handler(value)
         except ValidationError as error:
-            refused = [*(cls._again(problem) for problem in error.errors(include_url=False)), *refused]
+            refused = [
+                *(cls._reword_problem(problem) for problem in error.errors(include_url=False)),
+                *refused,
+            ]
             raise ValidationError.from_exception_data(cls.__name__, refused) from None
         if refused:
             raise ValidationError.from_exception_data(cls.__name__, refused)
         return made
 
     @classmethod
-    def _again(cls, problem: ErrorDetails) -> InitErrorDetails:
+    def _reword_problem(cls, problem: ErrorDetails) -> InitErrorDetails:
         """A problem as it was found, but for the words of what is missing."""
         kind: str | PydanticCustomError = problem["type"]
         context: dict[str, Any] = problem.get("ctx", {})
@@ -191,7 +195,7 @@ class Length:
 
 
 @dataclass(frozen=True)
-class NotBlank:
+class RequiredText:
     """More than blanks."""
 
     reason: str = "Must be at least 1 character"
@@ -211,7 +215,7 @@ class NotBlank:
 
 
 @dataclass(frozen=True)
-class Between:
+class NumberRange:
     """A number, refused in one sentence whichever end was passed."""
 
     low: float
@@ -294,26 +298,86 @@ Metadata = Annotated[
             "title": CALLER_METADATA,
             "type": "object",
             "additionalProperties": True,
-            "description": "Any JSON of the caller's, at most 5 KB.",
-            "examples": [{"orderId": "A-17"}],
+            "description": "A JSON object of your own, of at most 5 KB (5,120 bytes as compact UTF-8), "
+            "nested at most 64 deep. The key `automationId` is reserved and removed.",
+            "examples": [EXAMPLE_METADATA],
         }
     ),
 ]
 WebhookUrl = Annotated[
     str,
     BeforeValidator(_check_address),
-    WithJsonSchema({"type": "string", "format": "uri", "maxLength": 500}),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "format": "uri",
+            "maxLength": 500,
+            "examples": ["https://example.com/hooks/video"],
+        }
+    ),
 ]
 Language = Annotated[
-    Text, AfterValidator(_check_language), Field(json_schema_extra={"pattern": "^[A-Za-z]{2}$"})
+    Text,
+    AfterValidator(_check_language),
+    Field(json_schema_extra={"pattern": "^[A-Za-z]{2}$"}, examples=["en"]),
 ]
-Fraction = Annotated[float, Between(0, 1)]
+Fraction = Annotated[float, NumberRange(0, 1)]
 Quality = Literal["standard", "pro"]
 AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 Id = Annotated[Text, Length(30, 1)]
 Name = Annotated[Text, Length(100), AfterValidator(_blank_as_none)]
 """What something is called: nothing but blanks is no name, and as if it were omitted."""
 AvatarName = Annotated[Text, Length(60), AfterValidator(_blank_as_none)]
+
+
+# Fields that several requests share, with what the document of the API says of them.
+_IN_THE_PAYLOAD = (
+    "Any JSON object of your own, such as an order number, of at most 5 KB. It is returned in "
+    "`data.metadata` of the webhook call{}. The key `automationId` is reserved and removed. None when "
+    "omitted."
+)
+ProjectWebhook = Annotated[
+    WebhookUrl | None,
+    Field(
+        description="The address that is called once by POST, with `video.completed` when the video is "
+        "ready or `video.failed` when it could not be made: HTTPS, on a public host, at most 500 "
+        "characters. Nothing is called when omitted; poll the project instead."
+    ),
+]
+ProjectMetadata = Annotated[
+    Metadata | None, Field(description=_IN_THE_PAYLOAD.format(" and in `metadata` of the project"))
+]
+AssetMetadata = Annotated[Metadata | None, Field(description=_IN_THE_PAYLOAD.format(""))]
+FrameShape = Annotated[
+    AspectRatio,
+    Field(
+        description="The shape of the video: `ratio_9_16` (1080 × 1920 pixels), `ratio_16_9` (1920 × "
+        "1080) or `ratio_1_1` (1080 × 1080). Defaults to `ratio_9_16`."
+    ),
+]
+MusicId = Annotated[
+    Annotated[Text, Length(30)] | None,
+    Field(
+        description="The background music: the `id` of one of `GET /v1/music/list`. It is repeated to the "
+        "end of the video and becomes quieter under speech. No music when omitted.",
+        examples=["music_calm_01"],
+    ),
+]
+CaptionPreset = Annotated[Text, in_catalogue("preset", is_preset), Field(examples=["beast"])]
+"""The look of captions, by its name in the catalogue."""
+
+
+def _called_once(asset: str) -> Any:
+    """The field `webhook` of a call that makes an asset, such as `media` or an `avatar`."""
+    return Field(
+        description=f"The address that is called once by POST, with `{asset}.completed` or `{asset}.failed`: "
+        "HTTPS, on a public host, at most 500 characters. Nothing is called when omitted; poll instead."
+    )
+
+
+MediaWebhook = Annotated[WebhookUrl | None, _called_once("media")]
+AvatarWebhook = Annotated[WebhookUrl | None, _called_once("avatar")]
+ReactionWebhook = Annotated[WebhookUrl | None, _called_once("reaction")]
 
 _SIZES = {"ratio_9_16": (1080, 1920), "ratio_16_9": (1920, 1080), "ratio_1_1": (1080, 1080)}
 
@@ -324,64 +388,103 @@ def frame_size(aspect_ratio: AspectRatio) -> tuple[int, int]:
 
 
 class CaptionChoice(Shape):
-    preset: Annotated[Text, in_catalogue("preset", is_preset)] = "default"
-    """One of `GET /v1/catalog/caption-presets`."""
+    """How the captions of the narration look. Fields that are omitted keep their defaults."""
+
+    preset: CaptionPreset = "default"
+    """The look of the captions: the `id` of one of `GET /v1/catalog/caption-presets`. An unknown name is
+    refused with 400. Defaults to `default`."""
     alignment: Alignment = "bottom"
+    """Where in the frame the captions are: `top`, `middle` or `bottom`. They never cover a card: beside one,
+    `top` moves the card down, and `middle` may be laid out as `bottom`. Defaults to `bottom`."""
     disabled: bool = False
-    """`true` hides the captions."""
+    """Send `true` to hide the captions. They are still made, and can be exported, or shown by an edit.
+    Defaults to `false`."""
 
 
 class AudioChoice(Shape):
-    """How the narrator speaks."""
+    """How the narrator speaks. Fields that are omitted keep their defaults."""
 
-    speed: Annotated[float, Between(0.5, 2)] = 1.0
-    stability: Annotated[Fraction, ReadBy(VOICES)] = 0.5
-    similarity_boost: Annotated[Fraction, ReadBy(VOICES)] = 0.75
-    style: Annotated[Fraction, ReadBy(VOICES)] = 0.0
-    use_speaker_boost: Annotated[bool, ReadBy(VOICES)] = True
+    speed: Annotated[float, NumberRange(0.5, 2)] = Field(default=1.0, examples=[1.1])
+    """The speed of the narration, from 0.5 (half as fast) to 2 (twice as fast). Defaults to 1, the voice's
+    own speed."""
+    stability: Annotated[Fraction, FieldReaders(VOICES)] = 0.5
+    """How evenly a voice of a provider speaks, from 0 (lively) to 1 (even). Voices of this server ignore it.
+    Defaults to 0.5."""
+    similarity_boost: Annotated[Fraction, FieldReaders(VOICES)] = 0.75
+    """How closely a voice of a provider keeps to its original recording, from 0 (loosely) to 1 (closely).
+    Voices of this server ignore it. Defaults to 0.75."""
+    style: Annotated[Fraction, FieldReaders(VOICES)] = 0.0
+    """How strongly a voice of a provider exaggerates its style, from 0 (not) to 1 (most). Voices of this
+    server ignore it. Defaults to 0."""
+    use_speaker_boost: Annotated[bool, FieldReaders(VOICES)] = True
+    """Whether a voice of a provider is made clearer and more like its original recording. Voices of this
+    server ignore it. Defaults to `true`."""
 
 
 class PresetSettings(Shape):
-    """How pictures are made; for `ai-images` and `ai-videos` only."""
+    """How pictures and clips are generated. It is read only where `mediaType` is `ai-images` or `ai-videos`,
+    and ignored otherwise."""
 
-    preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual")), ReadBy(PICTURES)] = (
-        "realistic"
+    preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual")), FieldReaders(PICTURES)] = (
+        Field(default="realistic", examples=["watercolor"])
     )
-    """A visual style: one of `GET /v1/catalog/visual-styles`."""
+    """The style of the pictures: the `id` of one of `GET /v1/catalog/visual-styles`. An unknown name is
+    refused with 400. Defaults to `realistic`."""
     ai_model: (
-        Annotated[Text, in_catalogue("model", lambda name: find_model(name) is not None), ReadBy(PICTURES)]
+        Annotated[
+            Text, in_catalogue("model", lambda name: find_model(name) is not None), FieldReaders(PICTURES)
+        ]
         | None
-    ) = None
-    quality: Annotated[Quality, ReadBy(PICTURES)] = "standard"
-    """For `ai-videos` only."""
-    is_continuous: Annotated[bool, ReadBy(PICTURES)] = False
-    """For `ai-videos` only."""
+    ) = Field(default=None, examples=["gateway-image"])
+    """The model that makes the pictures or clips: the `id` of one of `GET /v1/catalog/image-models` for
+    `ai-images`, of `GET /v1/catalog/video-models` for `ai-videos`. A model of the other kind, and `local`,
+    are refused with 400. The default model of the catalogue when omitted."""
+    quality: Annotated[Quality, FieldReaders(PICTURES)] = "standard"
+    """The quality of clips, for `ai-videos` only. `pro` doubles their price. Defaults to `standard`."""
+    is_continuous: Annotated[bool, FieldReaders(PICTURES)] = False
+    """Whether the clips are made to continue one another, rather than each on its own, for `ai-videos` only.
+    Defaults to `false`."""
     motion_style: Annotated[
-        Text, in_catalogue("motion style", partial(is_style, "motion")), ReadBy(PICTURES)
-    ] = "ken-burns"
+        Text, in_catalogue("motion style", partial(is_style, "motion")), FieldReaders(PICTURES)
+    ] = Field(default="ken-burns", examples=["zoom-in"])
+    """How the camera moves over pictures: the `id` of one of `GET /v1/catalog/motion-styles`. An unknown name
+    is refused with 400. Defaults to `ken-burns`, slow zooms and pans that alternate."""
 
 
 class GameplaySettings(Shape):
-    """What plays behind the story; for `gameplay` only."""
+    """Which gameplay footage runs behind the narration. It is read only where `mediaType` is `gameplay`, and
+    ignored otherwise."""
 
     selected_game: (
         Annotated[Text, in_catalogue("game", lambda name: name == "custom" or find_game(name) is not None)]
         | None
-    ) = None
-    """One of `GET /v1/catalog/games`, or `custom`. The default game unless given."""
-    selected_video: Text | None = None
-    """A clip of the game (its first unless given); with `custom` the id of a video in the library."""
+    ) = Field(default=None, examples=["marbles"])
+    """The game: the `id` of one of `GET /v1/catalog/games`, or `custom` to play a video of your library. An
+    unknown name is refused with 400. The default game of the catalogue when omitted."""
+    selected_video: Text | None = Field(default=None, examples=["marbles-3"])
+    """The clip of the game, such as `marbles-3`. Its first clip when omitted, or when there is no such clip.
+    With `selectedGame` `custom` it is required: the id of a video in your library."""
 
 
 class Content(Shape):
-    """Branding."""
+    """Your branding, which is drawn over the picture. Each part is left out when it is omitted."""
 
-    logo_media_id: Text | None = None
+    logo_media_id: Text | None = Field(default=None, examples=[EXAMPLE_PICTURE])
+    """The logo: the id of a picture in your library, `COMPLETED`; PNG files may be transparent. No logo when
+    omitted."""
     logo_position: Corner = "top-right"
-    logo_opacity: Fraction = 1.0
-    watermark_text: Annotated[Text, Length(60)] | None = None
-    handle: Annotated[Text, Length(40)] | None = None
-    outro_text: Annotated[Text, Length(120)] | None = None
+    """The corner of the frame that the logo is in. Defaults to `top-right`."""
+    logo_opacity: Fraction = Field(default=1.0, examples=[0.8])
+    """How opaque the logo is, from 0 (invisible) to 1 (hides what is behind it). Defaults to 1."""
+    watermark_text: Annotated[Text, Length(60)] | None = Field(default=None, examples=["Draft"])
+    """A text that is shown faintly over the whole video, of at most 60 characters. No watermark when
+    omitted."""
+    handle: Annotated[Text, Length(40)] | None = Field(default=None, examples=["@a.quiet.minute"])
+    """Your account's name, shown as a small label beside the logo, of at most 40 characters. No label when
+    omitted."""
+    outro_text: Annotated[Text, Length(120)] | None = Field(default=None, examples=["Follow for part two"])
+    """A text that fills the last 2.5 seconds, after all has been said, of at most 120 characters. The video
+    becomes that much longer. No outro when omitted."""
 
 
 def first_words(text: str, most: int = 60) -> str:

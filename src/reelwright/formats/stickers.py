@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from reelwright.catalog.stickers import Entry, Lexicon, Meaning, lexicon
 from reelwright.catalog.stickers.forms import tokens
-from reelwright.timeline.model import Sound, Sticker, Word
+from reelwright_render.timeline.model import Sound, Sticker, Word
 
 SHOWN_MS = 1_500
 APART_MS = {3: 4_000, 2: 5_000, 1: 8_000}
@@ -44,7 +44,7 @@ class _FoundPhrase:
     size: int
 
     def shown_ms(self, said: Sequence[_Token]) -> int:
-        """With its last word, when its sense is clear."""
+        """Return when the sticker is shown: with the last word, when its sense is clear."""
         return said[self.at + self.size - 1].start_ms
 
 
@@ -135,7 +135,7 @@ def _phrases_at(at: int, said: Sequence[_Token], known: Lexicon, names: set[int]
 
 
 def _names(said: Sequence[_Token], known: Lexicon) -> set[int]:
-    """Where a capital letter makes a name of a word: Rose, Jack, Apple. Headlines have them everywhere."""
+    """Find the words that a capital letter makes names: Rose, Jack, Apple. Headlines have them everywhere."""
     if known.capital_nouns:
         return set()
     headline = {

@@ -125,7 +125,7 @@ async def _not_allowed(request: Request) -> Response:
 
 def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
-    def refused(request: Request, error: Refused) -> Response:
+    def answer_refusal(request: Request, error: Refused) -> Response:
         return errors.error_response(error)
 
     @app.exception_handler(RequestValidationError)
@@ -133,7 +133,7 @@ def _answer_errors(app: FastAPI) -> None:
         return errors.error_response(errors.validation_refusal(error))
 
     @app.exception_handler(HTTPException)
-    def unserved(request: Request, error: HTTPException) -> Response:
+    def answer_unserved(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
             return errors.general_error(404, "Not found")
         if error.status_code == 405:

@@ -16,7 +16,7 @@ def is_api(scope: Scope) -> bool:
 
 
 def state(scope: Scope) -> dict[str, Any]:
-    """What the layers tell each other about one request; handlers see it as `request.state`."""
+    """Return what the layers tell each other about one request; handlers see it as `request.state`."""
     own: dict[str, Any] = scope.setdefault("state", {})
     return own
 

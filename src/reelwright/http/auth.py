@@ -25,7 +25,7 @@ HEALTH = "/v1/health"
 
 @dataclass(frozen=True)
 class RateLimitState:
-    """What a team has left of its requests."""
+    """The requests that a team has left."""
 
     scope: str
     spent: CounterResult

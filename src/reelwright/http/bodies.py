@@ -1,4 +1,4 @@
-"""What a body may be."""
+"""The limits of request bodies."""
 
 from fastapi import Depends, Request
 from starlette.exceptions import HTTPException

@@ -14,7 +14,7 @@ from reelwright.domain.teams.service import Caller
 from reelwright.http.envelope import success_bytes
 from reelwright.http.idempotency import HeldClaim, seal_answer
 from reelwright.store.database import Database
-from reelwright.store.idempotency import Answer, keep
+from reelwright.store.idempotency import StoredAnswer, keep
 
 log = structlog.get_logger("reelwright.http")
 
@@ -44,7 +44,7 @@ class Creation:
             made = work(session)
             body = success_bytes(made, message)
             if self.held is not None:
-                answer = Answer(status, {"content-type": JSON, **self.headers}, body)
+                answer = StoredAnswer(status, {"content-type": JSON, **self.headers}, body)
                 keep(session, self.held.claim, seal_answer(answer, encrypt) if encrypt else answer)
         if self.held is not None:
             self.held.kept = True
@@ -66,7 +66,7 @@ def creation(request: Request) -> Creation:
 
 
 def _ids(made: BaseModel) -> dict[str, str]:
-    """What the log calls the thing that was made."""
+    """Return the ids of what was made, by their names in the log."""
     shown = made.model_dump(by_alias=True, include={"id", "project_id", "video_id", "media_id"})
     return {name: value for name, value in shown.items() if isinstance(value, str)}
 

@@ -1,18 +1,50 @@
 """Success bodies: `{success: true, message, data}`."""
 
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from reelwright.domain.views import View
 
 Shown = TypeVar("Shown", bound=BaseModel)
+Total = Annotated[
+    int,
+    Field(
+        description="The number of all matches, not only of those on this page. The last page is reached "
+        "when `offset + limit >= total`.",
+        examples=[1],
+    ),
+]
+PageLimit = Annotated[
+    int,
+    Field(
+        description="The largest number of items on a page: the parameter `limit`, capped at 100.",
+        examples=[50],
+    ),
+]
+PageOffset = Annotated[
+    int,
+    Field(
+        description="The number of matches that were skipped before this page, as the parameter `offset` "
+        "asked for it.",
+        examples=[0],
+    ),
+]
+SuccessMessage = Annotated[
+    str,
+    Field(
+        description="A short English sentence about the result, for logs and people. Its wording may change.",
+        examples=["OK"],
+    ),
+]
 
 
 class Success(View, Generic[Shown]):
     success: Literal[True] = True
-    message: str = "OK"
+    """Always `true` in the answer of a call that succeeded."""
+    message: SuccessMessage = "OK"
     data: Shown
+    """The result of the call, in the fields that its schema describes."""
 
     @classmethod
     def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:
@@ -27,5 +59,5 @@ def success(data: Shown, message: str = "OK") -> Success[Shown]:
 
 
 def success_bytes(data: BaseModel, message: str) -> bytes:
-    """The same as it goes over the wire, for an answer that is stored before it is sent."""
+    """Return the answer as it goes over the wire, for one that is stored before it is sent."""
     return success(data, message).model_dump_json().encode()

@@ -142,15 +142,15 @@ RETRY_S = 5
 
 
 def too_busy_error(request_id: str) -> Response:
-    """What has begun nothing, and may be tried again."""
+    """Answer a request that has begun nothing, and may be tried again."""
     message = "The service has too much to do at the moment. Try again later"
     body = {"success": False, "message": message, "code": "INTERNAL_ERROR", "requestId": request_id}
     return JSONResponse(body, 503, {"Retry-After": str(RETRY_S)})
 
 
 def unavailable_error(trouble: Trouble, request_id: str, headers: Mapping[str, str]) -> Response:
-    """What passes. Nothing of the request remains, unless the connection broke while it was being kept: then
-    only the same key tells the caller."""
+    """Answer that a fault will pass. Nothing of the request remains, unless the connection broke while it was
+    being kept: then only the same key tells the caller."""
     body = {
         "success": False,
         "message": UNAVAILABLE[trouble],

@@ -1,4 +1,4 @@
-"""Whose work comes next, where it takes processor time: one at a time of each team, and few at once in all.
+"""A fair order of work that takes processor time: one piece at a time of each team, and few at once in all.
 
 Who waits holds no thread. Teams take turns, so that one that sends a lot waits for itself.
 """
@@ -28,7 +28,7 @@ class LimiterBusy(Exception):
 
 @dataclass
 class _LoopState:
-    """What goes on at one event loop."""
+    """The locks and places of one event loop."""
 
     at_once: CapacityLimiter
     locks: dict[str, Lock] = field(default_factory=dict)
@@ -36,8 +36,8 @@ class _LoopState:
 
 
 class FairLimiter:
-    """Of each event loop: a server has one, tests have many. `of_a_team` and `teams` are the most that run or
-    wait."""
+    """Limits work for each event loop: a server has one, tests have many. `of_a_team` and `teams` are the
+    most that run or wait."""
 
     def __init__(self, at_once: int, of_a_team: int, teams: int, clock: Clock) -> None:
         self._at_once, self._of_a_team, self._teams, self._clock = at_once, of_a_team, teams, clock
@@ -50,12 +50,12 @@ class FairLimiter:
         waits too often already, and LimiterBusy where too many teams wait."""
         here = self._here.get(None) or _LoopState(CapacityLimiter(self._at_once))
         self._here.set(here)
-        with self._waiting(here, team_id) as lock:
+        with self._wait_in_line(here, team_id) as lock:
             async with lock:
                 return await run_sync(lambda: work(*args, **kwargs), limiter=here.at_once)
 
     @contextmanager
-    def _waiting(self, here: _LoopState, team_id: str) -> Iterator[Lock]:
+    def _wait_in_line(self, here: _LoopState, team_id: str) -> Iterator[Lock]:
         if here.present.get(team_id, 0) >= self._of_a_team:
             reset_at = math.ceil(self._clock() / 1000) + RETRY_S
             raise TooMany("post", self._of_a_team, 0, reset_at, RETRY_S)

@@ -1,4 +1,4 @@
-"""What the API's process does by the clock, beside its answers."""
+"""Regular work of the API's process, beside its answers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -47,7 +47,7 @@ from reelwright.http.uploads import (
     staging_folder,
 )
 from reelwright.store import idempotency
-from reelwright.store.idempotency import LEASE_MS, SEALED, Answer, Claim
+from reelwright.store.idempotency import LEASE_MS, SEALED, Claim, StoredAnswer
 
 log = structlog.get_logger("reelwright.http")
 
@@ -125,7 +125,8 @@ class Idempotency:
         return self._upload_budget.reserve_form(team_id, announced if fits else 0, allowance)
 
     def _allowance(self, team_id: str, call: str | None) -> UploadAllowance:
-        """What the team may keep; a form that may have been answered already is read again in any case."""
+        """Return what the team may send; a form that may have been answered already is read again in any
+        case."""
         with self._api.database.session() as session:
             limit, used = limit_and_promised(session, team_id)
             known = call is not None and session.get(idempotency.IdempotentCall, call) is not None
@@ -145,15 +146,15 @@ class Idempotency:
             claimed = await run_sync(self._claim, call, print)
         except Refused as refused:
             return error_response(refused)
-        if isinstance(claimed, Answer):
+        if isinstance(claimed, StoredAnswer):
             return kept_response(self._unseal(claimed), {"Idempotent-Replayed": "true"})
         return await self._run(scope, receive, HeldClaim(claimed))
 
-    def _unseal(self, kept: Answer) -> Answer:
+    def _unseal(self, kept: StoredAnswer) -> StoredAnswer:
         if SEALED not in kept.headers:
             return kept
         headers = {name: value for name, value in kept.headers.items() if name != SEALED}
-        return Answer(kept.status, headers, self._api.secrets.decrypt(kept.body.decode()).encode())
+        return StoredAnswer(kept.status, headers, self._api.secrets.decrypt(kept.body.decode()).encode())
 
     async def _run(self, scope: Scope, receive: Receive, held: HeldClaim) -> Response:
         state(scope)["held"] = held
@@ -178,7 +179,7 @@ class Idempotency:
             self._release(held.claim)
         return caught.response()
 
-    def _claim(self, call: str, print: str) -> Claim | Answer:
+    def _claim(self, call: str, print: str) -> Claim | StoredAnswer:
         with self._api.database.session() as session:
             return idempotency.claim(session, call, print, self._api.clock())
 
@@ -226,9 +227,9 @@ class CapturedResponse:
             self._body.append(message.get("body", b""))
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> StoredAnswer:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in self._headers}
-        return Answer(self.status, headers, b"".join(self._body))
+        return StoredAnswer(self.status, headers, b"".join(self._body))
 
     def response(self) -> Response:
         response = Response(b"".join(self._body), self.status)
@@ -237,17 +238,17 @@ class CapturedResponse:
 
 
 def is_kept(status: int) -> bool:
-    """What ran is kept: successes, and refusals that would come again."""
+    """Return whether an answer is stored: successes, and refusals that would come again."""
     return 200 <= status < 300 or status in (400, 404)
 
 
-def seal_answer(answer: Answer, encrypt: Callable[[str], str]) -> Answer:
+def seal_answer(answer: StoredAnswer, encrypt: Callable[[str], str]) -> StoredAnswer:
     """An answer that shows a secret: kept encrypted, as the secret itself is."""
     body = encrypt(answer.body.decode()).encode()
-    return Answer(answer.status, {**answer.headers, SEALED: "yes"}, body)
+    return StoredAnswer(answer.status, {**answer.headers, SEALED: "yes"}, body)
 
 
-def kept_response(kept: Answer, headers: dict[str, str]) -> Response:
+def kept_response(kept: StoredAnswer, headers: dict[str, str]) -> Response:
     return Response(kept.body, kept.status, {**kept.headers, **headers})
 
 

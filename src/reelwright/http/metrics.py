@@ -1,5 +1,5 @@
-"""What an operator's monitoring reads at `/metrics`, in Prometheus' text format: requests as this process
-served them, and what waits, from the database, so that it is true for all workers."""
+"""Metrics at `/metrics` in Prometheus' text format: requests as this process served them, and what waits,
+from the database, so that any process may be asked."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ class Metrics:
             registry=self._registry,
         )
 
-    def served(self, scope: Scope, status: int, seconds: float) -> None:
+    def count_request(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = route_of(scope), scope["method"]
         method = method if method in _METHODS else "other"  # a caller may make up as many as it likes
         self._count.labels(method, route, status).inc()

@@ -1,4 +1,5 @@
-"""The OpenAPI document: made from the code, with what FastAPI cannot know."""
+"""The OpenAPI document, made from the code, with what FastAPI cannot know. The text about a field stands
+beside it in its model, that about an operation beside its route."""
 
 from typing import Any, get_args
 
@@ -11,58 +12,94 @@ from reelwright.domain.webhooks.events import EventName
 from reelwright.domain.webhooks.views import DeliveryStatus
 from reelwright.engines.portrait import Age, Gender
 from reelwright.formats.shapes import CALLER_METADATA, AspectRatio, Quality
-from reelwright.formats.story_request import Background, CardTheme, NarrationScope
-from reelwright.formats.template_request import VariableKind
+from reelwright.formats.story.request import Background, CardTheme, NarrationScope
+from reelwright.formats.template.request import VariableKind
 from reelwright.http.errors import FAULTS
-from reelwright.http.openapi_words import FIELDS, PARAMETERS
+from reelwright.http.openapi_examples import add_examples
 from reelwright.http.v1.avatar_photo import PHOTO_FORM
 from reelwright.http.v1.media import UPLOAD_FORM
-from reelwright.http.webhook_events import fill_in, webhook_events
-from reelwright.timeline.model import Alignment, Corner, Platform
+from reelwright.http.webhook_events import fill_in, payload_examples, webhook_events
+from reelwright_render.timeline.model import Alignment, Corner, Platform
 
-DESCRIPTION = """A prompt, a script, an article or a clip in; a finished short video out.
+DESCRIPTION = """Makes short videos: send a prompt, a script or a clip, and receive a finished MP4.
 
-* Every request carries the header `x-api-key`. What belongs to another team answers like what does not exist.
-* Success: `{success: true, message, data}`. Failure: `{success: false, message}` and, where it helps, `code`
-  and `details`.
-* Unknown fields are ignored, and `null` means omitted.
-* `Idempotency-Key` on a POST: within 24 hours the same key and body answer the first answer again, with
-  `Idempotent-Replayed: true`, and run and charge nothing.
-* 30 POST and 120 other requests a minute a team; `X-RateLimit-*` says what is left,
-  `Retry-After` when to come back.
-* Links to files are signed and expire; read the resource again rather than keeping them.
+* Authentication: every request under `/v1` carries your API key in the header `x-api-key`. Resources of
+  other teams answer 404, like resources that do not exist.
+* Answers: a call that succeeds answers `{success: true, message, data}`. A call that fails answers another
+  status with `{success: false, message}` and, where programs can use them, `code` and `details`.
+* Requests: bodies are JSON. Unknown fields are ignored, and a field that is `null` counts as omitted unless
+  its description says otherwise.
+* Work in the background: creates answer at once and go on working. Poll the resource every 10 to 15
+  seconds, or pass a `webhook`.
+* Idempotency: send an `Idempotency-Key` with a POST that you may have to repeat. Within 24 hours the same
+  key with the same body answers the first answer again, with `Idempotent-Replayed: true`, and runs and
+  charges nothing.
+* Rate limits: a team has 30 POST and 120 other requests a minute. The headers `X-RateLimit-*` say how many
+  are left, and `Retry-After` of a 429 when to try again.
+* Links: links to files are signed and expire, most of them after 24 hours. Read the resource again for
+  fresh links rather than store them.
 """
 TAGS = [
-    {"name": "Projects", "description": "One create call is a project; it is generated, then rendered."},
-    {"name": "Videos", "description": "A video is one render of a project."},
-    {"name": "Media", "description": "The team's library of pictures and clips."},
-    {"name": "Account", "description": "Plan, credits, storage and provider keys."},
-    {"name": "Avatars", "description": "The people of a team's videos: shipped, or made from a description."},
-    {"name": "Voices", "description": "Who can narrate."},
-    {"name": "Music", "description": "What can lie under a narration."},
-    {"name": "Catalogue", "description": "What a create can name, and what it costs."},
-    {"name": "Templates", "description": "Videos that are laid out already."},
-    {"name": "Files", "description": "What the links in answers lead to. They need no key."},
-    {"name": "Health", "description": "Whether the service works."},
-    {"name": "Webhooks", "description": "Calls that the service makes, and a team's endpoints for them."},
+    {
+        "name": "Projects",
+        "description": "A project is one accepted create call: it is generated first and rendered then.",
+    },
+    {"name": "Videos", "description": "A video is one render of a project: an MP4 file with its thumbnail."},
+    {"name": "Media", "description": "The team's library of pictures and videos, to be used in projects."},
+    {"name": "Account", "description": "The team's plan, credits, storage and provider keys."},
+    {
+        "name": "Avatars",
+        "description": "The people who speak on camera: those of the library, and the team's own, made "
+        "from a description or a photograph.",
+    },
+    {"name": "Voices", "description": "The voices that can narrate a video."},
+    {"name": "Music", "description": "The background music that can be played under a video."},
+    {
+        "name": "Catalogue",
+        "description": "The looks, games, models and styles that a create can name, and the prices.",
+    },
+    {
+        "name": "Templates",
+        "description": "Videos that are laid out already, with places for your own words and pictures.",
+    },
+    {
+        "name": "Files",
+        "description": "The files and pages behind the links in answers. They need no API key.",
+    },
+    {"name": "Health", "description": "Whether the API and its database work."},
+    {
+        "name": "Webhooks",
+        "description": "The calls that the service makes to your addresses, and the endpoints that receive "
+        "them.",
+    },
 ]
-_COUNT = {"type": "integer", "minimum": 0}
+
+
+def _count_header(description: str, example: int) -> dict[str, Any]:
+    schema = {"type": "integer", "minimum": 0, "examples": [example]}
+    return {"description": description, "required": True, "schema": schema}
+
+
 _HEADERS: dict[str, dict[str, Any]] = {
     "X-Request-Id": {
-        "description": "Names this request in the server's log",
+        "description": "The id of this request. Tell it to the operator, who finds the request in the "
+        "server's log by it.",
         "required": True,
-        "schema": {"type": "string"},
+        "schema": {"type": "string", "examples": ["c0r9e8q7u6e5s4t3i2d1x0y9z"]},
     },
-    "X-RateLimit-Limit": {"description": "Requests a minute", "required": True, "schema": _COUNT},
-    "X-RateLimit-Remaining": {"description": "What is left of them", "required": True, "schema": _COUNT},
-    "X-RateLimit-Reset": {
-        "description": "When the window ends, in Unix seconds",
-        "required": True,
-        "schema": _COUNT,
-    },
-    "Retry-After": {"description": "Seconds to wait", "required": True, "schema": _COUNT},
+    "X-RateLimit-Limit": _count_header(
+        "The number of requests of this kind (POST, or all others) that the team may make a minute.", 120
+    ),
+    "X-RateLimit-Remaining": _count_header(
+        "The number of requests of this kind that the team may still make in the current minute.", 117
+    ),
+    "X-RateLimit-Reset": _count_header(
+        "The time at which the current minute ends and the count begins anew, in Unix seconds.", 1_772_357_460
+    ),
+    "Retry-After": _count_header("The number of seconds to wait before the request is sent again.", 12),
     "Idempotent-Replayed": {
-        "description": "`true` where this is the first answer once more",
+        "description": "Always `true`. It is sent only where the answer repeats that of the first request "
+        "with the same `Idempotency-Key`; nothing ran or was charged again.",
         "schema": {"type": "string", "const": "true"},
     },
 }
@@ -89,13 +126,26 @@ _ENUMS = {
 }
 _ENUM_NAMES = {frozenset(get_args(values)): name for name, values in _ENUMS.items()}
 _SCHEMAS = "#/components/schemas/"
+_UNDESCRIBED = "Successful Response"  # FastAPI's words where a route has none
+_SUCCEEDED = {
+    "200": "The call succeeded. `data` holds the result.",
+    "202": "The call was accepted, and the work goes on in the background. `data` holds what is being made.",
+}
 _LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 _KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "Runs and charges once, however often it is sent: 1–255 printable ASCII characters.",
-    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x20-\\x7E]+$"},
+    "description": "A name of your choice for this request, of 1 to 255 printable ASCII characters, such "
+    "as a UUID. Within 24 hours, requests with the same key and body run and charge once, and all get the "
+    "first answer. Without it, every request runs.",
+    "schema": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[\\x20-\\x7E]+$",
+        "examples": ["3f1c6e0a-5b7d-4c1e-9a62-0d8f4b7e21c5"],
+    },
 }
 
 
@@ -137,32 +187,35 @@ def _complete_document(document: dict[str, Any]) -> dict[str, Any]:
     components["schemas"] = _schemas(components["schemas"])
     shared: dict[str, Any] = {}
     named: dict[str, Any] = _with_public_names(document, shared)
-    named["components"]["schemas"] = dict(sorted({**named["components"]["schemas"], **shared}.items()))
+    schemas = dict(sorted({**named["components"]["schemas"], **shared}.items()))
+    for name, examples in payload_examples().items():
+        schemas[name]["examples"] = examples
+    add_examples(schemas)
+    named["components"]["schemas"] = schemas
     return named
 
 
 def _schemas(made: dict[str, Any]) -> dict[str, Any]:
-    """By their public names, every field described; a request that may come with its type is that request."""
+    """By their public names; a request that may come with its type is that request."""
     schemas = {_public_name(name): schema for name, schema in made.items()}
     if len(schemas) < len(made):
         raise ValueError("Two schemas have one public name")
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     for name, schema in schemas.items():
-        _describe_fields(name, schema)
+        if name.endswith("Answer"):
+            _complete_answer(schema)
         plain = name.replace("ByTypeRequest", "Request")
         if plain != name:
             schemas[name] = _with_type(plain, schema)
     return {**schemas, "PhotoAvatarForm": PHOTO_FORM, "UploadForm": UPLOAD_FORM}
 
 
-def _describe_fields(schema_name: str, schema: dict[str, Any]) -> None:
-    for name, field in schema.get("properties", {}).items():
-        if schema_name.endswith("Answer"):
-            field.pop("default", None)  # it is always there
-        words = FIELDS.get(f"{schema_name}.{name}", FIELDS.get(name))
-        if words:
-            field.setdefault("description", words)
+def _complete_answer(schema: dict[str, Any]) -> None:
+    """Describe it, and drop defaults: what an answer shows is always there."""
+    schema.setdefault("description", "The body of an answer that succeeded.")
+    for field in schema.get("properties", {}).values():
+        field.pop("default", None)
 
 
 def _with_type(plain: str, schema: dict[str, Any]) -> dict[str, Any]:
@@ -172,17 +225,15 @@ def _with_type(plain: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _complete_operation(operation: dict[str, Any], method: str, guarded: bool) -> None:
-    for parameter in operation.get("parameters", []):
-        if parameter["in"] == "path":
-            parameter["description"] = PARAMETERS[parameter["name"]]
     if method == "post":
         operation.setdefault("parameters", []).append(_KEY)
     else:
         operation["responses"].pop("422", None)
     operation["security"] = [{"ApiKey": []}] if guarded else []
     operation["responses"] = dict(sorted(operation["responses"].items()))
-    succeeded = next(status for status in operation["responses"] if status.startswith("2"))
-    operation["responses"][succeeded]["description"] = "Success"
+    for status, words in _SUCCEEDED.items():
+        if operation["responses"].get(status, {}).get("description") == _UNDESCRIBED:
+            operation["responses"][status]["description"] = words
     for status, response in operation["responses"].items():
         names = _headers_of(status, method, guarded)
         common = {name: _header(name, status) for name in names}
@@ -190,7 +241,7 @@ def _complete_operation(operation: dict[str, Any], method: str, guarded: bool) -
 
 
 def _say_500_only(responses: dict[str, Any]) -> None:
-    """Where the specification has words for every fault; some pass, and say when."""
+    """Describe only 500 where the specification has words for every fault; some pass, and say when."""
     del responses["503"]
     responses["500"]["headers"] = {"Retry-After": {**_HEADERS["Retry-After"], "required": False}}
 
@@ -225,7 +276,7 @@ def _with_public_names(part: Any, shared: dict[str, Any]) -> Any:
         return [_with_public_names(one, shared) for one in part]
     if not isinstance(part, dict):
         return part
-    if "examples" in part:  # they are a caller's words, not the document's
+    if "examples" in part:  # they are values, not parts of the document
         rest = {key: value for key, value in part.items() if key != "examples"}
         return {**_with_public_names(rest, shared), "examples": part["examples"]}
     name = _shared_name(part)

@@ -1,4 +1,5 @@
-"""What needs no key: files behind signed links, shared videos, the state of the server, the documentation."""
+"""Paths that need no key: files behind signed links, shared videos, the state of the server, the
+documentation."""
 
 import re
 from html import escape
@@ -14,6 +15,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.errors import NotFound
 from reelwright.http import public_responses
 from reelwright.http.parts import Api
+from reelwright.http.query import PathShareToken, PathToken
 from reelwright.http.ranges import serve
 
 _PAGES = resources("reelwright.http") / "pages"
@@ -31,8 +33,9 @@ def public_router(api: Api) -> APIRouter:
 
     @router.head("/files/{token}", **public_responses.HEAD_FILE)
     @router.get("/files/{token}", **public_responses.GET_FILE)
-    def read_file(token: str, request: Request) -> Response:
-        """The file behind a link of an answer, as it is or the part that `Range` asks for. Links expire."""
+    def read_file(token: PathToken, request: Request) -> Response:
+        """Returns the file behind a link of an answer, or the part of it that `Range` asks for. No API key is
+        needed. Links expire: read the resource again for a fresh one."""
         link = api.links.read(token)
         try:
             return serve(api.files, link, request.headers, request.method, api.clock() // 1000)
@@ -41,9 +44,9 @@ def public_router(api: Api) -> APIRouter:
 
     @router.head("/share/{token}", include_in_schema=False)
     @router.get("/share/{token}", **public_responses.GET_SHARED_VIDEO)
-    def shared_video(token: str) -> Response:
-        """A page that plays a finished video, for whoever has its `shareUrl`. It does not expire, but can be
-        revoked."""
+    def shared_video(token: PathShareToken) -> Response:
+        """Returns a web page that plays a finished video, for anybody who has its `shareUrl`. No API key is
+        needed. The link does not expire, but can be revoked."""
         if not _TOKEN.fullmatch(token):
             raise NotFound("Video")
         with api.database.session() as session:

@@ -1,13 +1,16 @@
-"""Query parameters: what is missing or makes no sense falls back, what is too large is capped."""
+"""Parameters of paths and queries. In a query, what is missing or makes no sense falls back, what is too
+large is capped."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from fastapi import Depends, Query
+from fastapi import Depends, Path, Query
 from pydantic import BeforeValidator, WithJsonSchema
 
 from reelwright.domain.projects.service import Page
+from reelwright.domain.views import EXAMPLE_CLIP, EXAMPLE_LINK, EXAMPLE_PROJECT, EXAMPLE_SHARE, EXAMPLE_VIDEO
+from reelwright.domain.webhooks.views import EXAMPLE_DELIVERY, EXAMPLE_ENDPOINT
 from reelwright.errors import Invalid
 
 MOST = 100
@@ -37,13 +40,19 @@ Limit = Annotated[
     int,
     BeforeValidator(_limit),
     WithJsonSchema({"type": "integer", "default": DEFAULT}),
-    Query(description="1–100; larger values are capped at 100, missing or invalid ones fall back to 50."),
+    Query(
+        description="The largest number of items on a page, from 1 to 100. Larger values are capped at 100; "
+        "missing or invalid ones fall back to 50.",
+    ),
 ]
 Offset = Annotated[
     int,
     BeforeValidator(_offset),
     WithJsonSchema({"type": "integer", "default": 0}),
-    Query(description="0 or more; missing or invalid values fall back to 0, and 2⁵³ − 1 is the largest."),
+    Query(
+        description="The number of items to skip before the page: 0 or more, at most 2⁵³ − 1. Missing or "
+        "invalid values fall back to 0.",
+    ),
 ]
 
 
@@ -57,6 +66,86 @@ def _empty_as_omitted(value: Any) -> Any:
 
 
 Chosen = Annotated[str | None, BeforeValidator(_empty_as_omitted), WithJsonSchema({"type": "string"})]
+PathProjectId = Annotated[
+    str,
+    Path(
+        description="The id of the project, as its create answered it in `projectId`.",
+        examples=[EXAMPLE_PROJECT],
+    ),
+]
+PathVideoId = Annotated[
+    str,
+    Path(
+        description="The id of the video, as a create or a render answered it in `videoId`.",
+        examples=[EXAMPLE_VIDEO],
+    ),
+]
+PathMediaId = Annotated[
+    str,
+    Path(
+        description="The id of the library item, as its upload, import or `GET /v1/media/list` answered it.",
+        examples=[EXAMPLE_CLIP],
+    ),
+]
+PathAvatarId = Annotated[
+    str,
+    Path(
+        description="The id of the avatar, as its create or `GET /v1/avatar/list` answered it.",
+        examples=["avatar_maya"],
+    ),
+]
+PathReactionId = Annotated[
+    str,
+    Path(
+        description="The id of a reaction of this avatar, as `GET /v1/avatar/{avatarId}` lists them.",
+        examples=["reaction_maya_surprise"],
+    ),
+]
+PathVoiceId = Annotated[
+    str,
+    Path(
+        description="The id of the voice, as `GET /v1/voice/list` answered it.",
+        examples=["voice_heart"],
+    ),
+]
+PathTemplateId = Annotated[
+    str,
+    Path(
+        description="The id of the template, as `GET /v1/template/list` answered it.",
+        examples=["template_quote"],
+    ),
+]
+PathEndpointId = Annotated[
+    str,
+    Path(
+        description="The id of the webhook endpoint, as its create or `GET /v1/webhook/endpoints` "
+        "answered it.",
+        examples=[EXAMPLE_ENDPOINT],
+    ),
+]
+PathDeliveryId = Annotated[
+    str,
+    Path(
+        description="The id of the delivery, as `GET /v1/webhook/deliveries` answered it.",
+        examples=[EXAMPLE_DELIVERY],
+    ),
+]
+PathShareToken = Annotated[
+    str,
+    Path(
+        description="The last part of a video's `shareUrl`. Take the link as it is: nobody can guess the "
+        "token.",
+        examples=[EXAMPLE_SHARE.rsplit("/", 1)[-1]],
+    ),
+]
+PathToken = Annotated[
+    str,
+    Path(
+        description="The last part of a link that an answer contained. Take the link as it is: the token is "
+        "signed, and cannot be made by hand.",
+        examples=[EXAMPLE_LINK.rsplit("/", 1)[-1]],
+    ),
+]
 
 
 def choices_schema(values: Sequence[str]) -> WithJsonSchema:
@@ -64,7 +153,23 @@ def choices_schema(values: Sequence[str]) -> WithJsonSchema:
     return WithJsonSchema({"type": "string", "enum": list(values)})
 
 
-INSTANT = WithJsonSchema({"anyOf": [{"type": "string", "format": kind} for kind in ("date-time", "date")]})
+def example_schema(example: str) -> WithJsonSchema:
+    """How the document shows a parameter that takes any text."""
+    return WithJsonSchema({"type": "string", "examples": [example]})
+
+
+INSTANT = WithJsonSchema(
+    {
+        "anyOf": [{"type": "string", "format": kind} for kind in ("date-time", "date")],
+        "examples": ["2026-03-01", "2026-03-01T09:30:00Z"],
+    }
+)
+
+Gender = Annotated[
+    Chosen,
+    example_schema("Female"),
+    Query(description="Only those of this gender: `Female` or `Male`, in any case. Both when omitted."),
+]
 
 Paging = Annotated[Page, Depends(_page)]
 

@@ -37,8 +37,8 @@ class ByteRange:
 
 
 def parse_ranges(asked: str, size: int) -> list[ByteRange]:
-    """What a Range header asks for; empty where the whole file is the answer, also where the parts together
-    would be larger than it. Raises Unsatisfiable."""
+    """Parse a Range header; empty where the whole file is the answer, also where the parts together would be
+    larger than it. Raises Unsatisfiable."""
     written = _RANGES.fullmatch(asked.strip())
     if written is None:  # another unit: not our business
         return []

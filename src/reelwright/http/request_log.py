@@ -72,7 +72,7 @@ class RequestLog:
 
     def _note(self, scope: Scope, request_id: str, status: int, seconds: float) -> None:
         """`status` 0: the caller left before there was an answer."""
-        self._metrics.served(scope, status, seconds)
+        self._metrics.count_request(scope, status, seconds)
         caller = state(scope).get("caller")
         log.info(
             "request",

@@ -14,7 +14,8 @@ from reelwright.errors import StorageFull
 
 @dataclass(frozen=True)
 class UploadAllowance:
-    """What a team may send now: `most_bytes` in all forms together. The rest is told with a refusal."""
+    """The bytes and files that a team may send now: `most_bytes` in all forms together. The rest is told with
+    a refusal."""
 
     most_bytes: int
     used_bytes: int
@@ -64,7 +65,7 @@ class UploadReservation:
         self.held = size
 
     def count(self, receive: Receive, spare: int) -> Receive:
-        """The same messages; all bytes but `spare`, for what surrounds the files, are held."""
+        """Pass the messages on and reserve their bytes, but for `spare`, which surrounds the files."""
         size = 0
 
         async def counting() -> Message:

@@ -8,10 +8,11 @@ from typing import Any
 from anyio import CancelScope
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Request
+from pydantic import Field
 from starlette.responses import Response
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.views import View
+from reelwright.domain.views import EXAMPLE_CLIP, View
 from reelwright.errors import Forbidden, StillInProgress
 from reelwright.http.asgi import BodyTooLarge, ClientDisconnected, RequestStalled
 from reelwright.http.envelope import Success, success
@@ -19,6 +20,7 @@ from reelwright.http.error_bodies import INTERNAL, Failure
 from reelwright.http.errors import general_error
 from reelwright.http.idempotency import renewing_lease
 from reelwright.http.parts import Api
+from reelwright.http.query import PathToken
 from reelwright.http.uploads import staging_folder, write_body
 from reelwright.store.idempotency import Claim, call_id, claim, release, renew
 
@@ -26,9 +28,13 @@ _CLOSE = {"Connection": "close"}
 
 
 class ArrivedFile(View):
-    media_id: str
-    size: int
-    """Bytes."""
+    """The confirmation that the file of an upload has arrived."""
+
+    media_id: str = Field(examples=[EXAMPLE_CLIP])
+    """The id of the library item that the file belongs to. Send it to `POST /v1/media/{mediaId}/complete`
+    next."""
+    size: int = Field(examples=[4_182_044])
+    """The number of bytes that have arrived."""
 
 
 _PUT: dict[str, Any] = {
@@ -37,15 +43,19 @@ _PUT: dict[str, Any] = {
     "response_model": Success[ArrivedFile],
     "responses": {
         **INTERNAL,
-        400: {"model": Failure, "description": "The file broke off"},
-        403: {"model": Failure, "description": "The link is not valid, has expired, or was completed"},
-        409: {"model": Failure, "description": "Another file is arriving through this link"},
-        408: {"model": Failure, "description": "Nothing came for a minute"},
-        413: {"model": Failure, "description": "More bytes than were announced"},
+        400: {"model": Failure, "description": "The connection ended before the file was complete."},
+        403: {
+            "model": Failure,
+            "description": "The link is not valid, has expired, or its upload is already completed.",
+        },
+        409: {"model": Failure, "description": "Another file is arriving through this link at the moment."},
+        408: {"model": Failure, "description": "No bytes of the file arrived for a minute."},
+        413: {"model": Failure, "description": "The file is larger than its announced size."},
     },
     "openapi_extra": {
         "requestBody": {
             "required": True,
+            "description": "The bytes of the file, at most as many as were announced.",
             "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
         }
     },
@@ -56,9 +66,10 @@ def upload_link_router(api: Api) -> APIRouter:
     router = APIRouter(tags=["Files"])
 
     @router.put("/uploads/{token}", **_PUT)
-    async def put_upload(token: str, request: Request) -> Any:
-        """The file as it is, in place of one that was put before; any `Content-Type` will do. One at a time.
-        The link comes from an announced upload (`POST /v1/media/upload`), to be completed afterwards."""
+    async def put_upload(token: PathToken, request: Request) -> Any:
+        """Takes the file of an announced upload, as it is, with any `Content-Type`. The link comes from `POST
+        /v1/media/upload` and needs no API key. A second file replaces the first one. Call `POST
+        /v1/media/{mediaId}/complete` afterwards."""
         media = await run_sync(_read_announced, api, token)
         try:
             return await _receive(api, request, media)

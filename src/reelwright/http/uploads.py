@@ -65,7 +65,7 @@ def is_form_refused(scope: Scope) -> bool:
 
 
 def most_bytes(scope: Scope, taken: int) -> int:
-    """Of a file in a form that is sent here, to a server that takes so many bytes."""
+    """Return the largest file of a form that a server takes which takes so many bytes."""
     return min(FORMS[scope["path"]] or taken, taken)
 
 
@@ -129,7 +129,7 @@ async def _next(receive: Receive) -> tuple[bytes, bool]:
 
 
 @dataclass
-class _Part:
+class _FormPart:
     """`file` is open while a part with a file name is being read; of a field the text is kept."""
 
     name: str
@@ -168,7 +168,7 @@ class _FormReader:
     def __init__(self, boundary: bytes, folder: Path, most_bytes: int) -> None:
         self._folder = folder
         self._most_bytes = most_bytes
-        self._parts: list[_Part] = []
+        self._parts: list[_FormPart] = []
         self._head: list[tuple[bytes, bytes]] = []
         self._head_name = b""
         self._head_value = b""
@@ -195,14 +195,14 @@ class _FormReader:
         whole = self._parser is not None and self._ended
         fields = [(part.name, _text(part.text)) for part in self._parts if part.file_name is None]
         files = [(part.name, _file(part)) for part in self._parts if part.file_name is not None]
-        print = self._meaning() if whole else self._raw.hexdigest()
+        print = self._digest() if whole else self._raw.hexdigest()
         return Form(tuple(fields), tuple(files), print, whole)
 
     def close(self) -> None:
         for part in self._parts:
             part.close()
 
-    def _meaning(self) -> str:
+    def _digest(self) -> str:
         parts = sorted((part.name, part.file_name or "", part.hash.hexdigest()) for part in self._parts)
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
@@ -246,7 +246,7 @@ class _FormReader:
         path = self._folder / f"part-{len(self._parts)}"  # never what the sender calls it
         file_name = _text(options[b"filename"]) if b"filename" in options else None
         file = path.open("wb") if file_name is not None else None
-        self._parts.append(_Part(_text(options[b"name"]), file_name, path, file))
+        self._parts.append(_FormPart(_text(options[b"name"]), file_name, path, file))
 
     def _add(self, data: bytes, start: int, end: int) -> None:
         part = self._parts[-1]
@@ -264,7 +264,7 @@ class _FormReader:
         self._ended = True
 
 
-def _file(part: _Part) -> FormFile:
+def _file(part: _FormPart) -> FormFile:
     return FormFile(part.file_name or "", part.path, part.size, part.hash.hexdigest())
 
 

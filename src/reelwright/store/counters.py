@@ -32,8 +32,8 @@ class RequestCount(Base):
 
 @dataclass(frozen=True)
 class CounterResult:
-    """What is left after this request. `wait_ms` is 0 when it may run; `resets_at` is when all of the limit
-    is there again, in milliseconds since 1970."""
+    """What is left of a limit after this request. `wait_ms` is 0 when it may run; `resets_at` is when all of
+    the limit is there again, in milliseconds since 1970."""
 
     limit: int
     remaining: int
@@ -75,6 +75,15 @@ class DatabaseCounters:
         if full_at == now + each:
             _forget(session, now)
         return bucket_spent(burst, each, bool(fitted), full_at, now)
+
+
+def open_counters(redis_url: str) -> Counters:
+    """On Redis where it has an address, else in the database. Raises WrongSetting for what is no address."""
+    if not redis_url:
+        return DatabaseCounters()
+    from reelwright.store.redis_counters import open_redis_counters
+
+    return open_redis_counters(redis_url, DatabaseCounters())
 
 
 def each_ms(a_minute: int) -> int:

@@ -45,7 +45,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Answer:
+class StoredAnswer:
     status: int
     headers: dict[str, str]
     body: bytes
@@ -56,7 +56,7 @@ def call_id(team_id: str, method: str, path: str, key: str) -> str:
     return hashlib.sha256("\n".join((team_id, method, path, key)).encode()).hexdigest()
 
 
-def claim(session: Session, id: str, fingerprint: str, now: int) -> Claim | Answer:
+def claim(session: Session, id: str, fingerprint: str, now: int) -> Claim | StoredAnswer:
     """The first to come may run; later ones get its answer. Raises StillInProgress and KeyReused."""
     forget(session, now)
     owner = secrets.token_hex(16)
@@ -73,7 +73,7 @@ def claim(session: Session, id: str, fingerprint: str, now: int) -> Claim | Answ
         raise KeyReused
     if call.status is None:
         raise StillInProgress
-    return Answer(call.status, call.headers or {}, call.body or b"")
+    return StoredAnswer(call.status, call.headers or {}, call.body or b"")
 
 
 def is_over(lease_until: int, now: int) -> bool:
@@ -90,7 +90,7 @@ def renew(session: Session, claim: Claim, now: int) -> None:
     session.execute(_mine(claim).values(lease_until=now + LEASE_MS))
 
 
-def keep(session: Session, claim: Claim, answer: Answer) -> None:
+def keep(session: Session, claim: Claim, answer: StoredAnswer) -> None:
     """Store the answer. Raises StillInProgress when another request has taken the claim over."""
     values = {"status": answer.status, "headers": answer.headers, "body": answer.body}
     if session.execute(_mine(claim).values(values).returning(IdempotentCall.id)).first() is None:

@@ -41,7 +41,7 @@ class Secrets:
             ) from None
 
     def renew(self, stored: str) -> str:
-        """The same secret under the first key; what is under it already stays as it is. Raises
+        """Encrypt a secret under the first key; one that is under it already stays as it is. Raises
         SecretUnreadable."""
         try:
             self._newest.decrypt(stored.encode())

@@ -21,7 +21,7 @@ _STATES = ("40001", "40P01", "55P03", "25P03")
 
 
 def classify_failure(error: BaseException) -> Trouble | None:
-    """What kind of trouble an error came of, or None for one that would come again."""
+    """Return the kind of trouble that an error came of, or None for one that would come again."""
     if is_out_of_room(error):
         return "room"
     for one in _causes(error):
@@ -33,7 +33,7 @@ def classify_failure(error: BaseException) -> Trouble | None:
 
 
 def classify_database_failure(error: sa.exc.DBAPIError) -> Trouble | None:
-    """The same of an error of the database alone."""
+    """Classify an error of the database alone."""
     cause = error.orig
     if isinstance(cause, sqlite3.Error):
         return _classify_sqlite(getattr(cause, "sqlite_errorcode", 0) & _PRIMARY)

@@ -1,4 +1,4 @@
-"""What happens after the answer was sent.
+"""Durable work: all that happens after the answer was sent.
 
 For `bootstrap`, and the only names it needs:
 

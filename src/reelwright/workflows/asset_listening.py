@@ -3,7 +3,7 @@
 from reelwright.delivery.files import Files
 from reelwright.engines.listening import ListeningEngine, Transcript
 from reelwright.errors import EngineFailed
-from reelwright.render.sound_files import has_sound
+from reelwright_render.sound.sound_files import has_sound
 
 
 class AssetListening:

@@ -10,8 +10,8 @@ from reelwright.delivery.storage import Storage
 from reelwright.engines.call import CALL
 from reelwright.engines.matting import Cut, CutOut, MattingEngine
 from reelwright.errors import EngineFailed
-from reelwright.render.matte import PartFiles, cut_part
-from reelwright.render.mux import join
+from reelwright_render.compose.matte import PartFiles, cut_out_part
+from reelwright_render.encode.mux import join
 
 
 class AssetMatting:
@@ -35,7 +35,7 @@ class AssetMatting:
             source, begins = self._source(cut, Path(folder))
             warm_up = min(self._engine.warm_up, cut.first - begins)
             out = PartFiles(Path(folder) / "colours.mp4", Path(folder) / "matte.mp4")
-            seen = cut_part(
+            seen = cut_out_part(
                 source,
                 range(cut.first - begins, cut.first - begins + cut.frames),
                 warm_up,
@@ -45,11 +45,11 @@ class AssetMatting:
                 call.progress,
             )
             name = f"{Path(cut.asset).stem}-{cut.first}"
-            return self._kept(name, out, cut.frames, seen)
+            return self._store_part(name, out, cut.frames, seen)
 
     def _source(self, cut: Cut, folder: Path) -> tuple[Path, int]:
-        """What to read, and which frame of the video it begins with: where this file has too few frames
-        before the part, together with the file before it."""
+        """Return the file to read, and which frame of the video it begins with: where this file has too few
+        frames before the part, together with the file before it."""
         here = self._path(cut.asset)
         if cut.before is None or cut.first - cut.begins >= self._engine.warm_up:
             return here, cut.begins
@@ -65,14 +65,14 @@ class AssetMatting:
             out = PartFiles(Path(name) / "colours.mp4", Path(name) / "matte.mp4")
             join([(self._path(part.colours), part.frames) for part in parts], None, out.colours)
             join([(self._path(part.matte), part.frames) for part in parts], None, out.matte)
-            return self._kept("whole", out, frames, any(part.seen for part in parts))
+            return self._store_part("whole", out, frames, any(part.seen for part in parts))
 
     def forget(self, parts: list[CutOut]) -> None:
         for part in parts:
             self._storage.delete(part.colours)
             self._storage.delete(part.matte)
 
-    def _kept(self, name: str, files: PartFiles, frames: int, seen: bool) -> CutOut:
+    def _store_part(self, name: str, files: PartFiles, frames: int, seen: bool) -> CutOut:
         colours, matte = f"{self._prefix}/{name}-colours.mp4", f"{self._prefix}/{name}-matte.mp4"
         self._storage.put(colours, files.colours)
         self._storage.put(matte, files.matte)

@@ -63,7 +63,8 @@ class DeliverWorkflow:
         return waits[attempt - 1] if attempt <= len(waits) else None
 
     def _read_letter(self, delivery: str, number: int) -> PendingDelivery | None:
-        """None when a run before a crash made this attempt and noted it, with all that follows from it."""
+        """Load the delivery; None when a run before a crash made this attempt and noted it, with all that
+        follows from it."""
         with self._parts.database.session() as session:
             if service.is_noted(session, delivery, number):
                 return None

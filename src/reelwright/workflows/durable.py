@@ -72,7 +72,7 @@ def retry_engine_errors(engine: sa.Engine) -> None:
     again before its worker ends. (It knows by itself that PostgreSQL's troubles pass.)"""
 
     @sa.event.listens_for(engine, "handle_error", retval=True)
-    def _named(context: sa.engine.ExceptionContext) -> BaseException | None:
+    def _as_locked_database(context: sa.engine.ExceptionContext) -> BaseException | None:
         error = context.sqlalchemy_exception
         cause = context.original_exception
         if error is None or not isinstance(cause, sqlite3.Error) or classify_database_failure(error) is None:  # type: ignore[arg-type]

@@ -13,8 +13,6 @@ from reelwright.engines.speech import SpeechEngine, StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingEngine, WritingTask
 from reelwright.errors import SpeakingFailed
 from reelwright.formats.context import Actor, FilmableReaction, LibraryItem
-from reelwright.timeline.edit import ReadyFile
-from reelwright.timeline.model import Timeline
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
@@ -22,6 +20,8 @@ from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.steps import EngineCalls, Steps
+from reelwright_render.timeline.edit import ReadyFile
+from reelwright_render.timeline.model import Timeline
 
 
 class DurableWriting:

@@ -9,14 +9,14 @@ from reelwright.domain.media.kind import KeptFile
 from reelwright.domain.media.model import Media
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
-from reelwright.render.own_size import picture_at_own_size
-from reelwright.render.picture_edits import Border, expanded, without_background
-from reelwright.render.pictures import shrunk
-from reelwright.render.planar import Bytes
-from reelwright.render.sniff import LIBRARY_LIMITS
 from reelwright.workflows.assets import open_scratch
 from reelwright.workflows.keep_file import keep_file
 from reelwright.workflows.parts import Parts
+from reelwright_render.intake.full_size import read_full_size
+from reelwright_render.intake.pictures import shrunk
+from reelwright_render.intake.sniff import LIBRARY_LIMITS
+from reelwright_render.pixels.planar import Bytes
+from reelwright_render.stills.picture_edits import Border, expand_picture, remove_background
 
 GONE = "The picture that this one is made of is no longer in the library"
 TOO_LARGE = "What was made would be a file of more than {} MB. Please use a picture with fewer pixels"
@@ -39,17 +39,17 @@ def edit_picture(parts: Parts, media: Media) -> KeptFile:
             engine = parts.choose(media.team_id).matting
             made = write_picture(cut_out(engine, pixels), folder / "made.png", _PNG)
         else:
-            made = write_picture(expanded(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
+            made = write_picture(expand_picture(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
         return keep_file(parts, media.id, made, _do_nothing)
 
 
 def _read_pixels(parts: Parts, asset: str, folder: Path) -> Bytes:
-    """Of a file from outside: what reads it is a child with hard limits."""
+    """Read the pixels of a file from outside, in a child with hard limits."""
     try:
         path = parts.files.path(asset)
     except FileNotFoundError:
         raise EngineFailed(GONE) from None
-    return picture_at_own_size(path, folder, _do_nothing)
+    return read_full_size(path, folder, _do_nothing)
 
 
 def cut_out(engine: MattingEngine, pixels: Bytes) -> Bytes:
@@ -59,7 +59,7 @@ def cut_out(engine: MattingEngine, pixels: Bytes) -> Bytes:
     alpha = engine.begin().alpha(seen)
     if not engine.is_person(seen, alpha):
         raise EngineFailed(NOBODY)
-    return without_background(pixels, alpha)
+    return remove_background(pixels, alpha)
 
 
 def write_picture(

@@ -19,8 +19,8 @@ from reelwright.engines.footage import (
     FootageSection,
     parts_shown,
 )
-from reelwright.render.mux import join
 from reelwright.workflows.locks import Locks
+from reelwright_render.encode.mux import join
 
 _ASKED_EVERY_S = 0.2
 
@@ -40,7 +40,7 @@ class StoredFootage:
         return self._engine.provider
 
     def film_for(self, request: FootageRequest, shown_ms: int) -> Footage:
-        """As much of the course, from its beginning, as a video of `shown_ms` shows."""
+        """Return as much of the course, from its beginning, as a video of `shown_ms` shows."""
         course, count = f"footage/{self._engine.key(request)}", parts_shown(shown_ms)
         while True:
             self._wait_for_parts(request, course, count)
@@ -51,20 +51,20 @@ class StoredFootage:
                 CALL.get().stop_if_cancelled()
 
     def _wait_for_parts(self, request: FootageRequest, course: str, count: int) -> None:
-        missing = self._missing(course, range(count))
+        missing = self._find_missing(course, range(count))
         while missing:
             held = self._locks.take(course)
             if held is None:  # somebody draws this course
                 CALL.get().stop_if_cancelled()
                 time.sleep(_ASKED_EVERY_S)
-                if self._missing(course, missing[:1]):
+                if self._find_missing(course, missing[:1]):
                     continue
             else:
                 try:
-                    self._draw(request, course, self._missing(course, missing))
+                    self._draw(request, course, self._find_missing(course, missing))
                 finally:
                     held.release()
-            missing = self._missing(course, missing)
+            missing = self._find_missing(course, missing)
 
     def _draw(self, request: FootageRequest, course: str, missing: list[int]) -> None:
         def keep(part: FootagePart) -> None:
@@ -73,9 +73,11 @@ class StoredFootage:
         if missing:
             self._engine.film(request, missing, keep)
 
-    def _missing(self, course: str, numbers: Sequence[int]) -> list[int]:
+    def _find_missing(self, course: str, numbers: Sequence[int]) -> list[int]:
         """Those that lie there neither alone nor in a section."""
-        whole = {k: self._storage.exists(_whole(course, k)) for k in {n // SECTION_PARTS for n in numbers}}
+        whole = {
+            k: self._storage.exists(_section_key(course, k)) for k in {n // SECTION_PARTS for n in numbers}
+        }
         return [
             n for n in numbers if not whole[n // SECTION_PARTS] and not self._storage.exists(_part(course, n))
         ]
@@ -83,11 +85,11 @@ class StoredFootage:
     def _section(self, course: str, start: int, count: int) -> FootageSection:
         """From the part `start` on. Parts of a whole section are not needed any more once it is there.
         Raises FileNotFoundError if it was made meanwhile."""
-        video, parts = _whole(course, start // SECTION_PARTS), range(start, start + SECTION_PARTS)
+        video, parts = _section_key(course, start // SECTION_PARTS), range(start, start + SECTION_PARTS)
         if not self._storage.exists(video):
             if count < parts.stop:
                 parts = range(start, count)
-                video = _beginning(course, start // SECTION_PARTS, len(parts))
+                video = _beginning_key(course, start // SECTION_PARTS, len(parts))
             if not self._storage.exists(video):
                 self._join(course, parts, video)
         if len(parts) == SECTION_PARTS:
@@ -107,9 +109,9 @@ def _part(course: str, number: int) -> str:
     return f"{course}/part-{number:04d}.mp4"
 
 
-def _whole(course: str, section: int) -> str:
+def _section_key(course: str, section: int) -> str:
     return f"{course}/section-{section:03d}.mp4"
 
 
-def _beginning(course: str, section: int, parts: int) -> str:
+def _beginning_key(course: str, section: int, parts: int) -> str:
     return f"{course}/section-{section:03d}-first-{parts:02d}.mp4"

@@ -15,8 +15,6 @@ from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
 from reelwright.store.ids import seed_of
-from reelwright.timeline.codec import encode
-from reelwright.timeline.stretches import long_stretches
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
@@ -46,6 +44,8 @@ from reelwright.workflows.retry import (
     retry_transient,
 )
 from reelwright.workflows.steps import CallLimits, Steps
+from reelwright_render.timeline.codec import encode
+from reelwright_render.timeline.stretches import long_stretches
 
 log = structlog.get_logger(__name__)
 
@@ -56,8 +56,8 @@ RUNS = (1, 2)
 
 @dataclass(frozen=True)
 class GenerateVerdict:
-    """What came of a recipe: a result, or a reason that a person reads, and its code where it has one. Plain
-    values, as the record is."""
+    """A recipe's result, or a reason that a person reads, and its code where it has one. Plain values, as the
+    record is."""
 
     result: dict[str, Any] | None = None
     reason: str = ""
@@ -128,14 +128,14 @@ class GenerateWorkflow:
             footage=DurableFootage(footage, steps),
             library=library,
             listening=DurableListening(AssetListening(engines.listening, self._parts.files), steps),
-            matting=DurableMatting(self._matting(engines.matting, steps.prefix), steps),
+            matting=DurableMatting(self._make_matting(engines.matting, steps.prefix), steps),
             cast=DurableCast(TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast"), steps),
             acting=DurableActing(AssetActing(engines.acting, self._parts.files), steps),
             progress=steps.progress,
             seed=seed_of(project.id),
         )
 
-    def _matting(self, engine: MattingEngine, prefix: str) -> AssetMatting:
+    def _make_matting(self, engine: MattingEngine, prefix: str) -> AssetMatting:
         return AssetMatting(engine, self._parts.storage, self._parts.work_dir, f"{prefix}/cut")
 
     def _begin(self, project_id: str) -> int | None:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from reelwright.render.encode import Quality
-from reelwright.timeline.model import Timeline
 from reelwright.workflows.parts import FindFile, OnProgress, Stop
+from reelwright_render.encode.segments import Quality
+from reelwright_render.timeline.model import Timeline
 
 
 class InstantRenderer:

@@ -13,11 +13,11 @@ from reelwright.domain.media.model import Media
 from reelwright.engines.call import CALL
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
-from reelwright.timeline.edit import ReadyFile, library_files
-from reelwright.timeline.model import Timeline
-from reelwright.timeline.stretches import WHOLE, WHOLE_MS, Stretch, long_stretches
 from reelwright.workflows.locks import Locks, hold_lock
 from reelwright.workflows.parts import Parts
+from reelwright_render.timeline.edit import ReadyFile, library_files
+from reelwright_render.timeline.model import Timeline
+from reelwright_render.timeline.stretches import WHOLE, WHOLE_MS, Stretch, long_stretches
 
 _STORED = TypeAdapter(LibraryItem)
 
@@ -35,7 +35,7 @@ class TeamLibrary:
     def ready(self, media_id: str) -> LibraryItem:
         """A long video comes as it is: `shown` makes ready what a timeline has of it. Raises EngineFailed for
         one that was deleted meanwhile, or cannot be read."""
-        media = self._found(media_id)
+        media = self._find_media(media_id)
         if media.type == "video" and (media.duration_ms or 0) > WHOLE_MS:
             asset, width, height = media.asset or "", media.width or 0, media.height or 0
             return LibraryItem(media.id, media.type, asset, media.duration_ms, width, height)
@@ -43,15 +43,15 @@ class TeamLibrary:
 
     def whole(self, media_id: str) -> LibraryItem:
         """From its first to its last picture, however long it is. Raises EngineFailed as `ready` does."""
-        return self._ready(self._found(media_id), WHOLE)
+        return self._ready(self._find_media(media_id), WHOLE)
 
     def shown(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:
-        """What to show for library items that the timeline names as they came in: long videos, and what an
-        edit has put there. By their assets. Raises EngineFailed as `ready` does."""
+        """Return what to show for library items that the timeline names as they came in: long videos, and
+        what an edit has put there. By their assets. Raises EngineFailed as `ready` does."""
         long = long_stretches(timeline)
         shown = {}
         for asset, media_id in self.unprepared(timeline).items():
-            media = self._found(media_id)
+            media = self._find_media(media_id)
             shown[asset] = [self._file(media, stretch) for stretch in long.get(asset, (WHOLE,))]
         return shown
 
@@ -72,7 +72,7 @@ class TeamLibrary:
             key += f"-{stretch.from_ms // 1000}-{stretch.to_ms // 1000}"
         return self._read_kept(key) or self._prepare_once(media, stretch, key)
 
-    def _found(self, media_id: str) -> Media:
+    def _find_media(self, media_id: str) -> Media:
         with self._parts.database.session() as session:
             media = session.get(Media, media_id)
         if media is None or media.team_id != self._team_id or media.asset is None:

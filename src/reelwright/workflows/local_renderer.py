@@ -6,17 +6,19 @@ from pathlib import Path
 
 import structlog
 
+from reelwright.catalog.music import track_of
 from reelwright.errors import EngineFailed
-from reelwright.render.encode import Quality
-from reelwright.render.encoders import VP9_ALPHA_QUICK, Coder
-from reelwright.render.kept_mix import kept_mix
-from reelwright.render.kept_poster import kept_poster
-from reelwright.render.overlays import overlays_for
-from reelwright.render.prepare import prepare_media
-from reelwright.render.render import Rendered, render
-from reelwright.timeline.model import Timeline
-from reelwright.timeline.stretches import Stretch
-from reelwright.workflows.parts import FindFile, OnProgress, Prepared, Stop
+from reelwright.workflows.parts import FindFile, OnProgress, PreparedFile, Stop
+from reelwright_render.encode.encoders import VP9_ALPHA_QUICK, Coder
+from reelwright_render.encode.segments import Quality
+from reelwright_render.intake.prepare import prepare_media
+from reelwright_render.overlays.stack import overlays_for
+from reelwright_render.sound.cached_mix import mix_with_cache
+from reelwright_render.stills.cached_poster import poster_with_cache
+from reelwright_render.timeline.assets import visible_assets
+from reelwright_render.timeline.model import Timeline
+from reelwright_render.timeline.stretches import Stretch
+from reelwright_render.workers.render import RenderResult, render
 
 log = structlog.get_logger(__name__)
 
@@ -33,13 +35,14 @@ class LocalRenderer:
         self._coder = lru_cache(find_coder)
 
     def mix(self, timeline: Timeline, find: FindFile, out: Path, stop: Stop, progress: OnProgress) -> None:
-        kept_mix(
+        mix_with_cache(
             timeline,
             _explain_missing(find, "A sound of this video is missing"),
             self._cache,
             out,
             stop,
             progress,
+            track_of,
         )
 
     def film(
@@ -53,7 +56,7 @@ class LocalRenderer:
         quality: Quality = "final",
     ) -> None:
         """An encoder in hardware that fails on this video leaves it to x264."""
-        filming = self._filming(timeline, find, sound, out, stop, progress, quality)
+        filming = self._prepare_film(timeline, find, sound, out, stop, progress, quality)
         coder = self._coder()
         try:
             filming(coder=coder)
@@ -73,9 +76,9 @@ class LocalRenderer:
         progress: OnProgress,
         quality: Quality = "final",
     ) -> None:
-        self._filming(timeline, find, sound, out, stop, progress, quality)(coder=VP9_ALPHA_QUICK)
+        self._prepare_film(timeline, find, sound, out, stop, progress, quality)(coder=VP9_ALPHA_QUICK)
 
-    def _filming(
+    def _prepare_film(
         self,
         timeline: Timeline,
         find: FindFile,
@@ -84,7 +87,7 @@ class LocalRenderer:
         stop: Stop,
         progress: OnProgress,
         quality: Quality,
-    ) -> Callable[..., Rendered]:
+    ) -> Callable[..., RenderResult]:
         return partial(
             render,
             timeline,
@@ -100,19 +103,19 @@ class LocalRenderer:
         )
 
     def poster(self, video: Path, out: Path) -> None:
-        kept_poster(video, self._cache, out)
+        poster_with_cache(video, self._cache, out)
 
 
-class LocalPrepare:
+class LocalFilePreparer:
     """Library files through the normaliser. Formats that can be transparent stay so."""
 
     version = "4"
 
     def __call__(
         self, source: Path, folder: Path, stop: Stop, progress: OnProgress, stretch: Stretch
-    ) -> Prepared:
+    ) -> PreparedFile:
         ready = prepare_media(source, folder, stop, progress, stretch=stretch)
-        return Prepared(ready.path, ready.duration_ms, ready.width, ready.height)
+        return PreparedFile(ready.path, ready.duration_ms, ready.width, ready.height)
 
 
 def _explain_missing(find: FindFile, missing: str) -> FindFile:
@@ -129,10 +132,4 @@ def _explain_missing(find: FindFile, missing: str) -> FindFile:
 
 def visible_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:
     """Every file that the picture shows, by its asset."""
-    clips = [clip for layer in timeline.layers for clip in layer]
-    assets = {clip.asset for clip in clips} | {clip.matte for clip in clips if clip.matte}
-    if timeline.card is not None and timeline.card.author_avatar is not None:
-        assets.add(timeline.card.author_avatar)
-    if timeline.branding.logo is not None:
-        assets.add(timeline.branding.logo.asset)
-    return {asset: find(asset) for asset in sorted(assets)}
+    return {asset: find(asset) for asset in sorted(visible_assets(timeline))}

@@ -1,4 +1,4 @@
-"""What a worker works with. `bootstrap` joins the parts; nothing here reads settings."""
+"""The parts that a worker works with. `bootstrap` joins the parts; nothing here reads settings."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import Outbound
 from reelwright.delivery.storage import Storage
 from reelwright.domain.avatars.views import ShippedAvatar
-from reelwright.domain.media.intake import Inspect
+from reelwright.domain.media.intake import FileInspector
 from reelwright.engines.attention import AttentionEngine
 from reelwright.engines.choose import ChooseEngines
 from reelwright.formats.format import Format
-from reelwright.render.encode import Quality
 from reelwright.store.clock import Clock, now_ms
 from reelwright.store.database import Database
-from reelwright.timeline.model import Timeline
-from reelwright.timeline.stretches import Stretch
+from reelwright_render.encode.segments import Quality
+from reelwright_render.timeline.model import Timeline
+from reelwright_render.timeline.stretches import Stretch
 
 OnProgress = Callable[[float], None]
 Stop = Callable[[], None]
@@ -66,7 +66,7 @@ class Renderer(Protocol):
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedFile:
     """A library file ready for a timeline. `duration_ms` is None for pictures."""
 
     path: Path
@@ -75,7 +75,7 @@ class Prepared:
     height: int
 
 
-class Prepare(Protocol):
+class FilePreparer(Protocol):
     """Makes a library file ready, in `folder`: a clip becomes H.264 at constant 30 fps, a picture upright and
     of a sensible size. Of a long video it makes a stretch, which may be all of it. `version` changes when the
     outcome would. Raises EngineFailed."""
@@ -85,7 +85,7 @@ class Prepare(Protocol):
 
     def __call__(
         self, source: Path, folder: Path, stop: Stop, progress: OnProgress, stretch: Stretch
-    ) -> Prepared: ...
+    ) -> PreparedFile: ...
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,9 @@ class Parts:
     choose: ChooseEngines
     formats: Mapping[str, Format[Any]]
     renderer: Renderer
-    prepare: Prepare
+    prepare: FilePreparer
     attention: AttentionEngine
-    inspect: Inspect
+    inspect: FileInspector
     work_dir: Path
     link_ttl_s: int = 86_400
     clock: Clock = now_ms

@@ -21,14 +21,14 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.engines.portrait import Box
 from reelwright.errors import EngineFailed, Invalid
-from reelwright.render.picture_edits import opened
-from reelwright.render.pictures import shrunk
-from reelwright.render.planar import Bytes
-from reelwright.render.stills import write_jpeg, write_thumbnail
-from reelwright.timeline.stretches import WHOLE
 from reelwright.workflows.assets import AssetWork, Found, open_scratch
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
+from reelwright_render.intake.pictures import shrunk
+from reelwright_render.pixels.planar import Bytes
+from reelwright_render.stills.jpeg import write_jpeg, write_thumbnail
+from reelwright_render.stills.picture_edits import open_picture
+from reelwright_render.timeline.stretches import WHOLE
 
 GONE = "The picture is no longer in the library"
 _LEAST_MS = 60_000  # for a download: the clock may have been set since the call
@@ -71,8 +71,8 @@ class FetchPhotoWorkflow:
 
 
 def hand_over(parts: Parts, settling: Settlement, avatar_id: str, found: Found) -> None:
-    """What was fetched goes to the job that reads it, or the avatar fails. It may run again when that is long
-    over: then it changes nothing."""
+    """Hand a fetched photograph over to the job that reads it, or fail the avatar. It may run again when that
+    is long over: then it changes nothing."""
     with parts.database.session() as session:
         now = parts.clock()
         if found["asset"] is None:
@@ -121,13 +121,13 @@ def crop_to_head_and_shoulders(pixels: Bytes, face: Box) -> Bytes:
 
 
 def _read_pixels(parts: Parts, avatar: Avatar, folder: Path) -> Bytes:
-    """Of a file from outside: what reads it is a child with hard limits."""
+    """Read the pixels of a file from outside, in a child with hard limits."""
     try:
         path = parts.files.path(_source(parts, avatar))
         ready = parts.prepare(path, folder, _do_nothing, _ignore_progress, WHOLE).path
     except FileNotFoundError:
         raise EngineFailed(GONE) from None
-    return opened(ready)
+    return open_picture(ready)
 
 
 def _source(parts: Parts, avatar: Avatar) -> str:

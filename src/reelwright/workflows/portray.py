@@ -6,11 +6,11 @@ from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
 from reelwright.domain.avatars.model import Avatar
 from reelwright.engines.portrait import REALISTIC, Portrait, PortraitEngine, Pose, as_json
 from reelwright.formats.shapes import frame_size
-from reelwright.render.stills import write_jpeg, write_thumbnail
 from reelwright.store.ids import seed_of
 from reelwright.workflows.assets import open_scratch
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.photograph import read_photograph
+from reelwright_render.stills.jpeg import write_jpeg, write_thumbnail
 
 
 def make_portrait(parts: Parts, avatar: Avatar) -> PortraitFiles:

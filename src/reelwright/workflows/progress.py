@@ -1,4 +1,4 @@
-"""What a person sees while they wait: how far the work is, and what is being done."""
+"""Progress as a person sees it while they wait: how far the work is, and what is being done."""
 
 import threading
 import time
@@ -47,13 +47,16 @@ class ProgressReporter:
                 self._detail(share, f"{share:.0%}")
 
     def report_wait(self, message: str) -> None:
-        """What the work waits for; the empty text says that it goes on."""
+        """Say what the work waits for; the empty text says that it goes on."""
         with self._lock:
             self._write_once(self._percent, message or self._message)
 
     def _detail(self, share: float, detail: str) -> None:
+        """Tell a detail in brackets; none for what has just ended: another call may follow under this
+        message, and "Narrating (100%)" would read as if nothing were happening."""
         if self._message and time.monotonic() - self._written >= self._details_every_s:
-            self._write_once(self._begun + round(share * STRIDE), f"{self._message} ({detail})")
+            message = f"{self._message} ({detail})" if share < 1 else self._message
+            self._write_once(self._begun + round(share * STRIDE), message)
 
     def _write_once(self, percent: int, message: str) -> None:
         self._written = time.monotonic()

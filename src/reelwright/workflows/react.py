@@ -9,12 +9,12 @@ from reelwright.engines.acting import FPS, ActRequest, FreshAct
 from reelwright.engines.portrait import Portrait
 from reelwright.engines.reaction_words import make_reaction
 from reelwright.formats.shapes import frame_size
-from reelwright.render.poster import poster
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.assets import open_scratch
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import describe_film
+from reelwright_render.stills.poster import poster
 
 
 def film_reaction(parts: Parts, reaction: Reaction) -> ReactionFiles:

@@ -1,4 +1,4 @@
-"""What a reaction's id means, when a recipe shows it."""
+"""The reactions of a team, as recipes show them."""
 
 from pathlib import PurePosixPath
 from typing import Any
@@ -21,7 +21,8 @@ _GESTURE = TypeAdapter(Gesture)
 
 
 def play_reaction(parts: Parts, team_id: str, folder: str, reaction_id: str) -> FilmableReaction:
-    """Of a photograph the picture is copied into `folder`. Raises EngineFailed."""
+    """Return a reaction that can be filmed. A photograph's picture is copied into `folder`. Raises
+    EngineFailed."""
     shipped = find_reaction(reaction_id)
     if shipped is not None:
         return _play_shipped(parts, shipped)
@@ -47,8 +48,8 @@ def _play_shipped(parts: Parts, shipped: LibraryReaction) -> FilmableReaction:
 
 
 def describe_film(subject: Subject, known: Known) -> dict[str, Any]:
-    """What a reaction keeps of its film, so that it can be filmed again: plain values. The words that it was
-    asked for in are not read a second time."""
+    """Return what a reaction keeps of its film, so that it can be filmed again: plain values. The words that
+    it was asked for in are not read a second time."""
     return {
         **_describe_subject(subject),
         "seed": subject.seed,

@@ -18,10 +18,6 @@ from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Video
 from reelwright.domain.projects.outcome import RenderedFiles, Settlement
 from reelwright.errors import EngineFailed
-from reelwright.render.encode import Quality
-from reelwright.timeline.codec import decode
-from reelwright.timeline.edit import ReadyFile, library_files, with_files
-from reelwright.timeline.model import Timeline
 from reelwright.workflows.durable import OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.locks import Locks
@@ -29,6 +25,10 @@ from reelwright.workflows.parts import FindFile, OnProgress, Parts, Stop
 from reelwright.workflows.progress import ProgressReporter
 from reelwright.workflows.retry import REPORT_WAIT, ignore_transient, retry_transient
 from reelwright.workflows.steps import call_in_step
+from reelwright_render.encode.segments import Quality
+from reelwright_render.timeline.codec import decode
+from reelwright_render.timeline.edit import ReadyFile, library_files, with_files
+from reelwright_render.timeline.model import Timeline
 
 log = structlog.get_logger(__name__)
 _READY_FILE = TypeAdapter(ReadyFile)
@@ -54,7 +54,7 @@ class RenderVerdict:
 
 @dataclass(frozen=True)
 class _DrawingStage:
-    """What is reporter meanwhile, from which percent to which, and who draws."""
+    """A stage of drawing: what is reported meanwhile, from which percent to which, and who draws."""
 
     message: str
     begin: int
@@ -128,7 +128,7 @@ class RenderWorkflow:
         return asdict(made)
 
     def _prepare_files(self, team_id: str, timeline: Timeline, reporter: ProgressReporter) -> dict[str, Any]:
-        """What to show for library items that the timeline names as they came in. By their assets."""
+        """Make ready what the timeline names as it came into the library. By their assets."""
         library = TeamLibrary(self._parts, self._locks, team_id)
         with call_in_step(reporter.report_share):
             if library.unprepared(timeline):

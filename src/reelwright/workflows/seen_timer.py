@@ -12,7 +12,7 @@ class SeenTimer:
         self._since: dict[str, float] = {}
 
     def for_ms(self, things: Iterable[str]) -> dict[str, float]:
-        """Of each; what is not named any more is forgotten."""
+        """Return for how long each thing was seen; what is not named any more is forgotten."""
         now = self._monotonic()
         self._since = {thing: self._since.get(thing, now) for thing in things}
         return {thing: 1000 * (now - since) for thing, since in self._since.items()}

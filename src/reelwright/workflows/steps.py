@@ -58,7 +58,7 @@ class CallLimits:
 
 @dataclass(frozen=True)
 class Steps:
-    """What the steps of one workflow share. `prefix` is where their media lie."""
+    """The parts that the steps of one workflow share. `prefix` is where their media lie."""
 
     storage: Storage
     prefix: str
@@ -79,8 +79,8 @@ class EngineCalls:
     failure: type[EngineFailed] | None = None
 
     def record(self, name: str, read: Callable[[], Result]) -> Result:
-        """What an engine says of itself, recorded: it may be another after a restart, and the recipe must go
-        the same way."""
+        """Record what an engine says of itself: it may be another after a restart, and the recipe must go the
+        same way."""
         seat = DBOS.reserve_step()
         recorded: Result = seat.run({"name": f"{self.ability}.{name}"}, read)
         return recorded

@@ -79,10 +79,10 @@ class Sweep:
         begun = sa.select(Video.id).where(Video.status == "STARTED", Video.render_started_at.is_not(None))
         with self._parts.database.session() as session:
             ids = list(session.scalars(begun))
-        given_up = self._runs.ended(f"render:{video_id}" for video_id in ids)
+        given_up = self._runs.find_ended(f"render:{video_id}" for video_id in ids)
         tries = {f"film:{video_id}:{run}": video_id for video_id in ids for run in range(1, render.TRIES + 1)}
         before_ms = self._parts.clock() - GRACE_MS
-        stuck = {tries[job] for job in self._runs.ended(tries, ("CANCELLED",), before_ms)}
+        stuck = {tries[job] for job in self._runs.find_ended(tries, ("CANCELLED",), before_ms)}
         for video_id in ids:
             if video_id in stuck:
                 self._fail_video(video_id, render.TOO_LONG)
@@ -138,7 +138,7 @@ class Sweep:
         """Bring attempts nearer that are further away than any pause is: the clock was put back."""
         longest_s = max(self._parts.webhook_waits_s, default=0)
         furthest = self._parts.clock() + round(1000 * longest_s) + GRACE_MS
-        for job, until_ms in self._runs.delayed().items():
+        for job, until_ms in self._runs.find_delayed().items():
             if until_ms > furthest:
                 self._runs.delay(job, longest_s)
 
@@ -181,7 +181,7 @@ class Sweep:
         self._stop(project_id, failed)
 
     def _stop(self, project_id: str, failed: bool) -> None:
-        """What a worker still has of a project that was just failed."""
+        """Stop what a worker still has of a project that was just failed."""
         if failed:
             log.warning("stuck project failed", project=project_id)
             runs = (f"make:{project_id}:{run}" for run in generate.RUNS)

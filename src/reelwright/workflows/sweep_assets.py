@@ -27,8 +27,8 @@ def select_for_sweep(kind: AssetKind, now: int) -> sa.Select[str, int | None]:
 
 
 class AssetSweep:
-    """Of one kind. The clock of a machine may be set: what a living job works on is ended only when its time
-    is over by a clock that nobody sets, too."""
+    """The sweep of one kind of asset. The clock of a machine may be set: what a living job works on is ended
+    only when its time is over by a clock that nobody sets, too."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class AssetSweep:
                 self._fail(asset_id, self._kind.unexpected)
 
     def _deadlines(self, now: int) -> dict[str, int]:
-        """Of the unfinished ones, by their ids."""
+        """Return the deadlines of the unfinished ones, by their ids."""
         with self._parts.database.session() as session:
             rows = session.execute(select_for_sweep(self._kind, now)).all()
         return {asset_id: now if at is None else at for asset_id, at in rows}

@@ -27,7 +27,7 @@ def lock_name(worker: str) -> str:
 
 
 def scratch_folder(work_dir: Path, worker: str) -> Path:
-    """Where a worker keeps half-done files; nobody else touches them while its lock is held."""
+    """Return the folder of a worker's half-done files; nobody else touches them while its lock is held."""
     return work_dir / "scratch" / re.sub(r"[^A-Za-z0-9-]", "_", worker)
 
 

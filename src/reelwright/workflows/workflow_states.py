@@ -1,4 +1,4 @@
-"""What the workflow engine knows of jobs, as the sweep asks for it."""
+"""The states of jobs in the workflow engine, as the sweep asks for them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
@@ -20,7 +20,7 @@ class WorkflowStates(Protocol):
     def states(self, jobs: Iterable[str]) -> dict[str, str]:
         """The states of those of the jobs that exist."""
 
-    def ended(
+    def find_ended(
         self, jobs: Iterable[str], how: Sequence[str] = ENDED, before_ms: int | None = None
     ) -> set[str]:
         """Those of the jobs that run no more and will not, since the given time."""
@@ -28,7 +28,7 @@ class WorkflowStates(Protocol):
     def cancel(self, *jobs: str) -> None:
         """Call off what still runs of them. One that does not exist is none."""
 
-    def delayed(self) -> dict[str, int]:
+    def find_delayed(self) -> dict[str, int]:
         """Jobs that wait for their time, in milliseconds of the clock."""
 
     def delay(self, job: str, wait_s: float) -> None:
@@ -48,7 +48,7 @@ class DurableWorkflowStates:
             states |= {workflow.workflow_id: workflow.status for workflow in found}
         return states
 
-    def ended(
+    def find_ended(
         self, jobs: Iterable[str], how: Sequence[str] = ENDED, before_ms: int | None = None
     ) -> set[str]:
         ended: set[str] = set()
@@ -63,7 +63,7 @@ class DurableWorkflowStates:
     def cancel(self, *jobs: str) -> None:
         DBOS.cancel_workflows(list(jobs))
 
-    def delayed(self) -> dict[str, int]:
+    def find_delayed(self) -> dict[str, int]:
         waiting = DBOS.list_workflows(status="DELAYED", load_input=False, load_output=False)
         return {job.workflow_id: job.delay_until_epoch_ms or 0 for job in waiting}
 

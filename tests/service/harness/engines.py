@@ -21,9 +21,9 @@ from reelwright.engines.footage import PART_FRAMES, FootagePart, FootageRequest
 from reelwright.engines.speech import Speech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineBusy, EngineFailed
-from reelwright.render.encode import Encoding, encode_segment
-from reelwright.render.planar import Planar
-from reelwright.timeline.model import Word
+from reelwright_render.encode.segments import Encoding, encode_segment
+from reelwright_render.pixels.planar import Planar
+from reelwright_render.timeline.model import Word
 
 
 @dataclass(frozen=True)

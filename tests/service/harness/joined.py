@@ -7,17 +7,17 @@ from pathlib import Path
 from harness.engines import Log, trial_engines
 from harness.recipe import TRIAL
 from reelwright.delivery.links import Links
-from reelwright.delivery.outbound import Allowed, Outbound
+from reelwright.delivery.outbound import AllowedTargets, Outbound
 from reelwright.delivery.storage import DiskStorage
 from reelwright.engines.fake_attention import FakeAttention
 from reelwright.errors import EngineFailed
-from reelwright.render.inspect import Inspected
 from reelwright.store.database import Database
 from reelwright.store.secrets import SecretUnreadable
-from reelwright.timeline.framing import Attention
-from reelwright.timeline.stretches import Stretch
 from reelwright.workflows.instant_renderer import InstantRenderer
-from reelwright.workflows.parts import Parts, Prepare, Prepared, Renderer, Sizes
+from reelwright.workflows.parts import FilePreparer, Parts, PreparedFile, Renderer, Sizes
+from reelwright_render.intake.inspect import InspectedFile
+from reelwright_render.timeline.framing import Attention
+from reelwright_render.timeline.stretches import Stretch
 
 LOST_SECRET = "written with a key that is lost"
 BREAKING_SECRET = "breaks its reader"
@@ -36,10 +36,10 @@ class AsItIs:
         stop: Callable[[], None],
         progress: Callable[[float], None],
         stretch: Stretch,
-    ) -> Prepared:
+    ) -> PreparedFile:
         out = folder / "ready.mp4"
         out.write_bytes(source.read_bytes())
-        return Prepared(out, 1_000, 270, 480)
+        return PreparedFile(out, 1_000, 270, 480)
 
 
 class NothingSeen:
@@ -51,14 +51,14 @@ class NothingSeen:
         return Attention()
 
 
-def seen(source: Path, folder: Path, stop: Callable[[], None]) -> Inspected:
+def seen(source: Path, folder: Path, stop: Callable[[], None]) -> InspectedFile:
     """A clip, if its bytes begin like one's; its poster is no picture."""
     stop()
     if source.read_bytes()[4:8] != b"ftyp":
         raise EngineFailed("This file is not a picture or a video that can be read")
     poster = folder / "poster.jpg"
     poster.write_bytes(b"\xff\xd8\xff")
-    return Inspected("video", "mp4", 270, 480, 1_000, source.stat().st_size, poster)
+    return InspectedFile("video", "mp4", 270, 480, 1_000, source.stat().st_size, poster)
 
 
 def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
@@ -66,7 +66,7 @@ def join(url: str, folder: Path, renderer: str = "instant") -> Parts:
         database=Database(url),
         storage=DiskStorage(folder / "files"),
         links=Links([b"a secret"], "http://127.0.0.1:1"),
-        outbound=Outbound(Allowed.parse("127.0.0.0/8")),
+        outbound=Outbound(AllowedTargets.parse("127.0.0.0/8")),
         decrypt=_decrypt,
         choose=trial_engines(Log(folder / "calls.log"), 0.1),
         formats={"trial": TRIAL},
@@ -90,12 +90,12 @@ def _decrypt(stored: str) -> str:
     return stored
 
 
-def _prepare(renderer: str) -> Prepare:
+def _prepare(renderer: str) -> FilePreparer:
     if renderer == "instant":
         return AsItIs()
-    from reelwright.workflows.local_renderer import LocalPrepare
+    from reelwright.workflows.local_renderer import LocalFilePreparer
 
-    return LocalPrepare()
+    return LocalFilePreparer()
 
 
 def _renderer(name: str, folder: Path) -> Renderer:

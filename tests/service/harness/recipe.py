@@ -10,7 +10,7 @@ from reelwright.formats.backgrounds import lay_gameplay
 from reelwright.formats.context import Context
 from reelwright.formats.format import Format, RecipeResult
 from reelwright.formats.narration import Piece, lay_narration
-from reelwright.timeline.model import Timeline
+from reelwright_render.timeline.model import Timeline
 
 
 class TrialRequest(BaseModel):

@@ -19,10 +19,10 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.store.clock import now_ms
 from reelwright.store.database import Database
 from reelwright.supervisor import Signals
-from reelwright.timeline.model import Timeline
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.parts import FindFile, OnProgress, Parts, Stop
 from reelwright.workflows.runtime import run_worker
+from reelwright_render.timeline.model import Timeline
 
 BUSY_S = 0.5
 

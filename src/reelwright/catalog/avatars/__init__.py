@@ -63,8 +63,8 @@ def find_avatar(avatar_id: str) -> LibraryAvatar | None:
     return next((avatar for avatar in avatars() if avatar.id == avatar_id), None)
 
 
-def pictured(asset: str) -> LibraryAvatar | None:
-    """Whose full-size portrait this asset is; None for any other asset."""
+def find_by_picture(asset: str) -> LibraryAvatar | None:
+    """Find the library avatar whose full-size portrait this asset is; None for any other asset."""
     return find_avatar(asset.removeprefix(IMAGES).removesuffix(".jpg")) if asset.startswith(IMAGES) else None
 
 

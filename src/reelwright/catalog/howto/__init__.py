@@ -34,19 +34,19 @@ class Topic:
 
 @cache
 def topics() -> tuple[Topic, ...]:
-    """What we know how to do. An unknown key in a file fails here."""
+    """List the topics that we give advice on. An unknown key in a file fails here."""
     return tuple(_topic(one) for one in _read("howto.toml") + _read("motives.toml"))
 
 
 @cache
 def questions() -> tuple[Topic, ...]:
-    """What a crowd is asked; the items are answers, each a little story of another reader."""
+    """List the questions to a crowd; their items are answers, each a little story of another reader."""
     return tuple(_topic(one) for one in _read("crowd.toml"))
 
 
 @cache
 def accounts() -> dict[str, Topic]:
-    """What can be told of any subject: "advice" and "facts"."""
+    """Return accounts that fit any subject: "advice" and "facts"."""
     written = _read("_any.toml")
     return {one["name"]: _topic(one) for one in written}
 

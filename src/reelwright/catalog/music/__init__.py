@@ -13,6 +13,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from reelwright_render.timeline.library import Loop
+
 _HERE = Path(__file__).parent
 _PREFIX = "catalog/music/"
 
@@ -22,16 +24,6 @@ class Category:
     id: int
     name: str
     description: str
-
-
-@dataclass(frozen=True)
-class Loop:
-    """In samples at 48 kHz: what plays up to `end` goes on from `start`, the last `fade` samples before
-    either lying over each other."""
-
-    start: int
-    end: int
-    fade: int
 
 
 @dataclass(frozen=True)
@@ -81,13 +73,13 @@ def track_path(track_id: str) -> Path:
 
 @cache
 def categories() -> tuple[Category, ...]:
-    return tuple(Category(**entry) for entry in _written()["category"])
+    return tuple(Category(**entry) for entry in _read_tracks()["category"])
 
 
 @cache
 def _catalogue() -> Mapping[str, Track]:
     measured = json.loads((_HERE / "measured.json").read_text())
-    return {entry["id"]: _track(entry, measured[entry["id"]]) for entry in _written()["track"]}
+    return {entry["id"]: _track(entry, measured[entry["id"]]) for entry in _read_tracks()["track"]}
 
 
 def _track(written: dict[str, Any], measured: dict[str, float]) -> Track:
@@ -113,5 +105,5 @@ def _file(name: str) -> Path:
 
 
 @cache
-def _written() -> dict[str, list[dict[str, Any]]]:
+def _read_tracks() -> dict[str, list[dict[str, Any]]]:
     return tomllib.loads((_HERE / "tracks.toml").read_text())

@@ -5,6 +5,7 @@ plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of p
 docs/writing-plots.md explains the format. An unknown key in a file fails when it is read.
 """
 
+import re
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -31,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Beat:
-    """What happens next in a plot; one of its lines is told."""
+    """A step of a plot; one of its lines is told."""
 
     name: str
     lines: tuple[Line, ...]
@@ -53,6 +54,7 @@ class Plot:
     comments: tuple[Line, ...]
     basic: bool = False  # for prompts that no other plot is like
     direct: bool = False  # basic, and about nothing but what happened and how it was taken
+    thread: bool = False  # direct, and readers answer with what they lived through themselves
 
 
 _PLOT_KEYS = {
@@ -67,6 +69,7 @@ _PLOT_KEYS = {
     "comments",
     "basic",
     "direct",
+    "thread",
 }
 
 
@@ -107,6 +110,7 @@ def _plot(family: str, written: dict[str, Any]) -> Plot:
         comments=_lines(written["comments"]),
         basic=written.get("basic", False),
         direct=written.get("direct", False),
+        thread=written.get("thread", False),
     )
 
 
@@ -130,7 +134,7 @@ def line_of(text: str) -> Line:
 
 @dataclass(frozen=True)
 class Family:
-    """What all plots of a family share: comments that answer the prompt itself, and readers' own
+    """Texts that all plots of a family share: comments that answer the prompt itself, and readers' own
     experiences."""
 
     comments: tuple[Line, ...]
@@ -176,8 +180,24 @@ def likeness_vectors() -> dict[str, NDArray[np.float32]]:
     return vectors
 
 
+@cache
+def lived_texts() -> dict[Path, list[str]]:
+    """Texts that readers say they lived through, in the order of their baked meanings: the answers to the
+    questions to a crowd, and the anecdotes of all families."""
+    answers = {re.sub("[~+]", "", item) for question in questions() for item in question.items}
+    anecdotes = {text for family in families().values() for text in family.anecdotes}
+    return {_HERE / "_lived.npz": sorted(answers | anecdotes)}
+
+
+@cache
+def lived_vectors() -> dict[str, NDArray[np.float32]]:
+    """The meaning of each text that a reader lived through."""
+    ((file, texts),) = lived_texts().items()
+    return read_meanings(file, texts)
+
+
 class Nouns:
-    """What kinds of people, animals and things nouns name."""
+    """The kinds of people, animals and things that nouns name."""
 
     def __init__(self, written: dict[str, Any]) -> None:
         self._written = written
@@ -251,7 +271,7 @@ class Nouns:
         return self._names.get(name, "")
 
     def usual_place(self, noun: str, kind: str) -> str:
-        """Where such a thing is usually kept, or ""."""
+        """Return where such a thing is usually kept, or ""."""
         return str(self._written["kept_noun"].get(noun) or self._written["kept"].get(kind, ""))
 
 

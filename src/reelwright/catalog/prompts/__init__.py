@@ -1,4 +1,4 @@
-"""What writing models that write whole texts are asked, as data: one file each, in plain words.
+"""The instructions to writing models that write whole texts, as data: one file each, in plain words.
 
 A file holds the instructions and, after a line `---`, the request. `{place}` is filled by the caller; a line
 that has a place with nothing to fill is left out. `readers` and `spoken` are parts of other files, as
@@ -17,17 +17,17 @@ _SHARED = ("spoken", "readers")
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What a model is told it is to do, and the request."""
+class ModelPrompt:
+    """A model's instructions and the request."""
 
     system: str
     request: str
 
 
-def ask(name: str, **places: object) -> Asked:
+def ask(name: str, **places: object) -> ModelPrompt:
     """The prompt of this name, filled. Raises KeyError for a place that was not given at all."""
     system, _, request = f"\n{_read(name)}".partition("\n---\n")
-    return Asked(_filled(system, places), _filled(request, places))
+    return ModelPrompt(_fill_places(system, places), _fill_places(request, places))
 
 
 @cache
@@ -39,7 +39,7 @@ def _read(name: str) -> str:
     return text
 
 
-def _filled(text: str, places: Mapping[str, object]) -> str:
+def _fill_places(text: str, places: Mapping[str, object]) -> str:
     lines: list[str] = []
     for line in text.strip().splitlines():
         if all(str(places[name]) for name in _PLACE.findall(line)):

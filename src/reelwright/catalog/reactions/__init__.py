@@ -59,7 +59,7 @@ def reactions() -> tuple[LibraryReaction, ...]:
     """Every library reaction, in the order in which they are listed."""
     stored = tomllib.loads((Path(__file__).parent / "reactions.toml").read_text("utf-8"))
     return tuple(
-        _of(row["reaction"], avatar, row["duration_ms"])
+        _library_reaction(row["reaction"], avatar, row["duration_ms"])
         for row in stored["reactions"]
         for avatar in row["avatars"]
     )
@@ -69,7 +69,7 @@ def find_reaction(reaction_id: str) -> LibraryReaction | None:
     return next((one for one in reactions() if one.id == reaction_id), None)
 
 
-def _of(reaction: str, avatar_id: str, duration_ms: int) -> LibraryReaction:
+def _library_reaction(reaction: str, avatar_id: str, duration_ms: int) -> LibraryReaction:
     avatar = find_avatar(avatar_id)
     if avatar is None:
         raise ValueError(f"There is no avatar {avatar_id}")

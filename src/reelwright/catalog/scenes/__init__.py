@@ -21,7 +21,7 @@ MOODS = ("bad", "good", "odd", "funny")
 
 
 @dataclass(frozen=True)
-class Shown:
+class SceneLine:
     """A sentence of a scene. `mood` is one of MOODS where it fits no other story, else ""."""
 
     text: str
@@ -29,7 +29,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Scene:
+class StoryScene:
     """Sentences that fit wherever a prompt speaks of one of `names` (singular nouns), or of a deed by one of
     `verbs` (base forms; `who` does it: "me", "other" or "" for either).
 
@@ -44,15 +44,15 @@ class Scene:
     verbs: tuple[str, ...]
     who: str
     like: tuple[str, ...]
-    seen: tuple[Shown, ...]
-    done: tuple[Shown, ...]
-    said: tuple[Shown, ...]
-    last: tuple[Shown, ...]
-    replies: tuple[Shown, ...]
+    seen: tuple[SceneLine, ...]
+    done: tuple[SceneLine, ...]
+    said: tuple[SceneLine, ...]
+    last: tuple[SceneLine, ...]
+    replies: tuple[SceneLine, ...]
 
 
 @cache
-def scenes() -> tuple[Scene, ...]:
+def scenes() -> tuple[StoryScene, ...]:
     """All scenes, by field and in the order of their files."""
     return tuple(
         _scene(file.stem, at, one)
@@ -61,28 +61,30 @@ def scenes() -> tuple[Scene, ...]:
     )
 
 
-def _scene(field: str, at: int, written: dict[str, Any]) -> Scene:
+def _scene(field: str, at: int, written: dict[str, Any]) -> StoryScene:
     names = tuple(written.get("names", ()))
     verbs = tuple(written.get("verbs", ()))
     key = f"{field}/{(*names, *verbs, str(at))[0]}"
     if unknown := set(written) - _KEYS:
         raise ValueError(f"the scene {key} has unknown keys: {', '.join(sorted(unknown))}")
-    parts = {part: _shown(written.get(part, ())) for part in ("seen", "done", "said", "last", "replies")}
-    return Scene(key, field, names, verbs, written.get("who", ""), tuple(written["like"]), **parts)
+    parts = {
+        part: _parse_lines(written.get(part, ())) for part in ("seen", "done", "said", "last", "replies")
+    }
+    return StoryScene(key, field, names, verbs, written.get("who", ""), tuple(written["like"]), **parts)
 
 
-def _shown(lines: list[str]) -> tuple[Shown, ...]:
+def _parse_lines(lines: list[str]) -> tuple[SceneLine, ...]:
     found = []
     for line in lines:
         mood = next((one for one in MOODS if line.startswith(f"[{one}] ")), "")
-        found.append(Shown(line.removeprefix(f"[{mood}] "), mood))
+        found.append(SceneLine(line.removeprefix(f"[{mood}] "), mood))
     return tuple(found)
 
 
 @cache
-def scenes_by_name() -> dict[str, Scene]:
+def scenes_by_name() -> dict[str, StoryScene]:
     """The scene of each noun; where two have it, the one that names it first in its list."""
-    found: dict[str, tuple[int, Scene]] = {}
+    found: dict[str, tuple[int, StoryScene]] = {}
     for scene in scenes():
         for at, name in enumerate(scene.names):
             if name not in found or at < found[name][0]:

@@ -30,7 +30,7 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a word or phrase calls: a meaning, or nothing. `noun` ones count only where a noun may stand,
+    """The meaning that a word or phrase calls, or nothing. `noun` ones count only where a noun may stand,
     `proper` ones may have a capital letter."""
 
     meaning: Meaning | None
@@ -57,17 +57,17 @@ def meanings() -> Mapping[str, Meaning]:
     """All of them by their names."""
     return {
         name: Meaning(name, group, **entry)
-        for group, entries in _written("meanings").items()
+        for group, entries in _read_table("meanings").items()
         for name, entry in entries.items()
     }
 
 
 @cache
 def lexicon(language: str) -> Lexicon | None:
-    """None for a language without a file."""
+    """Return a language's words and their meanings; None for a language without a file."""
     if language not in LANGUAGES:
         return None
-    written = _written(language)
+    written = _read_table(language)
     entries: dict[tuple[str, ...], Entry] = {}
     for name, words in written["words"].items():
         _enter(entries, language, words.split(", "), meanings()[name])
@@ -98,5 +98,5 @@ def _enter(
 
 
 @cache
-def _written(name: str) -> dict[str, Any]:
+def _read_table(name: str) -> dict[str, Any]:
     return tomllib.loads(_FILES.joinpath(f"{name}.toml").read_text(encoding="utf-8"))

@@ -42,8 +42,8 @@ class Variable:
 
 @dataclass(frozen=True)
 class Area:
-    """Where elements are stacked, one under the other: x, y, width and height as shares of the safe area, or
-    of the `whole` frame. `anchor` says where in the area the stack stands."""
+    """A place where elements are stacked, one under the other: x, y, width and height as shares of the safe
+    area, or of the `whole` frame. `anchor` says where in the area the stack stands."""
 
     tall: Place
     wide: Place
@@ -83,7 +83,7 @@ class Element:
     where: str = ""
     after_ms: int = 0
 
-    def styled(self, shape: FrameShape, over_media: bool) -> dict[str, Any]:
+    def style_for(self, shape: FrameShape, over_media: bool) -> dict[str, Any]:
         return {**self.style, **self.styles.get(shape, {}), **(self.over_media if over_media else {})}
 
 
@@ -180,7 +180,7 @@ def find_template(template_id: str) -> Template | None:
     return next((one for one in templates() if one.id == template_id), None)
 
 
-def filled(text: str, values: Mapping[str, str]) -> str:
+def fill_places(text: str, values: Mapping[str, str]) -> str:
     """The text with each `{{key}}` replaced; one without a value becomes nothing."""
     return " ".join(_PLACE.sub(lambda place: values.get(place[1], ""), text).split(" "))
 

@@ -69,12 +69,11 @@ class AssetJob:
 class AssetEvents:
     """The webhook events `<kind>.completed` and `<kind>.failed`.
 
-    `noun` begins the message of a completed one, such as `Avatar completed`. `completed` and `failed` are
-    sentences for the documents. `payload` is the model of the whole body, `data` builds the part of it that
-    tells of a row, and `examples` are two such parts: a completed and a failed one.
+    `completed` and `failed` are sentences for the documents. `payload` is the model of the whole body, `data`
+    builds the part of it that tells of a row, and `examples` are two such parts: a completed and a failed
+    one.
     """
 
-    noun: str
     completed: str
     failed: str
     payload: type[View]
@@ -90,7 +89,8 @@ def _no_source(row: Any) -> str | None:
 class AssetKind:
     """One kind of asset.
 
-    `name` stands in the ledger (`avatar:<id>`), in events and in logs. `rows` chooses the kind's rows where
+    `name` stands in the ledger (`avatar:<id>`), in events and in logs, `noun` in messages (`Avatar not
+    found`, `Avatar completed`). `rows` chooses the kind's rows where
     several kinds share a table. `folder` is where files lie: `<folder>/<id>/`. `made` is the class of what
     its last job makes. `jobs` stand in the order in which they run.
 
@@ -105,6 +105,7 @@ class AssetKind:
     """
 
     name: str
+    noun: str
     table: type[Base]
     folder: str
     made: type[Any]

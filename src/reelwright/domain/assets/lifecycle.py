@@ -18,6 +18,8 @@ from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.quota import require_room
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.webhooks.service import WebhookOutcome, announce
+from reelwright.errors import NotFound
+from reelwright.store.ids import is_id
 from reelwright.store.removals import forget_removal, remove_later
 from reelwright.store.rows import lock_row
 
@@ -33,6 +35,14 @@ def select_unfinished(kind: AssetKind) -> sa.Select[str, int | None]:
     """Ids and deadlines of the rows that have not ended."""
     row = columns_of(kind)
     return sa.select(row.id, row.deadline_at).where(row.status == kind.unfinished, kind.rows)
+
+
+def read_own(session: Session, kind: AssetKind, team_id: str, asset_id: str) -> Any:
+    """The row. Raises NotFound, also for another team's asset and for what is no id at all."""
+    row: Any = session.get(kind.table, asset_id) if is_id(asset_id) else None
+    if row is None or row.team_id != team_id:
+        raise NotFound(kind.noun)
+    return row
 
 
 def find_in_work(session: Session, kind: AssetKind, asset_id: str) -> Any | None:
@@ -150,7 +160,7 @@ def _announce(session: Session, parts: Settlement, kind: AssetKind, row: Any, no
         return
     end_lease(session, row.id)
     data = kind.events.data(row, _link(parts)).model_dump(by_alias=True)
-    message = row.error or f"{kind.events.noun} completed"
+    message = row.error or f"{kind.noun} completed"
     payload = {"status": row.status, "message": message, "data": data}
     event = f"{kind.name}.{row.status.lower()}"
     outcome = WebhookOutcome(thing_of(kind.name, row.id), event, row.team_id, None, payload)

@@ -1,7 +1,7 @@
 """All kinds of assets. The sweep, deadlines on reads, storage accounting, webhook events and the workers'
 registration of jobs go through this list, so a new kind is one more line here."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from reelwright.domain.assets.kind import AssetEvents, AssetKind
 from reelwright.domain.avatars.kind import AVATAR, REACTION
@@ -9,7 +9,7 @@ from reelwright.domain.media.kind import MEDIA_IMPORT, PICTURE_EDIT, UPLOAD
 
 ASSET_KINDS: tuple[AssetKind, ...] = (UPLOAD, MEDIA_IMPORT, PICTURE_EDIT, AVATAR, REACTION)
 
-ASSET_EVENTS: Mapping[str, AssetEvents] = {
-    kind.name: kind.events for kind in ASSET_KINDS if kind.events is not None
-}
-"""By the name of the kind; those of a library item are the same for all that make one."""
+KINDS_WITH_EVENTS: Sequence[tuple[AssetKind, AssetEvents]] = tuple(
+    {kind.name: (kind, kind.events) for kind in ASSET_KINDS if kind.events is not None}.values()
+)
+"""One kind for each name: library items have the same events, whatever made them."""

@@ -27,7 +27,7 @@ from reelwright.store.database import Database
 
 @dataclass(frozen=True)
 class AssetOrder:
-    """What calls for assets have in common.
+    """The fields that all calls for assets have in common.
 
     `credits` is the price. `provider` is the one whose key a team with its own keys needs: empty for the
     engines of this machine. `is_served` says whether an engine of this server makes it, and `model` names
@@ -68,7 +68,7 @@ class Assets:
         if self.webhook_errors(webhook):
             raise Invalid(INVALID_WEBHOOK.field, INVALID_WEBHOOK.reason)
 
-    def refuse_unserved(self, session: Session, team_id: str, order: AssetOrder) -> None:
+    def require_engine(self, session: Session, team_id: str, order: AssetOrder) -> None:
         """Raises MissingKeys, BadRequest or Invalid where no engine makes it for this team."""
         team = session.get_one(Team, team_id)
         refuse_unserved(session, team, {order.provider} if order.provider else set(), order.is_served)

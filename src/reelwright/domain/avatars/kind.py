@@ -1,16 +1,21 @@
 """Avatars and reactions as kinds of assets."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from reelwright.domain.assets.kind import AssetEvents, AssetJob, AssetKind, Link
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.views import (
-    EXAMPLE_ASSET,
+    EXAMPLE_AVATAR,
+    EXAMPLE_FAILURE,
     EXAMPLE_LINK,
     EXAMPLE_METADATA,
-    EXAMPLE_REASON,
+    EXAMPLE_REACTION,
+    AssetError,
+    AssetMetadata,
+    AssetStatus,
+    EventMessage,
     View,
 )
 
@@ -44,37 +49,53 @@ class ReactionFiles:
 
 
 class AvatarOutcome(View):
+    """The avatar that is ready, or could not be made."""
+
     avatar_id: str
+    """The id of the avatar. `GET /v1/avatar/{avatarId}` reads it."""
     name: str
-    status: Literal["COMPLETED", "FAILED"]
+    """The name of the avatar, to be shown to people."""
+    status: AssetStatus
     image: str | None
-    error: str | None
-    metadata: dict[str, Any]
-    """The caller's; empty when there was none."""
+    """The link of the portrait in full size, signed and expiring. `null` where `status` is `FAILED`."""
+    error: AssetError
+    metadata: AssetMetadata
 
 
 class AvatarEvent(View):
-    status: Literal["COMPLETED", "FAILED"]
-    message: str
+    """The payload of `avatar.completed` and `avatar.failed`."""
+
+    status: AssetStatus
+    message: EventMessage
     data: AvatarOutcome
+    """The avatar that the event is about."""
 
 
 class ReactionOutcome(View):
+    """The reaction that is ready, or could not be made."""
+
     reaction_id: str
+    """The id of the reaction. `GET /v1/avatar/{avatarId}/reaction/{reactionId}` reads it."""
     avatar_id: str
+    """The id of the avatar that makes the face."""
     reaction: str
-    status: Literal["COMPLETED", "FAILED"]
+    """The face that the avatar makes, such as `surprise`; `custom` where a prompt describes it."""
+    status: AssetStatus
     video_url: str | None
+    """The link of the clip as an MP4 file, signed and expiring. `null` where `status` is `FAILED`."""
     thumbnail_url: str | None
-    error: str | None
-    metadata: dict[str, Any]
-    """The caller's; empty when there was none."""
+    """The link of a still of the clip, signed and expiring. `null` where `status` is `FAILED`."""
+    error: AssetError
+    metadata: AssetMetadata
 
 
 class ReactionEvent(View):
-    status: Literal["COMPLETED", "FAILED"]
-    message: str
+    """The payload of `reaction.completed` and `reaction.failed`."""
+
+    status: AssetStatus
+    message: EventMessage
     data: ReactionOutcome
+    """The reaction that the event is about."""
 
 
 def _avatar_outcome(avatar: Avatar, link: Link) -> AvatarOutcome:
@@ -109,6 +130,24 @@ def _photograph(avatar: Avatar) -> str | None:
     return asset
 
 
+_PORTRAYED = AvatarOutcome(
+    avatar_id=EXAMPLE_AVATAR,
+    name="Mia",
+    status="COMPLETED",
+    image=EXAMPLE_LINK,
+    error=None,
+    metadata=EXAMPLE_METADATA,
+)
+_FILMED = ReactionOutcome(
+    reaction_id=EXAMPLE_REACTION,
+    avatar_id=EXAMPLE_AVATAR,
+    reaction="surprise",
+    status="COMPLETED",
+    video_url=EXAMPLE_LINK,
+    thumbnail_url=EXAMPLE_LINK,
+    error=None,
+    metadata=EXAMPLE_METADATA,
+)
 FETCH_PHOTO = AssetJob("fetch-photo", prefix="fetch-photo", step="fetch", result="asset", queue="imports")
 PORTRAY = AssetJob(
     "portray", prefix="portray", step="draw", runs="reelwright.workflows.portray:make_portrait"
@@ -117,6 +156,7 @@ REACT = AssetJob("react", prefix="react", step="film", runs="reelwright.workflow
 
 AVATAR = AssetKind(
     name="avatar",
+    noun="Avatar",
     table=Avatar,
     folder="avatars",
     made=PortraitFiles,
@@ -126,33 +166,16 @@ AVATAR = AssetKind(
     unexpected="Something went wrong while this avatar was made. Please delete it and try again",
     source_file=_photograph,
     events=AssetEvents(
-        noun="Avatar",
-        completed="An avatar is ready.",
-        failed="An avatar could not be made.",
+        completed="An avatar is ready to be used.",
+        failed="An avatar could not be made from its description or photograph.",
         payload=AvatarEvent,
         data=_avatar_outcome,
-        examples=(
-            AvatarOutcome(
-                avatar_id=EXAMPLE_ASSET,
-                name="Mia",
-                status="COMPLETED",
-                image=EXAMPLE_LINK,
-                error=None,
-                metadata=EXAMPLE_METADATA,
-            ),
-            AvatarOutcome(
-                avatar_id=EXAMPLE_ASSET,
-                name="Mia",
-                status="FAILED",
-                image=None,
-                error=EXAMPLE_REASON,
-                metadata=EXAMPLE_METADATA,
-            ),
-        ),
+        examples=(_PORTRAYED, _PORTRAYED.model_copy(update={"image": None, **EXAMPLE_FAILURE})),
     ),
 )
 REACTION = AssetKind(
     name="reaction",
+    noun="Reaction",
     table=Reaction,
     folder="reactions",
     made=ReactionFiles,
@@ -161,32 +184,13 @@ REACTION = AssetKind(
     too_long="Making this reaction took too long. Please try again",
     unexpected="Something went wrong while this reaction was made. Please try again",
     events=AssetEvents(
-        noun="Reaction",
-        completed="A reaction of an avatar is ready.",
+        completed="A reaction of an avatar is ready to be used.",
         failed="A reaction of an avatar could not be made.",
         payload=ReactionEvent,
         data=_reaction_outcome,
         examples=(
-            ReactionOutcome(
-                reaction_id=EXAMPLE_ASSET,
-                avatar_id=EXAMPLE_ASSET,
-                reaction="surprise",
-                status="COMPLETED",
-                video_url=EXAMPLE_LINK,
-                thumbnail_url=EXAMPLE_LINK,
-                error=None,
-                metadata=EXAMPLE_METADATA,
-            ),
-            ReactionOutcome(
-                reaction_id=EXAMPLE_ASSET,
-                avatar_id=EXAMPLE_ASSET,
-                reaction="surprise",
-                status="FAILED",
-                video_url=None,
-                thumbnail_url=None,
-                error=EXAMPLE_REASON,
-                metadata=EXAMPLE_METADATA,
-            ),
+            _FILMED,
+            _FILMED.model_copy(update={"video_url": None, "thumbnail_url": None, **EXAMPLE_FAILURE}),
         ),
     ),
 )

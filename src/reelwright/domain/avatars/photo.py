@@ -1,4 +1,4 @@
-"""What a photograph must be for an avatar, and how a file that comes with the call is taken in."""
+"""The checks of an avatar's photograph, and the intake of a file that comes with the call."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,10 +12,10 @@ from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.generation import NamedPicture, picture_errors
-from reelwright.domain.media.intake import ABANDONED_MS, Inspect, Intake, Stop
+from reelwright.domain.media.intake import ABANDONED_MS, FileInspector, Intake, Stop
 from reelwright.domain.media.model import Media
 from reelwright.engines.portrait import Age, Gender
-from reelwright.engines.vision import Seen, SeenFace
+from reelwright.engines.vision import SeenFace, VisionResult
 from reelwright.errors import EngineFailed, FieldError, Invalid
 from reelwright.store.removals import Removal, forget_removal, remove_later
 
@@ -47,7 +47,7 @@ BLURRED = "The face is blurred. Use a sharper picture"
 
 
 @dataclass(frozen=True)
-class PhotoWish:
+class PhotoSpec:
     """One of `media_id`, `image_url` and `asset`, which is a file in storage that was judged already. What
     `gender` and `age` say is not read from the picture."""
 
@@ -61,7 +61,7 @@ class PhotoWish:
     metadata: dict[str, Any] | None = None
 
     def request(self) -> dict[str, Any]:
-        """As the avatar keeps it, by the names of the API."""
+        """Return the fields as the avatar keeps them, by the names of the API."""
         said = {
             "mediaId": self.media_id,
             "imageUrl": self.image_url,
@@ -83,8 +83,8 @@ def media_errors(session: Session, team_id: str, media_id: str) -> list[FieldErr
     return [FieldError("mediaId", reason)] if reason else []
 
 
-def inspect_photo(inspect: Inspect, source: Path, folder: Path, stop: Stop) -> str:
-    """What a file is: jpeg, png or webp. Raises Invalid for the field `file`."""
+def inspect_photo(inspect: FileInspector, source: Path, folder: Path, stop: Stop) -> str:
+    """Return the kind of a file: jpeg, png or webp. Raises Invalid for the field `file`."""
     size = source.stat().st_size
     if size > MOST_BYTES:
         raise Invalid("file", TOO_LARGE)
@@ -146,11 +146,11 @@ def record_photo(session: Session, avatar_id: str, asset: str) -> bool:
 
 
 def source_key(avatar_id: str, container: str) -> str:
-    """Where the file lies until the avatar is made of it."""
+    """Return the key under which the file lies until the avatar is made of it."""
     return f"{AVATAR.folder_of(avatar_id)}source.{container}"
 
 
-def clear_face(seen: Seen, width: int, height: int) -> SeenFace:
+def clear_face(seen: VisionResult, width: int, height: int) -> SeenFace:
     """The one face of a picture of this size. Raises EngineFailed where it is not one, or could not be
     animated."""
     if not seen.faces:
@@ -182,7 +182,7 @@ def _outside(face: SeenFace, width: int, height: int) -> float:
 
 
 def with_callers_words(made: PortraitFiles, request: dict[str, Any]) -> PortraitFiles:
-    """What the caller said wins over what was read."""
+    """Replace what was read of the picture by what the caller said of it."""
     photo = request["photo"]
     return replace(made, gender=photo.get("gender", made.gender), age=photo.get("age", made.age))
 

@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
-from reelwright.catalog.avatars import LibraryAvatar, pictured
+from reelwright.catalog.avatars import LibraryAvatar, find_by_picture
 from reelwright.catalog.shipped import shipped_path
 from reelwright.delivery.storage import Storage
 from reelwright.engines.portrait import Portrait, PortraitEngine, PortraitTraits, picture_pose
-from reelwright.render.stills import write_jpeg
+from reelwright_render.stills.jpeg import write_jpeg
 
 WIDTH, HEIGHT = 1080, 1920
 
@@ -27,7 +27,7 @@ class LibraryPictures:
 
     def __call__(self, asset: str) -> str | None:
         """The key of the picture in storage; None for an asset that is none of these."""
-        avatar = pictured(asset)
+        avatar = find_by_picture(asset)
         if avatar is None:
             return None
         with self._lock:

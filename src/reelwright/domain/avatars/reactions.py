@@ -8,7 +8,7 @@ from typing import Protocol
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.domain.assets.lifecycle import delete
+from reelwright.domain.assets.lifecycle import delete, read_own
 from reelwright.domain.assets.listing import list_newest, list_own_and_shipped
 from reelwright.domain.assets.service import AssetOrder, Assets
 from reelwright.domain.avatars.kind import REACT, REACTION
@@ -18,7 +18,6 @@ from reelwright.domain.avatars.reactions_views import ShippedReaction
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.projects.service import Page
 from reelwright.errors import BadRequest, Invalid, NotFound
-from reelwright.store.ids import is_id
 
 
 class FindAvatar(Protocol):
@@ -36,7 +35,7 @@ class ReactionFilter:
 
 
 @dataclass(frozen=True)
-class ReactionWish:
+class ReactionSpec:
     reaction: str
     prompt: str | None
     order: AssetOrder
@@ -52,7 +51,7 @@ class Reactions:
         self._find_avatar = find_avatar
         self._shipped = shipped
 
-    def make(self, session: Session, team_id: str, avatar_id: str, wish: ReactionWish) -> Reaction:
+    def make(self, session: Session, team_id: str, avatar_id: str, wish: ReactionSpec) -> Reaction:
         """Take the credits, write a PROCESSING reaction and its job.
 
         Raises Invalid, NotFound, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull; then
@@ -62,7 +61,7 @@ class Reactions:
         avatar = self._find_avatar(session, team_id, avatar_id)
         if isinstance(avatar, Avatar) and avatar.status != "COMPLETED":
             raise Invalid("avatarId", f'Avatar "{avatar_id}" is not ready (status {avatar.status})')
-        self._assets.refuse_unserved(session, team_id, wish.order)
+        self._assets.require_engine(session, team_id, wish.order)
         reaction = Reaction(
             id=self._assets.new_id(),
             team_id=team_id,
@@ -85,8 +84,8 @@ class Reactions:
         shipped = next((one for one in self._shipped() if one.id == reaction_id), None)
         if shipped is not None and shipped.avatar_id == avatar.id:
             return shipped
-        reaction = session.get(Reaction, reaction_id) if is_id(reaction_id) else None
-        if reaction is None or (reaction.team_id, reaction.avatar_id) != (team_id, avatar.id):
+        reaction: Reaction = read_own(session, REACTION, team_id, reaction_id)
+        if reaction.avatar_id != avatar.id:
             raise NotFound("Reaction")
         return reaction
 
@@ -97,7 +96,7 @@ class Reactions:
         newest = session.scalars(own.order_by(Reaction.created_at.desc(), Reaction.id.desc()))
         return [*newest, *(one for one in self._shipped() if one.avatar_id == avatar_id)]
 
-    def listed(
+    def list_page(
         self, session: Session, team_id: str, wanted: ReactionFilter, page: Page
     ) -> tuple[list[Reaction | ShippedReaction], int]:
         """Finished ones, the team's own, newest first, before the library's; and how many there are in all.
@@ -109,8 +108,8 @@ class Reactions:
         )
 
     def delete(self, session: Session, team_id: str, avatar_id: str, reaction_id: str) -> None:
-        """What it cost comes back while it is not finished. Raises NotFound, or BadRequest for one of the
-        library."""
+        """Delete a reaction. Its credits come back while it is not finished. Raises NotFound, or BadRequest
+        for one of the library."""
         if not isinstance(self.read(session, team_id, avatar_id, reaction_id), Reaction):
             raise BadRequest("Library reactions cannot be deleted")
         if not delete(session, REACTION, Reaction.id == reaction_id, self._assets.clock()):

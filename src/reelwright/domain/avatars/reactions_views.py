@@ -1,25 +1,52 @@
-"""What the API shows of reactions."""
+"""The API's views of reactions."""
 
 from typing import Any, Literal, Protocol
 
-from pydantic import ConfigDict, JsonValue
+from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.domain.avatars.reactions_model import Reaction
-from reelwright.domain.views import Instant, Sign, View, signed_link
+from reelwright.domain.views import (
+    EXAMPLE_LINK,
+    EXAMPLE_REACTION,
+    EXAMPLE_TIME,
+    CreatedAt,
+    Sign,
+    View,
+    signed_link,
+)
 from reelwright.domain.voices.views import SHIPPED_AT
 from reelwright.engines.reactions import ReactionKind
 from reelwright.store.clock import iso
 
 ReactionName = Literal[ReactionKind, "custom"]
 
-_EXAMPLE: dict[str, JsonValue] = {
-    "id": "c4r8e2a6c0t5i9o3n7x1y4z8b",
+REACTION_EXAMPLE: dict[str, JsonValue] = {
+    "id": EXAMPLE_REACTION,
     "reaction": "surprise",
     "status": "COMPLETED",
-    "videoUrl": "https://videos.example.com/files/eyJ…",
-    "thumbnailUrl": "https://videos.example.com/files/eyJ…",
+    "videoUrl": EXAMPLE_LINK,
+    "thumbnailUrl": EXAMPLE_LINK,
     "error": None,
-    "createdAt": "2026-03-01T09:30:00.000Z",
+    "createdAt": EXAMPLE_TIME,
+}
+_STARTED_EXAMPLE: dict[str, JsonValue] = {
+    **REACTION_EXAMPLE,
+    "status": "PROCESSING",
+    "videoUrl": None,
+    "thumbnailUrl": None,
+    "usedCredits": 12,
+}
+_CATALOGUE_EXAMPLE: dict[str, JsonValue] = {
+    "id": "reaction_maya_surprise",
+    "reaction": "surprise",
+    "avatarId": "avatar_maya",
+    "avatarName": "Maya",
+    "gender": "Female",
+    "videoUrl": EXAMPLE_LINK,
+    "thumbnailUrl": EXAMPLE_LINK,
+    "durationSeconds": 3.0,
+    "isCustom": False,
+    "createdAt": "2026-01-01T00:00:00.000Z",
 }
 
 
@@ -45,45 +72,74 @@ class ShippedReaction(Protocol):
 
 
 class AvatarReactionView(View):
-    model_config = ConfigDict(json_schema_extra={"examples": [_EXAMPLE]})
+    """A silent clip of about three seconds in which an avatar makes a face."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [REACTION_EXAMPLE]})
 
     id: str
-    """Goes into `avatarId` of a hook-demo once `status` is `COMPLETED`."""
+    """The id of the reaction. Send it as `avatarId` to `POST /v1/project/create/hook-demo` once `status` is
+    `COMPLETED`."""
     reaction: ReactionName
+    """The face that the avatar makes; `custom` where a prompt describes it."""
     status: Literal["PROCESSING", "COMPLETED", "FAILED"]
-    video_url: str | None
-    """Signed and expiring: read it again rather than keep it. `null` until `COMPLETED`."""
-    thumbnail_url: str | None
-    """A still of the clip."""
-    error: str | None
-    """Why it failed, in words a person can act on."""
-    created_at: Instant
+    """`PROCESSING`: the clip is being made, for 15 minutes at most. `COMPLETED`: it can be used. `FAILED`:
+    `error` says why, and the credits were given back."""
+    video_url: str | None = Field(examples=[EXAMPLE_LINK])
+    """The link of the clip as an MP4 file, signed and expiring: read the reaction again rather than store it.
+    `null` until `status` is `COMPLETED`."""
+    thumbnail_url: str | None = Field(examples=[EXAMPLE_LINK])
+    """The link of a still of the clip, signed and expiring like `videoUrl`. `null` until `status` is
+    `COMPLETED`."""
+    error: str | None = Field(examples=["Making this reaction took too long"])
+    """Why the reaction could not be made, as a sentence that says what to do about it. `null` unless `status`
+    is `FAILED`."""
+    created_at: CreatedAt
 
 
 class NewReaction(AvatarReactionView):
+    """A reaction that is being made, with its price."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_STARTED_EXAMPLE]})
+
     used_credits: int
-    """Given back when it fails."""
+    """The credits that were charged: 12 for a `managed` team, 0 for a `byok` team. They are given back when
+    the reaction fails."""
 
 
 class CatalogueReaction(View):
+    """A finished reaction that a hook-demo video can begin with."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_CATALOGUE_EXAMPLE]})
+
     id: str
-    """Goes into `avatarId` of a hook-demo."""
+    """The id of the reaction. Send it as `avatarId` to `POST /v1/project/create/hook-demo`."""
     reaction: ReactionName
+    """The face that the avatar makes; `custom` where a prompt described it."""
     avatar_id: str
+    """The id of the avatar that makes it."""
     avatar_name: str
+    """The name of the avatar that makes it."""
     gender: Literal["Female", "Male"]
+    """The gender of the avatar that makes it."""
     video_url: str
-    """Signed and expiring. Of shipped ones a small preview; a video films them in full size."""
+    """The link of the clip as an MP4 file, signed and expiring. For reactions of the library it is a preview
+    of 360 × 640 pixels; a video shows the reaction in the video's own size."""
     thumbnail_url: str
+    """The link of a still of the clip, signed and expiring."""
     duration_seconds: float
+    """The length of the clip in seconds. A hook-demo video with a longer text lets the reaction go on."""
     is_custom: bool
-    """Whether the team made it."""
-    created_at: Instant
+    """`true` for the team's own reactions, `false` for those of the library that ships with the service."""
+    created_at: CreatedAt
 
 
 class ReactionType(View):
+    """One face that a reaction can make."""
+
     id: ReactionName
-    name: str
+    """The name that the field and the parameter `reaction` take."""
+    name: str = Field(examples=["Double take"])
+    """The name in words, to be shown to people."""
 
 
 def reaction_view(reaction: Reaction | ShippedReaction, sign: Sign) -> AvatarReactionView:
@@ -95,7 +151,7 @@ def new_reaction(reaction: Reaction, sign: Sign) -> NewReaction:
 
 
 def catalogue_reaction(reaction: Reaction | ShippedReaction, sign: Sign) -> CatalogueReaction:
-    """Of a finished one."""
+    """Return the view of a finished reaction."""
     shown = _fields(reaction, sign)
     return CatalogueReaction(
         **{name: shown[name] for name in ("id", "reaction", "video_url", "thumbnail_url", "created_at")},

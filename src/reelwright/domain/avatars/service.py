@@ -8,17 +8,16 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.catalog.styles import not_drawn
-from reelwright.domain.assets.lifecycle import delete
+from reelwright.domain.assets.lifecycle import delete, read_own
 from reelwright.domain.assets.listing import list_newest, list_own_and_shipped
 from reelwright.domain.assets.service import AssetOrder, Assets
 from reelwright.domain.avatars.kind import AVATAR, FETCH_PHOTO, PORTRAY, REACTION
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.photo import PhotoWish, media_errors
+from reelwright.domain.avatars.photo import PhotoSpec, media_errors
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.projects.service import Page
 from reelwright.errors import BadRequest, FieldError, Invalid, NotFound
-from reelwright.store.ids import is_id
 
 _WORDS_OF_A_NAME = 4
 _LONGEST_NAME = 60
@@ -33,7 +32,7 @@ class AvatarFilter:
 
 
 @dataclass(frozen=True)
-class PortraitWish:
+class PortraitSpec:
     description: str
     name: str | None
     aspect_ratio: str
@@ -52,7 +51,7 @@ class Avatars:
         self._shipped = shipped
         self._is_source = is_source
 
-    def listed(
+    def list_page(
         self, session: Session, team_id: str, wanted: AvatarFilter, page: Page
     ) -> tuple[list[Avatar | ShippedAvatar], int]:
         """The team's own, newest first, before the library's; and how many there are in all. Raises Invalid
@@ -68,19 +67,17 @@ class Avatars:
         shipped = next((one for one in self._shipped() if one.id == avatar_id), None)
         if shipped is not None:
             return shipped
-        avatar = session.get(Avatar, avatar_id) if is_id(avatar_id) else None
-        if avatar is None or avatar.team_id != team_id:
-            raise NotFound("Avatar")
+        avatar: Avatar = read_own(session, AVATAR, team_id, avatar_id)
         return avatar
 
-    def generate(self, session: Session, team_id: str, wish: PortraitWish) -> Avatar:
+    def generate(self, session: Session, team_id: str, wish: PortraitSpec) -> Avatar:
         """Take the credits, write a PROCESSING avatar and its job.
 
         Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull; then nothing has
         changed.
         """
         self._assets.refuse_webhook(wish.order.webhook)
-        self._assets.refuse_unserved(session, team_id, wish.order)
+        self._assets.require_engine(session, team_id, wish.order)
         style = not_drawn(wish.art_style)
         if style is not None:
             raise Invalid("artStyle", style, "INVALID_VALUE")
@@ -102,7 +99,7 @@ class Avatars:
         self._assets.start(session, AVATAR, PORTRAY, avatar, wish.order, f"avatar: {avatar.name}")
         return avatar
 
-    def from_photo(self, session: Session, team_id: str, wish: PhotoWish, avatar_id: str = "") -> Avatar:
+    def from_photo(self, session: Session, team_id: str, wish: PhotoSpec, avatar_id: str = "") -> Avatar:
         """A PROCESSING avatar, free of charge, and its job. `avatar_id` is that of a file that was taken in
         already.
 
@@ -136,7 +133,7 @@ class Avatars:
             raise NotFound("Avatar")
         delete(session, REACTION, Reaction.avatar_id == avatar_id, now)
 
-    def _refuse_photo(self, session: Session, team_id: str, wish: PhotoWish) -> None:
+    def _refuse_photo(self, session: Session, team_id: str, wish: PhotoSpec) -> None:
         errors = media_errors(session, team_id, wish.media_id) if wish.media_id is not None else []
         if wish.image_url is not None and not self._is_source(wish.image_url):
             errors.append(FieldError("imageUrl", "Must be a valid HTTPS URL"))
@@ -155,7 +152,7 @@ def _select_own(team_id: str, wanted: AvatarFilter) -> sa.Select[Avatar]:
 
 
 def first_words(description: str) -> str:
-    """What an avatar is called unless its maker says it."""
+    """Return an avatar's name where its maker gave none."""
     words = " ".join(description.split()[:_WORDS_OF_A_NAME])
     return words[:_LONGEST_NAME].rstrip(" ,.;:") or "Avatar"
 

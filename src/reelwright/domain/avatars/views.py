@@ -1,4 +1,4 @@
-"""What the API shows of avatars."""
+"""The API's views of avatars."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
@@ -9,11 +9,20 @@ from pydantic.json_schema import SkipJsonSchema
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_views import (
+    REACTION_EXAMPLE,
     AvatarReactionView,
     ShippedReaction,
     reaction_view,
 )
-from reelwright.domain.views import Instant, Sign, View, signed_link
+from reelwright.domain.views import (
+    EXAMPLE_AVATAR,
+    EXAMPLE_LINK,
+    EXAMPLE_TIME,
+    CreatedAt,
+    Sign,
+    View,
+    signed_link,
+)
 from reelwright.domain.voices.views import SHIPPED_AT
 from reelwright.store.clock import iso
 
@@ -21,21 +30,30 @@ AvatarStatus = Literal["PROCESSING", "COMPLETED", "FAILED"]
 SkinTone = Literal["light", "medium-light", "medium", "dark"]
 
 _EXAMPLE: dict[str, JsonValue] = {
-    "id": "c2m8d0v4x1a9q7w5e3r6t2y0u",
+    "id": EXAMPLE_AVATAR,
     "name": "A young teacher with",
     "type": "AI",
     "gender": "Female",
     "age": "Young Adult",
-    "image": "https://videos.example.com/files/eyJ…",
-    "thumbnail": "https://videos.example.com/files/eyJ…",
+    "image": EXAMPLE_LINK,
+    "thumbnail": EXAMPLE_LINK,
     "status": "COMPLETED",
     "error": None,
-    "situation": ["classroom", "day"],
-    "emotions": ["friendly"],
+    "situation": ["Classroom", "Indoor"],
+    "emotions": ["Friendly"],
     "skinTone": "medium",
     "isCustom": True,
     "source": "custom",
-    "createdAt": "2026-03-01T09:30:00.000Z",
+    "createdAt": EXAMPLE_TIME,
+}
+_STARTED_EXAMPLE: dict[str, JsonValue] = {
+    **{name: value for name, value in _EXAMPLE.items() if name not in ("age", "skinTone")},
+    "image": None,
+    "thumbnail": None,
+    "status": "PROCESSING",
+    "situation": [],
+    "emotions": [],
+    "usedCredits": 4,
 }
 
 
@@ -70,54 +88,86 @@ class ShippedAvatar(Protocol):
     def voice(self) -> str: ...
 
 
-def _absent_until_known() -> Any:
+NO_FACE = "No face was found in this picture"
+
+
+def _absent_until_known(example: str) -> Any:
     """A field that an answer leaves out while nobody knows it: it is never `null`."""
 
     def without_default(described: dict[str, Any]) -> None:
         del described["default"]
 
-    return Field(default=None, exclude_if=lambda value: value is None, json_schema_extra=without_default)
+    return Field(
+        default=None,
+        exclude_if=lambda value: value is None,
+        json_schema_extra=without_default,
+        examples=[example],
+    )
 
 
 class AvatarView(View):
+    """A person who can speak on camera in the team's videos."""
+
     model_config = ConfigDict(json_schema_extra={"examples": [_EXAMPLE]})
 
     id: str
-    """Goes into `avatarId` of a create once `status` is `COMPLETED`."""
+    """The id of the avatar. Send it as `avatarId` to the create endpoints once `status` is `COMPLETED`."""
     name: str
+    """The name of the avatar: the one that the call sent, or else the first words of its description, or
+    `Photo avatar`."""
     type: Literal["AI", "Realistic"]
-    """`Realistic`: made from a photograph. `AI`: generated or drawn."""
+    """`Realistic`: made from a photograph. `AI`: generated from a description, or drawn for the library."""
     gender: Literal["Female", "Male"]
-    """A generation shows `Female` until it is `COMPLETED`."""
-    age: str | SkipJsonSchema[None] = _absent_until_known()
-    """An age group, such as `Young Adult`. Absent while it is not known: until `COMPLETED`, unless the call
-    said it."""
-    image: str | None
-    """The portrait in full size, of the library 1080 × 1920. Signed and expiring: read it again rather than
-    keep it. `null` until `COMPLETED`."""
-    thumbnail: str | None
-    """The same, small."""
+    """The gender that the picture shows, or that the call set. It decides which voice the avatar speaks with.
+    A generation shows `Female` until it is `COMPLETED`."""
+    age: str | SkipJsonSchema[None] = _absent_until_known("Young Adult")
+    """The age group that the picture shows, or that the call set: `Teen`, `Young Adult`, `Adult`,
+    `Middle Aged` or `Senior`. Absent until it is known."""
+    image: str | None = Field(examples=[EXAMPLE_LINK])
+    """The link of the portrait in full size (1080 × 1920 pixels for avatars of the library), signed and
+    expiring: read the avatar again rather than store it. `null` until `status` is `COMPLETED`."""
+    thumbnail: str | None = Field(examples=[EXAMPLE_LINK])
+    """The link of a small version of the portrait, signed and expiring like `image`. `null` until `status` is
+    `COMPLETED`."""
     status: AvatarStatus
-    error: str | None
-    """Why it failed, in words a person can act on."""
+    """`PROCESSING`: the avatar is being made, for 15 minutes at most. `COMPLETED`: it can be used. `FAILED`:
+    `error` says why, and the credits were given back; delete it and try again."""
+    error: str | None = Field(examples=[NO_FACE])
+    """Why the avatar could not be made, as a sentence that says what to do about it. `null` unless `status`
+    is `FAILED`."""
     situation: list[str]
-    """Where the person is, as it was drawn, such as `Kitchen`, `Indoor`. Empty of a photograph: the engine of
-    this server does not tell places."""
+    """Tags of the place that the portrait shows, such as `Kitchen` and `Indoor`. Empty until `status` is
+    `COMPLETED`, and for photographs, whose place is not recognised."""
     emotions: list[str]
-    skin_tone: SkinTone | SkipJsonSchema[None] = _absent_until_known()
+    """Tags of the expression that the face shows, such as `Happy` or `Confident`. Empty until `status` is
+    `COMPLETED`."""
+    skin_tone: SkinTone | SkipJsonSchema[None] = _absent_until_known("medium")
+    """The skin tone that the picture shows. Absent until it is known."""
     is_custom: bool
+    """`true` for the team's own avatars, `false` for those of the library that ships with the service."""
     source: Literal["custom", "library"]
-    created_at: Instant
+    """`custom` for the team's own avatars, `library` for those that ship with the service."""
+    created_at: CreatedAt
 
 
 class GeneratedAvatar(AvatarView):
+    """An avatar that is being generated, with its price."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_STARTED_EXAMPLE]})
+
     used_credits: int
-    """Given back when it fails."""
+    """The credits that were charged: the price of the image model for a `managed` team, 0 for a `byok` team.
+    They are given back when the generation fails."""
 
 
 class AvatarDetails(AvatarView):
+    """An avatar with its reactions."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{**_EXAMPLE, "reactions": [REACTION_EXAMPLE]}]})
+
     reactions: list[AvatarReactionView] = Field(default_factory=list)
-    """Newest first."""
+    """All reactions of the avatar that the team can see, the newest first; also unfinished and failed
+    ones."""
 
 
 def avatar_view(avatar: Avatar, sign: Sign) -> AvatarView:

@@ -1,4 +1,4 @@
-"""What a team must have before work is taken on for it: keys, a plan, credits, room."""
+"""The conditions under which work is taken on for a team: keys, a plan, credits, room."""
 
 from collections.abc import Set as AbstractSet
 
@@ -14,7 +14,7 @@ NO_PROVIDER_ENGINES = "Provider engines are not available on this server"
 
 
 def refuse_missing_keys(session: Session, team: Team, needs: AbstractSet[str]) -> None:
-    """Of a team with its own keys. Raises MissingKeys."""
+    """Refuse work for which a team with its own keys lacks one. Raises MissingKeys."""
     if team.billing_mode != "byok" or not needs:
         return
     statuses = provider_key_statuses(session, team.id)

@@ -1,6 +1,6 @@
-"""What becomes of a plan with time. At its `renewsAt` one with an amount of credits a period renews: they are
-added to the balance, and the next period begins. One without runs out: it is `past_due`, which still
-generates, and after the days of grace `canceled`. A plan without `renewsAt` stays as it is.
+"""Renewals and ends of plans. At its `renewsAt` one with an amount of credits a period renews: they are added
+to the balance, and the next period begins. One without runs out: it is `past_due`, which still generates, and
+after the days of grace `canceled`. A plan without `renewsAt` stays as it is.
 
 Each change is written by whoever finds it due first, an API process or a worker, in one transaction; the
 ledger has one entry for a period. Periods that passed while nothing ran are not made up for: who looks after
@@ -21,7 +21,7 @@ PAST_DUE, CANCELED = "past_due", "canceled"
 
 
 def credits_a_period(team: Team) -> int | None:
-    """None where the plan does not renew by itself."""
+    """Return the credits of one period; None where the plan does not renew by itself."""
     plan = find_plan(team.plan_name)
     return None if plan is None else plan.credits
 
@@ -36,7 +36,7 @@ def due_at(status: str, renews_at: int | None) -> int | None:
 
 
 def due_teams(session: Session, now: int) -> list[str]:
-    """Whose plan changes now."""
+    """List the teams whose plan changes now."""
     renewing = sa.and_(Team.plan_status.in_(RENEWING), Team.plan_renews_at < now)
     ending = sa.and_(Team.plan_status == PAST_DUE, Team.plan_renews_at < now - periods().grace_ms)
     return list(session.scalars(sa.select(Team.id).where(sa.or_(renewing, ending))))

@@ -17,7 +17,7 @@ MOST_WAITED_MS = 60_000
 
 @dataclass(frozen=True)
 class LedgerPosition:
-    """Where an entry stands in its team's ledger: no two have the same number."""
+    """The place of an entry in its team's ledger: no two have the same number."""
 
     number: int
     balance_after: int

@@ -1,4 +1,4 @@
-"""What a team can choose from, as the API shows it."""
+"""The catalogue that a team chooses from, as the API shows it."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from reelwright.catalog.models import LOCAL, Model, models
 from reelwright.catalog.music import Category, Track, categories, tracks
 from reelwright.catalog.prices import Price, prices
 from reelwright.catalog.voices import Voice, voices
-from reelwright.timeline.presets import PRESET_NAMES
+from reelwright_render.presets import PRESET_NAMES
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
-"""What the API shows of music, games, caption presets and prices."""
+"""The API's views of music, games, caption presets and prices."""
 
 import re
 from collections.abc import Collection, Iterable
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
+
+from pydantic import ConfigDict, Field
 
 from reelwright.catalog.games import Game
 from reelwright.catalog.models import Model
@@ -11,83 +13,164 @@ from reelwright.catalog.prices import Price
 from reelwright.catalog.styles import Style
 from reelwright.catalog.text_styles import DEFAULT, TextStyle
 from reelwright.catalog.thumbnails import clip_thumbnail, preset_thumbnail
-from reelwright.domain.views import Sign, View
-from reelwright.timeline.presets import caption_preset
+from reelwright.domain.views import EXAMPLE_LINK, Sign, View
+from reelwright_render.presets import caption_preset
 
 AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
+ShownName = Annotated[str, Field(description="The name in words, to be shown to people.")]
+IsDefault = Annotated[
+    bool, Field(description="Whether it is the default: the one that is used where a request names none.")
+]
+Thumbnail = Annotated[
+    str,
+    Field(
+        description="The link of a picture that shows it, signed and expiring: read the list again rather "
+        "than store it.",
+        examples=[EXAMPLE_LINK],
+    ),
+]
 
 
 class TrackView(View):
+    """A track of background music."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "id": "music_calm_01",
+                    "name": "Morning on the Porch",
+                    "url": EXAMPLE_LINK,
+                    "thumbnail": EXAMPLE_LINK,
+                    "category": "Calm",
+                    "duration": "00:32",
+                    "genres": ["acoustic", "folk"],
+                }
+            ]
+        }
+    )
+
     id: str
-    name: str
+    """The id of the track. Send it as `musicId` to the create endpoints."""
+    name: ShownName
     url: str
-    """Signed and expiring."""
-    thumbnail: str
+    """The link of the track as a sound file to listen to, signed and expiring."""
+    thumbnail: Thumbnail
     category: str
+    """The mood of the track: the `name` of one of `categories`."""
     duration: str
-    """MM:SS"""
+    """The length of the track as `MM:SS`. Under a longer video it is repeated without a gap."""
     genres: list[str]
+    """The genres of the track, in words that the parameter `genre` takes."""
 
 
 class CategoryView(View):
-    id: int
-    name: str
-    description: str
+    """A mood that tracks of music are sorted by."""
+
+    id: int = Field(examples=[1])
+    """The number of the category, which the parameter `category` takes as well as its name."""
+    name: str = Field(examples=["Calm"])
+    """The name of the category, as `category` of a track has it."""
+    description: str = Field(examples=["Slow and even, for explanations and quiet stories"])
+    """How the tracks of the category sound, and what they suit."""
 
 
 class ClipView(View):
-    id: str
-    """`<game>-<n>`"""
-    thumbnail: str | None
-    """Signed and expiring; `null` for a clip that is not available."""
-    duration_seconds: float | None
-    """A video as long as this shows nothing of it twice; `null` for a clip that is not available."""
-    available: bool
-    """`false` while the clip plays another game's look."""
+    """A piece of gameplay footage that can run behind a narration."""
+
+    id: str = Field(examples=["marbles-3"])
+    """The id of the clip, `<game>-<n>` with `n` from 1. Send it as `gameplaySettings.selectedVideo`."""
+    thumbnail: str | None = Field(examples=[EXAMPLE_LINK])
+    """The link of a still of the clip, signed and expiring. `null` where `available` is `false`."""
+    duration_seconds: float | None = Field(examples=[600])
+    """For how many seconds the clip shows nothing twice; longer videos can use it too. `null` where
+    `available` is `false`."""
+    available: bool = Field(examples=[True])
+    """Whether the game has footage of its own. `false` means that a clip of the default game is played
+    instead."""
 
 
 class GameView(View):
-    id: str
-    name: str
-    is_default: bool
+    """A game whose footage can run behind a narration."""
+
+    id: str = Field(examples=["marbles"])
+    """The id of the game. Send it as `gameplaySettings.selectedGame`."""
+    name: ShownName = Field(examples=["Marbles"])
+    is_default: IsDefault = Field(examples=[False])
     clips: list[ClipView]
+    """The clips of the game. The first one is played where a request names none."""
 
 
 class PresetView(View):
-    id: str
-    name: str
-    thumbnail: str
-    """Signed and expiring."""
+    """A look of captions: font, colours and animation."""
+
+    id: str = Field(examples=["beast"])
+    """The name that `caption.preset` takes."""
+    name: ShownName = Field(examples=["Beast"])
+    thumbnail: Thumbnail
     uppercase: bool
-    max_words: int
-    max_lines: int
+    """Whether the captions are shown in capitals. Their stored text keeps its letters."""
+    max_words: int = Field(examples=[2])
+    """The largest number of words that are shown at once."""
+    max_lines: int = Field(examples=[1])
+    """The largest number of rows that are shown at once."""
 
 
 class PriceView(View):
-    operation: str
-    credits: int
-    per: str
-    """Every started unit counts."""
+    """What an operation costs a managed team."""
+
+    operation: str = Field(examples=["talking-avatar"])
+    """The operation: a format such as `story`, a part of it such as `story.ai-images`, or an asset such as
+    `avatar` or `image.expand`."""
+    credits: int = Field(examples=[10])
+    """The credits for each unit that `per` names."""
+    per: str = Field(examples=["30 seconds of speech"])
+    """The unit that `credits` pays for. A unit that has been started counts in full."""
 
 
 class ImageModelView(View):
+    """A model that makes pictures."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "id": "gateway-image",
+                    "name": "Gateway image",
+                    "provider": "openrouter",
+                    "description": "The gateway's image model: good at everything, the default.",
+                    "credits": 4,
+                    "isDefault": True,
+                    "available": False,
+                    "illustration": False,
+                    "aspectRatios": ["ratio_9_16", "ratio_16_9", "ratio_1_1"],
+                    "maxPromptLength": 4000,
+                }
+            ]
+        }
+    )
+
     id: str
-    """For `model`, and for `presetSettings.aiModel`; `local` for avatars and reactions only."""
-    name: str
+    """The name that the fields `model` and `presetSettings.aiModel` take. `local` can be named as `model` of
+    avatars and reactions only."""
+    name: ShownName
     provider: str
-    """`local` is this server; the others need the operator's or the team's key."""
+    """Where the model runs: `local` for this server, which needs no key; otherwise the provider
+    whose key the operator or the team needs."""
     description: str
+    """What the model is good at, in a sentence."""
     credits: int
-    """For one picture."""
-    is_default: bool
+    """The credits that one picture costs a managed team."""
+    is_default: IsDefault
     available: bool
-    """Whether an engine of this server can use it; `local` makes avatars and reactions only."""
+    """Whether this server can use the model now. A request that names an unavailable one is refused with 400,
+    and nothing is charged."""
     illustration: bool
-    """`true` where it draws, rather than photographs."""
+    """Whether the model draws illustrations rather than makes photographs."""
     aspect_ratios: list[AspectRatio]
-    """Those that it makes."""
+    """The shapes of picture that the model makes."""
     max_prompt_length: int
-    """Characters."""
+    """The largest number of characters of a prompt that the model reads."""
 
 
 def image_model_view(model: Model, serving: Collection[str]) -> ImageModelView:
@@ -106,26 +189,49 @@ def image_model_view(model: Model, serving: Collection[str]) -> ImageModelView:
 
 
 class VideoModelView(View):
+    """A model that makes clips."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "id": "gateway-video",
+                    "name": "Gateway video",
+                    "provider": "openrouter",
+                    "credits": 20,
+                    "creditsPer": "clip",
+                    "durations": [5],
+                    "supportsStartFrame": True,
+                    "supportsEndFrame": True,
+                    "supportsAudio": True,
+                    "isDefault": True,
+                    "available": False,
+                }
+            ]
+        }
+    )
+
     id: str
-    """For `model`."""
-    name: str
+    """The name that the fields `model` and `presetSettings.aiModel` take."""
+    name: ShownName
     provider: str
-    """Whose key it needs: the operator's or the team's."""
+    """The provider whose engine the model runs on, and whose key the operator or the team needs."""
     credits: int
-    """For each of what `creditsPer` says."""
+    """The credits that the model costs a managed team for each unit that `creditsPer` names."""
     credits_per: Literal["clip", "second"]
-    """What the credits are for."""
+    """The unit that `credits` pays for: a whole clip, or each second of it."""
     durations: list[int]
-    """Seconds that a clip of it may last."""
+    """The lengths in seconds that a clip of the model can have."""
     supports_start_frame: bool
-    """Whether a clip may begin with a picture of yours."""
+    """Whether a clip can begin with a picture of yours (`startFrameMediaId`)."""
     supports_end_frame: bool
-    """Whether a clip may end with a picture of yours."""
+    """Whether a clip can end with a picture of yours (`endFrameMediaId`)."""
     supports_audio: bool
-    """Whether it makes sound where that is asked for."""
-    is_default: bool
+    """Whether the model can make sound for a clip (`generateAudio`)."""
+    is_default: IsDefault
     available: bool
-    """Whether an engine of this server can use it."""
+    """Whether this server can use the model now. A request that names an unavailable one is refused with 400,
+    and nothing is charged."""
 
 
 def video_model_view(model: Model, serving: Collection[str]) -> VideoModelView:
@@ -145,17 +251,20 @@ def video_model_view(model: Model, serving: Collection[str]) -> VideoModelView:
 
 
 class VisualStyleView(View):
-    id: str
-    """For `artStyle`, and for `presetSettings.preset`."""
-    name: str
-    description: str
-    thumbnail: str
-    """An illustration of the style, drawn by us; signed and expiring."""
-    is_custom: bool
-    """`false`: all of them ship."""
-    is_default: bool
+    """A look of generated pictures and avatars."""
+
+    id: str = Field(examples=["watercolor"])
+    """The name that the fields `artStyle` and `presetSettings.preset` take."""
+    name: ShownName = Field(examples=["Watercolor"])
+    description: str = Field(examples=["Soft washes that bleed into textured paper."])
+    """How pictures in this style look, in a sentence."""
+    thumbnail: Thumbnail
+    is_custom: bool = Field(examples=[False])
+    """Always `false`: all styles ship with the service."""
+    is_default: IsDefault = Field(examples=[False])
     local: bool
-    """Whether the model `local` draws people in it; its `realistic` is an illustration, too."""
+    """Whether this server's own model `local` can draw avatars in this style. It draws `realistic` as an
+    illustration, too."""
 
 
 def visual_style_view(style: Style, sign: Sign) -> VisualStyleView:
@@ -171,13 +280,17 @@ def visual_style_view(style: Style, sign: Sign) -> VisualStyleView:
 
 
 class MotionStyleView(View):
-    id: str
-    """For `presetSettings.motionStyle`."""
-    name: str
-    description: str
-    thumbnail: str
-    """Where the frame begins (broken line) and ends (whole line); signed and expiring."""
-    is_default: bool
+    """A camera movement over still pictures."""
+
+    id: str = Field(examples=["zoom-in"])
+    """The name that the field `presetSettings.motionStyle` takes."""
+    name: ShownName = Field(examples=["Zoom in"])
+    description: str = Field(examples=["Every picture comes slowly nearer."])
+    """How pictures move in this style, in a sentence."""
+    thumbnail: str = Field(examples=[EXAMPLE_LINK])
+    """The link of a picture that shows the movement: the frame begins at the broken line and ends at the
+    solid one. Signed and expiring."""
+    is_default: IsDefault = Field(examples=[False])
 
 
 def motion_style_view(style: Style, sign: Sign) -> MotionStyleView:
@@ -191,13 +304,15 @@ def motion_style_view(style: Style, sign: Sign) -> MotionStyleView:
 
 
 class TextStyleView(View):
-    id: str
-    """Goes into `textSettings.preset`."""
-    name: str
-    description: str
-    thumbnail: str
-    """Signed and expiring."""
-    is_default: bool
+    """A look of the text over a hook-demo's reaction."""
+
+    id: str = Field(examples=["bold"])
+    """The name that the field `textSettings.preset` takes."""
+    name: ShownName = Field(examples=["Bold"])
+    description: str = Field(examples=["Tall yellow capitals with a black edge."])
+    """How the text looks, in a sentence."""
+    thumbnail: Thumbnail
+    is_default: IsDefault = Field(examples=[False])
 
 
 def text_style_view(style: TextStyle, sign: Sign) -> TextStyleView:

@@ -33,7 +33,7 @@ class Sides:
 
 
 @dataclass(frozen=True)
-class EditWish:
+class PictureEditSpec:
     """`aspect_ratio` stands for the sides that make the picture so."""
 
     operation: Operation
@@ -48,7 +48,7 @@ class PictureEdits:
     def __init__(self, assets: Assets) -> None:
         self._assets = assets
 
-    def begin(self, session: Session, team_id: str, wish: EditWish) -> Media:
+    def begin(self, session: Session, team_id: str, wish: PictureEditSpec) -> Media:
         """Take the credits, write a PROCESSING picture and its job.
 
         Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull; then nothing has
@@ -57,7 +57,7 @@ class PictureEdits:
         self._refuse_fields(session, team_id, wish)
         source = session.get_one(Media, wish.media_id)
         sides = _sides(source, wish)
-        self._assets.refuse_unserved(session, team_id, wish.order)
+        self._assets.require_engine(session, team_id, wish.order)
         media = Media(
             id=self._assets.new_id(),
             team_id=team_id,
@@ -69,7 +69,7 @@ class PictureEdits:
         self._assets.start(session, PICTURE_EDIT, EDIT_JOB, media, wish.order, f"image: {media.name}")
         return media
 
-    def _refuse_fields(self, session: Session, team_id: str, wish: EditWish) -> None:
+    def _refuse_fields(self, session: Session, team_id: str, wish: PictureEditSpec) -> None:
         errors = picture_errors(session, team_id, [NamedPicture("mediaId", wish.media_id)])
         errors += self._assets.webhook_errors(wish.order.webhook)
         if errors:
@@ -82,7 +82,7 @@ def _name(of: str, operation: Operation) -> str:
     return of[: _LONGEST_NAME - len(label)] + label
 
 
-def _sides(source: Media, wish: EditWish) -> Sides:
+def _sides(source: Media, wish: PictureEditSpec) -> Sides:
     """Raises Invalid where a shape is wanted that the picture has, or more than the library takes."""
     if wish.operation != "expand":
         return wish.sides
@@ -95,7 +95,7 @@ def _sides(source: Media, wish: EditWish) -> Sides:
     return sides
 
 
-def _first(wish: EditWish) -> str:
+def _first(wish: PictureEditSpec) -> str:
     """The field that says how much is added."""
     if wish.aspect_ratio is not None:
         return "aspectRatio"

@@ -27,7 +27,7 @@ class NamedPicture:
 
 
 @dataclass(frozen=True)
-class GenerationWish:
+class GenerationSpec:
     """`provider` is whose key an own-keys team needs, `model` what the call names."""
 
     makes: Kind
@@ -37,7 +37,7 @@ class GenerationWish:
     character_id: str | None = None
 
 
-def refuse(session: Session, team_id: str, wish: GenerationWish, webhook_is_good: bool) -> NoReturn:
+def refuse(session: Session, team_id: str, wish: GenerationSpec, webhook_is_good: bool) -> NoReturn:
     """Raises Invalid, MissingKeys or BadRequest. Nothing is charged."""
     errors = picture_errors(session, team_id, wish.pictures)
     if wish.character_id is not None:
@@ -50,7 +50,7 @@ def refuse(session: Session, team_id: str, wish: GenerationWish, webhook_is_good
     raise Invalid("model", not_available(wish.model, wish.makes), "INVALID_VALUE")
 
 
-def _refuse_missing_key(session: Session, team_id: str, wish: GenerationWish) -> None:
+def _refuse_missing_key(session: Session, team_id: str, wish: GenerationSpec) -> None:
     """Nothing of this can be done by the engines of this machine, so the key is needed beside them, too."""
     team = session.get_one(Team, team_id)
     if team.billing_mode != "byok":

@@ -21,18 +21,18 @@ from reelwright.store.database import Database
 from reelwright.store.removals import Removal, forget_removal, remove_later
 
 if TYPE_CHECKING:  # it draws, and the API's process does not
-    from reelwright.render.inspect import Inspected
+    from reelwright_render.intake.inspect import InspectedFile
 
 ABANDONED_MS = 24 * 3_600_000
 NO_FILE = "No file has been uploaded"
 Stop = Callable[[], None]
 
 
-class Inspect(Protocol):
+class FileInspector(Protocol):
     """Judges a file by its bytes, in a child with hard limits, and draws its poster into `folder`.
     EngineFailed with the reason, in words for a person."""
 
-    def __call__(self, source: Path, folder: Path, stop: Stop) -> "Inspected": ...
+    def __call__(self, source: Path, folder: Path, stop: Stop) -> "InspectedFile": ...
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Intake:
 
     database: Database
     storage: Storage
-    inspect: Inspect
+    inspect: FileInspector
     folder: Callable[[], AbstractContextManager[Path]]
     clock: Clock
 
@@ -70,8 +70,8 @@ class Intake:
             self.storage.delete(replaced)
 
     def judge_arrived(self, media: Media) -> Verdict:
-        """What came by `receive`. Raises BadRequest when nothing has, and Replaced when another file came, or
-        the item was deleted, meanwhile: it is to be read again."""
+        """Judge a file that came by `receive`. Raises BadRequest when nothing has, and Replaced when another
+        file came, or the item was deleted, meanwhile: it is to be read again."""
         arrived = media.asset
         if arrived is None or media.status != "PENDING":
             raise BadRequest(NO_FILE)
@@ -87,12 +87,12 @@ class Intake:
                 raise BadRequest(NO_FILE) from None  # lost from the storage itself
             raise FileReplaced from None
 
-    def settled(self, arrived: str) -> None:
-        """What was judged is kept under its own name, or not at all: no copy is needed here."""
+    def forget_copy(self, arrived: str) -> None:
+        """Drop the local copy of a file that was judged: it is kept under its own name, or not at all."""
         self.storage.forget_copy(arrived)
 
     def drop(self, kept: KeptFile) -> None:
-        """What was judged is of no use: its item has ended otherwise, or was deleted."""
+        """Give up a file that was judged: its item has ended otherwise, or was deleted."""
         with self.database.session() as session:
             remove_later(session, (kept.asset, kept.thumbnail_asset), self.clock())
 
@@ -102,7 +102,7 @@ class Intake:
         return self._judge(stem, source, stop, lambda asset, face: self.storage.put(asset, source))
 
     def inspect_new(self, media_id: str, source: Path) -> Verdict:
-        """The same for an item whose row is yet to be written, with `claim` in its transaction."""
+        """Inspect the file of an item whose row is yet to be written, with `claim` in its transaction."""
         with self.database.session() as session:
             remove_later(session, [f"media/{media_id}/"], self.clock() + ABANDONED_MS)
         return self.inspect_here(media_id, source, _never_stop)
@@ -111,7 +111,7 @@ class Intake:
         forget_removal(session, f"media/{media_id}/")
 
     def discard(self, media_id: str) -> None:
-        """What was judged comes to nothing: its files go at the next sweep."""
+        """Discard a file that was judged: it goes at the next sweep."""
         with self.database.session() as session:
             at_once = sa.update(Removal).where(Removal.id == f"media/{media_id}/")
             session.execute(at_once.values(due_at=self.clock()))

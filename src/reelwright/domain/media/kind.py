@@ -3,13 +3,19 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from pydantic import Field
+
 from reelwright.domain.assets.kind import AssetEvents, AssetJob, AssetKind, Link
 from reelwright.domain.media.model import Media
 from reelwright.domain.views import (
-    EXAMPLE_ASSET,
+    EXAMPLE_FAILURE,
     EXAMPLE_LINK,
     EXAMPLE_METADATA,
-    EXAMPLE_REASON,
+    EXAMPLE_PICTURE,
+    AssetError,
+    AssetMetadata,
+    AssetStatus,
+    EventMessage,
     View,
 )
 
@@ -32,22 +38,30 @@ class KeptFile:
 
 
 class MediaOutcome(View):
+    """The library item that is ready, or could not be made."""
+
     media_id: str
+    """The id of the library item. `GET /v1/media/{mediaId}` reads it."""
     type: Literal["image", "video"]
-    status: Literal["COMPLETED", "FAILED"]
+    """Whether the item is a picture (`image`) or a video (`video`)."""
+    status: AssetStatus
     url: str | None
+    """The link of the file, signed and expiring. `null` where `status` is `FAILED`."""
     thumbnail: str | None
-    duration_seconds: float | None
-    """`null` for pictures."""
-    error: str | None
-    metadata: dict[str, Any]
-    """The caller's; empty when there was none."""
+    """The link of a small still of the item, signed and expiring. `null` where `status` is `FAILED`."""
+    duration_seconds: float | None = Field(examples=[12.4])
+    """The length of a video in seconds. `null` for pictures, and where `status` is `FAILED`."""
+    error: AssetError
+    metadata: AssetMetadata
 
 
 class MediaEvent(View):
-    status: Literal["COMPLETED", "FAILED"]
-    message: str
+    """The payload of `media.completed` and `media.failed`."""
+
+    status: AssetStatus
+    message: EventMessage
     data: MediaOutcome
+    """The library item that the event is about."""
 
 
 def _outcome(media: Media, link: Link) -> MediaOutcome:
@@ -63,34 +77,22 @@ def _outcome(media: Media, link: Link) -> MediaOutcome:
     )
 
 
+_MADE = MediaOutcome(
+    media_id=EXAMPLE_PICTURE,
+    type="image",
+    status="COMPLETED",
+    url=EXAMPLE_LINK,
+    thumbnail=EXAMPLE_LINK,
+    duration_seconds=None,
+    error=None,
+    metadata=EXAMPLE_METADATA,
+)
 _EVENTS = AssetEvents(
-    noun="Media",
-    completed="A library file that was generated or imported is ready.",
-    failed="A library file could not be generated or imported.",
+    completed="An item of the media library that was generated or imported is ready.",
+    failed="An item of the media library could not be generated or imported.",
     payload=MediaEvent,
     data=_outcome,
-    examples=(
-        MediaOutcome(
-            media_id=EXAMPLE_ASSET,
-            type="image",
-            status="COMPLETED",
-            url=EXAMPLE_LINK,
-            thumbnail=EXAMPLE_LINK,
-            duration_seconds=None,
-            error=None,
-            metadata=EXAMPLE_METADATA,
-        ),
-        MediaOutcome(
-            media_id=EXAMPLE_ASSET,
-            type="image",
-            status="FAILED",
-            url=None,
-            thumbnail=None,
-            duration_seconds=None,
-            error=EXAMPLE_REASON,
-            metadata=EXAMPLE_METADATA,
-        ),
-    ),
+    examples=(_MADE, _MADE.model_copy(update={"url": None, "thumbnail": None, **EXAMPLE_FAILURE})),
 )
 
 IMPORT_JOB = AssetJob("import-media", prefix="import", step="fetch", result="kept", queue="imports")
@@ -104,6 +106,7 @@ EDIT_JOB = AssetJob(
 
 UPLOAD = AssetKind(
     name="media",
+    noun="Media",
     table=Media,
     folder="media",
     made=KeptFile,
@@ -116,6 +119,7 @@ UPLOAD = AssetKind(
 )
 MEDIA_IMPORT = AssetKind(
     name="media",
+    noun="Media",
     table=Media,
     folder="media",
     made=KeptFile,
@@ -131,6 +135,7 @@ MEDIA_IMPORT = AssetKind(
 )
 PICTURE_EDIT = AssetKind(
     name="media",
+    noun="Media",
     table=Media,
     folder="media",
     made=KeptFile,

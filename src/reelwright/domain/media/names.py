@@ -38,13 +38,13 @@ def safe_file_name(name: str, ending: str) -> str:
 
 
 def _not_a_device(name: str) -> str:
-    """With an underscore where Windows would open a device instead of a file."""
+    """Put an underscore before a name that Windows would open as a device."""
     stem = name.partition(".")[0]
     return f"{stem.rstrip()}_{name[len(stem) :]}" if stem.rstrip().upper() in _DEVICES else name
 
 
 def name_of_file(file_name: str) -> str:
-    """What a file is called, without the folders that its sender wrote before it."""
+    """Return a file's name without the folders that its sender wrote before it."""
     return clean_name(file_name.replace("\\", "/").rstrip("/").rpartition("/")[2]) or NAMELESS
 
 

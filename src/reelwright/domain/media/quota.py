@@ -22,13 +22,13 @@ def require_room(session: Session, team_id: str, size: int, beside: str | None =
 
 
 def remaining_bytes(session: Session, team_id: str) -> int:
-    """What is left now; for another's information only, since nothing is locked."""
+    """Return the bytes that are left now; for information only, since nothing is locked."""
     limit, promised = limit_and_promised(session, team_id)
     return max(0, limit - promised)
 
 
 def limit_and_promised(session: Session, team_id: str) -> tuple[int, int]:
-    """What a team may keep, and what it keeps or has announced."""
+    """Return the bytes that a team may keep, and those that it keeps or has announced."""
     limit = session.scalar(sa.select(Team.storage_limit_bytes).where(Team.id == team_id)) or 0
     return limit, promised_bytes(session, team_id)
 

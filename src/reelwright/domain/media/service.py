@@ -9,13 +9,13 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.domain.assets.lifecycle import DELETED
+from reelwright.domain.assets.lifecycle import DELETED, read_own
 from reelwright.domain.assets.listing import list_newest
 from reelwright.domain.assets.service import AssetOrder, Assets
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.media.downloads import end_lease
-from reelwright.domain.media.kind import CLAIM_WITHIN_MS, IMPORT_JOB, MEDIA_IMPORT
+from reelwright.domain.media.kind import CLAIM_WITHIN_MS, IMPORT_JOB, MEDIA_IMPORT, UPLOAD
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean_name, name_of_address, name_of_file
 from reelwright.domain.media.outcome import UNFINISHED, Verdict, settle, settle_row
@@ -23,7 +23,6 @@ from reelwright.domain.media.quota import require_room
 from reelwright.domain.media.uses import files_of, is_in_use
 from reelwright.domain.projects.service import Page
 from reelwright.errors import FieldError, Invalid, NotFound
-from reelwright.store.ids import is_id
 from reelwright.store.removals import remove_later
 
 MEDIA_TYPES = ("image", "video")
@@ -39,8 +38,8 @@ class MediaFilter:
 
 
 @dataclass(frozen=True)
-class UploadWish:
-    """What a caller says of a file that is to come."""
+class UploadSpec:
+    """A file that is to come, as its sender describes it."""
 
     file_name: str
     content_type: str
@@ -49,7 +48,7 @@ class UploadWish:
 
 
 @dataclass(frozen=True)
-class ImportWish:
+class ImportSpec:
     url: str
     name: str | None = None
     webhook: str | None = None
@@ -63,7 +62,7 @@ class MediaLibrary:
         self._assets = assets
         self._is_source = is_source
 
-    def listed(
+    def list_page(
         self, session: Session, team_id: str, wanted: MediaFilter, page: Page
     ) -> tuple[list[Media], int]:
         """Newest first, and how many there are in all; also what still arrives and what failed. Raises
@@ -79,8 +78,8 @@ class MediaLibrary:
 
     def read(self, session: Session, team_id: str, media_id: str) -> Media:
         """Raises NotFound, also for another team's item, a deleted one, and what is no id at all."""
-        media = session.get(Media, media_id) if is_id(media_id) else None
-        if media is None or media.team_id != team_id or media.deleted_at is not None:
+        media: Media = read_own(session, UPLOAD, team_id, media_id)
+        if media.deleted_at is not None:
             raise NotFound("Media")
         return media
 
@@ -103,7 +102,7 @@ class MediaLibrary:
         remove_later(session, files_of(media), written_until)
         session.delete(media)
 
-    def announce(self, session: Session, team_id: str, wish: UploadWish) -> Media:
+    def announce(self, session: Session, team_id: str, wish: UploadSpec) -> Media:
         """A PENDING item, whose room is kept for a day. Raises StorageFull."""
         require_room(session, team_id, wish.size)
         media = self._new(session, team_id, wish.name, name_of_file(wish.file_name))
@@ -139,7 +138,7 @@ class MediaLibrary:
         settle_row(session, self._assets.settling, media, verdict, self._assets.clock())
         return media
 
-    def import_from(self, session: Session, team_id: str, wish: ImportWish) -> Media:
+    def import_from(self, session: Session, team_id: str, wish: ImportSpec) -> Media:
         """A PROCESSING item and the job that fetches it. Raises Invalid, StorageFull, or TooMany beside three
         running downloads."""
         self._refuse_addresses(wish)
@@ -150,7 +149,7 @@ class MediaLibrary:
         self._assets.write(session, MEDIA_IMPORT, IMPORT_JOB, media, order)
         return media
 
-    def _refuse_addresses(self, wish: ImportWish) -> None:
+    def _refuse_addresses(self, wish: ImportSpec) -> None:
         errors = []
         if not self._is_source(wish.url):
             errors.append(FieldError("url", "Must be a valid HTTPS URL"))
@@ -175,7 +174,7 @@ class MediaLibrary:
 
 
 def _guess_kind(content_type: str, file_name: str) -> str:
-    """What it is probably, until its bytes are looked at."""
+    """Guess the kind of a file until its bytes are looked at."""
     if content_type:
         return "image" if content_type.strip().lower().startswith("image/") else "video"
     ending = PurePosixPath(file_name.partition("?")[0]).suffix.lower()

@@ -1,11 +1,19 @@
-"""What the API shows of a library item."""
+"""The API's views of library items."""
 
 from typing import Any, Literal
 
 from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.domain.media.model import Media
-from reelwright.domain.views import Instant, Sign, View, signed_link
+from reelwright.domain.views import (
+    EXAMPLE_CLIP,
+    EXAMPLE_LINK,
+    EXAMPLE_TIME,
+    CreatedAt,
+    Sign,
+    View,
+    signed_link,
+)
 from reelwright.store.clock import iso
 
 MediaType = Literal["image", "video"]
@@ -20,46 +28,58 @@ RATIOS: dict[MediaAspect, float] = {
 }
 _TOLERANCE = 0.02
 
-_EXAMPLE: dict[str, JsonValue] = {
-    "id": "c7f2k9x0q4m1v8b3n6p5s2d7h",
+MEDIA_EXAMPLE: dict[str, JsonValue] = {
+    "id": EXAMPLE_CLIP,
     "name": "kitchen.mp4",
     "type": "video",
     "status": "COMPLETED",
     "error": None,
-    "url": "https://videos.example.com/files/eyJ…",
-    "thumbnail": "https://videos.example.com/files/eyJ…",
+    "url": EXAMPLE_LINK,
+    "thumbnail": EXAMPLE_LINK,
     "durationSeconds": 12.4,
     "size": 4_182_044,
     "aspectRatio": "ratio_9_16",
     "isAIGenerated": False,
-    "createdAt": "2026-03-01T09:30:00.000Z",
+    "createdAt": EXAMPLE_TIME,
 }
 
 
 class MediaView(View):
-    model_config = ConfigDict(json_schema_extra={"examples": [_EXAMPLE]})
+    """A picture or a clip in the team's media library."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [MEDIA_EXAMPLE]})
 
     id: str
-    """Goes into `media` arrays, and wherever a create takes a media id."""
+    """The id of the library item. Send it in `media` arrays, and wherever a call takes a `mediaId`."""
     name: str
+    """The name of the item: the one that the call sent, or the file's."""
     type: MediaType
-    """A guess from its name until it is `COMPLETED`; then what its bytes say."""
+    """`image` or `video`. Until `status` is `COMPLETED` it is a guess from the file's name; then it is what
+    the bytes of the file say."""
     status: MediaStatus
-    """`PENDING`: an upload waits for its file. `PROCESSING`: an import is being downloaded. Only `COMPLETED`
-    media can go into a video. `FAILED` is final."""
-    error: str | None
-    """Why it failed, in words a person can act on."""
-    url: str | None
-    """Signed and expiring: read it again rather than keep it. `null` until `COMPLETED`."""
-    thumbnail: str | None
-    duration_seconds: float | None
-    """Of videos."""
+    """`PENDING`: an announced upload that waits for its file, for 24 hours at most. `PROCESSING`: an import
+    that is being downloaded, or a picture that is being made. `COMPLETED`: the item can go into a video.
+    `FAILED`: final; `error` says why."""
+    error: str | None = Field(examples=["The file is not a picture or a video"])
+    """Why the item failed, as a sentence that says what to do about it. `null` unless `status` is
+    `FAILED`."""
+    url: str | None = Field(examples=[EXAMPLE_LINK])
+    """The link of the file, signed and expiring: read the item again rather than store it. `null` until
+    `status` is `COMPLETED`."""
+    thumbnail: str | None = Field(examples=[EXAMPLE_LINK])
+    """The link of a small still of the item, signed and expiring like `url`. `null` until `status` is
+    `COMPLETED`."""
+    duration_seconds: float | None = Field(examples=[12.4])
+    """The length of a video in seconds. `null` for pictures, and until `status` is `COMPLETED`."""
     size: int
-    """Bytes. Of an upload that has not come, what was announced."""
+    """The size of the file in bytes. For an upload whose file has not arrived, the size that was
+    announced."""
     aspect_ratio: MediaAspect | None
-    """As it is shown, within 2 %. `null` until `COMPLETED`."""
+    """The shape of the picture as it is shown, if it is within 2 % of one of the named shapes;
+    `ratio_other` for all others. `null` until `status` is `COMPLETED`."""
     is_ai_generated: bool = Field(serialization_alias="isAIGenerated")
-    created_at: Instant
+    """Whether this service made the item from other media or from a prompt, rather than received it."""
+    created_at: CreatedAt
 
 
 def media_view(media: Media, sign: Sign) -> MediaView:

@@ -1,4 +1,4 @@
-"""What a create call asks for, as its format states it: price, length, and everything to be checked."""
+"""A create call as its format states it: price, length, and everything to be checked."""
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet

@@ -18,13 +18,13 @@ from reelwright.domain.projects.outcome import UNFINISHED
 from reelwright.domain.projects.service import Projects
 from reelwright.domain.projects.views import Edited, Updated
 from reelwright.errors import BadRequest, FieldError, Forbidden, Invalid, NotFound
-from reelwright.render.captions import cut_captions
 from reelwright.store.clock import Clock
 from reelwright.store.rows import lock_row
-from reelwright.timeline import edit as change
-from reelwright.timeline.codec import decode, encode
-from reelwright.timeline.edit import Correction, MediaFile
-from reelwright.timeline.model import Alignment, Corner, Line, Timeline, Word
+from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.timeline import edit as change
+from reelwright_render.timeline.codec import decode, encode
+from reelwright_render.timeline.edit import Correction, MediaFile
+from reelwright_render.timeline.model import Alignment, Corner, Line, Timeline, Word
 
 NOTHING = "Nothing to edit"
 FAILED = "The project has failed: only its name can be edited"
@@ -72,7 +72,7 @@ class LogoChange:
 
 @dataclass(frozen=True)
 class Edit:
-    """What one call asks for. Indexes are those that scenes and captions have before it."""
+    """The changes of one edit call. Indexes are those that scenes and captions have before it."""
 
     scenes: tuple[SceneSwap, ...] = ()
     lines: tuple[LineCorrection, ...] = ()
@@ -122,7 +122,7 @@ class Edits:
         fields = wanted.media_fields
         lock_media(session, project.team_id, {*fields, *uses_of(session, project.id)})
         library = _library(session, project.team_id, fields)
-        changed = _Changes(timeline, library, self._has_track).made(wanted)
+        changed = _Changes(timeline, library, self._has_track).apply(wanted)
         _refuse_foreign_files(session, project.team_id, changed)
         hold_media(session, project.id, fields)
         stored = encode(changed)
@@ -157,7 +157,7 @@ class _Changes:
     has_track: Callable[[str], bool]
     errors: list[tuple[FieldError, str]] = field(default_factory=list)
 
-    def made(self, wanted: Edit) -> Timeline:
+    def apply(self, wanted: Edit) -> Timeline:
         """Raises Invalid with all that is wrong, in the order of the fields."""
         self._swap(wanted.scenes)
         self._correct(wanted.lines)

@@ -64,8 +64,9 @@ class ProjectEndings:
         return project
 
     def delete(self, session: Session, team_id: str, project_id: str) -> None:
-        """With its videos and files. A generation is stopped and gives its charge back; a render is stopped
-        and gives nothing back, since what was paid for could be read. Nobody is called. Raises NotFound."""
+        """Delete a project with its videos and files. A generation is stopped and gives its charge back; a
+        render is stopped and gives nothing back, since what was paid for could be read. Nobody is called.
+        Raises NotFound."""
         found = self._projects.read(session, team_id, project_id)
         project = _locked_project(session, found.id)
         videos = _locked_videos(session, Video.project_id == project.id)
@@ -117,8 +118,8 @@ def _is_rendering(video: Video) -> bool:
 
 
 def _locked_project(session: Session, project_id: str) -> Project:
-    """As it is now, and stays until this transaction ends. Raises NotFound when another call has deleted it
-    meanwhile."""
+    """Read a project and lock it until this transaction ends. Raises NotFound when another call has deleted
+    it meanwhile."""
     project = lock_row(session, Project, project_id)
     if project is None:
         raise NotFound("Project")

@@ -1,15 +1,17 @@
-"""What other programs read of a finished project."""
+"""Exports of a finished project for other programs."""
 
 from collections.abc import Callable
 from typing import get_args
 
+from pydantic import Field
+
 from reelwright.domain.media.names import safe_file_name
 from reelwright.domain.projects.model import Project
-from reelwright.domain.views import View
+from reelwright.domain.views import ProjectId, View
 from reelwright.errors import BadRequest, Invalid
-from reelwright.render.exports import ExportKind, exported
-from reelwright.timeline.codec import decode
-from reelwright.timeline.edit import NO_CAPTIONS
+from reelwright_render.exports.export import ExportKind, export_text
+from reelwright_render.timeline.codec import decode
+from reelwright_render.timeline.edit import NO_CAPTIONS
 
 EXPORT_KINDS: tuple[ExportKind, ...] = get_args(ExportKind)
 NOTHING = "There is nothing on the timeline to export yet"
@@ -22,15 +24,18 @@ _TYPES: dict[ExportKind, str] = {
 
 
 class Export(View):
-    project_id: str
+    """The text of an exported file, with its name and type."""
+
+    project_id: ProjectId
     format: ExportKind
-    """As it was asked for."""
-    file_name: str
-    """The project's name, as far as files can have it, with the format's ending."""
-    content_type: str
-    """The file's MIME type."""
-    content: str
-    """The whole file, to be written as UTF-8."""
+    """The format of the file, as the parameter `format` asked for it."""
+    file_name: str = Field(examples=["I found a letter in a library book.srt"])
+    """A file name to store it under: the project's name without characters that files cannot have, and the
+    ending of the format."""
+    content_type: str = Field(examples=["application/x-subrip"])
+    """The MIME type of the file."""
+    content: str = Field(examples=["1\n00:00:00,000 --> 00:00:00,780\nI found a letter\n"])
+    """The whole text of the file. Write it as UTF-8."""
 
 
 def export_kind(named: str | None) -> ExportKind:
@@ -54,5 +59,5 @@ def export(project: Project, kind: ExportKind, locate: Callable[[str], str]) -> 
         format=kind,
         file_name=safe_file_name(project.name, kind),
         content_type=_TYPES[kind],
-        content=exported(timeline, kind, project.name, locate, inside=False),
+        content=export_text(timeline, kind, project.name, locate, inside=False),
     )

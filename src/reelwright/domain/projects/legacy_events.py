@@ -6,8 +6,8 @@ from typing import Any, Literal
 from reelwright.delivery.links import Links
 from reelwright.domain.media.names import video_file_name
 from reelwright.domain.projects.model import Project, RenderQuality, Video
-from reelwright.render.encode import encoding
 from reelwright.store.clock import iso
+from reelwright_render.encode.segments import encoding
 
 LINK_S = 7 * 86_400
 
@@ -45,7 +45,7 @@ def _video(video: Video, project: Project, links: Links) -> dict[str, Any]:
 
 
 def _resolution(timeline: dict[str, Any], quality: RenderQuality) -> str | None:
-    """Of the file: `1080x1920`, and of its preview `540x960`."""
+    """Return the size of the file: `1080x1920`, and of its preview `540x960`."""
     if "width" not in timeline:
         return None
     file = encoding(timeline["width"], timeline["height"], quality)

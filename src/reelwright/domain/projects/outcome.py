@@ -33,7 +33,7 @@ def limit_ms(expected_ms: int) -> int:
 
 @dataclass(frozen=True)
 class Settlement:
-    """What ending a project takes besides its transaction."""
+    """The parts that ending a project takes besides its transaction."""
 
     jobs: Jobs
     links: Links
@@ -42,7 +42,7 @@ class Settlement:
 
 @dataclass(frozen=True)
 class GenerationResult:
-    """What a recipe made, ready to be stored: `timeline` is the codec's JSON."""
+    """A recipe's result, ready to be stored: `timeline` is the codec's JSON."""
 
     timeline: dict[str, Any]
     name: str
@@ -148,7 +148,7 @@ def finish_video(session: Session, parts: Settlement, video_id: str, made: Rende
     video.asset, video.thumbnail_asset = made.asset, made.thumbnail_asset
     video.duration_ms, video.frames, video.size = made.duration_ms, made.frames, made.size
     video.transparent_asset, video.transparent_size = made.transparent_asset, made.transparent_size
-    payload = _completed(video, project, parts)
+    payload = _completed_payload(video, project, parts)
     older = legacy_payload("completed", project, video, parts.links, now)
     events = {"video.completed": payload, "project.completed": older}
     _announce(session, parts, f"video:{video.id}", project, events, _webhook(video, project), now)
@@ -197,7 +197,7 @@ def _announce(
         announce(session, parts.jobs, outcome, webhook if event.startswith("video.") else None, now)
 
 
-def _completed(video: Video, project: Project, parts: Settlement) -> dict[str, Any]:
+def _completed_payload(video: Video, project: Project, parts: Settlement) -> dict[str, Any]:
     data = {
         "videoId": video.id,
         "projectId": project.id,

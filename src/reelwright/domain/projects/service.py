@@ -62,7 +62,7 @@ _NO_VIDEO_TIMELINE = defer(Video.timeline)
 
 
 class Speaker(Protocol):
-    """What a create needs to know of a voice."""
+    """As much of a voice as a create needs to know."""
 
     @property
     def languages(self) -> Sequence[str]: ...
@@ -70,8 +70,8 @@ class Speaker(Protocol):
 
 @dataclass(frozen=True)
 class CreateChecks:
-    """What a create is checked against: the voices, the music, the library's avatars and reactions, and how
-    a language is recognised.
+    """The lookups that a create is checked against: voices, music, the library's avatars and reactions, and
+    how a language is recognised.
 
     `detect_language(text, among, default)` looks only among the given languages.
     `foreign_language(text, spoken)` says in which other one a text is that is to be read aloud, where that is
@@ -111,7 +111,7 @@ class VideoFilter:
 
 
 @dataclass(frozen=True)
-class RenderWish:
+class RenderOptions:
     """`project_id` is whatever the caller sent: what is no id of a project of the team's is not found."""
 
     project_id: object
@@ -178,7 +178,7 @@ class Projects:
         last = sa.select(Video).join(placed, sa.and_(placed.c.id == Video.id, placed.c.place == 1))
         return {video.project_id: video for video in session.scalars(last.options(_NO_VIDEO_TIMELINE))}
 
-    def listed(
+    def list_page(
         self, session: Session, team_id: str, wanted: ProjectFilter, page: Page
     ) -> tuple[list[Project], int]:
         """Newest first, and how many there are in all; without their timelines, which load when they are
@@ -196,8 +196,8 @@ class Projects:
         return _page(session, newest, page, _NO_PROJECT_TIMELINE)
 
     def read_video(self, session: Session, team_id: str, video_id: str) -> tuple[Video, Project]:
-        """Also a video whose render has not started yet; both timelines load when they are read. Raises
-        NotFound."""
+        """Read a video, also one whose render has not started yet; both timelines load when they are read.
+        Raises NotFound."""
         own = sa.select(Video, Project).join(Project, Project.id == Video.project_id)
         both = own.where(Video.id == video_id, Video.team_id == team_id)
         wanted = both.options(_NO_VIDEO_TIMELINE, _NO_PROJECT_TIMELINE)
@@ -233,7 +233,7 @@ class Projects:
         own = sa.select(Project).where(Project.id.in_(ids)).options(_NO_PROJECT_TIMELINE)
         return {row.id: row for row in session.scalars(own)}
 
-    def render(self, session: Session, team_id: str, wish: RenderWish) -> Video:
+    def render(self, session: Session, team_id: str, wish: RenderOptions) -> Video:
         """Render a finished project once more, free of charge.
 
         Raises Invalid, NotFound, BadRequest, Forbidden, StorageFull, or TooMany beside three unfinished
@@ -316,7 +316,7 @@ class Projects:
         return errors
 
     def _voice_id(self, session: Session, team_id: str, spec: CreateSpec) -> str | None:
-        """Whose voice the spec names, or its avatar has."""
+        """Return the voice that the spec names, or that its avatar has."""
         if spec.voice_id is not None or not spec.avatars:
             return spec.voice_id
         avatar_id = spec.avatars[0].avatar_id
@@ -355,7 +355,7 @@ class Projects:
                 yield spec.text_field, language
 
     def _language_of(self, spec: CreateSpec, spoken: Sequence[str]) -> str:
-        """What is told in the caller's own words says more than a prompt."""
+        """Return the language of what is told: the caller's own words say more than a prompt."""
         own = " ".join(text.text for text in spec.own_texts)
         return self._casting.detect_language(
             own, spoken, self._casting.detect_language(spec.text, spoken, spoken[0])
@@ -416,7 +416,7 @@ class Projects:
         self._jobs.generate(session, project.id)
         return project
 
-    def _start_render(self, session: Session, project: Project, wish: RenderWish) -> Video:
+    def _start_render(self, session: Session, project: Project, wish: RenderOptions) -> Video:
         video = self._video(project, automatic=False, message="Waiting for a worker")
         video.render_started_at = video.created_at
         video.timeline = project.timeline
@@ -467,8 +467,9 @@ def _in_words(names: Iterable[str]) -> str:
 
 
 def _lock(session: Session, project: Project) -> None:
-    """As it is now, without edits or renders beside this one. A write that changes nothing makes calls wait
-    for each other, on either database. Raises NotFound when it was deleted meanwhile."""
+    """Read the project again and lock it, so that no edit or render runs beside this one. A write that
+    changes nothing makes calls wait for each other, on either database. Raises NotFound when it was deleted
+    meanwhile."""
     own = sa.update(Project).where(Project.id == project.id).values(updated_at=Project.updated_at)
     locked = own.returning(Project.id).execution_options(synchronize_session=False)
     if session.scalar(locked) is None:

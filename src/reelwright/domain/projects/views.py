@@ -1,20 +1,143 @@
-"""What the API shows of projects and videos. Scenes and captions are views of the stored timeline."""
+"""The API's views of projects and videos. Scenes and captions are views of the stored timeline."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.domain.media.names import video_file_name
 from reelwright.domain.projects.model import Project, RenderQuality, Video
-from reelwright.domain.views import Instant, Sign, View, signed_link
+from reelwright.domain.views import (
+    EXAMPLE_CLIP,
+    EXAMPLE_LINK,
+    EXAMPLE_METADATA,
+    EXAMPLE_PROJECT,
+    EXAMPLE_SHARE,
+    EXAMPLE_TIME,
+    EXAMPLE_VIDEO,
+    CreatedAt,
+    ProjectId,
+    Sign,
+    UpdatedAt,
+    VideoId,
+    View,
+    signed_link,
+)
 from reelwright.store.clock import iso
-from reelwright.timeline.codec import decode
-from reelwright.timeline.edit import scenes
-from reelwright.timeline.model import FPS, Clip, Line, Timeline, Word
-from reelwright.timeline.scripts import joined
+from reelwright_render.text.scripts import joined
+from reelwright_render.timeline.codec import decode
+from reelwright_render.timeline.edit import scenes
+from reelwright_render.timeline.model import FPS, Clip, Line, Timeline, Word
 
 ProjectStatus = Literal["draft", "processing", "completed", "failed"]
 VideoStatus = Literal["STARTED", "COMPLETED", "FAILED"]
+_UPDATED_AT = "2026-03-01T09:31:42.000Z"
+_SETTINGS_EXAMPLE: dict[str, JsonValue] = {
+    "aspectRatio": "ratio_9_16",
+    "voiceId": "voice_heart",
+    "mediaType": "gameplay",
+    "caption": {"preset": "beast", "alignment": "bottom", "disabled": False},
+}
+_VIDEO_EXAMPLE: dict[str, JsonValue] = {
+    "id": EXAMPLE_VIDEO,
+    "videoId": EXAMPLE_VIDEO,
+    "status": "COMPLETED",
+    "url": EXAMPLE_LINK,
+    "transparentUrl": None,
+    "thumbnail": EXAMPLE_LINK,
+    "shareUrl": EXAMPLE_SHARE,
+    "durationInSeconds": 61.4,
+    "durationInFrames": 1842,
+    "fps": 30,
+    "size": 18_350_080,
+    "quality": "final",
+    "progress": 100,
+    "message": "Completed",
+    "createdAt": EXAMPLE_TIME,
+}
+_LISTED_VIDEO_EXAMPLE: dict[str, JsonValue] = {
+    **_VIDEO_EXAMPLE,
+    "name": "I found a letter in a library book",
+    "type": "story",
+    "projectId": EXAMPLE_PROJECT,
+    "updatedAt": _UPDATED_AT,
+}
+_VIDEO_DETAILS_EXAMPLE: dict[str, JsonValue] = {
+    **_LISTED_VIDEO_EXAMPLE,
+    "avatarId": None,
+    "voiceId": "voice_heart",
+    "musicId": None,
+    "videoSettings": _SETTINGS_EXAMPLE,
+    "script": "I found a letter in a library book. It was addressed to me.",
+    "usedCredits": 8,
+    "webhook": "https://example.com/reelwright",
+}
+_PROJECT_EXAMPLE: dict[str, JsonValue] = {
+    "id": EXAMPLE_PROJECT,
+    "projectId": EXAMPLE_PROJECT,
+    "name": "I found a letter in a library book",
+    "type": "story",
+    "status": "completed",
+    "aspectRatio": "ratio_9_16",
+    "language": "en",
+    "thumbnail": EXAMPLE_LINK,
+    "progress": 100,
+    "message": "Completed",
+    "error": None,
+    "errorCode": None,
+    "usedCredits": 8,
+    "metadata": EXAMPLE_METADATA,
+    "videoSettings": _SETTINGS_EXAMPLE,
+    "writer": "plots",
+    "createdAt": EXAMPLE_TIME,
+    "updatedAt": _UPDATED_AT,
+    "video": _VIDEO_EXAMPLE,
+}
+
+ProjectName = Annotated[
+    str, Field(description="The name of the project: the one its create sent, or one made from its content.")
+]
+ProjectType = Annotated[
+    str,
+    Field(
+        description="The format that the project was created with, such as `story`, `talking_avatar`, "
+        "`remove_background`, `add_captions`, `ugc_ads`, `hook_demo` or `template`."
+    ),
+]
+ShownSettings = Annotated[
+    dict[str, Any],
+    Field(
+        description="The settings of the create, including the defaults of fields that it left out, under "
+        "the names of its fields: `aspectRatio`, `voiceId`, `mediaType`, `caption`, `musicId` and so on, as "
+        "far as the format has them. `caption` and `musicId` are as the last edit left them."
+    ),
+]
+UsedCredits = Annotated[
+    int,
+    Field(
+        description="The credits that were charged for it: 0 for a `byok` team. They are given back in "
+        "full when it fails."
+    ),
+]
+FrameShape = Annotated[
+    str,
+    Field(
+        description="The shape of the picture: `ratio_9_16` (1080 × 1920 pixels), `ratio_16_9` (1920 × "
+        "1080) or `ratio_1_1` (1080 × 1080). Projects that keep the shape of a library video can also "
+        "answer `ratio_4_5` or `ratio_other`.",
+        examples=["ratio_9_16"],
+    ),
+]
+StartMs = Annotated[
+    int,
+    Field(description="The time at which it begins, in milliseconds from the start of the video."),
+]
+EndMs = Annotated[
+    int, Field(description="The time at which it ends, in milliseconds from the start of the video.")
+]
+
+
 # Fields of a create request that say what the video is of, or belong to the call. All others say how it looks
 # and sounds: `videoSettings` shows them, so that a field that is new is shown.
 _NO_SETTINGS = frozenset(
@@ -36,134 +159,261 @@ class Addresses:
 
 
 class VideoView(View):
+    """One render of a project: an MP4 file, with its thumbnail and its public page."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_VIDEO_EXAMPLE]})
+
     id: str
-    video_id: str
+    """The id of the video, the same as `videoId`."""
+    video_id: VideoId
     status: VideoStatus
+    """`STARTED`: the video is waiting for its project, or being rendered. `COMPLETED`: `url` can be
+    downloaded. `FAILED`: `message` says why; `POST /v1/render` tries again, free of charge, where the project
+    itself is `completed`."""
     url: str | None
-    """Signed and expiring: fetch it again rather than keep it. `null` until `COMPLETED`."""
-    transparent_url: str | None
-    """The same as a WebM without a background, of `remove_background` projects; signed and expiring."""
+    """The download link of the MP4 file. It is signed and expires after 24 hours, so read the video again
+    rather than store the link. `null` until `status` is `COMPLETED`."""
+    transparent_url: str | None = Field(examples=[EXAMPLE_LINK])
+    """The download link of the same video as a WebM with a transparent background, signed and expiring like
+    `url`. Projects of the format `remove_background` have one, and `ugc_ads` without media whose avatar is
+    cut out; `null` for all others, and until `status` is `COMPLETED`."""
     thumbnail: str | None
+    """The link of a still of the video, as a picture file, signed and expiring like `url`. `null` while there
+    is none."""
     share_url: str | None
-    """A public page with the player. `null` until `COMPLETED`, and once it was revoked."""
+    """The address of a public page that plays the video to anybody who has the link. It does not expire.
+    `null` until `status` is `COMPLETED`, and after `POST /v1/video/{videoId}/share/revoke`."""
     duration_in_seconds: float | None
+    """The length of the video in seconds. `null` until `status` is `COMPLETED`."""
     duration_in_frames: int | None
+    """The length of the video in frames, of which `fps` make a second. `null` until `status` is
+    `COMPLETED`."""
     fps: int
+    """The frames a second of the video: always 30."""
     size: int | None
-    """Bytes."""
+    """The size of the MP4 file in bytes. `null` until `status` is `COMPLETED`."""
     quality: RenderQuality
-    """`preview` where `POST /v1/render` was asked for one."""
+    """`final`: the full size. `preview`: half the width and height, where `POST /v1/render` asked for it."""
     progress: int
-    """0–100, of the render."""
+    """How much of the render is done, in percent from 0 to 100. The generation before it has its own
+    `progress` in the project."""
     message: str
-    """What is being done now, or why it failed."""
-    created_at: Instant
+    """What the service is doing at the moment, or, once `status` is `FAILED`, why it failed."""
+    created_at: CreatedAt
 
 
 class ListedVideo(VideoView):
-    name: str
-    type: str
-    project_id: str
-    updated_at: Instant
+    """A video as the list of videos shows it."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_LISTED_VIDEO_EXAMPLE]})
+
+    name: ProjectName
+    type: ProjectType
+    project_id: ProjectId
+    updated_at: UpdatedAt
 
 
 class VideoDetails(ListedVideo):
-    avatar_id: str | None
+    """A video with what its project was made of."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_VIDEO_DETAILS_EXAMPLE]})
+
+    avatar_id: str | None = Field(examples=["avatar_maya"])
+    """The id of the avatar or reaction that is seen, as the create named it; `null` for formats without
+    one."""
     voice_id: str | None
-    music_id: str | None
-    video_settings: dict[str, Any]
+    """The id of the voice that the create named; `null` where it named none."""
+    music_id: str | None = Field(examples=["music_calm_01"])
+    """The id of the music track under the video; `null` where there is none."""
+    video_settings: ShownSettings
     script: str | None
-    """What is said, once it is written."""
-    used_credits: int
+    """The whole text that is spoken in the video. `null` until it is written, and where nothing is spoken."""
+    used_credits: UsedCredits
     webhook: str | None
+    """The address that is called once when this video is ready or has failed; `null` where the call named
+    none."""
 
 
 class ProjectView(View):
+    """One accepted create call, with its settings, its progress and its latest video."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_PROJECT_EXAMPLE]})
+
     id: str
-    project_id: str
-    name: str
-    type: str
+    """The id of the project, the same as `projectId`."""
+    project_id: ProjectId
+    name: ProjectName
+    type: ProjectType
     status: ProjectStatus
-    aspect_ratio: str
+    """`draft`: accepted and waiting. `processing`: being generated. `completed`: generated; its first render
+    starts by itself, and `video` shows how that goes. `failed`: `error` says why, and the credits were given
+    back."""
+    aspect_ratio: FrameShape
     language: str | None
+    """The language of the narration or of the captions, as two letters (ISO 639-1). `null` until it is known,
+    and where nothing is spoken."""
     thumbnail: str | None
+    """The link of a still of the latest video, signed and expiring. `null` while there is none."""
     progress: int
-    """0–100, of the generation; the video's own counts the render."""
+    """How much of the generation is done, in percent from 0 to 100. The render counts in `video.progress`."""
     message: str
-    """What is being done now, or why it failed."""
-    error: str | None
+    """What the service is doing at the moment, or, once `status` is `failed`, why it failed."""
+    error: str | None = Field(examples=["Making this video took too long"])
+    """Why the project failed, as a sentence that says what to do about it. `null` unless `status` is
+    `failed`."""
     error_code: Literal["VOICE_SYNTHESIS_ERROR"] | None
-    """What kind of error it was, for programs: the narration could not be spoken; `null` for all else."""
-    used_credits: int
+    """`VOICE_SYNTHESIS_ERROR` where the project failed because its narration could not be spoken. `null` for
+    all other failures, and unless `status` is `failed`."""
+    used_credits: UsedCredits
     metadata: dict[str, Any] | None
-    video_settings: dict[str, Any]
+    """The `metadata` of the create call, as it was sent. `null` where none was sent."""
+    video_settings: ShownSettings
     writer: str | None
-    """Who wrote the text of a story: `plots` (those that ship), a model's name, `prompt` (the caller's own
-    words), or two of them, as `plots + <model>`. `null` until it is written, and where nothing was."""
-    created_at: Instant
-    updated_at: Instant
+    """Who wrote the text of a `story`: `plots` (the stories that ship with the service), the name of a
+    writing model, `prompt` (your own words), or two of them, such as
+    `plots + qwen2.5-coder-1.5b-instruct-q4_k_m`. `null` until it is
+    written, and for other formats."""
+    created_at: CreatedAt
+    updated_at: UpdatedAt
     video: VideoView | None
-    """The latest render; `null` while there is none."""
+    """The latest render of the project. `null` until its first render has started."""
 
 
 class Scene(View):
+    """One picture or clip on the timeline of a project."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "index": 2,
+                    "kind": "video",
+                    "startMs": 8_400,
+                    "endMs": 15_200,
+                    "text": "It was addressed to me.",
+                    "mediaId": EXAMPLE_CLIP,
+                    "url": EXAMPLE_LINK,
+                    "prompt": None,
+                    "replaceable": True,
+                }
+            ]
+        }
+    )
+
     index: int
+    """The number of the scene, from 0 in play order; scenes that overlap follow one another from the bottom
+    layer up. `PATCH /v1/project/{projectId}/edit` names scenes by it."""
     kind: Literal["image", "video"]
-    start_ms: int
-    end_ms: int
+    """`image`: a still picture. `video`: a clip."""
+    start_ms: StartMs
+    end_ms: EndMs
     text: str
-    """What the captions say while the scene is on screen."""
+    """The words of the captions, or of the narration where there are no captions, that begin while the scene
+    is on screen."""
     media_id: str | None
+    """The id of the library item that is shown; `null` where the scene does not come from the library, such
+    as gameplay or an avatar."""
     url: str
-    prompt: str | None
+    """The link of the picture or clip, signed and expiring: read the scenes again rather than store it."""
+    prompt: str | None = Field(examples=["A letter between the pages of an old book"])
+    """The prompt that the picture or clip was generated from; `null` where it was not generated from one."""
     replaceable: bool
+    """Whether an edit can show other media in this scene. `false` for clips that play their own sound, such
+    as a speaking avatar."""
 
 
 class Scenes(View):
-    project_id: str
-    aspect_ratio: str
+    """All scenes of a project, as its timeline is now."""
+
+    project_id: ProjectId
+    aspect_ratio: FrameShape
     scenes: list[Scene]
+    """The scenes in play order. Empty until the project is `completed`."""
 
 
 class CaptionWord(View):
-    word: str
-    start_ms: int
-    end_ms: int
+    """One word of a caption line."""
+
+    word: str = Field(examples=["letter"])
+    """The word with its punctuation, as it is stored. The caption preset may show it in capitals."""
+    start_ms: StartMs = Field(examples=[420])
+    end_ms: EndMs = Field(examples=[780])
 
 
 class CaptionLine(View):
+    """Words that the captions show together."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "index": 0,
+                    "text": "I found a letter",
+                    "startMs": 0,
+                    "endMs": 780,
+                    "words": [
+                        {"word": "I", "startMs": 0, "endMs": 90},
+                        {"word": "found", "startMs": 90, "endMs": 350},
+                        {"word": "a", "startMs": 350, "endMs": 420},
+                        {"word": "letter", "startMs": 420, "endMs": 780},
+                    ],
+                }
+            ]
+        }
+    )
+
     index: int
+    """The number of the line, from 0 across the whole video. `PATCH /v1/project/{projectId}/edit` names lines
+    by it. It changes when `caption.preset` is changed."""
     text: str
-    start_ms: int
-    end_ms: int
+    """The text of the line, as it is stored. The caption preset may show it in capitals."""
+    start_ms: StartMs
+    end_ms: EndMs
     words: list[CaptionWord]
+    """The words of the line in order, each with its own time."""
 
 
 class CaptionsView(View):
-    project_id: str
+    """The captions of a project, as its timeline is now."""
+
+    project_id: ProjectId
     has_captions: bool
-    disabled: bool
-    preset: str
-    alignment: str
+    """Whether the project was made with captions. `false` also until the project is `completed`. Captions
+    cannot be added to a project that has none."""
+    disabled: bool = Field(examples=[False])
+    """Whether the captions are hidden in the video. Hidden captions can still be edited and exported."""
+    preset: str = Field(examples=["beast"])
+    """The look of the captions: the `id` of one of `GET /v1/catalog/caption-presets`."""
+    alignment: str = Field(examples=["bottom"])
+    """Where in the frame the captions are: `top`, `middle` or `bottom`."""
     segments: list[CaptionLine]
+    """The caption lines in play order. Empty until the project is `completed`, and where it has no
+    captions."""
 
 
 class Updated(View):
     """What an edit has changed."""
 
-    scenes: int
-    """How many were replaced."""
-    caption_segments: int
-    """How many lines were corrected."""
+    scenes: int = Field(examples=[1])
+    """The number of scenes that show other media now."""
+    caption_segments: int = Field(examples=[2])
+    """The number of caption lines that were corrected."""
     caption: bool
+    """Whether the look of the captions was changed."""
     music: bool
+    """Whether the music, or its volume, was changed."""
     logo: bool
+    """Whether the logo, or its place, opacity or size, was changed."""
     name: bool
+    """Whether the name of the project was changed."""
 
 
 class Edited(View):
-    project_id: str
+    """The result of an edit. Nothing has been rendered yet."""
+
+    project_id: ProjectId
     updated: Updated
+    """What the edit has changed. `POST /v1/render` makes a video of it."""
 
 
 def project_view(project: Project, video: Video | None, addresses: Addresses) -> ProjectView:
@@ -297,7 +547,7 @@ def _timeline(project: Project) -> Timeline | None:
 
 
 def _spoken_words(timeline: Timeline) -> Sequence[Word]:
-    """What the captions say; without any, what is spoken."""
+    """Return the words of the captions; without any, those that are spoken."""
     if timeline.captions is None:
         return timeline.words
     return [word for line in timeline.captions.lines for word in line.words]

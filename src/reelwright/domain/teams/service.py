@@ -37,7 +37,7 @@ USE_NOTED_EVERY_MS = 60_000
 
 @dataclass(frozen=True)
 class Caller:
-    """Whose request it is. `plan_due_at` is when time changes its plan next."""
+    """The team whose request it is. `plan_due_at` is when time changes its plan next."""
 
     team_id: str
     product: bool
@@ -237,8 +237,8 @@ class Teams:
 
 
 def _locked_balance(session: Session, team_id: str) -> int:
-    """What the team has, and nobody changes before this transaction ends. A write that changes nothing is a
-    lock in both databases; SQLite has no other."""
+    """Read a team's credits and lock them until this transaction ends. A write that changes nothing is a lock
+    in both databases; SQLite has no other."""
     unchanged = sa.update(Team).where(Team.id == team_id).values(balance=Team.balance)
     return session.execute(unchanged.returning(Team.balance)).scalar_one()
 

@@ -1,11 +1,13 @@
-"""What the API shows of voices."""
+"""The API's views of voices."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from pydantic import ConfigDict
+
 from reelwright.catalog.voices import Voice
-from reelwright.domain.views import Instant, Sign, View
+from reelwright.domain.views import EXAMPLE_LINK, CreatedAt, Sign, View
 from reelwright.errors import Invalid
 from reelwright.store.clock import iso
 
@@ -15,22 +17,61 @@ TYPES = ("library", "custom", "all")
 
 
 class VoiceView(View):
+    """A voice that can narrate."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "id": "voice_heart",
+                    "name": "Heart",
+                    "gender": "Female",
+                    "language": "en",
+                    "languages": ["en"],
+                    "accent": "American",
+                    "age": "young",
+                    "style": "warm",
+                    "description": "Warm and close, with an easy smile. The safest choice for stories "
+                    "told in the first person.",
+                    "previewUrl": EXAMPLE_LINK,
+                    "isCustom": False,
+                    "provider": "local",
+                    "status": "COMPLETED",
+                    "createdAt": SHIPPED_AT,
+                }
+            ]
+        }
+    )
+
     id: str
+    """The id of the voice. Send it as `voiceId` to the create endpoints."""
     name: str
+    """The name of the voice, to be shown to people."""
     gender: Literal["Female", "Male"]
+    """The gender that the voice sounds like."""
     language: str
+    """The language that the voice speaks best, as two letters (ISO 639-1)."""
     languages: list[str]
-    """Two letters each (ISO 639-1)."""
+    """All languages that the voice speaks, as two letters each (ISO 639-1). A create in another language is
+    refused with 400."""
     accent: str
+    """The accent of the voice in its main language, such as `American` or `British`."""
     age: str
+    """The age that the voice sounds like, such as `young`, `adult` or `senior`."""
     style: str
+    """The kind of narration that the voice suits, in a word such as `warm` or `narration`."""
     description: str
+    """How the voice sounds and what it suits, in a sentence or two."""
     preview_url: str
-    """A few seconds of it, signed and expiring."""
+    """The link of a few seconds of speech in this voice, signed and expiring."""
     is_custom: bool
+    """`true` for the team's own voices, `false` for those of the library. This version has library voices
+    only."""
     provider: str
+    """Who speaks: `local` for voices that this server speaks itself, without any provider's key."""
     status: Literal["PROCESSING", "COMPLETED", "FAILED"]
-    created_at: Instant
+    """Only voices that are `COMPLETED` can narrate. Those of the library always are."""
+    created_at: CreatedAt
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class Deliveries:
         self._jobs = jobs
         self._clock = clock
 
-    def listed(
+    def list_page(
         self, session: Session, team_id: str, wanted: DeliveryFilter, page: Page
     ) -> tuple[list[WebhookDelivery], int]:
         """Newest first, and how many match in all. Raises Invalid for an unknown event or status."""
@@ -62,7 +62,7 @@ class Deliveries:
     def attempts(
         self, session: Session, deliveries: Iterable[WebhookDelivery]
     ) -> dict[str, list[WebhookAttempt]]:
-        """Of each of them by its id, the first attempt first."""
+        """Return the attempts of each delivery by its id, the first attempt first."""
         found: dict[str, list[WebhookAttempt]] = {delivery.id: [] for delivery in deliveries}
         theirs = sa.select(WebhookAttempt).where(WebhookAttempt.delivery_id.in_(found))
         for attempt in session.scalars(theirs.order_by(WebhookAttempt.number)):
@@ -93,7 +93,7 @@ class Deliveries:
 
 
 def _receiver(session: Session, delivery: WebhookDelivery) -> str:
-    """Where it goes to."""
+    """Return the address of the receiver."""
     if delivery.endpoint_id is None:
         return delivery.url
     endpoint = session.get(WebhookEndpoint, delivery.endpoint_id)

@@ -67,7 +67,7 @@ class Endpoints:
         session.flush()
         return EndpointWithSecret(endpoint, secret)
 
-    def listed(self, session: Session, team_id: str, page: Page) -> tuple[list[WebhookEndpoint], int]:
+    def list_page(self, session: Session, team_id: str, page: Page) -> tuple[list[WebhookEndpoint], int]:
         """Oldest first, and how many there are in all."""
         own = sa.select(WebhookEndpoint).where(WebhookEndpoint.team_id == team_id)
         in_order = own.order_by(WebhookEndpoint.created_at, WebhookEndpoint.id)
@@ -82,7 +82,7 @@ class Endpoints:
         public."""
         if "url" in changes:
             self._refuse_address(changes["url"])
-        endpoint, now = self._locked(session, team_id, endpoint_id), self._clock()
+        endpoint, now = self._lock_endpoint(session, team_id, endpoint_id), self._clock()
         endpoint.url = changes.get("url", endpoint.url)
         endpoint.updated_at = now
         if "events" in changes:
@@ -95,13 +95,13 @@ class Endpoints:
 
     def delete(self, session: Session, team_id: str, endpoint_id: str) -> None:
         """Its deliveries stay in the log; those that have not ended end. Raises NotFound."""
-        endpoint = self._locked(session, team_id, endpoint_id)
+        endpoint = self._lock_endpoint(session, team_id, endpoint_id)
         cancel_for_endpoint(session, endpoint.id, self._clock())
         session.delete(endpoint)
 
     def rotate_secret(self, session: Session, team_id: str, endpoint_id: str) -> EndpointWithSecret:
         """The old one signs beside the new one for a day. Raises NotFound."""
-        endpoint = self._locked(session, team_id, endpoint_id)
+        endpoint = self._lock_endpoint(session, team_id, endpoint_id)
         secret, now = new_webhook_secret(), self._clock()
         endpoint.previous_secret, endpoint.previous_secret_until = endpoint.secret, now + OLD_SECRET_MS
         endpoint.secret, endpoint.updated_at = self._secrets.encrypt(secret), now
@@ -110,7 +110,7 @@ class Endpoints:
     def test(self, session: Session, team_id: str, endpoint_id: str) -> WebhookDelivery:
         """One delivery for this endpoint alone, whatever it is subscribed to. Raises NotFound, and BadRequest
         when it is disabled."""
-        endpoint = self._locked(session, team_id, endpoint_id)
+        endpoint = self._lock_endpoint(session, team_id, endpoint_id)
         if not endpoint.enabled:
             raise BadRequest(DISABLED)
         payload = {"status": "COMPLETED", "message": "Test", "data": {}}
@@ -123,9 +123,9 @@ class Endpoints:
         if not self._is_webhook(url):
             raise Invalid("url", INVALID_WEBHOOK.reason)
 
-    def _locked(self, session: Session, team_id: str, endpoint_id: str) -> WebhookEndpoint:
-        """As it is now, and stays until this transaction ends. A write that changes nothing is a lock in both
-        databases. Raises NotFound, also for another team's."""
+    def _lock_endpoint(self, session: Session, team_id: str, endpoint_id: str) -> WebhookEndpoint:
+        """Read an endpoint and lock it until this transaction ends. A write that changes nothing is a lock in
+        both databases. Raises NotFound, also for another team's."""
         if is_id(endpoint_id):
             own = WebhookEndpoint.id == endpoint_id, WebhookEndpoint.team_id == team_id
             session.execute(sa.update(WebhookEndpoint).where(*own).values(url=WebhookEndpoint.url))

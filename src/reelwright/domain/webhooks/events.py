@@ -3,24 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from reelwright.domain.assets.registry import ASSET_EVENTS
+from reelwright.domain.assets.registry import KINDS_WITH_EVENTS
 
 TEST = "webhook.test"
 
 _OF_ASSETS = {
-    f"{kind}.{ending}": sentence
-    for kind, events in ASSET_EVENTS.items()
+    f"{kind.name}.{ending}": sentence
+    for kind, events in KINDS_WITH_EVENTS
     for ending, sentence in (("completed", events.completed), ("failed", events.failed))
 }
 EVENTS: Mapping[str, str] = {
-    "video.completed": "A render has finished: the automatic one of a create, or one of Render Project.",
+    "video.completed": "A video is ready: the first render of a project, or one of `POST /v1/render`.",
     "video.failed": "A project failed before it had a video, or a render failed.",
     **_OF_ASSETS,
-    "voice.completed": "A cloned voice is ready.",
-    "voice.failed": "A voice could not be cloned.",
-    "project.completed": "Repeats `video.completed` in the older shape. Only for endpoints that name it.",
-    "project.failed": "Repeats `video.failed` in the older shape. Only for endpoints that name it.",
-    TEST: "A test call, made by `POST /v1/webhook/endpoints/{id}/test` for that endpoint only.",
+    "voice.completed": "A cloned voice is ready to be used. This version clones no voices yet.",
+    "voice.failed": "A voice could not be cloned. This version clones no voices yet.",
+    "project.completed": "Repeats `video.completed` in an older shape, for endpoints that name it.",
+    "project.failed": "Repeats `video.failed` in an older shape, for endpoints that name it.",
+    TEST: "A test call, which `POST /v1/webhook/endpoints/{id}/test` sends to that endpoint.",
 }
 """Each with the sentence that describes it."""
 

@@ -26,8 +26,8 @@ GONE = "The receiver answered 410 Gone"
 
 @dataclass(frozen=True)
 class WebhookOutcome:
-    """What happened to what: `thing` is `video:<id>`, `project:<id>`, `media:<id>`, …, `event` the event's
-    name."""
+    """An event and what it is about: `thing` is `video:<id>`, `project:<id>`, `media:<id>`, …, `event` the
+    event's name."""
 
     thing: str
     event: str
@@ -82,7 +82,8 @@ def deliver(session: Session, jobs: Jobs, outcome: WebhookOutcome, receiver: Rec
 
 
 def delivery_id(thing: str, event: str, receiver: str) -> str:
-    """The same outcome and receiver give the same id: a second delivery of it cannot come into being."""
+    """Return the id of a delivery; the same outcome and receiver give the same one, so a second delivery
+    cannot come into being."""
     digest = hashlib.sha256(f"{thing}\n{event}\n{receiver}".encode()).digest()
     return "c" + base64.b32encode(digest)[:24].decode().lower()
 
@@ -99,8 +100,8 @@ class PendingDelivery:
 def load_pending(
     session: Session, delivery: str, number: int, decrypt: Decrypt, now: int
 ) -> PendingDelivery | None:
-    """What to send, or None when there is nothing more to send. A delivery whose endpoint was deleted or
-    disabled in the very moment in which it was written ends here."""
+    """Load what is to be sent, or None when there is nothing more to send. A delivery whose endpoint was
+    deleted or disabled in the very moment in which it was written ends here."""
     row = session.get(WebhookDelivery, delivery)
     if row is None or row.status != "PENDING" or row.round != round_of(number):
         return None
@@ -110,7 +111,7 @@ def load_pending(
     else:
         endpoint = session.get(WebhookEndpoint, row.endpoint_id)
         if endpoint is None or not endpoint.enabled:
-            session.execute(_waiting(WebhookDelivery.id == row.id).values(_ended_values("CANCELLED", now)))
+            session.execute(_pending(WebhookDelivery.id == row.id).values(_ended_values("CANCELLED", now)))
             return None
         row.url = endpoint.url  # it may have been changed since
         secrets = endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_until
@@ -148,13 +149,13 @@ def is_pending(session: Session, delivery: str, round: int) -> bool:
 
 def give_up(session: Session, delivery: str, now: int) -> None:
     """End a delivery whose schedule is over, if nothing has ended it yet."""
-    session.execute(_waiting(WebhookDelivery.id == delivery).values(_ended_values("EXHAUSTED", now)))
+    session.execute(_pending(WebhookDelivery.id == delivery).values(_ended_values("EXHAUSTED", now)))
 
 
 def cancel_for_endpoint(session: Session, endpoint_id: str, now: int) -> None:
     """End all that waits for an endpoint which is no longer called."""
     session.execute(
-        _waiting(WebhookDelivery.endpoint_id == endpoint_id).values(_ended_values("CANCELLED", now))
+        _pending(WebhookDelivery.endpoint_id == endpoint_id).values(_ended_values("CANCELLED", now))
     )
 
 
@@ -220,7 +221,7 @@ def _disable_gone(session: Session, delivery: str, now: int) -> str | None:
     return session.scalar(disabled.returning(WebhookEndpoint.id))
 
 
-def _waiting(*which: sa.ColumnElement[bool]) -> sa.Update:
+def _pending(*which: sa.ColumnElement[bool]) -> sa.Update:
     return sa.update(WebhookDelivery).where(WebhookDelivery.status == "PENDING", *which)
 
 

@@ -14,8 +14,8 @@ from reelwright.engines.local.camera import seen
 from reelwright.engines.local.photo.engine import Photographs
 from reelwright.engines.portrait import Pixels, Portrait, PortraitEngine, Pose
 from reelwright.errors import EngineFailed
-from reelwright.render.encode import encode_segment, encoding, film_encoding
-from reelwright.render.planar import Planar, as_bytes, bgr_into
+from reelwright_render.encode.segments import encode_segment, encoding, film_encoding
+from reelwright_render.pixels.planar import Planar, as_bytes, bgr_into
 
 Paint = Callable[[Pose, View, Planar], None]
 

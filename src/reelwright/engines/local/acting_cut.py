@@ -10,8 +10,8 @@ import numpy as np
 
 from reelwright.engines.acting import FreshAct
 from reelwright.engines.portrait import Pixels
-from reelwright.render.matte import PartFiles, write_part
-from reelwright.render.planar import Bytes, Planar, as_bytes, from_bgr
+from reelwright_render.compose.matte import PartFiles, write_part
+from reelwright_render.pixels.planar import Bytes, Planar, as_bytes, from_bgr
 
 _SHRUNK = 16  # colours beyond an edge are averaged at this fraction of the size
 _SURE = 24  # of 255: with less of somebody in a pixel its colour says nothing

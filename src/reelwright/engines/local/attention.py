@@ -1,4 +1,4 @@
-"""What is looked at, found on this machine: faces first, else what stands out."""
+"""Attention on this machine: faces first, else what stands out."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from reelwright.engines.local import faces, saliency
 from reelwright.engines.local.faces import Faces
-from reelwright.render.decode import VideoReader, planes, still
-from reelwright.timeline.framing import Attention, Region
+from reelwright_render.pixels.decode import VideoReader, planes, still
+from reelwright_render.timeline.framing import Attention, Region
 
 Pixels = NDArray[np.uint8]
 
@@ -43,13 +43,13 @@ class LocalAttention:
         height, width = picture.shape[:2]
         least = _SMALLEST * min(width, height)
         return [
-            _inside(face.x / width, face.y / height, face.width / width, face.height / height)
+            _clip_region(face.x / width, face.y / height, face.width / width, face.height / height)
             for face in self._faces.find(picture)[:_MOST_FACES]
             if face.width >= least
         ]
 
 
-def _inside(x: float, y: float, width: float, height: float) -> Region:
+def _clip_region(x: float, y: float, width: float, height: float) -> Region:
     """A face may go on beyond the picture's edge."""
     left, top, right, bottom = (min(max(edge, 0.0), 1.0) for edge in (x, y, x + width, y + height))
     return Region(round(left, 4), round(top, 4), round(right - left, 4), round(bottom - top, 4))

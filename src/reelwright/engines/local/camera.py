@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from reelwright.engines.gestures import View
-from reelwright.render.planar import Bytes
+from reelwright_render.pixels.planar import Bytes
 
 _STILL = View()
 

@@ -30,7 +30,7 @@ _VERIFYING_SHARE = 0.03
 
 
 @dataclass(frozen=True)
-class Published:
+class PublishedFile:
     """A file as its publisher describes it. `title` is what people are told of."""
 
     title: str
@@ -40,11 +40,11 @@ class Published:
 
 
 def partial(target: Path) -> Path:
-    """Where a file lies until all of it is there."""
+    """Return the path of a file until all of it is there."""
     return target.with_name(f"{target.name}.part")
 
 
-def fetch(file: Published, target: Path, progress: Progress, pause_s: float = 1.0) -> None:
+def fetch(file: PublishedFile, target: Path, progress: Progress, pause_s: float = 1.0) -> None:
     """Fetch what is missing, verify all of it, and give it its name. `pause_s` is the first wait after a
     broken connection; the next ones are longer. Raises EngineFailed; what arrived stays for the next time."""
     part = partial(target)
@@ -55,7 +55,7 @@ def fetch(file: Published, target: Path, progress: Progress, pause_s: float = 1.
     part.replace(target)
 
 
-def copy(file: Published, source: Path, target: Path, progress: Progress) -> None:
+def copy(file: PublishedFile, source: Path, target: Path, progress: Progress) -> None:
     """From a file that somebody brought along, where there is no way to the hub. Raises EngineFailed."""
     part = target.with_name(f"{target.name}.copy")
     try:
@@ -71,7 +71,7 @@ def copy(file: Published, source: Path, target: Path, progress: Progress) -> Non
         part.unlink(missing_ok=True)
 
 
-def verify(file: Published, part: Path, progress: Progress) -> None:
+def verify(file: PublishedFile, part: Path, progress: Progress) -> None:
     """Deletes what is another file, so that the next time begins anew. Raises EngineFailed."""
     digest = hashlib.sha256()
     with part.open("rb") as stream:
@@ -88,7 +88,7 @@ def verify(file: Published, part: Path, progress: Progress) -> None:
         )
 
 
-def _fetch_all(file: Published, part: Path, progress: Progress, pause_s: float) -> None:
+def _fetch_all(file: PublishedFile, part: Path, progress: Progress, pause_s: float) -> None:
     meter = _Meter(file, progress, _size(part))
     best, tries = _size(part), 0
     with _client() as client:
@@ -130,7 +130,7 @@ def _client() -> Iterator[httpx.Client]:
         yield client
 
 
-def _fetch_on(client: httpx.Client, file: Published, part: Path, meter: "_Meter") -> None:
+def _fetch_on(client: httpx.Client, file: PublishedFile, part: Path, meter: "_Meter") -> None:
     have = _size(part)
     headers = {"range": f"bytes={have}-"} if have else {}
     try:
@@ -154,8 +154,9 @@ def _fetch_on(client: httpx.Client, file: Published, part: Path, meter: "_Meter"
 _ADVICE = "REELWRIGHT_MODELS_MIRROR names another place to fetch it from"
 
 
-def _begins_at(answer: httpx.Response, file: Published, asked: int) -> int:
-    """Of the file's bytes, the first that this answer brings. A server that knows no ranges begins with 0."""
+def _begins_at(answer: httpx.Response, file: PublishedFile, asked: int) -> int:
+    """Return the first byte of the file that this answer brings. A server that knows no ranges begins with
+    0."""
     if answer.status_code in _PASSING:
         raise _Interrupted(f"it answers {answer.status_code}")
     if answer.status_code not in (200, 206):
@@ -177,8 +178,8 @@ def _begins_at(answer: httpx.Response, file: Published, asked: int) -> int:
 
 
 def _append(answer: httpx.Response, part: Path, whole: int, already: int, meter: "_Meter") -> None:
-    """What is `already` there is passed over, not written again: so a server without ranges costs time, and
-    never what an earlier run brought."""
+    """Append the answer to the part. Bytes that are `already` there are skipped, so a server without ranges
+    costs time, and never what an earlier run brought."""
     with part.open("ab") as out:
         for piece in answer.iter_raw():  # as it comes: what is collected first is lost with the connection
             fresh = piece[already:]
@@ -194,7 +195,7 @@ def _append(answer: httpx.Response, part: Path, whole: int, already: int, meter:
 class _Meter:
     """Says how much is there and how fast it comes, twice a second."""
 
-    def __init__(self, file: Published, progress: Progress, have: int) -> None:
+    def __init__(self, file: PublishedFile, progress: Progress, have: int) -> None:
         self._file = file
         self._progress = progress
         self._have = have
@@ -229,7 +230,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _host(file: Published) -> str:
+def _host(file: PublishedFile) -> str:
     return urlsplit(file.address).hostname or "the server"
 
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.networks import shipped_network
 
 MODEL = "blazeface-back 1"
@@ -55,15 +55,15 @@ class Faces:
     model = MODEL
 
     def __init__(self, threads: int = 1, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(shipped_network, WEIGHTS, threads), idle_s)
+        self._loaded = LazyModel(partial(shipped_network, WEIGHTS, threads), idle_s)
 
     def find(self, picture: Pixels) -> tuple[Face, ...]:
-        """Of height × width × BGR, the largest first."""
+        """Find the faces of a picture (height × width × BGR), the largest first."""
         height, width = picture.shape[:2]
         found: list[Face] = []
         with self._loaded.use() as network:
             for square in _squares(width, height):
-                found += _seen(network, picture, square)
+                found += _find_in_square(network, picture, square)
         return tuple(sorted(_each_once(found), key=lambda face: -face.width * face.height))
 
 
@@ -72,12 +72,12 @@ def _squares(width: int, height: int) -> Iterator[_Square]:
     side, short = max(width, height), min(width, height)
     yield _Square((width - side) // 2, (height - side) // 2, side, _SURE)
     if side > 1.25 * short:
-        yield from _tiled(width, height, short, _SURE)
+        yield from _tiles(width, height, short, _SURE)
     if short >= _SIDE and side < 4 * short:
-        yield from _tiled(width, height, -(-short // 2), _SURE_CLOSE_UP)
+        yield from _tiles(width, height, -(-short // 2), _SURE_CLOSE_UP)
 
 
-def _tiled(width: int, height: int, side: int, sure: float) -> Iterator[_Square]:
+def _tiles(width: int, height: int, side: int, sure: float) -> Iterator[_Square]:
     for top in _starts(height, side):
         for left in _starts(width, side):
             yield _Square(left, top, side, sure)
@@ -89,7 +89,7 @@ def _starts(length: int, side: int) -> list[int]:
     return [round(n * (length - side) / max(1, count - 1)) for n in range(count)]
 
 
-def _seen(network: Any, picture: Pixels, square: _Square) -> list[Face]:
+def _find_in_square(network: Any, picture: Pixels, square: _Square) -> list[Face]:
     """In one square."""
     boxes, scores = _answers(network, _cut(picture, square))
     sure = 1 / (1 + np.exp(-scores.clip(-50, 50)))
@@ -110,7 +110,7 @@ def _seen(network: Any, picture: Pixels, square: _Square) -> list[Face]:
 
 @dataclass(frozen=True)
 class _Edges:
-    """Of a face, as shares of a square."""
+    """The edges of a face, as shares of a square."""
 
     left: float
     top: float
@@ -169,12 +169,12 @@ def _each_once(faces: Sequence[Face]) -> list[Face]:
     """The surest of those that lie over each other."""
     kept: list[Face] = []
     for face in sorted(faces, key=lambda face: -face.sure):
-        if all(_shared(face, other) < _SAME for other in kept):
+        if all(_overlap_share(face, other) < _SAME for other in kept):
             kept.append(face)
     return kept
 
 
-def _shared(one: Face, other: Face) -> float:
+def _overlap_share(one: Face, other: Face) -> float:
     """The area that both cover, as a share of the smaller one's: a nose found apart is no second face."""
     wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
     tall = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)

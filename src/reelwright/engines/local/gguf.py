@@ -1,4 +1,4 @@
-"""What a GGUF file says of itself, read from its head; no weights are loaded."""
+"""Read the head of a GGUF file; no weights are loaded."""
 
 import mmap
 import re
@@ -35,7 +35,8 @@ class GgufHead:
     bytes: int
 
     def context_bytes(self, tokens: int) -> int:
-        """What a context of so many tokens takes at 16 bits a value; a guess where the head does not say."""
+        """Return the bytes that a context of so many tokens takes at 16 bits a value; a guess where the head
+        does not say."""
         kind = self.values.get("general.architecture", "")
         layers = self.values.get(f"{kind}.block_count", 0)
         heads = self.values.get(f"{kind}.attention.head_count", 0)

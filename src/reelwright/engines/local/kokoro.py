@@ -18,7 +18,7 @@ from reelwright.engines.call import CALL
 from reelwright.engines.local.english.phonemes import MARKS, EnglishPhonemes
 from reelwright.engines.local.english.spoken import tokens
 from reelwright.engines.local.kokoro_graph import MOST_SYMBOLS, SAMPLE_RATE, KokoroNetwork
-from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.sound import Samples, audible, faded, flac, limited, louder, silence
 from reelwright.engines.local.timing import Span, timed_words
 from reelwright.engines.speech import FreshSpeech, Phoneme, Utterance
@@ -63,7 +63,7 @@ class KokoroSpeech:
     provider = "local"
 
     def __init__(self, models_dir: Path, threads: int = 2, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(_Loaded, models_dir, threads), idle_s)
+        self._loaded = LazyModel(partial(_Loaded, models_dir, threads), idle_s)
 
     def load(self) -> None:
         """Loads what speaking needs, so that the first sentence does not wait for it."""
@@ -98,7 +98,9 @@ def _speak_chunks(network: KokoroNetwork, symbols: Sequence[str], voice: Voice, 
 
 def _check_readable(shown: Sequence[str], symbols: Sequence[str], voice: str) -> None:
     unread = [
-        token for token, said in zip(shown, symbols, strict=True) if not _audible(said) and _lettered(token)
+        token
+        for token, said in zip(shown, symbols, strict=True)
+        if not _audible(said) and _has_letters(token)
     ]
     letters = sum(char.isalpha() for token in shown for char in token)
     lost = sum(char.isalpha() for token in unread for char in token)
@@ -106,7 +108,7 @@ def _check_readable(shown: Sequence[str], symbols: Sequence[str], voice: str) ->
         raise EngineFailed(f'The voice "{voice}" reads English and cannot read "{unread[0][:40]}"')
 
 
-def _lettered(token: str) -> bool:
+def _has_letters(token: str) -> bool:
     return any(char.isalpha() for char in token)
 
 
@@ -183,7 +185,7 @@ def _speak_chunk(
 
 
 def _owners(words: Sequence[_Said]) -> list[int | None]:
-    """Whose each symbol is; the spaces between words are nobody's."""
+    """Return the word that each symbol belongs to; the spaces between words belong to none."""
     owners: list[int | None] = []
     for word in words:
         owners += [word.owner] * len(word.symbols) + [None]

@@ -67,7 +67,7 @@ def stored_voices() -> dict[str, Samples]:
 
 
 @dataclass(frozen=True)
-class Spoken:
+class KokoroOutput:
     """`samples` in −1…1 at 24 kHz (louder voices may pass 1); `ends[i]` is the sample where symbol i ends.
 
     The symbols are those asked for with a silent one at each end.
@@ -99,7 +99,7 @@ class KokoroNetwork:
     def knows(self, symbol: str) -> bool:
         return symbol in self._vocabulary
 
-    def run(self, symbols: str, voice: str, speed: float) -> Spoken:
+    def run(self, symbols: str, voice: str, speed: float) -> KokoroOutput:
         """Speaks up to MOST_SYMBOLS phoneme symbols, all of which the network knows."""
         tokens = [0, *(self._vocabulary[symbol] for symbol in symbols), 0]
         inputs = {
@@ -109,4 +109,4 @@ class KokoroNetwork:
         }
         with self._speaking:
             samples, units = self._session.run(["audio", "duration"], inputs)
-        return Spoken(samples.ravel(), np.cumsum(units.ravel()) * SAMPLES_PER_UNIT)
+        return KokoroOutput(samples.ravel(), np.cumsum(units.ravel()) * SAMPLES_PER_UNIT)

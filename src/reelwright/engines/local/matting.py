@@ -15,10 +15,10 @@ import numpy as np
 from reelwright.engines.local.faces import Face, Faces
 from reelwright.engines.local.matting_edges import Floats, refined
 from reelwright.engines.local.matting_looks import SIDE, SURE, Part, found_people, parts_with_faces
-from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.networks import shipped_network
 from reelwright.engines.matting import Matte, Pixels
-from reelwright.render.matte import shows_somebody
+from reelwright_render.compose.matte import is_person_visible
 
 MODEL = "selfie-segmentation 2"
 WEIGHTS = "selfie.onnx"
@@ -37,7 +37,7 @@ class SelfieMatting:
     warm_up = 30  # 0.8 ** 30 is less than half a level of 255
 
     def __init__(self, threads: int = 1, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(shipped_network, WEIGHTS, threads), idle_s)
+        self._loaded = LazyModel(partial(shipped_network, WEIGHTS, threads), idle_s)
         self._faces = Faces(threads, idle_s)
 
     def begin(self, first: int = 0) -> Matte:
@@ -45,13 +45,13 @@ class SelfieMatting:
 
     def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
         """The network takes cups and cats for people, so there must be a face in what was cut out."""
-        if not shows_somebody(alpha):
+        if not is_person_visible(alpha):
             return False
         faces = (face for face in self._faces.find(picture) if face.sure >= _SURE_OF_A_FACE)
-        return any(alpha[_middle(face, alpha)] >= _SOLID for face in faces)
+        return any(alpha[_middle_of(face, alpha)] >= _SOLID for face in faces)
 
 
-def _middle(face: Face, alpha: Pixels) -> tuple[int, int]:
+def _middle_of(face: Face, alpha: Pixels) -> tuple[int, int]:
     rows, columns = alpha.shape
     row, column = int(face.y + face.height / 2), int(face.x + face.width / 2)
     return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
@@ -59,7 +59,7 @@ def _middle(face: Face, alpha: Pixels) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class _Before:
-    """What the last frame showed: where people were, and its colours, blurred."""
+    """The last frame: where people were, and its colours, blurred."""
 
     people: Floats
     colours: Floats
@@ -68,7 +68,7 @@ class _Before:
 class _Steady:
     """`number` counts the clip's frames: faces are looked for at the same ones, in one piece and in parts."""
 
-    def __init__(self, loaded: "LoadedWhenUsed[Any]", faces: Faces, number: int) -> None:
+    def __init__(self, loaded: "LazyModel[Any]", faces: Faces, number: int) -> None:
         self._loaded = loaded
         self._faces = faces
         self._number = number
@@ -84,14 +84,14 @@ class _Steady:
         small = cv2.resize(frame, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
         colours = cv2.GaussianBlur(np.asarray(small, np.float32) / 255, (0, 0), 2)
         if self._before is not None:
-            people = _steadied(people, np.asarray(colours, np.float32), self._before)
+            people = _steady(people, np.asarray(colours, np.float32), self._before)
         self._before = _Before(people, np.asarray(colours, np.float32))
         return refined(frame, _without_crumbs(people))
 
 
-def _steadied(people: Floats, colours: Floats, before: _Before) -> Floats:
-    """Where the picture stands still the matte does too; where it moves the new frame is believed at once, so
-    that nothing is dragged along."""
+def _steady(people: Floats, colours: Floats, before: _Before) -> Floats:
+    """Keep the matte still where the picture stands still; where it moves the new frame is believed at once,
+    so that nothing is dragged along."""
     change = cv2.dilate(np.abs(colours - before.colours).max(axis=2), np.ones((5, 5), np.uint8))
     weight = np.clip(_STILL + _MOVING * np.asarray(change, np.float32), 0, 1)
     return np.asarray(before.people + (people - before.people) * weight, np.float32)

@@ -33,8 +33,8 @@ def refined(frame: Pixels, coarse: Floats) -> Pixels:
     share = min(1.0, SIDE / max(height, width))
     size = max(1, round(width * share)), max(1, round(height * share))
     small = _floats(cv2.resize(frame, size, interpolation=cv2.INTER_AREA))
-    lines = lines_of(small, _as(cv2.resize(coarse, size, interpolation=cv2.INTER_LINEAR)))
-    return _on(frame, lines)
+    lines = lines_of(small, _as_floats(cv2.resize(coarse, size, interpolation=cv2.INTER_LINEAR)))
+    return _sharpen_visible_box(frame, lines)
 
 
 def lines_of(guide: Floats, matte: Floats) -> Lines:
@@ -54,36 +54,36 @@ def lines_of(guide: Floats, matte: Floats) -> Lines:
 
 
 def _variances(guide: Floats, mean: Floats) -> list[Floats]:
-    """Of each pair of channels: 00, 01, 02, 11, 12, 22."""
+    """Return the variance of each pair of channels: 00, 01, 02, 11, 12, 22."""
     pairs = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)]
     products = np.stack([guide[..., a] * guide[..., b] for a, b in pairs[:3]], axis=2)
     others = np.stack([guide[..., a] * guide[..., b] for a, b in pairs[3:]], axis=2)
     averages = np.concatenate([_box(products), _box(others)], axis=2)
     return [
-        _as(averages[..., n] - mean[..., a] * mean[..., b] + (_EPSILON if a == b else 0))
+        _as_floats(averages[..., n] - mean[..., a] * mean[..., b] + (_EPSILON if a == b else 0))
         for n, (a, b) in enumerate(pairs)
     ]
 
 
-def _on(frame: Pixels, lines: Lines) -> Pixels:
+def _sharpen_visible_box(frame: Pixels, lines: Lines) -> Pixels:
     """Only where somebody is: most of a picture is often background."""
     height, width = frame.shape[:2]
-    left, top, right, bottom = _seen(lines, frame)
+    left, top, right, bottom = _visible_box(lines, frame)
     alpha = np.zeros((height, width), np.uint8)
     if left >= right or top >= bottom:
         return alpha
     shown = (slice(top, bottom), slice(left, right))
     size = (width, height)
-    sharp = _as(cv2.resize(lines.offset, size, interpolation=cv2.INTER_LINEAR)[shown])
+    sharp = _as_floats(cv2.resize(lines.offset, size, interpolation=cv2.INTER_LINEAR)[shown])
     for channel in range(3):
         slope = cv2.resize(lines.slope[..., channel], size, interpolation=cv2.INTER_LINEAR)[shown]
-        sharp += _as(cv2.multiply(frame[..., channel][shown], slope, scale=1 / 255, dtype=cv2.CV_32F))
+        sharp += _as_floats(cv2.multiply(frame[..., channel][shown], slope, scale=1 / 255, dtype=cv2.CV_32F))
     gain = 255 / (_HIGH - _LOW)
     alpha[shown] = np.clip(sharp * gain - _LOW * gain + 0.5, 0, 255)
     return alpha
 
 
-def _seen(lines: Lines, frame: Pixels) -> tuple[int, int, int, int]:
+def _visible_box(lines: Lines, frame: Pixels) -> tuple[int, int, int, int]:
     """The box of the frame outside of which no colour makes the matte more than nothing."""
     most = lines.offset + np.maximum(lines.slope, 0).sum(axis=2)
     rows, columns = np.nonzero((most > _LOW).any(axis=1))[0], np.nonzero((most > _LOW).any(axis=0))[0]
@@ -96,12 +96,12 @@ def _seen(lines: Lines, frame: Pixels) -> tuple[int, int, int, int]:
 
 
 def _box(values: Floats) -> Floats:
-    return _as(cv2.blur(values, (2 * _RADIUS + 1,) * 2, borderType=cv2.BORDER_REFLECT))
+    return _as_floats(cv2.blur(values, (2 * _RADIUS + 1,) * 2, borderType=cv2.BORDER_REFLECT))
 
 
 def _floats(pixels: Any) -> Floats:
-    return _as(pixels.astype(np.float32) / 255)
+    return _as_floats(pixels.astype(np.float32) / 255)
 
 
-def _as(values: Any) -> Floats:
+def _as_floats(values: Any) -> Floats:
     return np.asarray(values, np.float32)

@@ -1,4 +1,4 @@
-"""Where the selfie network sees people in a frame: looked at more than once, each time framed otherwise.
+"""People in a frame as the selfie network sees them: it looks more than once, each time framed otherwise.
 
 It was made for somebody who sits before a camera, and sees 256 × 256 pixels whatever the frame has. Framed
 so, around a face, it errs least: what it takes for people in the whole frame (cups, lamps) is none there.
@@ -57,10 +57,10 @@ def parts_with_faces(faces: Faces, frame: Pixels) -> tuple[Part, ...]:
     square = np.zeros((_FACE_SIDE, _FACE_SIDE, 3), np.uint8)
     square[: size[1], : size[0]] = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
     found = [face for face in faces.find(square) if face.sure >= _SURE_OF_A_FACE][:_MOST_FACES]
-    return tuple(part for face in found if (part := _around(face, *size)) is not None)
+    return tuple(part for face in found if (part := _part_around(face, *size)) is not None)
 
 
-def _around(face: Face, width: int, height: int) -> Part | None:
+def _part_around(face: Face, width: int, height: int) -> Part | None:
     middle = face.x + face.width / 2
     left, right = _steps((middle - _ASIDE * face.width) / width, (middle + _ASIDE * face.width) / width)
     top, bottom = _steps((face.y - _ABOVE * face.height) / height, (face.y + _BELOW * face.height) / height)
@@ -76,13 +76,13 @@ def _steps(first: float, last: float) -> tuple[int, int]:
 
 
 def found_people(network: Any, frame: Pixels, parts: Sequence[Part]) -> Floats:
-    """Where the network sees people, 256 × 256, 0–1: in `parts` mostly what it sees looking at them."""
-    whole = seen(network, frame)
+    """Find people with the network, 256 × 256, 0–1: in `parts` mostly by what it sees looking at them."""
+    whole = look(network, frame)
     if not parts:
         return _looked_at_twice(network, frame, whole)
     close, weight = np.zeros_like(whole), np.zeros_like(whole)
     for part in parts:
-        close[part.place] = np.maximum(close[part.place], _mirrored(network, frame, part))
+        close[part.place] = np.maximum(close[part.place], _look_mirrored(network, frame, part))
         weight[part.place] = np.maximum(weight[part.place], _weights(part))
     return np.asarray(whole + (close - whole) * weight, np.float32)
 
@@ -101,21 +101,21 @@ def _looked_at_twice(network: Any, frame: Pixels, whole: Floats) -> Floats:
     """Mirrored, and closer where that shows more: the mistakes differ, and the mean is better than either."""
     part = _part_of(whole)
     if part is None:
-        mirrored = seen(network, frame[:, ::-1])[:, ::-1]
+        mirrored = look(network, frame[:, ::-1])[:, ::-1]
         return np.asarray((whole + mirrored) / 2, np.float32)
     both = np.zeros_like(whole)
-    closer = _mirrored(network, frame, part)
+    closer = _look_mirrored(network, frame, part)
     both[part.place] = _CLOSER * closer + (1 - _CLOSER) * whole[part.place]
     return both
 
 
-def _mirrored(network: Any, frame: Pixels, part: Part) -> Floats:
-    closer = seen(network, part.of(frame)[:, ::-1])[:, ::-1]
+def _look_mirrored(network: Any, frame: Pixels, part: Part) -> Floats:
+    closer = look(network, part.of(frame)[:, ::-1])[:, ::-1]
     size = part.right - part.left, part.bottom - part.top
     return np.asarray(cv2.resize(closer, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def seen(network: Any, pixels: Pixels) -> Floats:
+def look(network: Any, pixels: Pixels) -> Floats:
     """One look of the network at pixels of any size."""
     small = cv2.resize(np.ascontiguousarray(pixels), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     colours = np.asarray(small[None, ..., ::-1], np.float32) / 255

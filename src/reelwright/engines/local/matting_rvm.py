@@ -1,7 +1,7 @@
 """The optional matting engine: Robust Video Matting (Lin and others, 2022), markedly better than the default.
 
-Its weights are under the GPL-3.0, so they come in a package of their own (`extras/rvm`) that an operator
-chooses to install, and are found here; nothing of them ships with this package.
+Its weights are under the GPL-3.0, so they come in a package of their own (`packages/reelwright-rvm`) that an
+operator chooses to install, and are found here; nothing of them ships with this package.
 
 The network remembers what it saw, for longer than any run-up. So it begins anew every PART_FRAMES, a second
 and a half ahead, and the matte is faded over from the old memory to the new: at the same frames, whether a
@@ -20,11 +20,11 @@ import cv2
 import numpy as np
 
 from reelwright.engines.local.matting_edges import Floats
-from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.networks import network
 from reelwright.engines.matting import PART_FRAMES, Matte, Pixels
 from reelwright.errors import EngineFailed
-from reelwright.render.matte import shows_somebody
+from reelwright_render.compose.matte import is_person_visible
 
 MODEL = "robust-video-matting 1"
 PACKAGES = "reelwright.matting"  # the entry points' group
@@ -48,17 +48,17 @@ def found_rvm(models_dir: Path) -> Path | None:
     kept = rvm_path(models_dir)
     if kept.is_file() and kept.stat().st_size == BYTES:  # verified before it got the name
         return kept
-    return _packaged()
+    return _find_packaged_weights()
 
 
 def install_rvm(models_dir: Path, source: Path | None = None) -> Path:
     """Copies the weights, with their licence, from the package or from `source` (a file). Raises
     EngineFailed where there is nothing to copy, or it is damaged."""
-    weights = source or _packaged() or _beside_the_sources()
+    weights = source or _find_packaged_weights() or _beside_the_sources()
     if weights is None or not weights.is_file():
         raise EngineFailed(
-            "The weights come in a package of their own (GPL-3.0), extras/rvm of Reelwright's sources:"
-            " install it with pip, or name its file rvm.onnx with --file"
+            "The weights come in a package of their own (GPL-3.0), packages/reelwright-rvm of Reelwright's"
+            " sources: install it with pip, or name its file rvm.onnx with --file"
         )
     if hashlib.sha256(weights.read_bytes()).hexdigest() != SHA256:
         raise EngineFailed("The matting model is damaged: its hash is not the published one")
@@ -80,7 +80,7 @@ def uninstall_rvm(models_dir: Path) -> None:
         shutil.rmtree(folder)
 
 
-def _packaged() -> Path | None:
+def _find_packaged_weights() -> Path | None:
     """By the entry point `rvm` of an installed package, which gives the file's path. A file of another size
     is none: a checkout may hold a pointer in its place."""
     for one in entry_points(group=PACKAGES, name="rvm"):
@@ -92,7 +92,8 @@ def _packaged() -> Path | None:
 
 def _beside_the_sources() -> Path | None:
     """In a checkout the package lies beside `src`."""
-    path = Path(__file__).resolve().parents[4] / "extras" / "rvm" / "reelwright_rvm" / "rvm.onnx"
+    package = Path(__file__).resolve().parents[4] / "packages" / "reelwright-rvm"
+    path = package / "src" / "reelwright_rvm" / "rvm.onnx"
     return path if path.is_file() else None
 
 
@@ -104,13 +105,13 @@ class RvmMatting:
     warm_up = RUN_UP
 
     def __init__(self, weights: Path, threads: int = 1, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(network, weights, threads), idle_s)
+        self._loaded = LazyModel(partial(network, weights, threads), idle_s)
 
     def begin(self, first: int = 0) -> Matte:
         return _Remembering(self._loaded, first)
 
     def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
-        return shows_somebody(alpha)
+        return is_person_visible(alpha)
 
 
 def _nothing_remembered() -> Memory:
@@ -121,7 +122,7 @@ def _nothing_remembered() -> Memory:
 class _Remembering:
     """`number` counts the clip's frames; `coming` is the memory that takes over at the next part."""
 
-    loaded: "LoadedWhenUsed[Any]"
+    loaded: "LazyModel[Any]"
     number: int
     memory: Memory = field(default_factory=_nothing_remembered)
     coming: Memory | None = None

@@ -14,7 +14,7 @@ IDLE_S = 300.0
 Later = Callable[[float, Callable[[], object]], threading.Timer]
 
 
-class LoadedWhenUsed(Generic[Model]):
+class LazyModel(Generic[Model]):
     """Holds one model for any number of threads.
 
     Whoever comes first loads it and the others wait. `idle_s` after the last user has left it is let go,
@@ -72,7 +72,7 @@ class LoadedWhenUsed(Generic[Model]):
 
 
 def _give_memory_back() -> None:
-    """What was freed goes back to the system; glibc would keep hundreds of megabytes of it."""
+    """Give freed memory back to the system; glibc would keep hundreds of megabytes of it."""
     gc.collect()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:

@@ -71,7 +71,7 @@ class QwenWriting:
     def continue_text(self, task: ContinuationTask) -> list[Continuation]:
         """Raises as `write`."""
         with self._at_turn():
-            answer = self._ask_a_living_child(_beginning(task), task.max_tokens)
+            answer = self._ask_a_living_child(_first_request(task), task.max_tokens)
         found = {
             one["text"].strip(): Continuation(**one, model=self._model)
             for one in reversed(answer["continuations"])
@@ -222,7 +222,7 @@ def _request(task: WritingTask, seed: int) -> dict[str, Any]:
     }
 
 
-def _beginning(task: ContinuationTask) -> dict[str, Any]:
+def _first_request(task: ContinuationTask) -> dict[str, Any]:
     """Not with `id_slot`, which reads the whole text again. Nothing but `min_p` limits what is taken, and
     nothing punishes repetition: a story repeats its people and things."""
     return {

@@ -20,7 +20,8 @@ _FAINT = 1e-9
 
 
 def salient_point(picture: Pixels) -> tuple[float, float]:
-    """Of height × width × BGR, in shares of the picture; (0.5, 0.5) where nothing stands out."""
+    """Find what stands out in a picture (height × width × BGR), in shares of its sides; (0.5, 0.5) where
+    nothing does."""
     standing_out = saliency(picture)
     if standing_out.max() <= _FAINT:
         return 0.5, 0.5

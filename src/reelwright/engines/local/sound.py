@@ -16,8 +16,8 @@ _KNEE, _CEILING = 0.80, 0.97
 
 
 def audible(samples: Samples, rate: int) -> tuple[int, int]:
-    """Where speech begins and ends, in samples, to 5 ms; (0, 0) when there is none. It ends before the breath
-    that some voices let go for half a second after the last word."""
+    """Find where speech begins and ends, in samples, to 5 ms; (0, 0) when there is none. It ends before the
+    breath that some voices let go for half a second after the last word."""
     frame = rate * _FRAME_MS // 1000
     count = len(samples) // frame
     if count == 0:
@@ -30,7 +30,7 @@ def audible(samples: Samples, rate: int) -> tuple[int, int]:
 
 
 def faded(samples: Samples, rate: int, milliseconds: int) -> Samples:
-    """With its first and last moments rising from and falling to nothing, so that it cannot click."""
+    """Let the first and last moments rise from and fall to nothing, so that the sound cannot click."""
     length = min(rate * milliseconds // 1000, len(samples) // 2)
     ramp = np.linspace(0, 1, length, endpoint=False, dtype=np.float32)
     out = samples.copy()

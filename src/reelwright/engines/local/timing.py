@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reelwright.timeline.model import Word
+from reelwright_render.timeline.model import Word
 
 _SILENT_MS = 120  # what a silent token (a lone emoji) takes, where there is room
 _LONGEST_RUN = 3  # silent tokens in a row that are shown as words of their own
@@ -21,11 +21,11 @@ def timed_words(shown: Sequence[str], spans: Sequence[Span | None], duration_ms:
     Longer runs of such tokens become one word that has spaces.
     """
     texts, times = _runs_joined(shown, spans)
-    said = iter(_apart([span for span in times if span is not None], duration_ms))
-    filled = _filled([None if span is None else next(said) for span in times], duration_ms)
+    said = iter(_push_apart([span for span in times if span is not None], duration_ms))
+    filled = _fill_gaps([None if span is None else next(said) for span in times], duration_ms)
     return tuple(
         Word(text, span.start_ms, span.end_ms)
-        for text, span in zip(texts, _apart(filled, duration_ms), strict=True)
+        for text, span in zip(texts, _push_apart(filled, duration_ms), strict=True)
     )
 
 
@@ -41,7 +41,7 @@ def _runs_joined(shown: Sequence[str], spans: Sequence[Span | None]) -> tuple[li
     return texts, times
 
 
-def _apart(spans: Sequence[Span], duration_ms: int) -> list[Span]:
+def _push_apart(spans: Sequence[Span], duration_ms: int) -> list[Span]:
     """The spans pushed off each other, later first, then back into the sound: each lasts a millisecond where
     the sound has one for each."""
     out: list[Span] = []
@@ -58,7 +58,7 @@ def _apart(spans: Sequence[Span], duration_ms: int) -> list[Span]:
     return out
 
 
-def _filled(spans: Sequence[Span | None], duration_ms: int) -> list[Span]:
+def _fill_gaps(spans: Sequence[Span | None], duration_ms: int) -> list[Span]:
     out: list[Span] = []
     waiting = 0
     for span in spans:
@@ -66,15 +66,15 @@ def _filled(spans: Sequence[Span | None], duration_ms: int) -> list[Span]:
             waiting += 1
             continue
         if waiting:
-            span = _placed(out, waiting, span)
+            span = _place_silent_spans(out, waiting, span)
             waiting = 0
         out.append(span)
     if waiting:
-        _placed(out, waiting, Span(duration_ms, duration_ms))
+        _place_silent_spans(out, waiting, Span(duration_ms, duration_ms))
     return out
 
 
-def _placed(out: list[Span], count: int, after: Span) -> Span:
+def _place_silent_spans(out: list[Span], count: int, after: Span) -> Span:
     """Puts `count` silent spans between the last of `out` and `after`, which is returned, shortened when
     nothing else can give time."""
     wanted = count * _SILENT_MS

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from reelwright.engines.local import faces
 from reelwright.engines.local.faces import Face, Faces
-from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.networks import shipped_network
 from reelwright.engines.local.photo.landmarks import FaceMesh, eye_line
 from reelwright.engines.portrait import Age, Box, Gender, SkinTone
-from reelwright.engines.vision import Seen, SeenFace
+from reelwright.engines.vision import SeenFace, VisionResult
 
 Pixels = NDArray[np.uint8]
 Points = NDArray[np.float64]
@@ -66,13 +66,13 @@ class LocalVision:
     def __init__(self, threads: int = 1, idle_s: float = IDLE_S) -> None:
         self._faces = Faces(threads, idle_s)
         self._mesh = FaceMesh(threads, idle_s)
-        self._loaded = LoadedWhenUsed(partial(_load, threads), idle_s)
+        self._loaded = LazyModel(partial(_load, threads), idle_s)
 
-    def look(self, picture: Pixels) -> Seen:
+    def look(self, picture: Pixels) -> VisionResult:
         found = [(face, self._mesh.of(picture, face)) for face in self._faces.find(picture)]
         certain = [(face, mesh.points) for face, mesh in found if mesh.sure >= _SURE_OF_A_MESH]
         with self._loaded.use() as networks:
-            return Seen(tuple(_read(networks, picture, face, points) for face, points in certain))
+            return VisionResult(tuple(_read(networks, picture, face, points) for face, points in certain))
 
 
 def _load(threads: int) -> _Networks:

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from reelwright.engines.call import CALL
 from reelwright.engines.listening import Transcript
-from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.parts import join_parts
 from reelwright.errors import EngineFailed
-from reelwright.timeline.breaks import bare
-from reelwright.timeline.model import Word
+from reelwright_render.text.line_breaks import bare
+from reelwright_render.timeline.model import Word
 
 MODEL = "whisper-base"
 _SHA256 = "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"
@@ -68,7 +68,7 @@ class WhisperListening:
         idle_s: float = IDLE_S,
         load: Callable[[Path, int], WhisperModel] = load_whisper,
     ) -> None:
-        self._loaded = LoadedWhenUsed(partial(load, models_dir, threads), idle_s)
+        self._loaded = LazyModel(partial(load, models_dir, threads), idle_s)
 
     def listen(self, sound: Path, language: str | None = None) -> Transcript:
         """Hears a sound or video file. No speech gives no words. Raises EngineFailed for a file without
@@ -79,7 +79,7 @@ class WhisperListening:
                 words, language = _transcribe(model, samples, language, CALL.get().progress)
             except (av.FFmpegError, IndexError) as error:
                 raise EngineFailed("The file has no sound that can be read") from error
-            for start, end in unheard(_spoken(samples), words):
+            for start, end in unheard(_find_speech(samples), words):
                 CALL.get().stop_if_cancelled()
                 begin = max(0, start - _AROUND_MS)
                 part = samples[begin * _RATE // 1000 : (end + _AROUND_MS) * _RATE // 1000]
@@ -105,27 +105,28 @@ def _transcribe(
         condition_on_previous_text=False,
         vad_filter=True,
     )
-    followed = _followed(segments, about.duration, progress)
+    followed = _report_each(segments, about.duration, progress)
     return written_words(followed, about.language), about.language
 
 
-def _followed(segments: Any, duration_s: float, progress: Callable[[float], None]) -> Iterator[Any]:
+def _report_each(segments: Any, duration_s: float, progress: Callable[[float], None]) -> Iterator[Any]:
     for segment in segments:
         CALL.get().stop_if_cancelled()
         progress(min(1.0, segment.end / max(duration_s, 0.001)))
         yield segment
 
 
-def _spoken(samples: Samples) -> list[Stretch]:
-    """Where somebody speaks: Silero's voice activity detection."""
+def _find_speech(samples: Samples) -> list[Stretch]:
+    """Find the stretches in which somebody speaks, with Silero's voice activity detection."""
     options = VadOptions(min_silence_duration_ms=300, speech_pad_ms=100)
     found = get_speech_timestamps(samples, options)
     return [(one["start"] * 1000 // _RATE, one["end"] * 1000 // _RATE) for one in found]
 
 
 def unheard(spoken: Sequence[Stretch], words: Sequence[Word]) -> list[Stretch]:
-    """Where somebody speaks and no word was heard, long enough for several: the model now and then leaves a
-    sentence out between two of its windows. A word that seems to last for seconds was said at their begin."""
+    """Find stretches in which somebody speaks and no word was heard, long enough for several: the model now
+    and then leaves a sentence out between two of its windows. A word that seems to last for seconds was said
+    at their begin."""
     ends = [0, *(min(word.end_ms, word.start_ms + _LONGEST_WORD_MS) for word in words)]
     starts = [*(word.start_ms for word in words), max((end for _, end in spoken), default=0)]
     out: list[Stretch] = []
@@ -143,7 +144,7 @@ def with_found(words: Sequence[Word], found: Sequence[Word], stretch: Stretch) -
     start, end = stretch
     before = [one for one in words if one.start_ms < start]
     after = [one for one in words if one.start_ms >= end]
-    first, last = _inside(found, stretch)
+    first, last = _word_range(found, stretch)
     if before and _is_again(found, first, before[-1], found[:first]):
         first += 1
     if after and _is_again(found, last - 1, after[0], found[last:]):
@@ -158,13 +159,13 @@ def with_found(words: Sequence[Word], found: Sequence[Word], stretch: Stretch) -
     return (*before, *between, *after)
 
 
-def _inside(found: Sequence[Word], stretch: Stretch) -> tuple[int, int]:
+def _word_range(found: Sequence[Word], stretch: Stretch) -> tuple[int, int]:
     """From which word on and until which their middles lie in the stretch."""
-    at = [number for number, one in enumerate(found) if stretch[0] <= _middle(one) < stretch[1]]
+    at = [number for number, one in enumerate(found) if stretch[0] <= _middle_s(one) < stretch[1]]
     return (at[0], at[-1] + 1) if at else (0, 0)
 
 
-def _middle(word: Word) -> float:
+def _middle_s(word: Word) -> float:
     return (word.start_ms + word.end_ms) / 2
 
 

@@ -46,7 +46,7 @@ class Weights:
 
 def found_weights(models_dir: Path, own: Path | None) -> list[Weights]:
     """The best first. An own model takes the place of the large one, whatever it can."""
-    first = _own(own) if own else _large(models_dir)
+    first = _own_weights(own) if own else _large(models_dir)
     return [weights for weights in (first, _small(models_dir)) if weights]
 
 
@@ -60,8 +60,9 @@ def make_writer(
     return WritingByMemory(best, _engine(best), _engine(others[0]), available)
 
 
-def _own(path: Path) -> Weights | None:
-    """Of a file whose head cannot be read only its size is known; the library may still load it."""
+def _own_weights(path: Path) -> Weights | None:
+    """Describe the operator's own model. Of a file whose head cannot be read only its size is known; the
+    library may still load it."""
     if not path.is_file():
         return None
     try:

@@ -14,12 +14,12 @@ class _User(BaseModel):
     subscription: dict[str, Any]
 
 
-class _Detail(BaseModel):
+class _ElevenLabsDetail(BaseModel):
     status: str
 
 
-class _Refusal(BaseModel):
-    detail: _Detail
+class _ElevenLabsRefusal(BaseModel):
+    detail: _ElevenLabsDetail
 
 
 class ElevenLabs:
@@ -36,5 +36,5 @@ class ElevenLabs:
 
 def _is_known(reply: Reply) -> bool:
     """A key that may speak but not read its user is refused here, and yet a good one."""
-    refusal = reply.try_read(_Refusal)
+    refusal = reply.try_read(_ElevenLabsRefusal)
     return refusal is not None and refusal.detail.status == "missing_permissions"

@@ -14,15 +14,15 @@ class _Models(BaseModel):
     models: list[dict[str, Any]]
 
 
-class _Detail(BaseModel):
+class _GeminiDetail(BaseModel):
     reason: str = ""
 
 
 class _Error(BaseModel):
-    details: list[_Detail] = Field(default_factory=list)
+    details: list[_GeminiDetail] = Field(default_factory=list)
 
 
-class _Refusal(BaseModel):
+class _GeminiRefusal(BaseModel):
     error: _Error
 
 
@@ -40,5 +40,5 @@ class Gemini:
 
 def _is_wrong(reply: Reply) -> bool:
     """A wrong key is a 400 here, told from other bad requests by its reason."""
-    refusal = reply.try_read(_Refusal) if reply.status == 400 else None
+    refusal = reply.try_read(_GeminiRefusal) if reply.status == 400 else None
     return refusal is not None and any(one.reason == "API_KEY_INVALID" for one in refusal.error.details)

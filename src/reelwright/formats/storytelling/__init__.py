@@ -1,1 +1,1 @@
-"""What `formats/story_text.py` is made of: a prompt is read, a plot chosen and told, and judged."""
+"""The parts of `formats/story/text.py`: a prompt is read, a plot chosen and told, and judged."""

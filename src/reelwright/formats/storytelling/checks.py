@@ -41,7 +41,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 def weakness(
     text: str, *, language: str, topic: str = "", leaked: str = "", plan: bool = False
 ) -> str | None:
-    """What is wrong with a draft's text, or None: the same words serve the log and the failure's reason.
+    """Say what is wrong with a draft's text, or None: the same words serve the log and the failure's reason.
 
     `topic` is what it must speak of, `leaked` a text (an example) that it must not repeat. A plan may say
     the same thing twice.

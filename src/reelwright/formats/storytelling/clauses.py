@@ -229,8 +229,8 @@ def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]
 
 
 def _with_own_ends(order: list[Clause]) -> list[Clause]:
-    """What stands after the beginning of the last clause is said in it: "gave me a ring, and told me to wait
-    until I turned thirty" is sometimes read as a gift of thirty."""
+    """Give the last clause all that stands after its beginning: "gave me a ring, and told me to wait until I
+    turned thirty" is sometimes read as a gift of thirty."""
     if len(order) < 2 or order[-1].link not in {"then", "but", "so"}:
         return order
     last = order[-1]
@@ -593,14 +593,14 @@ def _person(clause: Clause, subject: str | None, view: View, plural: bool | None
     many = (
         lower in {"we", "you", "they", "these", "those"}
         or head.tag in {"NNS", "NNPS"}
-        or _coordinated(clause)
+        or _is_coordinated(clause)
     )
     if clause.subject_head_at in clause.sentence.narrator.pronouns:
         return _Person(view == "me" and not many, view == "you" or many)
     return _Person(False, many)
 
 
-def _coordinated(clause: Clause) -> bool:
+def _is_coordinated(clause: Clause) -> bool:
     at = clause.subject_head_at
     return at is not None and any(
         clause.sentence.tokens[c].relation == "conj" for c in clause.sentence.children[at]
@@ -623,7 +623,7 @@ _MODALS = {
 def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person) -> list[_Part]:
     tokens = clause.sentence.tokens
     if form == "as_said":
-        return [_agreeing(clause, at, person) for at in span]
+        return [_agree(clause, at, person) for at in span]
     words = [tokens[at] for at in span]
     if clause.gerund:
         words = [w for w in words if not (w.lemma == "be" and w.relation in _AUXILIARIES)]
@@ -642,12 +642,10 @@ def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person
         adverbs, negated = [_Part("never", True), *adverbs], False
     if clause.gerund:
         progressive = False
-    return _conjugated(
-        main, form, person, negated, adverbs, passive, got, progressive, perfect, modal, clause
-    )
+    return _conjugate(main, form, person, negated, adverbs, passive, got, progressive, perfect, modal, clause)
 
 
-def _conjugated(
+def _conjugate(
     main: Token,
     form: Form,
     person: _Person,
@@ -725,7 +723,7 @@ def _keeps_perfect(clause: Clause) -> bool:
     )
 
 
-def _agreeing(clause: Clause, at: int, person: _Person) -> _Part:
+def _agree(clause: Clause, at: int, person: _Person) -> _Part:
     """A finite verb as it was said, with the person that its subject has now."""
     token = clause.sentence.tokens[at]
     text = token.text

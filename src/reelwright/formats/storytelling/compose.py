@@ -11,7 +11,7 @@ from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import DETAIL, LATER, Passage
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import sentences, word_count
-from reelwright.formats.storytelling.tell import Missing, Teller, choose_line
+from reelwright.formats.storytelling.tell import MissingFact, Teller, choose_line
 
 TINY_BELOW, SHORT_BELOW, _SHORT_UP_TO = 40, 75, 150  # words of the narration
 _WORDS_OF_A_COMMENT = 12
@@ -21,7 +21,7 @@ _MARK = re.compile(r"^[~+]\s*")
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldPost:
     """A post, and the comments that fit what it tells, the best first."""
 
     passages: tuple[Passage, ...]
@@ -30,7 +30,7 @@ class Told:
 
 def tell_plot(
     facts: Facts, plot: Plot, seed: int, words: int, title_words: int = 0, scenes: SceneLines | None = None
-) -> Told:
+) -> ToldPost:
     """The plot told for a narration of about so many words, of which the title takes some. Where all beats
     are too long, its short form is told, and comments fill the time. Raises Missing where a beat cannot be
     told."""
@@ -71,7 +71,7 @@ def _tell_beats(
     beats: Sequence[tuple[str, Sequence[Line]]],
     more: Sequence[Beat],
     scenes: SceneLines | None = None,
-) -> Told:
+) -> ToldPost:
     teller = Teller(facts, seed, look=partial(scenes.take, "first", "seen") if scenes else None)
     chance = random.Random(seed)
     teller.leave_unsaid(line.text for _, lines in beats for line in lines if teller.fits(line))
@@ -83,8 +83,8 @@ def _tell_beats(
             passages.append(replace(passage, group=f"more.{at}", rank=LATER))
     beat_names = {name for name, _ in beats}
     if beat_names == {_SHORT_FORM}:  # what readers answer to the beats answers nothing that was told
-        return Told(tuple(passages), ())
-    return Told(tuple(passages), tuple(_comments(teller, plot.comments, beat_names, chance)))
+        return ToldPost(tuple(passages), ())
+    return ToldPost(tuple(passages), tuple(_comments(teller, plot.comments, beat_names, chance)))
 
 
 def _beat(teller: Teller, name: str, lines: Sequence[Line], chance: random.Random) -> list[Passage]:
@@ -102,10 +102,10 @@ def _first_that_fills(teller: Teller, lines: Sequence[Line], chance: random.Rand
             break
         try:
             return _fill_marked(teller, line.text)
-        except Missing as place:
+        except MissingFact as place:
             missing = str(place)
             left.remove(line)
-    raise Missing(missing)
+    raise MissingFact(missing)
 
 
 def _fill_marked(teller: Teller, text: str) -> str:
@@ -120,7 +120,7 @@ def _fill_marked(teller: Teller, text: str) -> str:
         left_out = False
         try:
             filled.append(teller.fill_aside(sentence) if optional else teller.fill(sentence))
-        except Missing:
+        except MissingFact:
             if not optional or "{look}" not in sentence:
                 raise
             left_out = True
@@ -155,7 +155,7 @@ def _comments(
     for line in order:
         try:
             found.append(teller.fill_aside(line.text))
-        except Missing:
+        except MissingFact:
             continue
     return found
 

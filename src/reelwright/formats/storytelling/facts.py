@@ -1,4 +1,4 @@
-"""What a prompt says: who, what thing, what happens first and what then, where and when.
+"""The facts of a prompt: who, what thing, what happens first and what then, where and when.
 
 Everything comes from the prompt's own grammar; nothing is guessed by a model. Plots (`catalog.plots`) are
 chosen by these facts and filled with them.
@@ -402,8 +402,11 @@ def _has_plural_noun(sentence: Sentence, head: int) -> bool:
 
 
 def is_role(sentence: Sentence, at: int) -> bool:
-    """Whether a noun says as what the teller did something: "my first winter as a shepherd"."""
+    """Whether a noun says what the teller is: "my first winter as a shepherd", "now I'm a professor"."""
     token = sentence.tokens[at]
+    if token.relation == "attr":
+        subjects = (sentence.tokens[child] for child in sentence.children[token.head])
+        return any(one.relation == "nsubj" and one.text.lower() == "i" for one in subjects)
     return token.relation == "pobj" and sentence.tokens[token.head].text.lower() == "as"
 
 
@@ -857,7 +860,7 @@ def _animal_kind(sentence: Sentence, at: int) -> str:
 
 
 def _place(sentence: Sentence, narrator: Narrator) -> str:
-    """Where it happens, as a phrase with its preposition: "at a wax museum"."""
+    """Return where it happens, as a phrase with its preposition: "at a wax museum"."""
     for at, token in enumerate(sentence.tokens):
         if token.relation != "pobj" or sentence.tokens[token.head].text.lower() not in _WHERE - {
             "from",

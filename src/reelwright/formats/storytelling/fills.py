@@ -1,5 +1,5 @@
-"""What a small writing model adds to our plots: short places, several candidates each, thrown out and ranked
-by code.
+"""Additions of a small writing model to our plots: short places, several candidates each, thrown out and
+ranked by code.
 
 A model of 1.5 billion parameters cannot carry a plot, but it knows what belongs to a guitar, a bus or a wax
 museum. It ends sentences that we begin so that little can go wrong, and gives items for lists about which the

@@ -34,7 +34,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Fit:
-    """What to speak, in order, and how much faster (1.08) or slower (0.92) than asked for.
+    """A choice of what to speak, in order, and how much faster (1.08) or slower (0.92) than asked for.
 
     `length_ms` is the expected length at that speed, and `near` says whether it is near enough to the target.
     """
@@ -69,16 +69,17 @@ def choose(
         wanted = groups[name].rank == WANTED and longer <= _WANTED_UP_TO * target_ms
         if wanted or abs(longer - target_ms) < abs(total - target_ms):
             chosen.add(name)
-    chosen = _polished(chosen, groups, target_ms)
+    chosen = _swap_groups(chosen, groups, target_ms)
     total = sum(groups[kept].ms for kept in chosen)
-    speed = _speed(total, target_ms)
+    speed = _speed_to_fit(total, target_ms)
     length = round(total / speed)
     keys = tuple(passage.key for passage in all_passages if passage.group in chosen)
     return Fit(keys, speed, length, abs(length - target_ms) <= tolerance * target_ms)
 
 
 def _follows(name: str, chosen: set[str], groups: dict[str, "_Group"]) -> bool:
-    """What happens later is told in order: a second update only after the first."""
+    """Return whether a group may be told after those that were chosen: a second update only after the
+    first."""
     if groups[name].rank != LATER:
         return True
     return all(
@@ -119,7 +120,7 @@ def _groups(passages: tuple[Passage, ...], lengths: dict[str, int]) -> dict[str,
     return groups
 
 
-def _polished(chosen: set[str], groups: dict[str, _Group], target_ms: int) -> set[str]:
+def _swap_groups(chosen: set[str], groups: dict[str, _Group], target_ms: int) -> set[str]:
     """Swaps one optional group for another, or drops or adds one, while that brings the length nearer."""
     optional = sorted(name for name, group in groups.items() if group.rank > WANTED and group.rank != LATER)
     while True:
@@ -140,7 +141,7 @@ def _ms(groups: dict[str, _Group], name: str | None) -> int:
     return groups[name].ms if name else 0
 
 
-def _speed(total_ms: int, target_ms: int) -> float:
+def _speed_to_fit(total_ms: int, target_ms: int) -> float:
     exact = total_ms / target_ms
     if abs(exact - 1) <= 0.03:
         return 1.0

@@ -28,8 +28,8 @@ from reelwright.formats.storytelling.gate import grammar_problems, problems_of
 from reelwright.formats.storytelling.lists import NUMBERS, how_many, is_known_subject, with_count
 from reelwright.formats.storytelling.model import (
     OWN_WORDS,
-    Telling,
-    Wanted,
+    StorySpec,
+    ToldStory,
     keep_own_sentences,
     kept_passages,
 )
@@ -60,7 +60,7 @@ _WITHOUT_FULL_STOP = {"th"}
 
 @dataclass(frozen=True)
 class _Plan:
-    """What is asked for: fields that are always told, each of about so many words, a detail for those that
+    """The fields to write: those that are always told, each of about so many words, a detail for those that
     have one, and comments."""
 
     always: Mapping[str, int]
@@ -91,8 +91,8 @@ def _detail(name: str) -> str:
 
 
 def write_freely(
-    facts: Facts | None, wanted: Wanted, writing: WritingSteps, reading: ReadingSteps, title: str
-) -> Telling | None:
+    facts: Facts | None, wanted: StorySpec, writing: WritingSteps, reading: ReadingSteps, title: str
+) -> ToldStory | None:
     """The story as the writing model tells it, or None where none writes freely, or what it wrote did not
     pass. `facts` are those of an English prompt; `title` is the one sent, or one to take where the model's
     does not do."""
@@ -117,7 +117,7 @@ def write_freely(
 
 class _Writer:
     def __init__(
-        self, facts: Facts | None, wanted: Wanted, writing: WritingSteps, reading: ReadingSteps, title: str
+        self, facts: Facts | None, wanted: StorySpec, writing: WritingSteps, reading: ReadingSteps, title: str
     ) -> None:
         self._facts = facts
         self._wanted = wanted
@@ -130,11 +130,11 @@ class _Writer:
 
     # ---------------------------------------------------------------------------------- what is written
 
-    def story(self) -> Telling | None:
+    def story(self) -> ToldStory | None:
         """Title, post and comments in one call."""
         return self._tell("any" if self._facts is None else "story", self._story_plan())
 
-    def list_of_items(self) -> Telling | None:
+    def list_of_items(self) -> ToldStory | None:
         assert self._facts is not None
         words, prompt = self._words, self._facts.prompt.topic
         count = how_many(prompt, len(NUMBERS) - 1, words)
@@ -149,9 +149,9 @@ class _Writer:
         if telling is None:
             return None
         title = telling.title if self._wanted.title else with_count(telling.title, count)
-        return replace(telling, title=title, post=_announced(telling.post, count))
+        return replace(telling, title=title, post=_number_items(telling.post, count))
 
-    def question(self) -> Telling | None:
+    def question(self) -> ToldStory | None:
         """A short post, and comments that answer it for as long as there is time."""
         words = self._words
         always = {"ending": 8} if words < TINY_BELOW else {"opening": 16, "ending": 14}
@@ -161,17 +161,17 @@ class _Writer:
             self._plan(always, []),
             comments=0
             if self._wanted.comments_sent
-            else _between(_FEWEST_COMMENTS, ceil(1.3 * left / each), _MOST_COMMENTS),
+            else _clamp(_FEWEST_COMMENTS, ceil(1.3 * left / each), _MOST_COMMENTS),
             comment_words=each,
         )
         telling = self._tell("question", plan)
         return self._with_more_readers(telling, plan, left) if telling else None
 
-    def readers_of(self, post: Sequence[Passage]) -> Telling | None:
+    def readers_of(self, post: Sequence[Passage]) -> ToldStory | None:
         """Comments for a post that somebody else wrote."""
         if self._wanted.comments_sent:
             return None
-        telling = Telling(self._title, tuple(post), (), model=OWN_WORDS, template=False)
+        telling = ToldStory(self._title, tuple(post), (), model=OWN_WORDS, template=False)
         plan = self._plan({}, [])
         written = self._comments_of(telling, plan, wants_title=self._facts is None)
         if written is None:
@@ -184,7 +184,7 @@ class _Writer:
         )
         return self._with_more_readers(telling, plan, self._wanted.comment_words)
 
-    def long_story(self) -> Telling | None:
+    def long_story(self) -> ToldStory | None:
         """An outline, its chapters one after the other, and the comments."""
         outline = self._outline()
         if outline is None:
@@ -199,20 +199,20 @@ class _Writer:
             if not problems:
                 return self._long_telling(title, outline.community, post)
             log.info("the chapters do not pass: %s", "; ".join(problems))
-            seed, again = seed + 1_000, _again("", problems)
+            seed, again = seed + 1_000, _ask_again("", problems)
         return None
 
     # ------------------------------------------------------------------------------------ one call each
 
-    def _tell(self, name: str, plan: _Plan, **places: object) -> Telling | None:
+    def _tell(self, name: str, plan: _Plan, **places: object) -> ToldStory | None:
         def task(again: str, seed: int) -> WritingTask:
             asked = ask(name, **self._places(plan), **places, again=again)
             return self._task(name, asked.system, asked.request, self._shape(plan, True), seed)
 
-        written = self._until_good(task, lambda fields: self._judged(fields, plan, name))
+        written = self._until_good(task, lambda fields: self._judge(fields, plan, name))
         if written is None:
             return None
-        telling = Telling(
+        telling = ToldStory(
             self._wanted.title or written.title or self._title,
             written.post,
             written.comments,
@@ -223,7 +223,7 @@ class _Writer:
         return telling if name == "question" else self._with_more_readers(telling, plan, plan.least_words)
 
     def _comments_of(
-        self, telling: Telling, plan: _Plan, wants_title: bool = False, seed: int = 0
+        self, telling: ToldStory, plan: _Plan, wants_title: bool = False, seed: int = 0
     ) -> "_Written | None":
         """A title, where one is to be written, and comments that do not say again what stands there."""
         shape_plan = replace(plan, always={}, detailed=())
@@ -240,15 +240,15 @@ class _Writer:
             shape = self._shape(shape_plan, wants_title, community=False)
             return self._task("comments", asked.system, asked.request, shape, seed + at)
 
-        def judged(fields: Mapping[str, Any]) -> tuple[_Written, list[str]]:
-            comments, problems = self._judged_comments(fields, plan, telling.post, telling.comments)
+        def judge(fields: Mapping[str, Any]) -> tuple[_Written, list[str]]:
+            comments, problems = self._judge_comments(fields, plan, telling.post, telling.comments)
             found = _tidy(fields["title"]) if wants_title else ""
             problems += self._problems_of_title(found) if wants_title else []
             return _Written(found, comments=comments), problems
 
-        return self._until_good(task, judged)
+        return self._until_good(task, judge)
 
-    def _with_more_readers(self, telling: Telling, plan: _Plan, words: int) -> Telling:
+    def _with_more_readers(self, telling: ToldStory, plan: _Plan, words: int) -> ToldStory:
         """Further comments, until they would fill so many words with what there is of the post."""
         least = self._wanted.comment_words
         for round_ in range(1, _MOST_ROUNDS):
@@ -263,7 +263,7 @@ class _Writer:
         return telling
 
     def _outline(self) -> "_Outline | None":
-        count = _between(3, round(self._words / _WORDS_OF_A_CHAPTER), 7)
+        count = _clamp(3, round(self._words / _WORDS_OF_A_CHAPTER), 7)
         properties = self._heads(True) | {
             "chapters": _strings(count, least=40, most=420),
         }
@@ -272,7 +272,7 @@ class _Writer:
             asked = ask("outline", **self._places(self._story_plan()), chapters=count, again=again)
             return self._task("outline", asked.system, asked.request, _object(properties), seed)
 
-        def judged(fields: Mapping[str, Any]) -> tuple[_Outline, list[str]]:
+        def judge(fields: Mapping[str, Any]) -> tuple[_Outline, list[str]]:
             chapters = tuple(_tidy(one) for one in fields["chapters"])
             title = "" if self._wanted.title else _tidy(fields["title"])
             problems = self._problems_of_title(title) if title else []
@@ -289,7 +289,7 @@ class _Writer:
                 ]
             return _Outline(title, _community(fields), chapters), problems
 
-        return self._until_good(task, judged)
+        return self._until_good(task, judge)
 
     def _chapters(
         self, title: str, chapters: Sequence[str], seed: int, again: str
@@ -332,7 +332,7 @@ class _Writer:
             shape = _object(self._fields(plan))
             return self._task("chapter", asked.system, asked.request, shape, seed + 10 * number + at)
 
-        def judged(fields: Mapping[str, Any]) -> tuple[tuple[Passage, ...], list[str]]:
+        def judge(fields: Mapping[str, Any]) -> tuple[tuple[Passage, ...], list[str]]:
             post = _post(fields, plan, f"chapter{number}.")
             text = " ".join(passage.text for passage in post)
             found = self._problems_of_text(post, plan, whole=sum(word_count(one.text) for one in post))
@@ -342,10 +342,10 @@ class _Writer:
                 found += grammar_problems(self._reading.read(text).tokens)
             return post, found
 
-        return self._until_good(task, judged)
+        return self._until_good(task, judge)
 
-    def _long_telling(self, title: str, community: str, post: tuple[Passage, ...]) -> Telling:
-        telling = Telling(title, post, (), community=community, model=self._model, template=False)
+    def _long_telling(self, title: str, community: str, post: tuple[Passage, ...]) -> ToldStory:
+        telling = ToldStory(title, post, (), community=community, model=self._model, template=False)
         if self._wanted.comments_sent:
             return telling
         plan, model = self._story_plan(), self._model
@@ -358,9 +358,9 @@ class _Writer:
     def _until_good(
         self,
         task: Callable[[str, int], WritingTask],
-        judged: Callable[[Mapping[str, Any]], tuple[Made, list[str]]],
+        judge: Callable[[Mapping[str, Any]], tuple[Made, list[str]]],
     ) -> Made | None:
-        """What the model wrote once nothing is wrong with it, in three tries."""
+        """Ask the model up to three times, until nothing is wrong with what it wrote."""
         again = ""
         for trial in range(_TRIES):
             try:
@@ -371,12 +371,12 @@ class _Writer:
             except EngineFailed as failure:
                 log.info("try %d of the free writer failed: %s", trial + 1, failure)
                 continue
-            made, problems = judged(draft.fields)
+            made, problems = judge(draft.fields)
             if not problems:
                 self._model = draft.model
                 return made
             log.info("try %d of %s does not pass: %s", trial + 1, draft.model, "; ".join(problems))
-            again = _again(json.dumps(draft.fields, ensure_ascii=False), problems)
+            again = _ask_again(json.dumps(draft.fields, ensure_ascii=False), problems)
         return None
 
     # ------------------------------------------------------------------------------- what is asked for
@@ -388,7 +388,7 @@ class _Writer:
         if words < TINY_BELOW:
             return self._plan({"part1": max(7, words - 18)}, [])
         always = _ALWAYS * words
-        count = _between(2, round(always / _WORDS_OF_A_PART), 14)
+        count = _clamp(2, round(always / _WORDS_OF_A_PART), 14)
         names = [f"part{number}" for number in range(1, count + 1)]
         return self._plan(dict.fromkeys(names, round(always / count)), names, words)
 
@@ -396,7 +396,7 @@ class _Writer:
         wanted = self._wanted
         words = words or self._words
         tiny = words < TINY_BELOW and wanted.comment_words < words
-        each = _between(_WORDS_OF_A_COMMENT, round(1.3 * wanted.comment_words / 14), _LONGEST_COMMENT)
+        each = _clamp(_WORDS_OF_A_COMMENT, round(1.3 * wanted.comment_words / 14), _LONGEST_COMMENT)
         each = 4 if tiny else each
         share = _DETAILS_ALONE if wanted.comments_sent else _DETAILS
         comments = max(ceil(1.4 * wanted.comment_words / each), _FEWEST_COMMENTS + words // 80)
@@ -444,21 +444,21 @@ class _Writer:
         return _object(properties)
 
     def _heads(self, community: bool) -> dict[str, Any]:
-        title = {} if self._wanted.title else {"title": _string(8, 140)}
-        return title | ({"community": _string(3, 24)} if community else {})
+        title = {} if self._wanted.title else {"title": _string_schema(8, 140)}
+        return title | ({"community": _string_schema(3, 24)} if community else {})
 
     def _fields(self, plan: _Plan) -> dict[str, Any]:
-        return {key: _string(4, plan.letters_of(key)) for key in plan.order()}
+        return {key: _string_schema(4, plan.letters_of(key)) for key in plan.order()}
 
     # ----------------------------------------------------------------------------------- what is judged
 
-    def _judged(self, fields: Mapping[str, Any], plan: _Plan, name: str) -> "tuple[_Written, list[str]]":
+    def _judge(self, fields: Mapping[str, Any], plan: _Plan, name: str) -> "tuple[_Written, list[str]]":
         title = "" if self._wanted.title else _tidy(fields["title"])
         post = _post(fields, plan)
         comments: tuple[str, ...] = ()
         problems = self._problems_of_title(title) if title else []
         if plan.comments:
-            comments, found = self._judged_comments(fields, plan, post, (), reacting=name != "question")
+            comments, found = self._judge_comments(fields, plan, post, (), reacting=name != "question")
             problems += found
         whole = sum(word_count(passage.text) for passage in post) + sum(map(word_count, comments))
         if name == "question":
@@ -511,7 +511,7 @@ class _Writer:
         found = foreign_language(text, [language])
         return [f"it is not written in {LANGUAGES.get(language, language)}"] if found else []
 
-    def _judged_comments(
+    def _judge_comments(
         self,
         fields: Mapping[str, Any],
         plan: _Plan,
@@ -567,17 +567,17 @@ def _post(fields: Mapping[str, Any], plan: _Plan, prefix: str = "") -> tuple[Pas
     passages: list[Passage] = []
     for key in plan.order():
         group, rank = ("post", 0) if key in plan.always else (f"free.{prefix}{key}", DETAIL)
-        for at, sentence in enumerate(sentences(_ended(_tidy(fields[key]), plan.letters_of(key)))):
+        for at, sentence in enumerate(sentences(_with_full_stop(_tidy(fields[key]), plan.letters_of(key)))):
             passages.append(Passage(f"free.{prefix}{key}.{at}", "post", sentence, group, rank))
     return tuple(passages)
 
 
-def _ended(text: str, most: int) -> str:
-    """With a full stop where only that is missing; not what was cut where there was no more room."""
+def _with_full_stop(text: str, most: int) -> str:
+    """Add a full stop where only that is missing; not to what was cut where there was no more room."""
     return f"{text}." if text[-1:].isascii() and text[-1:].isalnum() and len(text) < most - 1 else text
 
 
-def _announced(post: Sequence[Passage], count: int) -> tuple[Passage, ...]:
+def _number_items(post: Sequence[Passage], count: int) -> tuple[Passage, ...]:
     """Each item of a list begins with its number."""
     told = []
     for passage in post:
@@ -598,8 +598,8 @@ def _react(comments: Sequence[str], post: Sequence[Passage]) -> bool:
     return 3 * len(naming) >= len(longer)
 
 
-def _again(draft: str, problems: Sequence[str]) -> str:
-    """What a model is told of an answer that did not pass."""
+def _ask_again(draft: str, problems: Sequence[str]) -> str:
+    """Tell a model what was wrong with its answer."""
     listed = "\n".join(f"- {problem}" for problem in dict.fromkeys(problems))
     return ask("again", draft=draft, problems=listed).request
 
@@ -632,16 +632,16 @@ def _community(fields: Mapping[str, Any]) -> str:
     return name if re.fullmatch(r"[^\W\d_]+(?: [^\W\d_]+){0,2}", name) else "Stories"
 
 
-def _between(least: int, value: int, most: int) -> int:
+def _clamp(least: int, value: int, most: int) -> int:
     return max(least, min(value, most))
 
 
-def _string(least: int, most: int) -> dict[str, Any]:
+def _string_schema(least: int, most: int) -> dict[str, Any]:
     return {"type": "string", "minLength": least, "maxLength": most}
 
 
 def _strings(count: int, least: int, most: int) -> dict[str, Any]:
-    return {"type": "array", "items": _string(least, most), "minItems": count, "maxItems": count}
+    return {"type": "array", "items": _string_schema(least, most), "minItems": count, "maxItems": count}
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:
@@ -659,4 +659,4 @@ def _tokens(shape: Mapping[str, Any]) -> int:
     for schema in shape["properties"].values():
         many = schema.get("maxItems", 1)
         letters += many * (schema.get("items", schema)["maxLength"] + 12)
-    return _between(200, letters // 3, 5_000)
+    return _clamp(200, letters // 3, 5_000)

@@ -21,7 +21,8 @@ LEAST_OF_HALF = 0.5
 
 
 def problems_of(post: Sequence[Passage], facts: Facts, reading: ReadingSteps, words: int) -> list[str]:
-    """What keeps a post from being the story of its prompt, each as a short sentence; none where it is."""
+    """List what keeps a post from being the story of its prompt, each as a short sentence; nothing where it
+    is."""
     always = [passage.text for passage in post if passage.rank == 0]
     text = " ".join(always)
     problems: list[str] = []

@@ -16,14 +16,14 @@ def headline(facts: Facts, words: int) -> str:
     """A title for a narration of so many words: of two halves it says the first, and leaves the second to the
     story, where both together would be long."""
     most = _MOST_WORDS_SHORT if words < _SHORT else _MOST_WORDS_MIDDLE if words < _MIDDLE else _MOST_WORDS
-    whole = _whole(facts)
+    whole = _whole_headline(facts)
     if word_count(whole) <= most and len(whole) <= _MOST_LETTERS:
         return whole
     first = _first_half(facts)
     return first if first else _cut(whole, most)
 
 
-def _whole(facts: Facts) -> str:
+def _whole_headline(facts: Facts) -> str:
     prompt = facts.prompt
     if prompt.form == "aita":
         return _capital(re.sub(r"^aita", "AITA", prompt.said, flags=re.IGNORECASE).rstrip(".!?") + "?")

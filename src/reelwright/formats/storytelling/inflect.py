@@ -83,25 +83,25 @@ def base_form(token: Token) -> str:
 
 @cache
 def past_tense(lemma: str) -> str:
-    return _IRREGULAR_PAST.get(lemma) or _inflected(lemma, "VBD")
+    return _IRREGULAR_PAST.get(lemma) or _inflect(lemma, "VBD")
 
 
 @cache
 def participle(lemma: str) -> str:
-    return "been" if lemma == "be" else _IRREGULAR_DONE.get(lemma) or _inflected(lemma, "VBN")
+    return "been" if lemma == "be" else _IRREGULAR_DONE.get(lemma) or _inflect(lemma, "VBN")
 
 
 @cache
 def gerund(lemma: str) -> str:
-    return "being" if lemma == "be" else _inflected(lemma, "VBG")
+    return "being" if lemma == "be" else _inflect(lemma, "VBG")
 
 
 @cache
 def present_s(lemma: str) -> str:
-    return {"be": "is", "have": "has"}.get(lemma) or _inflected(lemma, "VBZ")
+    return {"be": "is", "have": "has"}.get(lemma) or _inflect(lemma, "VBZ")
 
 
-def _inflected(lemma: str, tag: str) -> str:
+def _inflect(lemma: str, tag: str) -> str:
     forms = getInflection(lemma, tag=tag)
     return str(forms[0]) if forms else lemma
 

@@ -32,6 +32,11 @@ _STORY_OF = re.compile(
     r"|about|who (?:is|was|were)|what (?:really\s+)?happened (?:to|in|at|on|during|with))\s+(?:the\s+)?",
     re.IGNORECASE,
 )
+# "How Nikola Tesla died broke", "the night the Titanic sank"
+_TELLS_OF = re.compile(
+    r"^(?:how|why|when|the (?:day|night|year|time|moment)(?: that| when)?)\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
 _ALONE_AFTER = re.compile(
     r"\s*(?:explained|documentary|history|story|biography|disaster|facts)?[\s.!?]*$", re.IGNORECASE
 )
@@ -71,14 +76,17 @@ def asked_for_facts(prompt: str) -> Subject | None:
 
 def asked_for_story(said: str) -> Subject | None:
     """The person or event whose true story is asked for: `said` is "The story of Rosa Parks", "who was Rosa
-    Parks?" or only "Rosa Parks"."""
-    subject, alone = _named(said)
+    Parks?", "how Rosa Parks changed history" or only "Rosa Parks"."""
+    subject, alone = _find_named_subject(said)
+    if subject is None and (opening := _TELLS_OF.match(said)):
+        subject = _find_told_subject(said[opening.end() :])
+        alone = subject is not None
     return subject if subject and is_true_story(subject) and (alone or _STORY_OF.match(said)) else None
 
 
 def named_alone(said: str) -> Subject | None:
     """The subject of a prompt that is nothing but its name: "black holes"."""
-    subject, alone = _named(said)
+    subject, alone = _find_named_subject(said)
     return subject if subject and alone and subject.topic in _TOPICS_ALONE else None
 
 
@@ -87,7 +95,7 @@ def is_true_story(subject: Subject) -> bool:
     return subject.topic in _STORIES or subject.key in _MORE_STORIES
 
 
-def _named(said: str) -> tuple[Subject | None, bool]:
+def _find_named_subject(said: str) -> tuple[Subject | None, bool]:
     """The subject that stands where the prompt ends, or after "the story of", and whether it stands alone."""
     opening = _STORY_OF.match(said)
     rest = said[opening.end() :] if opening else re.sub(r"^the\s+", "", said.strip(), flags=re.IGNORECASE)
@@ -99,6 +107,19 @@ def _named(said: str) -> tuple[Subject | None, bool]:
                 found.append((len(name), subject))
     best = max(found, key=lambda hit: hit[0], default=None)
     return (best[1], opening is None) if best else (None, False)
+
+
+def _find_told_subject(rest: str) -> Subject | None:
+    """The subject that `rest` begins with, before what is told of it; None where the teller is in it."""
+    if re.search(r"\b(?:i|my|me|we|our|us)\b", rest, re.IGNORECASE):
+        return None
+    named = (
+        (len(name), subject)
+        for subject in subjects()
+        for name in subject.names
+        if re.match(rf"{re.escape(name)}\s+\w", rest, re.IGNORECASE)
+    )
+    return max(named, key=lambda hit: hit[0], default=(0, None))[1]
 
 
 def _place(prompt: str, name: str, subject: Subject) -> int | None:

@@ -24,12 +24,14 @@ from reelwright.formats.storytelling.known_subjects import (
     is_true_story,
     named_alone,
 )
+from reelwright.formats.storytelling.prompt import LISTED_THINGS
 from reelwright.formats.storytelling.sentences import lower_first, sentences
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(
     r"\b(?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\s+(?:[\w'-]+\s+){0,3}?"
-    r"(?P<what>facts?|things|reasons?|tips?|ways|lessons|secrets|rules|truths|habits|signs|mistakes|steps|tricks|hacks|ideas)\b",
+    r"(?P<what>facts?|things|reasons?|tips?|ways|lessons|secrets|rules|truths|habits|signs|mistakes|steps|tricks"
+    rf"|hacks|ideas|{LISTED_THINGS})\b",
     re.IGNORECASE,
 )
 _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b", re.IGNORECASE)
@@ -161,18 +163,19 @@ def _tell_items(
     short = words < SHORT_BELOW  # then nothing but items: no opening, no numbers before them
     if not short:
         fitting = [hook for hook in topic.hooks if "{do}" not in hook or _TO.search(prompt)]
-        passages += marked_passages("hook", _filled(chance.choice(fitting or [_PLAIN_HOOK]), values))
+        passages += marked_passages("hook", _fill_places(chance.choice(fitting or [_PLAIN_HOOK]), values))
     for place, at in enumerate(chosen, 1):
         announced = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
-        for passage in marked_passages(f"item-{place}", _filled(items[at], values)):
+        for passage in marked_passages(f"item-{place}", _fill_places(items[at], values)):
             text = passage.text
             if numbered and passage.key.endswith(".0") and not short:
                 text = announced + lower_first(text)
             passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
     if not short:
-        passages += marked_passages("end", _filled(chance.choice(topic.endings), values))
+        passages += marked_passages("end", _fill_places(chance.choice(topic.endings), values))
     comments = [
-        _filled(_answer(text, chosen), values) for text in chance.sample(topic.comments, len(topic.comments))
+        _fill_places(_answer(text, chosen), values)
+        for text in chance.sample(topic.comments, len(topic.comments))
     ]
     title = prompt[:1].upper() + prompt[1:].rstrip(".")
     title = with_count(title, count) if numbered else title
@@ -237,7 +240,7 @@ def _answer(text: str, chosen: Sequence[int]) -> str:
     return rest if int(number) - 1 in chosen else ""
 
 
-def _filled(text: str, values: dict[str, str]) -> str:
+def _fill_places(text: str, values: dict[str, str]) -> str:
     for name, value in values.items():
         text = text.replace("{" + name + "}", value)
     return text
@@ -269,8 +272,8 @@ def asked_count(prompt: str) -> int | None:
 
 
 def how_many(prompt: str, there: int, words: int) -> int:
-    """As many as asked for, as far as there are any and they have room at all; without a number, what so many
-    words have room for."""
+    """Return the number of items: as many as asked for, as far as there are any and they have room at all;
+    without a number, what so many words have room for."""
     # Beside title and comment, in longer ones an opening and an end; short ones have no "Number one".
     room = max(1, (words - 12) // 8 if words < SHORT_BELOW else (words - 48) // 10)
     wanted = asked_count(prompt) or min(_MOST_UNASKED, max(_FEWEST, words // _WORDS_AN_ITEM))

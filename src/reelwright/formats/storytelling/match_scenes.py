@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.catalog.scenes import Scene, scenes, scenes_by_name
+from reelwright.catalog.scenes import StoryScene, scenes, scenes_by_name
 from reelwright.formats.storytelling.clauses import Clause
 from reelwright.formats.storytelling.facts import Entity, Facts, Mention, is_role, mentions_of
 from reelwright.formats.storytelling.inflect import base_form
@@ -33,7 +33,7 @@ _FIGURES_OF_SPEECH = frozenset("name end time way hand head heart eye back side 
 class Match:
     """A scene, and what the prompt calls it; None where it was found by meaning alone."""
 
-    scene: Scene
+    scene: StoryScene
     entity: Entity | None
     there: bool = True  # False where the prompt says that it was lost, sold, refused …
 
@@ -56,7 +56,7 @@ def match_scenes(facts: Facts, embed: Embed, vectors: Embed) -> Matches:
     sentence = facts.sentence
     prompt = np.asarray(facts.vector, dtype=np.float32)
 
-    def is_meant(scene: Scene) -> bool:
+    def is_meant(scene: StoryScene) -> bool:
         alike = max(float(prompt @ vectors(phrase)) for phrase in scene.like)
         return scene.field != JOBS and alike >= _LEAST_RELATED
 
@@ -99,7 +99,7 @@ def _things(matches: Sequence[Match]) -> list[Match]:
     return [match for match in matches if match.scene.field != PEOPLE]
 
 
-def _by_name(facts: Facts, mentions: Iterable[Mention], fits: Callable[[Scene], bool]) -> list[Match]:
+def _by_name(facts: Facts, mentions: Iterable[Mention], fits: Callable[[StoryScene], bool]) -> list[Match]:
     """The scenes of these nouns; those that only describe another noun where no other is known."""
     known = scenes_by_name()
     found: dict[str, Match] = {}

@@ -1,4 +1,4 @@
-"""What is to be told, and a story as it was told; and posts that are told in somebody's own words."""
+"""The order for a story, and a story as it was told; and posts that are told in somebody's own words."""
 
 import re
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ _LEANS = re.compile(
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What is to be told: `words` of narration, of which the comments take about `comment_words`, and what
+class StorySpec:
+    """The order for a story: `words` of narration, of which the comments take about `comment_words`, and what
     the caller sent instead of leaving it to us."""
 
     prompt: str
@@ -29,7 +29,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Telling:
+class ToldStory:
     """A story as it was told. `comments` stand the best first; the last `anecdotes` of them are long ones,
     for long videos; `quips` are for very short ones. `model` says who wrote: PLOTS, OWN_WORDS, the name of a
     model, or two of them joined by " + ". `detail_model` wrote the one detail that may be left out."""

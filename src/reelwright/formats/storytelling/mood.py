@@ -31,7 +31,7 @@ def mood_of(facts: Facts, vectors: Callable[[str], Vector]) -> str:
     neighbours among those that plots are like; "" where there is none."""
     if facts.prompt.mood:
         return _OF_WISH[facts.prompt.mood]
-    texts, moods = _labelled()
+    texts, moods = _texts_and_moods()
     own = np.asarray(facts.vector, dtype=np.float32)
     alike = np.array([float(own @ vectors(text)) for text in texts])
     nearest = np.argsort(-alike)[:_NEIGHBOURS]
@@ -42,7 +42,7 @@ def mood_of(facts: Facts, vectors: Callable[[str], Vector]) -> str:
 
 
 @cache
-def _labelled() -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _texts_and_moods() -> tuple[tuple[str, ...], tuple[str, ...]]:
     pairs = {text: _mood_of_plot(plot) for plot in plots() for text in plot.like}
     return tuple(pairs), tuple(pairs.values())
 

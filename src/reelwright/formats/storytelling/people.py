@@ -14,7 +14,7 @@ _COMMUNITIES = {
 
 @dataclass(frozen=True)
 class Counts:
-    """What stands under a post: `upvotes` read as reactions or likes elsewhere."""
+    """The figures under a post: `upvotes` read as reactions or likes elsewhere."""
 
     upvotes: int
     comments: int

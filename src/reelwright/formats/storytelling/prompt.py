@@ -61,6 +61,18 @@ _LIST = re.compile(
 _FACTS = re.compile(
     r"\b(?:facts?|trivia|did you know|things you (?:did not|didn't|never) know)\b", re.IGNORECASE
 )
+# "7 movies that will change your life": things that are listed as advice is, without a word such as "tips".
+LISTED_THINGS = (
+    "recipes|meals|dinners|lunches|breakfasts|dishes|snacks|desserts|foods|drinks|exercises|stretches|workouts"
+    "|movies|films|books|shows|songs|games|apps|websites|tools|gadgets|jobs|hobbies|skills|phrases|questions"
+    "|gifts|flags"
+)
+_LISTED_THINGS = re.compile(
+    r"^(?:the\s+|my\s+)?(?:top\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|some|a few)\s+"
+    rf"(?:[\w-]+\s+){{0,3}}?(?:{LISTED_THINGS})\s+(?:that|which|you|to|for|with|under|every)\b"
+    r"(?!.*\b(?:my|our)\b)",
+    re.IGNORECASE,
+)
 _CROWD = re.compile(
     r"^(?:what(?:'s| is| was| are|'re)|which|who|when|where|why do|how did|have you|has anyone"
     r"|did you|does anyone|people of|redditors?|"
@@ -80,6 +92,46 @@ _MOOD_WORDS = {
     "love": "romantic love",
 }
 _MOODS = {word: mood for mood, words in _MOOD_WORDS.items() for word in words.split()}
+# As people type; what is another word without its apostrophe ("well", "its", "were", "wont") is not here.
+_WITH_APOSTROPHE = {
+    "im": "I'm",
+    "ive": "I've",
+    **{
+        f"{verb}nt": f"{verb}n't"
+        for verb in "did does do was is are has have had could would should ai were must need ca".split()
+    },
+    "thats": "that's",
+    "whats": "what's",
+    "theyre": "they're",
+    "youre": "you're",
+}
+_NO_APOSTROPHE = re.compile(rf"\b(?:{'|'.join(_WITH_APOSTROPHE)})\b(?!['’])", re.IGNORECASE)
+# What a prompt that only asks for "a scary story" is told: a theme of this kind.
+_THEMES_OF = {
+    "an abandoned hospital": "scary creepy horror spooky eerie terrifying dark halloween",
+    "a ghost": "ghost paranormal",
+    "a talking parrot": "funny hilarious comedy comic silly",
+    "the old clockmaker": "sad heartbreaking emotional touching short",
+    "twins": "heartwarming wholesome uplifting feel-good",
+    "a little mouse": "bedtime cute kids children's",
+    "the slow turtle": "motivational inspirational inspiring motivation success",
+    "true love": "love romantic romance",
+    "a detective": "mystery detective crime murder mysterious",
+    "the lost princess": "fairy fairytale magical",
+    "the last dragon": "fantasy adventure epic dragon",
+    "a lonely robot": "sci-fi scifi science futuristic robot",
+    "sweet revenge": "revenge",
+    "instant karma": "karma",
+}
+_THEMES = {word: theme for theme, words in _THEMES_OF.items() for word in words.split()}
+_FILLERS = set(
+    "a an the some one me us your my good great really very new nice quick long little interesting".split()
+)
+_ONLY_A_STORY = re.compile(
+    r"^(?:please\s+|can you\s+|could you\s+)?(?:(?:write|tell|make|give|create|generate|do|narrate)\s+)?"
+    r"(?P<words>(?:[\w'-]+\s+){0,6}?)(?:story|stories|tale|tales|video|short)(?:\s+please)?[.!?]*$",
+    re.IGNORECASE,
+)
 _OWN_WORDS, _OWN_SENTENCES = 60, 4
 _END = re.compile(r"[.!?…]+[\"'”’)]*(?:\s+|$)")
 
@@ -104,6 +156,7 @@ class Prompt:
 
 def parse_prompt(prompt: str) -> Prompt:
     said = tidy(prompt)
+    said = _theme_asked_for(said) or said
     mood = ""
     text = said
     for pattern in (_ASKED, _A_STORY):
@@ -130,7 +183,7 @@ def parse_prompt(prompt: str) -> Prompt:
     if found := _WHY.match(text):
         asked = f"{found['why'].lower()} {found['rest'].strip()}"
         return Prompt(said, asked, asked, "facts", mood)
-    if _LIST.match(text):
+    if _LIST.match(text) or _LISTED_THINGS.match(text):
         return Prompt(said, text, text, "list", mood)
     if _CROWD.match(text):
         return Prompt(said, text, text, "crowd", mood)
@@ -171,8 +224,18 @@ _IN_LAW = re.compile(r"\b(mother|father|sister|brother|son|daughter|parents?)\s+
 _WORDLESS = "This"  # what a prompt of dots or smileys is about
 
 
+def _theme_asked_for(said: str) -> str:
+    """The theme for "tell me a scary story", which names none; empty where something is said of it."""
+    found = _ONLY_A_STORY.match(said)
+    if found is None:
+        return ""
+    words = [word for word in found["words"].lower().split() if word not in _FILLERS]
+    themes = [_THEMES.get(word, "") for word in words] or [_THEMES["short"]]
+    return "" if "" in themes else themes[-1] if themes[0] == _THEMES["short"] else themes[0]
+
+
 def tidy(prompt: str) -> str:
-    """White space folded, quotation marks around the whole and hash tags gone, "i" as "I"."""
+    """White space folded, quotation marks around the whole and hash tags gone, "i" as "I", "im" as "I'm"."""
     text = " ".join(prompt.split())
     text = re.sub(r"(?:\s#\w+)+\s*$", "", text)
     if len(text) > 2 and text[0] in "\"“'‘" and text[-1] in "\"”'’" and not re.search(r"[\"“”]", text[1:-1]):
@@ -185,6 +248,7 @@ def tidy(prompt: str) -> str:
     text = _IN_LAW.sub(r"\1-in-law", text)
     text = _YEAR_OLD.sub(r"\1-year-old", text)
     text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)
+    text = _NO_APOSTROPHE.sub(lambda found: _WITH_APOSTROPHE[found[0].lower()], text)
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
     text = re.sub(
         r"^(?:every|each) time (?:that )?(?=(?:I|we|my|our|the|a|an|he|she|they|it)\b)",

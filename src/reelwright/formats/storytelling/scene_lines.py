@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from reelwright.catalog.scenes import MOODS, Shown
+from reelwright.catalog.scenes import MOODS, SceneLine
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.match_scenes import PEOPLE, Match, Matches
-from reelwright.formats.storytelling.tell import Missing, Teller
+from reelwright.formats.storytelling.tell import MissingFact, Teller
 
 Compare = Callable[[str, Sequence[str]], Sequence[float]]
 
@@ -72,7 +72,7 @@ class SceneLines:
         return found.text
 
     def replies(self, told: Iterable[str]) -> list[str]:
-        """What readers answer: nothing that takes up what these texts leave out."""
+        """Return what readers answer: nothing that takes up what these texts leave out."""
         words = {word for text in told for word in rare_words(text)}
         self._used.clear()
         found: list[str] = []
@@ -87,7 +87,7 @@ class SceneLines:
         return found
 
     def replies_to_words_of(self, texts: Iterable[str]) -> list[str]:
-        """What readers answer to a post that somebody else wrote: only what takes up a word of it."""
+        """Return what readers answer to a post that somebody else wrote: only what takes up a word of it."""
         words = {word for text in texts for word in rare_words(text)}
         found = [
             one for match in self._halves["any"] for one in self._stock.get((match.scene.key, "replies"), ())
@@ -101,7 +101,7 @@ class SceneLines:
             for match in self._halves["any"]
             for part in (_PARTS if match.there else _PARTS_OF_THE_ABSENT)
             for shown in getattr(match.scene, part)
-            if shown.mood in {"", self._mood} and (text := self._filled(shown, match)) is not None
+            if shown.mood in {"", self._mood} and (text := self._fill(shown, match)) is not None
         ]
         alike = compare(self._facts.prompt.topic, [text for *_, text in filled])
         stock: dict[tuple[str, str], list[_Choice]] = {}
@@ -113,10 +113,10 @@ class SceneLines:
             stock.setdefault((match.scene.key, part), []).append(_Choice(text, match.scene.key, score))
         return stock
 
-    def _filled(self, shown: Shown, match: Match) -> str | None:
+    def _fill(self, shown: SceneLine, match: Match) -> str | None:
         try:
             return self._teller.fill_about(match.entity, shown.text)
-        except Missing:
+        except MissingFact:
             return None
 
     def _best(self, half: str, part: str) -> _Choice | None:

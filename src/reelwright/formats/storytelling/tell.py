@@ -53,7 +53,7 @@ _MOOD_BONUS = 0.1  # for a plot that is just for the prompt's mood
 _ALIKE = 0.45  # likeness from which a prompt is one of those that a plot was written for
 
 
-class Missing(Exception):
+class MissingFact(Exception):
     """A line names something that the prompt does not have."""
 
 
@@ -107,7 +107,7 @@ class Teller:
         return _tidy(filled)
 
     def fill_aside(self, text: str) -> str:
-        """The same for what may be left out: it introduces nothing."""
+        """Fill a text that may be left out, as `fill` does: it introduces nothing."""
         before = set(self.told)
         try:
             return self.fill(text)
@@ -115,8 +115,8 @@ class Teller:
             self.told = before
 
     def fill_about(self, entity: Entity | None, text: str) -> str:
-        """The same with `{x}` for what the prompt calls it, as named later. Raises Missing where the text
-        speaks of it and there is none."""
+        """Fill a text as `fill` does, with `{x}` for what the prompt calls the entity, as named later. Raises
+        Missing where the text speaks of it and there is none."""
         self._about = entity
         try:
             return self.fill_aside(text)
@@ -127,7 +127,7 @@ class Teller:
         capital = slot[:1].isupper()
         value = self._slot(slot[:1].lower() + slot[1:])
         if value is None:
-            raise Missing(slot)
+            raise MissingFact(slot)
         return value[:1].upper() + value[1:] if capital or at_start else value
 
     def _slot(self, slot: str) -> str | None:
@@ -149,9 +149,9 @@ class Teller:
         if name in {"other", "third"}:
             return self._person(name, part)
         if name in {"thing", "thing2"}:
-            return self._thing(name, part)
+            return self._name_thing(name, part)
         if name == "x":
-            return self._named(self._about, part) if self._about else None
+            return self._name_entity(self._about, part) if self._about else None
         if slot.startswith("v "):
             if self.facts.other is None:
                 return None
@@ -164,9 +164,9 @@ class Teller:
         if slot in {"he", "him", "his", "himself", "hers", "was", "has", "is", "does"}:
             return self._person("other", slot)
         if slot in {"it", "them", "its", "itself"}:
-            return self._thing("thing", slot)
+            return self._name_thing("thing", slot)
         if slot.startswith("t."):
-            return self._thing("thing", slot[2:])
+            return self._name_thing("thing", slot[2:])
         if slot.startswith("tv "):
             thing = self.facts.thing
             return None if thing is None else slot[3:] if thing.plural else present_s(slot[3:])
@@ -316,7 +316,7 @@ class Teller:
             return forms[part]
         return agree[part][many] if part in agree else None
 
-    def _thing(self, name: str, part: str) -> str | None:
+    def _name_thing(self, name: str, part: str) -> str | None:
         entity = self.facts.thing if name == "thing" else self.facts.second_thing
         if entity is None:
             return None
@@ -345,7 +345,7 @@ class Teller:
         }
         return agree[part][many] if part in agree else None
 
-    def _named(self, entity: Entity, part: str) -> str | None:
+    def _name_entity(self, entity: Entity, part: str) -> str | None:
         """A noun of the prompt as named later, or its pronoun or verb."""
         for name in ("other", "third"):
             if entity.at == getattr(getattr(self.facts, name), "at", None):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reelwright.catalog.plots import Plot
-from reelwright.formats.storytelling.compose import Told, tell_plot, word_total
+from reelwright.formats.storytelling.compose import ToldPost, tell_plot, word_total
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import ANECDOTE, DETAIL, LIKED, Passage
 from reelwright.formats.storytelling.scene_lines import SceneLines
@@ -19,7 +19,9 @@ _HALF_OF_BEAT = {"hook": "first", "second": "second"}
 _MOST_OWN_COMMENTS = 2  # of the plot, before a reply to a scene
 
 
-def tell_direct(facts: Facts, plot: Plot, lines: SceneLines, seed: int, words: int, title_words: int) -> Told:
+def tell_direct(
+    facts: Facts, plot: Plot, lines: SceneLines, seed: int, words: int, title_words: int
+) -> ToldPost:
     """The plot, then what readers answer. A long one shows scenes after each half, and its comments take
     turns with replies to what is seen. Raises Missing where a place stays empty."""
     told = tell_plot(facts, plot, seed, words, title_words, lines)
@@ -33,7 +35,7 @@ def tell_direct(facts: Facts, plot: Plot, lines: SceneLines, seed: int, words: i
 
 
 def _after_comments(passages: Sequence[Passage]) -> list[Passage]:
-    """What may be left out is told only where no answer fits: answers speak of the prompt, it need not."""
+    """Keep what may be left out only where no answer fits: answers speak of the prompt, it need not."""
     return [replace(one, rank=ANECDOTE) if one.rank == DETAIL else one for one in passages]
 
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from reelwright.catalog.plots import Line, line_of
 from reelwright.catalog.scenes import frames
-from reelwright.formats.storytelling.compose import TINY_BELOW, Told
+from reelwright.formats.storytelling.compose import TINY_BELOW, ToldPost
 from reelwright.formats.storytelling.facts import Facts
 from reelwright.formats.storytelling.fit import DETAIL, LIKED, Passage
 from reelwright.formats.storytelling.scene_lines import SceneLines, rare_words
 from reelwright.formats.storytelling.sentences import sentences
-from reelwright.formats.storytelling.tell import Missing, Teller, choose_line
+from reelwright.formats.storytelling.tell import MissingFact, Teller, choose_line
 
 _SHORT_BELOW = 110  # words of a narration; below, a look at each half may be left out, too
 _TOLD_BY_TITLE = 0.6  # share of a half's words
@@ -23,12 +23,12 @@ _FEW_REPLIES = 2
 _MOST_LOOKS, _MOST_ACTS = 8, 3
 
 
-def tell_scenes(facts: Facts, lines: SceneLines, seed: int, words: int, title: str) -> Told:
+def tell_scenes(facts: Facts, lines: SceneLines, seed: int, words: int, title: str) -> ToldPost:
     """The story for a narration of about so many words under this title, with more sentences than it takes:
     all but the halves, one look at each, and the ending may be left out. Raises Missing where the prompt has
     nothing that a scene shows."""
     if not lines.ending:
-        raise Missing("thing or place that a scene shows")
+        raise MissingFact("thing or place that a scene shows")
     return _SceneTeller(facts, lines, seed, words).tell(title)
 
 
@@ -40,54 +40,56 @@ class _SceneTeller:
         self._chance = random.Random(seed)
         self._short, self._tiny = words < _SHORT_BELOW, words < TINY_BELOW
 
-    def tell(self, title: str) -> Told:
+    def tell(self, title: str) -> ToldPost:
         facts = self._facts
         needed = LIKED if self._short else 0
         self._teller.leave_unsaid(text for name in ("hook", "turn") for text in frames()[name])
-        hook = self._fixed("hook", self._frame("hook"))
-        ending = self._fixed("last", self._lines.ending)
+        hook = self._fixed_passages("hook", self._frame("hook"))
+        ending = self._fixed_passages("last", self._lines.ending)
         if self._tiny:
             return self._tell_tiny(hook, ending, title)
-        passages = [*hook, *self._shown("first", "first", "seen", 1, needed)]
+        passages = [*hook, *self._scene_passages("first", "first", "seen", 1, needed)]
         if facts.e2 is None:
-            passages += self._shown("first-more", "first", "seen", 2, LIKED)
-        passages += self._shown("first-done", "first", "done", 1, LIKED)
+            passages += self._scene_passages("first-more", "first", "seen", 2, LIKED)
+        passages += self._scene_passages("first-done", "first", "done", 1, LIKED)
         if facts.e2 is not None:
             passages += self._joint("link", LIKED)
-            passages += self._fixed("turn", _and_when(self._frame("turn")))
-            passages += self._shown("second", "second", "seen", 1, needed)
-        passages += self._shown("said", "any", "said", 1, needed) or self._joint("said", needed)
-        passages += self._shown("done", "second", "done", 1, LIKED)
+            passages += self._fixed_passages("turn", _and_when(self._frame("turn")))
+            passages += self._scene_passages("second", "second", "seen", 1, needed)
+        passages += self._scene_passages("said", "any", "said", 1, needed) or self._joint("said", needed)
+        passages += self._scene_passages("done", "second", "done", 1, LIKED)
         passages += self._joint("after", LIKED)
-        passages += self._shown("rest", "any", "seen", _MOST_LOOKS, DETAIL)
-        passages += self._shown("rest-done", "any", "done", _MOST_ACTS, DETAIL)
+        passages += self._scene_passages("rest", "any", "seen", _MOST_LOOKS, DETAIL)
+        passages += self._scene_passages("rest-done", "any", "done", _MOST_ACTS, DETAIL)
         passages += self._joint("later", LIKED)
         passages += ending
         if facts.prompt.form == "aita":
             passages += self._joint("asked", 0)
-        return Told(tuple(passages), tuple(self._comments(passages)))
+        return ToldPost(tuple(passages), tuple(self._comments(passages)))
 
-    def _tell_tiny(self, hook: list[Passage], ending: list[Passage], title: str) -> Told:
-        """What the title leaves out of the two halves, else how it ends."""
+    def _tell_tiny(self, hook: list[Passage], ending: list[Passage], title: str) -> ToldPost:
+        """Tell what the title leaves out of the two halves, else how it ends."""
         in_title = rare_words(title)
-        second = self._fixed("turn", self._teller.fill("{E2}.")) if self._facts.e2 is not None else []
+        second = (
+            self._fixed_passages("turn", self._teller.fill("{E2}.")) if self._facts.e2 is not None else []
+        )
         for half in (second, hook[-1:]):
             words = {word for passage in half for word in rare_words(passage.text)}
             if len(words & in_title) < _TOLD_BY_TITLE * len(words):
-                return Told((*half, *_optional(ending, "last")), ())
-        return Told(tuple(ending), ())
+                return ToldPost((*half, *_optional(ending, "last")), ())
+        return ToldPost(tuple(ending), ())
 
-    def _fixed(self, name: str, text: str) -> list[Passage]:
+    def _fixed_passages(self, name: str, text: str) -> list[Passage]:
         return [Passage(f"{name}.{at}", "post", one, "post", 0) for at, one in enumerate(sentences(text))]
 
-    def _shown(self, name: str, half: str, part: str, most: int, rank: int) -> list[Passage]:
+    def _scene_passages(self, name: str, half: str, part: str, most: int, rank: int) -> list[Passage]:
         """Up to `most` sentences of scenes."""
         passages: list[Passage] = []
         for number in range(most):
             text = self._lines.take(half, part)
             if text is None:
                 break
-            told = self._fixed(f"{name}-{number}", text)
+            told = self._fixed_passages(f"{name}-{number}", text)
             passages += told if rank == 0 else _optional(told, f"{name}-{number}", rank)
         return passages
 
@@ -97,15 +99,15 @@ class _SceneTeller:
         while line := choose_line(self._teller, left, self._chance):
             try:
                 return self._teller.fill(line.text)
-            except Missing:
+            except MissingFact:
                 left.remove(line)
-        raise Missing(name)
+        raise MissingFact(name)
 
     def _joint(self, name: str, rank: int) -> list[Passage]:
         """A sentence of a frame; none where none fits."""
         try:
-            told = self._fixed(name, self._frame(name))
-        except Missing:
+            told = self._fixed_passages(name, self._frame(name))
+        except MissingFact:
             return []
         return told if rank == 0 else _optional(told, name, rank)
 
@@ -123,13 +125,13 @@ class _SceneTeller:
         for line in self._chance.sample(lines, len(lines)):
             try:
                 found.append(self._teller.fill_aside(line.text))
-            except Missing:
+            except MissingFact:
                 continue
         return found
 
 
 def _optional(passages: Sequence[Passage], group: str, rank: int = LIKED) -> list[Passage]:
-    """The same, together or not at all."""
+    """Make passages optional, together or not at all."""
     return [Passage(one.key, one.part, one.text, group, rank) for one in passages]
 
 

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog import scenes
-from reelwright.catalog.plots import Plot, families, likeness_vectors, plots
+from reelwright.catalog.plots import Plot, families, likeness_vectors, lived_vectors, plots
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import ReadingSteps, WritingSteps
-from reelwright.formats.storytelling.compose import Told, tell_plot
+from reelwright.formats.storytelling.compose import ToldPost, tell_plot
 from reelwright.formats.storytelling.facts import Facts, understand
 from reelwright.formats.storytelling.fills import add_detail, ask_for_items
 from reelwright.formats.storytelling.fit import Passage
@@ -26,8 +26,8 @@ from reelwright.formats.storytelling.match_scenes import match_scenes
 from reelwright.formats.storytelling.model import (
     OWN_WORDS,
     PLOTS,
-    Telling,
-    Wanted,
+    StorySpec,
+    ToldStory,
     keep_own_sentences,
     kept_passages,
 )
@@ -35,7 +35,7 @@ from reelwright.formats.storytelling.mood import with_mood
 from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
-from reelwright.formats.storytelling.tell import Missing, Teller, fitting_plots, likeness
+from reelwright.formats.storytelling.tell import MissingFact, Teller, fitting_plots, likeness
 from reelwright.formats.storytelling.tell_direct import tell_direct
 from reelwright.formats.storytelling.tell_scenes import tell_scenes
 
@@ -46,12 +46,14 @@ _ABOUT_AS_LIKE = 0.12
 _SURE = 0.55  # likeness from which a plot knows the situation
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
+_WORDS_FOR_THREADS = 110  # fewer leave no room for a reader's answer
+_NEAR_ANSWER, _FEWEST_ANSWERS, _MOST_ANSWERS = 0.36, 4, 40
 
 
-def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: Wanted) -> Telling:
+def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) -> ToldStory:
     """Raises EngineFailed where nothing here can tell it."""
     if wanted.body is not None and wanted.comments_sent and wanted.title is not None:
-        return Telling(wanted.title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
+        return ToldStory(wanted.title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
     if wanted.language != "en":
         free = write_freely(None, wanted, writing, reading, wanted.title or wanted.prompt)
         return free or _in_another_language(wanted)
@@ -70,11 +72,11 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: Wanted) -> 
         post = keep_own_sentences(facts.prompt.said, title, wanted.words)
         return _own_words(facts, near.family, near.community, title, post, wanted, reading)
     if facts.prompt.form in {"list", "facts", "crowd"} or is_known_subject(facts):
-        return _listed(facts, wanted, writing, reading)
-    return _plotted(facts, ranked, title, wanted, writing, reading)
+        return _tell_list(facts, wanted, writing, reading)
+    return _tell_plotted(facts, ranked, title, wanted, writing, reading)
 
 
-def _in_another_language(wanted: Wanted) -> Telling:
+def _in_another_language(wanted: StorySpec) -> ToldStory:
     """Our plots are English: in other languages only what the caller sent is told."""
     if wanted.body is None:
         raise EngineFailed(
@@ -82,10 +84,10 @@ def _in_another_language(wanted: Wanted) -> Telling:
             " card.body and card.commentList"
         )
     title = wanted.title or wanted.prompt
-    return Telling(title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
+    return ToldStory(title, tuple(kept_passages("post", wanted.body)), (), model=OWN_WORDS)
 
 
-def _listed(facts: Facts, wanted: Wanted, writing: WritingSteps, reading: ReadingSteps) -> Telling:
+def _tell_list(facts: Facts, wanted: StorySpec, writing: WritingSteps, reading: ReadingSteps) -> ToldStory:
     model = ""
     if facts.prompt.form == "crowd" and not is_known_subject(facts):
         told = tell_question(facts, wanted.words, wanted.seed, _vector)
@@ -96,7 +98,7 @@ def _listed(facts: Facts, wanted: Wanted, writing: WritingSteps, reading: Readin
         told = tell_list(facts, wanted.words, wanted.seed, _vector, items)
     shared = _shared_comments(facts, _OF_LISTS, told.passages, random.Random(wanted.seed))
     anecdotes = _anecdotes(facts, _OF_LISTS, wanted, reading)
-    return Telling(
+    return ToldStory(
         told.title,
         told.passages,
         (*told.comments, *shared, *anecdotes),
@@ -107,17 +109,17 @@ def _listed(facts: Facts, wanted: Wanted, writing: WritingSteps, reading: Readin
     )
 
 
-def _plotted(
+def _tell_plotted(
     facts: Facts,
     ranked: Sequence[tuple[float, Plot]],
     title: str,
-    wanted: Wanted,
+    wanted: StorySpec,
     writing: WritingSteps,
     reading: ReadingSteps,
-) -> Telling:
+) -> ToldStory:
     """The first telling that passes the gate: by a plot that knows the situation, by scenes of what the
     prompt speaks of, by any other plot; where none does, the one with the fewest faults."""
-    best: tuple[int, Telling] | None = None
+    best: tuple[int, ToldStory] | None = None
     for telling in _tellings(facts, ranked, title, wanted, reading):
         problems = problems_of(telling.post, facts, reading, wanted.words)
         if not problems:
@@ -131,16 +133,20 @@ def _plotted(
 
 
 def _tellings(
-    facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: Wanted, reading: ReadingSteps
-) -> Iterable[Telling]:
+    facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: StorySpec, reading: ReadingSteps
+) -> Iterable[ToldStory]:
     """All ways to tell it that the prompt has everything for, the best first."""
     situations = [plot for _, plot in ranked if not plot.basic]
     sure = [plot for plot in situations if likeness(facts, plot, _vector) >= _SURE][:_TRIED]
-    direct = _shuffled([pair for pair in ranked if pair[1].direct], wanted.seed)[:_TRIED]
+    direct = _shuffle_likest([pair for pair in ranked if pair[1].direct and not pair[1].thread], wanted.seed)
+    threads: list[Plot] = []
+    has_room = wanted.words >= _WORDS_FOR_THREADS
+    if has_room and _is_lived(facts) and len(_near_answers(facts)) >= _FEWEST_ANSWERS:
+        threads = _shuffle_likest([pair for pair in ranked if pair[1].thread], wanted.seed)
     others = [plot for _, plot in ranked if plot not in sure and not plot.direct][:_TRIED]
     matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
     shown = wanted.title or title
-    for plot in (*sure, *direct, None, *others):
+    for plot in (*sure, *threads, *direct[:_TRIED], None, *others):
         try:
             if plot is None:
                 lines = SceneLines(facts, matches, reading.compare, wanted.seed)
@@ -152,36 +158,37 @@ def _tellings(
                 )
             else:
                 told = tell_plot(facts, plot, wanted.seed, wanted.words, word_count(shown))
-        except Missing as missing:
+        except MissingFact as missing:
             log.info("%s cannot be told: the prompt has no %s", plot.name if plot else "scenes", missing)
         else:
-            yield _telling(facts, plot or ranked[0][1], title, told, wanted, reading)
+            yield _make_telling(facts, plot or ranked[0][1], title, told, wanted, reading)
 
 
-def _shuffled(ranked: Sequence[tuple[float, Plot]], seed: int) -> list[Plot]:
+def _shuffle_likest(ranked: Sequence[tuple[float, Plot]], seed: int) -> list[Plot]:
     """The likest first, but not always the same among those that are about as like."""
     chance = random.Random(seed)
     drawn = [(alike + _ABOUT_AS_LIKE * chance.random(), plot.name, plot) for alike, plot in ranked]
     return [plot for *_, plot in sorted(drawn, key=lambda one: (-one[0], one[1]))]
 
 
-def _telling(
-    facts: Facts, plot: Plot, title: str, told: Told, wanted: Wanted, reading: ReadingSteps
-) -> Telling:
+def _make_telling(
+    facts: Facts, plot: Plot, title: str, told: ToldPost, wanted: StorySpec, reading: ReadingSteps
+) -> ToldStory:
     chance = random.Random(wanted.seed)
     shared = _shared_comments(facts, plot.family, told.passages, chance)
     anecdotes = _anecdotes(facts, plot.family, wanted, reading)
-    return Telling(
+    answers = _near_answers(facts) if plot.thread else []
+    return ToldStory(
         title=title,
         post=told.passages,
-        comments=(*told.comments, *shared, *anecdotes),
+        comments=(*answers, *told.comments, *shared, *anecdotes),
         quips=families()[plot.family].quips,
         anecdotes=len(anecdotes),
         community=plot.community,
     )
 
 
-def _items(facts: Facts, wanted: Wanted, writing: WritingSteps) -> tuple[tuple[str, ...], str]:
+def _items(facts: Facts, wanted: StorySpec, writing: WritingSteps) -> tuple[tuple[str, ...], str]:
     """A model's advice, and its name, where there is a model; a template has none."""
     try:
         return ask_for_items(facts, writing, wanted.seed)
@@ -216,8 +223,21 @@ def _quotable(post: Sequence[Passage], chance: random.Random) -> list[str]:
     return chance.sample(found, len(found))
 
 
-def _anecdotes(facts: Facts, family: str, wanted: Wanted, reading: ReadingSteps) -> tuple[str, ...]:
-    """What readers lived through themselves, for long videos; what is nearest to the prompt first."""
+def _is_lived(facts: Facts) -> bool:
+    """Whether the prompt speaks of the teller's own life: readers answer that with theirs."""
+    return re.search(r"\b(?:i|my|me|we|our|us)\b", facts.prompt.said, re.IGNORECASE) is not None
+
+
+def _near_answers(facts: Facts) -> list[str]:
+    """Return what readers lived through that is near to the prompt, the nearest first."""
+    own = np.asarray(facts.vector, dtype=np.float32)
+    near = {text: float(own @ vector) for text, vector in lived_vectors().items()}
+    found = sorted((text for text in near if near[text] >= _NEAR_ANSWER), key=lambda text: -near[text])
+    return found[:_MOST_ANSWERS]
+
+
+def _anecdotes(facts: Facts, family: str, wanted: StorySpec, reading: ReadingSteps) -> tuple[str, ...]:
+    """Return what readers lived through themselves, for long videos; the nearest to the prompt first."""
     if wanted.words < _WORDS_FOR_ANECDOTES:
         return ()
     shared = families()[family]
@@ -233,9 +253,9 @@ def _own_words(
     community: str,
     title: str,
     post: list[Passage],
-    wanted: Wanted,
+    wanted: StorySpec,
     reading: ReadingSteps,
-) -> Telling:
+) -> ToldStory:
     """A post that the caller wrote, with comments that answer only what stands there."""
     chance = random.Random(wanted.seed)
     shared = _shared_comments(facts, family, post, chance)
@@ -244,7 +264,7 @@ def _own_words(
     of_scenes = lines.replies_to_words_of(passage.text for passage in post)
     comments = [*shared[:1], *of_scenes, *shared[1:]]
     anecdotes = _anecdotes(facts, family, wanted, reading)
-    return Telling(
+    return ToldStory(
         title,
         tuple(post),
         (*comments, *anecdotes),

@@ -6,16 +6,25 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.exceptions import RequestValidationError
-from pydantic import BeforeValidator, ConfigDict, ValidationError
+from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from reelwright.domain.avatars.photo import AGES, GENDERS, PhotoWish
+from reelwright.domain.avatars.photo import AGES, GENDERS, PhotoSpec
 from reelwright.domain.avatars.views import AvatarView, avatar_view
+from reelwright.domain.views import EXAMPLE_PICTURE
 from reelwright.engines.portrait import Age, Gender
 from reelwright.errors import BadRequest, Invalid
-from reelwright.formats.shapes import AvatarName, CrossChecked, Id, Metadata, Shape, WebhookUrl, refusal
+from reelwright.formats.shapes import (
+    AvatarName,
+    AvatarWebhook,
+    CrossCheckedShape,
+    Id,
+    Metadata,
+    Shape,
+    refusal,
+)
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation
 from reelwright.http.envelope import Success
@@ -45,21 +54,21 @@ def _from_text(value: Any) -> Any:
 class PhotoFields(Shape):
     """What may be said of a photograph, however it comes."""
 
-    name: AvatarName | None = None
-    """`Photo avatar` unless given."""
+    name: AvatarName | None = Field(default=None, examples=["Anna"])
+    """The name of the avatar, of at most 60 characters. `Photo avatar` when omitted."""
     gender: Gender | None = None
-    """Read from the picture unless given."""
+    """The gender of the person, which decides the voice. It is recognised in the picture when omitted."""
     age: Age | None = None
-    """Read from the picture unless given."""
-    webhook: WebhookUrl | None = None
-    """Called once with `avatar.completed` or `avatar.failed`."""
+    """The age group of the person, which decides the voice. It is recognised in the picture when omitted."""
+    webhook: AvatarWebhook = None
     metadata: Annotated[Metadata, BeforeValidator(_from_text)] | None = None
-    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+    """Any JSON object of your own, such as an order number, of at most 5 KB. It is returned in
+    `data.metadata` of the webhook call. The key `automationId` is reserved and removed. None when omitted."""
 
 
-class PhotoAvatarRequest(PhotoFields, CrossChecked):
-    """A photograph of one person who looks into the camera: JPEG, PNG or WebP, at most 10 MB, at least 256
-    pixels on each side. Either `mediaId` or `imageUrl` names it."""
+class PhotoAvatarRequest(PhotoFields, CrossCheckedShape):
+    """A photograph of one person who looks into the camera, as JPEG, PNG or WebP, of at most 10 MB and at
+    least 256 pixels on each side. Send either `mediaId` or `imageUrl`."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -67,10 +76,13 @@ class PhotoAvatarRequest(PhotoFields, CrossChecked):
         }
     )
 
-    media_id: Id | None = None
-    """A picture of the library."""
+    media_id: Id | None = Field(default=None, examples=[EXAMPLE_PICTURE])
+    """The photograph as the id of a `COMPLETED` picture in your library. Required unless `imageUrl` is
+    sent."""
     image_url: SourceUrl | None = None
-    """Of the file itself: redirects are not followed. Counts among the team's three downloads at once."""
+    """The photograph as an HTTPS address of at most 2,000 characters on a public host, which answers the file
+    itself: redirects are not followed. The download is one of the three that a team may have at once.
+    Required unless `mediaId` is sent."""
 
     @classmethod
     def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
@@ -82,27 +94,47 @@ class PhotoAvatarRequest(PhotoFields, CrossChecked):
 
 PHOTO_FORM: dict[str, Any] = {
     "type": "object",
-    "description": "A photograph, sent along.",
+    "description": "A form with a photograph of one person who looks into the camera.",
     "properties": {
         FILE_FIELD: {
             "type": "string",
             "format": "binary",
-            "description": "jpeg, png or webp, at most 10 MB, at least 256 pixels on each side.",
+            "description": "The bytes of the photograph: JPEG, PNG or WebP, at most 10 MB, at least 256 "
+            "pixels on each side.",
         },
-        "name": {"type": "string", "maxLength": 60, "description": "`Photo avatar` unless given."},
+        "name": {
+            "type": "string",
+            "maxLength": 60,
+            "description": "The name of the avatar, of at most 60 characters. `Photo avatar` when omitted.",
+            "examples": ["Anna"],
+        },
         "gender": {
             "type": "string",
             "enum": list(GENDERS),
-            "description": "Read from the picture unless given.",
+            "description": "The gender of the person, which decides the voice. It is recognised in the "
+            "picture when omitted.",
         },
-        "age": {"type": "string", "enum": list(AGES), "description": "Read from the picture unless given."},
+        "age": {
+            "type": "string",
+            "enum": list(AGES),
+            "description": "The age group of the person, which decides the voice. It is recognised in the "
+            "picture when omitted.",
+        },
         "webhook": {
             "type": "string",
             "format": "uri",
             "maxLength": 500,
-            "description": "Called once with `avatar.completed` or `avatar.failed`.",
+            "description": "The address that is called once by POST, with `avatar.completed` or "
+            "`avatar.failed`: HTTPS, on a public host, at most 500 characters. Nothing is called when "
+            "omitted; poll instead.",
+            "examples": ["https://example.com/hooks/video"],
         },
-        "metadata": {"type": "string", "description": "A JSON object; returned in the webhook's payload."},
+        "metadata": {
+            "type": "string",
+            "description": "Any JSON object of your own, written as JSON text of at most 5 KB. It is "
+            "returned in `data.metadata` of the webhook call. None when omitted.",
+            "examples": ['{"orderId": "A-17"}'],
+        },
     },
     "required": [FILE_FIELD],
 }
@@ -144,14 +176,17 @@ def add_photo(router: APIRouter, api: Api) -> None:
         dependencies=[JsonBody],
     )
     def create_avatar_from_photo(body: PhotoAvatarRequest, creating: Creating) -> Response:
-        """Free of charge. Answers at once; poll the avatar, or pass a `webhook`. Send `mediaId` or `imageUrl`
-        as JSON, or the picture itself as a form (`multipart/form-data`) with the part `file`. A picture
-        without a face that can be animated, or of several people, becomes `FAILED` with the reason. Of
-        downloads a fourth at once is 429 with the scope `download`."""
+        """Makes an avatar from a photograph of one person, free of charge. Send `mediaId` or `imageUrl` as
+        JSON, or the file itself as a form (`multipart/form-data`) with the part `file`.
+
+        The call answers at once with an avatar that is `PROCESSING`; poll it with `GET
+        /v1/avatar/{avatarId}`, or pass a `webhook`. A picture without a face that can be animated, or of
+        several people, becomes `FAILED` with the reason. A fourth download of the team at the same time
+        answers 429 with the scope `download`."""
         return _create(api, creating, _wish(body, media_id=body.media_id, image_url=body.image_url))
 
 
-def _create(api: Api, creating: Creation, wish: PhotoWish) -> Response:
+def _create(api: Api, creating: Creation, wish: PhotoSpec) -> Response:
     def work(session: Session) -> AvatarView:
         return avatar_view(api.avatars.from_photo(session, creating.team_id, wish), api.sign)
 
@@ -194,8 +229,8 @@ def _parts(form: Form) -> tuple[FormFile, PhotoFields]:
     return files[0], fields
 
 
-def _wish(fields: PhotoFields, **source: str | None) -> PhotoWish:
-    return PhotoWish(
+def _wish(fields: PhotoFields, **source: str | None) -> PhotoSpec:
+    return PhotoSpec(
         **source,
         name=fields.name,
         gender=fields.gender,

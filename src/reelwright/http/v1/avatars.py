@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
@@ -12,7 +12,7 @@ from reelwright.domain.assets.listing import TYPES
 from reelwright.domain.assets.service import AssetOrder
 from reelwright.domain.avatars.kind import AVATAR, REACTION
 from reelwright.domain.avatars.model import Avatar
-from reelwright.domain.avatars.service import AvatarFilter, PortraitWish
+from reelwright.domain.avatars.service import AvatarFilter, PortraitSpec
 from reelwright.domain.avatars.views import (
     AvatarDetails,
     AvatarView,
@@ -26,36 +26,41 @@ from reelwright.domain.avatars.views import (
 from reelwright.domain.views import Deleted, View
 from reelwright.formats.shapes import (
     AspectRatio,
+    AssetMetadata,
     AvatarName,
+    AvatarWebhook,
     Length,
-    Metadata,
-    NotBlank,
+    RequiredText,
     Shape,
     Text,
-    WebhookUrl,
     in_catalogue,
 )
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, TeamId
-from reelwright.http.envelope import Success, success
+from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, success
 from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, choices_schema
+from reelwright.http.query import Chosen, Gender, Paging, PathAvatarId, choices_schema, example_schema
 from reelwright.http.v1.avatar_photo import add_photo
 from reelwright.http.v1.model_choice import maker_of, model_for
 
 
 class AvatarList(View):
+    """A page of avatars."""
+
     avatars: list[AvatarView]
-    total: int
-    """Counts every match."""
-    limit: int
-    offset: int
+    """The avatars of this page: the team's own first, the newest of them before the others, and then those of
+    the library."""
+    total: Total
+    limit: PageLimit
+    offset: PageOffset
 
 
 class GenerateAvatarRequest(Shape):
-    """A portrait from words. Without a provider that paints photographs it is drawn: an illustrated person,
-    who can speak and react like any other avatar."""
+    """A description of the person to make.
+
+    Where no provider's model is available, this server draws the portrait itself: an illustrated person, who
+    can speak and react like any other avatar."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -65,20 +70,32 @@ class GenerateAvatarRequest(Shape):
         }
     )
 
-    description: Annotated[Text, NotBlank(), Length(2_000)]
-    """Age, gender, look, activity, setting."""
-    name: AvatarName | None = None
-    """The first words of the description unless given."""
-    model: model_for("image", people=True) | None = None  # type: ignore[valid-type]
-    """One of the image models, or `local` for the engine of this server; the default one unless given."""
-    aspect_ratio: AspectRatio = "ratio_9_16"
-    art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"
-    """One of the visual styles. The engine of this server draws those that the catalogue shows as `local`,
-    all of them as illustrations, and refuses the others."""
-    webhook: WebhookUrl | None = None
-    """Called once with `avatar.completed` or `avatar.failed`."""
-    metadata: Metadata | None = None
-    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+    description: Annotated[Text, RequiredText(), Length(2_000)]
+    """The person in 1 to 2,000 characters: age, gender, look, activity and setting. What it leaves open is
+    chosen for you. Several people, animals and famous people are refused: the avatar becomes `FAILED`."""
+    name: AvatarName | None = Field(default=None, examples=["Rosa"])
+    """The name of the avatar, of at most 60 characters. The first words of the description when omitted."""
+    model: model_for("image", people=True) | None = Field(  # type: ignore[valid-type]
+        default=None, examples=["local"]
+    )
+    """The model that makes the portrait: the `id` of one of `GET /v1/catalog/image-models`, where `local` is
+    this server's own. An unknown model is refused with 400. The catalogue's default model when omitted, or
+    this server's own where that is not available."""
+    aspect_ratio: Annotated[
+        AspectRatio,
+        Field(
+            description="The shape of the portrait: `ratio_9_16`, `ratio_16_9` or `ratio_1_1`. Defaults to "
+            "`ratio_9_16`."
+        ),
+    ] = "ratio_9_16"
+    art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = Field(
+        default="realistic", examples=["watercolor"]
+    )
+    """The style of the portrait: the `id` of one of `GET /v1/catalog/visual-styles`. This server's own model
+    draws the styles that the catalogue marks as `local`, and refuses the others with 400. Defaults to
+    `realistic`."""
+    webhook: AvatarWebhook = None
+    metadata: AssetMetadata = None
 
 
 def avatars_router(api: Api) -> APIRouter:
@@ -95,23 +112,34 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         team_id: TeamId,
         page: Paging,
         type: Annotated[
-            Chosen, choices_schema(TYPES), Query(description="Shipped, the team's own, or all (the default)")
+            Chosen,
+            choices_schema(TYPES),
+            Query(
+                description="`library`: avatars that ship with the service. `custom`: the team's own. `all`: "
+                "both. Defaults to `all`."
+            ),
         ] = None,
-        gender: Annotated[Chosen, Query(description="Female or Male")] = None,
+        gender: Gender = None,
         search: Annotated[
-            Chosen, Query(description="Text in the name; of shipped ones in their age and tags, too")
+            Chosen,
+            example_schema("kitchen"),
+            Query(
+                description="Only avatars whose name contains this text, in any case; for avatars of the "
+                "library their age and tags count, too. No restriction when omitted.",
+            ),
         ] = None,
     ) -> Success[AvatarList]:
-        """The team's own, newest first, and then the shipped ones."""
+        """Returns the people who can speak on camera: the team's own avatars, the newest first, and then
+        those of the library that ships with the service."""
         api.assets.end_late(api.database, team_id, AVATAR)
         with api.database.session() as session:
-            found, total = api.avatars.listed(session, team_id, AvatarFilter(type, gender, search), page)
+            found, total = api.avatars.list_page(session, team_id, AvatarFilter(type, gender, search), page)
         shown = [_view(one, api) for one in found]
         return success(AvatarList(avatars=shown, total=total, limit=page.limit, offset=page.offset))
 
     @router.get("/{avatarId}", operation_id="getAvatar", summary="Read an avatar", responses=NOT_FOUND)
-    def get_avatar(avatarId: str, team_id: TeamId) -> Success[AvatarDetails]:
-        """Poll it while it is `PROCESSING`."""
+    def get_avatar(avatarId: PathAvatarId, team_id: TeamId) -> Success[AvatarDetails]:
+        """Returns an avatar with its reactions. Poll it every few seconds while `status` is `PROCESSING`."""
         api.assets.end_late(api.database, team_id, AVATAR, REACTION)
         with api.database.session() as session:
             avatar = api.avatars.read(session, team_id, avatarId)
@@ -124,9 +152,10 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         summary="Delete an avatar",
         responses={**INVALID, **NOT_FOUND},
     )
-    def delete_avatar(avatarId: str, team_id: TeamId) -> Success[Deleted]:
-        """Its reactions go, too; videos that show it stay as they are. One that is still `PROCESSING` is
-        stopped, and its credits come back."""
+    def delete_avatar(avatarId: PathAvatarId, team_id: TeamId) -> Success[Deleted]:
+        """Deletes one of the team's own avatars and its reactions. Videos that show it stay as they are. An
+        avatar that is still `PROCESSING` is stopped, and its credits come back. Avatars of the library cannot
+        be deleted: 400."""
         with api.database.session() as session:
             api.avatars.delete(session, team_id, avatarId)
         return success(Deleted(id=avatarId), "The avatar has been deleted")
@@ -143,8 +172,12 @@ def _add_generate(router: APIRouter, api: Api) -> None:
         dependencies=[JsonBody],
     )
     def generate_avatar(body: GenerateAvatarRequest, creating: Creating) -> Response:
-        """Answers at once; poll the avatar, or pass a `webhook`. `FAILED` after 15 minutes at the latest, and
-        then its credits come back."""
+        """Generates an avatar from a description. A managed team pays the price of the image model, 4 credits
+        with the default one.
+
+        The call answers at once with an avatar that is `PROCESSING`; poll it with `GET
+        /v1/avatar/{avatarId}`, or pass a `webhook`. It takes some seconds to a minute. After 15 minutes at
+        the latest it is `FAILED`, and its credits come back."""
 
         def work(session: Session) -> GeneratedAvatar:
             avatar = api.avatars.generate(session, creating.team_id, _wish(body))
@@ -153,9 +186,9 @@ def _add_generate(router: APIRouter, api: Api) -> None:
         return creating.run(api.database, work, "The avatar is being made", 202)
 
 
-def _wish(body: GenerateAvatarRequest) -> PortraitWish:
+def _wish(body: GenerateAvatarRequest) -> PortraitSpec:
     maker = maker_of(body.model)
-    return PortraitWish(
+    return PortraitSpec(
         description=body.description,
         name=body.name,
         aspect_ratio=body.aspect_ratio,

@@ -29,35 +29,59 @@ from reelwright.http.parts import Api
 
 
 class CaptionPresetList(View):
+    """The list of caption presets."""
+
     presets: list[PresetView]
+    """All looks that captions can have."""
 
 
 class TextStyleList(View):
+    """The list of text styles."""
+
     styles: list[TextStyleView]
+    """All looks that the text of a hook-demo can have, the default first."""
 
 
 class GameList(View):
+    """The list of games with footage."""
+
     games: list[GameView]
+    """All games with footage that can run behind a narration."""
 
 
 class ImageModelList(View):
+    """The list of models that make pictures."""
+
     models: list[ImageModelView]
+    """All models that make pictures, including those that this server cannot use now."""
 
 
 class VideoModelList(View):
+    """The list of models that make clips."""
+
     models: list[VideoModelView]
+    """All models that make clips, including those that this server cannot use now."""
 
 
 class VisualStyleList(View):
+    """The list of visual styles."""
+
     styles: list[VisualStyleView]
+    """All looks of generated pictures and avatars, the default first."""
 
 
 class MotionStyleList(View):
+    """The list of motion styles."""
+
     styles: list[MotionStyleView]
+    """All camera movements over still pictures, the default first."""
 
 
 class PriceList(View):
+    """The list of prices in credits."""
+
     prices: list[PriceView]
+    """The price of everything that costs credits, and of what is free."""
 
 
 def catalog_router(api: Api) -> APIRouter:
@@ -65,48 +89,55 @@ def catalog_router(api: Api) -> APIRouter:
 
     @router.get("/caption-presets", operation_id="listCaptionPresets", summary="List caption presets")
     def list_presets(team_id: TeamId) -> Success[CaptionPresetList]:
-        """The looks of captions, for `caption.preset`."""
+        """Returns the looks that captions can have, each with a picture. Send the `id` of one as
+        `caption.preset`."""
         presets = [preset_view(name, api.sign) for name in api.catalogue.presets]
         return success(CaptionPresetList(presets=presets))
 
     @router.get("/games", operation_id="listGames", summary="List games")
     def list_games(team_id: TeamId) -> Success[GameList]:
-        """Footage for `gameplaySettings`."""
+        """Returns the games whose footage can run behind a narration, with their clips. Send a game's `id` as
+        `gameplaySettings.selectedGame` and a clip's `id` as `gameplaySettings.selectedVideo`."""
         return success(GameList(games=[game_view(game, api.sign) for game in api.catalogue.games()]))
 
     @router.get("/image-models", operation_id="listImageModels", summary="List image models")
     def list_image_models(team_id: TeamId) -> Success[ImageModelList]:
-        """What makes pictures. `local` is this server's own engine: it draws, and needs nobody's key."""
+        """Returns the models that make pictures, with their prices. `local` is this server's own: it draws
+        avatars and reactions, and needs no key. `available` says which of the others this server can use."""
         shelf = api.catalogue
         made = [image_model_view(one, shelf.serving) for one in shelf.models() if one.kind == "image"]
         return success(ImageModelList(models=made))
 
     @router.get("/video-models", operation_id="listVideoModels", summary="List video models")
     def list_video_models(team_id: TeamId) -> Success[VideoModelList]:
-        """What makes clips. `available` says which of them this server can use."""
+        """Returns the models that make clips, with their prices and abilities. `available` says which of them
+        this server can use."""
         shelf = api.catalogue
         made = [video_model_view(one, shelf.serving) for one in shelf.models() if one.kind == "video"]
         return success(VideoModelList(models=made))
 
     @router.get("/visual-styles", operation_id="listVisualStyles", summary="List visual styles")
     def list_visual_styles(team_id: TeamId) -> Success[VisualStyleList]:
-        """How generated pictures and avatars look, for `artStyle` and `presetSettings.preset`. The model
-        `local` draws avatars in those that say so, and refuses the others."""
+        """Returns the looks of generated pictures and avatars, each with a picture. Send the `id` of one as
+        `artStyle` or `presetSettings.preset`. The model `local` draws avatars in the styles that are marked
+        as `local`, and refuses the others."""
         return success(VisualStyleList(styles=[visual_style_view(one, api.sign) for one in styles("visual")]))
 
     @router.get("/motion-styles", operation_id="listMotionStyles", summary="List motion styles")
     def list_motion_styles(team_id: TeamId) -> Success[MotionStyleList]:
-        """How still pictures move, for `presetSettings.motionStyle`."""
+        """Returns the camera movements over still pictures. Send the `id` of one as
+        `presetSettings.motionStyle`."""
         return success(MotionStyleList(styles=[motion_style_view(one, api.sign) for one in styles("motion")]))
 
     @router.get("/text-styles", operation_id="listTextStyles", summary="List text styles")
     def list_text_styles(team_id: TeamId) -> Success[TextStyleList]:
-        """The looks of a text over a clip, for `textSettings.preset`."""
+        """Returns the looks that the text of a hook-demo can have, each with a picture. Send the `id` of one
+        as `textSettings.preset`."""
         return success(TextStyleList(styles=[text_style_view(one, api.sign) for one in text_styles()]))
 
     @router.get("/pricing", operation_id="listPrices", summary="List prices")
     def list_prices(team_id: TeamId) -> Success[PriceList]:
-        """What things cost a managed team, in credits."""
+        """Returns what each operation costs a managed team, in credits. A byok team pays no credits."""
         return success(PriceList(prices=[price_view(price) for price in api.catalogue.prices()]))
 
     return router

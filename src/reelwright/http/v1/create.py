@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from reelwright.domain.projects.model import Project
-from reelwright.domain.views import View
+from reelwright.domain.views import EXAMPLE_PROJECT, EXAMPLE_VIDEO, ProjectId, VideoId, View
 from reelwright.formats.format import Format
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating
@@ -18,24 +18,28 @@ from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED, EVERYWHERE, Responses
 from reelwright.http.parts import Api
 
+FOLLOW = (
+    "The call answers at once, and the video is made in the background. Poll `GET "
+    "/v1/project/{projectId}` every 10 to 15 seconds, or pass a `webhook`. A managed team pays when the "
+    "call is accepted, and gets the credits back if the project fails; `GET /v1/catalog/pricing` lists "
+    "the prices."
+)
+
 
 class Started(View):
+    """The ids of the project and of its video, which is being made."""
+
     model_config = ConfigDict(
         json_schema_extra={
-            "examples": [
-                {
-                    "videoId": "c5u3nq0f2m8x1k7t9w4z6y2ab",
-                    "projectId": "c1p9d7s5h3l0v8b6n4m2q1e3r",
-                    "status": "STARTED",
-                }
-            ]
+            "examples": [{"videoId": EXAMPLE_VIDEO, "projectId": EXAMPLE_PROJECT, "status": "STARTED"}]
         }
     )
 
-    video_id: str
-    """The id of the first render: it can be read from now on."""
-    project_id: str
+    video_id: VideoId
+    project_id: ProjectId
     status: Literal["STARTED"] = "STARTED"
+    """Always `STARTED`: the work goes on in the background. Poll `GET /v1/project/{projectId}` every 10 to 15
+    seconds, or pass a `webhook`."""
 
 
 def create_router(api: Api) -> APIRouter:
@@ -69,12 +73,12 @@ def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
 
 
 def create_paths(format: Format[Any]) -> list[str]:
-    """Where it is made: its own path, and then its aliases."""
+    """List the paths of a format: its own, and then its aliases."""
     return [f"/v1/project/create/{path}" for path in (format.path, *format.aliases)]
 
 
 def deprecation_headers(format: Format[Any]) -> dict[str, str]:
-    """What RFC 9745 says of a deprecated resource, and where to go instead."""
+    """Return what RFC 9745 says of a deprecated resource, and where to go instead."""
     old = format.deprecated
     if old is None:
         return {}
@@ -82,11 +86,26 @@ def deprecation_headers(format: Format[Any]) -> dict[str, str]:
 
 
 def deprecation_words(required: bool) -> dict[str, Any]:
-    """The same headers, for the document."""
-    words = {"Deprecation": "Since when, as `@` and Unix seconds", "Link": "The operation to use instead"}
+    """Describe these headers, for the document."""
+    headers = {
+        "Deprecation": (
+            "The time since which the format is deprecated (RFC 9745): `@` and Unix seconds. Other "
+            "formats do not have this header.",
+            "@1767225600",
+        ),
+        "Link": (
+            'The operation to use instead of the deprecated one, with `rel="successor-version"`. Other '
+            "formats do not have this header.",
+            '</v1/project/create/talking-avatar>; rel="successor-version"',
+        ),
+    }
     return {
-        name: {"description": told, "schema": {"type": "string"}, "required": required}
-        for name, told in words.items()
+        name: {
+            "description": told,
+            "schema": {"type": "string", "examples": [example]},
+            "required": required,
+        }
+        for name, (told, example) in headers.items()
     }
 
 
@@ -104,7 +123,7 @@ def started_view(project: Project) -> Started:
 
 def _description(format: Format[Any]) -> str:
     others = " and ".join(f"`/v1/project/create/{alias}`" for alias in format.aliases)
-    told = ["Answers at once; follow the project or pass a `webhook`."]
+    told = [FOLLOW]
     if others:
-        told.append(f"The same operation is found under {others}, too.")
+        told.append(f"The same operation is also found at {others}.")
     return "\n\n".join([getdoc(format.request) or "", *told])

@@ -19,7 +19,13 @@ from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED, MISMATCHED
 from reelwright.http.parts import Api
-from reelwright.http.v1.create import Started, deprecation_headers, deprecation_words, started_view
+from reelwright.http.v1.create import (
+    FOLLOW,
+    Started,
+    deprecation_headers,
+    deprecation_words,
+    started_view,
+)
 from reelwright.http.v1.unbuilt import UNBUILT, not_built
 
 
@@ -38,10 +44,11 @@ def create_any_router(api: Api) -> APIRouter:
 
     create.__annotations__["body"] = _any_request(api.formats)
     create.__doc__ = (
-        "A video from a template: its scenes with your words and pictures, narrated.\n\n"
-        "With `type` instead of `templateId` the body is that of the format's own create; the last part of "
-        "its path, as `talking-avatar`, is taken for the type, too.\n\n"
-        "Answers at once; follow the project or pass a `webhook`."
+        "Makes a video from a template (`templateId`): its scenes, with your own words and pictures, "
+        "narrated.\n\n"
+        "With `type` instead of `templateId` it makes a video of any format: the body is then that of the "
+        "format's own create operation. `type` also takes the last part of that operation's path, such as "
+        f"`talking-avatar`.\n\n{FOLLOW}"
     )
     router.post(
         "/v1/project/create",
@@ -65,7 +72,11 @@ def _describe_request(format: Format[Any]) -> type[BaseModel]:
     name = format.request.__name__
     name = name.replace("Request", "ByTypeRequest") if format.path else name
     kind: Any = Literal[format.name]
-    own: Any = (kind, Field(default=format.name)) if not format.path else (kind, ...)
+    words = f"The format of the video: `{format.name}`."
+    if format.path:
+        own: Any = (kind, Field(description=words))
+    else:
+        own = (kind, Field(default=format.name, description=f"{words} It may be omitted."))
     model: type[BaseModel] = create_model(name, __base__=format.request, type=own)
     model.__doc__ = format.request.__doc__
     return model

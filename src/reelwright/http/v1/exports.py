@@ -9,7 +9,7 @@ from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, choices_schema
+from reelwright.http.query import Chosen, PathProjectId, choices_schema
 
 
 def exports_router(api: Api) -> APIRouter:
@@ -18,24 +18,28 @@ def exports_router(api: Api) -> APIRouter:
     @router.get(
         "/{projectId}/export",
         operation_id="exportProject",
-        summary="Export captions or the cut",
+        summary="Export a project's captions or cut",
         responses={**INVALID, **NOT_FOUND},
     )
     def export_project(
-        projectId: str,
+        projectId: PathProjectId,
         team_id: TeamId,
         format: Annotated[
             Chosen,
             choices_schema(EXPORT_KINDS),
             Query(
-                description="Captions as `srt` (default), `vtt` or `ass`; the cut as `otio` (OpenTimelineIO)"
+                description="The format of the file. `srt`, `vtt`: captions with their times. `ass`: "
+                "captions with their look and the time of every word. `otio`: the cut as OpenTimelineIO, "
+                "for editing programs. Defaults to `srt`."
             ),
         ] = None,
     ) -> Success[Export]:
-        """The text of a file for video platforms and editing programs, as the timeline is now: captions with
-        their times, in `ass` with their look and every word's time as far as that format can say it; or the
-        cut, with links to its files that expire. Captions that are disabled are exported, too. Free of
-        charge."""
+        """Returns the text of a file for video platforms or editing programs, as the project's timeline is
+        now, free of charge: its captions, or its cut with links to pictures, clips and sounds. The links
+        expire, so save the files or export again.
+
+        Captions that are disabled are exported, too. A project that is not `completed`, and captions of a
+        project that has none, answer 400."""
         kind = export_kind(format)
         with api.database.session() as session:
             project = api.projects.read(session, team_id, projectId)

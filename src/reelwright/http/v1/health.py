@@ -11,8 +11,12 @@ from reelwright.http.error_bodies import UNHEALTHY
 
 
 class Health(View):
+    """Which parts of the service work."""
+
     api: Literal["ok"] = "ok"
+    """Always `ok`: the API has answered this request."""
     database: Literal["ok", "error"] = "ok"
+    """`ok` when the database answers. When it does not, the answer is 503 and this is `error`."""
 
 
 def health_router() -> APIRouter:
@@ -20,7 +24,7 @@ def health_router() -> APIRouter:
 
     @router.get("/v1/health", operation_id="getHealth", summary="Check the service", responses=UNHEALTHY)
     def get_health(team_id: TeamId) -> Success[Health]:
-        """Whether the API and its database answer. 503 when the database does not."""
+        """Returns whether the API and its database answer. When the database does not, the answer is 503."""
         return success(Health())
 
     return router

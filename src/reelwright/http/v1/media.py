@@ -11,6 +11,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    JsonValue,
     TypeAdapter,
     ValidationError,
     WithJsonSchema,
@@ -24,19 +25,19 @@ from starlette.types import Scope
 from reelwright.domain.media.kind import PICTURE_EDIT
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import UNFINISHED, FileReplaced, Verdict
-from reelwright.domain.media.service import LONGEST_SOURCE, ImportWish, MediaFilter, UploadWish
-from reelwright.domain.media.views import MediaType, MediaView, media_view
-from reelwright.domain.views import Deleted, Instant, View
+from reelwright.domain.media.service import LONGEST_SOURCE, ImportSpec, MediaFilter, UploadSpec
+from reelwright.domain.media.views import MEDIA_EXAMPLE, MediaType, MediaView, media_view
+from reelwright.domain.views import EXAMPLE_LINK, Deleted, Instant, View
 from reelwright.errors import BadRequest, Invalid, NotFound
-from reelwright.formats.shapes import Length, Metadata, Shape, Text, WebhookUrl, refusal
+from reelwright.formats.shapes import AssetMetadata, Length, MediaWebhook, Shape, Text, refusal
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation, TeamId
-from reelwright.http.envelope import Success, success
+from reelwright.http.envelope import PageLimit, PageOffset, Success, SuccessMessage, Total, success
 from reelwright.http.error_bodies import ARRIVING, INVALID, NOT_FOUND, POSTED, STORED
 from reelwright.http.errors import too_busy_error
 from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, choices_schema
+from reelwright.http.query import Chosen, Paging, PathMediaId, choices_schema, example_schema
 from reelwright.http.uploads import Form, FormFile, is_form_accepted
 from reelwright.store.clock import iso
 
@@ -47,34 +48,57 @@ FILE_FIELD = "file"
 _JUDGED_AT_MOST = 3  # files that are replaced while they are looked at
 
 
+_PENDING_EXAMPLE: dict[str, JsonValue] = {
+    **MEDIA_EXAMPLE,
+    "status": "PENDING",
+    "url": None,
+    "thumbnail": None,
+    "durationSeconds": None,
+    "aspectRatio": None,
+}
+
+
 class MediaList(View):
+    """A page of the media library."""
+
     media: list[MediaView]
-    total: int
-    """Counts every match."""
-    limit: int
-    offset: int
+    """The library items of this page, the newest first."""
+    total: Total
+    limit: PageLimit
+    offset: PageOffset
 
 
 class UploadLink(View):
-    url: str
-    """Takes the file by PUT, as often as needed until it is completed or the link expires."""
+    """Where and how to send the file of an announced upload."""
+
+    url: str = Field(examples=[EXAMPLE_LINK.replace("/files/", "/uploads/")])
+    """The address to send the file to, which needs no API key. It takes a file as often as needed, until the
+    upload is completed or the link expires."""
     method: Literal["PUT"] = "PUT"
-    headers: dict[str, str]
+    """The HTTP method to send the file with: always `PUT`."""
+    headers: dict[str, str] = Field(examples=[{"Content-Type": "video/mp4"}])
+    """The HTTP headers to send along with the file, by their names."""
     expires_at: Instant
+    """The time at which the link expires, as ISO 8601 in UTC with `Z`."""
 
 
 class AnnouncedUpload(View):
-    media: MediaView
+    """A library item that waits for its file, and where to send it."""
+
+    media: MediaView = Field(examples=[_PENDING_EXAMPLE])
+    """The library item. Its `status` is `PENDING` until the upload is completed."""
     upload: UploadLink
+    """Where and how to send the file. Then call `POST /v1/media/{mediaId}/complete`."""
 
 
 class UploadAnswer(View):
-    """An announced upload, or the item whose file came with the call."""
+    """An announced upload, or the library item whose file came with the call."""
 
     success: Literal[True]
-    message: str
+    """Always `true` in the answer of a call that succeeded."""
+    message: SuccessMessage
     data: AnnouncedUpload | MediaView
-    """The announced upload for JSON, the item for a form."""
+    """The announced upload where the call sent JSON; the library item where it sent a form with the file."""
 
 
 def _header_value(text: str) -> str:
@@ -90,7 +114,7 @@ def _at_least_one(size: int) -> int:
 
 
 def _maybe_source(value: Any) -> str:
-    """What can be told without knowing the server's settings; the service judges the rest."""
+    """Check what can be told without knowing the server's settings; the service judges the rest."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SOURCE or not value.isprintable():
         raise refusal("Must be a valid HTTPS URL")
     return value
@@ -103,11 +127,20 @@ Size = Annotated[
 SourceUrl = Annotated[
     str,
     BeforeValidator(_maybe_source),
-    WithJsonSchema({"type": "string", "format": "uri", "maxLength": LONGEST_SOURCE}),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "format": "uri",
+            "maxLength": LONGEST_SOURCE,
+            "examples": ["https://cdn.example.com/team/anna.jpg"],
+        }
+    ),
 ]
 
 
 class UploadRequest(Shape):
+    """The announcement of a file that will be sent to the link in the answer."""
+
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [{"fileName": "kitchen.mp4", "contentType": "video/mp4", "size": 4_182_044}]
@@ -115,44 +148,55 @@ class UploadRequest(Shape):
     )
 
     file_name: Annotated[str, Length(255, 1)]
+    """The name of the file, of 1 to 255 characters."""
     content_type: Annotated[
         Text,
         Length(255, 1),
         AfterValidator(_header_value),
         Field(json_schema_extra={"pattern": "^[\\x20-\\x7E]+$"}),
     ]
-    """Sent along with the file. What it is, its bytes say."""
+    """The MIME type of the file, of 1 to 255 characters, which has to be sent as `Content-Type` with the
+    file. What the file really is, its bytes decide."""
     size: Size
-    """Bytes, at most; what comes may be smaller."""
-    name: Name | None = None
-    """The file's name unless given."""
+    """The size of the file in bytes. The file may turn out smaller, but not larger. Sizes above the server's
+    limit (2 GB unless the operator has changed it) answer 413."""
+    name: Name | None = Field(default=None, examples=["Kitchen"])
+    """The name of the library item, of at most 100 characters. The name of the file when omitted."""
 
 
 class ImportRequest(Shape):
+    """The address of a picture or a video to download into the library."""
+
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"url": "https://cdn.example.com/clips/kitchen.mp4"}]}
     )
 
     url: SourceUrl
-    """Of the file itself: redirects are not followed."""
-    name: Name | None = None
-    """The last part of the address unless given."""
-    webhook: WebhookUrl | None = None
-    """Called once with `media.completed` or `media.failed`."""
-    metadata: Metadata | None = None
-    """Returned in the webhook's payload; at most 5 KB. `automationId` is reserved and removed."""
+    """The address of the file: HTTPS, on a public host, at most 2,000 characters. It has to answer the file
+    itself, as redirects are not followed."""
+    name: Name | None = Field(default=None, examples=["Kitchen"])
+    """The name of the library item, of at most 100 characters. The last part of the address when omitted."""
+    webhook: MediaWebhook = None
+    metadata: AssetMetadata = None
 
 
 UPLOAD_FORM: dict[str, Any] = {
     "type": "object",
-    "description": "A picture or a clip, sent along.",
+    "description": "A form with the file of a picture or a video.",
     "properties": {
         FILE_FIELD: {
             "type": "string",
             "format": "binary",
-            "description": "jpeg, png, webp, gif, mp4, mov, webm or mkv: its bytes say which.",
+            "description": "The bytes of the file. Pictures: JPEG, PNG, WebP or GIF, at most 30 MB and 50 "
+            "megapixels. Videos: MP4, MOV, WebM or MKV, at most 2 GB, 60 minutes and 4,096 pixels a side.",
         },
-        "name": {"type": "string", "maxLength": 100, "description": "The file's name unless given."},
+        "name": {
+            "type": "string",
+            "maxLength": 100,
+            "description": "The name of the library item, of at most 100 characters. The name of the file "
+            "when omitted.",
+            "examples": ["Kitchen"],
+        },
     },
     "required": [FILE_FIELD],
 }
@@ -184,20 +228,30 @@ def _add_reads(router: APIRouter, api: Api) -> None:
         team_id: TeamId,
         page: Paging,
         type: Annotated[
-            Chosen, choices_schema(get_args(MediaType)), Query(description="Both when omitted")
+            Chosen,
+            choices_schema(get_args(MediaType)),
+            Query(description="Only pictures (`image`) or only videos (`video`). Both when omitted."),
         ] = None,
-        search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
+        search: Annotated[
+            Chosen,
+            example_schema("kitchen"),
+            Query(
+                description="Only items whose name contains this text, in any case. No restriction when "
+                "omitted.",
+            ),
+        ] = None,
     ) -> Success[MediaList]:
-        """Newest first, with what is still arriving and what failed."""
+        """Returns the items of the team's media library, the newest first, including those whose file is
+        still arriving and those that failed."""
         api.assets.end_late(api.database, team_id, PICTURE_EDIT)
         with api.database.session() as session:
-            found, total = api.media.listed(session, team_id, MediaFilter(type, search), page)
+            found, total = api.media.list_page(session, team_id, MediaFilter(type, search), page)
         shown = [media_view(media, api.sign) for media in found]
         return success(MediaList(media=shown, total=total, limit=page.limit, offset=page.offset))
 
     @router.get("/{mediaId}", operation_id="getMedia", summary="Read a media item", responses=NOT_FOUND)
-    def get_media(mediaId: str, team_id: TeamId) -> Success[MediaView]:
-        """Poll it while it is `PROCESSING`."""
+    def get_media(mediaId: PathMediaId, team_id: TeamId) -> Success[MediaView]:
+        """Returns an item of the media library. Poll it every few seconds while `status` is `PROCESSING`."""
         api.assets.end_late(api.database, team_id, PICTURE_EDIT)
         with api.database.session() as session:
             media = api.media.read(session, team_id, mediaId)
@@ -206,8 +260,9 @@ def _add_reads(router: APIRouter, api: Api) -> None:
     @router.delete(
         "/{mediaId}", operation_id="deleteMedia", summary="Delete a media item", responses=NOT_FOUND
     )
-    def delete_media(mediaId: str, team_id: TeamId) -> Success[Deleted]:
-        """A file that a project uses is kept, and counted, with that project until it is deleted too."""
+    def delete_media(mediaId: PathMediaId, team_id: TeamId) -> Success[Deleted]:
+        """Deletes an item of the media library. It can go into nothing new from now on. While projects use
+        its file, the file is kept, and counts as storage, with them."""
         with api.database.session() as session:
             api.media.delete(session, team_id, mediaId)
         return success(Deleted(id=mediaId), "The media has been deleted")
@@ -224,11 +279,14 @@ def _add_import(router: APIRouter, api: Api) -> None:
         dependencies=[JsonBody],
     )
     def import_media(body: ImportRequest, creating: Creating) -> Response:
-        """Answers at once; the download goes on. Three at a time a team: a fourth is 429 with the scope
-        `download`. Poll the media, or pass a `webhook`."""
+        """Downloads a picture or a video from an address into the media library, free of charge.
+
+        The call answers at once with an item that is `PROCESSING`; poll it with `GET /v1/media/{mediaId}`, or
+        pass a `webhook`. A team can have three downloads at a time: a fourth answers 429 with the scope
+        `download`. After 30 minutes at the latest the item is `FAILED`."""
 
         def work(session: Session) -> MediaView:
-            wish = ImportWish(body.url, body.name, body.webhook, body.metadata)
+            wish = ImportSpec(body.url, body.name, body.webhook, body.metadata)
             return media_view(api.media.import_from(session, creating.team_id, wish), api.sign)
 
         return creating.run(api.database, work, "The import has been started", 202)
@@ -242,7 +300,7 @@ def _add_uploads(router: APIRouter, api: Api, inspecting: FairLimiter) -> None:
             return too_busy_error(creating.request_id)
 
     async def upload_form(request: Request, creating: Creating) -> Response:
-        return await inspected(creating, _added, api, creating, request.state.form)
+        return await inspected(creating, _add_file, api, creating, request.state.form)
 
     router.add_api_route(
         "/upload", upload_form, methods=["POST"], include_in_schema=False, route_class_override=FormRoute
@@ -258,14 +316,19 @@ def _add_uploads(router: APIRouter, api: Api, inspecting: FairLimiter) -> None:
         dependencies=[JsonBody],
     )
     def upload(body: UploadRequest, creating: Creating) -> Response:
-        """In two steps: this answers a link; PUT the file there, with the headers that the answer names, then
-        complete it. Or at once: a form (`multipart/form-data`) with the part `file` answers the media item,
-        `COMPLETED` or `FAILED`."""
+        """Adds a file to the media library, free of charge, in one of two ways.
+
+        As JSON it announces the file and answers a link: send the file to `upload.url` by PUT, with the
+        headers in `upload.headers`, and then call `POST /v1/media/{mediaId}/complete`. An upload that is not
+        completed within 24 hours is `FAILED`.
+
+        As a form (`multipart/form-data`) with the part `file` it takes the file at once, and answers the
+        item, `COMPLETED` or `FAILED`."""
         if body.size > api.media_max_bytes:
             raise HTTPException(413, "File too large")
 
         def work(session: Session) -> AnnouncedUpload:
-            wish = UploadWish(body.file_name, body.content_type, body.size, body.name)
+            wish = UploadSpec(body.file_name, body.content_type, body.size, body.name)
             media = api.media.announce(session, creating.team_id, wish)
             return AnnouncedUpload(media=media_view(media, api.sign), upload=_link(api, media))
 
@@ -279,10 +342,11 @@ def _add_uploads(router: APIRouter, api: Api, inspecting: FairLimiter) -> None:
         responses={**POSTED, **NOT_FOUND, **STORED, **ARRIVING},
         dependencies=[JsonBody],
     )
-    async def complete_upload(mediaId: str, creating: Creating) -> Response:
-        """Looks at the file that was put, which takes seconds: `COMPLETED`, or `FAILED` with the reason.
-        Repeatable."""
-        return await inspected(creating, _completed, api, creating, mediaId)
+    async def complete_upload(mediaId: PathMediaId, creating: Creating) -> Response:
+        """Inspects the file that was sent to an upload's link, which takes some seconds, and answers the
+        item: `COMPLETED`, or `FAILED` with the reason in `error`. It can be repeated. Where no file has been
+        sent, it answers 400."""
+        return await inspected(creating, _complete_upload, api, creating, mediaId)
 
 
 def _link(api: Api, media: Media) -> UploadLink:
@@ -294,7 +358,7 @@ def _link(api: Api, media: Media) -> UploadLink:
     )
 
 
-def _completed(api: Api, creating: Creation, media_id: str) -> Response:
+def _complete_upload(api: Api, creating: Creation, media_id: str) -> Response:
     for _ in range(_JUDGED_AT_MOST):
         with contextlib.suppress(FileReplaced):
             return _inspect_upload(api, creating, media_id)
@@ -319,11 +383,11 @@ def _inspect_upload(api: Api, creating: Creation, media_id: str) -> Response:
             api.intake.drop(verdict.kept)
         raise
     if found.status in UNFINISHED and found.asset is not None:
-        api.intake.settled(found.asset)
+        api.intake.forget_copy(found.asset)
     return response
 
 
-def _added(api: Api, creating: Creation, form: Form) -> Response:
+def _add_file(api: Api, creating: Creation, form: Form) -> Response:
     file, name = _parts(form)
     media_id = api.new_id()
     verdict = api.intake.inspect_new(media_id, file.path)

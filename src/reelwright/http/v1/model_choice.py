@@ -29,7 +29,7 @@ def model_for(kind: Kind, *, people: bool = False) -> Any:
 
 
 def provider_of(model: str | None, kind: Kind) -> str:
-    """Whose key an own-keys team needs."""
+    """Return whose key an own-keys team needs."""
     return ((model and find_model(model)) or default_model(kind)).provider
 
 
@@ -44,8 +44,8 @@ class Maker:
 
 
 def maker_of(model: str | None) -> Maker:
-    """Where nobody names a model this server's engine serves, as long as no provider's does; a model that
-    somebody chose is not replaced by another."""
+    """Return who serves a model. Where nobody names one this server's engine does, as long as no provider's
+    does; a model that somebody chose is not replaced by another."""
     default = default_model("image")
     chosen = find_model(model or "") or default
     provider = "" if model == LOCAL else chosen.provider

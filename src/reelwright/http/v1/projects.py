@@ -1,6 +1,6 @@
 """/v1/project: reading, cancelling and deleting what was created."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, get_args
 
 from fastapi import APIRouter, Query
 from sqlalchemy.orm import Session
@@ -16,25 +16,29 @@ from reelwright.domain.projects.views import (
     project_view,
     scenes_view,
 )
-from reelwright.domain.views import View
+from reelwright.domain.views import DeletedFlag, ProjectId, View
 from reelwright.http.creation import Creating, TeamId
-from reelwright.http.envelope import Success, success
+from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging, choices_schema
+from reelwright.http.query import Chosen, Paging, PathProjectId, choices_schema, example_schema
 
 
 class ProjectList(View):
+    """A page of projects."""
+
     projects: list[ProjectView]
-    total: int
-    """Counts every match."""
-    limit: int
-    offset: int
+    """The projects of this page, the newest first."""
+    total: Total
+    limit: PageLimit
+    offset: PageOffset
 
 
 class DeletedProject(View):
-    project_id: str
-    deleted: Literal[True] = True
+    """The confirmation that a project was deleted."""
+
+    project_id: ProjectId
+    deleted: DeletedFlag = True
 
 
 def projects_router(api: Api) -> APIRouter:
@@ -45,24 +49,44 @@ def projects_router(api: Api) -> APIRouter:
         team_id: TeamId,
         page: Paging,
         status: Annotated[
-            Chosen, choices_schema(get_args(ProjectStatus)), Query(description="What became of it")
+            Chosen,
+            choices_schema(get_args(ProjectStatus)),
+            Query(description="Only projects with this status. All of them when omitted."),
         ] = None,
-        type: Annotated[Chosen, Query(description="A kind of project, such as `story`")] = None,
-        search: Annotated[Chosen, Query(description="Text contained in the name")] = None,
+        type: Annotated[
+            Chosen,
+            example_schema("story"),
+            Query(
+                description="Only projects of this format, such as `story` or `talking_avatar`. All formats "
+                "when omitted.",
+            ),
+        ] = None,
+        search: Annotated[
+            Chosen,
+            example_schema("letter"),
+            Query(
+                description="Only projects whose name contains this text, in any case. No restriction when "
+                "omitted.",
+            ),
+        ] = None,
     ) -> Success[ProjectList]:
-        """Newest first."""
+        """Returns the team's projects, the newest first, including those that are still being generated and
+        those that failed."""
         api.endings.end_late(api.database, team_id)
         with api.database.session() as session:
             wanted = ProjectFilter(status, type, search)
-            found, total = api.projects.listed(session, team_id, wanted, page)
+            found, total = api.projects.list_page(session, team_id, wanted, page)
             videos = api.projects.latest_videos(session, found)
         shown = [project_view(project, videos.get(project.id), api.addresses) for project in found]
         return success(ProjectList(projects=shown, total=total, limit=page.limit, offset=page.offset))
 
     @router.get("/{projectId}", operation_id="getProject", summary="Read a project", responses=NOT_FOUND)
-    def get_project(projectId: str, team_id: TeamId) -> Success[ProjectView]:
-        """The project, its progress and its latest video. Polling every 10–15 seconds is enough. `failed`
-        after 15 minutes and ten times the expected length at the latest, and then its credits come back."""
+    def get_project(projectId: PathProjectId, team_id: TeamId) -> Success[ProjectView]:
+        """Returns a project with its progress and its latest video. Poll it every 10 to 15 seconds until
+        `status` is `failed`, or is `completed` and `video.status` is no longer `STARTED`.
+
+        A project that takes longer than 15 minutes plus ten times its expected length is `failed`, and its
+        credits come back."""
         api.endings.end_late(api.database, team_id)
         with api.database.session() as session:
             project = api.projects.read(session, team_id, projectId)
@@ -72,9 +96,9 @@ def projects_router(api: Api) -> APIRouter:
     @router.delete(
         "/{projectId}", operation_id="deleteProject", summary="Delete a project", responses=NOT_FOUND
     )
-    def delete_project(projectId: str, team_id: TeamId) -> Success[DeletedProject]:
-        """With its videos. One that is still being made is stopped first, and its credits come back; no
-        webhook is called."""
+    def delete_project(projectId: PathProjectId, team_id: TeamId) -> Success[DeletedProject]:
+        """Deletes a project and its videos. A project that is still being generated is stopped first, and its
+        credits come back; no webhook is called."""
         with api.database.session() as session:
             api.endings.delete(session, team_id, projectId)
         return success(DeletedProject(project_id=projectId), "The project has been deleted")
@@ -86,10 +110,10 @@ def projects_router(api: Api) -> APIRouter:
         response_model=Success[ProjectView],
         responses={**POSTED, **NOT_FOUND},
     )
-    def cancel_project(projectId: str, creating: Creating) -> Response:
-        """Stops the generation: the project is `failed` with the error `Cancelled`, its credits come back,
-        and its webhook is called with `video.failed`. 400 once it is completed or failed. To stop a render,
-        delete the video."""
+    def cancel_project(projectId: PathProjectId, creating: Creating) -> Response:
+        """Stops the generation of a project: it is `failed` with the error `Cancelled`, its credits come
+        back, and its webhook is called with `video.failed`. A project that is already completed or failed
+        answers 400. To stop a render, delete the video."""
 
         def work(session: Session) -> ProjectView:
             project = api.endings.cancel(session, creating.team_id, projectId)
@@ -103,8 +127,10 @@ def projects_router(api: Api) -> APIRouter:
         summary="Read a project's scenes",
         responses=NOT_FOUND,
     )
-    def get_scenes(projectId: str, team_id: TeamId) -> Success[Scenes]:
-        """The pictures and clips in play order, as the timeline is now; empty until it is completed."""
+    def get_scenes(projectId: PathProjectId, team_id: TeamId) -> Success[Scenes]:
+        """Returns the pictures and clips of a project in play order, as its timeline is now. The list is
+        empty until the project is completed. To show other media in a scene, send its `index` to `PATCH
+        /v1/project/{projectId}/edit`."""
         with api.database.session() as session:
             project = api.projects.read(session, team_id, projectId)
         return success(scenes_view(project, api.sign))
@@ -115,8 +141,10 @@ def projects_router(api: Api) -> APIRouter:
         summary="Read a project's captions",
         responses=NOT_FOUND,
     )
-    def get_captions(projectId: str, team_id: TeamId) -> Success[CaptionsView]:
-        """The caption lines with the time of every word; none until the project is completed."""
+    def get_captions(projectId: PathProjectId, team_id: TeamId) -> Success[CaptionsView]:
+        """Returns the caption lines of a project with the time of every word, as its timeline is now. There
+        are none until the project is completed. To correct a line, send its `index` to `PATCH
+        /v1/project/{projectId}/edit`."""
         with api.database.session() as session:
             project = api.projects.read(session, team_id, projectId)
         return success(captions_view(project))

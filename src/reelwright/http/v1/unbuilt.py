@@ -1,5 +1,5 @@
-"""What the specification names and this version cannot do yet. The paths say so, rather than that there is no
-such path. What is built takes its path over."""
+"""Paths that the specification names and this version cannot serve yet. The paths say so, rather than that
+there is no such path. What is built takes its path over."""
 
 from dataclasses import dataclass
 

@@ -1,34 +1,40 @@
 """/v1/video: the renders."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query
+from pydantic import Field
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from reelwright.domain.projects.service import VideoFilter
 from reelwright.domain.projects.views import ListedVideo, VideoDetails, listed_video, video_details
-from reelwright.domain.views import View
+from reelwright.domain.views import EXAMPLE_PROJECT, EXAMPLE_VIDEO, DeletedFlag, ProjectId, VideoId, View
 from reelwright.http.creation import Creating, TeamId
-from reelwright.http.envelope import Success, success
+from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND, POSTED
 from reelwright.http.parts import Api
-from reelwright.http.query import Chosen, Paging
+from reelwright.http.query import Chosen, Paging, PathVideoId, example_schema
 
 
 class VideoList(View):
+    """A page of videos."""
+
     videos: list[ListedVideo]
-    total: int
-    """Counts every match."""
-    limit: int
-    offset: int
+    """The videos of this page, the newest first."""
+    total: Total
+    limit: PageLimit
+    offset: PageOffset
 
 
 class DeletedVideo(View):
-    id: str
-    video_id: str
-    project_id: str
-    deleted: Literal[True] = True
+    """The confirmation that a video was deleted."""
+
+    id: str = Field(examples=[EXAMPLE_VIDEO])
+    """The id of the deleted video, the same as `videoId`."""
+    video_id: VideoId
+    project_id: ProjectId
+    deleted: DeletedFlag = True
 
 
 def videos_router(api: Api) -> APIRouter:
@@ -38,11 +44,32 @@ def videos_router(api: Api) -> APIRouter:
     def list_videos(
         team_id: TeamId,
         page: Paging,
-        status: Annotated[Chosen, Query(description="STARTED, COMPLETED or FAILED, in any case")] = None,
-        type: Annotated[Chosen, Query(description="The kind of project, such as `story`")] = None,
-        projectId: Annotated[Chosen, Query(description="Only this project's")] = None,
+        status: Annotated[
+            Chosen,
+            example_schema("COMPLETED"),
+            Query(
+                description="Only videos with this status: `STARTED`, `COMPLETED` or `FAILED`, in any case. "
+                "All of them when omitted.",
+            ),
+        ] = None,
+        type: Annotated[
+            Chosen,
+            example_schema("story"),
+            Query(
+                description="Only videos of projects of this format, such as `story` or `talking_avatar`. "
+                "All formats when omitted.",
+            ),
+        ] = None,
+        projectId: Annotated[
+            Chosen,
+            example_schema(EXAMPLE_PROJECT),
+            Query(
+                description="Only videos of this project. Those of all projects when omitted.",
+            ),
+        ] = None,
     ) -> Success[VideoList]:
-        """Newest first. A video stands here once its render has started."""
+        """Returns the team's videos, the newest first. A video is listed once its render has started; before
+        that, read it by its `videoId`."""
         with api.database.session() as session:
             wanted = VideoFilter(status, type, projectId)
             found, total = api.projects.list_videos(session, team_id, wanted, page)
@@ -52,8 +79,10 @@ def videos_router(api: Api) -> APIRouter:
         return success(VideoList(videos=shown, total=total, limit=page.limit, offset=page.offset))
 
     @router.get("/{videoId}", operation_id="getVideo", summary="Read a video", responses=NOT_FOUND)
-    def get_video(videoId: str, team_id: TeamId) -> Success[VideoDetails]:
-        """Works from the create on, with the `videoId` that it answered."""
+    def get_video(videoId: PathVideoId, team_id: TeamId) -> Success[VideoDetails]:
+        """Returns a video with what its project was made of. It can be read from the moment of the create on,
+        with the `videoId` that the create answered. Poll it every 10 to 15 seconds while `status` is
+        `STARTED`."""
         api.endings.end_late(api.database, team_id)
         with api.database.session() as session:
             video, project = api.projects.read_video(session, team_id, videoId)
@@ -62,9 +91,10 @@ def videos_router(api: Api) -> APIRouter:
     @router.delete(
         "/{videoId}", operation_id="deleteVideo", summary="Delete a video", responses={**INVALID, **NOT_FOUND}
     )
-    def delete_video(videoId: str, team_id: TeamId) -> Success[DeletedVideo]:
-        """The project stays, and shows the video before this one. A render that is running is stopped, and
-        gives nothing back: rendering is free. 400 while the project is still being generated."""
+    def delete_video(videoId: PathVideoId, team_id: TeamId) -> Success[DeletedVideo]:
+        """Deletes a video. Its project stays, and shows the video before this one. A render that is still
+        running is stopped; it was free, so nothing is given back. While the project is still being generated
+        the answer is 400."""
         with api.database.session() as session:
             project_id = api.endings.delete_video(session, team_id, videoId)
         return success(
@@ -78,9 +108,9 @@ def videos_router(api: Api) -> APIRouter:
         response_model=Success[VideoDetails],
         responses={**POSTED, **NOT_FOUND},
     )
-    def revoke_share(videoId: str, creating: Creating) -> Response:
-        """The page behind `shareUrl` is gone for good, and `shareUrl` is `null` from now on. A new render
-        has a page of its own."""
+    def revoke_share(videoId: PathVideoId, creating: Creating) -> Response:
+        """Ends the public page of a video for good: the address in `shareUrl` answers 404, and `shareUrl` is
+        `null` from now on. A new render of the project gets a page of its own."""
 
         def work(session: Session) -> VideoDetails:
             video, project = api.endings.revoke_share(session, creating.team_id, videoId)

@@ -22,7 +22,7 @@ _PAST = frozenset(word_list("past"))
 
 
 def private_spellings(dictionary: Mapping[str, Any]) -> dict[str, str]:
-    """What to add to a dictionary so that `told_apart` may name each sound of its homographs."""
+    """Return what to add to a dictionary so that `told_apart` may name each sound of its homographs."""
     return {
         f"{word}{_PRIVATE}{kind.lower()}": sound
         for word, sounds in dictionary.items()
@@ -34,7 +34,7 @@ def private_spellings(dictionary: Mapping[str, Any]) -> dict[str, str]:
 
 def told_apart(words: Sequence[str], dictionary: Mapping[str, Any]) -> list[str]:
     """The words, with a private spelling in place of those that their neighbours decide."""
-    plain = [_plain(word) for word in words]
+    plain = [_bare_word(word) for word in words]
     in_the_past = any(word in _PAST or word.endswith("ed") for word in plain)
     out = list(words)
     for index, word in enumerate(plain):
@@ -49,13 +49,13 @@ def told_apart(words: Sequence[str], dictionary: Mapping[str, Any]) -> list[str]
     return out
 
 
-def _plain(word: str) -> str:
+def _bare_word(word: str) -> str:
     match = _CORE.search(word)
     return match[0].lower() if match else ""
 
 
 def _kinds(word: str, before: str, after: str, in_the_past: bool) -> Iterator[str]:
-    """What the word is here, best first; nothing where its neighbours do not tell."""
+    """List the word's kinds here, the best first; none where its neighbours do not tell."""
     if word == "read":
         if before in ("he", "she", "it") or in_the_past and (before in _SUBJECTS or before == "and"):
             yield "VBD"

@@ -45,7 +45,7 @@ class EnglishPhonemes:
         reader = self._british_reader() if british else self._american
         plain = told_apart([word for token in words for word in token], reader.lexicon.golds)
         read = iter(_words(reader, " ".join(plain)))
-        return [_joined([next(read) for _ in token]) for token in words]
+        return [_join_words([next(read) for _ in token]) for token in words]
 
     def _british_reader(self) -> NanoG2P:
         with self._first_british:
@@ -63,10 +63,10 @@ class EnglishPhonemes:
             char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char)
         )
         if _STRETCHED.search(folded):
-            folded = self._unstretched(folded)
+            folded = self._shorten_letters(folded)
         return folded[: _LONGEST_WORD + 12] or "."
 
-    def _unstretched(self, word: str) -> str:
+    def _shorten_letters(self, word: str) -> str:
         """`Nooooo` → No, `sweeeet` → sweet, `aaah` → aah."""
         for kept in (r"\1", r"\1\1"):
             tried = _STRETCHED.sub(kept, word)
@@ -85,7 +85,7 @@ class EnglishPhonemes:
         return "".join(sounds), 2
 
     def _unknown_in_british(self, token: DictionaryToken) -> tuple[str, int]:
-        """As an American says it, in British sounds."""
+        """Pronounce the word as an American says it, in British sounds."""
         known, _ = self._american.lexicon(token, TokenContext())
         sounds = known if known is not None else self._unknown(token)[0]
         return as_british(sounds), 2
@@ -141,7 +141,7 @@ def as_british(sounds: str) -> str:
     return sounds
 
 
-def _joined(words: list[str]) -> str:
+def _join_words(words: list[str]) -> str:
     """A mark clings to the word before it."""
     joined = ""
     for word in words:

@@ -50,11 +50,11 @@ class EnglishReading:
         return grammar
 
     @cached_property
-    def _meaning(self) -> "Meaning":
-        return Meaning()
+    def _meaning(self) -> "SentenceEncoder":
+        return SentenceEncoder()
 
 
-class Meaning:
+class SentenceEncoder:
     """Sentence vectors of all-MiniLM-L6-v2: 384 numbers of length 1."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What is said for one written token that is more than a plain word.
+"""Rules for the spoken form of one written token that is more than a plain word.
 
 A rule is a pattern for the whole token and a function of the match and of what stands around it. The first
 rule that matches speaks; one may answer None to pass.
@@ -13,7 +13,7 @@ from reelwright.engines.local.english.tables import forms, table, word_list
 
 
 @dataclass(frozen=True)
-class Around:
+class TokenContext:
     """The tokens before and after, without punctuation and in lower case; `shouting` amid capitals."""
 
     before: str = ""
@@ -23,7 +23,7 @@ class Around:
     before_that: str = ""
 
 
-Rule = Callable[[re.Match[str], Around], str | None]
+Rule = Callable[[re.Match[str], TokenContext], str | None]
 _RULES: list[tuple[re.Pattern[str], Rule]] = []
 
 NUM = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
@@ -55,7 +55,7 @@ def rule(pattern: str) -> Callable[[Rule], Rule]:
     return add
 
 
-def by_rule(token: str, around: Around) -> str | None:
+def by_rule(token: str, around: TokenContext) -> str | None:
     for pattern, function in _RULES:
         match = pattern.fullmatch(token)
         if match is not None:
@@ -96,17 +96,17 @@ def _plain_or_year(digits: str) -> str:
 
 
 @rule(r"(?i)(?:https?://|www\.)(?:www\.)?([\w.-]+)(?:[:/?#].*)?")
-def _url(match: re.Match[str], around: Around) -> str:
+def _url(match: re.Match[str], around: TokenContext) -> str:
     return _host(match[1])
 
 
 @rule(r"(?i)([\w.+-]+)@([\w-]+(?:\.[\w-]+)+)")
-def _mail(match: re.Match[str], around: Around) -> str:
+def _mail(match: re.Match[str], around: TokenContext) -> str:
     return f"{_host(match[1])} at {_host(match[2])}"
 
 
 @rule(r"(?i)((?:[a-z0-9-]+\.)+(?:com|org|net|io|co|uk|gov|edu|ai|app|dev|me|tv|us|ca))(?:/.*)?")
-def _bare_host(match: re.Match[str], around: Around) -> str:
+def _bare_host(match: re.Match[str], around: TokenContext) -> str:
     return _host(match[1])
 
 
@@ -121,7 +121,7 @@ def _label(label: str) -> str:
 
 
 @rule(r"(?i)/?([ru])/([\w-]+)/?")
-def _reddit_place(match: re.Match[str], around: Around) -> str:
+def _reddit_place(match: re.Match[str], around: TokenContext) -> str:
     name = table("words").get(match[2].lower()) or words_of(match[2].replace("-", "_"))
     if match[2].lower() in ("amitheasshole", "amitheahole"):
         name = "Am I the a-hole"
@@ -129,17 +129,17 @@ def _reddit_place(match: re.Match[str], around: Around) -> str:
 
 
 @rule(r"#(\d+)")
-def _place_in_order(match: re.Match[str], around: Around) -> str:
+def _place_in_order(match: re.Match[str], around: TokenContext) -> str:
     return f"number {plain(match[1])}"
 
 
 @rule(r"#([\w-]+)")
-def _hashtag(match: re.Match[str], around: Around) -> str:
+def _hashtag(match: re.Match[str], around: TokenContext) -> str:
     return f"hashtag {words_of(match[1])}"
 
 
 @rule(r"@([\w.-]+)")
-def _handle(match: re.Match[str], around: Around) -> str:
+def _handle(match: re.Match[str], around: TokenContext) -> str:
     return "at " + " dot ".join(words_of(part) for part in match[1].split(".") if part)
 
 
@@ -147,7 +147,7 @@ def _handle(match: re.Match[str], around: Around) -> str:
 
 
 @rule(rf"(-)?(?:US|CA|AU|NZ|C|A)?({_SIGN})({NUM})({_SCALE})?(\+)?(?:/(\w+))?")
-def _money(match: re.Match[str], around: Around) -> str:
+def _money(match: re.Match[str], around: TokenContext) -> str:
     minus, sign, number, scale, plus, each = match.groups()
     said = _amount(sign, number, scale, around)
     if each:
@@ -156,19 +156,19 @@ def _money(match: re.Match[str], around: Around) -> str:
 
 
 @rule(rf"({NUM})({_SCALE})?({_SIGN})")
-def _money_backwards(match: re.Match[str], around: Around) -> str:
+def _money_backwards(match: re.Match[str], around: TokenContext) -> str:
     return _amount(match[3], match[1], match[2], around)
 
 
 @rule(rf"({_SIGN})({NUM})({_SCALE})?(?:-|–|—)({_SIGN})?({NUM})({_SCALE})?(?:/(\w+))?")
-def _money_range(match: re.Match[str], around: Around) -> str:
+def _money_range(match: re.Match[str], around: TokenContext) -> str:
     sign, low, low_scale, _, high, high_scale, each = match.groups()
     said = plain(low) + (f" {_SCALES[low_scale.lower()]}" if low_scale else "")
     per = f" per {forms('units').get(each.lower(), [each])[0]}" if each else ""
     return f"{said} to {_amount(sign, high, high_scale, around)}{per}"
 
 
-def _amount(sign: str, number: str, scale: str | None, around: Around) -> str:
+def _amount(sign: str, number: str, scale: str | None, around: TokenContext) -> str:
     one, many, hundredth, hundredths = forms("currencies")[sign]
     number = number.replace(",", "")
     if around.after in SCALE_WORDS and not scale:
@@ -198,7 +198,7 @@ _HALF = r"(?:([aApP])\.?[mM])"
 
 
 @rule(rf"(\d{{1,2}}):([0-5]\d){_HALF}?")
-def _time(match: re.Match[str], around: Around) -> str | None:
+def _time(match: re.Match[str], around: TokenContext) -> str | None:
     hours, minutes, half = int(match[1]), int(match[2]), match[3]
     if hours > 24:
         return f"{plain(match[1])} {numbers.digits(match[2]) if minutes < 10 else plain(match[2])}"
@@ -211,24 +211,24 @@ def _time(match: re.Match[str], around: Around) -> str | None:
 
 
 @rule(rf"(\d{{1,2}})\.([0-5]\d){_HALF}")
-def _time_with_a_point(match: re.Match[str], around: Around) -> str:
+def _time_with_a_point(match: re.Match[str], around: TokenContext) -> str:
     return f"{numbers.clock(int(match[1]), int(match[2]))} {match[3].upper()}.M"
 
 
 @rule(r"(\d{1,2})\.([0-5]\d)")
-def _time_with_a_point_before_its_half(match: re.Match[str], around: Around) -> str | None:
+def _time_with_a_point_before_its_half(match: re.Match[str], around: TokenContext) -> str | None:
     if around.after not in ("am", "pm", "a.m", "p.m"):
         return None
     return numbers.clock(int(match[1]), int(match[2]))
 
 
 @rule(rf"(\d{{1,2}}){_HALF}")
-def _hour(match: re.Match[str], around: Around) -> str:
+def _hour(match: re.Match[str], around: TokenContext) -> str:
     return f"{plain(match[1])} {match[2].upper()}.M"
 
 
 @rule(r"([\d:]+(?:[aApP]\.?[mM])?)[-–—]([\d:]+(?:[aApP]\.?[mM])?)")
-def _time_range(match: re.Match[str], around: Around) -> str | None:
+def _time_range(match: re.Match[str], around: TokenContext) -> str | None:
     if not re.search(r"[:mM]", match[0]):
         return None
     start, end = by_rule(match[1], around), by_rule(match[2], around)
@@ -236,23 +236,23 @@ def _time_range(match: re.Match[str], around: Around) -> str | None:
 
 
 @rule(r"([A-Z][a-z]{2,3})[-–]([A-Z][a-z]{2,3})")
-def _days(match: re.Match[str], around: Around) -> str | None:
+def _days(match: re.Match[str], around: TokenContext) -> str | None:
     first, last = (table("abbreviations").get(name.lower()) for name in match.groups())
     return f"{first} to {last}" if first and last else None
 
 
 @rule(r"(\d{1,2}):(\d{2}):(\d{2})")
-def _long_time(match: re.Match[str], around: Around) -> str:
+def _long_time(match: re.Match[str], around: TokenContext) -> str:
     return f"{numbers.clock(int(match[1]), int(match[2]))} and {plain(str(int(match[3])))} seconds"
 
 
 @rule(r"(\d+):(\d+)")
-def _ratio(match: re.Match[str], around: Around) -> str:
+def _ratio(match: re.Match[str], around: TokenContext) -> str:
     return f"{plain(match[1])} to {plain(match[2])}"
 
 
 @rule(r"(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)?\d{2})")
-def _date(match: re.Match[str], around: Around) -> str | None:
+def _date(match: re.Match[str], around: TokenContext) -> str | None:
     month, day = int(match[1]), int(match[2])
     if month > 12:
         month, day = day, month
@@ -263,7 +263,7 @@ def _date(match: re.Match[str], around: Around) -> str | None:
 
 
 @rule(r"((?:19|20)\d{2})-(\d{2})-(\d{2})")
-def _iso_date(match: re.Match[str], around: Around) -> str | None:
+def _iso_date(match: re.Match[str], around: TokenContext) -> str | None:
     month, day = int(match[2]), int(match[3])
     if not (1 <= month <= 12 and 1 <= day <= 31):
         return None
@@ -271,7 +271,7 @@ def _iso_date(match: re.Match[str], around: Around) -> str | None:
 
 
 @rule(r"(\d{2}|\d{4})'?s")
-def _decade(match: re.Match[str], around: Around) -> str | None:
+def _decade(match: re.Match[str], around: TokenContext) -> str | None:
     digits = match[1]
     if len(digits) == 4 and digits.endswith("0"):
         if digits.endswith("000"):
@@ -282,7 +282,7 @@ def _decade(match: re.Match[str], around: Around) -> str | None:
 
 
 @rule(r"([A-Za-z]+)-(\d+'?s)")
-def _part_of_decade(match: re.Match[str], around: Around) -> str:
+def _part_of_decade(match: re.Match[str], around: TokenContext) -> str:
     return f"{match[1]} {by_rule(match[2], around)}"
 
 
@@ -290,22 +290,22 @@ def _part_of_decade(match: re.Match[str], around: Around) -> str:
 
 
 @rule(r"(?:\+?\d{1,3}[-.])?(?:\d{3}[-.])?\d{3}[-.]\d{4}")
-def _telephone(match: re.Match[str], around: Around) -> str:
+def _telephone(match: re.Match[str], around: TokenContext) -> str:
     return ", ".join(numbers.digits(group) for group in re.findall(r"\d+", match[0]))
 
 
 @rule(r"24/7|24-7")
-def _always(match: re.Match[str], around: Around) -> str:
+def _always(match: re.Match[str], around: TokenContext) -> str:
     return "twenty four seven"
 
 
 @rule(r"9/11|9-1-1")
-def _known(match: re.Match[str], around: Around) -> str:
+def _known(match: re.Match[str], around: TokenContext) -> str:
     return "nine one one" if "-" in match[0] else "nine eleven"
 
 
 @rule(r"(?:(\d+)[ -])?(\d{1,4})[/⁄](\d{1,4})(ths?|rds?|nds?)?")
-def _fraction(match: re.Match[str], around: Around) -> str:
+def _fraction(match: re.Match[str], around: TokenContext) -> str:
     whole, above, below = match[1], int(match[2]), int(match[3])
     if below == 0 or above == below and above != 1:
         joiner = " out of " if above == below and above in (5, 10) else " "
@@ -322,7 +322,7 @@ def _fraction(match: re.Match[str], around: Around) -> str:
 
 
 @rule(rf"({NUM})(?:-|–|—)({NUM})(.*)")
-def _range(match: re.Match[str], around: Around) -> str | None:
+def _range(match: re.Match[str], around: TokenContext) -> str | None:
     low, high, unit = match.groups()
     if low == high and not unit:
         return f"{plain(low)} {plain(high)}"
@@ -333,7 +333,7 @@ def _range(match: re.Match[str], around: Around) -> str | None:
 
 
 @rule(r"(\d{1,2})[ -/]?([MFmf])")
-def _age(match: re.Match[str], around: Around) -> str | None:
+def _age(match: re.Match[str], around: TokenContext) -> str | None:
     male = match[2] in "Mm"
     if not around.in_brackets and (match[2] == "m" or male and int(match[1]) < 13):
         return None
@@ -343,18 +343,18 @@ def _age(match: re.Match[str], around: Around) -> str | None:
 
 
 @rule(r"([MFmf])[ -/]?(\d{2})")
-def _age_backwards(match: re.Match[str], around: Around) -> str:
+def _age_backwards(match: re.Match[str], around: TokenContext) -> str:
     return f"{'male' if match[1] in 'Mm' else 'female'} {plain(match[2])}"
 
 
 @rule(r"([\d,]+)(st|nd|rd|th|ST|ND|RD|TH)")
-def _ordinal(match: re.Match[str], around: Around) -> str | None:
+def _ordinal(match: re.Match[str], around: TokenContext) -> str | None:
     digits = match[1].replace(",", "")
     return numbers.ordinal(digits) if digits else None
 
 
 @rule(r"v?(\d+(?:\.\d+){2,})")
-def _version(match: re.Match[str], around: Around) -> str:
+def _version(match: re.Match[str], around: TokenContext) -> str:
     if re.fullmatch(r"\d{1,3}(\.\d{3}){2,}", match[0]):
         return plain(match[0].replace(".", ""))
     said = " point ".join(plain(part) for part in match[1].split("."))
@@ -362,25 +362,25 @@ def _version(match: re.Match[str], around: Around) -> str:
 
 
 @rule(r"(\d{3,4})([pi])")
-def _lines(match: re.Match[str], around: Around) -> str:
+def _lines(match: re.Match[str], around: TokenContext) -> str:
     return f"{numbers.year(match[1]) if len(match[1]) == 4 else _hundreds(match[1])} {match[2].upper()}"
 
 
 @rule(r"([48])K|(\d)([DG])")
-def _letter_after(match: re.Match[str], around: Around) -> str | None:
+def _letter_after(match: re.Match[str], around: TokenContext) -> str | None:
     if match[1]:
         return None if around.after in _COUNTED else f"{plain(match[1])} K"
     return f"{plain(match[2])} {match[3]}"
 
 
 @rule(r"(\d)'(\d{1,2})|(\d)(?:ft|')(\d{1,2})(?:in)?")
-def _height(match: re.Match[str], around: Around) -> str:
+def _height(match: re.Match[str], around: TokenContext) -> str:
     feet, inches = match[1] or match[3], match[2] or match[4]
     return f"{plain(feet)} foot {plain(inches)}"
 
 
 @rule(rf"([-−~<>+±≈]?)({NUM})(\+?)-?([A-Za-z%°¢²/]*)(\+?)")
-def _number(match: re.Match[str], around: Around) -> str | None:
+def _number(match: re.Match[str], around: TokenContext) -> str | None:
     sign, number, plus, unit, late_plus = match.groups()
     said = _with_unit(number, unit) if unit else _bare(number, around)
     if said is None:
@@ -410,7 +410,7 @@ def _with_unit(number: str, unit: str) -> str | None:
     return f"{plain(number)} {named[0] if number == '1' else named[1]}"
 
 
-def _bare(number: str, around: Around) -> str:
+def _bare(number: str, around: TokenContext) -> str:
     if "," in number or "." in number:
         return plain(number)
     if number.startswith("0") and len(number) > 1 or number == "911" and around.before not in ("a", "the"):
@@ -424,7 +424,7 @@ def _bare(number: str, around: Around) -> str:
     return numbers.year(number) if _is_year(number, around) else plain(number)
 
 
-def _is_year(number: str, around: Around) -> bool:
+def _is_year(number: str, around: TokenContext) -> bool:
     if len(number) != 4:
         return False
     if "1900" <= number <= "2099":
@@ -442,7 +442,7 @@ def _hundreds(number: str) -> str:
 
 
 @rule(r"[A-Za-z]*[A-Za-z-]\d+[A-Za-z\d-]*|\d+[A-Za-z-]+[A-Za-z\d-]*")
-def _letters_and_digits(match: re.Match[str], around: Around) -> str:
+def _letters_and_digits(match: re.Match[str], around: TokenContext) -> str:
     said: list[str] = []
     for part in re.findall(r"\d+|[A-Za-z']+", match[0]):
         if said and part in ("yr", "hr", "min", "mo", "lb", "ft", "mi", "km", "kg"):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reelwright.engines.local.english import numbers
 from reelwright.engines.local.english.rules import (
     SCALE_WORDS,
-    Around,
+    TokenContext,
     by_rule,
     currency_before,
     plain,
@@ -18,7 +18,7 @@ from reelwright.engines.local.english.tables import forms, table, word_list
 
 
 @dataclass(frozen=True)
-class Token:
+class SpokenToken:
     """`shown` has no white space in it. `said` is what a person says for it, with the punctuation that makes
     pauses and tones; no letter in it means that the token is silent."""
 
@@ -54,7 +54,7 @@ _INSIDE = frozenset(table("titles")) | {"vs", "e.g", "i.e"}  # their full stop n
 _SYMBOL_WORDS = table("symbols")
 
 
-def tokens(text: str) -> tuple[Token, ...]:
+def tokens(text: str) -> tuple[SpokenToken, ...]:
     """A token for each run of the text without white space; all that is shown stands in them, in order."""
     lines = [line.split() for line in text.splitlines()]
     shown = [token for line in lines for token in line]
@@ -65,14 +65,14 @@ def tokens(text: str) -> tuple[Token, ...]:
         end += len(line)
         last_of_line.add(end - 1)
     return tuple(
-        Token(token, _closed(words) if index in last_of_line else words)
+        SpokenToken(token, _with_full_stop(words) if index in last_of_line else words)
         for index, (token, words) in enumerate(zip(shown, said, strict=True))
     )
 
 
-def _closed(said: str) -> str:
+def _with_full_stop(said: str) -> str:
     """A line ends like a sentence, whether or not a full stop was written."""
-    return _joined(said, ".") if re.search(r"\w[)\"”]*$", said) else said
+    return _join_marks(said, ".") if re.search(r"\w[)\"”]*$", said) else said
 
 
 def _take_apart(shown: str) -> _Parts:
@@ -123,39 +123,39 @@ def _spell(parts: list[_Parts], index: int) -> str:
     part = parts[index]
     if not part.core:
         return _pause(part.lead + part.trail)
-    around = Around(
+    around = TokenContext(
         before=_core(parts, index - 1).lower(),
         after=_core(parts, index + 1).lower(),
-        shouting=_shouting(parts, index),
+        shouting=_is_shouting(parts, index),
         in_brackets=bool({"(", "["} & set(part.lead)),
         before_that=_core(parts, index - 2).lower(),
     )
     words, takes_stop = _words(part, around, _core(parts, index + 1))
     trail = part.trail[1:] if takes_stop and part.trail.startswith(".") else part.trail
-    return _opening(part.lead) + _joined(words, _closing(trail)) if words else _pause(trail)
+    return _opening_marks(part.lead) + _join_marks(words, _closing_marks(trail)) if words else _pause(trail)
 
 
 def _core(parts: list[_Parts], index: int) -> str:
     return parts[index].core if 0 <= index < len(parts) else ""
 
 
-def _shouting(parts: list[_Parts], index: int) -> bool:
+def _is_shouting(parts: list[_Parts], index: int) -> bool:
     near = [_core(parts, index + step) for step in (-2, -1, 1, 2)]
     loud = [core for core in near if len(core) > 1 and core.isalpha() and core.isupper()]
     quiet = [core for core in near if len(core) > 1 and core.isalpha() and not core.isupper()]
     return len(loud) > len(quiet)
 
 
-def _opening(lead: str) -> str:
+def _opening_marks(lead: str) -> str:
     return "".join({"[": "(", "{": ""}.get(mark, mark) for mark in lead if mark in '"“(—[')
 
 
-def _closing(trail: str) -> str:
+def _closing_marks(trail: str) -> str:
     marks = "".join({"]": ")"}.get(mark, mark) for mark in trail if mark in '"”).,;:!?…—]')
     return re.sub(r"([.,;:!?…—])[.,;:!?…—]+", r"\1", marks)
 
 
-def _joined(words: str, marks: str) -> str:
+def _join_marks(words: str, marks: str) -> str:
     """A full stop that ends a sentence stands apart from initials, which would take it for their own."""
     return f"{words} {marks}" if marks.startswith(".") and _INITIALS.search(words) else words + marks
 
@@ -167,8 +167,8 @@ def _pause(marks: str) -> str:
     return ""
 
 
-def _words(part: _Parts, around: Around, after: str) -> tuple[str, bool]:
-    """What is said for the core, and whether the full stop after it belonged to it."""
+def _words(part: _Parts, around: TokenContext, after: str) -> tuple[str, bool]:
+    """Return the spoken words of the core, and whether the full stop after it belonged to it."""
     dotted = part.trail.startswith(".")
     if dotted:
         short = _abbreviation(part.core, after, around)
@@ -181,7 +181,7 @@ def _words(part: _Parts, around: Around, after: str) -> tuple[str, bool]:
     return said, dotted and initials and bool(after) and not after[:1].isupper()
 
 
-def _abbreviation(core: str, after: str, around: Around) -> str | None:
+def _abbreviation(core: str, after: str, around: TokenContext) -> str | None:
     lower = core.lower()
     if lower == "no":
         return "number" if re.match(r"\d", after) else None
@@ -198,7 +198,7 @@ def _abbreviation(core: str, after: str, around: Around) -> str | None:
     return table("abbreviations").get(lower)
 
 
-def _token_words(core: str, around: Around) -> str:
+def _token_words(core: str, around: TokenContext) -> str:
     """The rules in their order; what none of them knows is taken apart at its marks or read as a word."""
     if core in _SYMBOL_WORDS:
         return _SYMBOL_WORDS[core]
@@ -209,7 +209,7 @@ def _token_words(core: str, around: Around) -> str:
     return _split(core, around)
 
 
-def _by_table(core: str, around: Around) -> str | None:
+def _by_table(core: str, around: TokenContext) -> str | None:
     if core in table("capitals") and not around.shouting:
         if core == "SO" and around.before not in (
             "my",
@@ -235,7 +235,7 @@ def _by_table(core: str, around: Around) -> str | None:
     return table("words").get(core.lower())
 
 
-def _scale_of_money(core: str, around: Around) -> str | None:
+def _scale_of_money(core: str, around: TokenContext) -> str | None:
     """`million` of `$3.5 million` also says the dollars."""
     if core.lower() not in SCALE_WORDS:
         return None
@@ -245,7 +245,7 @@ def _scale_of_money(core: str, around: Around) -> str | None:
     return f"{core} {currency}"
 
 
-def _unit_of_number(core: str, around: Around) -> str | None:
+def _unit_of_number(core: str, around: TokenContext) -> str | None:
     unit = forms("units").get(core.lower())
     if (
         unit is None
@@ -256,7 +256,7 @@ def _unit_of_number(core: str, around: Around) -> str | None:
     return unit[0] if around.before == "1" else unit[1]
 
 
-def _roman(core: str, around: Around) -> str | None:
+def _roman(core: str, around: TokenContext) -> str | None:
     if core == "I":
         return "one" if (around.before_that, around.before) == ("world", "war") else None
     match = _ROMAN.fullmatch(core)
@@ -271,7 +271,7 @@ def _ones(roman: str) -> int:
     return {"": 0, "I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9}[roman]
 
 
-def _split(core: str, around: Around) -> str:
+def _split(core: str, around: TokenContext) -> str:
     for pattern, joint in (
         (r"(?<=\w)(?:\.\.+|…)[.…]*(?=\w)", "… "),
         (r"(?<=\w)[\"')\]]*(?:—|–|--+)[\"'(\[]*(?=\w)", " — "),
@@ -288,12 +288,12 @@ def _split(core: str, around: Around) -> str:
     ):
         sides = [side for side in re.split(pattern, core) if side]
         if len(sides) > 1 or sides and sides[0] != core:
-            alone = Around(shouting=around.shouting)
+            alone = TokenContext(shouting=around.shouting)
             return joint.join(_token_words(side, alone) for side in sides)
     return _word(core, around)
 
 
-def _word(core: str, around: Around) -> str:
+def _word(core: str, around: TokenContext) -> str:
     """Letters, apostrophes and hyphens are left; anything else in the word is not said."""
     word = "".join(char for char in core if char.isalpha() or char in "'-." or unicodedata.combining(char))
     word = word.strip("-")

@@ -10,7 +10,7 @@ from reelwright.engines.local.matting import SelfieMatting
 from reelwright.engines.local.photo.landmarks import FaceMesh, Mesh, Pixels
 from reelwright.engines.local.photo.stage import Stage
 from reelwright.errors import EngineFailed
-from reelwright.render.decode import still
+from reelwright_render.pixels.decode import still
 
 NO_FACE = "No face was found in this avatar's picture"
 UNCLEAR = "The face in this avatar's picture cannot be animated: use one that looks into the camera"

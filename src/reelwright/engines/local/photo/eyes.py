@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.engines.local.photo.landmarks import Pixels, Points
-from reelwright.render.planar import as_bytes
+from reelwright_render.pixels.planar import as_bytes
 
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.engines.local.photo.landmarks import LEFT_EYE, RIGHT_EYE, Pixels, Points, eye_line
-from reelwright.render.planar import as_bytes
+from reelwright_render.pixels.planar import as_bytes
 
 _ASPECTS = (0.5625, 1.0, 1.7778)
 _EYES_SHARE = (0.25, 0.2, 0.115)  # of the width is the distance between the eyes' outer corners

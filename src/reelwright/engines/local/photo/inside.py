@@ -12,7 +12,7 @@ from reelwright.engines.local.photo.landmarks import Pixels, Points
 from reelwright.engines.local.photo.lips import Lips, Mouth
 from reelwright.engines.local.portrait.brush import Brush, Point, oval, path, polygon
 from reelwright.engines.local.portrait.palette import mix
-from reelwright.render.skia_loader import skia
+from reelwright_render.draw.skia_loader import skia
 
 UNITS = 100.0  # painted lengths are hundredths of the distance between the eyes' outer corners
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.engines.local.faces import Face
-from reelwright.engines.local.models import IDLE_S, LoadedWhenUsed
+from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.networks import shipped_network
 
 MODEL = "facemesh 1"
@@ -53,7 +53,7 @@ class FaceMesh:
     model = MODEL
 
     def __init__(self, threads: int = 1, idle_s: float = IDLE_S) -> None:
-        self._loaded = LoadedWhenUsed(partial(shipped_network, WEIGHTS, threads), idle_s)
+        self._loaded = LazyModel(partial(shipped_network, WEIGHTS, threads), idle_s)
 
     def of(self, picture: Pixels, face: Face) -> Mesh:
         """Of a face that was found in a picture of height × width × BGR."""

@@ -29,8 +29,8 @@ from reelwright.engines.local.photo.rig import MOST_LIFTED, Face, Rig
 from reelwright.engines.local.photo.skin import Skin
 from reelwright.engines.local.portrait.brush import Brush, curve, lock, path, polygon
 from reelwright.engines.portrait import Pose
-from reelwright.render.planar import Planar, as_bytes, from_bgr
-from reelwright.render.skia_loader import skia
+from reelwright_render.draw.skia_loader import skia
+from reelwright_render.pixels.planar import Planar, as_bytes, from_bgr
 
 AlphaOf = Callable[[Pixels], Pixels]
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from reelwright.render.skia_loader import skia
+from reelwright_render.draw.skia_loader import skia
 
 Point = tuple[float, float]
 

@@ -10,7 +10,7 @@ from reelwright.engines.local.portrait import eyes, feelings, mouth
 from reelwright.engines.local.portrait.anatomy import MOUTH_LINE, Person, warped
 from reelwright.engines.local.portrait.brush import Brush
 from reelwright.engines.portrait import MouthShape, Pose
-from reelwright.render.skia_loader import skia
+from reelwright_render.draw.skia_loader import skia
 
 _STEPS = 256  # to a pose's 1: finer ones move nothing by more than a twentieth of a pixel of 1080
 _KEPT = 256  # of each, some kilobytes large

@@ -13,7 +13,7 @@ from reelwright.engines.local.portrait.brush import Brush, box, lock, oval, path
 from reelwright.engines.local.portrait.palette import CLOTHS, brightness, mix
 from reelwright.engines.local.portrait.strands import resampled
 from reelwright.engines.portrait import Pixels, Portrait
-from reelwright.render.skia_loader import skia
+from reelwright_render.draw.skia_loader import skia
 
 _SMALLER = 4
 _BLUR_UNITS = 4.2

@@ -37,7 +37,7 @@ from reelwright.engines.local.portrait.palette import mix
 from reelwright.engines.local.portrait.posture import bent, posture_of, straight
 from reelwright.engines.local.portrait.setting import paint_setting
 from reelwright.engines.portrait import Box, Pixels, Portrait, PortraitFrame, Pose
-from reelwright.render.skia_loader import skia
+from reelwright_render.draw.skia_loader import skia
 
 Matrix = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 

@@ -7,7 +7,7 @@ import numpy as np
 from cv2.typing import MatLike as Picture
 
 from reelwright.engines.portrait import Box
-from reelwright.render.skia_loader import skia
+from reelwright_render.draw.skia_loader import skia
 
 _BGRA = {"colorType": skia.kBGRA_8888_ColorType, "alphaType": skia.kPremul_AlphaType}
 _REFERENCE = 1080.0

@@ -1,0 +1,3 @@
+from reelwright_footage.command import main
+
+raise SystemExit(main())

@@ -1,0 +1,3 @@
+from reelwright_render.command import main
+
+raise SystemExit(main())

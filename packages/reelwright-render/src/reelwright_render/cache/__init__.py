@@ -1,0 +1,1 @@
+"""Finished parts of videos, kept by what they show or play."""

@@ -1,0 +1,1 @@
+"""The compositor: one frame out of its plan, in planar YUV."""

@@ -1,0 +1,1 @@
+"""Drawing with Skia: fonts, paragraphs, caption lines, cards, text boxes."""

@@ -1,0 +1,1 @@
+"""Encoders, segments, and segments with sound joined to files."""

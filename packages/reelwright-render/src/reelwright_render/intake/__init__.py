@@ -1,0 +1,1 @@
+"""Files from anywhere: told by their bytes, measured, and made into what the renderer reads."""

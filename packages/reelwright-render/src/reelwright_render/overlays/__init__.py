@@ -1,0 +1,1 @@
+"""Overlays over the picture: captions, cards, text boxes, stickers, branding."""

@@ -1,0 +1,1 @@
+"""Pictures as arrays: planar YUV, colours, sizes, and frames read from files."""

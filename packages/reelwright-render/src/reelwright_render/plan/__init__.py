@@ -1,0 +1,1 @@
+"""A timeline said frame by frame."""

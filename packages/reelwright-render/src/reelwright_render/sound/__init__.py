@@ -1,0 +1,1 @@
+"""The mix: levels, ducking, loudness, limiting."""

@@ -1,0 +1,1 @@
+"""Still pictures and short loops: thumbnails, posters, edited pictures."""

@@ -1,0 +1,1 @@
+"""Text without drawing: writing systems, directions, line breaks, long words."""
