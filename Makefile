@@ -77,6 +77,7 @@ sheets: setup-dev
 
 presets: setup-dev
 	$(BIN)/python scripts/make_presets.py
+	$(BIN)/python packages/reelwright-render/tests/looks.py --missing
 
 openapi: setup-dev
 	$(BIN)/python scripts/openapi.py

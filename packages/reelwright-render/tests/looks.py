@@ -1,8 +1,10 @@
 """The reference pictures in `pictures/`, what each of them shows, and how they are compared.
 
-`python packages/reelwright-render/tests/looks.py` draws them anew; look at them before you commit them.
+`python packages/reelwright-render/tests/looks.py` draws them all anew, `--missing` only those that are not there
+(`make presets` does that). Look at them before you commit them.
 """
 
+import argparse
 from dataclasses import replace
 from pathlib import Path
 
@@ -120,20 +122,30 @@ def comment_picture(card: CommentCard) -> NDArray[np.uint8]:
     return on_grey(CommentsOverlay([card], stage, 10_000), 60, stage)[110:280]
 
 
-def drawn() -> dict[str, NDArray[np.uint8]]:
+def draw_pictures() -> dict[str, NDArray[np.uint8]]:
     captions = {f"captions-{name}": caption_picture(name) for name in PRESET_NAMES}
     comments = {f"comment-{name}": comment_picture(card) for name, card in COMMENTS.items()}
     return captions | comments | {f"card-{name}": card_picture(card) for name, card in CARDS.items()}
 
 
 def difference(name: str, picture: NDArray[np.uint8]) -> float:
-    """Between a picture and the stored one of that name, as the mean over all channels."""
+    """Return the mean difference of a channel, of 255, between a picture and the stored one of that name."""
     stored = cv2.imread(str(PICTURES / f"{name}.png"))
     assert stored is not None, f"{name}.png is missing: draw it with this file"
     assert stored.shape == picture.shape
     return float(np.abs(stored.astype(np.int16) - picture).mean())
 
 
+def main() -> None:
+    options = argparse.ArgumentParser(description="Draw the reference pictures.")
+    options.add_argument("--missing", action="store_true", help="only those that are not there")
+    only_missing = options.parse_args().missing
+    for name, picture in draw_pictures().items():
+        path = PICTURES / f"{name}.png"
+        if not (only_missing and path.exists()):
+            cv2.imwrite(str(path), picture)
+            print(f"Drawn: {path.name}")
+
+
 if __name__ == "__main__":
-    for name, picture in drawn().items():
-        cv2.imwrite(str(PICTURES / f"{name}.png"), picture)
+    main()
