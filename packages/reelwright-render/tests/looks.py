@@ -1,7 +1,7 @@
 """The reference pictures in `pictures/`, what each of them shows, and how they are compared.
 
-`python packages/reelwright-render/tests/looks.py` draws them all anew, `--missing` only those that are not there
-(`make presets` does that). Look at them before you commit them.
+`python packages/reelwright-render/tests/looks.py` draws them all anew, `--missing` only those that are not
+there (`make presets` does that). Look at them before you commit them.
 """
 
 import argparse
