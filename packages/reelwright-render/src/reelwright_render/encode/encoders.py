@@ -19,6 +19,7 @@ from av.video.plane import VideoPlane
 from av.video.stream import VideoStream
 from numpy.typing import NDArray
 
+from reelwright_render.encode.scheduling import keep_scheduling
 from reelwright_render.errors import EngineFailed
 from reelwright_render.pixels.planar import Planar, as_bytes, planar
 from reelwright_render.plan.plan import SEGMENT_FRAMES
@@ -45,7 +46,7 @@ class Coder:
     transparent: bool = False
 
     def begun(self, container: OutputContainer, width: int, height: int, draft: bool = False) -> VideoStream:
-        """A stream of the file, its settings made. EngineFailed where this FFmpeg has no such encoder."""
+        """A stream of the file, its encoder opened. EngineFailed where this FFmpeg has no such encoder."""
         try:
             stream = cast(VideoStream, container.add_stream(self.name, rate=FPS))
         except av.codec.codec.UnknownCodecError as error:
@@ -61,6 +62,8 @@ class Coder:
         context.options = {**dict(self.options), **(dict(self.preview) if draft else {})}
         if self.transparent and self.form == "webm":
             stream.metadata["alpha_mode"] = "1"
+        with keep_scheduling():
+            context.open()
         return stream
 
     def frame(self, picture: VideoFrame) -> VideoFrame:
