@@ -47,7 +47,7 @@ class Cancelled(ReelwrightError):
 
 
 def is_out_of_room(error: BaseException | None) -> bool:
-    """Whether an error, or one that it was raised from, came of a full disk or a spent quota."""
+    """Return whether an error, or one that it was raised from, came of a full disk or a spent quota."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):

@@ -114,8 +114,8 @@ def scripts_of(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def covers(name: str, text: str) -> bool:
-    """Whether a font has all of a text's Latin, Greek and Cyrillic letters: a word in two typefaces looks
-    broken. Other scripts have fonts of their own anyway."""
+    """Return whether a font has all of a text's Latin, Greek and Cyrillic letters: a word in two typefaces
+    looks broken. Other scripts have fonts of their own anyway."""
     if text.isascii():
         return True
     face = typeface(name)
@@ -252,7 +252,8 @@ def metrics(font: Font) -> Metrics:
 
 @lru_cache(maxsize=4096)
 def has_emoji(text: str) -> bool:
-    """Whether something in it is drawn in the emoji font's own colours: it takes no outline or shadow."""
+    """Return whether something in it is drawn in the emoji font's own colours: it takes no outline or
+    shadow."""
     signs = [ord(sign) for sign in text if ord(sign) > 0x2000]
     if not signs:
         return False

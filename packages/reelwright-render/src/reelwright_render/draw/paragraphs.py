@@ -88,7 +88,7 @@ def _fitting(text: str, font: Font, width: float) -> int:
 
 
 def _leans(sign: str) -> bool:
-    """Whether it is drawn together with the letter before it."""
+    """Return whether it is drawn together with the letter before it."""
     return unicodedata.category(sign) in ("Mn", "Mc", "Cf")
 
 

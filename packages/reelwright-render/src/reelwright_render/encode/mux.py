@@ -31,7 +31,8 @@ _FASTSTART = {"movflags": "+faststart"}
 
 
 def sound_signature(form: Form) -> str | None:
-    """All that decides a sound's bytes in such a file, but for its samples. None where they are copied."""
+    """Return all that decides a sound's bytes in such a file, but for its samples. None where they are
+    copied."""
     return {"mp4": SOUND_SIGNATURE, "webm": _OPUS_SIGNATURE, "mov": None}[form]
 
 

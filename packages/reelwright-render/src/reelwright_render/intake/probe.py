@@ -180,7 +180,7 @@ def pixel_aspect(container: InputContainer) -> float:
 
 
 def start_s(container: InputContainer) -> Fraction:
-    """When the earlier of sound and picture begins."""
+    """Return when the earlier of sound and picture begins."""
     return Fraction(container.start_time or 0, 1_000_000)
 
 

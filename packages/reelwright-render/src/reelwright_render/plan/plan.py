@@ -54,7 +54,7 @@ class Picture:
 
     @property
     def covers(self) -> bool:
-        """Whether nothing is seen of what lies beneath."""
+        """Return whether nothing is seen of what lies beneath."""
         whole = self.window is None or self.window.backdrop
         return self.arrived == 1.0 and self.matte is None and whole
 

@@ -156,7 +156,7 @@ class CaptionPreset(_PresetPart):
 
     @property
     def follows_words(self) -> bool:
-        """Whether anything changes while a line stands."""
+        """Return whether anything changes while a line stands."""
         changes = self.highlight != Highlight() or self.reveal == "words"
         return changes or self.before != 1 or self.after != 1
 

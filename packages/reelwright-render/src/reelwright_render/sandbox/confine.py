@@ -22,7 +22,7 @@ _OURS = Path(__file__).resolve().parents[2]
 
 
 def is_open_to_children(path: Path) -> bool:
-    """Whether every child may read it, being below Python, our code or the system's libraries."""
+    """Return whether every child may read it, being below Python, our code or the system's libraries."""
     places = (place.resolve() for place in (*_PYTHON, _OURS, *map(Path, SYSTEM)))
     return any(path.resolve().is_relative_to(place) for place in places)
 

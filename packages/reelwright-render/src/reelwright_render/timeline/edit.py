@@ -203,7 +203,7 @@ def _ended(words: Sequence[Word], ends_line: bool) -> tuple[Word, ...]:
 
 
 def _window(line: Line, correction: Correction, duration_ms: int) -> tuple[int, int]:
-    """When the line stands. It may end after the video, as a line that lingers does."""
+    """Return when the line stands. It may end after the video, as a line that lingers does."""
     start = line.start_ms if correction.start_ms is None else correction.start_ms
     end = line.end_ms if correction.end_ms is None else correction.end_ms
     latest = max(duration_ms, line.end_ms)
@@ -278,8 +278,8 @@ class _Block:
 
 
 def _blocks(old: Sequence[Word], texts: Sequence[str], start: int, end: int) -> list[_Block]:
-    """What stays and what comes for what. A word that comes in between where there is no pause takes its time
-    from the word before it, or else from the one after."""
+    """Return what stays and what comes for what. A word that comes in between where there is no pause
+    takes its time from the word before it, or else from the one after."""
     found = SequenceMatcher(None, [word.text for word in old], texts, autojunk=False).get_opcodes()
     blocks = [_Block(range(a, b), range(c, d), tag == "equal") for tag, a, b, c, d in found]
     for at, block in enumerate(blocks):

@@ -223,7 +223,7 @@ def _slack_at(point: Point, zoom: float, shape: Point, heads: Sequence[Region]) 
 
 
 def _holds(motion: Motion, box: Region, shape: Point) -> bool:
-    """Whether a box is wholly seen throughout a move."""
+    """Return whether a box is wholly seen throughout a move."""
     for moment in range(_MOMENTS + 1):
         zoom, x, y = motion.at(moment / _MOMENTS)
         width, height = shape[0] / zoom, shape[1] / zoom

@@ -23,8 +23,8 @@ class Stretch:
     to_ms: int | None = None
 
     def begins(self, clip: Clip) -> bool:
-        """Whether it has the picture that a clip begins with. Of a timeline's `long_stretches` one does, and
-        it has the clip's others too."""
+        """Return whether it has the picture that a clip begins with. Of a timeline's `long_stretches` one
+        does, and it has the clip's others too."""
         return self.from_ms <= clip.trim_start_ms and (self.to_ms is None or clip.trim_start_ms < self.to_ms)
 
 
