@@ -159,7 +159,7 @@ def drop(text: str, font: Font) -> float:
 
 
 def pitch(share: float, text: str) -> float:
-    """From row to row, in sizes: this share, or more where letters reach farther."""
+    """Return the distance from row to row, in sizes: this share, or more where letters reach farther."""
     found = reach(text)
     return max(share, found.row) if found else share
 
@@ -225,8 +225,9 @@ def draw(
     rtl: bool | None = None,
     language: str = "",
 ) -> None:
-    """One line from x, standing on `baseline`; what the font lacks comes from the others. `rtl` is the
-    direction of the line as a whole (None: its own), `language` says whose shapes Chinese characters take."""
+    """Draw one line from x, standing on `baseline`; what the font lacks comes from the others. `rtl` is
+    the direction of the line as a whole (None: its own), `language` says whose shapes Chinese characters
+    take."""
     if not text:
         return
     backwards = not text.isascii() and (is_rtl(text) if rtl is None else rtl)

@@ -131,8 +131,8 @@ class OpaqueFrames:
 
 
 class TransparentFrames:
-    """The same with what shines through. Everything is laid over two grounds, one with nothing in it and one
-    full: where they still differ, that much of the ground is seen."""
+    """As OpaqueFrames, with transparency. Everything is laid over two grounds, one with nothing in it and
+    one full: where they still differ, that much of the ground is seen."""
 
     def __init__(self, draw_over: Draw, width: int, height: int) -> None:
         self._draw_over = draw_over
@@ -158,8 +158,8 @@ def _yuva(empty: Planar, full: Planar) -> VideoFrame:
 
 
 def _at_ten_bits(picture: VideoFrame, pixels: str) -> VideoFrame:
-    """With more room for colours. FFmpeg's own scaler reads beyond the last row of a tight buffer, and gave
-    other pixels now and then."""
+    """Convert to ten bits a colour. FFmpeg's own scaler reads beyond the last row of a tight buffer, and
+    gave other pixels now and then."""
     deep = VideoFrame(picture.width, picture.height, pixels)
     for number, (plane, into) in enumerate(zip(picture.planes, deep.planes, strict=False)):
         rows = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)

@@ -96,9 +96,10 @@ def _kept(metadata: Mapping[str, str]) -> dict[str, str]:
 def _picture_packets(
     segments: Sequence[tuple[Path, int]], target: VideoStream, header: bytes | None
 ) -> "Iterator[Packet[Any]]":
-    """Each is decoded a frame after the one before it, also where two segments meet. A segment of one or two
-    frames has nothing to reorder, so its own times of decoding are later than its neighbours': the frame
-    before it would last three times as long in the file's table of durations."""
+    """Give each packet its time of decoding, a frame after the one before it, also where two segments
+    meet. A segment of one or two frames has nothing to reorder, so its own times of decoding are later
+    than its neighbours': the frame before it would last three times as long in the file's table of
+    durations."""
     ahead = max(_decoded_ahead(path) for path, _ in segments)
     start = 0
     for path, frames in segments:

@@ -70,7 +70,8 @@ class OverlayMark:
 
 @dataclass(frozen=True)
 class Frame:
-    """From the bottom up. Where the lowest picture has not arrived, or there is none, lies the ground."""
+    """The pictures of a frame, from the bottom up. Where the lowest picture has not arrived, or there is
+    none, lies the ground."""
 
     pictures: tuple[Picture, ...]
     marks: tuple[OverlayMark, ...]

@@ -42,7 +42,7 @@ def confine(request: Request) -> None:
 
 
 def _prefer_oom_kill() -> None:
-    """Where the machine's memory runs out, rather this process than the service."""
+    """Let the kernel end this process rather than the service where the machine's memory runs out."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 

@@ -63,7 +63,7 @@ def words_in(text: str) -> list[str]:
 
 
 def upper(text: str) -> str:
-    """In capitals. Greek ones carry no accents."""
+    """Return a text in capitals. Greek ones carry no accents."""
     capitals = text.upper()
     if not any("\u0370" <= sign < "\u0400" or "\u1f00" <= sign < "\u2000" for sign in capitals):
         return capitals
@@ -72,8 +72,8 @@ def upper(text: str) -> str:
 
 
 def dotted(text: str, language: str, capitals: bool) -> str:
-    """With the two letters i of Turkish and Azerbaijani already in the wanted case (i as İ, I as ı); any
-    other language's text as it is."""
+    """Return a text with the two letters i of Turkish and Azerbaijani already in the wanted case (i as İ,
+    I as ı); any other language's text as it is."""
     if language.split("-")[0].lower() not in ("tr", "az"):
         return text
     return text.replace("i", "İ") if capitals else text.replace("İ", "i").replace("I", "ı")
