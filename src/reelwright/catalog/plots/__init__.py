@@ -55,6 +55,7 @@ class Plot:
     basic: bool = False  # for prompts that no other plot is like
     direct: bool = False  # basic, and about nothing but what happened and how it was taken
     thread: bool = False  # direct, and readers answer with what they lived through themselves
+    tale: bool = False  # direct, for prompts about somebody else than the teller
 
 
 _PLOT_KEYS = {
@@ -70,6 +71,7 @@ _PLOT_KEYS = {
     "basic",
     "direct",
     "thread",
+    "tale",
 }
 
 
@@ -111,6 +113,7 @@ def _plot(family: str, written: dict[str, Any]) -> Plot:
         basic=written.get("basic", False),
         direct=written.get("direct", False),
         thread=written.get("thread", False),
+        tale=written.get("tale", False),
     )
 
 

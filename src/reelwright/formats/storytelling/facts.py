@@ -147,8 +147,9 @@ class Facts:
     vector: tuple[float, ...] = ()
 
 
-def understand(prompt: Prompt, read: Read) -> Facts:
-    """The facts of a prompt; `read` is the reading engine."""
+def understand(prompt: Prompt, read: Read, *, find_teller: bool = True) -> Facts:
+    """Return the facts of a prompt; `read` is the reading engine. With `find_teller` somebody of whom the prompt
+    speaks may be the teller ("A night guard finds …")."""
     prompt, reading = reword(prompt, read)
     sentence = sentence_of(reading)
     vector = reading.vector if prompt.text == prompt.topic else read(prompt.topic).vector
@@ -156,7 +157,7 @@ def understand(prompt: Prompt, read: Read) -> Facts:
     clauses = find_clauses(sentence, gerund_first=prompt.gerund) if told else []
     clauses = [] if _is_short_noun(sentence, clauses) else _with_relative(sentence, clauses)
     whole = bool(clauses) and not _lost_words(sentence, clauses)
-    narrator = _narrator(sentence, clauses, prompt) if told and whole else Narrator()
+    narrator = _narrator(sentence, clauses, prompt) if find_teller and told and whole else Narrator()
     if clauses and not whole:
         clauses = [_verbatim(sentence, clauses[0])]
     if prompt.form == "event" and not clauses:
@@ -183,6 +184,15 @@ def understand(prompt: Prompt, read: Read) -> Facts:
     role = "" if role and role.split()[-1] in _NOBODY else role
     facts = replace(facts, prompt=prompt, role=role, place=_place(sentence, narrator), time=_time(sentence))
     facts = _with_entities(facts)
+    return replace(facts, flags=frozenset(_flags(facts)))
+
+
+def with_being_as_person(facts: Facts) -> Facts:
+    """Return the facts with a being that counts as a thing ("a dragon") as the other person, where the prompt has
+    nobody else."""
+    if facts.other is not None or facts.thing is None or facts.thing.kind != "being":
+        return facts
+    facts = replace(facts, other=facts.thing, thing=facts.second_thing, second_thing=None)
     return replace(facts, flags=frozenset(_flags(facts)))
 
 

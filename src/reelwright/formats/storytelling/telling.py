@@ -15,7 +15,7 @@ from reelwright.catalog.plots import Plot, families, likeness_vectors, lived_vec
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling.compose import ToldPost, tell_plot
-from reelwright.formats.storytelling.facts import Facts, understand
+from reelwright.formats.storytelling.facts import Facts, understand, with_being_as_person
 from reelwright.formats.storytelling.fills import add_detail, ask_for_items
 from reelwright.formats.storytelling.fit import Passage
 from reelwright.formats.storytelling.free import write_freely
@@ -60,6 +60,11 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) 
     facts = understand(parse_prompt(wanted.prompt), reading.read)
     facts = with_mood(facts, _vector)
     ranked = fitting_plots(facts, plots(), _vector)
+    if not _is_lived(facts) and not _situations(facts, ranked):
+        # No plot knows what happens: then it is told of somebody, not by somebody.
+        facts = understand(parse_prompt(wanted.prompt), reading.read, find_teller=False)
+        facts = with_mood(with_being_as_person(facts), _vector)
+        ranked = fitting_plots(facts, plots(), _vector)
     title = headline(facts, wanted.words)
     near = ranked[0][1]
     if free := write_freely(facts, wanted, writing, reading, title):
@@ -136,17 +141,19 @@ def _tellings(
     facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: StorySpec, reading: ReadingSteps
 ) -> Iterable[ToldStory]:
     """Return all ways to tell the prompt that it has everything for, the best first."""
-    situations = [plot for _, plot in ranked if not plot.basic]
-    sure = [plot for plot in situations if likeness(facts, plot, _vector) >= _SURE][:_TRIED]
-    direct = _shuffle_likest([pair for pair in ranked if pair[1].direct and not pair[1].thread], wanted.seed)
-    threads: list[Plot] = []
+    sure = _situations(facts, ranked)[:_TRIED]
+    directs = [pair for pair in ranked if pair[1].direct and not (pair[1].thread or pair[1].tale)]
+    direct = _shuffle_likest(directs, wanted.seed)
+    fallbacks: list[Plot] = []
     has_room = wanted.words >= _WORDS_FOR_THREADS
-    if has_room and _is_lived(facts) and len(_near_answers(facts)) >= _FEWEST_ANSWERS:
-        threads = _shuffle_likest([pair for pair in ranked if pair[1].thread], wanted.seed)
+    if not _is_lived(facts):
+        fallbacks = _shuffle_likest([pair for pair in ranked if pair[1].tale], wanted.seed)
+    elif has_room and len(_near_answers(facts)) >= _FEWEST_ANSWERS:
+        fallbacks = _shuffle_likest([pair for pair in ranked if pair[1].thread], wanted.seed)
     others = [plot for _, plot in ranked if plot not in sure and not plot.direct][:_TRIED]
     matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
     shown = wanted.title or title
-    for plot in (*sure, *threads, *direct[:_TRIED], None, *others):
+    for plot in (*sure, *fallbacks, *direct[:_TRIED], None, *others):
         try:
             if plot is None:
                 lines = SceneLines(facts, matches, reading.compare, wanted.seed)
@@ -162,6 +169,11 @@ def _tellings(
             log.info("%s cannot be told: the prompt has no %s", plot.name if plot else "scenes", missing)
         else:
             yield _make_telling(facts, plot or ranked[0][1], title, told, wanted, reading)
+
+
+def _situations(facts: Facts, ranked: Sequence[tuple[float, Plot]]) -> list[Plot]:
+    """Return the plots that know what happens in the prompt, the best first."""
+    return [plot for _, plot in ranked if not plot.basic and likeness(facts, plot, _vector) >= _SURE]
 
 
 def _shuffle_likest(ranked: Sequence[tuple[float, Plot]], seed: int) -> list[Plot]:
