@@ -22,17 +22,18 @@ import httpx
 from story import service
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+sys.path[:0] = [str(TESTS), str(TESTS.parent / "packages" / "reelwright-people" / "tests")]
 
-from engines.lip_reading import agreement, areas, frames_of, gaps, said  # noqa: E402
 from engines.talking import SCRIPT, Talk, acting, film, talk  # noqa: E402
+from lip_reading import agreement, areas, frames_of, gaps, said  # noqa: E402
 
 from reelwright.catalog.avatars import find_avatar  # noqa: E402
 from reelwright.engines.acting import ActRequest, Photograph  # noqa: E402
 from reelwright.engines.local.kokoro import KokoroSpeech  # noqa: E402
-from reelwright.engines.local.portrait.engine import LocalPortraits  # noqa: E402
-from reelwright.engines.portrait import Portrait, PortraitTraits, Pose  # noqa: E402
+from reelwright.engines.local.portraits import LocalPortraits  # noqa: E402
 from reelwright.settings import read_settings  # noqa: E402
+from reelwright_people.poses import Pose  # noqa: E402
+from reelwright_people.traits import Portrait, PortraitTraits  # noqa: E402
 
 ASTRONAUT = TESTS / "engines" / "pictures" / "astronaut.jpg"
 DRAWN = ("avatar_maya", "avatar_daniel", "avatar_zuri", "avatar_grace")
