@@ -51,7 +51,7 @@ def refuse(session: Session, team_id: str, wish: GenerationSpec, webhook_is_good
 
 
 def _refuse_missing_key(session: Session, team_id: str, wish: GenerationSpec) -> None:
-    """Nothing of this can be done by the engines of this machine, so the key is needed beside them, too."""
+    """Refuse a team without the provider's key: no engine of this machine does this work."""
     team = session.get_one(Team, team_id)
     if team.billing_mode != "byok":
         return

@@ -35,8 +35,8 @@ def provider_of(model: str | None, kind: Kind) -> str:
 
 @dataclass(frozen=True)
 class Maker:
-    """Who draws a person. `provider` is whose key an own-keys team needs: empty for the engine of this
-    machine. `is_served` says whether an engine of this server makes it."""
+    """The engine that draws a person. `provider` is whose key an own-keys team needs: empty for the engine
+    of this machine. `is_served` says whether an engine of this server makes it."""
 
     model: Model
     provider: str
