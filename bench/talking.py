@@ -6,8 +6,8 @@ follow the sound.
     .venv/bin/python bench/talking.py frames      # the acting engine alone, at 1080 × 1920
     .venv/bin/python bench/talking.py lips        # read in decoded frames, of a photograph and four drawings
 
-Lips are compared with a chart of how open a mouth is at each phoneme (tests/engines/lip_reading.py). The same
-script, voice and seeds give the same films, so these figures are the same on every run.
+Lips are compared with a chart of how open a mouth is at each phoneme (lip_reading.py of reelwright-people's
+tests). The same script, voice and seeds give the same films, so these figures are the same on every run.
 """
 
 import argparse

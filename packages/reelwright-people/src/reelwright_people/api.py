@@ -70,9 +70,7 @@ def draw(
     target = Path(out)
     suffix = target.suffix.lower()
     if suffix not in PICTURES:
-        raise Invalid(
-            f"The name of the file has to end in {', '.join(PICTURES)}, not as {target.name!r} does"
-        )
+        raise Invalid(f"The file's name has to end in {', '.join(PICTURES)}, not as {target.name!r} does")
     if alone and suffix != ".png":
         raise Invalid("A person without a setting needs a PNG: a JPEG is not transparent")
     _check_size(size)
@@ -104,7 +102,7 @@ def film(
     photograph that cannot be animated, and OSError for a file that cannot be read or written."""
     target, frames = Path(out), _count_frames(act.duration_ms / 1000 if seconds is None else seconds)
     if target.suffix.lower() != ".mp4":
-        raise Invalid(f"The name of the file has to end in .mp4, not as {target.name!r} does")
+        raise Invalid(f"The file's name has to end in .mp4, not as {target.name!r} does")
     _check_size(size)
     if size[0] % 2 or size[1] % 2:
         raise Invalid(f"The width and the height of a film have to be even, not {size[0]} by {size[1]}")

@@ -78,14 +78,6 @@ def cut_out_part(
     return seen
 
 
-def write_part(pictures: Iterable[tuple[Planar, Bytes]], out: PartFiles) -> None:
-    """Pictures with their mattes as the two videos of a part."""
-    with _Writer(out.colours, _COLOURS) as colours, _Writer(out.matte, _MATTE) as mattes:
-        for picture, alpha in pictures:
-            colours.write(picture)
-            mattes.write(_grey(alpha))
-
-
 def is_person_visible(alpha: Bytes) -> bool:
     """Solid in at least a five-hundredth of the picture."""
     return bool(np.count_nonzero(alpha >= 192) * 500 >= alpha.size)
