@@ -5,7 +5,7 @@ taken out, or the old room would shine around the head in the new one. The matte
 (0–255, all of it) says how much is person.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
