@@ -19,11 +19,13 @@ import numpy as np
 
 from reelwright.catalog.avatars import LibraryAvatar, avatars
 from reelwright.domain.avatars.photo import clear_face
-from reelwright.engines.local.portrait.engine import LocalPortraits
+from reelwright.engines.local.portraits import LocalPortraits
 from reelwright.engines.local.vision import LocalVision
-from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits, picture_pose
 from reelwright.engines.vision import SeenFace, VisionResult
 from reelwright.errors import EngineFailed
+from reelwright_people.frames import Pixels
+from reelwright_people.poses import picture_pose
+from reelwright_people.traits import Portrait, PortraitTraits
 
 ASTRONAUT = Path(__file__).parents[1] / "tests" / "engines" / "pictures" / "astronaut.jpg"
 ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}

@@ -6,8 +6,8 @@ follow the sound.
     .venv/bin/python bench/talking.py frames      # the acting engine alone, at 1080 × 1920
     .venv/bin/python bench/talking.py lips        # read in decoded frames, of a photograph and four drawings
 
-Lips are compared with a chart of how open a mouth is at each phoneme (tests/engines/lip_reading.py). The same
-script, voice and seeds give the same films, so these figures are the same on every run.
+Lips are compared with a chart of how open a mouth is at each phoneme (lip_reading.py of reelwright-people's
+tests). The same script, voice and seeds give the same films, so these figures are the same on every run.
 """
 
 import argparse
@@ -22,17 +22,18 @@ import httpx
 from story import service
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+sys.path[:0] = [str(TESTS), str(TESTS.parent / "packages" / "reelwright-people" / "tests")]
 
-from engines.lip_reading import agreement, areas, frames_of, gaps, said  # noqa: E402
 from engines.talking import SCRIPT, Talk, acting, film, talk  # noqa: E402
+from lip_reading import agreement, areas, frames_of, gaps, said  # noqa: E402
 
 from reelwright.catalog.avatars import find_avatar  # noqa: E402
 from reelwright.engines.acting import ActRequest, Photograph  # noqa: E402
 from reelwright.engines.local.kokoro import KokoroSpeech  # noqa: E402
-from reelwright.engines.local.portrait.engine import LocalPortraits  # noqa: E402
-from reelwright.engines.portrait import Portrait, PortraitTraits, Pose  # noqa: E402
+from reelwright.engines.local.portraits import LocalPortraits  # noqa: E402
 from reelwright.settings import read_settings  # noqa: E402
+from reelwright_people.poses import Pose  # noqa: E402
+from reelwright_people.traits import Portrait, PortraitTraits  # noqa: E402
 
 ASTRONAUT = TESTS / "engines" / "pictures" / "astronaut.jpg"
 DRAWN = ("avatar_maya", "avatar_daniel", "avatar_zuri", "avatar_grace")

@@ -12,8 +12,9 @@ from make_avatars import portrait_of
 
 from reelwright.catalog.avatars import avatars, find_avatar
 from reelwright.catalog.styles import styles
-from reelwright.engines.local.portrait.engine import LocalPortraits
-from reelwright.engines.portrait import Pixels, picture_pose
+from reelwright.engines.local.portraits import LocalPortraits
+from reelwright_people.frames import Pixels
+from reelwright_people.poses import picture_pose
 
 SHEET = Path(__file__).parent.parent / "docs" / "images" / "avatar-styles.jpg"
 PEOPLE = ("avatar_maya", "avatar_diego")

@@ -13,8 +13,10 @@ import numpy as np
 
 from reelwright.catalog.avatars import LibraryAvatar, avatars
 from reelwright.catalog.shipped import shipped_path
-from reelwright.engines.local.portrait.engine import LocalPortraits
-from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits, picture_pose
+from reelwright.engines.local.portraits import LocalPortraits
+from reelwright_people.frames import Pixels
+from reelwright_people.poses import picture_pose
+from reelwright_people.traits import Portrait, PortraitTraits
 
 SHELF = Path(__file__).parent.parent / "src" / "reelwright" / "catalog" / "avatars" / "thumbnails"
 SHEET = Path(__file__).parent.parent / "docs" / "images" / "avatars.jpg"

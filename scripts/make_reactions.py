@@ -15,12 +15,13 @@ import numpy as np
 from reelwright.catalog.avatars import find_avatar
 from reelwright.catalog.reactions import LibraryReaction, reactions
 from reelwright.catalog.shipped import shipped_path
-from reelwright.engines.acting import FPS
-from reelwright.engines.gestures import GesturePlayback
-from reelwright.engines.local.camera import seen
-from reelwright.engines.local.portrait.engine import LocalPortraits
-from reelwright.engines.portrait import Pixels, Portrait, PortraitTraits
-from reelwright.engines.reactions import KINDS, PlannedReaction, plan_reaction
+from reelwright.engines.local.portraits import LocalPortraits
+from reelwright_people.camera import seen
+from reelwright_people.frames import Pixels
+from reelwright_people.gestures import GesturePlayback
+from reelwright_people.reactions import KINDS, PlannedReaction, plan_reaction
+from reelwright_people.scores import FPS
+from reelwright_people.traits import Portrait, PortraitTraits
 from reelwright_render.encode.mux import join
 from reelwright_render.encode.segments import Encoding, encode_segment
 from reelwright_render.pixels.planar import Planar, from_bgr

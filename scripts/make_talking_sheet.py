@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog.avatars import find_avatar
-from reelwright.engines.acting import Score, ScorePlayback
-from reelwright.engines.lips import MouthKey
-from reelwright.engines.local.photo.engine import Photographs
-from reelwright.engines.local.portrait.engine import LocalPortraits
-from reelwright.engines.portrait import MouthShape, Portrait, PortraitTraits, Pose
+from reelwright.engines.local.portraits import LocalPortraits
+from reelwright_people.lips import MouthKey
+from reelwright_people.photo.photographs import Photographs
+from reelwright_people.poses import MouthShape, Pose
+from reelwright_people.scores import Score, ScorePlayback
+from reelwright_people.traits import Portrait, PortraitTraits
 
 ROOT = Path(__file__).parent.parent
 ASTRONAUT = ROOT / "tests" / "engines" / "pictures" / "astronaut.jpg"

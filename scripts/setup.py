@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ROOT / "requirements"
 # Our own distributions, installed as they lie here.
 PACKAGES = ROOT / "packages"
-CHECKOUTS = (PACKAGES / "reelwright-footage", PACKAGES / "reelwright-render", ROOT)
+CHECKOUTS = (*(PACKAGES / f"reelwright-{name}" for name in ("footage", "people", "render")), ROOT)
 # What each environment holds: folder, lock, megabytes to download, megabytes on disk.
 ENVIRONMENTS = {
     "core": (".venv", "core.lock", 710, 2000),

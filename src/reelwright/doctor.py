@@ -15,10 +15,11 @@ from uuid import uuid4
 
 from rich.console import Console
 
-from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
 from reelwright.engines.writing import WritingTask
 from reelwright.errors import EngineFailed, NotNow, Unreachable, WrongSetting
 from reelwright.settings import PROVIDERS, Settings
+from reelwright_people.poses import Pose
+from reelwright_people.traits import Portrait, PortraitTraits
 from reelwright_render.sandbox.confine import is_open_to_children
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from reelwright.delivery.storage import Storage
     from reelwright.engines.key_check import KeyChecks
     from reelwright.engines.local.writers import Weights
-    from reelwright.engines.portrait import Pixels
+    from reelwright_people.frames import Pixels
 
 State = Literal["works", "note", "broken"]
 PATIENCE_S = 10.0
@@ -296,7 +297,7 @@ def _check_listening(settings: Settings, folder: Path) -> Finding:
 
 
 def _check_portraits(settings: Settings, folder: Path) -> Finding:
-    from reelwright.engines.local.portrait.engine import LocalPortraits
+    from reelwright.engines.local.portraits import LocalPortraits
 
     engine = LocalPortraits()
     if engine.traits_of("An old man with a full beard", 1).beard != "full":
@@ -314,7 +315,7 @@ def _trial_person() -> "Pixels":
     """Somebody drawn, as height × width × BGR: no photograph ships."""
     import numpy as np
 
-    from reelwright.engines.local.portrait.engine import LocalPortraits
+    from reelwright.engines.local.portraits import LocalPortraits
 
     return np.ascontiguousarray(LocalPortraits().frame(_TRIAL_PERSON, Pose(), 256, 256).pixels[..., :3])
 
@@ -333,10 +334,11 @@ def _check_acting(settings: Settings, folder: Path) -> Finding:
     """Two frames of somebody drawn, and two of a picture that is moved."""
     import av
 
-    from reelwright.engines.acting import ActRequest, Photograph, Score, Subject
+    from reelwright.engines.acting import ActRequest, Photograph, Subject
     from reelwright.engines.local.acting import LocalActing
-    from reelwright.engines.local.photo.engine import Photographs
-    from reelwright.engines.local.portrait.engine import LocalPortraits
+    from reelwright.engines.local.portraits import LocalPortraits
+    from reelwright_people.photo.photographs import Photographs
+    from reelwright_people.scores import Score
 
     engine = LocalActing(LocalPortraits(), Photographs())
     subjects: tuple[Subject, ...] = (_TRIAL_PERSON, Photograph(str(_picture(folder))))
@@ -386,7 +388,7 @@ def _check_framing(settings: Settings, folder: Path) -> Finding:
     import numpy as np
 
     from reelwright.engines.local.attention import LocalAttention
-    from reelwright.engines.local.faces import Faces
+    from reelwright_people.faces import Faces
 
     if Faces().find(np.full((96, 96, 3), 128, np.uint8)):
         raise RuntimeError("a face was seen in a plain wall")

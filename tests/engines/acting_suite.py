@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 from engines.calls import cancelled, told
 
-from reelwright.engines.acting import ActRequest, Photograph, Score
-from reelwright.engines.gestures import Gesture, Key, View
-from reelwright.engines.lips import MouthKey
-from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
+from reelwright.engines.acting import ActRequest, Photograph
 from reelwright.errors import Cancelled
+from reelwright_people.gestures import Gesture, Key, View
+from reelwright_people.lips import MouthKey
+from reelwright_people.poses import Pose
+from reelwright_people.scores import Score
+from reelwright_people.traits import Portrait, PortraitTraits
 
 ASTRONAUT = str(Path(__file__).parent / "pictures" / "astronaut.jpg")
 SUBJECTS = [

@@ -25,13 +25,13 @@ from reelwright.engines.local.install import writer_is_installed, writer_path
 from reelwright.engines.local.kokoro import KokoroSpeech
 from reelwright.engines.local.matting import SelfieMatting
 from reelwright.engines.local.matting_rvm import RvmMatting
-from reelwright.engines.local.photo.engine import Photographs
-from reelwright.engines.local.portrait.engine import LocalPortraits
+from reelwright.engines.local.portraits import LocalPortraits
 from reelwright.engines.local.qwen import QwenWriting
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.local.vision import LocalVision
 from reelwright.engines.local.whisper import WhisperListening
 from reelwright.settings import read_settings
+from reelwright_people.photo.photographs import Photographs
 
 RVM = Path(__file__).parents[2] / "packages/reelwright-rvm/src/reelwright_rvm/rvm.onnx"
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from engines.calls import is_for_people
 
-from reelwright.engines.portrait import MouthShape, Portrait, PortraitTraits, Pose
 from reelwright.errors import EngineFailed
+from reelwright_people.poses import MouthShape, Pose
+from reelwright_people.traits import Portrait, PortraitTraits
 
 PERSON = Portrait(PortraitTraits(), seed=7)
 SIZE = (180, 320)

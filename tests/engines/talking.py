@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from reelwright.engines.acting import ActingEngine, ActRequest, Score, Subject
+from reelwright.engines.acting import ActingEngine, ActRequest, Subject
 from reelwright.engines.local.acting import LocalActing
-from reelwright.engines.local.photo.engine import Photographs
-from reelwright.engines.local.portrait.engine import LocalPortraits
+from reelwright.engines.local.portraits import LocalPortraits
 from reelwright.engines.speech import Phoneme, SpeechEngine, Utterance
 from reelwright.formats.narration import LEAD_MS, Piece, lay_narration
 from reelwright.formats.talking_avatar.recipe import count_frames, make_score, split_script
+from reelwright_people.photo.photographs import Photographs
+from reelwright_people.scores import Score
 
 SCRIPT = (
     "Three things nobody tells you about houseplants. First, most of them die of kindness: too much water, "

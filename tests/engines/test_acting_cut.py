@@ -7,14 +7,16 @@ import av
 import cv2
 import numpy as np
 
-from reelwright.engines.acting import ActRequest, Score
+from reelwright.engines.acting import ActRequest
 from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.local.acting import LocalActing
-from reelwright.engines.local.acting_cut import parted
-from reelwright.engines.local.portrait.engine import LocalPortraits
-from reelwright.engines.local.portrait.setting import paint_setting
-from reelwright.engines.local.portrait.stage import framing
-from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
+from reelwright.engines.local.portraits import LocalPortraits
+from reelwright_people.cut_out import part_pixels
+from reelwright_people.portrait.setting import paint_setting
+from reelwright_people.portrait.stage import framing
+from reelwright_people.poses import Pose
+from reelwright_people.scores import Score
+from reelwright_people.traits import Portrait, PortraitTraits
 from reelwright_render.pixels.decode import planes
 from reelwright_render.pixels.planar import to_bgr
 
@@ -47,7 +49,7 @@ def test_a_portrait_alone_over_its_setting_is_the_portrait() -> None:
 def test_colours_run_on_around_somebody() -> None:
     """Inside they are as drawn; at the rim they are the person's own, not darkened by nothing."""
     pixels = LocalPortraits().frame(SOMEBODY, Pose(), *SIZE, alone=True).pixels
-    picture, alpha = parted(pixels)
+    picture, alpha = part_pixels(pixels)
     colours = to_bgr(picture).astype(int)
     inside = cv2.erode((alpha == 255).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     assert np.abs(colours - pixels[:, :, :3])[inside].mean() < 4

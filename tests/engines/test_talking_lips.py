@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from engines.lip_reading import Agreement, Pixels, agreement, areas, frames_of, gaps, said
 from engines.talking import SCRIPT, Talk, film, talk
+from lip_reading import Agreement, Pixels, agreement, areas, frames_of, gaps, said
 
 from reelwright.catalog.avatars import find_avatar
 from reelwright.engines.acting import Photograph, Subject
 from reelwright.engines.local.kokoro import KokoroSpeech
-from reelwright.engines.local.portrait.engine import LocalPortraits
-from reelwright.engines.portrait import Portrait, PortraitTraits, Pose
+from reelwright.engines.local.portraits import LocalPortraits
+from reelwright_people.poses import Pose
+from reelwright_people.traits import Portrait, PortraitTraits
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from reelwright.engines.portrait import Age, Gender, SkinTone
+from reelwright_people.traits import Age, Gender, SkinTone
 
 ASTRONAUT = cv2.imread(str(Path(__file__).parent / "pictures" / "astronaut.jpg"))
 

@@ -82,7 +82,7 @@ def test_nothing_else_is_drawn(tmp_path: Path, asset: str) -> None:
 def test_the_engine_of_this_server_draws_it_like_the_thumbnail(tmp_path: Path) -> None:
     """The same person in the same place, larger."""
     from reelwright.catalog.shipped import shipped_path
-    from reelwright.engines.local.portrait.engine import LocalPortraits
+    from reelwright.engines.local.portraits import LocalPortraits
 
     avatar = find_avatar("avatar_maya")
     assert avatar is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import numpy as np
 import pytest
-from engines.lip_reading import frames_of, gaps, smaller
+from lip_reading import frames_of, gaps, smaller
 from story.conftest import Service
 
 pytestmark = pytest.mark.slow

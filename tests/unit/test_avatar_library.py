@@ -8,8 +8,8 @@ import pytest
 from reelwright.catalog.avatars import avatars, find_avatar
 from reelwright.catalog.shipped import shipped_path
 from reelwright.catalog.voices import find_voice
-from reelwright.engines.local.portrait.engine import LocalPortraits
-from reelwright.engines.portrait import Portrait, PortraitTraits
+from reelwright.engines.local.portraits import LocalPortraits
+from reelwright_people.traits import Portrait, PortraitTraits
 
 EVERY = [pytest.param(avatar, id=avatar.id) for avatar in avatars()]
 

@@ -12,13 +12,15 @@ from reelwright.delivery.files import Files
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.teams.model import Team
-from reelwright.engines.acting import Act, ActRequest, Photograph, Score
-from reelwright.engines.portrait import Portrait, PortraitTraits, as_json
+from reelwright.engines.acting import Act, ActRequest, Photograph
+from reelwright.engines.portrait import as_json
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Actor
 from reelwright.store.database import Base, Database
 from reelwright.workflows.asset_acting import MISSING, AssetActing
 from reelwright.workflows.cast import GONE, TeamCast
+from reelwright_people.scores import Score
+from reelwright_people.traits import Portrait, PortraitTraits
 
 PICTURE = "avatars/photo/image.jpg"
 

@@ -11,11 +11,12 @@ from reelwright.doctor import CHECKS, Finding, examine
 from reelwright.engines.acting import Act, ActRequest
 from reelwright.engines.choose import EngineSet
 from reelwright.engines.local.acting import LocalActing
-from reelwright.engines.local.portrait.engine import LocalPortraits
+from reelwright.engines.local.portraits import LocalPortraits
 from reelwright.engines.local.vision import LocalVision
-from reelwright.engines.portrait import Pixels, PortraitTraits
 from reelwright.engines.vision import VisionResult
 from reelwright.settings import read_settings
+from reelwright_people.frames import Pixels
+from reelwright_people.traits import PortraitTraits
 
 
 def found(part: str, folder: Path, **changes: Any) -> Finding:

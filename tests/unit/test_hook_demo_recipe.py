@@ -8,13 +8,13 @@ import pytest
 from quoting import quote_without_media
 
 from reelwright.engines.acting import Act, ActRequest, Photograph
-from reelwright.engines.portrait import Portrait, PortraitTraits
-from reelwright.engines.reactions import plan_reaction
 from reelwright.formats.context import Context, FilmableReaction, LibraryItem
 from reelwright.formats.hook_demo import HOOK_DEMO
 from reelwright.formats.hook_demo.recipe import LONGEST_FILM_MS, make
 from reelwright.formats.hook_demo.request import HookDemoRequest
 from reelwright.formats.hook_demo.text import MOST_LETTERS, reading_time_ms, split_pages
+from reelwright_people.reactions import plan_reaction
+from reelwright_people.traits import Portrait, PortraitTraits
 from reelwright_render.timeline.model import Sound, Timeline
 
 SURPRISE = plan_reaction("surprise", 1)

@@ -17,10 +17,10 @@ from reelwright.domain.avatars.photo import (
     clear_face,
     with_callers_words,
 )
-from reelwright.engines.portrait import Box
 from reelwright.engines.vision import SeenFace, VisionResult
 from reelwright.errors import EngineFailed
 from reelwright.workflows.photograph import crop_to_head_and_shoulders
+from reelwright_people.frames import Box
 
 WIDE, TALL = 800, 1000
 FACE = SeenFace(Box(300, 300, 200, 220), "Female", "Adult", "medium", ("Happy",))

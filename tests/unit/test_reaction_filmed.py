@@ -14,12 +14,13 @@ from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.teams.model import Team
 from reelwright.engines.acting import Act, ActingEngine, ActRequest, Photograph
 from reelwright.engines.fake_acting import FakeActing
-from reelwright.engines.portrait import Portrait, PortraitTraits, as_json
+from reelwright.engines.portrait import as_json
 from reelwright.errors import EngineFailed
 from reelwright.store.database import Base, Database
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.react import film_reaction
 from reelwright.workflows.reactions_cast import play_reaction
+from reelwright_people.traits import Portrait, PortraitTraits
 
 CLIP, STILL, PHOTO = "reactions/r/clip.mp4", "reactions/r/still.jpg", "reactions/r/photo.jpg"
 

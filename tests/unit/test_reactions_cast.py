@@ -13,13 +13,13 @@ from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.teams.model import Team
 from reelwright.engines.acting import Photograph, Subject
-from reelwright.engines.portrait import Portrait, PortraitTraits
-from reelwright.engines.reactions import plan_reaction
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import FilmableReaction
 from reelwright.store.database import Base, Database
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import GONE, describe_film, play_reaction
+from reelwright_people.reactions import plan_reaction
+from reelwright_people.traits import Portrait, PortraitTraits
 
 SURPRISED = plan_reaction("surprise", 3, False)
 KEPT = "reactions/r/a.jpg"

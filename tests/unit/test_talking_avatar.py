@@ -8,14 +8,15 @@ import pytest
 from quoting import quote_without_media
 
 from reelwright.catalog.voices import fitting_voice, voices
-from reelwright.engines.acting import Act, ActRequest, Score, Subject
-from reelwright.engines.portrait import Portrait, PortraitTraits
+from reelwright.engines.acting import Act, ActRequest, Subject
 from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.formats.context import Actor, Context
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.talking_avatar import TALKING_AVATAR
 from reelwright.formats.talking_avatar.recipe import find_stresses, make, split_acting, split_script
 from reelwright.formats.talking_avatar.request import TalkingAvatarRequest
+from reelwright_people.scores import Score
+from reelwright_people.traits import Portrait, PortraitTraits
 from reelwright_render.timeline.model import Word
 
 SCRIPT = "Three things about houseplants.\nThe first one hurts. Water is not love."

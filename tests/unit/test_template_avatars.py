@@ -9,13 +9,13 @@ from test_talking_avatar import Acting, Cast
 from test_template_recipe import Filming, Library, Speaking, captions, sent
 
 from reelwright.catalog.templates import Template, templates
-from reelwright.engines.acting import Score
-from reelwright.engines.lips import MouthKey
 from reelwright.formats.context import Context
 from reelwright.formats.template import TEMPLATE
 from reelwright.formats.template.avatars import delay_score, is_ground, windows_for
 from reelwright.formats.template.recipe import make
 from reelwright.formats.template.request import TemplateRequest
+from reelwright_people.lips import MouthKey
+from reelwright_people.scores import Score
 from reelwright_render.timeline.layout import Box, Stage
 from reelwright_render.timeline.model import TextBox, Timeline
 

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
-from reelwright.engines.acting import FPS, ActRequest, FreshAct, Playback, Subject, playback_of
+from reelwright.engines.acting import ActRequest, FreshAct, Subject
 from reelwright.engines.call import CALL
 from reelwright.engines.fake_portraits import opening_of
-from reelwright.engines.local.camera import seen
-from reelwright.engines.portrait import Portrait, Pose
 from reelwright.errors import EngineFailed
+from reelwright_people.camera import seen
+from reelwright_people.poses import Pose
+from reelwright_people.scores import FPS, Playback, playback_of
+from reelwright_people.traits import Portrait
 from reelwright_render.encode.segments import Encoding, encode_segment
 from reelwright_render.pixels.planar import Bytes, Planar, bgr_into
 

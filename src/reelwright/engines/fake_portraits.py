@@ -5,16 +5,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reelwright.engines.portrait import (
-    Box,
-    MouthShape,
-    Portrait,
-    PortraitFrame,
-    PortraitTags,
-    PortraitTraits,
-    Pose,
-)
+from reelwright.engines.portrait import PortraitTags
 from reelwright.errors import EngineFailed
+from reelwright_people.frames import Box, PortraitFrame
+from reelwright_people.poses import MouthShape, Pose
+from reelwright_people.traits import Portrait, PortraitTraits
 
 REFUSED = "nobody"
 _OPENINGS = {

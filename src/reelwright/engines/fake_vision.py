@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from reelwright.engines.portrait import Box, Pixels
 from reelwright.engines.vision import SeenFace, VisionResult
+from reelwright_people.frames import Box, Pixels
 
 _MOST_GREY = 8  # how far apart the colours of a wall may be
 _SHARE = 0.3

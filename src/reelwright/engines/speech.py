@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol
 
 from reelwright.engines.media import Media
+from reelwright_people.lips import Phoneme as Phoneme
 from reelwright_render.timeline.model import Word
 
 
@@ -26,13 +27,6 @@ class Utterance:
     voice: str
     language: str = "en"
     delivery: Delivery = Delivery()
-
-
-@dataclass(frozen=True)
-class Phoneme:
-    symbol: str
-    start_ms: int
-    end_ms: int
 
 
 @dataclass(frozen=True)

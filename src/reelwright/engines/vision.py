@@ -7,7 +7,8 @@ leaves them open, chooses a voice, and tells whether the photograph can be anima
 from dataclasses import dataclass
 from typing import Protocol
 
-from reelwright.engines.portrait import Age, Box, Gender, Pixels, SkinTone
+from reelwright_people.frames import Box, Pixels
+from reelwright_people.traits import Age, Gender, SkinTone
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from typing import Protocol
 
 from reelwright.engines.acting import ActRequest, StoredAct, Subject
 from reelwright.engines.footage import Footage, FootageRequest
-from reelwright.engines.gestures import Gesture
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
 from reelwright.engines.reading import Reading as TextReading
 from reelwright.engines.speech import StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
+from reelwright_people.gestures import Gesture
 from reelwright_render.timeline.framing import Attention
 
 

@@ -10,7 +10,6 @@ from reelwright.domain.media.views import MediaAspect, MediaStatus, MediaType
 from reelwright.domain.projects.views import ProjectStatus, VideoStatus
 from reelwright.domain.webhooks.events import EventName
 from reelwright.domain.webhooks.views import DeliveryStatus
-from reelwright.engines.portrait import Age, Gender
 from reelwright.formats.shapes import CALLER_METADATA, AspectRatio, Quality
 from reelwright.formats.story.request import Background, CardTheme, NarrationScope
 from reelwright.formats.template.request import VariableKind
@@ -19,6 +18,7 @@ from reelwright.http.openapi_examples import add_examples
 from reelwright.http.v1.avatar_photo import PHOTO_FORM
 from reelwright.http.v1.media import UPLOAD_FORM
 from reelwright.http.webhook_events import fill_in, payload_examples, webhook_events
+from reelwright_people.traits import Age, Gender
 from reelwright_render.timeline.model import Alignment, Corner, Platform
 
 DESCRIPTION = """Makes short videos: send a prompt, a script or a clip, and receive a finished MP4.

@@ -6,12 +6,12 @@ from pathlib import PurePosixPath
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.voice import voice_of
 from reelwright.engines.acting import Photograph, Subject
-from reelwright.engines.portrait import REALISTIC, Portrait, PortraitTraits
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Actor, FilmableReaction
 from reelwright.store.ids import seed_of
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import play_reaction
+from reelwright_people.traits import REALISTIC, Portrait, PortraitTraits
 
 GONE = "The avatar was deleted before its video was made"
 

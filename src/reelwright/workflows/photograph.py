@@ -19,11 +19,11 @@ from reelwright.domain.avatars.photo import (
 )
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.outcome import Settlement
-from reelwright.engines.portrait import Box
 from reelwright.errors import EngineFailed, Invalid
 from reelwright.workflows.assets import AssetWork, Found, open_scratch
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
+from reelwright_people.frames import Box
 from reelwright_render.intake.pictures import shrunk
 from reelwright_render.pixels.planar import Bytes
 from reelwright_render.stills.jpeg import write_jpeg, write_thumbnail

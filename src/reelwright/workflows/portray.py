@@ -4,12 +4,14 @@ from pathlib import Path
 
 from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
 from reelwright.domain.avatars.model import Avatar
-from reelwright.engines.portrait import REALISTIC, Portrait, PortraitEngine, Pose, as_json
+from reelwright.engines.portrait import PortraitEngine, as_json
 from reelwright.formats.shapes import frame_size
 from reelwright.store.ids import seed_of
 from reelwright.workflows.assets import open_scratch
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.photograph import read_photograph
+from reelwright_people.poses import Pose
+from reelwright_people.traits import REALISTIC, Portrait
 from reelwright_render.stills.jpeg import write_jpeg, write_thumbnail
 
 

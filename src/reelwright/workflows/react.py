@@ -5,15 +5,16 @@ from typing import Any
 from reelwright.domain.avatars.kind import REACTION, ReactionFiles
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
-from reelwright.engines.acting import FPS, ActRequest, FreshAct
-from reelwright.engines.portrait import Portrait
-from reelwright.engines.reaction_words import make_reaction
+from reelwright.engines.acting import ActRequest, FreshAct
+from reelwright.engines.reactions import make_reaction
 from reelwright.formats.shapes import frame_size
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.assets import open_scratch
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import describe_film
+from reelwright_people.scores import FPS
+from reelwright_people.traits import Portrait
 from reelwright_render.stills.poster import poster
 
 

@@ -8,13 +8,14 @@ from pydantic import TypeAdapter
 from reelwright.catalog.reactions import LibraryReaction, find_reaction
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.engines.acting import Photograph, Subject
-from reelwright.engines.gestures import Gesture
-from reelwright.engines.portrait import REALISTIC, Portrait, PortraitTraits, as_json
-from reelwright.engines.reaction_words import make_reaction
-from reelwright.engines.reactions import PlannedReaction as Known
+from reelwright.engines.portrait import as_json
+from reelwright.engines.reactions import make_reaction
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import FilmableReaction
 from reelwright.workflows.parts import Parts
+from reelwright_people.gestures import Gesture
+from reelwright_people.reactions import PlannedReaction as Known
+from reelwright_people.traits import REALISTIC, Portrait, PortraitTraits
 
 GONE = "The reaction was deleted before its video was made"
 _GESTURE = TypeAdapter(Gesture)

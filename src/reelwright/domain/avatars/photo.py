@@ -14,10 +14,10 @@ from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.generation import NamedPicture, picture_errors
 from reelwright.domain.media.intake import ABANDONED_MS, FileInspector, Intake, Stop
 from reelwright.domain.media.model import Media
-from reelwright.engines.portrait import Age, Gender
 from reelwright.engines.vision import SeenFace, VisionResult
 from reelwright.errors import EngineFailed, FieldError, Invalid
 from reelwright.store.removals import Removal, forget_removal, remove_later
+from reelwright_people.traits import Age, Gender
 
 MOST_BYTES = 10 << 20
 LEAST_SIDE = 256

@@ -10,7 +10,9 @@ from threading import Lock
 from reelwright.catalog.avatars import LibraryAvatar, find_by_picture
 from reelwright.catalog.shipped import shipped_path
 from reelwright.delivery.storage import Storage
-from reelwright.engines.portrait import Portrait, PortraitEngine, PortraitTraits, picture_pose
+from reelwright.engines.portrait import PortraitEngine
+from reelwright_people.poses import picture_pose
+from reelwright_people.traits import Portrait, PortraitTraits
 from reelwright_render.stills.jpeg import write_jpeg
 
 WIDTH, HEIGHT = 1080, 1920

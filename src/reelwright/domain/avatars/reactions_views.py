@@ -15,8 +15,8 @@ from reelwright.domain.views import (
     signed_link,
 )
 from reelwright.domain.voices.views import SHIPPED_AT
-from reelwright.engines.reactions import ReactionKind
 from reelwright.store.clock import iso
+from reelwright_people.reactions import ReactionKind
 
 ReactionName = Literal[ReactionKind, "custom"]
 

@@ -1,23 +1,25 @@
-"""Whoever acts is drawn again for every frame: portraits by their painter, photographs by what moves them."""
+"""The acting engine of this machine: portraits and photographs filmed by `reelwright_people`."""
 
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
-
-from reelwright.engines.acting import FPS, ActRequest, FreshAct, Photograph, Playback, playback_of
+from reelwright.engines.acting import ActRequest, FreshAct, Photograph
 from reelwright.engines.call import CALL
-from reelwright.engines.gestures import View
-from reelwright.engines.local.acting_cut import film_cut_out
-from reelwright.engines.local.camera import seen
-from reelwright.engines.local.photo.engine import Photographs
-from reelwright.engines.portrait import Pixels, Portrait, PortraitEngine, Pose
+from reelwright.engines.portrait import PortraitEngine
 from reelwright.errors import EngineFailed
-from reelwright_render.encode.segments import encode_segment, encoding, film_encoding
-from reelwright_render.pixels.planar import Planar, as_bytes, bgr_into
+from reelwright_people.acting import Studio
+from reelwright_people.encode import TO_EDIT, TO_KEEP
+from reelwright_people.errors import NoFace, UnclearFace, UnreadablePicture, UnusablePicture
+from reelwright_people.photo.photographs import Photographs
+from reelwright_people.scores import playback_of
 
-Paint = Callable[[Pose, View, Planar], None]
+NO_FACE = "No face was found in this avatar's picture"
+_REASONS: dict[type[UnusablePicture], str] = {
+    NoFace: NO_FACE,
+    UnclearFace: "The face in this avatar's picture cannot be animated: use one that looks into the camera",
+    UnreadablePicture: "A picture of the video could not be read",
+}
 
 
 class LocalActing:
@@ -26,63 +28,48 @@ class LocalActing:
     provider = "local"
 
     def __init__(self, portraits: PortraitEngine, photographs: Photographs) -> None:
-        self._portraits = portraits
-        self._photographs = photographs
+        self._studio = Studio(portraits, photographs)
 
     def act(self, request: ActRequest) -> FreshAct:
-        performance = playback_of(request.score)
-        call = CALL.get()
-
-        def drawn(frames: int) -> None:
-            call.stop_if_cancelled()
-            call.progress(frames / request.count)
-
-        frames = range(request.first, request.first + request.count)
-        if request.cut_out:
-            return film_cut_out(self._alone(request, performance), frames, drawn)
-        paint = self._painter(request)
-
-        def draw(number: int, out: Planar) -> None:
-            at_ms = 1000 * number / FPS
-            paint(performance.pose(at_ms), performance.view(at_ms), out)
-
-        size = request.width, request.height
         with tempfile.TemporaryDirectory(prefix="reelwright-act-") as folder:
-            out = Path(folder) / "act.mp4"
-            how = encoding(*size, "final") if request.small else film_encoding(*size)
-            encode_segment(draw, frames, out, how, drawn)
-            return FreshAct(out.read_bytes(), request.count)
+            try:
+                return self._film_cut_out(request, folder) if request.cut_out else self._film(request, folder)
+            except UnusablePicture as error:
+                raise EngineFailed(_REASONS[type(error)]) from error
 
-    def _alone(self, request: ActRequest, performance: Playback) -> Callable[[int], Pixels]:
+    def _film(self, request: ActRequest, folder: str) -> FreshAct:
+        out, subject = Path(folder) / "act.mp4", request.subject
+        self._studio.film(
+            Path(subject.image) if isinstance(subject, Photograph) else subject,
+            playback_of(request.score),
+            _frames(request),
+            (request.width, request.height),
+            out,
+            TO_KEEP if request.small else TO_EDIT,
+            _report(request),
+        )
+        return FreshAct(out.read_bytes(), request.count)
+
+    def _film_cut_out(self, request: ActRequest, folder: str) -> FreshAct:
         if isinstance(request.subject, Photograph):
             raise EngineFailed("A photograph is cut out of its film, not while it is filmed")
-        portrait, width, height = request.subject, request.width, request.height
+        colours, matte = Path(folder) / "colours.mp4", Path(folder) / "matte.mp4"
+        size = request.width, request.height
+        playback, frames = playback_of(request.score), _frames(request)
+        self._studio.film_cut_out(request.subject, playback, frames, size, colours, matte, _report(request))
+        return FreshAct(colours.read_bytes(), request.count, matte.read_bytes())
 
-        def picture(number: int) -> Pixels:
-            pose = performance.pose(1000 * number / FPS)
-            return self._portraits.frame(portrait, pose, width, height, alone=True).pixels
 
-        return picture
+def _frames(request: ActRequest) -> range:
+    return range(request.first, request.first + request.count)
 
-    def _painter(self, request: ActRequest) -> Paint:
-        if isinstance(request.subject, Photograph):
-            return self._of_photograph(Path(request.subject.image), request.width, request.height)
-        return self._of_portrait(request.subject, request.width, request.height)
 
-    def _of_portrait(self, portrait: Portrait, width: int, height: int) -> Paint:
-        def paint(pose: Pose, view: View, out: Planar) -> None:
-            shown = self._portraits.frame(portrait, pose, width, height)
-            bgr_into(seen(as_bytes(cv2.cvtColor(shown.pixels, cv2.COLOR_BGRA2BGR)), view), out)
+def _report(request: ActRequest) -> Callable[[int], None]:
+    """Tell the call how much of a request is done, and stop where it was cancelled."""
+    call = CALL.get()
 
-        return paint
+    def report(frames: int) -> None:
+        call.stop_if_cancelled()
+        call.progress(frames / request.count)
 
-    def _of_photograph(self, image: Path, width: int, height: int) -> Paint:
-        stage = self._photographs.stage(image, width, height)
-
-        def paint(pose: Pose, view: View, out: Planar) -> None:
-            if view == View():
-                stage.paint(pose, out)  # what stands still is not converted again
-            else:
-                bgr_into(seen(stage.picture(pose), view), out)
-
-        return paint
+    return report

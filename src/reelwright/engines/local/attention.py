@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.engines.local import faces, saliency
-from reelwright.engines.local.faces import Faces
+from reelwright.engines.local import saliency
+from reelwright_people import faces
+from reelwright_people.faces import Faces
 from reelwright_render.pixels.decode import VideoReader, planes, still
 from reelwright_render.timeline.framing import Attention, Region
 

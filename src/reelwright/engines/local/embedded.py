@@ -59,14 +59,14 @@ def make_vision(settings: Settings) -> Any:
 @cache
 def shared_portraits() -> Any:
     """One for a process: drawing and acting share what it keeps."""
-    from reelwright.engines.local.portrait.engine import LocalPortraits
+    from reelwright.engines.local.portraits import LocalPortraits
 
     return LocalPortraits()
 
 
 def make_acting(settings: Settings) -> Any:
     from reelwright.engines.local.acting import LocalActing
-    from reelwright.engines.local.photo.engine import Photographs
+    from reelwright_people.photo.photographs import Photographs
 
     return LocalActing(shared_portraits(), Photographs())
 

@@ -12,19 +12,18 @@ from typing import Any
 import cv2
 import numpy as np
 
-from reelwright.engines.local.faces import Face, Faces
-from reelwright.engines.local.matting_edges import Floats, refined
-from reelwright.engines.local.matting_looks import SIDE, SURE, Part, found_people, parts_with_faces
 from reelwright.engines.local.models import IDLE_S, LazyModel
-from reelwright.engines.local.networks import shipped_network
 from reelwright.engines.matting import Matte, Pixels
+from reelwright_people.faces import Face, Faces
+from reelwright_people.matte.edges import Floats, refined
+from reelwright_people.matte.looks import SIDE, Part, found_people, parts_with_faces
+from reelwright_people.matte.person import WEIGHTS, drop_crumbs
+from reelwright_people.networks import shipped_network
 from reelwright_render.compose.matte import is_person_visible
 
 MODEL = "selfie-segmentation 2"
-WEIGHTS = "selfie.onnx"
 _LOOKED_FOR = 5  # frames from one search for faces to the next
 _STILL, _MOVING = 0.2, 6.0  # what a new frame weighs where nothing moves, and more with each share of change
-_LEAST_PART = 100  # a blob of less than 1/100 of the largest is a mistake
 _SURE_OF_A_FACE = 0.85  # a cat's has 0.80, a row of coins 0.82
 _SOLID = 128
 
@@ -86,7 +85,7 @@ class _Steady:
         if self._before is not None:
             people = _steady(people, np.asarray(colours, np.float32), self._before)
         self._before = _Before(people, np.asarray(colours, np.float32))
-        return refined(frame, _without_crumbs(people))
+        return refined(frame, drop_crumbs(people))
 
 
 def _steady(people: Floats, colours: Floats, before: _Before) -> Floats:
@@ -95,13 +94,3 @@ def _steady(people: Floats, colours: Floats, before: _Before) -> Floats:
     change = cv2.dilate(np.abs(colours - before.colours).max(axis=2), np.ones((5, 5), np.uint8))
     weight = np.clip(_STILL + _MOVING * np.asarray(change, np.float32), 0, 1)
     return np.asarray(before.people + (people - before.people) * weight, np.float32)
-
-
-def _without_crumbs(people: Floats) -> Floats:
-    """Without what is small and apart from everybody."""
-    count, places, measures, _ = cv2.connectedComponentsWithStats((people > SURE / 2).astype(np.uint8))
-    if count <= 2:
-        return people
-    areas = measures[:, cv2.CC_STAT_AREA]
-    crumbs = areas * _LEAST_PART < areas[1:].max()
-    return np.asarray(np.where(crumbs[places] & (places > 0), 0, people), np.float32)

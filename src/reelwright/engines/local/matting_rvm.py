@@ -19,11 +19,11 @@ from typing import Any
 import cv2
 import numpy as np
 
-from reelwright.engines.local.matting_edges import Floats
 from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.networks import network
 from reelwright.engines.matting import PART_FRAMES, Matte, Pixels
 from reelwright.errors import EngineFailed
+from reelwright_people.matte.edges import Floats
 from reelwright_render.compose.matte import is_person_visible
 
 MODEL = "robust-video-matting 1"

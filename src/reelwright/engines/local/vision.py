@@ -17,13 +17,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright.engines.local import faces
-from reelwright.engines.local.faces import Face, Faces
 from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.local.networks import shipped_network
-from reelwright.engines.local.photo.landmarks import FaceMesh, eye_line
-from reelwright.engines.portrait import Age, Box, Gender, SkinTone
 from reelwright.engines.vision import SeenFace, VisionResult
+from reelwright_people import faces
+from reelwright_people.faces import Face, Faces
+from reelwright_people.frames import Box
+from reelwright_people.photo.landmarks import FaceMesh, eye_line
+from reelwright_people.traits import Age, Gender, SkinTone
 
 Pixels = NDArray[np.uint8]
 Points = NDArray[np.float64]

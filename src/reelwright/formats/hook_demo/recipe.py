@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from reelwright.engines.acting import FPS, ActRequest
+from reelwright.engines.acting import ActRequest
 from reelwright.formats import backgrounds
 from reelwright.formats.branding import make_branding
 from reelwright.formats.context import Context, FilmableReaction, LibraryItem
@@ -11,6 +11,7 @@ from reelwright.formats.format import RecipeResult
 from reelwright.formats.hook_demo.request import HookDemoRequest
 from reelwright.formats.hook_demo.text import make_boxes, split_pages
 from reelwright.formats.shapes import first_words, frame_size
+from reelwright_people.scores import FPS
 from reelwright_render.timeline.layout import Stage
 from reelwright_render.timeline.model import Clip, Sound, Timeline
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from reelwright.engines.acting import FPS, ActRequest, Score, StoredAct, Subject
-from reelwright.engines.lips import mouth_keys
+from reelwright.engines.acting import ActRequest, StoredAct, Subject
 from reelwright.engines.speech import Phoneme, StoredSpeech, Utterance
 from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
@@ -20,6 +19,8 @@ from reelwright.formats.narration import (
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.storytelling.sentences import sentences
 from reelwright.formats.talking_avatar.request import TalkingAvatarRequest
+from reelwright_people.lips import mouth_keys
+from reelwright_people.scores import FPS, Score
 from reelwright_render.overlays.captions import cut_captions
 from reelwright_render.timeline.model import Captions, Clip, Sound, Timeline, Word
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from reelwright.engines.acting import FPS, Score
-from reelwright.engines.lips import MouthKey
 from reelwright.formats.context import Actor, Context
 from reelwright.formats.talking_avatar.recipe import lay_acts, split_acting
+from reelwright_people.lips import MouthKey
+from reelwright_people.scores import FPS, Score
 from reelwright_render.draw import fonts
 from reelwright_render.draw.fonts import Font
 from reelwright_render.draw.paragraphs import balanced

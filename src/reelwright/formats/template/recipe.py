@@ -6,7 +6,6 @@ from typing import TypeVar, cast
 
 from reelwright.catalog.games import clip_of
 from reelwright.catalog.templates import PostCard, Template, TemplateScene, fill_places, find_template
-from reelwright.engines.acting import Score
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, StoredSpeech, Utterance
 from reelwright.errors import EngineFailed
@@ -20,6 +19,7 @@ from reelwright.formats.talking_avatar.recipe import make_score
 from reelwright.formats.template import avatars as template_avatars
 from reelwright.formats.template.layout import SceneContent, frame_shape, lay_elements
 from reelwright.formats.template.request import TemplateRequest, TemplateSceneChoice
+from reelwright_people.scores import Score
 from reelwright_render.overlays.captions import cut_captions
 from reelwright_render.timeline.layout import Box, Stage
 from reelwright_render.timeline.model import (

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from reelwright.engines.acting import FPS, ActRequest, StoredAct
+from reelwright.engines.acting import ActRequest, StoredAct
 from reelwright.engines.matting import Cut
-from reelwright.engines.portrait import Portrait
 from reelwright.errors import EngineFailed
 from reelwright.formats import backgrounds
 from reelwright.formats.backgrounds import Pace
@@ -25,6 +24,8 @@ from reelwright.formats.talking_avatar.recipe import (
 from reelwright.formats.template.layout import frame_shape
 from reelwright.formats.ugc_ads.layouts import AdLayout, ad_layout
 from reelwright.formats.ugc_ads.request import BRollType, UgcAdsRequest
+from reelwright_people.scores import FPS
+from reelwright_people.traits import Portrait
 from reelwright_render.overlays.captions import cut_captions
 from reelwright_render.timeline.layout import Stage
 from reelwright_render.timeline.model import (

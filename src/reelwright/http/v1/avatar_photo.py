@@ -14,7 +14,6 @@ from starlette.responses import Response
 from reelwright.domain.avatars.photo import AGES, GENDERS, PhotoSpec
 from reelwright.domain.avatars.views import AvatarView, avatar_view
 from reelwright.domain.views import EXAMPLE_PICTURE
-from reelwright.engines.portrait import Age, Gender
 from reelwright.errors import BadRequest, Invalid
 from reelwright.formats.shapes import (
     AvatarName,
@@ -34,6 +33,7 @@ from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
 from reelwright.http.parts import Api
 from reelwright.http.uploads import Form, FormFile
 from reelwright.http.v1.media import FILE_FIELD, FormRoute, SourceUrl
+from reelwright_people.traits import Age, Gender
 
 MESSAGE = "The avatar is being made"
 INSPECTED_AT_ONCE = 2  # each is a child process; one at a time of a team

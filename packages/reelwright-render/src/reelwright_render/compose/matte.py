@@ -5,7 +5,7 @@ taken out, or the old room would shine around the head in the new one. The matte
 (0–255, all of it) says how much is person.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -76,14 +76,6 @@ def cut_out_part(
     finally:
         reader.close()
     return seen
-
-
-def write_part(pictures: Iterable[tuple[Planar, Bytes]], out: PartFiles) -> None:
-    """Pictures with their mattes as the two videos of a part."""
-    with _Writer(out.colours, _COLOURS) as colours, _Writer(out.matte, _MATTE) as mattes:
-        for picture, alpha in pictures:
-            colours.write(picture)
-            mattes.write(_grey(alpha))
 
 
 def is_person_visible(alpha: Bytes) -> bool:

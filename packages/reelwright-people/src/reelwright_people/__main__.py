@@ -1,0 +1,3 @@
+from reelwright_people.command import main
+
+raise SystemExit(main())
