@@ -14,7 +14,6 @@ from reelwright.delivery.files import Draw, Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import AllowedTargets, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
-from reelwright.engines.choose import ChooseEngines, make_engines
 from reelwright.logs import configure
 from reelwright.settings import PROVIDERS, Settings
 from reelwright.store.clock import SteadyClock, now_ms
@@ -86,6 +85,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.domain.teams.service import Teams
     from reelwright.domain.webhooks.deliveries import Deliveries
     from reelwright.domain.webhooks.endpoints import Endpoints
+    from reelwright.engines.choose import open_chooser
     from reelwright.engines.foreign import foreign_language, foreign_prompt
     from reelwright.engines.language import detect_language
     from reelwright.engines.writing import EMBEDDED_LANGUAGES
@@ -95,7 +95,8 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
 
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     database = Database(settings.database, API_BUSY_S)
-    catalogue = Catalogue()
+    chooser = open_chooser(settings)
+    catalogue = Catalogue(serving=chooser.models)
     allowed = AllowedTargets.parse(settings.outbound_allow)
     casting = CreateChecks(
         catalogue.find_voice,
@@ -113,10 +114,10 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
     settling, storage = Settlement(jobs, links, settings.link_ttl), _storage(settings)
     staging = StagingFolders(settings.data_dir / "work" / "arriving")
-    projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
+    projects = Projects(jobs, casting, is_webhook, new_id, now_ms, chooser)
     steady = SteadyClock(now_ms)
     is_over = steady.is_over
-    assets = Assets(settling, is_webhook, new_id, now_ms, is_over)
+    assets = Assets(settling, is_webhook, new_id, now_ms, is_over, chooser)
     cast = Avatars(assets, avatars, is_source)
     return Api(
         database=database,
@@ -163,18 +164,22 @@ def run_worker(settings: Settings, name: str) -> None:
 
 def worker_parts(settings: Settings) -> "Parts":
     from reelwright.catalog.avatars import find_avatar
+    from reelwright.domain.teams.service import read_usable_keys
+    from reelwright.engines.choose import TeamEngines, open_chooser
     from reelwright.formats import FORMATS
     from reelwright.workflows.parts import Parts
 
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     database = Database(settings.database)
+    chooser = open_chooser(settings)
+    chooser.make_embedded()
     return Parts(
         database=database,
         storage=_storage(settings),
         links=_links(settings, secrets),
         outbound=Outbound(AllowedTargets.parse(settings.outbound_allow)),
         decrypt=secrets.decrypt,
-        choose=_choose(settings),
+        choose=TeamEngines(chooser, partial(read_usable_keys, database)),
         formats={format.name: format for format in FORMATS.values()},
         renderer=_renderer(settings),
         prepare=_prepare(),
@@ -265,9 +270,3 @@ def _attention(settings: Settings) -> "AttentionEngine":
     from reelwright.engines.local.attention import LocalAttention
 
     return FakeAttention() if settings.engines == "instant" else LocalAttention()
-
-
-def _choose(settings: Settings) -> ChooseEngines:
-    """One set for all teams, as long as no provider's engine is built."""
-    engines = make_engines(settings)
-    return lambda team_id: engines

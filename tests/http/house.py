@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import Teams
 from reelwright.domain.webhooks.deliveries import Deliveries
 from reelwright.domain.webhooks.endpoints import Endpoints
+from reelwright.engines.choose import open_chooser
 from reelwright.engines.fake_portraits import FakePortraits
 from reelwright.engines.foreign import foreign_language, foreign_prompt
 from reelwright.engines.language import detect_language
@@ -45,6 +46,7 @@ from reelwright.errors import EngineFailed
 from reelwright.formats import FORMATS
 from reelwright.http.app import create_app
 from reelwright.http.parts import Api
+from reelwright.settings import read_settings
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.migrations import upgrade
@@ -258,7 +260,8 @@ def build_house(
     jobs = WrittenJobs()
     storage = DiskStorage(folder / "files")
     ear = Ear()
-    catalogue = catalogue or Catalogue()
+    chooser = open_chooser(read_settings())
+    catalogue = replace(catalogue or Catalogue(), serving=chooser.models)
     shipped = {avatar.id for avatar in SHIPPED}
     casting = CreateChecks(
         catalogue.find_voice,
@@ -276,13 +279,13 @@ def build_house(
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
     staging = StagingFolders(folder / "arriving")
-    projects = Projects(jobs, casting, is_webhook, ids, clock)
+    projects = Projects(jobs, casting, is_webhook, ids, clock, chooser)
     settling = Settlement(jobs, links)
 
     def is_over(at_ms: int) -> bool:
         return clock() > at_ms
 
-    assets = Assets(settling, is_webhook, ids, clock, is_over)
+    assets = Assets(settling, is_webhook, ids, clock, is_over, chooser)
     cast = Avatars(assets, lambda: SHIPPED, is_source)
     api = Api(
         database=database,
