@@ -2,20 +2,18 @@
 
 import signal
 from collections.abc import Callable
-from dataclasses import asdict, replace
-from functools import cache, partial
-from pathlib import Path
+from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
 
-from reelwright.catalog.avatars import IMAGES
-from reelwright.delivery.files import Draw, Files
+from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import AllowedTargets, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
 from reelwright.logs import configure
-from reelwright.settings import PROVIDERS, Settings
+from reelwright.settings import Settings
 from reelwright.store.clock import SteadyClock, now_ms
 from reelwright.store.counters import open_counters
 from reelwright.store.database import Database
@@ -26,13 +24,9 @@ from reelwright_render.plugins import faults
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from reelwright.domain.media.intake import FileInspector
     from reelwright.domain.teams.provider_keys import ProviderKeys
-    from reelwright.engines.attention import AttentionEngine
-    from reelwright.engines.key_check import KeyChecks
     from reelwright.http.parts import Api
-    from reelwright.workflows.parts import FilePreparer, Parts, Renderer
-    from reelwright_render.intake.inspect import InspectedFile
+    from reelwright.workflows.parts import Parts
 
 
 log = structlog.get_logger(__name__)
@@ -73,10 +67,12 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.catalog.reactions import find_reaction, reactions
     from reelwright.delivery.staging import StagingFolders
     from reelwright.domain.assets.service import Assets
+    from reelwright.domain.avatars.pictures import LibraryPictures
     from reelwright.domain.avatars.reactions import Reactions
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
     from reelwright.domain.media.editing import PictureEdits
+    from reelwright.domain.media.inspection import limited_inspection
     from reelwright.domain.media.intake import Intake
     from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
     from reelwright.domain.projects.ending import ProjectEndings
@@ -88,6 +84,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.engines.choose import open_chooser
     from reelwright.engines.foreign import foreign_language, foreign_prompt
     from reelwright.engines.language import detect_language
+    from reelwright.engines.local.embedded import shared_portraits
     from reelwright.engines.writing import EMBEDDED_LANGUAGES
     from reelwright.formats import FORMATS
     from reelwright.http.parts import Api
@@ -113,6 +110,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
     settling, storage = Settlement(jobs, links, settings.link_ttl), _storage(settings)
+    inspect = limited_inspection(settings.media_max_bytes)
     staging = StagingFolders(settings.data_dir / "work" / "arriving")
     projects = Projects(jobs, casting, is_webhook, new_id, now_ms, chooser)
     steady = SteadyClock(now_ms)
@@ -126,7 +124,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         endings=ProjectEndings(projects, settling, now_ms, is_over),
         formats=FORMATS,
         catalogue=catalogue,
-        files=Files(storage, _library_pictures(storage)),
+        files=Files(storage, LibraryPictures(storage, shared_portraits)),
         links=links,
         secrets=secrets,
         endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
@@ -136,7 +134,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         reactions=Reactions(assets, cast.read, reactions),
         pictures=PictureEdits(assets),
         media=MediaLibrary(assets, is_source),
-        intake=Intake(database, storage, _inspect(settings), staging.folder, now_ms),
+        intake=Intake(database, storage, inspect, staging.folder, now_ms),
         staging=staging,
         media_max_bytes=settings.media_max_bytes,
         link_ttl_s=settings.link_ttl,
@@ -164,10 +162,13 @@ def run_worker(settings: Settings, name: str) -> None:
 
 def worker_parts(settings: Settings) -> "Parts":
     from reelwright.catalog.avatars import find_avatar
+    from reelwright.domain.media.inspection import limited_inspection
     from reelwright.domain.teams.service import read_usable_keys
-    from reelwright.engines.choose import TeamEngines, open_chooser
+    from reelwright.engines.choose import TeamEngines, make_attention, open_chooser
     from reelwright.formats import FORMATS
+    from reelwright.workflows.local_renderer import LocalFilePreparer
     from reelwright.workflows.parts import Parts
+    from reelwright.workflows.renderers import make_renderer
 
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     database = Database(settings.database)
@@ -181,10 +182,10 @@ def worker_parts(settings: Settings) -> "Parts":
         decrypt=secrets.decrypt,
         choose=TeamEngines(chooser, partial(read_usable_keys, database)),
         formats={format.name: format for format in FORMATS.values()},
-        renderer=_renderer(settings),
-        prepare=_prepare(),
-        attention=_attention(settings),
-        inspect=_inspect(settings),
+        renderer=make_renderer(settings.engines, settings.encoder, settings.data_dir / "cache" / "segments"),
+        prepare=LocalFilePreparer(),
+        attention=make_attention(settings),
+        inspect=limited_inspection(settings.media_max_bytes),
         media_max_bytes=settings.media_max_bytes,
         work_dir=settings.data_dir / "work",
         link_ttl_s=settings.link_ttl,
@@ -196,31 +197,10 @@ def worker_parts(settings: Settings) -> "Parts":
 def provider_keys(settings: Settings, database: Database, secrets: Secrets) -> "ProviderKeys":
     from reelwright.domain.teams.provider_keys import ProviderKeys
     from reelwright.domain.teams.service import Teams
+    from reelwright.engines.providers import open_key_checks
 
     teams = Teams(secrets, new_id, now_ms)
-    return ProviderKeys(database, teams, secrets, key_checks(settings), now_ms)
-
-
-def key_checks(settings: Settings) -> "KeyChecks":
-    """Asks each provider at the address of the settings."""
-    import httpx
-
-    from reelwright.engines.providers import key_checks as checks
-
-    return checks(httpx.Client(), {name: getattr(settings, f"{name}_base_url") for name in PROVIDERS})
-
-
-def _library_pictures(storage: Storage) -> Draw:
-    """Draw pictures of library avatars; the drawing code loads when the first one is looked at."""
-
-    @cache
-    def draw() -> Draw:
-        from reelwright.domain.avatars.pictures import LibraryPictures
-        from reelwright.engines.local.embedded import shared_portraits
-
-        return LibraryPictures(storage, shared_portraits)
-
-    return lambda asset: draw()(asset) if asset.startswith(IMAGES) else None
+    return ProviderKeys(database, teams, secrets, open_key_checks(settings), now_ms)
 
 
 def _storage(settings: Settings) -> Storage:
@@ -229,44 +209,3 @@ def _storage(settings: Settings) -> Storage:
 
 def _links(settings: Settings, secrets: Secrets) -> Links:
     return Links(secrets.derive("links"), settings.base_url)
-
-
-def _renderer(settings: Settings) -> "Renderer":
-    if settings.engines == "instant":
-        from reelwright.workflows.instant_renderer import InstantRenderer
-
-        return InstantRenderer()
-    from reelwright.workflows.local_renderer import LocalRenderer
-    from reelwright_render.encode.hardware import find_working_encoder
-
-    cache = settings.data_dir / "cache" / "segments"
-    if settings.encoder == "hardware":
-        return LocalRenderer(cache, find_coder=find_working_encoder)
-    return LocalRenderer(cache)
-
-
-def _inspect(settings: Settings) -> "FileInspector":
-    """Return the inspection of library files; its code loads when the first file comes."""
-
-    def inspect(source: Path, folder: Path, stop: Callable[[], None]) -> "InspectedFile":
-        from reelwright_render.intake.inspect import MediaLimits, inspect_media
-
-        largest = MediaLimits()
-        most = min(largest.video_bytes, settings.media_max_bytes)
-        limits = replace(largest, video_bytes=most, image_bytes=min(largest.image_bytes, most))
-        return inspect_media(source, folder, stop, limits)
-
-    return inspect
-
-
-def _prepare() -> "FilePreparer":
-    from reelwright.workflows.local_renderer import LocalFilePreparer
-
-    return LocalFilePreparer()
-
-
-def _attention(settings: Settings) -> "AttentionEngine":
-    from reelwright.engines.fake_attention import FakeAttention
-    from reelwright.engines.local.attention import LocalAttention
-
-    return FakeAttention() if settings.engines == "instant" else LocalAttention()
