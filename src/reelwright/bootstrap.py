@@ -1,8 +1,8 @@
 """The one place where parts are joined. Only the factories of engines read Settings beside it."""
 
 import signal
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Collection
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from reelwright.delivery.outbound import AllowedTargets, Outbound, is_public_htt
 from reelwright.delivery.storage import Storage, open_storage
 from reelwright.logs import configure
 from reelwright.settings import Settings
-from reelwright.store.clock import SteadyClock, now_ms
+from reelwright.store.clock import Clock, SteadyClock, now_ms
 from reelwright.store.counters import open_counters
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
@@ -24,7 +24,12 @@ from reelwright_render.plugins import faults
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from reelwright.domain.catalog.service import Catalogue
+    from reelwright.domain.jobs import Jobs
+    from reelwright.domain.media.intake import FileInspector
+    from reelwright.domain.projects.service import CreateChecks
     from reelwright.domain.teams.provider_keys import ProviderKeys
+    from reelwright.engines.portrait import PortraitEngine
     from reelwright.http.parts import Api
     from reelwright.workflows.parts import Parts
 
@@ -63,8 +68,51 @@ def report_plugin_faults() -> None:
 
 
 def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
-    from reelwright.catalog.avatars import avatars, find_avatar, voice_of_shipped
-    from reelwright.catalog.reactions import find_reaction, reactions
+    from reelwright.domain.media.inspection import limited_inspection
+    from reelwright.engines.language import detect_language
+    from reelwright.engines.local.embedded import shared_portraits
+    from reelwright.workflows.runtime import make_jobs
+
+    secrets = open_secrets(settings.secret_keys, settings.data_dir)
+    database = Database(settings.database, API_BUSY_S)
+    seams = ApiSeams(
+        database=database,
+        jobs=make_jobs(database),
+        storage=_storage(settings),
+        links=_links(settings, secrets),
+        secrets=secrets,
+        inspect=limited_inspection(settings.media_max_bytes),
+        portraits=shared_portraits,
+        detect_language=detect_language,
+        steady_ms=SteadyClock(now_ms).now_ms,
+        new_id=new_id,
+    )
+    return join_api(settings, seams)
+
+
+@dataclass(frozen=True)
+class ApiSeams:
+    """Where an API touches what is outside it; tests put other parts there. `portraits` draws the library's
+    avatars, `catalogue` is the shipped one unless given, and `steady_ms` a clock that nobody puts forward."""
+
+    database: Database
+    jobs: "Jobs"
+    storage: Storage
+    links: Links
+    secrets: Secrets
+    inspect: "FileInspector"
+    portraits: "Callable[[], PortraitEngine]"
+    detect_language: Callable[[str, Collection[str], str], str]
+    catalogue: "Catalogue | None" = None
+    clock: Clock = now_ms
+    steady_ms: Clock = now_ms
+    new_id: Callable[[], str] = new_id
+
+
+def join_api(settings: Settings, seams: ApiSeams) -> "Api":
+    """Join the services of an API around its seams."""
+    from reelwright.catalog.avatars import avatars
+    from reelwright.catalog.reactions import reactions
     from reelwright.delivery.staging import StagingFolders
     from reelwright.domain.assets.service import Assets
     from reelwright.domain.avatars.pictures import LibraryPictures
@@ -72,30 +120,76 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
     from reelwright.domain.media.editing import PictureEdits
-    from reelwright.domain.media.inspection import limited_inspection
     from reelwright.domain.media.intake import Intake
     from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
     from reelwright.domain.projects.ending import ProjectEndings
     from reelwright.domain.projects.outcome import Settlement
-    from reelwright.domain.projects.service import CreateChecks, Projects
+    from reelwright.domain.projects.service import Projects
     from reelwright.domain.teams.service import Teams
     from reelwright.domain.webhooks.deliveries import Deliveries
     from reelwright.domain.webhooks.endpoints import Endpoints
     from reelwright.engines.choose import open_chooser
-    from reelwright.engines.foreign import foreign_language, foreign_prompt
-    from reelwright.engines.language import detect_language
-    from reelwright.engines.local.embedded import shared_portraits
-    from reelwright.engines.writing import EMBEDDED_LANGUAGES
     from reelwright.formats import FORMATS
     from reelwright.http.parts import Api
-    from reelwright.workflows.runtime import make_jobs
 
-    secrets = open_secrets(settings.secret_keys, settings.data_dir)
-    database = Database(settings.database, API_BUSY_S)
+    database, storage, secrets = seams.database, seams.storage, seams.secrets
+    jobs, new_id, clock = seams.jobs, seams.new_id, seams.clock
     chooser = open_chooser(settings)
-    catalogue = Catalogue(serving=chooser.models)
+    catalogue = replace(seams.catalogue or Catalogue(), serving=chooser.models)
     allowed = AllowedTargets.parse(settings.outbound_allow)
-    casting = CreateChecks(
+    is_webhook = partial(is_public_https_url, allow=allowed)
+    is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
+    settling = Settlement(jobs, seams.links, settings.link_ttl)
+    staging = StagingFolders(settings.data_dir / "work" / "arriving")
+    checks = _create_checks(catalogue, seams.detect_language)
+    projects = Projects(jobs, checks, is_webhook, new_id, clock, chooser)
+
+    def is_over(at_ms: int) -> bool:
+        return seams.steady_ms() > at_ms
+
+    assets = Assets(settling, is_webhook, new_id, clock, is_over, chooser)
+    cast = Avatars(assets, avatars, is_source)
+    return Api(
+        database=database,
+        teams=Teams(secrets, new_id, clock),
+        projects=projects,
+        endings=ProjectEndings(projects, settling, clock, is_over),
+        formats=FORMATS,
+        catalogue=catalogue,
+        files=Files(storage, LibraryPictures(storage, seams.portraits)),
+        links=seams.links,
+        secrets=secrets,
+        endpoints=Endpoints(jobs, secrets, is_webhook, new_id, clock),
+        deliveries=Deliveries(jobs, clock),
+        assets=assets,
+        avatars=cast,
+        reactions=Reactions(assets, cast.read, reactions),
+        pictures=PictureEdits(assets),
+        media=MediaLibrary(assets, is_source),
+        intake=Intake(database, storage, seams.inspect, staging.folder, clock),
+        staging=staging,
+        media_max_bytes=settings.media_max_bytes,
+        link_ttl_s=settings.link_ttl,
+        rate_limit_post=settings.rate_limit_post,
+        rate_limit_other=settings.rate_limit_other,
+        plan_limits=settings.plan_limits,
+        counters=open_counters(settings.redis_url),
+        clock=clock,
+        steady_ms=seams.steady_ms,
+        new_id=new_id,
+    )
+
+
+def _create_checks(
+    catalogue: "Catalogue", detect_language: Callable[[str, Collection[str], str], str]
+) -> "CreateChecks":
+    from reelwright.catalog.avatars import find_avatar, voice_of_shipped
+    from reelwright.catalog.reactions import find_reaction
+    from reelwright.domain.projects.service import CreateChecks
+    from reelwright.engines.foreign import foreign_language, foreign_prompt
+    from reelwright.engines.writing import EMBEDDED_LANGUAGES
+
+    return CreateChecks(
         catalogue.find_voice,
         catalogue.has_track,
         detect_language,
@@ -105,45 +199,6 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         foreign_language,
         foreign_prompt,
         sorted(EMBEDDED_LANGUAGES),
-    )
-    jobs, links = make_jobs(database), _links(settings, secrets)
-    is_webhook = partial(is_public_https_url, allow=allowed)
-    is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
-    settling, storage = Settlement(jobs, links, settings.link_ttl), _storage(settings)
-    inspect = limited_inspection(settings.media_max_bytes)
-    staging = StagingFolders(settings.data_dir / "work" / "arriving")
-    projects = Projects(jobs, casting, is_webhook, new_id, now_ms, chooser)
-    steady = SteadyClock(now_ms)
-    is_over = steady.is_over
-    assets = Assets(settling, is_webhook, new_id, now_ms, is_over, chooser)
-    cast = Avatars(assets, avatars, is_source)
-    return Api(
-        database=database,
-        teams=Teams(secrets, new_id, now_ms),
-        projects=projects,
-        endings=ProjectEndings(projects, settling, now_ms, is_over),
-        formats=FORMATS,
-        catalogue=catalogue,
-        files=Files(storage, LibraryPictures(storage, shared_portraits)),
-        links=links,
-        secrets=secrets,
-        endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
-        deliveries=Deliveries(jobs, now_ms),
-        assets=assets,
-        avatars=cast,
-        reactions=Reactions(assets, cast.read, reactions),
-        pictures=PictureEdits(assets),
-        media=MediaLibrary(assets, is_source),
-        intake=Intake(database, storage, inspect, staging.folder, now_ms),
-        staging=staging,
-        media_max_bytes=settings.media_max_bytes,
-        link_ttl_s=settings.link_ttl,
-        rate_limit_post=settings.rate_limit_post,
-        rate_limit_other=settings.rate_limit_other,
-        plan_limits=settings.plan_limits,
-        counters=open_counters(settings.redis_url),
-        steady_ms=steady.now_ms,
-        new_id=new_id,
     )
 
 
