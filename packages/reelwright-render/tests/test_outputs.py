@@ -1,6 +1,8 @@
 """Kinds of file beside x264's, hardware that lies, and sound that stays beside its picture."""
 
 import hashlib
+import os
+import sys
 import time
 import wave
 from pathlib import Path
@@ -52,6 +54,21 @@ def test_endings_stand_for_kinds() -> None:
         output_of(Path("a.avi"))
     with pytest.raises(Invalid, match=r"^output: Must be one of h264, hardware, av1, vp9-alpha"):
         output_of(Path("a.mp4"), "h265")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="scheduling policies can be read on Linux only")
+@pytest.mark.parametrize("coder", CODERS.values(), ids=CODERS)
+def test_an_encoder_gives_no_thread_a_real_time_policy(coder: Coder, tmp_path: Path) -> None:
+    """SVT-AV1 does that to its caller, too, where it runs as root: the rest of the machine would starve."""
+    with av.open(str(tmp_path / "out"), "w", format=coder.form) as container:
+        stream = coder.begun(container, 216, 384)
+        for number in range(8):
+            frame = coder.frame(av.VideoFrame(216, 384, "yuva420p" if coder.transparent else "yuv420p"))
+            frame.pts = number
+            container.mux(stream.encode(frame))
+        threads = [int(name) for name in os.listdir("/proc/self/task")]
+        assert {os.sched_getscheduler(thread) for thread in threads} == {os.SCHED_OTHER}
+        container.mux(stream.encode(None))
 
 
 def test_without_hardware_it_is_x264() -> None:

@@ -49,7 +49,7 @@ class Links:
         return self.read(token).asset
 
     def read(self, token: str) -> Link:
-        """All that a token says. Raises Forbidden as `open` does."""
+        """Return all that a token says. Raises Forbidden as `open` does."""
         asset, expires_at, name = self._read_token(token, self._secrets)
         return Link(asset, expires_at, name)
 

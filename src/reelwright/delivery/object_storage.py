@@ -144,6 +144,6 @@ def _names_a_bucket(url: str) -> bool:
 
 
 def _reason(error: BaseError) -> str:
-    """Its first line without the library's own words: "Generic Config error: …"."""
+    """Return the first line of an error without the library's own words: "Generic Config error: …"."""
     line = str(error).partition("\n")[0]
     return line.partition(" error: ")[2] or line

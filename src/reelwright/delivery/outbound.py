@@ -107,7 +107,7 @@ class AllowedTargets:
 
     @staticmethod
     def parse(setting: str) -> "AllowedTargets":
-        """From `OUTBOUND_ALLOW`: entries parted by commas. Raises WrongSetting."""
+        """Read `OUTBOUND_ALLOW`: entries separated by commas. Raises WrongSetting."""
         places: set[tuple[str, int]] = set()
         networks: list[Network] = []
         for entry in filter(None, (part.strip() for part in setting.split(","))):
@@ -336,7 +336,7 @@ class Outbound:
         return [str(address) for address in found[:_MOST_DIALLED]]
 
     def _resolve_in_time(self, target: Target, deadline: "_Deadline") -> list[str]:
-        """In a thread of its own, since a look-up knows no time limit."""
+        """Resolve a name in a thread of its own, since a look-up knows no time limit."""
         result: Future[Sequence[str]] = Future()
 
         def run() -> None:
@@ -393,7 +393,7 @@ class Outbound:
 
 
 class _Deadline:
-    """For a whole call; and, where it is given, for each wait within it."""
+    """A time limit for a whole call and, where it is given, for each wait within it."""
 
     def __init__(self, within_s: float, each_s: float | None, monotonic: Monotonic) -> None:
         self._within_s = within_s

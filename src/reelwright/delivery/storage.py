@@ -46,7 +46,7 @@ class Storage(Protocol):
         ...
 
     def delete(self, key: str) -> None:
-        """Nothing happens when there is no such key."""
+        """Delete a file; nothing happens when there is no such key."""
         ...
 
     def delete_prefix(self, prefix: str) -> None:

@@ -49,7 +49,7 @@ class Receipt:
 
 
 def send(outbound: Outbound, url: str, message: Message, secrets: Sequence[str], timestamp: int) -> Receipt:
-    """One attempt. Whatever the receiver does, the outcome is a receipt."""
+    """Make one attempt. Whatever the receiver does, the outcome is a receipt."""
     began = time.monotonic()
     try:
         answer = outbound.post(url, signed_headers(message, secrets, timestamp), message.body.encode())

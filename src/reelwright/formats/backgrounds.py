@@ -46,7 +46,7 @@ def place_media(item: LibraryItem, frame: tuple[int, int], number: int = 0) -> C
 
 
 def repeat_media(item: LibraryItem, end_ms: int, frame: tuple[int, int]) -> Clip:
-    """One library clip, repeated to the end."""
+    """Lay one library clip, repeated to the end."""
     return replace(place_media(item, frame), end_ms=end_ms)
 
 

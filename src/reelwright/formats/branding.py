@@ -9,7 +9,7 @@ OUTRO_MS = 2_500
 
 
 def silent_outro_ms(content: Content) -> int:
-    """By how much a video outlasts its narration, so that the outro begins when all has been said."""
+    """Return by how much a video outlasts its narration, so that the outro begins when all has been said."""
     return OUTRO_MS - TAIL_MS if content.outro_text else 0
 
 

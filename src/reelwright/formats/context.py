@@ -28,8 +28,8 @@ class SpeechSteps(Protocol):
 class WritingSteps(Protocol):
     @property
     def writes_freely(self) -> bool:
-        """Whether whole texts may be left to the writer; recorded, so that a recipe that runs again after a
-        crash takes the same way."""
+        """Return whether whole texts may be left to the writer; recorded, so that a recipe that runs again
+        after a crash takes the same way."""
         ...
 
     def write(self, task: WritingTask) -> Draft: ...
@@ -83,7 +83,7 @@ class Library(Protocol):
 
 class ListeningSteps(Protocol):
     def listen(self, asset: str, language: str | None) -> Transcript:
-        """What is said in a sound or video in storage. Of one without sound nothing."""
+        """Return what is said in a sound or video in storage. Of one without sound nothing."""
         ...
 
 

@@ -50,5 +50,5 @@ def _words_at(words: Sequence[Word], at_ms: int) -> list[Word]:
 
 
 def narration_ms(pieces: Sequence[Piece]) -> int:
-    """How long the video would be, with its pauses."""
+    """Return how long the video would be, with its pauses."""
     return lay_narration(pieces).duration_ms if pieces else LEAD_MS + TAIL_MS

@@ -9,7 +9,7 @@ NO_SOURCE = SourceMedia("", 0, "ratio_other")  # stands for an item that is refu
 
 
 def credits_by_length(operation: str, source: SourceMedia) -> int:
-    """Every started unit of the operation's price, at least one."""
+    """Return the credits of every started unit of the operation's price, at least one."""
     return price_of(operation).for_seconds(max(1, source.duration_ms) / 1000)
 
 

@@ -50,8 +50,8 @@ PICTURES = "a provider's engine for pictures and clips"
 
 @dataclass(frozen=True)
 class FieldReaders:
-    """Of a field that is checked and kept, and that no engine of this server reads: who would. The document
-    of the API carries it as `x-read-by`, and docs/fields.md lists it."""
+    """The engines that would read a field which is checked and kept, and which no engine of this server
+    reads. The document of the API carries it as `x-read-by`, and docs/fields.md lists it."""
 
     engine: str
 
@@ -81,7 +81,7 @@ class Shape(BaseModel):
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        """What may be omitted may be `null`."""
+        """Describe the field: what may be omitted may be `null`."""
         made = handler(schema)
         shape = handler.resolve_ref_schema(made)
         fields = shape.get("properties", {})
@@ -128,7 +128,7 @@ class CrossCheckedShape(Shape):
 
     @classmethod
     def disagreements(cls, sent: Mapping[str, Any]) -> Iterable[PydanticCustomError]:
-        """What does not fit together in a body as it was sent, whatever else is wrong with it."""
+        """Return what does not fit together in a body as it was sent, whatever else is wrong with it."""
         return ()
 
     @model_validator(mode="wrap")
@@ -170,8 +170,8 @@ def _storable(text: str) -> str:
 
 @dataclass(frozen=True)
 class Length:
-    """So many characters at most, and at least. `too_long` is the kind of that refusal: answers have a code
-    for some."""
+    """The least and the most characters of a text. `too_long` is the kind of that refusal: answers have a
+    code for some."""
 
     most: int
     least: int = 0
@@ -254,7 +254,8 @@ def in_catalogue(what: str, known: Callable[[str], bool]) -> Any:
 
 
 def _is_deeper(value: Any, most: int) -> bool:
-    """Whether objects and arrays lie in each other more than so many times; `value` itself is the first."""
+    """Return whether objects and arrays lie in each other more than so many times; `value` itself is the
+    first."""
     level = [value]
     for _ in range(most):
         within = (item for one in level for item in (one.values() if isinstance(one, dict) else one))
@@ -278,7 +279,7 @@ def _caller_metadata(value: Any) -> dict[str, Any]:
 
 
 def _check_address(value: Any) -> str:
-    """What can be told without knowing the server's settings; the service judges the rest."""
+    """Check what can be told without knowing the server's settings; the service judges the rest."""
     if not isinstance(value, str) or not 0 < len(value) <= 500 or not value.isprintable():
         raise refusal("Must be a valid HTTPS URL")
     return value

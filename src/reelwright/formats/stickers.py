@@ -75,7 +75,7 @@ def sticker_sounds(stickers: Sequence[Sticker]) -> tuple[Sound, ...]:
 
 
 def _keep_strongest(calls: Sequence[tuple[Meaning, int]]) -> list[tuple[Meaning, int]]:
-    """From the strongest to the weakest, each that keeps its distance from all that are taken."""
+    """Keep, from the strongest to the weakest, each that keeps its distance from all that are taken."""
     taken: list[tuple[Meaning, int]] = []
     for meaning, start in sorted(calls, key=lambda call: (-call[0].rank, call[1])):
         if all(abs(start - other) >= _distance_ms(meaning, one) for one, other in taken):
@@ -108,7 +108,7 @@ def _tokens(words: Sequence[Word], known: Lexicon) -> list[_Token]:
 
 
 def _phrases(said: Sequence[_Token], known: Lexicon) -> list[_FoundPhrase]:
-    """Each token belongs to one phrase at most: the longest that begins first."""
+    """Find the phrases. Each token belongs to one phrase at most: the longest that begins first."""
     names = _names(said, known)
     found: list[_FoundPhrase] = []
     at = 0
@@ -155,7 +155,8 @@ def _share_of_capitals(sentence: Sequence[_Token]) -> float:
 
 
 def _is_noun(at: int, said: Sequence[_Token], known: Lexicon) -> bool:
-    """Whether what stands before it stands before nouns: "a watch", "her old watch", not "I watch"."""
+    """Return whether the words before it are those that stand before nouns: "a watch", "her old watch",
+    not "I watch"."""
     for token in reversed(said[max(0, at - 3) : at]):
         if token.clause != said[at].clause or token.text in known.before_verbs:
             return False
@@ -165,7 +166,7 @@ def _is_noun(at: int, said: Sequence[_Token], known: Lexicon) -> bool:
 
 
 def _is_negated(one: _FoundPhrase, said: Sequence[_Token], known: Lexicon) -> bool:
-    """Whether a "not" before it, in the same clause, makes it its opposite. "Not only" does not."""
+    """Return whether a "not" before it, in the same clause, makes it its opposite. "Not only" does not."""
     before = [
         token.text for token in said[max(0, one.at - _TURNED) : one.at] if _is_same_word(token, said[one.at])
     ]

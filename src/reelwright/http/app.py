@@ -146,8 +146,8 @@ def _answer_errors(app: FastAPI) -> None:
 
 
 def _methods(app: FastAPI, request: Request) -> list[str]:
-    """All methods that the path takes. One that stands written out, such as `/v1/project/list`, is not the
-    place of an id, whatever methods an id takes there."""
+    """Return all methods that the path takes. One that stands written out, such as `/v1/project/list`, is
+    not the place of an id, whatever methods an id takes there."""
     path = request.url.path
     described = {method.upper() for method in app.openapi()["paths"].get(path, ())}
     written_out = app.state.written_out.get(path, described)

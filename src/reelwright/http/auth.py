@@ -97,14 +97,15 @@ class Auth:
         return AuthDecision(refused or allowance.refusal(), caller, allowance.headers())
 
     def _settle_plan(self, caller: Caller) -> None:
-        """Whatever is asked for sees the plan, and the credits, as time has made them."""
+        """Bring the plan and the credits to the present time before a request reads them."""
         due_at, now = caller.plan_due_at, self._api.steady_ms()
         if due_at is not None and due_at < now:
             with self._api.database.session() as session:
                 settle_plan(session, caller.team_id, now)
 
     def _spend(self, session: Session, caller: Caller, kind: str, now: int) -> CounterResult:
-        """One of its plan's requests where those count, else one of the minute's POSTs or others."""
+        """Count the request: one of its plan's requests where those count, else one of the minute's POSTs
+        or others."""
         counters = self._api.counters
         plan = find_plan(caller.plan) if self._api.plan_limits else None
         if plan is not None:

@@ -46,8 +46,8 @@ class FairLimiter:
     async def run(
         self, team_id: str, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs
     ) -> Result:
-        """What the work returns, in a thread, when the team's turn has come. Raises TooMany for a team that
-        waits too often already, and LimiterBusy where too many teams wait."""
+        """Run the work in a thread when the team's turn has come, and return its result. Raises TooMany
+        for a team that waits too often already, and LimiterBusy where too many teams wait."""
         here = self._here.get(None) or _LoopState(CapacityLimiter(self._at_once))
         self._here.set(here)
         with self._wait_in_line(here, team_id) as lock:

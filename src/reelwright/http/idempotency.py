@@ -253,8 +253,8 @@ def kept_response(kept: StoredAnswer, headers: dict[str, str]) -> Response:
 
 
 async def fingerprint(scope: Scope, body: bytes) -> str:
-    """The same for bodies that mean the same: canonical JSON, the parts of a form without its boundary, else
-    the bytes as they are."""
+    """Return a fingerprint that is the same for bodies that mean the same: canonical JSON, the parts of a
+    form without its boundary, else the bytes as they are."""
     is_form = (read_header(scope, "content-type") or "").startswith("multipart/form-data")
     meaning = await _canonical_form(scope, body) if is_form else _canonical_json(body)
     return hashlib.sha256(meaning).hexdigest()

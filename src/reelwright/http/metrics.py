@@ -19,7 +19,7 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
 class Metrics:
-    """One set for an app; nothing is global, so two apps in one process count apart."""
+    """The metrics of one app; nothing is global, so two apps in one process count apart."""
 
     def __init__(self, api: Api) -> None:
         self._registry = CollectorRegistry()
@@ -64,7 +64,8 @@ class WorkCollector(Collector):
         self._api = api
 
     def describe(self) -> list[Metric]:
-        """Nothing: the database is asked when somebody reads, not when the server starts."""
+        """Describe no metric beforehand: the database is asked when somebody reads, not when the server
+        starts."""
         return []
 
     def collect(self) -> Iterator[Metric]:

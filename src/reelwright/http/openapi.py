@@ -196,7 +196,7 @@ def _complete_document(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schemas(made: dict[str, Any]) -> dict[str, Any]:
-    """By their public names; a request that may come with its type is that request."""
+    """Return the schemas by their public names; a request that may come with its type is that request."""
     schemas = {_public_name(name): schema for name, schema in made.items()}
     if len(schemas) < len(made):
         raise ValueError("Two schemas have one public name")
@@ -301,7 +301,7 @@ def _shared_name(part: dict[str, Any]) -> str | None:
 
 
 def _repeats_its_name(part: dict[str, Any]) -> bool:
-    """Whether this is a schema's own title; `info` has one that says something."""
+    """Return whether this is a schema's own title; `info` has one that says something."""
     return isinstance(part["title"], str) and "version" not in part
 
 

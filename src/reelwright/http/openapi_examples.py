@@ -82,7 +82,7 @@ def _lift_examples(field: dict[str, Any]) -> None:
 
 
 def _is_self_explaining(field: dict[str, Any]) -> bool:
-    """Whether the possible values say it all, or stand in a schema of their own."""
+    """Return whether the possible values say it all, or stand in a schema of their own."""
     for one in field.get("anyOf", [field]):
         part = one["items"] if one.get("type") == "array" else one
         if "$ref" in part or "const" in part or "enum" in part or part.get("type") in ("boolean", "null"):

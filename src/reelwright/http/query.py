@@ -149,12 +149,12 @@ PathToken = Annotated[
 
 
 def choices_schema(values: Sequence[str]) -> WithJsonSchema:
-    """How the document shows a parameter whose service refuses other values."""
+    """Return how the document shows a parameter whose service refuses other values."""
     return WithJsonSchema({"type": "string", "enum": list(values)})
 
 
 def example_schema(example: str) -> WithJsonSchema:
-    """How the document shows a parameter that takes any text."""
+    """Return how the document shows a parameter that takes any text."""
     return WithJsonSchema({"type": "string", "examples": [example]})
 
 

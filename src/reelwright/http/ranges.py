@@ -131,14 +131,15 @@ def _headers(link: Link, kind: str, size: int, now_s: int) -> dict[str, str]:
 
 
 def _media_type(files: Files, asset: str) -> str:
-    """By the ending of its name; what ships under a name without one has it on disk."""
+    """Return the media type by the ending of the file's name; what ships under a name without one has it
+    on disk."""
     name = asset.rpartition("/")[2]
     ending = PurePath(name if "." in name else files.path(asset).name).suffix.lower()
     return _TYPES.get(ending) or mimetypes.guess_type("x" + ending)[0] or "application/octet-stream"
 
 
 def _range_holds(asked: Headers, method: str, tag: str) -> bool:
-    """Only GET has ranges (RFC 9110 §14.2)."""
+    """Return whether the request's range is to be honoured: only GET has ranges (RFC 9110 §14.2)."""
     return method == "GET" and "range" in asked and asked.get("if-range", tag) == tag
 
 

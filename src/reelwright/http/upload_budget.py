@@ -51,7 +51,7 @@ class UploadBudget:
 
 
 class UploadReservation:
-    """One form's part of it; it grows when more comes than was announced."""
+    """One form's part of the upload budget; it grows when more comes than was announced."""
 
     def __init__(self, budget: UploadBudget, team_id: str, allowance: UploadAllowance) -> None:
         self._budget, self._team_id, self._allowance = budget, team_id, allowance

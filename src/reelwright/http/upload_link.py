@@ -88,7 +88,7 @@ def upload_link_router(api: Api) -> APIRouter:
 
 
 async def _receive(api: Api, request: Request, media: Media) -> Response | Success[ArrivedFile]:
-    """One file at a time, over all processes: else each would take its size of the disk."""
+    """Receive one file at a time, over all processes: else each would take its size of the disk."""
     async with _exclusive_lease(api, media), staging_folder(api.staging) as folder:
         path = folder / "body"
         await write_body(request.scope, request.receive, path, media.size)

@@ -81,7 +81,7 @@ async def staging_folder(staging: StagingFolders) -> AsyncIterator[Path]:
 
 
 async def read_form(scope: Scope, receive: Receive, folder: Path, most_bytes: int) -> Form:
-    """Its files lie in `folder`. Raises BodyTooLarge, ClientDisconnected or RequestStalled."""
+    """Read a form into `folder`. Raises BodyTooLarge, ClientDisconnected or RequestStalled."""
     boundary = parse_options_header(read_header(scope, "content-type"))[1].get(b"boundary", b"")
     with _open_reader(boundary, folder, most_bytes) as reading:
         async for piece in stream_body(scope, receive, most_bytes + FIELD_BYTES):
@@ -112,7 +112,7 @@ async def stream_body(scope: Scope, receive: Receive, most_bytes: int) -> AsyncI
 
 
 def announced_size(scope: Scope) -> int:
-    """How long the body is to be; 0 where it does not say."""
+    """Return how long the body is to be; 0 where it does not say."""
     announced = read_header(scope, "content-length") or ""
     return int(announced[:30]) if announced.isascii() and announced.isdigit() else 0
 

@@ -21,8 +21,8 @@ class SteadyClock:
         self._began_s = monotonic()
 
     def is_over(self, at_ms: int) -> bool:
-        """Whether this time of day has passed, also by a clock that nobody sets, which runs since this began.
-        Where the clock was put forward meanwhile it errs to the late side."""
+        """Return whether this time of day has passed, also by a clock that nobody sets, which runs since
+        this began. Where the clock was put forward meanwhile it errs to the late side."""
         return self.now_ms() > at_ms
 
     def now_ms(self) -> int:

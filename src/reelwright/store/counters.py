@@ -78,7 +78,8 @@ class DatabaseCounters:
 
 
 def open_counters(redis_url: str) -> Counters:
-    """On Redis where it has an address, else in the database. Raises WrongSetting for what is no address."""
+    """Open the counters, on Redis where it has an address, else in the database. Raises WrongSetting for
+    what is no address."""
     if not redis_url:
         return DatabaseCounters()
     from reelwright.store.redis_counters import open_redis_counters
@@ -87,7 +88,7 @@ def open_counters(redis_url: str) -> Counters:
 
 
 def each_ms(a_minute: int) -> int:
-    """How long one request takes to come back into the bucket."""
+    """Return how long one request takes to come back into the bucket."""
     return WINDOW_MS // a_minute
 
 
@@ -103,7 +104,7 @@ def bucket_spent(burst: int, each: int, fitted: bool, full_at: int, now: int) ->
 def _count(
     session: Session, name: str, ends_at: int, count: sa.ColumnElement[int], until: sa.ColumnElement[int]
 ) -> tuple[int, int]:
-    """One statement, so that processes which count at once wait for each other."""
+    """Count one request in one statement, so that processes which count at once wait for each other."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     statement = insert(RequestCount).values(id=name, count=1, window_ends_at=ends_at)
     statement = statement.on_conflict_do_update(

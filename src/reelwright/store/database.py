@@ -103,7 +103,7 @@ def _file_error(file: Path, reason: str) -> ReelwrightError:
 
 
 def _server_error(reason: str) -> ReelwrightError:
-    """In words of our own: PostgreSQL's may hold what stands in the address."""
+    """Describe the server's error in words of our own: PostgreSQL's may hold what stands in the address."""
     if any(words in reason for words in ("authentication failed", "no password supplied", "pg_hba.conf")):
         return WrongSetting(
             "PostgreSQL refuses the user and password of REELWRIGHT_DATABASE_URL: write those of a user that "

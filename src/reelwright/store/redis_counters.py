@@ -104,7 +104,7 @@ def open_redis_counters(url: str, otherwise: Counters) -> RedisCounters:
 
 
 def is_redis_reachable(url: str) -> bool:
-    """Whether a Redis is there. Raises WrongSetting."""
+    """Return whether a Redis is there. Raises WrongSetting."""
     return _storage(url).check()
 
 

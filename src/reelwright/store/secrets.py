@@ -18,7 +18,7 @@ KEY_FILE = "secret.key"
 
 
 class SecretUnreadable(ReelwrightError):
-    """No key at hand decrypts what is stored."""
+    """Raised where no key at hand decrypts what is stored."""
 
 
 class Secrets:
@@ -91,7 +91,7 @@ def _own_key(data_dir: Path) -> str:
 
 
 def hash_secret(key: str) -> str:
-    """How a random key is kept: enough to recognise it, useless to anybody who reads the database."""
+    """Hash a random key for storage: enough to recognise it, useless to anybody who reads the database."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 

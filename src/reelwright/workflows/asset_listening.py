@@ -18,7 +18,7 @@ class AssetListening:
         return self._engine.provider
 
     def listen(self, asset: str, language: str | None) -> Transcript:
-        """Of a video without sound there is nothing to hear. Raises EngineFailed."""
+        """Recognise what is said. Of a video without sound there is nothing to hear. Raises EngineFailed."""
         try:
             path = self._files.path(asset)
         except FileNotFoundError:

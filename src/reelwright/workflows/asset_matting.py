@@ -29,7 +29,7 @@ class AssetMatting:
         return self._engine.provider
 
     def cut(self, cut: Cut) -> CutOut:
-        """One part. Raises EngineFailed where the video cannot be read."""
+        """Cut out one part. Raises EngineFailed where the video cannot be read."""
         call = CALL.get()
         with tempfile.TemporaryDirectory(dir=self._work_dir) as folder:
             source, begins = self._source(cut, Path(folder))

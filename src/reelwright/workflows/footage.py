@@ -74,7 +74,7 @@ class StoredFootage:
             self._engine.film(request, missing, keep)
 
     def _find_missing(self, course: str, numbers: Sequence[int]) -> list[int]:
-        """Those that lie there neither alone nor in a section."""
+        """Return the parts that lie there neither alone nor in a section."""
         whole = {
             k: self._storage.exists(_section_key(course, k)) for k in {n // SECTION_PARTS for n in numbers}
         }
@@ -83,7 +83,7 @@ class StoredFootage:
         ]
 
     def _section(self, course: str, start: int, count: int) -> FootageSection:
-        """From the part `start` on. Parts of a whole section are not needed any more once it is there.
+        """Return the section from the part `start` on. Its parts are not needed any more once it is there.
         Raises FileNotFoundError if it was made meanwhile."""
         video, parts = _section_key(course, start // SECTION_PARTS), range(start, start + SECTION_PARTS)
         if not self._storage.exists(video):
@@ -98,7 +98,7 @@ class StoredFootage:
         return FootageSection(video, len(parts) * PART_MS)
 
     def _join(self, course: str, parts: range, video: str) -> None:
-        """Two may do so at once: it is the same file."""
+        """Join the parts. Two workers may do so at once: it is the same file."""
         with tempfile.TemporaryDirectory(prefix="reelwright-footage-") as folder:
             whole = Path(folder) / "whole.mp4"
             join([(self._storage.path(_part(course, k)), PART_FRAMES) for k in parts], None, whole)

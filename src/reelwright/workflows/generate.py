@@ -160,7 +160,8 @@ class GenerateWorkflow:
             return session.get(Project, project_id)
 
     def _remaining_ms(self, project_id: str) -> int:
-        """From now on, for a guard that begins and for one that goes on after a crash."""
+        """Return how long the work may still take, for a guard that begins and for one that goes on after
+        a crash."""
         project = self._project(project_id)
         if project is None:
             return LEAST_MS

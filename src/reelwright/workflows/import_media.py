@@ -25,8 +25,8 @@ _INSPECTED_AT_ONCE = 2
 
 
 def download_limit_ms(deadline_at: int, now: int) -> int:
-    """How long the download may take. The clock may have been set since the import was accepted, so it is
-    never less than a minute; what is late for good is failed by the sweep."""
+    """Return how long the download may take. The clock may have been set since the import was accepted, so
+    it is never less than a minute; what is late for good is failed by the sweep."""
     return min(max(deadline_at - now, LEAST_MS), IMPORT_WITHIN_MS)
 
 

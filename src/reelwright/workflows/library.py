@@ -42,7 +42,8 @@ class TeamLibrary:
         return self._ready(media, WHOLE)
 
     def whole(self, media_id: str) -> LibraryItem:
-        """From its first to its last picture, however long it is. Raises EngineFailed as `ready` does."""
+        """Return the whole clip, from its first to its last picture, however long it is. Raises
+        EngineFailed as `ready` does."""
         return self._ready(self._find_media(media_id), WHOLE)
 
     def shown(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:

@@ -131,5 +131,5 @@ def _explain_missing(find: FindFile, missing: str) -> FindFile:
 
 
 def visible_files(timeline: Timeline, find: FindFile) -> Mapping[str, Path]:
-    """Every file that the picture shows, by its asset."""
+    """Return every file that the picture shows, by its asset."""
     return {asset: find(asset) for asset in sorted(visible_assets(timeline))}

@@ -17,7 +17,7 @@ _ASKED_EVERY_S = 0.2
 
 class HeldLock(Protocol):
     def alive(self) -> bool:
-        """Whether it is still ours; a database may have dropped it with the connection."""
+        """Return whether the lock is still held; a database may have dropped it with the connection."""
         ...
 
     def release(self) -> None: ...

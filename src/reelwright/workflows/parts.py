@@ -61,7 +61,7 @@ class Renderer(Protocol):
         ...
 
     def poster(self, video: Path, out: Path) -> None:
-        """Its thumbnail, a JPEG."""
+        """Return the thumbnail, a JPEG."""
         ...
 
 

@@ -30,7 +30,7 @@ class ProgressReporter:
             self._write_once(percent, message)
 
     def begin_calls(self, count: int) -> None:
-        """So many calls begin together."""
+        """Note that so many calls begin together."""
         with self._lock:
             self._count, self._done = count, 0
 
@@ -41,7 +41,7 @@ class ProgressReporter:
                 self._detail(self._done / self._count, f"{self._done} of {self._count}")
 
     def report_share(self, share: float) -> None:
-        """One call of its own is so far, 0–1."""
+        """Report the share of one call that is done, 0–1."""
         with self._lock:
             if self._count <= 1:
                 self._detail(share, f"{share:.0%}")

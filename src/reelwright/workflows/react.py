@@ -19,8 +19,8 @@ from reelwright_render.stills.poster import poster
 
 
 def film_reaction(parts: Parts, reaction: Reaction) -> ReactionFiles:
-    """Its clip, a still and, of a photograph, the picture: all in the reaction's folder in storage. Raises
-    EngineFailed."""
+    """Film a reaction: its clip, a still and, of a photograph, the picture, all in the reaction's folder
+    in storage. Raises EngineFailed."""
     folder = REACTION.folder_of(reaction.id)
     subject = TeamCast(parts, reaction.team_id, folder.rstrip("/")).actor(reaction.avatar_id).subject
     drawn = isinstance(subject, Portrait)

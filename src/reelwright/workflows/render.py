@@ -226,7 +226,7 @@ class RenderWorkflow:
 
 
 def _with_prepared_files(timeline: Timeline, ready: Mapping[str, Sequence[Mapping[str, Any]]]) -> Timeline:
-    """Every clip from the file that has its part."""
+    """Return the timeline with every clip taken from the file that has its part."""
     for asset, files in ready.items():
         for file in files:
             timeline = with_files(timeline, {asset: _READY_FILE.validate_python(file)})

@@ -112,7 +112,8 @@ def retry_transient(work: Callable[[], Result], pause_s: float = _FIRST_PAUSE_S)
 
 @contextmanager
 def ignore_transient() -> Iterator[None]:
-    """For what may be left out, such as progress: the work that it tells of goes on."""
+    """Ignore transient errors of what may be left out, such as progress: the work that it tells of goes
+    on."""
     try:
         yield
     except Exception as error:
@@ -121,8 +122,8 @@ def ignore_transient() -> Iterator[None]:
 
 
 def remaining_ms(deadline_at: int, now: int, limit: int) -> int:
-    """How long work may still take that begins, or goes on after a crash. The clock may have been set
-    meanwhile: then it is no more than the whole, and no less than a third; LEAST_MS at any rate."""
+    """Return how long work may still take that begins, or goes on after a crash. The clock may have been
+    set meanwhile: then it is no more than the whole, and no less than a third; LEAST_MS at any rate."""
     return min(limit, max(deadline_at - now, limit // 3, LEAST_MS))
 
 

@@ -57,7 +57,7 @@ def prepare_tables(database: Database) -> None:
 
 
 def make_jobs(database: Database) -> DurableJobs:
-    """For the API process, and for what a worker enqueues. The tables must exist."""
+    """Make the jobs client of the API process, which a worker also uses to enqueue. The tables must exist."""
     client = DBOSClient(
         system_database_engine=database.engine,
         serializer=_SERIALIZER,

@@ -76,12 +76,12 @@ class AssetSweep:
         return states
 
     def _is_timed(self, deadline_at: int, now: int) -> bool:
-        """Whether it is noted how long this asset is seen: from the first sight of it on, or from that of its
-        being late."""
+        """Return whether it is noted how long this asset is seen: from the first sight of it on, or from
+        that of its being late."""
         return self._kind.time_counts_from == "call" or now - deadline_at > GRACE_MS
 
     def _is_late(self, deadline_at: int, state: str | None, seen_ms: float | None, now: int) -> bool:
-        """Whether its time is over. While its job lives, the time of day alone does not tell."""
+        """Return whether its time is over. While its job lives, the time of day alone does not tell."""
         if seen_ms is None or now <= deadline_at:
             return False
         if not is_alive(state):

@@ -12,7 +12,7 @@ _AT_ONCE = 200
 
 
 def is_alive(state: str | None) -> bool:
-    """Whether a job of this state still does something, or will."""
+    """Return whether a job of this state still does something, or will."""
     return state is not None and state not in ENDED
 
 

@@ -114,7 +114,7 @@ def still(
     files: Files | None = None,
     cache: AnyPath | None = None,
 ) -> None:
-    """One frame of a timeline in its full size as .jpg, .png or .webp, without rendering the rest."""
+    """Draw one frame of a timeline in its full size as .jpg, .png or .webp, without rendering the rest."""
     path = _target(out)
     if path.suffix.lower() not in _PICTURES:
         raise Invalid("out", f"Must end in {', '.join(_PICTURES)}")
@@ -202,7 +202,7 @@ def read_timeline(file: AnyPath) -> Timeline:
 
 
 def _field_path(location: tuple[int | str, ...]) -> str:
-    """As code names it: `layers[0][2].fit`."""
+    """Return a field's path as code names it: `layers[0][2].fit`."""
     parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in location]
     return "".join(parts).removeprefix(".") or "timeline"
 

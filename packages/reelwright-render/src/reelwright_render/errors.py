@@ -26,7 +26,7 @@ class FieldError:
 
 
 class Invalid(Refused):
-    """One field, or several: the first stands in the message, all of them in `errors`."""
+    """Raised for one wrong field, or several: the first stands in the message, all of them in `errors`."""
 
     def __init__(
         self, field: str, reason: str, code: str = "VALIDATION_ERROR", more: tuple[FieldError, ...] = ()
@@ -43,11 +43,11 @@ class EngineFailed(ReelwrightError):
 
 
 class Cancelled(ReelwrightError):
-    """For whoever passes a `stop`: what it raises ends the work, and comes out as it is."""
+    """Raised by a caller's `stop`: it ends the work, and comes out as it is."""
 
 
 def is_out_of_room(error: BaseException | None) -> bool:
-    """Whether an error, or one that it was raised from, came of a full disk or a spent quota."""
+    """Return whether an error, or one that it was raised from, came of a full disk or a spent quota."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):

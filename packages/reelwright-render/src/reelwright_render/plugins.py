@@ -102,8 +102,8 @@ def _entries(group: str) -> Iterator[tuple[Distribution, EntryPoint]]:
 
 @cache
 def _installed() -> tuple[Distribution, ...]:
-    """All packages with an entry point of ours. One that is on the path twice is the one that is found first,
-    as in an import. Names are read last: that takes the most time."""
+    """Return all packages with an entry point of ours. One that is on the path twice is the one that is
+    found first, as in an import. Names are read last: that takes the most time."""
     ours = [one for one in distributions() if any(e.group.startswith(_PREFIX) for e in one.entry_points)]
     return tuple({one.name: one for one in reversed(ours)}.values())
 

@@ -56,7 +56,7 @@ def _plain(value: Any) -> Any:
 
 
 def _no_value(_: object) -> dict[str, str]:
-    """For what is no plain value, a path or a number of NumPy's: what no field takes."""
+    """Refuse what is no plain value, a path or a number of NumPy's: what no field takes."""
     return {}
 
 

@@ -8,6 +8,8 @@ from fractions import Fraction
 import av
 import numpy as np
 
+from reelwright_render.encode.scheduling import keep_scheduling
+
 _TICK = Fraction(1, 1000)
 _HEVC_IS_QUIET = {"x265-params": "log-level=none:pools=1"}
 
@@ -60,6 +62,8 @@ def _picture(container: av.container.OutputContainer, track: Track) -> Writer:
     context = stream.codec_context
     context.color_primaries, context.color_trc, context.colorspace = track.colours
     stream.disposition = track.disposition
+    with keep_scheduling():
+        context.open()
 
     def write() -> Iterable[av.Packet]:
         for number, time in enumerate(track.times):

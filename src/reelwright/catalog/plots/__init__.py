@@ -253,7 +253,7 @@ class Nouns:
         return ("", "")
 
     def names_person(self, noun: str) -> bool:
-        """Whether just these words name a person: "best friend"."""
+        """Return whether just these words name a person: "best friend"."""
         return noun in self._people
 
     def animal_kind(self, compound: str, head: str) -> str:

@@ -123,8 +123,8 @@ class AssetKind:
 
     @property
     def is_ended_by_reads(self) -> bool:
-        """Whether a read ends what is late. What waits for its caller, and has no job, is left to the
-        sweep."""
+        """Return whether a read ends what is late. What waits for its caller, and has no job, is left to
+        the sweep."""
         return self.time_counts_from == "call" and bool(self.jobs)
 
     def folder_of(self, asset_id: str) -> str:

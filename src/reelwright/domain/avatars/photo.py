@@ -48,8 +48,8 @@ BLURRED = "The face is blurred. Use a sharper picture"
 
 @dataclass(frozen=True)
 class PhotoSpec:
-    """One of `media_id`, `image_url` and `asset`, which is a file in storage that was judged already. What
-    `gender` and `age` say is not read from the picture."""
+    """The picture and what is said of it. One of `media_id`, `image_url` and `asset` is given; `asset` is
+    a file in storage that was judged already. What `gender` and `age` say is not read from the picture."""
 
     media_id: str | None = None
     image_url: str | None = None
@@ -115,7 +115,7 @@ class PhotoIntake:
     intake: Intake
 
     def keep(self, avatar_id: str, source: Path) -> str:
-        """Its key in storage. Raises Invalid."""
+        """Store the picture and return its key. Raises Invalid."""
         with self.intake.folder() as folder:
             container = inspect_photo(self.intake.inspect, source, folder, _never_stop)
         with self.intake.database.session() as session:
@@ -175,7 +175,7 @@ def clear_face(seen: VisionResult, width: int, height: int) -> SeenFace:
 
 
 def _outside(face: SeenFace, width: int, height: int) -> float:
-    """How much of the face lies beyond the picture's edges, as a share of its size."""
+    """Return how much of the face lies beyond the picture's edges, as a share of its size."""
     box = face.box
     beyond = max(-box.x, -box.y, box.x + box.width - width, box.y + box.height - height)
     return beyond / max(1, box.width, box.height)

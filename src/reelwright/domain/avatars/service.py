@@ -125,8 +125,8 @@ class Avatars:
         return avatar
 
     def delete(self, session: Session, team_id: str, avatar_id: str) -> None:
-        """Its reactions go, too. What it, or one of them, cost comes back while it is not finished. Raises
-        NotFound, or BadRequest for one of the library."""
+        """Delete an avatar and its reactions. What one of them cost comes back while it is not finished.
+        Raises NotFound, or BadRequest for one of the library."""
         if not isinstance(self.read(session, team_id, avatar_id), Avatar):
             raise BadRequest("Library avatars cannot be deleted")
         now = self._assets.clock()

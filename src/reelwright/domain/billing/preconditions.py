@@ -27,8 +27,9 @@ def refuse_missing_keys(session: Session, team: Team, needs: AbstractSet[str]) -
 def refuse_unserved(
     session: Session, team: Team, providers: AbstractSet[str], abilities: Abilities, runs_here: bool = True
 ) -> None:
-    """Where a team may use the engines of this machine, and one of them does this work (`runs_here`), nothing
-    more is needed; else its providers' keys are, and their engines. Raises MissingKeys or BadRequest."""
+    """Refuse work that no engine may do for the team. Where a team may use the engines of this machine,
+    and one of them does this work (`runs_here`), nothing more is needed; else its providers' keys are, and
+    their engines. Raises MissingKeys or BadRequest."""
     if team.local_engines and runs_here:
         return
     refuse_missing_keys(session, team, providers)
@@ -55,8 +56,8 @@ def credits_to_charge(team: Team, credits: int) -> int:
 
 
 def refuse_full(session: Session, team: Team) -> None:
-    """How large a thing will be nobody knows before it is made, so only a team that is at its limit already
-    is refused. Raises StorageFull."""
+    """Refuse a team that is at its storage limit already; how large a thing will be, nobody knows before
+    it is made. Raises StorageFull."""
     used = promised_bytes(session, team.id)
     if used >= team.storage_limit_bytes:
         raise StorageFull(used, team.storage_limit_bytes)

@@ -27,7 +27,7 @@ def credits_a_period(team: Team) -> int | None:
 
 
 def due_at(status: str, renews_at: int | None) -> int | None:
-    """When time changes a plan of this status next; None where it does not."""
+    """Return when time changes a plan of this status next; None where it does not."""
     if renews_at is None:
         return None
     if status in RENEWING:

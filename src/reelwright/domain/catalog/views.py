@@ -367,7 +367,7 @@ def category_view(category: Category) -> CategoryView:
 def choose_tracks(
     tracks: Iterable[Track], categories: Iterable[CategoryView], category: str | None, genre: str | None
 ) -> list[Track]:
-    """Those of a category, named or numbered, and of a genre; an empty choice is no choice."""
+    """Return the tracks of a category, named or numbered, and of a genre; an empty choice is no choice."""
     named = {str(one.id): one.name for one in categories}
     wanted = named.get(category or "", category or "").lower()
     return [

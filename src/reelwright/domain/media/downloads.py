@@ -31,7 +31,7 @@ def take_lease(session: Session, team_id: str, lease_id: str, now: int, until: i
 
 
 def keep_lease(session: Session, team_id: str, lease_id: str, until: int) -> None:
-    """For longer than it was taken; again, if it has run out meanwhile."""
+    """Prolong a lease, or take it again if it has run out meanwhile."""
     own = sa.update(DownloadLease).where(DownloadLease.id == lease_id).values(until=until)
     if session.scalar(own.returning(DownloadLease.id)) is None:
         insert_once(session, DownloadLease, id=lease_id, team_id=team_id, until=until)

@@ -79,7 +79,7 @@ class PictureEdits:
 
 
 def _name(of: str, operation: Operation) -> str:
-    """It says what was done: mirrored edges are no new picture."""
+    """Name the result after what was done: mirrored edges are no new picture."""
     label = " (cut out)" if operation == "cut-out" else " (edges mirrored)"
     return of[: _LONGEST_NAME - len(label)] + label
 

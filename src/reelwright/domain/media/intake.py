@@ -130,8 +130,8 @@ class Intake:
         )
 
     def _expect(self, media_id: str, arrived: str, *keys: str) -> None:
-        """These keys go one day, unless the item is completed with them. Never after it was: that would take
-        them away from it. Raises Replaced."""
+        """Note keys that are swept one day unless the item is completed with them. After it was completed,
+        nothing is noted: that would take its files away. Raises Replaced."""
         with self.database.session() as session:
             media = lock_unfinished(session, media_id)
             if media is None or media.asset != arrived:

@@ -17,8 +17,8 @@ _TURNS_TEXT_ROUND = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\
 
 
 def clean_name(text: str) -> str:
-    """Without control characters, halves of surrogate pairs and marks that turn the direction of writing,
-    which make a name look like another one; at most 100 characters."""
+    """Return a name without control characters, halves of surrogate pairs and marks that turn the
+    direction of writing, which make a name look like another one; at most 100 characters."""
     kept = "".join(letter if _is_visible(letter) else " " for letter in text)
     return " ".join(kept.split())[:LONGEST_NAME].strip()
 

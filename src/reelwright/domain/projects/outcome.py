@@ -27,7 +27,7 @@ CALL_LINK_S = 86_400
 
 
 def limit_ms(expected_ms: int) -> int:
-    """How long work on a video of this length may take: 15 minutes and ten times the length."""
+    """Return how long work on a video of this length may take: 15 minutes and ten times the length."""
     return 15 * 60_000 + 10 * expected_ms
 
 

@@ -63,7 +63,7 @@ _NO_VIDEO_TIMELINE = defer(Video.timeline)
 
 
 class Speaker(Protocol):
-    """As much of a voice as a create needs to know."""
+    """The part of a voice that a create needs to know."""
 
     @property
     def languages(self) -> Sequence[str]: ...
@@ -212,8 +212,8 @@ class Projects:
     def list_videos(
         self, session: Session, team_id: str, wanted: VideoFilter, page: Page
     ) -> tuple[list[Video], int]:
-        """Those whose render has started, newest first; without their timelines, which load when they are
-        read. Raises Invalid for an unknown status."""
+        """List the videos whose render has started, newest first; without their timelines, which load when
+        they are read. Raises Invalid for an unknown status."""
         status = wanted.status.upper() if wanted.status else None
         if status is not None and status not in VIDEO_STATUSES:
             raise Invalid("status", "Must be STARTED, COMPLETED or FAILED", "INVALID_VALUE")

@@ -468,7 +468,8 @@ def video_details(video: Video, project: Project, addresses: Addresses) -> Video
 
 
 def scenes_view(project: Project, sign: Sign) -> Scenes:
-    """In play order, overlapping layers one after another from the bottom; empty before `completed`."""
+    """Return the scenes in play order, overlapping layers one after another from the bottom; empty before
+    `completed`."""
     timeline = _timeline(project)
     shown = []
     if timeline is not None:

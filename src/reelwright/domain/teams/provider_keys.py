@@ -76,7 +76,7 @@ class ProviderKeys:
         return team_id, found
 
     def states(self, team: str) -> list[KeyState]:
-        """One a provider. Raises NotFound."""
+        """Return the state of each provider's key. Raises NotFound."""
         with self._database.session() as session:
             team_id = self._teams.read(session, team).id
             own = session.scalars(sa.select(ProviderKey).where(ProviderKey.team_id == team_id))

@@ -32,7 +32,8 @@ class Rotation:
 
 
 def rotate(database: Database, secrets: Secrets) -> Rotation:
-    """Each in a transaction of its own: it can be broken off and begun again, beside a running service."""
+    """Encrypt all secrets under the first key, each in a transaction of its own: it can be broken off and
+    begun again, beside a running service."""
     counted = Counter(
         _renew(database, secrets, table, column, row_id, stored)
         for table, column in ENCRYPTED

@@ -87,7 +87,7 @@ class Teams:
         return list(session.scalars(sa.select(Team).order_by(Team.created_at, Team.id)))
 
     def read(self, session: Session, team: str) -> Team:
-        """By id, or by a name that only one team has. Raises NotFound."""
+        """Return the team of an id, or of a name that only one team has. Raises NotFound."""
         found = session.get(Team, team)
         if found is None:
             named = session.scalars(sa.select(Team).where(Team.name == team).limit(2)).all()
@@ -167,12 +167,12 @@ class Teams:
         return made
 
     def keys(self, session: Session, team: str) -> list[ApiKey]:
-        """All that the team ever had, oldest first. Raises NotFound for an unknown team."""
+        """Return all API keys that the team ever had, oldest first. Raises NotFound for an unknown team."""
         own = sa.select(ApiKey).where(ApiKey.team_id == self.read(session, team).id)
         return list(session.scalars(own.order_by(ApiKey.created_at, ApiKey.id)))
 
     def revoke_key(self, session: Session, key: str) -> ApiKey:
-        """By the key's id, or the key itself. Raises NotFound."""
+        """Revoke the API key of this id, or this key itself. Raises NotFound."""
         row = session.scalar(
             sa.select(ApiKey).where(sa.or_(ApiKey.id == key, ApiKey.hash == hash_secret(key)))
         )

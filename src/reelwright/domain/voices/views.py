@@ -83,7 +83,8 @@ class VoiceFilter:
 
 
 def choose(voices: Iterable[Voice], wanted: VoiceFilter) -> list[Voice]:
-    """In the catalogue's order, the recommended ones first. Raises Invalid for an unknown type."""
+    """Return the voices in the catalogue's order, the recommended ones first. Raises Invalid for an
+    unknown type."""
     kind = (wanted.type or "all").lower()
     if kind not in TYPES:
         raise Invalid("type", "Must be library, custom or all", "INVALID_VALUE")

@@ -94,7 +94,8 @@ class Endpoints:
         return endpoint
 
     def delete(self, session: Session, team_id: str, endpoint_id: str) -> None:
-        """Its deliveries stay in the log; those that have not ended end. Raises NotFound."""
+        """Delete an endpoint. Its deliveries stay in the log; those that have not ended end. Raises
+        NotFound."""
         endpoint = self._lock_endpoint(session, team_id, endpoint_id)
         cancel_for_endpoint(session, endpoint.id, self._clock())
         session.delete(endpoint)
@@ -108,8 +109,8 @@ class Endpoints:
         return EndpointWithSecret(endpoint, secret)
 
     def test(self, session: Session, team_id: str, endpoint_id: str) -> WebhookDelivery:
-        """One delivery for this endpoint alone, whatever it is subscribed to. Raises NotFound, and BadRequest
-        when it is disabled."""
+        """Send one delivery to this endpoint alone, whatever it is subscribed to. Raises NotFound, and
+        BadRequest when it is disabled."""
         endpoint = self._lock_endpoint(session, team_id, endpoint_id)
         if not endpoint.enabled:
             raise BadRequest(DISABLED)
@@ -137,7 +138,8 @@ class Endpoints:
 
 
 def _refuse_one_too_many(session: Session, team_id: str) -> None:
-    """Two that add the last one wait for each other at their team's row."""
+    """Refuse an endpoint beyond the team's limit. Two requests that add the last one wait for each other
+    at their team's row."""
     session.execute(sa.update(Team).where(Team.id == team_id).values(name=Team.name))
     if _how_many(session, team_id) >= MOST_ENDPOINTS:
         raise BadRequest(f"A team has at most {MOST_ENDPOINTS} webhook endpoints: delete one first")

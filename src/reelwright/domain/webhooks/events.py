@@ -31,7 +31,7 @@ else:  # requests are checked against these names, and the published document li
 
 
 def is_default(event: str) -> bool:
-    """Whether an endpoint that names no events is called for this one."""
+    """Return whether an endpoint that names no events is called for this one."""
     return not event.startswith("project.")
 
 

@@ -49,7 +49,7 @@ def make(request: AddCaptionsRequest, context: Context) -> RecipeResult:
 def lay_out(
     request: AddCaptionsRequest, item: LibraryItem, words: tuple[Word, ...], language: str
 ) -> Timeline:
-    """In the size of the video; its sound is its own, so the scene cannot be exchanged."""
+    """Make the timeline, in the size of the video. Its sound is its own, so the scene cannot be exchanged."""
     duration_ms = frames_of(item) * 1000 // FPS
     width, height = item.width // 2 * 2, item.height // 2 * 2
     look = request.caption

@@ -16,7 +16,7 @@ _TOO_LONG = FieldError("media", f"The demo must be at most {MOST_DEMO_MS // 60_0
 
 
 def quote(request: HookDemoRequest, find_source: FindSource) -> CreateSpec:
-    """One price. No provider's key is needed: the reaction is there already."""
+    """Quote one price. No provider's key is needed: the reaction is there already."""
     logo = request.content.logo_media_id
     branding = (RequestedMedia("content.logoMediaId", logo, "image"),) if logo is not None else ()
     demo_ms = _demo_ms(request, find_source)
@@ -41,14 +41,14 @@ def quote(request: HookDemoRequest, find_source: FindSource) -> CreateSpec:
 
 
 def _hook_ms(request: HookDemoRequest) -> int:
-    """How long the reaction is shown: until its text was read."""
+    """Return how long the reaction is shown: until its text was read."""
     if request.text_settings.disabled:
         return _REACTION_MS
     return max(_REACTION_MS, sum(page.duration_ms for page in split_pages(request.text)))
 
 
 def _demo_ms(request: HookDemoRequest, find_source: FindSource) -> int:
-    """How long the media are together; a picture is shown for PICTURE_MS."""
+    """Return how long the media are together; a picture is shown for PICTURE_MS."""
     demo = (find_source(media_id) or NO_SOURCE for media_id in request.media)
     return sum(source.duration_ms or PICTURE_MS for source in demo)
 

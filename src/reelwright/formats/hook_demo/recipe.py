@@ -55,8 +55,8 @@ def round_to_frames(ms: int) -> int:
 
 
 def lay_hook(played: FilmableReaction, hook_ms: int, request: HookDemoRequest, context: Context) -> Clip:
-    """In the frame's own size and for the hook's length: its last pose is held, and a longer hook shows the
-    film back and forth."""
+    """Lay the reaction in the frame's own size and for the hook's length: its last pose is held, and a
+    longer hook shows the film back and forth."""
     frames = -(-min(hook_ms, LONGEST_FILM_MS) * FPS // 1000)
     size = frame_size(request.aspect_ratio)
     [act] = context.acting.act_all([ActRequest(played.subject, played.gesture, *size, 0, frames)])

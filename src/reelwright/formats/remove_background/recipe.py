@@ -62,7 +62,7 @@ def lay_out(
     words: tuple[Word, ...],
     captions: Captions | None,
 ) -> Timeline:
-    """In the size of the video; its sound is its own, so the scene cannot be exchanged."""
+    """Make the timeline, in the size of the video. Its sound is its own, so the scene cannot be exchanged."""
     duration_ms = frames_of(item) * 1000 // FPS
     clip = Clip(
         "video",

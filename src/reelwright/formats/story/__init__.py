@@ -19,9 +19,9 @@ _ABILITIES: dict[str, frozenset[Ability[object]]] = {
 
 
 def quote(request: StoryRequest, find_source: FindSource) -> CreateSpec:
-    """Every started 30 s, and the background where it is generated. The gateway writes and the voice provider
-    narrates; writing, narration and gameplay can be done by the embedded engines, generated pictures and
-    clips cannot."""
+    """Quote every started 30 s, and the background where it is generated. The gateway writes and the voice
+    provider narrates; writing, narration and gameplay can be done by the embedded engines, generated
+    pictures and clips cannot."""
     length_s = _length_s(request)
     flash = {"gemini"} if request.preset_settings.ai_model == "gemini-flash" else set()
     is_generated = request.media_type in MODEL_KINDS

@@ -29,7 +29,7 @@ class _SpokenComment:
 
 
 def comment_cards(request: StoryRequest, story: StoryText, narration: Narration) -> tuple[CommentCard, ...]:
-    """One for each comment that is read; the last stays until the end."""
+    """Return a card for each comment that is read; the last stays until the end."""
     read = _spoken_comments(story, narration)
     starts = _starts(read, story.scope == "post_and_comments")
     ends = [*starts[1:], narration.duration_ms]

@@ -125,8 +125,8 @@ def _speak_until_it_fits(
 
 
 def _is_near_enough(fit: Fit, story: StoryText, brief: StoryBrief) -> bool:
-    """Whether the length is well inside the tolerance without touching the speed: speaking anew takes as long
-    as speaking did."""
+    """Return whether the length is well inside the tolerance without touching the speed: speaking anew
+    takes as long as speaking did."""
     unchanged_ms = fit.length_ms * fit.speed
     return abs(unchanged_ms - brief.target_ms) <= 0.7 * story.tolerance * brief.target_ms
 

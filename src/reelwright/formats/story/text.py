@@ -124,7 +124,8 @@ class StoryText:
 
     @property
     def writer(self) -> str:
-        """Who wrote what is told: a model that only gave a detail counts where that detail is spoken."""
+        """Return who wrote what is told: a model that only gave a detail counts where that detail is
+        spoken."""
         if self.detail_model and DETAIL_KEY in self.spoken:
             return f"{self.model} + {self.detail_model}"
         return self.model
@@ -193,7 +194,7 @@ class _Story:
         )
 
     def _comment_words(self) -> int:
-        """How much of the narration the comments should take."""
+        """Return how much of the narration the comments should take."""
         if self.card.comment_list is not None:
             return sum(word_count(comment.text) for comment in self.card.comment_list)
         if self.brief.scope == "comments_only":
@@ -201,7 +202,7 @@ class _Story:
         return min(round(self.words * _COMMENTS_SHARE), 260)
 
     def _wanted_comments(self) -> int:
-        """How many comments are read even where the post's details must give way for them."""
+        """Return how many comments are read even where the post's details must give way for them."""
         return 1 if self.words < _TWO_COMMENTS_FROM_WORDS else 2
 
     def _comments(self, title: str) -> list[OwnComment]:

@@ -77,7 +77,7 @@ def in_another_script(text: str, language: str) -> bool:
 
 
 def repeats_itself(text: str, most: float = 0.12) -> bool:
-    """By the share of four-word runs that occur more than once."""
+    """Return whether a text repeats itself, by the share of four-word runs that occur more than once."""
     said = _words(text)
     runs = [tuple(said[at : at + 4]) for at in range(len(said) - 3)]
     return len(runs) >= 8 and 1 - len(set(runs)) / len(runs) > most

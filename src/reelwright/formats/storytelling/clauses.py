@@ -42,8 +42,8 @@ ME_TO_YOU = {
 
 @dataclass(frozen=True)
 class Narrator:
-    """Who tells: the tokens that mean the teller, where a prompt speaks of somebody ("a night guard"), or
-    none where it says I. `plural` where two or more tell."""
+    """The one who tells: the tokens that mean the teller, where a prompt speaks of somebody ("a night
+    guard"), or none where it says I. `plural` where two or more tell."""
 
     tokens: frozenset[int] = frozenset()
     pronouns: frozenset[int] = frozenset()
@@ -176,8 +176,8 @@ def _with_main_verbs(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def find_clauses(sentence: Sentence, gerund_first: bool = False) -> list[Clause]:
-    """All clauses that tell something of their own, in the order in which they are said; clauses inside a
-    noun phrase or after "that" stay part of the one that holds them."""
+    """Return all clauses that tell something of their own, in the order in which they are said; clauses
+    inside a noun phrase or after "that" stay part of the one that holds them."""
     heads: list[tuple[int, str, str]] = []
     for root in sentence.roots():
         if sentence.tokens[root].tag in _VERBS:
@@ -497,7 +497,7 @@ def render(
 
 
 def _is_present(clause: Clause, verb_span: Sequence[int]) -> bool:
-    """Whether the prompt has this clause in the present."""
+    """Return whether the prompt has this clause in the present."""
     tags = {clause.sentence.tokens[at].tag for at in (*verb_span, clause.verb)}
     return bool(tags & {"VBZ", "VBP"}) and "VBD" not in tags
 
@@ -783,7 +783,7 @@ def _subject_is_i(sentence: Sentence, at: int) -> bool:
 
 
 def _subject_is_narrator(sentence: Sentence, at: int) -> bool:
-    """Whether a finite verb's subject is a pronoun that now means the teller."""
+    """Return whether a finite verb's subject is a pronoun that now means the teller."""
     token = sentence.tokens[at]
     verb = token.head if token.relation in _AUXILIARIES else at
     return any(

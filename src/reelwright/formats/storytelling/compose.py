@@ -48,7 +48,7 @@ def tell_plot(
 
 
 def _with_second_half(facts: Facts, lines: Sequence[Line], whole: bool = False) -> Sequence[Line]:
-    """Those of the lines that tell the second half of the prompt, where it has one that the title may leave
+    """Return the lines that tell the second half of the prompt, where it has one that the title may leave
     out; where none does, it is told before them (or instead of them, where there is no room)."""
     if facts.e2 is None:
         return lines
@@ -147,7 +147,8 @@ def marked_passages(name: str, text: str) -> list[Passage]:
 def _comments(
     teller: Teller, lines: Sequence[Line], told_beats: set[str], chance: random.Random
 ) -> list[str]:
-    """Those that answer what was told: the ones that use the prompt's own words before the others."""
+    """Return the comments that answer what was told: the ones that use the prompt's own words before the
+    others."""
     fitting = [line for line in lines if teller.fits(line) and (not line.beat or line.beat in told_beats)]
     order = chance.sample(fitting, len(fitting))
     order.sort(key=lambda line: -_own_words(line))

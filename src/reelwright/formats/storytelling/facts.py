@@ -190,8 +190,8 @@ def understand(prompt: Prompt, read: Read) -> Facts:
 
 
 def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
-    """Whether a few words are no sentence although one of them may be a verb: "the neighbors goat", "zombie
-    apocalypse"."""
+    """Return whether a few words are no sentence although one of them may be a verb: "the neighbors goat",
+    "zombie apocalypse"."""
     last = len(sentence.tokens) - 1
     if last < 0 or last >= 4:
         return False
@@ -349,8 +349,8 @@ def _own_pronouns(sentence: Sentence, head: int) -> set[str]:
 
 
 def _is_somebody_else(sentence: Sentence, at: int, head: int) -> bool:
-    """Whether a pronoun means a person who was named after the teller: "A barista writes a stranger's name on
-    the cup before he says it", "A teacher asks a student why he smiles"."""
+    """Return whether a pronoun means a person who was named after the teller: "A barista writes a
+    stranger's name on the cup before he says it", "A teacher asks a student why he smiles"."""
     token = sentence.tokens[at]
     if token.relation != "nsubj":
         return False
@@ -376,8 +376,8 @@ _NEVER_TELLERS = frozenset(
 
 
 def _can_tell(sentence: Sentence, clauses: list[Clause], head: int, in_present: bool) -> bool:
-    """Whether somebody may be the teller: "a night guard finds", "a man finds"; but "the old man across the
-    hall" and "a customer demanded" are met by the teller."""
+    """Return whether somebody may be the teller: "a night guard finds", "a man finds"; but "the old man
+    across the hall" and "a customer demanded" are met by the teller."""
     kind = nouns().person_kind(_compound(sentence, head), sentence.tokens[head].lemma.lower())[0]
     if kind == "role":
         return True
@@ -402,7 +402,8 @@ def _has_plural_noun(sentence: Sentence, head: int) -> bool:
 
 
 def is_role(sentence: Sentence, at: int) -> bool:
-    """Whether a noun says what the teller is: "my first winter as a shepherd", "now I'm a professor"."""
+    """Return whether a noun says what the teller is: "my first winter as a shepherd", "now I'm a
+    professor"."""
     token = sentence.tokens[at]
     if token.relation == "attr":
         subjects = (sentence.tokens[child] for child in sentence.children[token.head])
@@ -411,7 +412,7 @@ def is_role(sentence: Sentence, at: int) -> bool:
 
 
 def _role(sentence: Sentence, narrator: Narrator) -> str:
-    """Who tells, as the prompt names them: "a night guard at a museum"."""
+    """Return who tells, as the prompt names them: "a night guard at a museum"."""
     if not narrator.tokens:
         return ""
     text = phrase(sentence, sorted(narrator.tokens - narrator.pronouns) or [])
@@ -461,8 +462,8 @@ def _with_entities(facts: Facts) -> Facts:
 
 
 def _by_importance(facts: Facts, people: list[int]) -> list[int]:
-    """Who acts or is acted on before those who only own something; where the teller asks who was wrong,
-    whoever wanted something before anybody else."""
+    """Sort people by importance: who acts or is acted on before those who only own something; where the
+    teller asks who was wrong, whoever wanted something before anybody else."""
     tokens = facts.sentence.tokens
     wanting: set[int | None] = set()
     done_to = set(facts.e1.own) if facts.e1 else set()
@@ -519,7 +520,7 @@ def _nouns_in_order(facts: Facts) -> list[int]:
 
 
 def _salience(facts: Facts, at: int) -> float:
-    """How much a noun is what the prompt is about."""
+    """Return how much a noun is what the prompt is about."""
     tokens = facts.sentence.tokens
     token = tokens[at]
     kind = nouns().thing_kind(_compound(facts.sentence, at), token.lemma.lower())
@@ -799,8 +800,8 @@ def _with_determiner(sentence: Sentence, at: int, span: list[int], plural: bool)
 
 
 def _is_loose(sentence: Sentence, at: int, child: int) -> bool:
-    """Whether a phrase after a noun may as well belong to the verb: "a ring for concert tickets", "a plumber
-    to impress a girl"; and a person who is given the thing: "(charge) my in-laws rent"."""
+    """Return whether a phrase after a noun may as well belong to the verb: "a ring for concert tickets",
+    "a plumber to impress a girl"; and a person who is given the thing: "(charge) my in-laws rent"."""
     token = sentence.tokens[child]
     if token.relation == "prep" and token.text.lower() in {
         "for",
@@ -955,7 +956,7 @@ _TIMES = frozenset("every each last ago today yesterday tonight often usually".s
 
 
 def _is_timed(sentence: Sentence, clause: Clause) -> bool:
-    """Whether it says when or how long, so that a plot does not say so again."""
+    """Return whether it says when or how long, so that a plot does not say so again."""
     for at in clause.own:
         token = sentence.tokens[at]
         if token.entity in {"DATE", "TIME"} or token.text.lower() in _TIMES:
@@ -966,7 +967,7 @@ def _is_timed(sentence: Sentence, clause: Clause) -> bool:
 
 
 def _is_ongoing(sentence: Sentence, clause: Clause) -> bool:
-    """Whether it happens again and again: "keeps bringing", "every night", "shows up each evening"."""
+    """Return whether it happens again and again: "keeps bringing", "every night", "shows up each evening"."""
     words = {sentence.tokens[at].text.lower() for at in clause.own}
     verb = clause.verb_token
     habit = (
@@ -980,7 +981,7 @@ def _is_ongoing(sentence: Sentence, clause: Clause) -> bool:
 
 
 def _agent(facts: Facts, clause: Clause) -> str:
-    """Who does it: me, other, third, thing, or somebody else."""
+    """Return who does it: me, other, third, thing, or somebody else."""
     at = clause.subject_head_at
     if at is None:
         return "me"
@@ -1013,7 +1014,8 @@ class Mention:
 
 
 def mentions_of(facts: Facts) -> tuple[Mention, ...]:
-    """Every noun of the prompt, in order, those that only describe another one ("basement door") included."""
+    """Return every noun of the prompt, in order, those that only describe another one ("basement door")
+    included."""
     sentence = facts.sentence
     found: list[Mention] = []
     for at, token in enumerate(sentence.tokens):
@@ -1031,7 +1033,7 @@ _INSIDE_PHRASE = 1.5
 
 
 def _is_inside_phrase(sentence: Sentence, at: int) -> bool:
-    """Whether a noun only tells which other one is meant: "a prop from a theater"."""
+    """Return whether a noun only tells which other one is meant: "a prop from a theater"."""
     while sentence.tokens[at].head != at:
         token = sentence.tokens[at]
         if token.relation in {"relcl", "acl", "poss"}:

@@ -73,7 +73,7 @@ class _Plan:
     title_words: int = 0
 
     def order(self) -> list[str]:
-        """In the order of reading."""
+        """Return the parts in the order of reading."""
         return [
             key for name in self.always for key in (name, *([_detail(name)] if name in self.detailed else []))
         ]
@@ -519,7 +519,8 @@ class _Writer:
         said: Sequence[str],
         reacting: bool = True,
     ) -> tuple[tuple[str, ...], list[str]]:
-        """Those that can be read out, and what is wrong where they are too few, or answer nothing."""
+        """Return the comments that can be read out, and what is wrong where they are too few, or answer
+        nothing."""
         kept: list[str] = []
         wrong: list[str] = []
         for written in fields["comments"]:
@@ -578,7 +579,7 @@ def _with_full_stop(text: str, most: int) -> str:
 
 
 def _number_items(post: Sequence[Passage], count: int) -> tuple[Passage, ...]:
-    """Each item of a list begins with its number."""
+    """Begin each item of a list with its number."""
     told = []
     for passage in post:
         if (found := re.fullmatch(r"free\.item(\d+)\.0", passage.key)) is not None:
@@ -617,8 +618,8 @@ def _tidy(text: Any) -> str:
 
 
 def _comment(written: Any, language: str) -> str:
-    """Without a number, a name or quotation marks around it, and with a full stop where only that is
-    missing."""
+    """Return a comment without a number, a name or quotation marks around it, and with a full stop where
+    only that is missing."""
     text = re.sub(r"^(?:\d+[.):]\s*|[-•]\s*|@\w+[:,]?\s+)", "", _tidy(written))
     if len(text) > 2 and text[0] in '"“' and text[-1] in '"”' and not re.search('["“”]', text[1:-1]):
         text = text[1:-1].strip()

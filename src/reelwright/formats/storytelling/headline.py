@@ -67,7 +67,7 @@ def _first_sentence(text: str) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """At a joint, or after so many words."""
+    """Cut a title at a joint, or after so many words."""
     joints = [
         m.start()
         for m in re.finditer(r"[.;:]\s|,\s|\s(?:and|but|because|when|after|so|while|until)\s|\s[-–—]\s", text)

@@ -91,7 +91,7 @@ def named_alone(said: str) -> Subject | None:
 
 
 def is_true_story(subject: Subject) -> bool:
-    """Whether its facts are a life or an event, and stand in the order of time."""
+    """Return whether its facts are a life or an event, and stand in the order of time."""
     return subject.topic in _STORIES or subject.key in _MORE_STORIES
 
 

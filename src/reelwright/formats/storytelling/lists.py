@@ -125,12 +125,12 @@ def _nearest(
 
 
 def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> bool:
-    """Whether the catalogue has a list for the prompt."""
+    """Return whether the catalogue has a list for the prompt."""
     return is_known_subject(facts) or _known_topic(facts, vectors) is not None
 
 
 def is_known_subject(facts: Facts) -> bool:
-    """Whether the prompt asks for facts or the story of a subject that the catalogue knows."""
+    """Return whether the prompt asks for facts or the story of a subject that the catalogue knows."""
     said = facts.prompt.said
     return bool(asked_for_facts(facts.prompt.topic) or asked_for_story(said) or named_alone(said))
 
@@ -218,7 +218,8 @@ def _true_story(subject: Subject, words: int, chance: random.Random) -> List:
 
 
 def _bonus_rounds(subject: Subject, opening: str, chance: random.Random) -> list[Passage]:
-    """For long videos: facts of other subjects, those of the same topic first, each round announced."""
+    """Return, for long videos, facts of other subjects, those of the same topic first, each round
+    announced."""
     others = [one for one in chance.sample(subjects(), len(subjects())) if one != subject]
     others.sort(key=lambda one: one.topic != subject.topic)
     passages = []
@@ -266,7 +267,7 @@ def what_about(prompt: str) -> str:
 
 
 def asked_count(prompt: str) -> int | None:
-    """How many items a prompt says: "5 facts", "three good reasons", "top 10"."""
+    """Return how many items a prompt says: "5 facts", "three good reasons", "top 10"."""
     found = _COUNT.search(prompt) or _TOP.search(prompt)
     return _number(found["number"]) if found else None
 

@@ -114,7 +114,7 @@ def _by_name(facts: Facts, mentions: Iterable[Mention], fits: Callable[[StorySce
 
 
 def _is_there(facts: Facts, at: int) -> bool:
-    """Whether a thing may be seen and touched after what the prompt tells of it."""
+    """Return whether a thing may be seen and touched after what the prompt tells of it."""
     tokens, children = facts.sentence.tokens, facts.sentence.children
     while tokens[at].head != at:
         at = tokens[at].head

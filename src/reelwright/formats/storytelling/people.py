@@ -33,7 +33,7 @@ def handle(platform: str, chance: random.Random) -> str:
 
 
 def handles(platform: str, how_many: int, chance: random.Random) -> tuple[str, ...]:
-    """So many different names."""
+    """Return so many different account names."""
     found: dict[str, None] = {}
     while len(found) < how_many:
         found.setdefault(handle(platform, chance))

@@ -88,8 +88,8 @@ def _without_when(prompt: Prompt, reading: Reading) -> Prompt:
 
 
 def _is_what_happened(reading: Reading) -> bool:
-    """Whether a first gerund is the whole prompt's verb, not the subject of another one ("Running a marathon
-    changed my life")."""
+    """Return whether a first gerund is the whole prompt's verb, not the subject of another one ("Running a
+    marathon changed my life")."""
     first = reading.tokens[0]
     return (
         first.relation == "ROOT"

@@ -138,7 +138,7 @@ class SceneLines:
         )
 
     def _answers(self, reply: _Choice, told: set[str]) -> bool:
-        """Whether a reply takes up nothing of its scene that this story leaves out."""
+        """Return whether a reply takes up nothing of its scene that this story leaves out."""
         of_scene = {
             word
             for part in ("seen", "done", "said", "last")

@@ -220,7 +220,7 @@ class Teller:
         return text
 
     def leave_unsaid(self, texts: Iterable[str]) -> None:
-        """What none of these texts has a place for is said with the event that it belongs to, once."""
+        """Say what none of these texts has a place for with the event that it belongs to, once."""
         used = {slot.split(".")[0].lower() for text in texts for slot in _SLOT.findall(text)}
         self.unsaid = set(self.facts.parts) - used
         if self.facts.e3 is not None and "e3" not in used:
@@ -386,7 +386,8 @@ def choose_line(teller: Teller, lines: Sequence[Line], chance: random.Random) ->
 
 
 def _particularity(line: Line) -> tuple[int, int]:
-    """Its flags, and how many of them say how or what kind: "e2:so" comes before "e2"."""
+    """Return the number of an event's flags, and how many of them say how or what kind: "e2:so" comes
+    before "e2"."""
     return len(line.when), sum(":" in flag and not flag.startswith("!") for flag in line.when)
 
 
@@ -420,7 +421,8 @@ def _score(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32
 
 
 def likeness(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32]]) -> float:
-    """How nearly the prompt means what the plot's own prompts mean, from -1 to 1; mostly by the nearest."""
+    """Return how nearly the prompt means what the plot's own prompts mean, from -1 to 1; mostly by the
+    nearest."""
     own = np.asarray(facts.vector, dtype=np.float32)
     alike = sorted((float(own @ vectors(text)) for text in plot.like), reverse=True)
     return 0.75 * alike[0] + 0.25 * (sum(alike[:3]) / min(3, len(alike)))
@@ -441,7 +443,7 @@ def _tidy(text: str) -> str:
 
 
 def _lowers(clause: Clause, text: str) -> bool:
-    """Whether the first word is one that is written small inside a sentence."""
+    """Return whether the first word is one that is written small inside a sentence."""
     first = text.split(" ", 1)[0]
     if first in {"I", "I'm", "I've", "I'd"} or not first[:1].isupper():
         return False

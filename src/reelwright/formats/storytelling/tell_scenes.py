@@ -112,8 +112,8 @@ class _SceneTeller:
         return told if rank == 0 else _optional(told, name, rank)
 
     def _comments(self, passages: Sequence[Passage]) -> list[str]:
-        """One that judges where the teller asked, then replies to what was told, and between them one that
-        repeats the prompt."""
+        """Choose the comments: one that judges where the teller asked, then replies to what was told, and
+        between them one that repeats the prompt."""
         replies = self._lines.replies(one.text for one in passages if one.rank <= LIKED)
         verdicts = self._all_of("verdict") if self._facts.prompt.form == "aita" else []
         echoes = self._all_of("echo") if len(replies) < _FEW_REPLIES else []

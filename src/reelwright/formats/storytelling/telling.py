@@ -135,7 +135,7 @@ def _tell_plotted(
 def _tellings(
     facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: StorySpec, reading: ReadingSteps
 ) -> Iterable[ToldStory]:
-    """All ways to tell it that the prompt has everything for, the best first."""
+    """Return all ways to tell the prompt that it has everything for, the best first."""
     situations = [plot for _, plot in ranked if not plot.basic]
     sure = [plot for plot in situations if likeness(facts, plot, _vector) >= _SURE][:_TRIED]
     direct = _shuffle_likest([pair for pair in ranked if pair[1].direct and not pair[1].thread], wanted.seed)
@@ -224,7 +224,7 @@ def _quotable(post: Sequence[Passage], chance: random.Random) -> list[str]:
 
 
 def _is_lived(facts: Facts) -> bool:
-    """Whether the prompt speaks of the teller's own life: readers answer that with theirs."""
+    """Return whether the prompt speaks of the teller's own life: readers answer that with theirs."""
     return re.search(r"\b(?:i|my|me|we|our|us)\b", facts.prompt.said, re.IGNORECASE) is not None
 
 

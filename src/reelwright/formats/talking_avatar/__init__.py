@@ -10,8 +10,8 @@ from reelwright.formats.talking_avatar.request import TalkingAvatarRequest
 
 
 def quote(request: TalkingAvatarRequest, find_source: FindSource) -> CreateSpec:
-    """Every started 30 s of the expected length. The gateway speaks and animates where a team has its own
-    keys; nothing else is needed beside the embedded engines."""
+    """Quote every started 30 s of the expected length. The gateway speaks and animates where a team has
+    its own keys; nothing else is needed beside the embedded engines."""
     length_ms = estimate_speech_ms(request.script)
     logo = request.content.logo_media_id
     return CreateSpec(

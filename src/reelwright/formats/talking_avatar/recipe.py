@@ -57,8 +57,8 @@ class SpokenScript:
 
 
 def speak_script(context: Context, script: str, voice_id: str, seed: int, after_ms: int = 0) -> SpokenScript:
-    """Every sentence by itself, all at once; `seed` decides what the speaker does beside speaking. The
-    picture outlasts the speech by `after_ms`."""
+    """Speak every sentence by itself, all at once; `seed` decides what the speaker does beside speaking.
+    The picture outlasts the speech by `after_ms`."""
     said = split_script(script)
     speeches = context.speech.speak_all([Utterance(text, voice_id) for text, _ in said])
     narration = lay_narration([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
@@ -96,7 +96,8 @@ def make_score(
 
 
 def find_stresses(words: Sequence[Word], apart_ms: int = 1_100) -> list[int]:
-    """When the words begin that carry a sentence: long ones and numbers, not too near each other."""
+    """Return when the words begin that carry a sentence's stress: long ones and numbers, not too near each
+    other."""
     out: list[int] = []
     for word in words:
         letters = sum(letter.isalnum() for letter in word.text)
@@ -145,8 +146,8 @@ def lay_out(
 
 
 def lay_acts(acts: Sequence[StoredAct], first: int = 0) -> tuple[Clip, ...]:
-    """One after the other, from a frame of the video on; each plays its own lips, so none can be
-    exchanged."""
+    """Lay the acts one after the other, from a frame of the video on; each plays its own lips, so none can
+    be exchanged."""
     clips: list[Clip] = []
     for act in acts:
         start_ms, until_ms = first * 1000 // FPS, (first + act.frames) * 1000 // FPS

@@ -47,7 +47,7 @@ def delay_score(score: Score, ms: int, duration_ms: int) -> Score:
 def film_appearances(
     context: Context, appearances: Sequence[Appearance], windows: Sequence[Window], stage: Stage
 ) -> tuple[Clip, ...]:
-    """All at once, each in its window from its scene's beginning to its end."""
+    """Film all appearances at once, each in its window from its scene's beginning to its end."""
     shots = [
         split_acting(one.actor.subject, one.score, _film_size(window, stage), range(_frames(one)))
         for one, window in zip(appearances, windows, strict=True)
@@ -86,7 +86,7 @@ def _place_clips(one: Appearance, clips: Sequence[Clip], window: Window) -> list
 
 
 def _close_gaps(clips: Sequence[Clip]) -> list[Clip]:
-    """Each ends where the next begins, if they are a frame apart."""
+    """Let each end where the next begins, if they are a frame apart."""
     met = [
         replace(clip, end_ms=after.start_ms) if 0 < after.start_ms - clip.end_ms < 1000 / FPS else clip
         for clip, after in pairwise(clips)
@@ -156,7 +156,7 @@ def _candidate_boxes(room: Box, size: float, step: float) -> list[Box]:
 
 
 def _covered_share(box: Box, obstacles: Sequence[Box], gap: float) -> float:
-    """How much of what is there would be covered."""
+    """Return how much of what is there would be covered."""
     return sum(
         _overlap(box, Box(o.x - gap, o.y - gap, o.width + 2 * gap, o.height + 2 * gap)) for o in obstacles
     )
@@ -169,7 +169,7 @@ def _overlap(one: Box, other: Box) -> float:
 
 
 def _distance_from_corner(box: Box, room: Box) -> float:
-    """From the corners: the upper right is the nearest to everything else."""
+    """Return the distance from the preferred corner: the upper right is the nearest to everything else."""
     aside = min(room.right - box.right, box.x - room.x + 1)
     down = min(box.y - room.y, room.bottom - box.bottom + 1)
     return round(aside, 3) + round(down, 3)

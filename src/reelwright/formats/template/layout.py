@@ -119,7 +119,7 @@ def _lay_area(
 
 
 def _factor(items: Sequence[_Item], room: Box) -> float:
-    """How much smaller the stack has to be."""
+    """Return how much smaller the stack has to be."""
     factor = 1.0
     while factor > _SMALLEST and not _fits(items, room, factor):
         factor *= _STEP
@@ -144,7 +144,8 @@ def _height(items: Sequence[_Item], width: float, factor: float) -> float:
 
 
 def _item_height(item: _Item, width: float, factor: float) -> float:
-    """From the top of its capitals to its last baseline, or to the edges of its own background."""
+    """Return the height from the top of its capitals to its last baseline, or to the edges of its own
+    background."""
     if item.element.bar:
         return item.element.bar[1] * factor
     font = _font(item, factor)
@@ -217,8 +218,8 @@ def _pad(box: Box, by: float) -> Box:
 
 
 def _box(item: _Item, at: Box, factor: float, filling: SceneContent, stage: Stage) -> TextBox:
-    """In shares of the frame. A text gets more room downwards than it shows, for the renderer counts a whole
-    pitch a row."""
+    """Return a text's box in shares of the frame. It gets more room downwards than it shows, for the
+    renderer counts a whole pitch a row."""
     element, style = item.element, dict(item.style)
     if item.text:
         at = _with_slack(item, at, factor)

@@ -100,8 +100,8 @@ def narrate(
     scripts: Sequence[str],
     actors: Sequence[Actor | None],
 ) -> list[SceneSpeech]:
-    """Each scene by itself, all sentences at once. Who is seen speaks in their own voice, unless the caller
-    chose one."""
+    """Speak each scene by itself, all its sentences at once. Who is seen speaks in their own voice, unless
+    the caller chose one."""
     audio = request.audio
     delivery = Delivery(
         speed=audio.speed,
@@ -137,7 +137,7 @@ def _lay_speeches(speeches: Sequence[StoredSpeech], actor: Actor | None) -> Scen
 def place_scenes(
     request: TemplateRequest, template: Template, said: Sequence[SceneSpeech]
 ) -> tuple[PlacedScene, ...]:
-    """One after the other; each stays a little after its last word."""
+    """Place the scenes one after the other; each stays a little after its last word."""
     scenes: list[PlacedScene] = []
     at = 0
     for own, sent, one in zip(template.scenes, request.scenes, said, strict=True):

@@ -12,8 +12,8 @@ SINCE = 1_793_491_200  # 1 November 2026
 
 
 def quote(request: UgcAdsRequest, find_source: FindSource) -> CreateSpec:
-    """Every started 30 s of the expected length. The gateway speaks and animates where a team has its own
-    keys; nothing else is needed beside the embedded engines."""
+    """Quote every started 30 s of the expected length. The gateway speaks and animates where a team has
+    its own keys; nothing else is needed beside the embedded engines."""
     length_ms = estimate_speech_ms(request.script)
     media = [RequestedMedia("media", media_id) for media_id in request.media]
     if (logo := request.content.logo_media_id) is not None:

@@ -34,13 +34,14 @@ def ad_layout(kind: BRollType, shape: FrameShape, cut_out: bool) -> AdLayout:
 
 
 def _box(shape: FrameShape, x: int, y: int, width: int, height: int) -> Window:
-    """In pixels of a frame whose shorter side is 1080."""
+    """Return a box in pixels of a frame whose shorter side is 1080."""
     across, down = _SIZES[shape]
     return Window(x / across, y / down, width / across, height / down)
 
 
 def _stand(shape: FrameShape, x: int, y: int, width: int) -> Window:
-    """On the lower edge of the frame, and a little beyond: shoulders rise with every breath."""
+    """Stand a cut-out person on the lower edge of the frame, and a little beyond: shoulders rise with
+    every breath."""
     return _box(shape, x, y, width, _SIZES[shape][1] - y + _BEYOND)
 
 

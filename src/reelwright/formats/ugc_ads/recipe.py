@@ -93,8 +93,8 @@ def make(request: UgcAdsRequest, context: Context) -> RecipeResult:
 
 
 def split_spans(request: UgcAdsRequest, narration: Narration) -> list[LayoutSpan]:
-    """Who is cut out stands before the media throughout. Otherwise the avatar opens alone where there are
-    three sentences, and closes alone where there are five."""
+    """Decide when the avatar is seen. One who is cut out stands before the media throughout. Otherwise the
+    avatar opens alone where there are three sentences, and closes alone where there are five."""
     frames = count_frames(narration.duration_ms)
     ends = [ms * FPS // 1000 for ms in narration.sentence_ends_ms]
     if not request.media:
@@ -114,8 +114,9 @@ def _opening_frame(ends: Sequence[int], frames: int) -> int:
 
 
 def _once_at_least(narration: Narration, ends: Sequence[int], frames: int) -> int:
-    """Where nobody is seen beside the media: a third of the video or six seconds, whichever is less, and up
-    to then to the last end of a sentence, or else of a word."""
+    """Make sure that the avatar is seen once at least. Where nobody is seen beside the media: a third of
+    the video or six seconds, whichever is less, and up to then to the last end of a sentence, or else of a
+    word."""
     limit = min(frames // 3, MOST_ALONE_MS * FPS // 1000)
     words = [word.end_ms * FPS // 1000 for word in narration.words]
     for pauses in (ends, words):
@@ -158,7 +159,8 @@ def film_spans(
 
 
 def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[StoredAct]:
-    """Without what is behind the avatar: somebody drawn is filmed so, a photograph is cut out of its film."""
+    """Film the avatar without the background: somebody drawn is filmed so, a photograph is cut out of its
+    film."""
     if all(isinstance(shot.subject, Portrait) for shot in shots):
         return context.acting.act_all([replace(shot, cut_out=True) for shot in shots])
     acts = context.acting.act_all(shots)
@@ -243,7 +245,8 @@ def lay_media(
 
 
 def _place_clip(clip: Clip, later_ms: int, window: Window | None) -> Clip:
-    """From one layout to the other it is a plain cut: two faces must not be seen through each other."""
+    """Place a clip of the avatar. From one layout to the other it is a plain cut: two faces must not be
+    seen through each other."""
     start_ms, end_ms = clip.start_ms + later_ms, clip.end_ms + later_ms
     return replace(clip, start_ms=start_ms, end_ms=end_ms, window=window)
 

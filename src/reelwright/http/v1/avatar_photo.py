@@ -146,7 +146,7 @@ _FORM: dict[str, Any] = {
 
 
 def add_photo(router: APIRouter, api: Api) -> None:
-    """Its two routes: a form is answered by the first, JSON by the other."""
+    """Add the two routes of photographs: a form is answered by the first, JSON by the other."""
     inspecting = FairLimiter(INSPECTED_AT_ONCE, WAITING_OF_A_TEAM, WAITING_TEAMS, api.clock)
 
     async def from_form(request: Request, creating: Creating) -> Response:

@@ -176,7 +176,7 @@ class EditRequest(Shape):
     """The new name of the project, of 1 to 100 characters. As before when omitted."""
 
     def edit(self) -> Edit:
-        """In the domain's words."""
+        """Translate the request into the domain's edit."""
         music, logo, style = self.music, self.logo, self.caption
         return Edit(
             scenes=tuple(SceneSwap(one.index, one.media_id, one.trim_start_ms) for one in self.scenes),

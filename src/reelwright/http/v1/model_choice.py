@@ -35,8 +35,8 @@ def provider_of(model: str | None, kind: Kind) -> str:
 
 @dataclass(frozen=True)
 class Maker:
-    """Who draws a person. `provider` is whose key an own-keys team needs: empty for the engine of this
-    machine."""
+    """The engine that draws a person. `provider` is whose key an own-keys team needs: empty for the engine
+    of this machine."""
 
     model: Model
     provider: str

@@ -34,8 +34,8 @@ class Pace:
 
 @dataclass(frozen=True)
 class Platform:
-    """Its top is at `y`, its blocks from `z` on, `length` blocks long; `x` is its middle column. `gap` blocks
-    to the next. `leap` marks the ones that a long jump starts from."""
+    """A platform. Its top is at `y`, its blocks from `z` on, `length` blocks long; `x` is its middle
+    column. `gap` blocks to the next. `leap` marks the ones that a long jump starts from."""
 
     x: int
     y: int

@@ -63,7 +63,8 @@ def open_blockrun(theme: Theme, frames: int, seconds: float, width: int, height:
 
 
 def atmosphere(theme: Theme, length: int) -> Atmosphere:
-    """For sections of so many blocks: the liquid repeats a whole number of times in each."""
+    """Return the atmosphere of sections of so many blocks: the liquid repeats a whole number of times in
+    each."""
     look = np.zeros(shading.LOOK_SIZE, np.float32)
     _sky_numbers(look, theme.sky, theme.lighting.direction)
     liquid = theme.liquid

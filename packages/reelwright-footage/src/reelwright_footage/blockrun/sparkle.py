@@ -73,7 +73,8 @@ class Sparkle:
 
     @staticmethod
     def of(theme: Theme, courses: tuple[Course, ...], paths: tuple[Path, ...]) -> "Sparkle":
-        """For a section, from the courses and paths of the one before, its own and the one after."""
+        """Return a section's sparkles, from the courses and paths of the one before, its own and the one
+        after."""
         rng, own = np.random.default_rng(theme.seed + 77), courses[1]
         gems, platforms = list[Gem](), list[Platform]()
         for course, path, shift in zip(courses, paths, (-own.length, 0, own.length), strict=True):
@@ -148,7 +149,7 @@ class Sparkle:
 
 
 def _gems(theme: Theme, course: Course, path: Path) -> list[Gem]:
-    """One over the middle of most jumps, three in a row along the arc of long ones."""
+    """Place gems: one over the middle of most jumps, three in a row along the arc of long ones."""
     colours = [np.array(hex_rgb(colour)) for colour in theme.gems]
     gems = list[Gem]()
     for number, platform in enumerate(course.platforms):

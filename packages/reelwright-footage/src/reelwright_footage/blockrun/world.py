@@ -136,7 +136,7 @@ def build_section(
 
 
 def _clear_ways(yard: Yard, paths: tuple[Path, Path, Path], side: float, head: float) -> None:
-    """Also of the last step of the section before and of the first of the one after."""
+    """Clear the ways, also of the last step of the section before and of the first of the one after."""
     for path, shift in zip(paths, (-yard.length, 0, yard.length), strict=True):
         near = (path.z + shift > -2) & (path.z + shift < yard.length + 2)
         way = zip(path.x[near], path.feet[near], path.z[near] + shift, strict=True)

@@ -59,7 +59,7 @@ class Worlds:
 
     @property
     def length(self) -> int:
-        """In blocks; the same for all."""
+        """Return the length in blocks; the same for all."""
         return self.theme.pace.beats * self.theme.pace.stride
 
     def of(self, number: int) -> World:
@@ -116,7 +116,7 @@ class Worlds:
         return met
 
     def _blocks(self, number: int) -> Blocks:
-        """Those of the section and of as much of the next as is in sight."""
+        """Return the blocks of the section and of as much of the next as is in sight."""
         own, following = self._lit.of(number, self._light), self._lit.of(number + 1, self._light)
         here = own.faces.z < self.length
         ahead = following.faces.z < min(self.length, self.theme.sky.reach + 2)

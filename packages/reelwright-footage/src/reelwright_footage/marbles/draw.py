@@ -36,7 +36,8 @@ def mix_pixel(plane, y, x, value, share):  # type: ignore[no-untyped-def]
 
 @inlined
 def to_segment(px, py, ax, ay, bx, by, caps):  # type: ignore[no-untyped-def]
-    """From the nearest point of a segment to (px, py); without `caps`, far away beyond its ends."""
+    """Return the distance from the nearest point of a segment to (px, py); without `caps`, far away beyond
+    its ends."""
     dx, dy = bx - ax, by - ay
     along = ((px - ax) * dx + (py - ay) * dy) / max(np.float32(1e-6), dx * dx + dy * dy)
     share = min(np.float32(1.0), max(np.float32(0.0), along))

@@ -110,7 +110,7 @@ class Runs:
 
 
 class _Trial:
-    """One run of some marbles among others whose ways are known."""
+    """A trial run of some marbles among others whose ways are known."""
 
     def __init__(
         self,

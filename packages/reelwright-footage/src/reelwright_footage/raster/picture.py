@@ -10,8 +10,8 @@ GLOW_CELL = 8
 
 @kernel
 def store_rows(y, width, rows, luma, chroma_b, chroma_r, glow, threshold):  # type: ignore[no-untyped-def]
-    """Two rows of RGB (rows[2, 3, width], 0–255 and above) into the planes at rows y, y + 1.
-    What is brighter than `threshold` is added to `glow` [row / 8, column / 8, 3]."""
+    """Store two rows of RGB (rows[2, 3, width], 0–255 and above) in the planes at rows y, y + 1. What is
+    brighter than `threshold` is added to `glow` [row / 8, column / 8, 3]."""
     top = np.float32(255.0)
     zero = np.float32(0.0)
     for k in range(2):

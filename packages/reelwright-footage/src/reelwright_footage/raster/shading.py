@@ -295,7 +295,8 @@ def shade_row(  # type: ignore[no-untyped-def]
     y, band_row, width, shown, polygons, faces, textures, lights,
     flat_colour, ripples, palette, haze, look, eye, rays, behind, alone, spans, sample, out,
 ):  # fmt: skip
-    """One row of pixels into out[3, width]; `behind`, `alone`, `spans` and `sample` are room to work in."""
+    """Shade one row of pixels into out[3, width]; `behind`, `alone`, `spans` and `sample` are room to work
+    in."""
     across = np.empty(3, np.float32)
     start = np.empty(3, np.float32)
     eye32 = np.empty(3, np.float32)

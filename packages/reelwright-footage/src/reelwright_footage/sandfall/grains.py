@@ -58,7 +58,7 @@ def run_down(grid, x, y, side, runs):  # type: ignore[no-untyped-def]
 
 @kernel
 def step(grid, frame, fluid):  # type: ignore[no-untyped-def]
-    """Every grain moves once, the lowest first; what falls out of the grid is gone."""
+    """Move every grain once, the lowest first; what falls out of the grid is gone."""
     height, width = grid.shape
     for row in range(height):
         y = height - 1 - row

@@ -217,5 +217,6 @@ def _glass(plan: Plan, width: int, height: int, scale: float) -> Bytes:
 
 
 def _fixed(points: Floats, scale: float) -> Ints:
-    """In sixteenths of a pixel, as OpenCV takes them; grid cells' centres lie at halves."""
+    """Return coordinates in sixteenths of a pixel, as OpenCV takes them; grid cells' centres lie at
+    halves."""
     return np.rint((points + 0.5) * scale * 16).astype(np.int32)

@@ -26,7 +26,7 @@ SIGNS = ("#ff4f8a", "#38e0ff", "#ffd24a", "#8a7cff", "#4fe8a0")
 
 
 def sky(width: int, height: int, horizon: float) -> Planar:
-    """From above to the horizon (a share of the height), with a low sun and streaks of cloud."""
+    """Draw the sky from above to the horizon (a share of the height), with a low sun and streaks of cloud."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     steps = np.asarray(gradient_steps(SKY, 512))
     colour = steps[np.clip(y / (height * horizon * 1.5) * 512, 0, 511).astype(int)].astype(np.float32)
@@ -141,7 +141,7 @@ def _windows(
     size: tuple[float, float],
     strength: float,
 ) -> None:
-    """In a grid; some are lit."""
+    """Draw windows in a grid; some are lit."""
     wide, high = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
     step_x, step_y = max(wide + 1, round(wide * 2.1)), max(high + 1, round(high * 2.2))
     count = (w - wide) // step_x
@@ -157,7 +157,7 @@ def _windows(
 
 
 def house(roof: Roof, height: int, ground: int, scale: float) -> Strip:
-    """One that is run over, with `ROOM` on both sides; `ground` is the frame's row of height 0."""
+    """Draw a house that is run over, with `ROOM` on both sides; `ground` is the frame's row of height 0."""
     above, below = 460, 420  # room for what stands on roofs, and for the camera
     top = ground - round((190 + above) * scale)
     rows = (height - top + round(below * scale)) // 2 * 2

@@ -20,8 +20,8 @@ BOX = 66.0  # height of what stands on a roof in the way
 
 @dataclass(frozen=True)
 class Roof:
-    """From `start` to `end`, its top at `y`; `boxes` are middles of what is to be hopped over; `number`
-    counts the roofs of all sections."""
+    """A roof from `start` to `end`, its top at `y`; `boxes` are middles of what is to be hopped over;
+    `number` counts the roofs of all sections."""
 
     start: float
     end: float
@@ -32,8 +32,8 @@ class Roof:
 
 @dataclass(frozen=True)
 class Jump:
-    """From (x0, y0) to (x1, y1), `rise` above the straight line; a hop is over a box. `number` is that of the
-    roof that it starts from."""
+    """A jump from (x0, y0) to (x1, y1), `rise` above the straight line; a hop is over a box. `number` is
+    that of the roof that it starts from."""
 
     x0: float
     y0: float

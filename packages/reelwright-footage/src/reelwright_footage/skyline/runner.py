@@ -95,14 +95,14 @@ Line = tuple[list[tuple[float, float]], float, tuple[float, float, float]]
 def _limb(
     x: float, y: float, first: float, second: float, long: float, short: float
 ) -> list[tuple[float, float]]:
-    """Three points: the second angle is added to the first."""
+    """Return a limb's three points; the second angle is added to the first."""
     mx, my = x + long * math.sin(first), y + long * math.cos(first)
     end = first + second
     return [(x, y), (mx, my), (mx + short * math.sin(end), my + short * math.cos(end))]
 
 
 def lines(pose: Pose) -> list[Line]:
-    """From the farther arm to the nearer one; the hip is at (0, drop)."""
+    """Return the body's lines from the farther arm to the nearer one; the hip is at (0, drop)."""
     hip = (0.0, pose.drop)
     neck = (TRUNK * math.sin(pose.lean), pose.drop - TRUNK * math.cos(pose.lean))
     head = (neck[0] + 25 * math.sin(pose.lean * 0.6 + 0.1), neck[1] - 27 * math.cos(pose.lean * 0.6))
@@ -172,7 +172,7 @@ def _stroke(
     ox: float,
     oy: float,
 ) -> None:
-    """In the rim's colour, and again a little towards the eye's side without it."""
+    """Draw a stroke in the rim's colour, and again a little towards the eye's side without it."""
     for shift, less, tone in ((0.0, 0.0, RIM), (-2.2, 3.4, colour)):
         marks = np.array(
             [[(ox + (px + shift) * unit) * 16, (oy + (py - shift * 0.6) * unit) * 16] for px, py in points]

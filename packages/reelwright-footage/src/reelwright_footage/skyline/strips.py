@@ -39,7 +39,7 @@ class Strip:
 
 
 def in_a_row(strips: Sequence[Strip]) -> Strip:
-    """One behind the other; all as high as each other, and of even widths."""
+    """Join strips one behind the other; all have the same height, and even widths."""
 
     def row(planes: Iterable[Bytes]) -> Bytes:
         return as_bytes(np.concatenate(list(planes), 1))
@@ -51,14 +51,14 @@ def in_a_row(strips: Sequence[Strip]) -> Strip:
 
 
 def empty_strip(length: int, like: Strip) -> Strip:
-    """Nothing, as high as another one."""
+    """Return an empty strip as high as another one."""
     plane = np.zeros((like.y.shape[0], length), np.uint8)
     half = np.zeros((like.u.shape[0], length // 2), np.uint8)
     return Strip(plane, half, half, plane, half, like.top)
 
 
 def strip(pixels: Bytes, alpha: Bytes, top: int) -> Strip:
-    """From BGR pixels and what they cover (0–255); sizes even."""
+    """Make a strip from BGR pixels and what they cover (0–255); sizes are even."""
     flat = from_bgr(pixels)
     half = cv2.resize(alpha, (alpha.shape[1] // 2, alpha.shape[0] // 2), interpolation=cv2.INTER_AREA)
     planes = [

@@ -25,7 +25,7 @@ class Dye:
     near: float = 180.0
 
     def turn(self, bar: int) -> float:
-        """For bar `bar` of the course."""
+        """Return the turn of hue for bar `bar` of the course."""
         return self.turns[bar % len(self.turns)] if self.turns else (bar * _GOLDEN) % 360
 
     def over(self, texels: Bytes, turn: float) -> Bytes:

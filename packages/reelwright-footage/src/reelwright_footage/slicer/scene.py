@@ -73,7 +73,7 @@ class Slicer:
         return 2.18 * max(food.half[1] for food in self.clip.foods)
 
     def pieces(self, time: float) -> list[Piece]:
-        """From the farthest to the nearest."""
+        """Return the pieces from the farthest to the nearest."""
         cut = self.rhythm.at(time)
         found = self._uncut(time, cut)
         found.append(self._blade(time))
@@ -87,7 +87,7 @@ class Slicer:
         return found
 
     def _food(self, u: int) -> int:
-        """In every round of foods they come in another order."""
+        """Choose the next food; in every round of foods they come in another order."""
         if not self.clip.each:
             return 0
         body = (u + self.section * self.rhythm.cuts) // self.clip.each
@@ -273,7 +273,7 @@ def look(camera: Camera, width: int, height: int) -> View:
 
 @dataclass(frozen=True)
 class _Painted:
-    """One body before it is dyed: its outline, the pictures of its cuts, its skin, its material's numbers."""
+    """A body before it is dyed: its outline, the pictures of its cuts, its skin, its material's numbers."""
 
     profile: Floats
     cuts: tuple[Bytes, ...]

@@ -32,7 +32,7 @@ class Rhythm:
         return float(self.starts[cut + self.cuts])
 
     def length(self, cut: int) -> float:
-        """Until the next cut."""
+        """Return the time until the next cut."""
         return self.start(cut + 1) - self.start(cut)
 
     def at(self, time: float) -> int:

@@ -11,7 +11,8 @@ _FINE = 4  # sixteenths of a pixel
 
 
 def balls(canvas: Bytes, stage: Stage, at: Floats, sizes: Floats, colours: tuple[str, ...]) -> None:
-    """At points of the world, the farthest first, in turn in these colours; none below the ground."""
+    """Draw balls at points of the world, the farthest first, in turn in these colours; none below the
+    ground."""
     away = (at - stage.view.eye) @ stage.view.axes()[2]
     places = stage.project(at)
     for k in np.argsort(-away):

@@ -56,14 +56,14 @@ _SHADOW_STEPS = 14
 
 @inlined
 def _inside(low, high, o, inverse):  # type: ignore[no-untyped-def]
-    """From where to where a ray is between a pair of a box's sides."""
+    """Return from where to where a ray is between a pair of a box's sides."""
     a, b = (low - o) * inverse, (high - o) * inverse
     return min(a, b), max(a, b)
 
 
 @inlined
 def _through(piece, blocker, ox, oy, oz):  # type: ignore[no-untyped-def]
-    """From where to where a ray towards the light is in the blocker's box."""
+    """Return from where to where a ray towards the light is in the blocker's box."""
     ax, bx = _inside(-piece[BOX_X], piece[BOX_X], ox, blocker[IX])
     ay, by = _inside(piece[BOX_Y0], piece[BOX_Y1], oy, blocker[IY])
     az, bz = _inside(piece[BOX_Z0], piece[BOX_Z1], oz, blocker[IZ])
@@ -186,6 +186,6 @@ def exposures() -> Bytes:
 
 @inlined
 def exposed(table, light):  # type: ignore[no-untyped-def]
-    """By the table that `exposures` makes."""
+    """Expose by the table that `exposures` makes."""
     at = min(max(ZERO, light) * EXPOSURE + HALF, np.float32(EXPOSURES - 1))
     return table[np.uint32(at)]

@@ -122,7 +122,7 @@ def _turn(x, y):  # type: ignore[no-untyped-def]
 
 @inlined
 def _on_skin(skins, x, y, z, length):  # type: ignore[no-untyped-def]
-    """At the angle of (x, y) and at z; repeats every `length`."""
+    """Sample the skin at the angle of (x, y) and at z; it repeats every `length`."""
     rows, columns = skins.shape[1] - 1, skins.shape[2] - 1
     v = z / length
     return _turn(x, y) * np.float32(columns), (v - np.floor(v)) * np.float32(rows)

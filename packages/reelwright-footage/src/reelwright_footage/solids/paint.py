@@ -138,7 +138,7 @@ def profile(outline: Outline) -> Floats:
 
 
 def skin_plane(rows: int = 256, columns: int = 512) -> tuple[Floats, Floats]:
-    """For a skin: turn (-1 to 1 around) and way along (0–1)."""
+    """Return a skin's coordinates: turn (-1 to 1 around) and way along (0–1)."""
     turn = np.linspace(-1, 1, columns)
     along = np.linspace(0, 1, rows)[:, None]
     return np.broadcast_to(turn, (rows, columns)), np.broadcast_to(along, (rows, columns))

@@ -56,8 +56,8 @@ def point(ray, at):  # type: ignore[no-untyped-def]
 
 @inlined
 def begins(solid, ray, pixel):  # type: ignore[no-untyped-def]
-    """From where on the rays of a tile may meet the solid, its middle ray given; far away if none can. The
-    cone around the ray walks while it is free."""
+    """Return from where on the rays of a tile may meet the solid, its middle ray given; far away if none
+    can. The cone around the ray walks while it is free."""
     piece, _, materials, profiles = solid
     wide = pixel * _AROUND
     ox, oy, oz, dx, dy, dz, unit = ray

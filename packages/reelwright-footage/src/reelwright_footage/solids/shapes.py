@@ -72,7 +72,7 @@ def straightened(piece, y, z):  # type: ignore[no-untyped-def]
 
 @inlined
 def distance(piece, materials, profiles, x, y, z):  # type: ignore[no-untyped-def]
-    """To a piece's surface from a point in its own coordinates."""
+    """Return the distance to a piece's surface from a point in its own coordinates."""
     z = straightened(piece, y, z)
     around = from_side(materials, profiles, int(piece[BODY]), x, y, z + piece[MIDDLE])
     edge = piece[ROUND]

@@ -83,7 +83,7 @@ class Piece:
     scale: float = 1.0
 
     def numbers(self) -> Floats:
-        """One row for `cast`."""
+        """Return one row of numbers for `cast`."""
         row = np.zeros(shapes.PIECE, np.float32)
         forward, origin = self._to_world()
         row[shapes.M : shapes.M + 9] = np.linalg.inv(forward).ravel()

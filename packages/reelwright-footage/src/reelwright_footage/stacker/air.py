@@ -122,7 +122,7 @@ def _lay(light: Floats, cloud: Floats, x: int, y: int) -> None:
 
 
 def _bank(size: float, random: np.random.Generator) -> Floats:
-    """One cloud (0–1) that is lit from above and melts away below, as long as eight of its heads."""
+    """Draw one cloud (0–1) that is lit from above and melts away below, as long as eight of its heads."""
     high, wide = (2 * math.ceil(size * n) for n in (1.8, 5.2))
     heads, lean = np.zeros((high, wide), np.uint8), random.uniform(-0.35, 0.35)
     for place in np.sin(np.linspace(-np.pi / 2, np.pi / 2, 9)):  # closer to each other at the ends

@@ -42,7 +42,7 @@ def lost_body(course: tuple[Landing, ...], k: int) -> int:
 
 
 def bodies(course: tuple[Landing, ...], section: int) -> Bodies:
-    """In the order of the numbers above; each body's cut has the same number."""
+    """Return the bodies in the order of the numbers above; each body's cut has the same number."""
     numbered = list(enumerate(course, section * BLOCKS))
     rects = [(k, landing.kept) for k, landing in numbered] + [(k, landing.coming) for k, landing in numbered]
     rects += [(k, landing.lost) for k, landing in numbered if landing.lost is not None]

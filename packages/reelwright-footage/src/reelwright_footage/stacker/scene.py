@@ -59,7 +59,7 @@ class Stacker:
         store(canvas, picture)
 
     def pieces(self, time: float) -> list[Piece]:
-        """From the farthest to the nearest."""
+        """Return the pieces from the farthest to the nearest."""
         block, share = tower.built(time, self.seconds)
         risen = tower.risen(time, self.seconds)
         behind, before = list[Piece](), list[Piece]()

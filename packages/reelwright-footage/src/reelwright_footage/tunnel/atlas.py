@@ -31,9 +31,9 @@ class Atlas:
 
 
 def pack(surface: Surface, blur: float) -> Atlas:
-    """Each level is half as high as the one before; around, those below HIGH are finer by three levels: rays
-    meet the wall at a flat angle.
-    `blur` is the way (a share of a repeat) of a frame's exposure."""
+    """Pack an image's levels into one. Each level is half as high as the one before; around, those below
+    HIGH are finer by three levels: rays meet the wall at a flat angle. `blur` is the way (a share of a
+    repeat) of a frame's exposure."""
     layer = np.dstack([surface.colour * 255.0, surface.shine * 127.0]).astype(np.float32)
     fine = surface.shine.shape[0] // HIGH - 1
     layer = _smear(layer, blur * len(layer))

@@ -151,7 +151,7 @@ def _gaps(rng: np.random.Generator, clip: Clip, first: int, after: int) -> tuple
 
 
 def _angles(share: Floats, moments: Floats, gaps: Floats, seconds: float) -> Floats:
-    """From gap to gap, at rest while it passes one."""
+    """Return the angles from gap to gap, at rest while it passes one."""
     times, now = moments * seconds, share * seconds
     k = np.clip(np.searchsorted(times, now, "right") - 1, 0, len(times) - 2)
     start, end = times[k] + HOLD_AFTER, times[k + 1] - HOLD_BEFORE

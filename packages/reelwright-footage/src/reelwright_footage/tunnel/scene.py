@@ -121,7 +121,7 @@ class Tunnel:
         return np.ascontiguousarray(light, np.float32)
 
     def _things(self, picture: Planar, eye: Eye, numbers: Floats, k: int) -> None:
-        """From the farthest to the nearest."""
+        """Return the pieces from the farthest to the nearest."""
         things: list[tuple[float, Barrier | Gem | None]] = [(BALL_AHEAD, None)]
         things += [(self._ahead(barrier.z, eye), barrier) for barrier in self.course.barriers]
         things += [(self._ahead(gem.z, eye), gem) for gem in self.course.gems]

@@ -32,7 +32,7 @@ class Cache:
         return self._root / f"{uuid4().hex}.part"
 
     def has(self, path: Path) -> bool:
-        """Whether it is there; having asked counts as a use."""
+        """Return whether it is there; having asked counts as a use."""
         try:
             os.utime(path)
         except FileNotFoundError:

@@ -41,7 +41,7 @@ _CLEAN = np.clip((np.arange(256) - _NOISE) * (255 / (255 - 2 * _NOISE)), 0, 255)
 
 @dataclass(frozen=True)
 class PartFiles:
-    """Where a part's videos go."""
+    """The files of a part's videos."""
 
     colours: Path
     matte: Path

@@ -138,6 +138,6 @@ def _shadow(width: int, height: int, radius: float, margin: int, unit: float) ->
 
 
 def _both(mask: Floats) -> tuple[Floats, Floats]:
-    """At the size of luma, and of chroma."""
+    """Return the mask at the size of luma, and of chroma."""
     half: Any = cv2.resize(mask, (mask.shape[1] // 2, mask.shape[0] // 2), interpolation=cv2.INTER_AREA)
     return mask, np.asarray(half, np.float32)

@@ -108,7 +108,7 @@ class Still:
 
     @staticmethod
     def fits(sprite: Sprite) -> bool:
-        """Whether its pixels lie on the chroma's grid as they are."""
+        """Return whether its pixels lie on the chroma's grid as they are."""
         return not any(number & 1 for number in (sprite.x, sprite.y, *sprite.pixels.shape[:2]))
 
     def tile(self, sprite: Sprite) -> Tile | None:

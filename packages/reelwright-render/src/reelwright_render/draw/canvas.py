@@ -61,7 +61,7 @@ def ease_out(p: float) -> float:
 
 
 def settle(p: float, start: float, over: float, end: float) -> float:
-    """From start over the top to end: quickly up in the first 55 %, then back."""
+    """Return a value that goes from start over the top to end: quickly up in the first 55 %, then back."""
     if p >= 1:
         return end
     if p < 0.55:

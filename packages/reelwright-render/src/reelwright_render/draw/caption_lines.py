@@ -121,7 +121,7 @@ def _split_lines(
 
 
 def _broken(word: str, preset: CaptionPreset, room: float) -> tuple[str, ...]:
-    """Nothing for a word that can be read in one row."""
+    """Return a long word's pieces, row by row; nothing for a word that can be read in one row."""
     needed = measure(preset)(word) * (1 + preset.growth)
     if needed * max(_SMALLEST, _READABLE / preset.size) <= room or not is_breakable(word):
         return ()
@@ -174,7 +174,7 @@ def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, levels: Sequen
 
 
 def _cut(word: PlacedWord, width_of: WidthOf) -> PlacedWord:
-    """In pieces where letters stand beside an emoji."""
+    """Cut a word into pieces where letters stand beside an emoji."""
     pieces = _beside_emoji(Piece(word.text, word.x, word.width, False), width_of)
     return word if len(pieces) < 2 else replace(word, pieces=tuple(pieces))
 
@@ -251,8 +251,8 @@ class Moment:
 
 
 def whole(moment: Moment, box: Box, scale: float, motion: float, entry: float) -> Sprite:
-    """All of it drawn at once. `motion` and `entry` run from 0 to 1 (settled); `box` is the room in reference
-    units, `scale` pixels each."""
+    """Draw the whole line at once. `motion` and `entry` run from 0 to 1 (settled); `box` is the room in
+    reference units, `scale` pixels each."""
     drawn = sprite(box, scale, lambda canvas: _draw_line(canvas, moment, motion, entry))
     return replace(drawn, glass=_glass(moment, box, scale, entry))
 
@@ -408,7 +408,7 @@ def sizes(how: Highlight, word: PlacedWord, words: Sequence[PlacedWord]) -> tupl
 
 
 def _largest(word: PlacedWord, words: Sequence[PlacedWord]) -> float:
-    """At which size a word comes too near to one in its row."""
+    """Return the size at which a word comes too near to one in its row."""
     spaces = [
         max(other.x - word.x - word.width, word.x - other.x - other.width)
         for other in words

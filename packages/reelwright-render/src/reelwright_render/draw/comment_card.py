@@ -75,7 +75,7 @@ class PlannedComment:
 
     @property
     def top(self) -> float:
-        """Where the comment begins, under the post."""
+        """Return where the comment begins, under the post."""
         return _EDGE + _post_height(self.post)
 
     @property
@@ -266,7 +266,7 @@ def _photo(pen: Pen, planned: PlannedComment) -> None:
 
 
 def _name_and_age(pen: Pen, planned: PlannedComment, x: float, middle: float, room: float) -> None:
-    """In one row, for which the name gives way."""
+    """Draw name and age in one row, for which the name gives way."""
     card, theme = planned.card, planned.theme
     age = fonts.width(card.posted_ago, _AGE) + 40 if card.posted_ago else 0
     end = pen.write(shorten(card.author, _NAME, room - age), x, middle + 12, _NAME, theme.text)

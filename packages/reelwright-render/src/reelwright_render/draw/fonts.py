@@ -114,8 +114,8 @@ def scripts_of(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def covers(name: str, text: str) -> bool:
-    """Whether a font has all of a text's Latin, Greek and Cyrillic letters: a word in two typefaces looks
-    broken. Other scripts have fonts of their own anyway."""
+    """Return whether a font has all of a text's Latin, Greek and Cyrillic letters: a word in two typefaces
+    looks broken. Other scripts have fonts of their own anyway."""
     if text.isascii():
         return True
     face = typeface(name)
@@ -159,7 +159,7 @@ def drop(text: str, font: Font) -> float:
 
 
 def pitch(share: float, text: str) -> float:
-    """From row to row, in sizes: this share, or more where letters reach farther."""
+    """Return the distance from row to row, in sizes: this share, or more where letters reach farther."""
     found = reach(text)
     return max(share, found.row) if found else share
 
@@ -225,8 +225,9 @@ def draw(
     rtl: bool | None = None,
     language: str = "",
 ) -> None:
-    """One line from x, standing on `baseline`; what the font lacks comes from the others. `rtl` is the
-    direction of the line as a whole (None: its own), `language` says whose shapes Chinese characters take."""
+    """Draw one line from x, standing on `baseline`; what the font lacks comes from the others. `rtl` is
+    the direction of the line as a whole (None: its own), `language` says whose shapes Chinese characters
+    take."""
     if not text:
         return
     backwards = not text.isascii() and (is_rtl(text) if rtl is None else rtl)
@@ -252,7 +253,8 @@ def metrics(font: Font) -> Metrics:
 
 @lru_cache(maxsize=4096)
 def has_emoji(text: str) -> bool:
-    """Whether something in it is drawn in the emoji font's own colours: it takes no outline or shadow."""
+    """Return whether something in it is drawn in the emoji font's own colours: it takes no outline or
+    shadow."""
     signs = [ord(sign) for sign in text if ord(sign) > 0x2000]
     if not signs:
         return False

@@ -98,7 +98,7 @@ def passes(
 
 
 def write_all(canvas: Any, words: Sequence[tuple[PlacedWord, float]], one: LetterPass) -> None:
-    """One pass for several words with their opacities; blurred all at once."""
+    """Draw one pass of several words with their opacities; blur them all at once."""
     shown = tuple(pair for pair in words if any(_takes(part, one) for part in pair[0].parts))
     if shown and one.blur:
         _blurred(shown, one).draw(canvas)

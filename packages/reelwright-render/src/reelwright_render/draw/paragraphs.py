@@ -46,8 +46,8 @@ def _parts(paragraph: str, language: str, font: Font, width: float) -> Iterator[
 
 @lru_cache(maxsize=256)
 def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
-    """As many lines as `wrap` makes, but about equally long: no last word stands alone. No word is broken
-    that fits the width."""
+    """Break into as many lines as `wrap` makes, but about equally long: no last word stands alone. No word
+    is broken that fits the width."""
     lines = wrap(text, font, width)
     if len(lines) < 2 or len(text.splitlines()) > 1:
         return lines
@@ -88,7 +88,7 @@ def _fitting(text: str, font: Font, width: float) -> int:
 
 
 def _leans(sign: str) -> bool:
-    """Whether it is drawn together with the letter before it."""
+    """Return whether it is drawn together with the letter before it."""
     return unicodedata.category(sign) in ("Mn", "Mc", "Cf")
 
 

@@ -66,7 +66,7 @@ class LaidOutText:
 
 @lru_cache(maxsize=256)
 def lay_text(box: TextBox, room: Box) -> LaidOutText:
-    """In the largest size up to the box's own in which all rows fit."""
+    """Lay a text in the largest size up to the box's own in which all rows fit."""
     inner = Box(
         room.x + box.padding,
         room.y + box.padding,

@@ -19,6 +19,7 @@ from av.video.plane import VideoPlane
 from av.video.stream import VideoStream
 from numpy.typing import NDArray
 
+from reelwright_render.encode.scheduling import keep_scheduling
 from reelwright_render.errors import EngineFailed
 from reelwright_render.pixels.planar import Planar, as_bytes, planar
 from reelwright_render.plan.plan import SEGMENT_FRAMES
@@ -45,7 +46,7 @@ class Coder:
     transparent: bool = False
 
     def begun(self, container: OutputContainer, width: int, height: int, draft: bool = False) -> VideoStream:
-        """A stream of the file, its settings made. EngineFailed where this FFmpeg has no such encoder."""
+        """A stream of the file, its encoder opened. EngineFailed where this FFmpeg has no such encoder."""
         try:
             stream = cast(VideoStream, container.add_stream(self.name, rate=FPS))
         except av.codec.codec.UnknownCodecError as error:
@@ -61,6 +62,8 @@ class Coder:
         context.options = {**dict(self.options), **(dict(self.preview) if draft else {})}
         if self.transparent and self.form == "webm":
             stream.metadata["alpha_mode"] = "1"
+        with keep_scheduling():
+            context.open()
         return stream
 
     def frame(self, picture: VideoFrame) -> VideoFrame:
@@ -128,8 +131,8 @@ class OpaqueFrames:
 
 
 class TransparentFrames:
-    """The same with what shines through. Everything is laid over two grounds, one with nothing in it and one
-    full: where they still differ, that much of the ground is seen."""
+    """As OpaqueFrames, with transparency. Everything is laid over two grounds, one with nothing in it and
+    one full: where they still differ, that much of the ground is seen."""
 
     def __init__(self, draw_over: Draw, width: int, height: int) -> None:
         self._draw_over = draw_over
@@ -155,8 +158,8 @@ def _yuva(empty: Planar, full: Planar) -> VideoFrame:
 
 
 def _at_ten_bits(picture: VideoFrame, pixels: str) -> VideoFrame:
-    """With more room for colours. FFmpeg's own scaler reads beyond the last row of a tight buffer, and gave
-    other pixels now and then."""
+    """Convert to ten bits a colour. FFmpeg's own scaler reads beyond the last row of a tight buffer, and
+    gave other pixels now and then."""
     deep = VideoFrame(picture.width, picture.height, pixels)
     for number, (plane, into) in enumerate(zip(picture.planes, deep.planes, strict=False)):
         rows = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)

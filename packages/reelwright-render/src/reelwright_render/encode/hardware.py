@@ -130,7 +130,7 @@ def pattern(number: int, out: Planar) -> None:
 
 
 def shows_the_pattern(path: Path) -> bool:
-    """Whether all its pictures are there, begin with a key frame, and look as they should."""
+    """Return whether all its pictures are there, begin with a key frame, and look as they should."""
     expected = planar(_WIDTH, _HEIGHT)
     count = 0
     with av.open(str(path)) as container:

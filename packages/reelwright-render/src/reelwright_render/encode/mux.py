@@ -31,7 +31,8 @@ _FASTSTART = {"movflags": "+faststart"}
 
 
 def sound_signature(form: Form) -> str | None:
-    """All that decides a sound's bytes in such a file, but for its samples. None where they are copied."""
+    """Return all that decides a sound's bytes in such a file, but for its samples. None where they are
+    copied."""
     return {"mp4": SOUND_SIGNATURE, "webm": _OPUS_SIGNATURE, "mov": None}[form]
 
 
@@ -95,9 +96,10 @@ def _kept(metadata: Mapping[str, str]) -> dict[str, str]:
 def _picture_packets(
     segments: Sequence[tuple[Path, int]], target: VideoStream, header: bytes | None
 ) -> "Iterator[Packet[Any]]":
-    """Each is decoded a frame after the one before it, also where two segments meet. A segment of one or two
-    frames has nothing to reorder, so its own times of decoding are later than its neighbours': the frame
-    before it would last three times as long in the file's table of durations."""
+    """Give each packet its time of decoding, a frame after the one before it, also where two segments
+    meet. A segment of one or two frames has nothing to reorder, so its own times of decoding are later
+    than its neighbours': the frame before it would last three times as long in the file's table of
+    durations."""
     ahead = max(_decoded_ahead(path) for path, _ in segments)
     start = 0
     for path, frames in segments:

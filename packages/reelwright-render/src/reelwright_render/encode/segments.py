@@ -58,7 +58,7 @@ class Encoding:
 
     @property
     def signature(self) -> str:
-        """All that decides the bytes of given frames."""
+        """Return all that decides the bytes of given frames."""
         x264 = (ENGINE_VERSION, av.__version__, self.parameters, self)
         return repr(x264 if self.coder is None else (x264, self.coder))
 

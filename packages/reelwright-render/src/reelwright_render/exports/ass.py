@@ -103,7 +103,8 @@ def _font(name: str) -> tuple[str, str]:
 
 
 def _name(preset: CaptionPreset) -> str:
-    """Not the preset's own: `default` stands for something else here."""
+    """Return a style's name in the file. It is not the preset's own: `default` stands for something else
+    here."""
     return f"Reelwright {preset.name}"
 
 

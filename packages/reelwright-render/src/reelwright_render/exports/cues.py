@@ -82,7 +82,7 @@ def _of(captions: Captions, timeline: Timeline) -> list[Cue]:
 
 
 def _clean(words: Sequence[Word]) -> tuple[Word, ...]:
-    """Without what would break a row or a file: line ends, control characters, empty words."""
+    """Return a text without what would break a row or a file: line ends, control characters, empty words."""
     tidy = (replace(word, text=_plain(word.text)) for word in words)
     return tuple(word for word in tidy if word.text)
 

@@ -139,7 +139,7 @@ def _without_overlaps(sounds: Sequence[Sound]) -> list[list[Sound]]:
 
 
 def _markers(timeline: Timeline) -> list[Node]:
-    """One for each line of captions, and for what stands over the picture."""
+    """Return a marker for each line of captions, and for what stands over the picture."""
     found = [
         _marker(joined([word.text for word in cue.words]), cue.start_ms, cue.end_ms, "YELLOW", "caption")
         for cue in cues(timeline)
@@ -200,7 +200,8 @@ def _gap(lasts: int, rate: int) -> Node:
 
 
 def _transition(clip: Clip, frames: int) -> Node:
-    """It begins at the cut: the clip before runs on beneath. The format knows dissolves only."""
+    """Return a transition that begins at the cut: the clip before runs on beneath. The format knows
+    dissolves only."""
     offsets = {"in_offset": _time(0, FPS), "out_offset": _time(frames, FPS)}
     if clip.transition == "crossfade":
         return _node("Transition.1", "Crossfade", transition_type="SMPTE_Dissolve", **offsets)

@@ -13,8 +13,8 @@ Size = tuple[int, int]
 
 
 def stated_size(path: Path, container: str) -> Size:
-    """In pixels, before any turning. EngineFailed where nothing sensible is said, or the end is missing
-    (decoders would fill what is missing of a picture with grey)."""
+    """Return the size in pixels, before any turning. EngineFailed where nothing sensible is said, or the
+    end is missing (decoders would fill what is missing of a picture with grey)."""
     with path.open("rb") as file:
         try:
             width, height = _READERS[container](file)
@@ -26,7 +26,7 @@ def stated_size(path: Path, container: str) -> Size:
 
 
 def _jpeg(file: BinaryIO) -> Size:
-    """From the start-of-frame segment (C0–CF without the tables C4, C8 and CC)."""
+    """Read the size from the start-of-frame segment (C0–CF without the tables C4, C8 and CC)."""
     file.seek(2)
     size = (0, 0)
     while True:

@@ -48,8 +48,8 @@ class LocalFiles:
     stop: Callable[[], None]
 
     def prepare_pictures(self, timeline: Timeline) -> tuple[Timeline, dict[str, Path]]:
-        """Every picture and clip made ready, and the timeline with what each of them is and how long. Raises
-        Invalid where one is missing, EngineFailed where it cannot be read."""
+        """Prepare every picture and clip; return them and the timeline with what each of them is and how
+        long. Raises Invalid where one is missing, EngineFailed where it cannot be read."""
         ready = self._all(visible_assets(timeline), self._picture)
         lengths = {asset: length_here(path, LIBRARY_LIMITS) for asset, path in ready.items()}
         layers = tuple(
@@ -58,7 +58,7 @@ class LocalFiles:
         return replace(timeline, layers=layers), ready
 
     def prepare_sounds(self, timeline: Timeline) -> dict[str, Path]:
-        """Every sound as a WAV file, or as it ships."""
+        """Prepare every sound as a WAV file, or as it ships."""
         return self._all(audible_assets(timeline), self._sound)
 
     def _all(self, assets: set[str], find: Callable[[str], Path]) -> dict[str, Path]:

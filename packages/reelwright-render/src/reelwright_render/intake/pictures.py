@@ -47,7 +47,7 @@ def read_with_profile(path: Path, container: str, limits: MediaLimits) -> tuple[
 
 
 def on_white(pixels: Bytes) -> Bytes:
-    """Without its transparency, in place and a few rows at a time: memory is for one, not for four."""
+    """Lay a picture on white, in place and a few rows at a time: memory is for one, not for four."""
     if pixels.shape[2] == 3:
         return pixels
     for top in range(0, len(pixels), _ROWS_AT_ONCE):
@@ -58,8 +58,8 @@ def on_white(pixels: Bytes) -> Bytes:
 
 
 def shrunk(pixels: Bytes, long_side: int) -> Bytes:
-    """At most `long_side` on its longer side. Colours are weighed by how opaque they are, so that what
-    nobody sees does not bleed into the edges."""
+    """Shrink a picture to at most `long_side` on its longer side. Colours are weighed by how opaque they
+    are, so that what nobody sees does not bleed into the edges."""
     height, width = pixels.shape[:2]
     share = long_side / max(height, width)
     if share >= 1:

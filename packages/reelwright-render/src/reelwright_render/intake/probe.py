@@ -81,7 +81,7 @@ def _first_look(path: Path, form: str, limits: MediaLimits) -> ProbeResult:
 
 
 def _duration_ms(path: Path, form: str, limits: MediaLimits) -> int:
-    """By the times of its pictures: headers lie, and live recordings say nothing."""
+    """Measure the duration by the times of its pictures: headers lie, and live recordings say nothing."""
     with open_video(path, form, limits) as container:
         stream = picture(container)
         tick, start = stream.time_base or Fraction(1, 1000), start_s(container)
@@ -137,7 +137,8 @@ def judge_sides(width: int, height: int, limits: MediaLimits) -> None:
 
 
 def packets(container: InputContainer, stream: Stream) -> "Iterator[Packet[Any]]":
-    """Until the end, or until nothing more can be read: what came before is shown, as players do."""
+    """Yield packets until the end, or until nothing more can be read: what came before is shown, as
+    players do."""
     demuxed = container.demux(stream)
     while True:
         try:
@@ -180,7 +181,7 @@ def pixel_aspect(container: InputContainer) -> float:
 
 
 def start_s(container: InputContainer) -> Fraction:
-    """When the earlier of sound and picture begins."""
+    """Return when the earlier of sound and picture begins."""
     return Fraction(container.start_time or 0, 1_000_000)
 
 

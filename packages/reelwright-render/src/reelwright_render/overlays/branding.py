@@ -109,7 +109,7 @@ def decoded(encoded: bytes) -> Any | None:
 
 
 def logo_box(image: Any, strip: Box, on_left: bool, scale: float) -> Box:
-    """Where a logo of any shape goes. All have about the same weight: the wider, the lower."""
+    """Return where a logo of any shape goes. All have about the same weight: the wider, the lower."""
     size = LOGO * min(2.0, max(0.25, scale))
     aspect = image.width() / image.height()
     high = min(size, (_OPTICAL * size * size / aspect) ** 0.5, strip.width * 0.5 / aspect)

@@ -93,7 +93,7 @@ class CaptionsOverlay:
 
     @property
     def lines(self) -> Sequence[Line]:
-        """In order of time."""
+        """Return the lines in order of time."""
         return self._lines
 
     @property

@@ -32,8 +32,8 @@ class CommentCardState:
 
 
 class CommentsOverlay:
-    """One card at a time: the last that has begun. One that stays until the end of the video does not
-    leave."""
+    """Shows one card at a time: the last that has begun. One that stays until the end of the video does
+    not leave."""
 
     def __init__(self, cards: Sequence[CommentCard], stage: Stage, duration_ms: int) -> None:
         shown = sorted(cards, key=lambda card: card.start_ms)
@@ -49,7 +49,7 @@ class CommentsOverlay:
         return f"comments {LOOKS} {self._stage!r}"
 
     def panel(self, number: int) -> Box:
-        """Where a comment stands, in pixels of the frame."""
+        """Return where a comment stands, in pixels of the frame."""
         planned = self._planned(self._cards[number])
         return Box(*(side * self._stage.scale for side in astuple(planned.panel)))
 

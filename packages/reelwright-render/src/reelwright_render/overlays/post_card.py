@@ -35,7 +35,7 @@ class CardOverlay:
 
     @property
     def panel(self) -> Box:
-        """Where the card stands, in pixels of the frame."""
+        """Return where the card stands, in pixels of the frame."""
         return Box(*(side * self._stage.scale for side in astuple(self._planned.panel)))
 
     @property

@@ -62,7 +62,8 @@ def _leaving(card: AnyCard, outro_ms: int | None) -> AnyCard | None:
 
 
 def _before(stickers: tuple[Sticker, ...], outro_ms: int | None) -> tuple[Sticker, ...]:
-    """Those that come before the outro. It ends them; one with less than half a second left does not come."""
+    """Return the lines that come before the outro. It ends them; one with less than half a second left
+    does not come."""
     if outro_ms is None:
         return stickers
     return tuple(

@@ -67,7 +67,7 @@ class VideoReader:
 
     @property
     def length(self) -> int:
-        """In frames at 30 a second, as the file says."""
+        """Return the length in frames at 30 a second, as the file says."""
         return max(1, round((self._stream.duration or 0) * self._tick_s * FPS))
 
     def close(self) -> None:

@@ -74,7 +74,8 @@ class Overlap:
     y1: int
 
     def at(self, share: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
-        """In a plane of 1/share of the size: where in the frame, and where in the box."""
+        """Return, for a plane of 1/share of the size, where the box lies in the frame, and which part of
+        the box that is."""
         rows, columns = (self.y0, self.y1), (self.x0, self.x1)
         place = (slice(*(n // share for n in rows)), slice(*(n // share for n in columns)))
         inner = (

@@ -59,7 +59,8 @@ class Sprite:
 class Overlay(Protocol):
     @property
     def look(self) -> str:
-        """All that decides the pixels and does not change from frame to frame: preset, fonts, version."""
+        """Return all that decides the pixels and does not change from frame to frame: preset, fonts,
+        version."""
         ...
 
     def state_at(self, frame: int) -> tuple[State, Placement] | None:

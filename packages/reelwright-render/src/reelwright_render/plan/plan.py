@@ -54,7 +54,7 @@ class Picture:
 
     @property
     def covers(self) -> bool:
-        """Whether nothing is seen of what lies beneath."""
+        """Return whether nothing is seen of what lies beneath."""
         whole = self.window is None or self.window.backdrop
         return self.arrived == 1.0 and self.matte is None and whole
 
@@ -70,7 +70,8 @@ class OverlayMark:
 
 @dataclass(frozen=True)
 class Frame:
-    """From the bottom up. Where the lowest picture has not arrived, or there is none, lies the ground."""
+    """The pictures of a frame, from the bottom up. Where the lowest picture has not arrived, or there is
+    none, lies the ground."""
 
     pictures: tuple[Picture, ...]
     marks: tuple[OverlayMark, ...]

@@ -156,7 +156,7 @@ class CaptionPreset(_PresetPart):
 
     @property
     def follows_words(self) -> bool:
-        """Whether anything changes while a line stands."""
+        """Return whether anything changes while a line stands."""
         changes = self.highlight != Highlight() or self.reveal == "words"
         return changes or self.before != 1 or self.after != 1
 
@@ -182,8 +182,8 @@ _THUMBNAILS: dict[str, Path] = {}
 
 
 def _read_all() -> dict[str, CaptionPreset]:
-    """All presets by name, in the order of their places; those of plug-ins last. A mistake in a plug-in's
-    file leaves that preset out, one in ours stops the import."""
+    """Read all presets by name, in the order of their places; those of plug-ins last. A mistake in a
+    plug-in's file leaves that preset out, one in ours stops the import."""
     presets: dict[str, CaptionPreset] = {}
     for plugin in load_plugins(_GROUP, _folder_of):
         for file in sorted(plugin.value.glob("*.toml")):

@@ -47,7 +47,7 @@ def _progress(answers: int) -> Callable[[float], None]:
 
 
 def _tell(answers: int, message: dict[str, Any]) -> None:
-    """In one write, even where a signal comes."""
+    """Send a message in one write, even where a signal comes."""
     rest = json.dumps(message).encode() + b"\n"
     while rest:
         rest = rest[os.write(answers, rest) :]

@@ -22,7 +22,7 @@ _OURS = Path(__file__).resolve().parents[2]
 
 
 def is_open_to_children(path: Path) -> bool:
-    """Whether every child may read it, being below Python, our code or the system's libraries."""
+    """Return whether every child may read it, being below Python, our code or the system's libraries."""
     places = (place.resolve() for place in (*_PYTHON, _OURS, *map(Path, SYSTEM)))
     return any(path.resolve().is_relative_to(place) for place in places)
 
@@ -42,7 +42,7 @@ def confine(request: Request) -> None:
 
 
 def _prefer_oom_kill() -> None:
-    """Where the machine's memory runs out, rather this process than the service."""
+    """Let the kernel end this process rather than the service where the machine's memory runs out."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 

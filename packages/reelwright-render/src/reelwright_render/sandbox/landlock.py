@@ -27,8 +27,8 @@ def landlock_version() -> int:
 
 
 def restrict_files(readable: Iterable[Path], folder: Path) -> None:
-    """From now on this process reads `readable` and the system's libraries, and writes in `folder`. Nothing
-    happens where there is no landlock; OSError where there is and it refuses."""
+    """Restrict this process for good: it reads `readable` and the system's libraries, and writes in
+    `folder`. Nothing happens where there is no landlock; OSError where there is and it refuses."""
     version = landlock_version()
     if version < 1:
         return

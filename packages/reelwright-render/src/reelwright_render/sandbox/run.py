@@ -109,7 +109,8 @@ def _start(request: Request) -> subprocess.Popen[bytes]:
 
 
 def _bare_environment(request: Request) -> dict[str, str]:
-    """Where modules are found, and what keeps libraries from taking more than they need."""
+    """Return the child's environment: where modules are found, and what keeps libraries from taking more
+    than they need."""
     return {
         "PYTHONPATH": os.pathsep.join(str(path) for path in request.modules),
         "TMPDIR": str(request.folder),

@@ -72,7 +72,8 @@ _CLONE, _CLONE3 = (56, 220), (435, 435)  # threads only
 
 
 def restrict_calls() -> None:
-    """For good, for this process and its threads. Nothing happens on machines but x86_64 and aarch64."""
+    """Restrict the system calls of this process and its threads for good. Nothing happens on machines but
+    x86_64 and aarch64."""
     machine = platform.machine()
     if machine not in _MACHINES:
         return

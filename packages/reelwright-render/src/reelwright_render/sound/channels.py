@@ -59,8 +59,8 @@ class Channel:
 
 
 def make_channels(timeline: Timeline, find: Find, measured: FindMeasured = nothing_measured) -> list[Channel]:
-    """Every audible sound with its fader set. `find` gives the file of an asset, `measured` what is known of
-    it."""
+    """Make a channel for every audible sound with its fader set. `find` gives the file of an asset,
+    `measured` what is known of it."""
     files = _Files(find, measured)
     voices = audible_sounds(timeline, "voice")
     originals = audible_sounds(timeline, "original")

@@ -33,7 +33,7 @@ def loop_sound(path: Path, loop: Loop | None, start_ms: int) -> Generator[Sample
 
 
 def crossfade(ending: Samples, beginning: Samples) -> Samples:
-    """One fades into the other at constant power: the more alike they are, the less they add up to."""
+    """Fade one sound into the other at constant power: the more alike they are, the less they add up to."""
     angle = np.linspace(0, np.pi / 2, len(ending), dtype=np.float32)[:, None]
     falling, rising = np.cos(angle), np.sin(angle)
     alike = _correlation(ending, beginning)

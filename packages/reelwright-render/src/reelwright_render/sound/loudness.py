@@ -116,7 +116,7 @@ def true_peak(sound: Samples) -> float:
 
 
 def true_peaks(sound: Samples) -> Samples:
-    """For each sample the largest absolute value, over all channels, from it to the next one."""
+    """Return for each sample the largest absolute value, over all channels, from it to the next one."""
     top = np.abs(sound).max(axis=1)
     for channel in np.ascontiguousarray(sound.T, np.float32):
         for between in _between_samples():

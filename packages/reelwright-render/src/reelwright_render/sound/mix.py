@@ -73,7 +73,7 @@ def mix(
 
 
 def _spans(timeline: Timeline) -> tuple[Span, ...]:
-    """Where speech is: by the words, or for want of words by the narration's files."""
+    """Return where speech is: by the words, or for want of words by the narration's files."""
     if timeline.words:
         return speech_spans(timeline.words, timeline.duration_ms)
     end = timeline.duration_ms

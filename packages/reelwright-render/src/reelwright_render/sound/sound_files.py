@@ -36,7 +36,7 @@ def decode_sound(path: Path, start_ms: int = 0, demuxer: str | None = None) -> G
 
 
 def has_sound(path: Path) -> bool:
-    """Whether the file has a sound track. Raises EngineFailed for one that cannot be read."""
+    """Return whether the file has a sound track. Raises EngineFailed for one that cannot be read."""
     try:
         with av.open(str(path), options={"protocol_whitelist": "file"}) as container:
             return bool(container.streams.audio)

@@ -82,7 +82,7 @@ def expand_picture(pixels: Bytes, border: Border) -> Bytes:
 
 
 def enlarge_rows(small: Floats, size: tuple[int, int], rows: slice) -> Floats:
-    """These rows of `small`, linearly enlarged to height × width; all of them would be the whole."""
+    """Enlarge `small` linearly to height × width and return these rows of it."""
     height, width = size
     if small.shape[:2] == (height, width):
         return small[rows]
@@ -111,7 +111,7 @@ def _distance(size: tuple[int, int], border: Border, rows: slice) -> Floats:
 
 
 def _blurred(pixels: Bytes, longer: int) -> list[Floats]:
-    """At a fraction of the size, so blurred that enlarging it shows no corners."""
+    """Return the picture at a fraction of the size, so blurred that enlarging it shows no corners."""
     shrunk = min(max(1, longer // _LEAST_SIDE), _MOST_SHRUNK)
     height, width = pixels.shape[:2]
     size = max(1, width // shrunk), max(1, height // shrunk)

@@ -39,8 +39,8 @@ def preview_loop(video: Path, out: Path, *, width: int = 360, duration_ms: int =
 
 
 def best_start(video: Path, duration_ms: int = LOOP_MS) -> int:
-    """In milliseconds: where that long a stretch shows the most, and the most different things. Only key
-    frames are decoded, of which there is one every two seconds and at every cut."""
+    """Find, in milliseconds, where that long a stretch shows the most, and the most different things. Only
+    key frames are decoded, of which there is one every two seconds and at every cut."""
     looked = _key_frames(video)
     last = looked[-1][0]
     starts = [at for at, _ in looked if at + duration_ms <= last] or [0]

@@ -94,7 +94,7 @@ def _is_kept(sign: str) -> bool:
 
 
 def ends_sentence(text: str) -> bool:
-    """As far as the word alone tells."""
+    """Return whether a sentence ends with this word, as far as the word alone tells."""
     known = text.rstrip(".").lower() in _TITLES | _AFTER_NAMES
     return bool(_SENTENCE.search(text[-_ENDING:])) and not known and not _INITIAL.match(text)
 
@@ -108,7 +108,8 @@ def break_costs(texts: Sequence[str]) -> tuple[float, ...]:
 
 
 def _capitals_tell(texts: Iterable[str]) -> bool:
-    """Not where everything is written large, or every word with a capital."""
+    """Return whether capitals mark names: not where everything is written large, or every word with a
+    capital."""
     letters = [word[0] for text in texts if (word := bare(text)) and word[0].isalpha()]
     return len(letters) < _FEW or any(letter.islower() for letter in letters)
 
@@ -188,7 +189,8 @@ def _is_one_number(earlier: str, before: str, after: str, later: str) -> bool:
 
 
 def _is_counted(earlier: str, before: str, after: str, names: bool) -> bool:
-    """Three cats, in any language; not what follows a year, or the number of a name."""
+    """Return whether a number counts the next word, as in "three cats", in any language; not what follows
+    a year, or the number of a name."""
     if not _NUMBER.match(before) or _YEAR.match(before) or bare(after).lower() in _LEANING | _STARTING:
         return False
     return not (bare(earlier).lower() in _COUNTED or (names and _is_name(earlier)))

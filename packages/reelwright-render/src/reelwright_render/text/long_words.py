@@ -41,7 +41,8 @@ def _is_mark(sign: str) -> bool:
 
 
 def _inside(word: str) -> tuple[int, int]:
-    """Where it begins and ends without the marks before and after it, which stay with their neighbours."""
+    """Return where a word begins and ends without the marks before and after it, which stay with their
+    neighbours."""
     kept = [at for at, sign in enumerate(word) if not _is_mark(sign)]
     return (kept[0], kept[-1] + 1) if kept else (0, 0)
 
@@ -57,7 +58,8 @@ def _cost(word: str, at: int) -> float:
 
 
 def _begins_a_syllable(word: str, at: int) -> bool:
-    """One consonant and a vowel, or a pair or three that syllables begin with; none of them is parted."""
+    """Return whether a syllable begins here: one consonant and a vowel, or a pair or three that syllables
+    begin with; none of them is parted."""
     if word[at - 1 : at + 1] in _BEGIN or word[at - 2 : at + 1] in _BEGIN or word[at - 1 : at + 2] in _BEGIN:
         return False
     return any(

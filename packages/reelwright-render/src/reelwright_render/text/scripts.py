@@ -34,8 +34,8 @@ _LONGEST = 10  # letters of a phrase: a row of large type holds no more
 
 
 def is_rtl(text: str, language: str = "") -> bool:
-    """Whether it is written from right to left: by most of its letters, by its first where there are
-    nearly as many, or by any in such a language."""
+    """Return whether it is written from right to left: by most of its letters, by its first where there
+    are nearly as many, or by any in such a language."""
     kinds = [kind for sign in text if (kind := unicodedata.bidirectional(sign)) in ("R", "AL", "L")]
     left = kinds.count("L")
     right = len(kinds) - left
@@ -63,7 +63,7 @@ def words_in(text: str) -> list[str]:
 
 
 def upper(text: str) -> str:
-    """In capitals. Greek ones carry no accents."""
+    """Return a text in capitals. Greek ones carry no accents."""
     capitals = text.upper()
     if not any("\u0370" <= sign < "\u0400" or "\u1f00" <= sign < "\u2000" for sign in capitals):
         return capitals
@@ -72,8 +72,8 @@ def upper(text: str) -> str:
 
 
 def dotted(text: str, language: str, capitals: bool) -> str:
-    """With the two letters i of Turkish and Azerbaijani already in the wanted case (i as İ, I as ı); any
-    other language's text as it is."""
+    """Return a text with the two letters i of Turkish and Azerbaijani already in the wanted case (i as İ,
+    I as ı); any other language's text as it is."""
     if language.split("-")[0].lower() not in ("tr", "az"):
         return text
     return text.replace("i", "İ") if capitals else text.replace("İ", "i").replace("I", "ı")
@@ -106,7 +106,7 @@ def _encodes(sign: str, codec: str) -> bool:
 
 
 def is_unspaced(text: str) -> bool:
-    """Whether some of it is of a script whose phrases `phrases` finds."""
+    """Return whether some of it is of a script whose phrases `phrases` finds."""
     return bool(_CJK.search(text) or _THAI.search(text))
 
 
@@ -138,7 +138,7 @@ def _grouped(words: Sequence[str]) -> list[str]:
 
 
 def _parts(text: str, at: int, model: str) -> bool:
-    """Whether a phrase ends before this letter."""
+    """Return whether a phrase ends before this letter."""
     before, after = text[at - 1], text[at]
     if not may_break(before, after):
         return False
@@ -148,8 +148,8 @@ def _parts(text: str, at: int, model: str) -> bool:
 
 
 def may_break(before: str, after: str) -> bool:
-    """Whether a row may end between two letters that no space parts. Not beside Latin letters or figures
-    (10時, iPhone手机): parted, they would be joined again with a space."""
+    """Return whether a row may end between two letters that no space parts. Not beside Latin letters or
+    figures (10時, iPhone手机): parted, they would be joined again with a space."""
     if after in _CLOSING or before in _OPENING or after in _TRAILING or before in _LEADING:
         return False
     if unicodedata.category(after) in ("Mn", "Mc", "Cf") or before == "\u200d":

@@ -134,7 +134,7 @@ def _cut_cost(words: Sequence[Word], measured: _Measured, at: int) -> float:
 
 
 def _cuts(words: Sequence[Word], measured: _Measured) -> list[int]:
-    """Where lines begin."""
+    """Return where lines begin."""
     room = measured.preset.words_per_line * measured.preset.max_lines
     cheapest = [0.0] + [float("inf")] * len(words)
     came_from = [0] * (len(words) + 1)
@@ -154,9 +154,9 @@ def _cuts(words: Sequence[Word], measured: _Measured) -> list[int]:
 
 
 def cut_lines(words: Sequence[Word], preset: CaptionPreset, width_of: WidthOf, box: Box) -> tuple[Line, ...]:
-    """Every word once and in order. `box` is the caption box and `width_of` measures a word as the preset
-    draws it, or a single space, both in reference units. A line comes with its first word, and goes with
-    the next line's or 0.4 s after its last."""
+    """Cut words into lines, every word once and in order. `box` is the caption box and `width_of` measures
+    a word as the preset draws it, or a single space, both in reference units. A line comes with its first
+    word, and goes with the next line's or 0.4 s after its last."""
     groups: list[Sequence[Word]] = []
     for run in _runs(parted([word for word in words if word.text.strip()])):
         starts = _cuts(run, _measured([word.text for word in run], preset, width_of, box))

@@ -105,7 +105,7 @@ def swap_scene(timeline: Timeline, index: int, media: MediaFile, trim_start_ms: 
 
 
 def with_scenes(timeline: Timeline, places: Iterable[ScenePlace]) -> Timeline:
-    """These scenes in their places, all at once, each as one clip."""
+    """Put these scenes into their places, all at once, each as one clip."""
     layers = [list(layer) for layer in timeline.layers]
     for place in sorted(places, key=lambda place: -place.number):
         layers[place.layer][place.number : place.number + place.clips] = [place.clip]
@@ -113,7 +113,7 @@ def with_scenes(timeline: Timeline, places: Iterable[ScenePlace]) -> Timeline:
 
 
 def replaceable_scene(found: Sequence[ScenePlace], index: int) -> ScenePlace:
-    """Where the scene lies, if there is one among these that may show something else."""
+    """Return where the scene lies, if there is one among these that may show something else."""
     if not 0 <= index < len(found):
         raise Invalid("index", f"Scene {index} not found")
     place = found[index]
@@ -157,7 +157,7 @@ def corrected_line(timeline: Timeline, index: int, correction: Correction) -> Li
 
 
 def with_lines(timeline: Timeline, corrected: Mapping[int, Line]) -> Timeline:
-    """These caption lines in their places, all at once."""
+    """Put these caption lines into their places, all at once."""
     captions = _captions(timeline)
     lines = tuple(corrected.get(index, line) for index, line in enumerate(captions.lines))
     return replace(timeline, captions=replace(captions, lines=lines))
@@ -198,12 +198,13 @@ def _corrected(line: Line, correction: Correction, duration_ms: int) -> Line:
 
 
 def _ended(words: Sequence[Word], ends_line: bool) -> tuple[Word, ...]:
-    """Whatever a line says now, the sentence ends with its last word or goes on after it, as it did."""
+    """Keep the line's mark of a sentence's end: whatever it says now, the sentence ends with its last word
+    or goes on after it, as it did."""
     return *(replace(word, ends_line=False) for word in words[:-1]), replace(words[-1], ends_line=ends_line)
 
 
 def _window(line: Line, correction: Correction, duration_ms: int) -> tuple[int, int]:
-    """When the line stands. It may end after the video, as a line that lingers does."""
+    """Return when the line is shown. It may end after the video, as a line that lingers does."""
     start = line.start_ms if correction.start_ms is None else correction.start_ms
     end = line.end_ms if correction.end_ms is None else correction.end_ms
     latest = max(duration_ms, line.end_ms)
@@ -278,8 +279,8 @@ class _Block:
 
 
 def _blocks(old: Sequence[Word], texts: Sequence[str], start: int, end: int) -> list[_Block]:
-    """What stays and what comes for what. A word that comes in between where there is no pause takes its time
-    from the word before it, or else from the one after."""
+    """Return which words stay and which are replaced by which. A word that comes in between where there is
+    no pause takes its time from the word before it, or else from the one after."""
     found = SequenceMatcher(None, [word.text for word in old], texts, autojunk=False).get_opcodes()
     blocks = [_Block(range(a, b), range(c, d), tag == "equal") for tag, a, b, c, d in found]
     for at, block in enumerate(blocks):
@@ -360,7 +361,7 @@ def restyle(
 def _cut_anew(
     captions: Captions, cut: Cut, preset: str, alignment: Alignment, duration_ms: int
 ) -> tuple[Line, ...]:
-    """Each layer by itself: no line goes over from one scene of a template to the next."""
+    """Cut the lines of each layer by itself: no line goes over from one scene of a template to the next."""
     lines: list[Line] = []
     for one in layers_of(captions):
         words = tuple(chain.from_iterable(line.words for line in one.lines))
@@ -369,7 +370,7 @@ def _cut_anew(
 
 
 def _end_of(captions: Captions, line: Line, duration_ms: int) -> int:
-    """Where the layer of a line ends; of one in none, the video."""
+    """Return where the layer of a line ends; for a line in none, the video's end."""
     ends = (layer.end_ms for layer in captions.layers if layer.start_ms <= line.start_ms < layer.end_ms)
     return min(next(ends, duration_ms), duration_ms)
 

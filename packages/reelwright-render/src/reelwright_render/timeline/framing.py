@@ -75,8 +75,8 @@ def still_framing(attention: Attention | None, picture: Size, frame: Size, numbe
 
 
 def crop_focus(attention: Attention | None, picture: Size, frame: Size) -> Point:
-    """Where a crop that does not move lies: of what is cut away, the shares left and above. A crop that
-    cannot hold all faces holds the largest."""
+    """Return where a crop that does not move lies: of what is cut away, the shares left and above. A crop
+    that cannot hold all faces holds the largest."""
     if attention is None:
         return 0.5, 0.5
     shape, heads = _cover(picture, frame), _heads(attention.faces)
@@ -116,7 +116,7 @@ def _is_speck(shape: Point, picture: Size, frame: Size) -> bool:
 
 
 def _heads(faces: Sequence[Region]) -> list[Region]:
-    """With hair and chin, of those that count; the largest first."""
+    """Return the boxes of the heads that count, with hair and chin; the largest first."""
     largest = max((face.width for face in faces), default=0.0)
     counting = [face for face in faces if face.width >= _PROMINENT * largest]
     return [_head(face) for face in sorted(counting, key=lambda face: -face.width)]
@@ -146,7 +146,7 @@ def _aim(attention: Attention, heads: Sequence[Region]) -> Point:
 
 
 def _window(aim: Point, shape: Point, on_faces: bool) -> Region:
-    """As large as `shape`, about its aim, inside the picture."""
+    """Return a window as large as `shape`, about its aim, inside the picture."""
     width, height = shape
     x, y = aim[0] - width / 2, aim[1] - height * (_FACES_AT if on_faces else 0.5)
     return Region(min(max(x, 0.0), 1 - width), min(max(y, 0.0), 1 - height), width, height)
@@ -163,7 +163,7 @@ def _kept_in(window: Region, heads: Sequence[Region], shape: Point) -> Region:
 
 
 def _slack(window: Region, shape: Point) -> Point:
-    """Where it lies in the room that it has; in the middle where it has none."""
+    """Return where it lies in the room that it has; in the middle where it has none."""
     x = window.x / (1 - shape[0]) if shape[0] < 1 - 1e-6 else 0.5
     y = window.y / (1 - shape[1]) if shape[1] < 1 - 1e-6 else 0.5
     return round(min(max(x, 0.0), 1.0), 4), round(min(max(y, 0.0), 1.0), 4)
@@ -223,7 +223,7 @@ def _slack_at(point: Point, zoom: float, shape: Point, heads: Sequence[Region]) 
 
 
 def _holds(motion: Motion, box: Region, shape: Point) -> bool:
-    """Whether a box is wholly seen throughout a move."""
+    """Return whether a box is wholly seen throughout a move."""
     for moment in range(_MOMENTS + 1):
         zoom, x, y = motion.at(moment / _MOMENTS)
         width, height = shape[0] / zoom, shape[1] / zoom

@@ -15,8 +15,8 @@ from reelwright_render.plugins import UnusablePlugin, load_plugins
 
 @dataclass(frozen=True)
 class Loop:
-    """In samples at 48 kHz: what plays up to `end` goes on from `start`, the last `fade` samples before
-    either lying over each other."""
+    """A loop, in samples at 48 kHz: what plays up to `end` goes on from `start`, the last `fade` samples
+    before either lying over each other."""
 
     start: int
     end: int

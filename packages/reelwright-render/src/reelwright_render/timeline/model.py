@@ -331,7 +331,7 @@ class Timeline:
 
     @property
     def is_cut_out(self) -> bool:
-        """Whether it is worth seeing with a transparent background, too."""
+        """Return whether it is worth seeing with a transparent background, too."""
         return any(clip.matte for clip in self.layers[0]) if self.layers else False
 
     @property

@@ -23,8 +23,8 @@ class Stretch:
     to_ms: int | None = None
 
     def begins(self, clip: Clip) -> bool:
-        """Whether it has the picture that a clip begins with. Of a timeline's `long_stretches` one does, and
-        it has the clip's others too."""
+        """Return whether it has the picture that a clip begins with. Of a timeline's `long_stretches` one
+        does, and it has the clip's others too."""
         return self.from_ms <= clip.trim_start_ms and (self.to_ms is None or clip.trim_start_ms < self.to_ms)
 
 
@@ -32,8 +32,8 @@ WHOLE = Stretch()
 
 
 def long_stretches(timeline: Timeline) -> dict[str, tuple[Stretch, ...]]:
-    """By the assets of the library's videos that are longer than WHOLE_MS: what is shown of them, in order,
-    without overlaps. What loops is needed whole."""
+    """Return, by the assets of the library's videos that are longer than WHOLE_MS, what is shown of them,
+    in order, without overlaps. What loops is needed whole."""
     wanted: dict[str, list[Stretch]] = {}
     for clip, runs_on_ms in _played(timeline):
         if clip.kind == "video" and clip.media_id and (clip.source_ms or 0) > WHOLE_MS:
@@ -42,7 +42,7 @@ def long_stretches(timeline: Timeline) -> dict[str, tuple[Stretch, ...]]:
 
 
 def _played(timeline: Timeline) -> Iterator[tuple[Clip, int]]:
-    """Each clip, and how long it runs on under the one that fades in over its end."""
+    """Yield each clip, and how long it runs on under the one that fades in over its end."""
     for layer in timeline.layers:
         for at, clip in enumerate(layer):
             yield clip, layer[at + 1].crossfade_ms if at + 1 < len(layer) else 0
@@ -59,7 +59,7 @@ def _shown(clip: Clip, runs_on_ms: int) -> Stretch:
 
 
 def _merged(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
-    """Those that overlap become one; those that only touch can better be shared as they are."""
+    """Merge those that overlap; those that only touch can better be shared as they are."""
     if WHOLE in stretches:
         return (WHOLE,)
     merged: list[Stretch] = []

@@ -43,7 +43,7 @@ Task = PictureTask | SoundTask
 
 @dataclass(frozen=True)
 class FramesEncoded:
-    """So many further frames are encoded."""
+    """Says that so many further frames are encoded."""
 
     frames: int
 

@@ -63,7 +63,8 @@ def _run_task(
 
 
 def _give_back_memory() -> None:
-    """Each encoder leaves some 70 MB that glibc would keep in its heap."""
+    """Give freed memory back to the system: each encoder leaves some 70 MB that glibc would keep in its
+    heap."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

@@ -37,9 +37,9 @@ def _number(connection: sa.Connection, team: str) -> None:
 
 
 def _in_order(rows: list[sa.Row[Any]]) -> list[sa.Row[Any]]:
-    """As the balances follow each other: each entry leads from one balance to another, and the order is a way
-    over all of them (Hierholzer 1873), which takes the oldest first where several go on. The rows come by
-    time, and stay so where a gap leaves no such way."""
+    """Order the entries as their balances follow each other: each entry leads from one balance to another,
+    and the order is a way over all of them (Hierholzer 1873), which takes the oldest first where several
+    go on. The rows come by time, and stay so where a gap leaves no such way."""
     leaving: defaultdict[int, list[sa.Row[Any]]] = defaultdict(list)
     for row in reversed(rows):  # the oldest is taken from the end
         leaving[_before(row)].append(row)

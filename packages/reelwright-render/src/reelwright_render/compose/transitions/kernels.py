@@ -14,7 +14,7 @@ _plane, _steps = uint8[::1], int32[::1]
 
 
 def _reveal(before: Any, after: Any, arrival: Any, time: Any, gain: Any, out: Any) -> None:
-    """Each pixel turns from `before` to `after` when its arrival is reached: 1/256 of the way for every
+    """Turn each pixel from `before` to `after` when its arrival is reached: 1/256 of the way for every
     65536 / gain that `time` is past it."""
     for i in range(out.size):
         past = np.int32(time) - np.int32(arrival[i])
@@ -25,7 +25,7 @@ def _reveal(before: Any, after: Any, arrival: Any, time: Any, gain: Any, out: An
 
 
 def _dim(plane: Any, across: Any, down: Any, black: int) -> None:
-    """In place, towards `black`: of what is left, 256ths for each column and for each row."""
+    """Dim in place, towards `black`: of what is left, 256ths for each column and for each row."""
     width = across.size
     for j in range(down.size):
         row = plane[j * width : (j + 1) * width]
@@ -37,7 +37,7 @@ def _dim(plane: Any, across: Any, down: Any, black: int) -> None:
 
 @njit(inline="always")
 def _reflected(place: float, length: int) -> float:
-    """Where in the source a place is, so that it has a neighbour after it."""
+    """Return where in the source a place is, mirrored at the edges so that it has a neighbour after it."""
     turn = (place + 0.5) % (2.0 * length)
     inside = (turn if turn < length else 2.0 * length - turn) - 0.5
     return min(max(inside, 0.0), length - 1.001)

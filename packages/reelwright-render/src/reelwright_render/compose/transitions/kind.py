@@ -34,7 +34,7 @@ def between(along: float, start: float, end: float) -> float:
 
 
 def halved(plane: Bytes, times: int) -> Bytes:
-    """At half its size, so many times over: four times as fast as going down at once."""
+    """Return a picture at half its size, so many times over: four times as fast as going down at once."""
     for _ in range(times):
         size = max(1, plane.shape[1] // 2), max(1, plane.shape[0] // 2)
         plane = as_bytes(cv2.resize(plane, size, interpolation=cv2.INTER_AREA))

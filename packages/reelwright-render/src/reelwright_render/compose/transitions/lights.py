@@ -68,7 +68,7 @@ def blur(before: Planar, after: Planar, progress: float, out: Planar) -> None:
 
 
 def _soften(plane: Bytes, sigma: float) -> None:
-    """In place; at the fraction of its size at which so wide a blur loses nothing."""
+    """Blur in place; at the fraction of its size at which so wide a blur loses nothing."""
     if sigma < _LEAST_BLUR:
         return
     times = max(1, math.floor(math.log2(sigma)))

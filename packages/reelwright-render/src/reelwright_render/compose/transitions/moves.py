@@ -88,7 +88,7 @@ def _shade(picture: Planar, direction: Direction, shift: int, light: float) -> N
 
 
 def _smear(plane: Bytes, length: float, *, across: bool) -> None:
-    """In place. A long one is made of fewer pixels: nobody sees them."""
+    """Smear in place. A long smear is made of fewer pixels: nobody sees them."""
     if length < 2:
         return
     height, width = plane.shape
