@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from reelwright.domain.media.intake import FileInspector
     from reelwright.domain.projects.service import CreateChecks
     from reelwright.domain.teams.provider_keys import ProviderKeys
+    from reelwright.engines.choose import Chooser
     from reelwright.engines.portrait import PortraitEngine
     from reelwright.http.parts import Api
     from reelwright.workflows.parts import Parts
@@ -69,6 +70,7 @@ def report_plugin_faults() -> None:
 
 def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.domain.media.inspection import limited_inspection
+    from reelwright.engines.choose import open_chooser
     from reelwright.engines.language import detect_language
     from reelwright.engines.local.embedded import shared_portraits
     from reelwright.workflows.runtime import make_jobs
@@ -81,6 +83,7 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         storage=_storage(settings),
         links=_links(settings, secrets),
         secrets=secrets,
+        chooser=open_chooser(settings),
         inspect=limited_inspection(settings.media_max_bytes),
         portraits=shared_portraits,
         detect_language=detect_language,
@@ -100,6 +103,7 @@ class ApiSeams:
     storage: Storage
     links: Links
     secrets: Secrets
+    chooser: "Chooser"
     inspect: "FileInspector"
     portraits: "Callable[[], PortraitEngine]"
     detect_language: Callable[[str, Collection[str], str], str]
@@ -128,13 +132,11 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
     from reelwright.domain.teams.service import Teams
     from reelwright.domain.webhooks.deliveries import Deliveries
     from reelwright.domain.webhooks.endpoints import Endpoints
-    from reelwright.engines.choose import open_chooser
     from reelwright.formats import FORMATS
     from reelwright.http.parts import Api
 
     database, storage, secrets = seams.database, seams.storage, seams.secrets
-    jobs, new_id, clock = seams.jobs, seams.new_id, seams.clock
-    chooser = open_chooser(settings)
+    jobs, chooser, new_id, clock = seams.jobs, seams.chooser, seams.new_id, seams.clock
     catalogue = replace(seams.catalogue or Catalogue(), serving=chooser.models)
     allowed = AllowedTargets.parse(settings.outbound_allow)
     is_webhook = partial(is_public_https_url, allow=allowed)

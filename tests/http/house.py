@@ -22,6 +22,7 @@ from reelwright.domain.media.intake import FileInspector
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.teams.model import Team
+from reelwright.engines.choose import Chooser, open_chooser
 from reelwright.engines.fake_portraits import FakePortraits
 from reelwright.engines.language import detect_language
 from reelwright.errors import EngineFailed
@@ -237,6 +238,7 @@ def build_house(
     media_max_bytes: int = 100_000,
     ids: Callable[[], str] = new_id,
     catalogue: Catalogue | None = None,
+    chooser: Chooser | None = None,
 ) -> House:
     """An API joined as the service's own is, but for its seams."""
     jobs, storage, ear = WrittenJobs(), DiskStorage(folder / "files"), Ear()
@@ -249,6 +251,7 @@ def build_house(
         storage=storage,
         links=Links([b"a secret for these tests only"], "http://testserver", clock),
         secrets=Secrets(["a key for these tests only"]),
+        chooser=chooser or open_chooser(settings),
         inspect=inspect,
         portraits=FakePortraits,
         detect_language=ear,

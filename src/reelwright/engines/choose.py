@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar, cast
 from reelwright.catalog.models import LOCAL
 from reelwright.engines.abilities import EMBEDDED, NO_KEYS, Ability, Engine, TeamKeys
 from reelwright.errors import EngineFailed, WrongSetting
-from reelwright.settings import Settings
+from reelwright.settings import PROVIDERS, Settings
 from reelwright_render.plugins import Plugin, UnusablePlugin, load_plugins, record_fault
 
 if TYPE_CHECKING:
@@ -169,19 +169,21 @@ class TeamEngines:
 
 
 def open_chooser(settings: Settings) -> Chooser:
-    """The chooser of this server. It looks at names only: plug-ins and engines load when the first is made.
-    No provider's engine is built yet, so nothing is offered that needs a key."""
-    return Chooser(_local_offers(settings))
+    """Return the chooser of this server. It looks at names only: plug-ins and engines load when the first is
+    made. No provider's engine is built yet, so nothing is offered that needs a key."""
+    operators = {name for name in PROVIDERS if getattr(settings, f"{name}_api_key").strip()}
+    return Chooser(_local_offers(settings), operators)
 
 
 def make_engine(ability: Ability[Engine], settings: Settings) -> Engine:
-    """The engine that does the work of a team without any key. Raises WrongSetting for one that is not
+    """Return the engine that does the work of a team without any key. Raises WrongSetting for one that is not
     installed."""
     return open_chooser(settings).choose(ability, NO_KEYS)
 
 
 def make_attention(settings: Settings) -> "AttentionEngine":
-    """The engine that looks at library files. It is not chosen: what it says is kept with a file for good."""
+    """Return the engine that looks at library files. It is not chosen: what it says is kept with a file for
+    good."""
     from reelwright.engines.fake_attention import FakeAttention
     from reelwright.engines.local.attention import LocalAttention
 

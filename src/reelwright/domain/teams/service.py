@@ -256,14 +256,14 @@ def provider_key_statuses(session: Session, team_id: str) -> dict[str, str]:
 
 
 def usable_keys(session: Session, team: Team) -> TeamKeys:
-    """The provider keys that the team's work may use."""
+    """Return the provider keys that the team's work may use."""
     own = {name for name, status in provider_key_statuses(session, team.id).items() if status == "ok"}
     is_byok = team.billing_mode == "byok"
     return TeamKeys(team.id, frozenset(own if is_byok else ()), uses_operators=not is_byok)
 
 
 def read_usable_keys(database: Database, team_id: str) -> TeamKeys:
-    """As `usable_keys`, in a transaction of its own."""
+    """Return the `usable_keys` of a team, read in a transaction of its own."""
     with database.session() as session:
         return usable_keys(session, session.get_one(Team, team_id))
 
