@@ -182,8 +182,8 @@ def make_engine(ability: Ability[Engine], settings: Settings) -> Engine:
 
 
 def make_attention(settings: Settings) -> "AttentionEngine":
-    """Return the engine that looks at library files. It is not chosen: what it says is kept with a file for
-    good."""
+    """Return the engine that looks at library files. It is no ability that a team's work chooses: a file is
+    looked at once."""
     from reelwright.engines.fake_attention import FakeAttention
     from reelwright.engines.local.attention import LocalAttention
 
