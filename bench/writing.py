@@ -17,7 +17,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from reelwright.engines.choose import make_engines
+from reelwright.engines.abilities import WRITING
+from reelwright.engines.choose import make_engine
 from reelwright.engines.local.english.reading import EnglishReading
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.formats.story.text import OwnCard, OwnComment, StoryBrief, StoryText, write_story
@@ -48,7 +49,7 @@ def main() -> None:
         if chosen.ids and prompt["id"] not in chosen.ids:
             continue
         writing = (
-            TemplateWriting() if chosen.lite or prompt.get("lite") else make_engines(read_settings()).writing
+            TemplateWriting() if chosen.lite or prompt.get("lite") else make_engine(WRITING, read_settings())
         )
         began, used = time.monotonic(), _cpu_seconds()
         story = write_story(writing, reading, brief_of(prompt))

@@ -1,23 +1,20 @@
 """The one place where parts are joined. Only the factories of engines read Settings beside it."""
 
 import signal
-from collections.abc import Callable
-from dataclasses import asdict, replace
-from functools import cache, partial
-from pathlib import Path
+from collections.abc import Callable, Collection
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
 
-from reelwright.catalog.avatars import IMAGES
-from reelwright.delivery.files import Draw, Files
+from reelwright.delivery.files import Files
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import AllowedTargets, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
-from reelwright.engines.choose import ChooseEngines, make_engines
 from reelwright.logs import configure
-from reelwright.settings import PROVIDERS, Settings
-from reelwright.store.clock import SteadyClock, now_ms
+from reelwright.settings import Settings
+from reelwright.store.clock import Clock, SteadyClock, now_ms
 from reelwright.store.counters import open_counters
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
@@ -27,13 +24,15 @@ from reelwright_render.plugins import faults
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from reelwright.domain.catalog.service import Catalogue
+    from reelwright.domain.jobs import Jobs
     from reelwright.domain.media.intake import FileInspector
+    from reelwright.domain.projects.service import CreateChecks
     from reelwright.domain.teams.provider_keys import ProviderKeys
-    from reelwright.engines.attention import AttentionEngine
-    from reelwright.engines.key_check import KeyChecks
+    from reelwright.engines.choose import Chooser
+    from reelwright.engines.portrait import PortraitEngine
     from reelwright.http.parts import Api
-    from reelwright.workflows.parts import FilePreparer, Parts, Renderer
-    from reelwright_render.intake.inspect import InspectedFile
+    from reelwright.workflows.parts import Parts
 
 
 log = structlog.get_logger(__name__)
@@ -70,10 +69,57 @@ def report_plugin_faults() -> None:
 
 
 def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
-    from reelwright.catalog.avatars import avatars, find_avatar, voice_of_shipped
-    from reelwright.catalog.reactions import find_reaction, reactions
+    from reelwright.domain.media.inspection import limited_inspection
+    from reelwright.engines.choose import open_chooser
+    from reelwright.engines.language import detect_language
+    from reelwright.engines.local.embedded import shared_portraits
+    from reelwright.workflows.runtime import make_jobs
+
+    secrets = open_secrets(settings.secret_keys, settings.data_dir)
+    database = Database(settings.database, API_BUSY_S)
+    seams = ApiSeams(
+        database=database,
+        jobs=make_jobs(database),
+        storage=_storage(settings),
+        links=_links(settings, secrets),
+        secrets=secrets,
+        chooser=open_chooser(settings),
+        inspect=limited_inspection(settings.media_max_bytes),
+        portraits=shared_portraits,
+        detect_language=detect_language,
+        steady_ms=SteadyClock(now_ms).now_ms,
+        new_id=new_id,
+    )
+    return join_api(settings, seams)
+
+
+@dataclass(frozen=True)
+class ApiSeams:
+    """Where an API touches what is outside it; tests put other parts there. `portraits` draws the library's
+    avatars, `catalogue` is the shipped one unless given, and `steady_ms` a clock that nobody puts forward."""
+
+    database: Database
+    jobs: "Jobs"
+    storage: Storage
+    links: Links
+    secrets: Secrets
+    chooser: "Chooser"
+    inspect: "FileInspector"
+    portraits: "Callable[[], PortraitEngine]"
+    detect_language: Callable[[str, Collection[str], str], str]
+    catalogue: "Catalogue | None" = None
+    clock: Clock = now_ms
+    steady_ms: Clock = now_ms
+    new_id: Callable[[], str] = new_id
+
+
+def join_api(settings: Settings, seams: ApiSeams) -> "Api":
+    """Join the services of an API around its seams."""
+    from reelwright.catalog.avatars import avatars
+    from reelwright.catalog.reactions import reactions
     from reelwright.delivery.staging import StagingFolders
     from reelwright.domain.assets.service import Assets
+    from reelwright.domain.avatars.pictures import LibraryPictures
     from reelwright.domain.avatars.reactions import Reactions
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
@@ -82,22 +128,70 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
     from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
     from reelwright.domain.projects.ending import ProjectEndings
     from reelwright.domain.projects.outcome import Settlement
-    from reelwright.domain.projects.service import CreateChecks, Projects
+    from reelwright.domain.projects.service import Projects
     from reelwright.domain.teams.service import Teams
     from reelwright.domain.webhooks.deliveries import Deliveries
     from reelwright.domain.webhooks.endpoints import Endpoints
-    from reelwright.engines.foreign import foreign_language, foreign_prompt
-    from reelwright.engines.language import detect_language
-    from reelwright.engines.writing import EMBEDDED_LANGUAGES
     from reelwright.formats import FORMATS
     from reelwright.http.parts import Api
-    from reelwright.workflows.runtime import make_jobs
 
-    secrets = open_secrets(settings.secret_keys, settings.data_dir)
-    database = Database(settings.database, API_BUSY_S)
-    catalogue = Catalogue()
+    database, storage, secrets = seams.database, seams.storage, seams.secrets
+    jobs, chooser, new_id, clock = seams.jobs, seams.chooser, seams.new_id, seams.clock
+    catalogue = replace(seams.catalogue or Catalogue(), serving=chooser.models)
     allowed = AllowedTargets.parse(settings.outbound_allow)
-    casting = CreateChecks(
+    is_webhook = partial(is_public_https_url, allow=allowed)
+    is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
+    settling = Settlement(jobs, seams.links, settings.link_ttl)
+    staging = StagingFolders(settings.data_dir / "work" / "arriving")
+    checks = _create_checks(catalogue, seams.detect_language)
+    projects = Projects(jobs, checks, is_webhook, new_id, clock, chooser)
+
+    def is_over(at_ms: int) -> bool:
+        return seams.steady_ms() > at_ms
+
+    assets = Assets(settling, is_webhook, new_id, clock, is_over, chooser)
+    cast = Avatars(assets, avatars, is_source)
+    return Api(
+        database=database,
+        teams=Teams(secrets, new_id, clock),
+        projects=projects,
+        endings=ProjectEndings(projects, settling, clock, is_over),
+        formats=FORMATS,
+        catalogue=catalogue,
+        files=Files(storage, LibraryPictures(storage, seams.portraits)),
+        links=seams.links,
+        secrets=secrets,
+        endpoints=Endpoints(jobs, secrets, is_webhook, new_id, clock),
+        deliveries=Deliveries(jobs, clock),
+        assets=assets,
+        avatars=cast,
+        reactions=Reactions(assets, cast.read, reactions),
+        pictures=PictureEdits(assets),
+        media=MediaLibrary(assets, is_source),
+        intake=Intake(database, storage, seams.inspect, staging.folder, clock),
+        staging=staging,
+        media_max_bytes=settings.media_max_bytes,
+        link_ttl_s=settings.link_ttl,
+        rate_limit_post=settings.rate_limit_post,
+        rate_limit_other=settings.rate_limit_other,
+        plan_limits=settings.plan_limits,
+        counters=open_counters(settings.redis_url),
+        clock=clock,
+        steady_ms=seams.steady_ms,
+        new_id=new_id,
+    )
+
+
+def _create_checks(
+    catalogue: "Catalogue", detect_language: Callable[[str, Collection[str], str], str]
+) -> "CreateChecks":
+    from reelwright.catalog.avatars import find_avatar, voice_of_shipped
+    from reelwright.catalog.reactions import find_reaction
+    from reelwright.domain.projects.service import CreateChecks
+    from reelwright.engines.foreign import foreign_language, foreign_prompt
+    from reelwright.engines.writing import EMBEDDED_LANGUAGES
+
+    return CreateChecks(
         catalogue.find_voice,
         catalogue.has_track,
         detect_language,
@@ -107,44 +201,6 @@ def api_parts(settings: Settings, new_id: Callable[[], str] = new_id) -> "Api":
         foreign_language,
         foreign_prompt,
         sorted(EMBEDDED_LANGUAGES),
-    )
-    jobs, links = make_jobs(database), _links(settings, secrets)
-    is_webhook = partial(is_public_https_url, allow=allowed)
-    is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
-    settling, storage = Settlement(jobs, links, settings.link_ttl), _storage(settings)
-    staging = StagingFolders(settings.data_dir / "work" / "arriving")
-    projects = Projects(jobs, casting, is_webhook, new_id, now_ms)
-    steady = SteadyClock(now_ms)
-    is_over = steady.is_over
-    assets = Assets(settling, is_webhook, new_id, now_ms, is_over)
-    cast = Avatars(assets, avatars, is_source)
-    return Api(
-        database=database,
-        teams=Teams(secrets, new_id, now_ms),
-        projects=projects,
-        endings=ProjectEndings(projects, settling, now_ms, is_over),
-        formats=FORMATS,
-        catalogue=catalogue,
-        files=Files(storage, _library_pictures(storage)),
-        links=links,
-        secrets=secrets,
-        endpoints=Endpoints(jobs, secrets, is_webhook, new_id, now_ms),
-        deliveries=Deliveries(jobs, now_ms),
-        assets=assets,
-        avatars=cast,
-        reactions=Reactions(assets, cast.read, reactions),
-        pictures=PictureEdits(assets),
-        media=MediaLibrary(assets, is_source),
-        intake=Intake(database, storage, _inspect(settings), staging.folder, now_ms),
-        staging=staging,
-        media_max_bytes=settings.media_max_bytes,
-        link_ttl_s=settings.link_ttl,
-        rate_limit_post=settings.rate_limit_post,
-        rate_limit_other=settings.rate_limit_other,
-        plan_limits=settings.plan_limits,
-        counters=open_counters(settings.redis_url),
-        steady_ms=steady.now_ms,
-        new_id=new_id,
     )
 
 
@@ -163,23 +219,30 @@ def run_worker(settings: Settings, name: str) -> None:
 
 def worker_parts(settings: Settings) -> "Parts":
     from reelwright.catalog.avatars import find_avatar
+    from reelwright.domain.media.inspection import limited_inspection
+    from reelwright.domain.teams.service import read_usable_keys
+    from reelwright.engines.choose import TeamEngines, make_attention, open_chooser
     from reelwright.formats import FORMATS
+    from reelwright.workflows.local_renderer import LocalFilePreparer
     from reelwright.workflows.parts import Parts
+    from reelwright.workflows.renderers import make_renderer
 
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     database = Database(settings.database)
+    chooser = open_chooser(settings)
+    chooser.make_embedded()
     return Parts(
         database=database,
         storage=_storage(settings),
         links=_links(settings, secrets),
         outbound=Outbound(AllowedTargets.parse(settings.outbound_allow)),
         decrypt=secrets.decrypt,
-        choose=_choose(settings),
+        choose=TeamEngines(chooser, partial(read_usable_keys, database)),
         formats={format.name: format for format in FORMATS.values()},
-        renderer=_renderer(settings),
-        prepare=_prepare(),
-        attention=_attention(settings),
-        inspect=_inspect(settings),
+        renderer=make_renderer(settings.engines, settings.encoder, settings.data_dir / "cache" / "segments"),
+        prepare=LocalFilePreparer(),
+        attention=make_attention(settings),
+        inspect=limited_inspection(settings.media_max_bytes),
         media_max_bytes=settings.media_max_bytes,
         work_dir=settings.data_dir / "work",
         link_ttl_s=settings.link_ttl,
@@ -191,31 +254,10 @@ def worker_parts(settings: Settings) -> "Parts":
 def provider_keys(settings: Settings, database: Database, secrets: Secrets) -> "ProviderKeys":
     from reelwright.domain.teams.provider_keys import ProviderKeys
     from reelwright.domain.teams.service import Teams
+    from reelwright.engines.providers import open_key_checks
 
     teams = Teams(secrets, new_id, now_ms)
-    return ProviderKeys(database, teams, secrets, key_checks(settings), now_ms)
-
-
-def key_checks(settings: Settings) -> "KeyChecks":
-    """Asks each provider at the address of the settings."""
-    import httpx
-
-    from reelwright.engines.providers import key_checks as checks
-
-    return checks(httpx.Client(), {name: getattr(settings, f"{name}_base_url") for name in PROVIDERS})
-
-
-def _library_pictures(storage: Storage) -> Draw:
-    """Draw pictures of library avatars; the drawing code loads when the first one is looked at."""
-
-    @cache
-    def draw() -> Draw:
-        from reelwright.domain.avatars.pictures import LibraryPictures
-        from reelwright.engines.local.embedded import shared_portraits
-
-        return LibraryPictures(storage, shared_portraits)
-
-    return lambda asset: draw()(asset) if asset.startswith(IMAGES) else None
+    return ProviderKeys(database, teams, secrets, open_key_checks(settings), now_ms)
 
 
 def _storage(settings: Settings) -> Storage:
@@ -224,50 +266,3 @@ def _storage(settings: Settings) -> Storage:
 
 def _links(settings: Settings, secrets: Secrets) -> Links:
     return Links(secrets.derive("links"), settings.base_url)
-
-
-def _renderer(settings: Settings) -> "Renderer":
-    if settings.engines == "instant":
-        from reelwright.workflows.instant_renderer import InstantRenderer
-
-        return InstantRenderer()
-    from reelwright.workflows.local_renderer import LocalRenderer
-    from reelwright_render.encode.hardware import find_working_encoder
-
-    cache = settings.data_dir / "cache" / "segments"
-    if settings.encoder == "hardware":
-        return LocalRenderer(cache, find_coder=find_working_encoder)
-    return LocalRenderer(cache)
-
-
-def _inspect(settings: Settings) -> "FileInspector":
-    """Return the inspection of library files; its code loads when the first file comes."""
-
-    def inspect(source: Path, folder: Path, stop: Callable[[], None]) -> "InspectedFile":
-        from reelwright_render.intake.inspect import MediaLimits, inspect_media
-
-        largest = MediaLimits()
-        most = min(largest.video_bytes, settings.media_max_bytes)
-        limits = replace(largest, video_bytes=most, image_bytes=min(largest.image_bytes, most))
-        return inspect_media(source, folder, stop, limits)
-
-    return inspect
-
-
-def _prepare() -> "FilePreparer":
-    from reelwright.workflows.local_renderer import LocalFilePreparer
-
-    return LocalFilePreparer()
-
-
-def _attention(settings: Settings) -> "AttentionEngine":
-    from reelwright.engines.fake_attention import FakeAttention
-    from reelwright.engines.local.attention import LocalAttention
-
-    return FakeAttention() if settings.engines == "instant" else LocalAttention()
-
-
-def _choose(settings: Settings) -> ChooseEngines:
-    """One set for all teams, as long as no provider's engine is built."""
-    engines = make_engines(settings)
-    return lambda team_id: engines

@@ -539,13 +539,13 @@ def _check_music(settings: Settings, folder: Path) -> Finding:
 
 def _check_providers(settings: Settings, folder: Path) -> Finding:
     """The operator's own keys, each asked about where it would be used."""
-    from reelwright.bootstrap import key_checks
+    from reelwright.engines.providers import open_key_checks
 
     keys = {name: getattr(settings, f"{name}_api_key").strip() for name in PROVIDERS}
     configured = {name: key for name, key in keys.items() if key}
     if not configured:
         return Finding("providers", "works", "", "none needed", "The embedded engines do the work")
-    check = key_checks(settings)
+    check = open_key_checks(settings)
     said = {name: _ask_provider(check, name, key) for name, key in configured.items()}
     detail = "; ".join(f"{name}: {answer}" for name, answer in said.items())
     refused = [name for name, answer in said.items() if answer == _REFUSED]

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,39 +11,24 @@ from anyio.from_thread import BlockingPortal
 from fastapi.testclient import TestClient
 from sqlalchemy.orm import Session
 
-from reelwright.catalog.avatars import avatars, voice_of_shipped
-from reelwright.catalog.reactions import reactions
-from reelwright.delivery.files import Files
+from reelwright.bootstrap import ApiSeams, join_api
+from reelwright.catalog.avatars import avatars
 from reelwright.delivery.links import Links
-from reelwright.delivery.outbound import AllowedTargets, is_public_https_url
-from reelwright.delivery.staging import StagingFolders
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.assets.kind import AssetJob
-from reelwright.domain.assets.service import Assets
-from reelwright.domain.avatars.pictures import LibraryPictures
-from reelwright.domain.avatars.reactions import Reactions
-from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.billing.model import LedgerEntry
 from reelwright.domain.catalog.service import Catalogue
-from reelwright.domain.media.editing import PictureEdits
-from reelwright.domain.media.intake import FileInspector, Intake
+from reelwright.domain.media.intake import FileInspector
 from reelwright.domain.media.model import Media
-from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
-from reelwright.domain.projects.ending import ProjectEndings
 from reelwright.domain.projects.model import Project, Video
-from reelwright.domain.projects.outcome import Settlement
-from reelwright.domain.projects.service import CreateChecks, Projects
 from reelwright.domain.teams.model import Team
-from reelwright.domain.teams.service import Teams
-from reelwright.domain.webhooks.deliveries import Deliveries
-from reelwright.domain.webhooks.endpoints import Endpoints
+from reelwright.engines.choose import Chooser, open_chooser
 from reelwright.engines.fake_portraits import FakePortraits
-from reelwright.engines.foreign import foreign_language, foreign_prompt
 from reelwright.engines.language import detect_language
 from reelwright.errors import EngineFailed
-from reelwright.formats import FORMATS
 from reelwright.http.app import create_app
 from reelwright.http.parts import Api
+from reelwright.settings import read_settings
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
 from reelwright.store.migrations import upgrade
@@ -167,7 +151,7 @@ class House:
 
     def arriving(self) -> list[Path]:
         """Files that are still, or wrongly, where files arrive."""
-        files = (self.folder / "arriving").rglob("*")
+        files = (self.folder / "work" / "arriving").rglob("*")
         return [path for path in files if path.is_file() and path.suffix != ".lock"]
 
     def team(self, credits: int = 100, **changes: Any) -> "Member":
@@ -254,62 +238,29 @@ def build_house(
     media_max_bytes: int = 100_000,
     ids: Callable[[], str] = new_id,
     catalogue: Catalogue | None = None,
+    chooser: Chooser | None = None,
 ) -> House:
-    jobs = WrittenJobs()
-    storage = DiskStorage(folder / "files")
-    ear = Ear()
-    catalogue = catalogue or Catalogue()
-    shipped = {avatar.id for avatar in SHIPPED}
-    casting = CreateChecks(
-        catalogue.find_voice,
-        catalogue.has_track,
-        ear,
-        shipped.__contains__,
-        {one.id for one in reactions()}.__contains__,
-        voice_of_shipped,
-        foreign_language,
-        foreign_prompt,
+    """An API joined as the service's own is, but for its seams."""
+    jobs, storage, ear = WrittenJobs(), DiskStorage(folder / "files"), Ear()
+    settings = read_settings(
+        data_dir=folder, media_max_bytes=media_max_bytes, rate_limit_post=1000, rate_limit_other=1000
     )
-    allowed = AllowedTargets.parse("")
-    links = Links([b"a secret for these tests only"], "http://testserver", clock)
-    secrets = Secrets(["a key for these tests only"])
-    is_webhook = partial(is_public_https_url, allow=allowed)
-    is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
-    staging = StagingFolders(folder / "arriving")
-    projects = Projects(jobs, casting, is_webhook, ids, clock)
-    settling = Settlement(jobs, links)
-
-    def is_over(at_ms: int) -> bool:
-        return clock() > at_ms
-
-    assets = Assets(settling, is_webhook, ids, clock, is_over)
-    cast = Avatars(assets, lambda: SHIPPED, is_source)
-    api = Api(
+    seams = ApiSeams(
         database=database,
-        teams=Teams(secrets, ids, clock),
-        projects=projects,
-        endings=ProjectEndings(projects, settling, clock, is_over),
-        formats=FORMATS,
+        jobs=jobs,
+        storage=storage,
+        links=Links([b"a secret for these tests only"], "http://testserver", clock),
+        secrets=Secrets(["a key for these tests only"]),
+        chooser=chooser or open_chooser(settings),
+        inspect=inspect,
+        portraits=FakePortraits,
+        detect_language=ear,
         catalogue=catalogue,
-        files=Files(storage, LibraryPictures(storage, FakePortraits)),
-        links=links,
-        secrets=secrets,
-        endpoints=Endpoints(jobs, secrets, is_webhook, ids, clock),
-        deliveries=Deliveries(jobs, clock),
-        assets=assets,
-        avatars=cast,
-        reactions=Reactions(assets, cast.read, reactions),
-        pictures=PictureEdits(assets),
-        media=MediaLibrary(assets, is_source),
-        intake=Intake(database, storage, inspect, staging.folder, clock),
-        staging=staging,
-        media_max_bytes=media_max_bytes,
-        rate_limit_post=1000,
-        rate_limit_other=1000,
         clock=clock,
         steady_ms=clock,
         new_id=ids,
     )
+    api = join_api(settings, seams)
     return House(api, jobs, clock, storage, ear, create_app(api), folder)
 
 

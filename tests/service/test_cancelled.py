@@ -21,7 +21,9 @@ from reelwright.domain.projects.outcome import GenerationResult, RenderedFiles, 
 from reelwright.domain.projects.service import CreateChecks, Projects
 from reelwright.domain.teams.model import Team
 from reelwright.domain.webhooks.model import WebhookDelivery
+from reelwright.engines.choose import open_chooser
 from reelwright.errors import Refused
+from reelwright.settings import read_settings
 from reelwright.store.clock import now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
@@ -104,7 +106,7 @@ def place(url: str, tmp_path: Path, workers: Workers) -> Iterator[Place]:
     database = Database(url)
     team, jobs = make_database(database), make_jobs(database)
     settling = Settlement(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
-    projects = Projects(jobs, NOBODY, lambda url: True, new_id, now_ms)
+    projects = Projects(jobs, NOBODY, lambda url: True, new_id, now_ms, open_chooser(read_settings()))
     endings = ProjectEndings(projects, settling, now_ms, lambda at: now_ms() > at)
     yield Place(database, jobs, team, endings, settling, tmp_path, workers)
     workers.kill_all()

@@ -19,6 +19,8 @@ from reelwright.domain.projects.edit import CaptionStyle, Edit, Edits, MusicChan
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import GenerationResult, Settlement
 from reelwright.domain.projects.service import CreateChecks, Projects, RenderOptions
+from reelwright.engines.choose import open_chooser
+from reelwright.settings import read_settings
 from reelwright.store.clock import now_ms
 from reelwright.store.ids import new_id
 from reelwright.workflows.jobs import DurableJobs
@@ -147,7 +149,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
         session.execute(sa.text("UPDATE teams SET plan_status = 'active'"))
     casting = CreateChecks(lambda voice: None, lambda track: True, lambda text, among, default: "en")
     jobs = make_jobs(parts.database)
-    projects = Projects(jobs, casting, lambda url: True, new_id, now_ms)
+    projects = Projects(jobs, casting, lambda url: True, new_id, now_ms, open_chooser(read_settings()))
     edits = Edits(projects, lambda track: True, now_ms)
     workers = Workers(parts.database.url, folder, renderer="real")
     workers.start("w1")

@@ -21,6 +21,8 @@ from reelwright.domain.media.service import ImportSpec, MediaLibrary, UploadSpec
 from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
+from reelwright.engines.choose import open_chooser
+from reelwright.settings import read_settings
 from reelwright.store.clock import SteadyClock, now_ms
 from reelwright.store.database import Database
 from reelwright.store.ids import new_id
@@ -86,7 +88,8 @@ def place(url: str, tmp_path: Path, workers: Workers) -> Iterator[Place]:
         session.get_one(Team, team).storage_limit_bytes = ROOM
     is_public = partial(is_public_https_url, allow=AllowedTargets.parse("127.0.0.0/8"))
     settling = Settlement(jobs, Links([b"a secret"], "http://127.0.0.1:1"))
-    library = MediaLibrary(Assets(settling, is_public, new_id, now_ms, SteadyClock().is_over), is_public)
+    is_over, chooser = SteadyClock().is_over, open_chooser(read_settings())
+    library = MediaLibrary(Assets(settling, is_public, new_id, now_ms, is_over, chooser), is_public)
     workers.start("w1")
     yield Place(database, jobs, library, team, tmp_path, workers)
     database.close()

@@ -1,6 +1,5 @@
 """The doctor leaves no part out, tries each, and names wrong settings among what it finds."""
 
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +7,8 @@ import pytest
 
 from reelwright import doctor
 from reelwright.doctor import CHECKS, Finding, examine
+from reelwright.engines.abilities import EMBEDDED
 from reelwright.engines.acting import Act, ActRequest
-from reelwright.engines.choose import EngineSet
 from reelwright.engines.local.acting import LocalActing
 from reelwright.engines.local.portraits import LocalPortraits
 from reelwright.engines.local.vision import LocalVision
@@ -27,7 +26,7 @@ def found(part: str, folder: Path, **changes: Any) -> Finding:
 
 def test_every_engine_has_a_part_of_its_name() -> None:
     """Who adds an engine to the set adds its trial."""
-    assert {field.name for field in fields(EngineSet)} <= set(CHECKS)
+    assert {ability.name for ability in EMBEDDED} <= set(CHECKS)
 
 
 @pytest.mark.slow

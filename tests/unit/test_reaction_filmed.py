@@ -45,9 +45,11 @@ def house(tmp_path: Path) -> Iterator[Any]:
 
 
 def parts(house: Any, engine: ActingEngine) -> Parts:
-    engines = SimpleNamespace(acting=engine)
+    engines = {("acting", "t", None): engine}
     some: Any = SimpleNamespace(
-        **vars(house), choose=lambda team_id: engines, find_avatar=lambda avatar_id: None
+        **vars(house),
+        choose=lambda ability, team_id, model: engines[ability.name, team_id, model],
+        find_avatar=lambda avatar_id: None,
     )
     return some
 

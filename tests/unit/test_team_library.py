@@ -12,7 +12,8 @@ from reelwright.delivery.outbound import AllowedTargets, Outbound
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.model import Media
 from reelwright.domain.teams.model import Team
-from reelwright.engines.choose import make_engines
+from reelwright.engines.abilities import NO_KEYS
+from reelwright.engines.choose import TeamEngines, open_chooser
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
 from reelwright.settings import read_settings
@@ -87,7 +88,7 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
         links=Links([b"secret"], "https://clips.example"),
         outbound=Outbound(AllowedTargets.parse("")),
         decrypt=lambda stored: stored,
-        choose=lambda team_id: make_engines(read_settings(engines="instant")),
+        choose=TeamEngines(open_chooser(read_settings(engines="instant")), lambda team_id: NO_KEYS),
         formats={},
         renderer=InstantRenderer(),
         prepare=LocalFilePreparer(),

@@ -10,7 +10,8 @@ from model_hub import gguf
 
 from reelwright import demo, doctor
 from reelwright.catalog.writers import large_writer
-from reelwright.engines.choose import make_engines
+from reelwright.engines.abilities import WRITING
+from reelwright.engines.choose import make_engine
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.local.gguf import read_head
 from reelwright.engines.local.install import WRITER_BYTES, large_writer_path, writer_path
@@ -190,13 +191,13 @@ def test_what_is_installed_is_found_the_best_first(
 def test_the_service_writes_with_what_is_installed(tmp_path: Path) -> None:
     """Without any model a template does, and where the settings say so."""
     settings = read_settings(models_dir=tmp_path / "models")
-    assert type(make_engines(settings).writing).__name__ == "TemplateWriting"
+    assert type(make_engine(WRITING, settings)).__name__ == "TemplateWriting"
     install(tmp_path / "models", small=True)
-    assert type(make_engines(settings).writing).__name__ == "QwenWriting"
+    assert type(make_engine(WRITING, settings)).__name__ == "QwenWriting"
     install(tmp_path / "models", large=True)
-    assert isinstance(make_engines(settings).writing, WritingByMemory)
+    assert isinstance(make_engine(WRITING, settings), WritingByMemory)
     plain = settings.model_copy(update={"writer": "template"})
-    assert type(make_engines(plain).writing).__name__ == "TemplateWriting"
+    assert type(make_engine(WRITING, plain)).__name__ == "TemplateWriting"
 
 
 class TestWhatTheMachineLeaves:

@@ -1,57 +1,204 @@
-"""Which engines do a team's work.
+"""Which engine does a team's work, by team, ability and model.
+
+RULES is the order as data; docs/adding-an-engine.md has it as a table. Which engine the last rule stands for
+the settings say:
 
 | first of these | who says it |
 |-|-|
 | a plug-in's engine, chosen for an ability | REELWRIGHT_USE_ENGINES, such as `speech=tone` |
 | the embedded engines (`local`), or test engines (`instant`) | REELWRIGHT_ENGINES |
-
-No provider's engine is built yet, so all teams have the same set; `domain` refuses teams that would need one.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar, cast
 
-from reelwright.engines.acting import ActingEngine
-from reelwright.engines.footage import FootageEngine
-from reelwright.engines.listening import ListeningEngine
-from reelwright.engines.matting import MattingEngine
-from reelwright.engines.portrait import PortraitEngine
-from reelwright.engines.reading import ReadingEngine
-from reelwright.engines.speech import SpeechEngine
-from reelwright.engines.vision import VisionEngine
-from reelwright.engines.writing import WritingEngine
-from reelwright.errors import WrongSetting
-from reelwright.settings import Settings
+from reelwright.catalog.models import LOCAL
+from reelwright.engines.abilities import EMBEDDED, NO_KEYS, Ability, Engine, TeamKeys
+from reelwright.errors import EngineFailed, WrongSetting
+from reelwright.settings import PROVIDERS, Settings
 from reelwright_render.plugins import Plugin, UnusablePlugin, load_plugins, record_fault
+
+if TYPE_CHECKING:
+    from reelwright.engines.attention import AttentionEngine
+
+Made = TypeVar("Made", covariant=True)
+KeyHolder = Literal["nobody", "team", "operator"]
+_GROUP = "reelwright.engines"
+_NAMES = tuple(ability.name for ability in EMBEDDED)
 
 
 @dataclass(frozen=True)
-class EngineSet:
-    writing: WritingEngine
-    reading: ReadingEngine
-    speech: SpeechEngine
-    footage: FootageEngine
-    portraits: PortraitEngine
-    listening: ListeningEngine
-    matting: MattingEngine
-    acting: ActingEngine
-    vision: VisionEngine
+class KeyUse:
+    """Whose key an engine works with; `team_id` where it is a team's own."""
+
+    holder: KeyHolder
+    team_id: str = ""
 
 
-ABILITIES = tuple(field.name for field in fields(EngineSet))
-ChooseEngines = Callable[[str], EngineSet]  # a team's id
-_GROUP = "reelwright.engines"
+@dataclass(frozen=True)
+class Offer(Generic[Made]):
+    """An engine that this server can use for an ability.
+
+    `models` are the catalogue's ids that ask for this engine. `provider` is whose key it needs: None for an
+    engine of this machine. `make` is called when the engine is first chosen.
+    """
+
+    ability: Ability[Made]
+    name: str
+    make: Callable[[KeyUse], Made]
+    models: AbstractSet[str] = frozenset()
+    provider: str | None = None
+
+
+@dataclass(frozen=True)
+class Choice(Generic[Made]):
+    offer: Offer[Made]
+    key: KeyUse
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One line of the order in which engines are preferred. `fits(offer, team, operators)` says whether the
+    offer's key, if it needs one, is that of `holder`; `operators` are the providers whose keys the operator
+    has set."""
+
+    says: str
+    holder: KeyHolder
+    fits: Callable[[Offer[object], TeamKeys, AbstractSet[str]], bool]
+
+
+EXPLICIT_MODEL = "an explicit model"
+"""The line above RULES: a model that the request names leaves only the engines that have it."""
+
+RULES = (
+    Rule("the team's own key", "team", lambda offer, team, operators: offer.provider in team.own),
+    Rule(
+        "the operator's key",
+        "operator",
+        lambda offer, team, operators: team.uses_operators and offer.provider in operators,
+    ),
+    Rule("the embedded engine", "nobody", lambda offer, team, operators: offer.provider is None),
+)
+
+
+class Chooser:
+    """Chooses among offers; of two for one rule, the first. `operators` are the providers whose keys the
+    operator has set."""
+
+    def __init__(self, offers: Iterable[Offer[object]], operators: AbstractSet[str] = frozenset()) -> None:
+        self._offers = tuple(offers)
+        self._operators = operators
+        self._made: dict[Ability[object], dict[str, object]] = {}
+        self._lock = Lock()
+
+    @property
+    def models(self) -> frozenset[str]:
+        """The catalogue's ids of all models that an engine of this server has."""
+        return frozenset(model for offer in self._offers for model in offer.models)
+
+    def has(self, ability: Ability[object], team: TeamKeys, model: str | None = None) -> bool:
+        """Return whether an engine serves the ability for the team, with the model where one is named."""
+        return self.find(ability, team, model) is not None
+
+    def has_providers(self, names: AbstractSet[str]) -> bool:
+        """Return whether this server has an engine of each of these providers, whoever's key it needs."""
+        return names <= {offer.provider for offer in self._offers}
+
+    def find(
+        self, ability: Ability[Engine], team: TeamKeys, model: str | None = None
+    ) -> Choice[Engine] | None:
+        """Apply the rules. None where no engine serves the ability for the team."""
+        offers = self._offers_for(ability, model)
+        for rule in RULES:
+            for offer in offers:
+                if rule.fits(offer, team, self._operators):
+                    return Choice(offer, KeyUse(rule.holder, team.team_id if rule.holder == "team" else ""))
+        return None
+
+    def needs_keys(self, ability: Ability[object], model: str | None = None) -> bool:
+        """Return whether the choice depends on who the team is."""
+        return any(offer.provider is not None for offer in self._offers_for(ability, model))
+
+    def choose(self, ability: Ability[Engine], team: TeamKeys, model: str | None = None) -> Engine:
+        """Return the engine of the ability's type. Raises EngineFailed where none serves it: what was
+        accepted when one did, and the model or the key has gone since."""
+        choice = self.find(ability, team, model)
+        if choice is None:
+            named = f'The model "{model}"' if model else f"An engine for {ability.name}"
+            raise EngineFailed(f"{named} is not available on this server any more")
+        return self._engine(choice)
+
+    def make_embedded(self) -> None:
+        """Make every engine that needs no key, so that one that cannot be made stops a worker's start. Models
+        still load when they are first used."""
+        for offer in self._offers:
+            if offer.provider is None:
+                self._engine(Choice(offer, KeyUse("nobody")))
+
+    def _offers_for(self, ability: Ability[Engine], model: str | None) -> Sequence[Offer[Engine]]:
+        mine = [offer for offer in self._offers if offer.ability == ability]
+        fitting = mine if model is None else [offer for offer in mine if model in offer.models]
+        return cast(Sequence[Offer[Engine]], fitting)  # an ability has one type
+
+    def _engine(self, choice: Choice[Engine]) -> Engine:
+        """One for a process of what needs no key; an engine with a key is made for its call."""
+        offer = choice.offer
+        if offer.provider is not None:
+            return offer.make(choice.key)
+        with self._lock:
+            made = self._made.setdefault(offer.ability, {})
+            if offer.name not in made:
+                made[offer.name] = offer.make(choice.key)
+            return cast(Engine, made[offer.name])
+
+
+@dataclass(frozen=True)
+class TeamEngines:
+    """A `ChooseEngine` for workers. `read_keys` finds a team's keys; it is asked only where they decide."""
+
+    chooser: Chooser
+    read_keys: Callable[[str], TeamKeys]
+
+    def __call__(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine:
+        team = self.read_keys(team_id) if self.chooser.needs_keys(ability, model) else NO_KEYS
+        return self.chooser.choose(ability, team, model)
+
+
+def open_chooser(settings: Settings) -> Chooser:
+    """Return the chooser of this server. It looks at names only: plug-ins and engines load when the first is
+    made. No provider's engine is built yet, so nothing is offered that needs a key."""
+    operators = {name for name in PROVIDERS if getattr(settings, f"{name}_api_key").strip()}
+    return Chooser(_local_offers(settings), operators)
+
+
+def make_engine(ability: Ability[Engine], settings: Settings) -> Engine:
+    """Return the engine that does the work of a team without any key. Raises WrongSetting for one that is not
+    installed."""
+    return open_chooser(settings).choose(ability, NO_KEYS)
+
+
+def make_attention(settings: Settings) -> "AttentionEngine":
+    """Return the engine that looks at library files. It is no ability that a team's work chooses: a file is
+    looked at once."""
+    from reelwright.engines.fake_attention import FakeAttention
+    from reelwright.engines.local.attention import LocalAttention
+
+    return FakeAttention() if settings.engines == "instant" else LocalAttention()
 
 
 @dataclass(frozen=True)
 class EnginePlugin:
-    """An engine that can be chosen. `ability` is a field of EngineSet, and REELWRIGHT_USE_ENGINES calls the
-    engine by its `name`. `make` is called once in each worker; models load when they are first used."""
+    """An engine that can be chosen. `ability` is the name of one of `abilities.EMBEDDED`, and
+    REELWRIGHT_USE_ENGINES calls the engine by its `name`. `make` is called once in each worker, and what it
+    returns fills the ability's Protocol; models load when they are first used."""
 
     ability: str
     name: str
-    make: Callable[[Settings], Any]
+    make: Callable[[Settings], object]
 
 
 def engine_plugins() -> dict[tuple[str, str], EnginePlugin]:
@@ -74,30 +221,49 @@ def _entry(plugin: Plugin[EnginePlugin]) -> str:
 def _check(value: object) -> EnginePlugin:
     if not isinstance(value, EnginePlugin):
         raise UnusablePlugin(f"{value!r} is no reelwright.engines.choose.EnginePlugin")
-    if value.ability not in ABILITIES:
-        known = ", ".join(ABILITIES)
+    if value.ability not in _NAMES:
+        known = ", ".join(_NAMES)
         raise UnusablePlugin(f"there is no ability {value.ability!r}: the abilities are {known}")
     return value
-
-
-def make_engines(settings: Settings) -> EngineSet:
-    """The set that the settings ask for. Raises WrongSetting for an engine that is not installed."""
-    installed = engine_plugins()
-    chosen = chosen_engines(settings, installed)
-    return EngineSet(**{ability: chosen[ability].make(settings) for ability in ABILITIES})
 
 
 def chosen_engines(
     settings: Settings, installed: Mapping[tuple[str, str], EnginePlugin]
 ) -> dict[str, EnginePlugin]:
     """One for each ability. Raises WrongSetting."""
-    names: dict[str, str] = dict.fromkeys(ABILITIES, settings.engines)
-    for choice in filter(None, (part.strip() for part in settings.use_engines.split(","))):
-        ability, _, name = (part.strip() for part in choice.partition("="))
+    for ability, name, choice in _choices(settings):
         if (ability, name) not in installed:
             known = ", ".join(f"{one}={other}" for one, other in sorted(installed))
             raise WrongSetting(
                 f"REELWRIGHT_USE_ENGINES asks for {choice!r}, which is not installed: write some of {known}."
             )
-        names[ability] = name
-    return {ability: installed[ability, name] for ability, name in names.items()}
+    return {ability: installed[ability, name] for ability, name in _chosen_names(settings).items()}
+
+
+def _local_offers(settings: Settings) -> list[Offer[object]]:
+    """The engine of each ability that needs no key: it answers to the model `local`."""
+    loaded: dict[str, EnginePlugin] = {}
+
+    def make(ability: str, key: KeyUse) -> object:
+        if not loaded:
+            loaded.update(chosen_engines(settings, engine_plugins()))
+        return loaded[ability].make(settings)
+
+    names = _chosen_names(settings)
+    return [
+        Offer(ability, names[ability.name], partial(make, ability.name), frozenset({LOCAL}))
+        for ability in EMBEDDED
+    ]
+
+
+def _chosen_names(settings: Settings) -> dict[str, str]:
+    """The engine of each ability by its name, installed or not."""
+    asked = {ability: name for ability, name, _ in _choices(settings)}
+    return {ability: asked.get(ability, settings.engines) for ability in _NAMES}
+
+
+def _choices(settings: Settings) -> list[tuple[str, str, str]]:
+    """What REELWRIGHT_USE_ENGINES asks for: ability, engine, and both as they were written."""
+    written = filter(None, (part.strip() for part in settings.use_engines.split(",")))
+    split = ((choice.partition("="), choice) for choice in written)
+    return [(ability.strip(), name.strip(), choice) for (ability, _, name), choice in split]

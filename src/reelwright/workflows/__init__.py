@@ -10,8 +10,8 @@ For `bootstrap`, and the only names it needs:
 - `workflows.runtime.run_worker(parts, name, stopped) -> None`: works until `stopped()` says so. It never
   returns: it ends the process, since a step that is half done begins again elsewhere anyway. `name` is
   unique among the live workers of a database; a lock sees to it (NotNow otherwise).
-- `workflows.local_renderer.LocalRenderer(cache)` or `workflows.instant_renderer.InstantRenderer()` for
-  `Parts.renderer`.
+- `workflows.renderers.make_renderer(engines, encoder, cache)` for `Parts.renderer`, and
+  `workflows.local_renderer.LocalFilePreparer()` for `Parts.prepare`.
 - `delivery.outbound.Outbound(Allowed.parse(setting))`, `delivery.storage.open_storage(url, root)`,
   `delivery.links.Links(secrets, base_url)` for `Parts.outbound`, `.storage`, `.links`.
 """

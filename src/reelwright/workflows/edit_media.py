@@ -7,6 +7,7 @@ import cv2
 
 from reelwright.domain.media.kind import KeptFile
 from reelwright.domain.media.model import Media
+from reelwright.engines.abilities import MATTING
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
 from reelwright.workflows.assets import open_scratch
@@ -36,7 +37,7 @@ def edit_picture(parts: Parts, media: Media) -> KeptFile:
     with open_scratch(parts) as folder:
         pixels = _read_pixels(parts, source.asset, folder)
         if edit["operation"] == "cut-out":
-            engine = parts.choose(media.team_id).matting
+            engine = parts.choose(MATTING, media.team_id)
             made = write_picture(cut_out(engine, pixels), folder / "made.png", _PNG)
         else:
             made = write_picture(expand_picture(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)

@@ -11,6 +11,17 @@ from reelwright.domain.deadlines import describe_timeout
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import TOO_LONG, GenerationResult, Settlement
+from reelwright.engines.abilities import (
+    ACTING,
+    FOOTAGE,
+    LISTENING,
+    MATTING,
+    READING,
+    SPEECH,
+    WRITING,
+    Ability,
+    Engine,
+)
 from reelwright.engines.matting import MattingEngine
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
@@ -119,18 +130,20 @@ class GenerateWorkflow:
         return Steps(self._parts.storage, f"projects/{project_id}/{run}", self._places, pool, reporter)
 
     def _context(self, project: Project, steps: Steps, library: DurableLibrary) -> Context:
-        engines = self._parts.choose(project.team_id)
-        footage = StoredFootage(engines.footage, self._parts.storage, self._locks)
+        def choose(ability: Ability[Engine]) -> Engine:
+            return retry_transient(lambda: self._parts.choose(ability, project.team_id))
+
+        footage = StoredFootage(choose(FOOTAGE), self._parts.storage, self._locks)
         return Context(
-            writing=DurableWriting(engines.writing, steps),
-            reading=DurableReading(engines.reading, steps),
-            speech=DurableSpeech(engines.speech, steps),
+            writing=DurableWriting(choose(WRITING), steps),
+            reading=DurableReading(choose(READING), steps),
+            speech=DurableSpeech(choose(SPEECH), steps),
             footage=DurableFootage(footage, steps),
             library=library,
-            listening=DurableListening(AssetListening(engines.listening, self._parts.files), steps),
-            matting=DurableMatting(self._make_matting(engines.matting, steps.prefix), steps),
+            listening=DurableListening(AssetListening(choose(LISTENING), self._parts.files), steps),
+            matting=DurableMatting(self._make_matting(choose(MATTING), steps.prefix), steps),
             cast=DurableCast(TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast"), steps),
-            acting=DurableActing(AssetActing(engines.acting, self._parts.files), steps),
+            acting=DurableActing(AssetActing(choose(ACTING), self._parts.files), steps),
             progress=steps.progress,
             seed=seed_of(project.id),
         )

@@ -11,8 +11,8 @@ from reelwright.delivery.outbound import Outbound
 from reelwright.delivery.storage import Storage
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.media.intake import FileInspector
+from reelwright.engines.abilities import ChooseEngine
 from reelwright.engines.attention import AttentionEngine
-from reelwright.engines.choose import ChooseEngines
 from reelwright.formats.format import Format
 from reelwright.store.clock import Clock, now_ms
 from reelwright.store.database import Database
@@ -119,7 +119,7 @@ class Parts:
     links: Links
     outbound: Outbound
     decrypt: Callable[[str], str]
-    choose: ChooseEngines
+    choose: ChooseEngine
     formats: Mapping[str, Format[Any]]
     renderer: Renderer
     prepare: FilePreparer

@@ -19,6 +19,7 @@ from reelwright.domain.avatars.photo import (
 )
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.outcome import Settlement
+from reelwright.engines.abilities import VISION
 from reelwright.errors import EngineFailed, Invalid
 from reelwright.workflows.assets import AssetWork, Found, open_scratch
 from reelwright.workflows.durable import step, workflow
@@ -90,7 +91,7 @@ def read_photograph(parts: Parts, avatar: Avatar) -> PortraitFiles:
     with open_scratch(parts) as scratch:
         pixels = shrunk(_read_pixels(parts, avatar, scratch), LONG_SIDE)
         height, width = pixels.shape[:2]
-        engine = parts.choose(avatar.team_id).vision
+        engine = parts.choose(VISION, avatar.team_id)
         seen = engine.look(pixels)
         face = clear_face(seen, width, height)
         write_jpeg(pixels, scratch / "image.jpg")

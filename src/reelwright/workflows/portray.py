@@ -4,6 +4,7 @@ from pathlib import Path
 
 from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
 from reelwright.domain.avatars.model import Avatar
+from reelwright.engines.abilities import PORTRAITS
 from reelwright.engines.portrait import PortraitEngine, as_json
 from reelwright.formats.shapes import frame_size
 from reelwright.store.ids import seed_of
@@ -19,7 +20,7 @@ def make_portrait(parts: Parts, avatar: Avatar) -> PortraitFiles:
     """The picture and its thumbnail, in the avatar's folder in storage. Raises EngineFailed."""
     if "photo" in avatar.request:
         return read_photograph(parts, avatar)
-    engine = parts.choose(avatar.team_id).portraits
+    engine = parts.choose(PORTRAITS, avatar.team_id, avatar.request.get("model"))
     seed = seed_of(avatar.id)
     traits = engine.traits_of(avatar.request["description"], seed)
     portrait = Portrait(traits, seed, avatar.request.get("artStyle", REALISTIC))

@@ -5,6 +5,7 @@ from typing import Any
 from reelwright.domain.avatars.kind import REACTION, ReactionFiles
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
+from reelwright.engines.abilities import ACTING
 from reelwright.engines.acting import ActRequest, FreshAct
 from reelwright.engines.reactions import make_reaction
 from reelwright.formats.shapes import frame_size
@@ -27,7 +28,8 @@ def film_reaction(parts: Parts, reaction: Reaction) -> ReactionFiles:
     found = make_reaction(reaction.reaction, reaction.prompt or "", subject.seed, close=drawn)
     width, height = frame_size(_aspect_ratio(parts, reaction.avatar_id))
     frames = max(1, found.gesture.duration_ms * FPS // 1000)
-    acting = AssetActing(parts.choose(reaction.team_id).acting, parts.files)
+    engine = parts.choose(ACTING, reaction.team_id, reaction.model)
+    acting = AssetActing(engine, parts.files)
     act = acting.act(ActRequest(subject, found.gesture, width, height, 0, frames, small=True))
     clip, still = f"{folder}clip.mp4", f"{folder}still.jpg"
     _store_act(parts, act, clip, still, found.still_ms)

@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from reelwright.engines.abilities import Ability, ChooseEngine, Engine
 from reelwright.engines.call import CALL
-from reelwright.engines.choose import EngineSet
 from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
@@ -114,16 +114,22 @@ def _darken(number: int, picture: Planar) -> None:
     picture.blacken()
 
 
-def trial_engines(log: Log, work_s: float) -> Any:
+def trial_engines(log: Log, work_s: float) -> ChooseEngine:
     engine = Trial(log, work_s)
-    return lambda team: EngineSet(
-        writing=engine,
-        reading=FakeReading(),
-        speech=engine,
-        footage=engine,
-        portraits=FakePortraits(),
-        listening=FakeListening(),
-        matting=FakeMatting(),
-        acting=FakeActing(),
-        vision=FakeVision(),
-    )
+    engines: dict[str, Any] = {
+        "writing": engine,
+        "reading": FakeReading(),
+        "speech": engine,
+        "footage": engine,
+        "portraits": FakePortraits(),
+        "listening": FakeListening(),
+        "matting": FakeMatting(),
+        "acting": FakeActing(),
+        "vision": FakeVision(),
+    }
+
+    def choose(ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine:
+        made: Engine = engines[ability.name]
+        return made
+
+    return choose

@@ -9,15 +9,15 @@ import functools
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from harness.engines import Log
 from reelwright.bootstrap import worker_parts
 from reelwright.delivery.storage import DiskStorage
+from reelwright.engines.abilities import Ability
 from reelwright.engines.call import CALL
-from reelwright.engines.choose import EngineSet
 from reelwright.logs import configure
 from reelwright.settings import read_settings
 from reelwright.supervisor import Signals
@@ -84,10 +84,8 @@ class WatchedStorage(DiskStorage):
 def watched(parts: Parts, folder: Path) -> Parts:
     reach, choose = points_of(folder), parts.choose
 
-    def chosen(team_id: str) -> EngineSet:
-        engines = choose(team_id)
-        seen = {one.name: Watched(one.name, getattr(engines, one.name), reach) for one in fields(engines)}
-        return replace(engines, **seen)
+    def chosen(ability: Ability[Any], team_id: str, model: str | None = None) -> Any:
+        return Watched(ability.name, choose(ability, team_id, model), reach)
 
     return replace(parts, choose=chosen, storage=WatchedStorage(folder / "files", reach), polling_s=0.1)
 

@@ -20,6 +20,8 @@ from reelwright.domain.media.kind import IMPORT_WITHIN_MS
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.projects.service import INVALID_WEBHOOK
 from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import usable_keys
+from reelwright.engines.abilities import NO_KEYS, Abilities, Ability
 from reelwright.errors import FieldError, Invalid
 from reelwright.store.clock import Clock
 from reelwright.store.database import Database
@@ -30,13 +32,11 @@ class AssetOrder:
     """The fields that all calls for assets have in common.
 
     `credits` is the price. `provider` is the one whose key a team with its own keys needs: empty for the
-    engines of this machine. `is_served` says whether an engine of this server makes it, and `model` names
-    the one that was asked for.
+    engines of this machine. `model` names the one that was asked for.
     """
 
     credits: int = 0
     provider: str = ""
-    is_served: bool = True
     model: str | None = None
     webhook: str | None = None
     metadata: dict[str, Any] | None = None
@@ -45,13 +45,14 @@ class AssetOrder:
 @dataclass(frozen=True)
 class Assets:
     """`is_webhook` judges an address by its spelling; whoever calls it judges again. `is_over` says whether
-    a time has passed."""
+    a time has passed, `abilities` what the engines of this server can do."""
 
     settling: Settlement
     is_webhook: Callable[[str], bool]
     new_id: Callable[[], str]
     clock: Clock
     is_over: Callable[[int], bool]
+    abilities: Abilities
 
     def end_late(self, database: Database, team_id: str, *kinds: AssetKind) -> None:
         """Before a read, and outside its transaction: fail those of the team's assets that took too long, and
@@ -68,11 +69,16 @@ class Assets:
         if self.webhook_errors(webhook):
             raise Invalid(INVALID_WEBHOOK.field, INVALID_WEBHOOK.reason)
 
-    def require_engine(self, session: Session, team_id: str, order: AssetOrder) -> None:
-        """Raises MissingKeys, BadRequest or Invalid where no engine makes it for this team."""
+    def require_engine(
+        self, session: Session, team_id: str, order: AssetOrder, ability: Ability[object] | None
+    ) -> None:
+        """`ability` None stands for what needs no engine. Raises MissingKeys, BadRequest or Invalid where no
+        engine makes it for this team."""
         team = session.get_one(Team, team_id)
-        refuse_unserved(session, team, {order.provider} if order.provider else set(), order.is_served)
-        if not order.is_served:
+        providers = {order.provider} if order.provider else set()
+        runs_here = ability is None or self.abilities.has(ability, NO_KEYS, order.model)
+        refuse_unserved(session, team, providers, self.abilities, runs_here)
+        if ability and not self.abilities.has(ability, usable_keys(session, team), order.model):
             raise Invalid("model", not_available(order.model), "INVALID_VALUE")
 
     def start(

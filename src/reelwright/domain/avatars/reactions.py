@@ -17,6 +17,7 @@ from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.reactions_views import ShippedReaction
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.projects.service import Page
+from reelwright.engines.abilities import ACTING
 from reelwright.errors import BadRequest, Invalid, NotFound
 
 
@@ -61,7 +62,7 @@ class Reactions:
         avatar = self._find_avatar(session, team_id, avatar_id)
         if isinstance(avatar, Avatar) and avatar.status != "COMPLETED":
             raise Invalid("avatarId", f'Avatar "{avatar_id}" is not ready (status {avatar.status})')
-        self._assets.require_engine(session, team_id, wish.order)
+        self._assets.require_engine(session, team_id, wish.order, ACTING)
         reaction = Reaction(
             id=self._assets.new_id(),
             team_id=team_id,

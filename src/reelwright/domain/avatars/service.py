@@ -17,6 +17,7 @@ from reelwright.domain.avatars.photo import PhotoSpec, media_errors
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.projects.service import Page
+from reelwright.engines.abilities import PORTRAITS
 from reelwright.errors import BadRequest, FieldError, Invalid, NotFound
 
 _WORDS_OF_A_NAME = 4
@@ -77,7 +78,7 @@ class Avatars:
         changed.
         """
         self._assets.refuse_webhook(wish.order.webhook)
-        self._assets.require_engine(session, team_id, wish.order)
+        self._assets.require_engine(session, team_id, wish.order, PORTRAITS)
         style = not_drawn(wish.art_style)
         if style is not None:
             raise Invalid("artStyle", style, "INVALID_VALUE")

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from reelwright.domain.media.quota import promised_bytes
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import LIVE_PLANS, provider_key_statuses
+from reelwright.engines.abilities import Abilities
 from reelwright.errors import BadRequest, MissingKeys, NoPlan, NotEnoughCredits, StorageFull
 from reelwright.settings import PROVIDERS
 
@@ -24,7 +25,7 @@ def refuse_missing_keys(session: Session, team: Team, needs: AbstractSet[str]) -
 
 
 def refuse_unserved(
-    session: Session, team: Team, providers: AbstractSet[str], runs_here: bool = True
+    session: Session, team: Team, providers: AbstractSet[str], abilities: Abilities, runs_here: bool = True
 ) -> None:
     """Refuse work that no engine may do for the team. Where a team may use the engines of this machine,
     and one of them does this work (`runs_here`), nothing more is needed; else its providers' keys are, and
@@ -32,7 +33,14 @@ def refuse_unserved(
     if team.local_engines and runs_here:
         return
     refuse_missing_keys(session, team, providers)
-    if team.billing_mode == "byok" and providers and not team.local_engines:
+    refuse_missing_engines(team, providers, abilities)
+
+
+def refuse_missing_engines(team: Team, providers: AbstractSet[str], abilities: Abilities) -> None:
+    """Refuse work of a team that may use its own providers only, where this server has no engine for one of
+    them. Raises BadRequest."""
+    only_own = team.billing_mode == "byok" and not team.local_engines
+    if only_own and not abilities.has_providers(providers):
         raise BadRequest(NO_PROVIDER_ENGINES)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from reelwright.catalog.games import Game, games
-from reelwright.catalog.models import LOCAL, Model, models
+from reelwright.catalog.models import Model, models
 from reelwright.catalog.music import Category, Track, categories, tracks
 from reelwright.catalog.prices import Price, prices
 from reelwright.catalog.voices import Voice, voices
@@ -14,7 +14,7 @@ from reelwright_render.presets import PRESET_NAMES
 @dataclass(frozen=True)
 class Catalogue:
     """The shelves. Each is a function, since some are read from files when first asked for. `serving` are the
-    providers whose engines are built."""
+    ids of the models that an engine of this server has."""
 
     voices: Callable[[], Sequence[Voice]] = voices
     tracks: Callable[[], Sequence[Track]] = tracks
@@ -23,7 +23,7 @@ class Catalogue:
     prices: Callable[[], Sequence[Price]] = prices
     models: Callable[[], Sequence[Model]] = models
     presets: Sequence[str] = field(default=PRESET_NAMES)
-    serving: Collection[str] = frozenset({LOCAL})
+    serving: Collection[str] = frozenset()
 
     def find_voice(self, voice_id: str) -> Voice | None:
         return next((voice for voice in self.voices() if voice.id == voice_id), None)

@@ -181,7 +181,7 @@ def image_model_view(model: Model, serving: Collection[str]) -> ImageModelView:
         description=model.description,
         credits=model.credits,
         is_default=model.default,
-        available=model.provider in serving,
+        available=model.id in serving,
         illustration=model.illustration,
         aspect_ratios=list(get_args(AspectRatio)),
         max_prompt_length=model.most,
@@ -246,7 +246,7 @@ def video_model_view(model: Model, serving: Collection[str]) -> VideoModelView:
         supports_end_frame=model.end_frame,
         supports_audio=model.audio,
         is_default=model.default,
-        available=model.provider in serving,
+        available=model.id in serving,
     )
 
 

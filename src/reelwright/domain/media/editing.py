@@ -12,14 +12,16 @@ from reelwright.domain.media.kind import EDIT_JOB, PICTURE_EDIT
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean_name
 from reelwright.domain.media.views import RATIOS, MediaAspect, aspect_of
+from reelwright.engines.abilities import MATTING, Ability
 from reelwright.errors import Invalid
 
-EDITOR = "fal"  # whose key an own-keys team needs, unless this server may do its work
+EDITOR = "fal"  # whose key an own-keys team needs, unless the operator lets it use the embedded engines
 _LONGEST_NAME = 100
 MOST_PIXELS = 50_000_000
 _MOST_ADDED = 4_000  # pixels, both sides together: as much as the fields may say
 
 Operation = Literal["cut-out", "expand"]
+_NEEDED: dict[Operation, Ability[object] | None] = {"cut-out": MATTING, "expand": None}
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class PictureEdits:
         self._refuse_fields(session, team_id, wish)
         source = session.get_one(Media, wish.media_id)
         sides = _sides(source, wish)
-        self._assets.require_engine(session, team_id, wish.order)
+        self._assets.require_engine(session, team_id, wish.order, _NEEDED[wish.operation])
         media = Media(
             id=self._assets.new_id(),
             team_id=team_id,

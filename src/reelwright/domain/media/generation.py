@@ -1,20 +1,22 @@
-"""Pictures and clips that an engine would make for the library. None is built yet, so every wish is refused,
-in the contract's order: fields, then the keys that the team would need, then what no engine can serve."""
+"""Pictures and clips that an engine would make for the library. A wish is judged in the contract's order:
+fields, then the keys that the team would need, then whether an engine of this server serves it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from reelwright.catalog.models import Kind, not_available
-from reelwright.domain.billing.preconditions import NO_PROVIDER_ENGINES
+from reelwright.domain.billing.preconditions import refuse_unserved
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.service import INVALID_WEBHOOK
 from reelwright.domain.teams.model import Team
-from reelwright.domain.teams.service import provider_key_statuses
-from reelwright.errors import BadRequest, FieldError, Invalid, MissingKeys
+from reelwright.domain.teams.service import usable_keys
+from reelwright.engines.abilities import CLIPS, IMAGES, NO_KEYS, Abilities, Ability
+from reelwright.errors import FieldError, Invalid
+
+_ABILITIES: dict[Kind, Ability[object]] = {"image": IMAGES, "video": CLIPS}
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,11 @@ class GenerationSpec:
     character_id: str | None = None
 
 
-def refuse(session: Session, team_id: str, wish: GenerationSpec, webhook_is_good: bool) -> NoReturn:
-    """Raises Invalid, MissingKeys or BadRequest. Nothing is charged."""
+def require_generation(
+    session: Session, team_id: str, wish: GenerationSpec, webhook_is_good: bool, abilities: Abilities
+) -> None:
+    """Raises Invalid, MissingKeys or BadRequest where the wish is wrong, or no engine makes it for this team.
+    Nothing is charged."""
     errors = picture_errors(session, team_id, wish.pictures)
     if wish.character_id is not None:
         errors.append(FieldError("characterId", f'Character "{wish.character_id}" not found'))
@@ -46,19 +51,11 @@ def refuse(session: Session, team_id: str, wish: GenerationSpec, webhook_is_good
         errors.append(INVALID_WEBHOOK)
     if errors:
         raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
-    _refuse_missing_key(session, team_id, wish)
-    raise Invalid("model", not_available(wish.model, wish.makes), "INVALID_VALUE")
-
-
-def _refuse_missing_key(session: Session, team_id: str, wish: GenerationSpec) -> None:
-    """Refuse a team without the provider's key: no engine of this machine does this work."""
-    team = session.get_one(Team, team_id)
-    if team.billing_mode != "byok":
-        return
-    if provider_key_statuses(session, team_id).get(wish.provider) != "ok":
-        raise MissingKeys([wish.provider])
-    if not team.local_engines:
-        raise BadRequest(NO_PROVIDER_ENGINES)
+    team, ability = session.get_one(Team, team_id), _ABILITIES[wish.makes]
+    runs_here = abilities.has(ability, NO_KEYS, wish.model)
+    refuse_unserved(session, team, {wish.provider}, abilities, runs_here)
+    if not abilities.has(ability, usable_keys(session, team), wish.model):
+        raise Invalid("model", not_available(wish.model, wish.makes), "INVALID_VALUE")
 
 
 def picture_errors(session: Session, team_id: str, named: Sequence[NamedPicture]) -> list[FieldError]:

@@ -5,9 +5,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from reelwright.engines.abilities import Ability
 from reelwright.errors import FieldError
-
-Ability = Literal["images", "clips"]
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ class CreateSpec:
     avatars: tuple[RequestedAvatar, ...] = ()
     needs: AbstractSet[str] = frozenset()
     needs_beside_local: AbstractSet[str] = frozenset()
-    abilities: AbstractSet[Ability] = frozenset()
+    abilities: AbstractSet[Ability[object]] = frozenset()
     model: str | None = None
     reactions: tuple[RequestedAvatar, ...] = ()
     errors: tuple[FieldError, ...] = ()

@@ -18,9 +18,9 @@ from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.voice import voice_of
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.preconditions import (
-    NO_PROVIDER_ENGINES,
     credits_to_charge,
     refuse_full,
+    refuse_missing_engines,
     refuse_missing_keys,
 )
 from reelwright.domain.billing.service import charge
@@ -29,7 +29,6 @@ from reelwright.domain.media.model import Media
 from reelwright.domain.media.uses import hold_media
 from reelwright.domain.media.views import aspect_of
 from reelwright.domain.projects.create_spec import (
-    Ability,
     CreateSpec,
     FindSource,
     RequestedAvatar,
@@ -39,6 +38,8 @@ from reelwright.domain.projects.create_spec import (
 from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import usable_keys
+from reelwright.engines.abilities import CLIPS, IMAGES, Abilities, Ability
 from reelwright.errors import (
     BadRequest,
     FieldError,
@@ -55,7 +56,7 @@ RENDER_RETRY_S = 30
 INVALID_WEBHOOK = FieldError("webhook", "Must be a valid HTTPS URL")
 PROJECT_STATUSES = ("draft", "processing", "completed", "failed")
 VIDEO_STATUSES = ("STARTED", "COMPLETED", "FAILED")
-_MADE_BY: dict[Ability, Kind] = {"images": "image", "clips": "video"}
+_MADE_BY: dict[Ability[object], Kind] = {IMAGES: "image", CLIPS: "video"}
 # Timelines are large: polls and lists do without them.
 _NO_PROJECT_TIMELINE = defer(Project.timeline)
 _NO_VIDEO_TIMELINE = defer(Video.timeline)
@@ -121,7 +122,7 @@ class RenderOptions:
 
 
 class Projects:
-    """`abilities` are the engines that can serve generated pictures and clips; none are built so far."""
+    """`abilities` says what the engines of this server can do."""
 
     def __init__(
         self,
@@ -130,7 +131,7 @@ class Projects:
         is_webhook: Callable[[str], bool],
         new_id: Callable[[], str],
         clock: Clock,
-        abilities: Collection[Ability] = (),
+        abilities: Abilities,
     ) -> None:
         self._jobs = jobs
         self._casting = casting
@@ -149,7 +150,7 @@ class Projects:
         spec = quote(partial(_find_source, session, team_id))
         language = self._check(session, team, spec)
         refuse_missing_keys(session, team, spec.needs_beside_local if team.local_engines else spec.needs)
-        self._refuse_what_no_engine_serves(team, spec)
+        self._refuse_what_no_engine_serves(session, team, spec)
         credits = credits_to_charge(team, spec.credits)
         refuse_full(session, team)
         return self._start(session, team, spec, language, credits)
@@ -378,13 +379,13 @@ class Projects:
         )
         return [(FieldError(spec.text_field, reason), "INVALID_VALUE")]
 
-    def _refuse_what_no_engine_serves(self, team: Team, spec: CreateSpec) -> None:
+    def _refuse_what_no_engine_serves(self, session: Session, team: Team, spec: CreateSpec) -> None:
+        keys = usable_keys(session, team)
         for ability, kind in _MADE_BY.items():
-            if ability in spec.abilities and ability not in self._abilities:
+            if ability in spec.abilities and not self._abilities.has(ability, keys, spec.model):
                 field = "presetSettings.aiModel" if spec.model else "mediaType"
                 raise Invalid(field, not_available(spec.model, kind), "INVALID_VALUE")
-        if team.billing_mode == "byok" and spec.needs and not team.local_engines:
-            raise BadRequest(NO_PROVIDER_ENGINES)
+        refuse_missing_engines(team, spec.needs, self._abilities)
 
     def _start(self, session: Session, team: Team, spec: CreateSpec, language: str, credits: int) -> Project:
         now = self._clock()

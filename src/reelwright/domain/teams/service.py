@@ -20,10 +20,11 @@ from reelwright.domain.billing.renewal import (
 )
 from reelwright.domain.billing.service import grant
 from reelwright.domain.teams.model import ApiKey, ProviderKey, Team
+from reelwright.engines.abilities import TeamKeys
 from reelwright.errors import BadRequest, NotAuthenticated, NotFound
 from reelwright.settings import PROVIDERS
 from reelwright.store.clock import Clock, iso
-from reelwright.store.database import insert_once
+from reelwright.store.database import Database, insert_once
 from reelwright.store.secrets import Secrets, hash_secret
 
 BILLING_MODES = ("managed", "byok")
@@ -252,6 +253,19 @@ def provider_key_statuses(session: Session, team_id: str) -> dict[str, str]:
     """The last known status of each key that the team has."""
     own = sa.select(ProviderKey).where(ProviderKey.team_id == team_id)
     return {row.provider: row.status for row in session.scalars(own)}
+
+
+def usable_keys(session: Session, team: Team) -> TeamKeys:
+    """Return the provider keys that the team's work may use."""
+    own = {name for name, status in provider_key_statuses(session, team.id).items() if status == "ok"}
+    is_byok = team.billing_mode == "byok"
+    return TeamKeys(team.id, frozenset(own if is_byok else ()), uses_operators=not is_byok)
+
+
+def read_usable_keys(database: Database, team_id: str) -> TeamKeys:
+    """Return the `usable_keys` of a team, read in a transaction of its own."""
+    with database.session() as session:
+        return usable_keys(session, session.get_one(Team, team_id))
 
 
 def new_webhook_secret() -> str:

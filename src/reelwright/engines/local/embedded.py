@@ -1,15 +1,26 @@
 """The embedded engines, as plug-ins of the service's own. Models load when first asked."""
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from reelwright.engines.choose import EnginePlugin
 from reelwright.settings import Settings
 
+if TYPE_CHECKING:
+    from reelwright.engines.acting import ActingEngine
+    from reelwright.engines.footage import FootageEngine
+    from reelwright.engines.listening import ListeningEngine
+    from reelwright.engines.local.portrait.engine import LocalPortraits
+    from reelwright.engines.matting import MattingEngine
+    from reelwright.engines.reading import ReadingEngine
+    from reelwright.engines.speech import SpeechEngine
+    from reelwright.engines.vision import VisionEngine
+    from reelwright.engines.writing import WritingEngine
+
 NAME = "local"
 
 
-def make_writing(settings: Settings) -> Any:
+def make_writing(settings: Settings) -> "WritingEngine":
     from reelwright.engines.local.template_writer import TemplateWriting
     from reelwright.engines.local.writers import found_weights, make_writer
 
@@ -17,25 +28,25 @@ def make_writing(settings: Settings) -> Any:
     return make_writer(found) if found and settings.writer != "template" else TemplateWriting()
 
 
-def make_reading(settings: Settings) -> Any:
+def make_reading(settings: Settings) -> "ReadingEngine":
     from reelwright.engines.local.english.reading import EnglishReading
 
     return EnglishReading()
 
 
-def make_speech(settings: Settings) -> Any:
+def make_speech(settings: Settings) -> "SpeechEngine":
     from reelwright.engines.local.kokoro import KokoroSpeech
 
     return KokoroSpeech(settings.models_dir)
 
 
-def make_listening(settings: Settings) -> Any:
+def make_listening(settings: Settings) -> "ListeningEngine":
     from reelwright.engines.local.whisper import WhisperListening
 
     return WhisperListening(settings.models_dir)
 
 
-def make_matting(settings: Settings) -> Any:
+def make_matting(settings: Settings) -> "MattingEngine":
     """The better engine where its weights were installed."""
     from reelwright.engines.local.matting import SelfieMatting
     from reelwright.engines.local.matting_rvm import RvmMatting, found_rvm
@@ -44,27 +55,27 @@ def make_matting(settings: Settings) -> Any:
     return SelfieMatting() if weights is None else RvmMatting(weights)
 
 
-def make_footage(settings: Settings) -> Any:
+def make_footage(settings: Settings) -> "FootageEngine":
     from reelwright.engines.local.footage import LocalFootage
 
     return LocalFootage()
 
 
-def make_vision(settings: Settings) -> Any:
+def make_vision(settings: Settings) -> "VisionEngine":
     from reelwright.engines.local.vision import LocalVision
 
     return LocalVision()
 
 
 @cache
-def shared_portraits() -> Any:
+def shared_portraits() -> "LocalPortraits":
     """One for a process: drawing and acting share what it keeps."""
     from reelwright.engines.local.portraits import LocalPortraits
 
     return LocalPortraits()
 
 
-def make_acting(settings: Settings) -> Any:
+def make_acting(settings: Settings) -> "ActingEngine":
     from reelwright.engines.local.acting import LocalActing
     from reelwright_people.photo.photographs import Photographs
 

@@ -8,6 +8,7 @@ import httpx
 from reelwright.engines.key_check import KeyChecks, Provider
 from reelwright.engines.providers import elevenlabs, fal, firecrawl, gemini, openrouter
 from reelwright.engines.wire import WITHIN_S, Wire
+from reelwright.settings import PROVIDERS, Settings
 
 _PROVIDERS: dict[str, tuple[Any, str]] = {
     "openrouter": (openrouter.OpenRouter, openrouter.BASE_URL),
@@ -23,6 +24,11 @@ def provider(name: str, http: httpx.Client, base_url: str = "", within_s: float 
     kind, own_url = _PROVIDERS[name]
     made: Provider = kind(Wire(http, name, base_url or own_url, within_s))
     return made
+
+
+def open_key_checks(settings: Settings) -> KeyChecks:
+    """Asks each provider at the address of the settings."""
+    return key_checks(httpx.Client(), {name: getattr(settings, f"{name}_base_url") for name in PROVIDERS})
 
 
 def key_checks(http: httpx.Client, base_urls: Mapping[str, str], within_s: float = WITHIN_S) -> KeyChecks:

@@ -4,16 +4,17 @@ from math import ceil
 
 from reelwright.catalog.models import Model, default_model, find_model
 from reelwright.catalog.prices import price_of
-from reelwright.domain.projects.create_spec import Ability, CreateSpec, FindSource, OwnText, RequestedMedia
+from reelwright.domain.projects.create_spec import CreateSpec, FindSource, OwnText, RequestedMedia
+from reelwright.engines.abilities import CLIPS, IMAGES, Ability
 from reelwright.formats.format import Format
 from reelwright.formats.length import estimate_speech_ms
 from reelwright.formats.shapes import MODEL_KINDS, first_words, stored_request
 from reelwright.formats.story.recipe import make
 from reelwright.formats.story.request import StoryRequest
 
-_ABILITIES: dict[str, frozenset[Ability]] = {
-    "ai-images": frozenset({"images"}),
-    "ai-videos": frozenset({"clips"}),
+_ABILITIES: dict[str, frozenset[Ability[object]]] = {
+    "ai-images": frozenset({IMAGES}),
+    "ai-videos": frozenset({CLIPS}),
 }
 
 

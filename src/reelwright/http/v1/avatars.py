@@ -196,7 +196,6 @@ def _wish(body: GenerateAvatarRequest) -> PortraitSpec:
         order=AssetOrder(
             credits=maker.model.credits,
             provider=maker.provider,
-            is_served=maker.is_served,
             model=body.model,
             webhook=body.webhook,
             metadata=body.metadata,

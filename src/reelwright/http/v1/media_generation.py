@@ -14,9 +14,10 @@ from reelwright.catalog.prices import price_of
 from reelwright.catalog.styles import is_style
 from reelwright.domain.assets.service import AssetOrder
 from reelwright.domain.media.editing import EDITOR, PictureEditSpec, Sides
-from reelwright.domain.media.generation import GenerationSpec, NamedPicture, refuse
+from reelwright.domain.media.generation import GenerationSpec, NamedPicture, require_generation
 from reelwright.domain.media.views import MEDIA_EXAMPLE, MediaView, media_view
 from reelwright.domain.views import EXAMPLE_PICTURE
+from reelwright.errors import BadRequest
 from reelwright.formats.shapes import (
     PICTURES,
     AspectRatio,
@@ -38,6 +39,7 @@ from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED
 from reelwright.http.parts import Api
 from reelwright.http.v1.model_choice import model_for, provider_of
+from reelwright.http.v1.unbuilt import not_yet
 
 Body = TypeVar("Body", bound="Generation")
 Prompt = Annotated[Text, Length(4_000, 1)]
@@ -267,6 +269,10 @@ _REFUSED = (
     "of this server makes it yet. A managed team is answered 400; a team with its own provider keys 402 "
     "while the key of the model's provider is missing or invalid, and 400 after that."
 )
+_NOT_YET = {
+    "generateImage": "Generating pictures is",
+    "generateVideo": "Generating clips is",
+}
 _SUMMARIES = {
     "generateImage": "Generate a picture",
     "generateVideo": "Generate a clip",
@@ -285,7 +291,8 @@ def _add(
         wish = wish_of(body)
         webhook_is_good = body.webhook is None or api.assets.is_webhook(body.webhook)
         with api.database.session() as session:
-            refuse(session, team_id, wish, webhook_is_good)
+            require_generation(session, team_id, wish, webhook_is_good, api.assets.abilities)
+        raise BadRequest(not_yet(_NOT_YET[operation]))  # there is an engine, and no job that uses it yet
 
     generate.__annotations__["body"] = shape
     generate.__doc__ = _REFUSED

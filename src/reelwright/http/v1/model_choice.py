@@ -36,17 +36,15 @@ def provider_of(model: str | None, kind: Kind) -> str:
 @dataclass(frozen=True)
 class Maker:
     """The engine that draws a person. `provider` is whose key an own-keys team needs: empty for the engine
-    of this machine. `is_served` says whether an engine of this server makes it."""
+    of this machine."""
 
     model: Model
     provider: str
-    is_served: bool
 
 
 def maker_of(model: str | None) -> Maker:
-    """Return who serves a model. Where nobody names one this server's engine does, as long as no provider's
-    does; a model that somebody chose is not replaced by another."""
+    """Return who would serve a model: the default where nobody names one."""
     default = default_model("image")
     chosen = find_model(model or "") or default
     provider = "" if model == LOCAL else chosen.provider
-    return Maker(chosen, provider, model in (None, LOCAL))
+    return Maker(chosen, provider)

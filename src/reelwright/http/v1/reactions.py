@@ -221,7 +221,6 @@ def _wish(body: ReactionRequest) -> ReactionSpec:
         order=AssetOrder(
             credits=price_of("reaction").credits,
             provider=maker.provider,
-            is_served=maker.is_served,
             model=body.model,
             webhook=body.webhook,
             metadata=body.metadata,

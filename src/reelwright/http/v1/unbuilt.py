@@ -66,14 +66,15 @@ def unbuilt_router(api: Api) -> APIRouter:
 
 def _add_route(router: APIRouter, operation: UnbuiltOperation) -> None:
     def refuse(team_id: TeamId) -> None:
-        raise BadRequest(_sentence(operation.what))
+        raise BadRequest(not_yet(operation.what))
 
     router.add_api_route(operation.path, refuse, methods=[operation.method])
 
 
 def not_built(format: str) -> str:
-    return _sentence(f"The format {format} is")
+    return not_yet(f"The format {format} is")
 
 
-def _sentence(what: str) -> str:
+def not_yet(what: str) -> str:
+    """Say that something is not built; `what` begins the sentence, with its verb."""
     return f"{what} not available on this server yet. Nothing was charged"
