@@ -148,8 +148,8 @@ class Facts:
 
 
 def understand(prompt: Prompt, read: Read, *, find_teller: bool = True) -> Facts:
-    """Return the facts of a prompt; `read` is the reading engine. With `find_teller` somebody of whom the prompt
-    speaks may be the teller ("A night guard finds …")."""
+    """Return the facts of a prompt; `read` is the reading engine. With `find_teller` somebody of whom the
+    prompt speaks may be the teller ("A night guard finds …")."""
     prompt, reading = reword(prompt, read)
     sentence = sentence_of(reading)
     vector = reading.vector if prompt.text == prompt.topic else read(prompt.topic).vector
@@ -188,8 +188,8 @@ def understand(prompt: Prompt, read: Read, *, find_teller: bool = True) -> Facts
 
 
 def with_being_as_person(facts: Facts) -> Facts:
-    """Return the facts with a being that counts as a thing ("a dragon") as the other person, where the prompt has
-    nobody else."""
+    """Return the facts with a being that counts as a thing ("a dragon") as the other person, where the
+    prompt has nobody else."""
     if facts.other is not None or facts.thing is None or facts.thing.kind != "being":
         return facts
     facts = replace(facts, other=facts.thing, thing=facts.second_thing, second_thing=None)
