@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from reelwright.engines.acting import ActingEngine
     from reelwright.engines.footage import FootageEngine
     from reelwright.engines.listening import ListeningEngine
-    from reelwright.engines.local.portrait.engine import LocalPortraits
+    from reelwright.engines.local.portraits import LocalPortraits
     from reelwright.engines.matting import MattingEngine
     from reelwright.engines.reading import ReadingEngine
     from reelwright.engines.speech import SpeechEngine
