@@ -10,10 +10,11 @@ from reelwright_render.timeline.framing import Attention
 class AttentionEngine(Protocol):
     @property
     def model(self) -> str:
-        """Its name and version: the same file gives the same answer under it."""
+        """Return the model's name and version; under them the same file always gives the same answer."""
         ...
 
     def look(self, path: Path) -> Attention:
-        """At a still, or at the first and the middle frame of a clip, which is one if its name ends in .mp4.
-        The file was made ready by our own normaliser. Raises EngineFailed where it cannot be read."""
+        """Find what draws the eye in a still, or in the first and the middle frame of a clip (a file whose
+        name ends in .mp4). The file was made ready by our own normaliser. Raises EngineFailed where it
+        cannot be read."""
         ...

@@ -145,7 +145,8 @@ class Chooser:
         return cast(Sequence[Offer[Engine]], fitting)  # an ability has one type
 
     def _engine(self, choice: Choice[Engine]) -> Engine:
-        """One for a process of what needs no key; an engine with a key is made for its call."""
+        """Return the process's one engine where it needs no key; an engine with a key is made for its
+        call."""
         offer = choice.offer
         if offer.provider is not None:
             return offer.make(choice.key)
@@ -202,7 +203,7 @@ class EnginePlugin:
 
 
 def engine_plugins() -> dict[tuple[str, str], EnginePlugin]:
-    """All that are installed, ours included, by ability and name."""
+    """Return all that are installed, ours included, by ability and name."""
     engines: dict[tuple[str, str], EnginePlugin] = {}
     for plugin in load_plugins(_GROUP, _check):
         engine = plugin.value
@@ -230,7 +231,7 @@ def _check(value: object) -> EnginePlugin:
 def chosen_engines(
     settings: Settings, installed: Mapping[tuple[str, str], EnginePlugin]
 ) -> dict[str, EnginePlugin]:
-    """One for each ability. Raises WrongSetting."""
+    """Return the chosen engine of each ability. Raises WrongSetting."""
     for ability, name, choice in _choices(settings):
         if (ability, name) not in installed:
             known = ", ".join(f"{one}={other}" for one, other in sorted(installed))
@@ -263,7 +264,7 @@ def _chosen_names(settings: Settings) -> dict[str, str]:
 
 
 def _choices(settings: Settings) -> list[tuple[str, str, str]]:
-    """What REELWRIGHT_USE_ENGINES asks for: ability, engine, and both as they were written."""
+    """Return what REELWRIGHT_USE_ENGINES asks for: ability, engine, and both as they were written."""
     written = filter(None, (part.strip() for part in settings.use_engines.split(",")))
     split = ((choice.partition("="), choice) for choice in written)
     return [(ability.strip(), name.strip(), choice) for (ability, _, name), choice in split]

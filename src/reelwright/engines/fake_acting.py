@@ -81,7 +81,8 @@ def where(width: int, height: int) -> Bytes:
 
 
 def tone_of(subject: Subject) -> int:
-    """From what a portrait is, or from a photograph's file. Raises EngineFailed where there is none."""
+    """Return the tone that stands for a portrait, or for a photograph's file. Raises EngineFailed where
+    there is none."""
     try:
         what = repr(subject).encode() if isinstance(subject, Portrait) else Path(subject.image).read_bytes()
     except OSError:

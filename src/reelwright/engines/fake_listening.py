@@ -33,7 +33,8 @@ class FakeListening:
 
 
 def _heard_ms(sound: Path) -> tuple[int, int]:
-    """From the first to the last sample that is not silence. Raises EngineFailed for a file without sound."""
+    """Return the time from the first to the last sample that is not silence, in milliseconds. Raises
+    EngineFailed for a file without sound."""
     resampler = av.AudioResampler(format="s16", layout="mono", rate=_RATE)
     length = last = 0
     first: int | None = None

@@ -10,7 +10,8 @@ _DIFFERENT = 40
 
 
 class FakeMatting:
-    """Whatever has not the colour of the picture's upper left corner is a person."""
+    """A matting engine for tests: whatever has not the colour of the picture's upper left corner is a
+    person."""
 
     provider = "local"
     model = "fake"

@@ -24,7 +24,7 @@ _MUCH, _MOST = 0.6, 0.8  # all other shapes, and "wide"
 
 
 def opening_of(mouth: Sequence[tuple[MouthShape, float]]) -> float:
-    """How far a blend of shapes stands open, of 1."""
+    """Return how far a blend of shapes stands open, of 1."""
     return sum(share * _OPENINGS.get(shape, _MOST if shape == "wide" else _MUCH) for shape, share in mouth)
 
 

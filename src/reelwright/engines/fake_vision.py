@@ -12,7 +12,8 @@ _DIFFERENT = 40
 
 
 def middle_of_what_differs(picture: Pixels) -> tuple[float, float]:
-    """In pixels: of what has another colour than the upper left corner, or of all."""
+    """Return the middle, in pixels, of what has another colour than the upper left corner, or of the whole
+    picture."""
     difference = cv2.absdiff(picture, np.full_like(picture, picture[0, 0])).max(axis=2) > _DIFFERENT
     ys, xs = np.flatnonzero(difference.any(axis=1)), np.flatnonzero(difference.any(axis=0))
     if not len(ys):

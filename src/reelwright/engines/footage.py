@@ -68,5 +68,5 @@ class FootageEngine(Protocol):
 
 
 def parts_shown(shown_ms: int) -> int:
-    """How many parts, from the first, are seen in a video of a length."""
+    """Return how many parts, from the first, are seen in a video of a length."""
     return max(1, -(-shown_ms // PART_MS))

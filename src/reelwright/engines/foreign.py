@@ -90,7 +90,8 @@ def _foreign(
 
 
 def _by_letters(prose: str, written: Counter[str], spoken: Collection[str]) -> str | None:
-    """Those of Japanese and Chinese are partly the same; syllables are Japanese."""
+    """Tell a language by its letters. Those of Japanese and Chinese are partly the same; syllables are
+    Japanese."""
     japanese = written["HIRAGANA"] + written["KATAKANA"] > 0
     candidates = ("ja",) if japanese else _LETTERS[written.most_common(1)[0][0]]
     if set(candidates) & set(spoken):

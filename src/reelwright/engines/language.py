@@ -23,7 +23,7 @@ def detect_language(text: str, among: Collection[str], default: str) -> str:
 
 
 def rank_languages(text: str, among: Collection[str]) -> list[tuple[str, float]]:
-    """Each of these languages with its share of the certainty, the likeliest first."""
+    """Return each of these languages with its share of the certainty, the likeliest first."""
     scores: list[tuple[str, float]] = [one for one in _identifier().rank(text) if one[0] in among]
     width = sqrt(len(text.encode("utf-8", "surrogatepass")) or 1)  # as the model has learnt it
     weights = [(language, exp((score - scores[0][1]) / width)) for language, score in scores]
@@ -33,7 +33,8 @@ def rank_languages(text: str, among: Collection[str]) -> list[tuple[str, float]]
 
 @cache
 def _identifier() -> Any:
-    """One for all choices of languages: it takes 80 MB, half a second, and knows 140."""
+    """Return the one identifier for all choices of languages: it takes 80 MB and half a second to load,
+    and knows 140."""
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     return LanguageIdentifier.from_model_file(MODEL_FILE)

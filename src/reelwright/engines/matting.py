@@ -18,8 +18,8 @@ class Matte(Protocol):
     next ones, and has faded after the engine's `warm_up`."""
 
     def alpha(self, frame: Pixels) -> Pixels:
-        """Of the next frame (height × width × BGR): height × width, 0 background to 255 person; where hair
-        or motion mixes both, what lies between."""
+        """Return the alpha of the next frame (height × width × BGR): height × width, 0 background to 255
+        person; where hair or motion mixes both, what lies between."""
         ...
 
 
@@ -29,22 +29,22 @@ class MattingEngine(Protocol):
 
     @property
     def model(self) -> str:
-        """Its name and version: the same frames give the same alpha under it."""
+        """Return the model's name and version; under them the same frames always give the same alpha."""
         ...
 
     @property
     def warm_up(self) -> int:
-        """So many frames before a part of a clip, and its alpha is that of the whole clip within one level of
-        255: parts that are made apart join without a flicker."""
+        """Return how many frames before a part of a clip make its alpha that of the whole clip within one
+        level of 255: parts that are made apart join without a flicker."""
         ...
 
     def begin(self, first: int = 0) -> Matte:
-        """From the clip's frame `first` on. Several mattes may be used at once, each by one thread."""
+        """Begin at the clip's frame `first`. Several mattes may be used at once, each by one thread."""
         ...
 
     def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
-        """Whether what was cut out of a single picture is a person. Some engines take whatever stands out
-        for one, and look again here."""
+        """Return whether what was cut out of a single picture is a person. Some engines take whatever
+        stands out for one, and look again here."""
         ...
 
 

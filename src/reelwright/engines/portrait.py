@@ -28,8 +28,8 @@ class PortraitEngine(Protocol):
     def provider(self) -> str: ...
 
     def traits_of(self, description: str, seed: int) -> PortraitTraits:
-        """What the words say, the rest filled in plausibly from the seed. Raises EngineFailed for what is not
-        one person's portrait (an animal, several people, somebody famous)."""
+        """Return what the words say, the rest filled in plausibly from the seed. Raises EngineFailed for
+        what is not one person's portrait (an animal, several people, somebody famous)."""
         ...
 
     def tags(self, portrait: Portrait) -> PortraitTags: ...

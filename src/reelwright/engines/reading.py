@@ -42,6 +42,6 @@ class ReadingEngine(Protocol):
         ...
 
     def compare(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
-        """How near each of the others is to the text in meaning: the dot products of their vectors, −1 to 1,
-        in order. Cheaper than reading them: no grammar is made."""
+        """Return how near each of the others is to the text in meaning: the dot products of their vectors,
+        −1 to 1, in order. Cheaper than reading them: no grammar is made."""
         ...

@@ -43,9 +43,9 @@ class VisionEngine(Protocol):
 
     @property
     def model(self) -> str:
-        """Its name and version: the same picture gives the same answer under it."""
+        """Return the model's name and version; under them the same picture always gives the same answer."""
         ...
 
     def look(self, picture: Pixels) -> VisionResult:
-        """At height × width × BGR, upright. The picture is left as it was."""
+        """Describe the person in an upright picture of height × width × BGR, which is left as it was."""
         ...

@@ -78,13 +78,13 @@ class WritingEngine(Protocol):
 
     @property
     def writes_freely(self) -> bool:
-        """Whether a whole text may be left to this engine; otherwise it only fills short places of ours.
-        Ask once a text: what the machine has room for may change."""
+        """Return whether a whole text may be left to this engine; otherwise it only fills short places of
+        ours. Ask once a text: what the machine has room for may change."""
         ...
 
     def write(self, task: WritingTask) -> Draft: ...
 
     def continue_text(self, task: ContinuationTask) -> list[Continuation]:
-        """At most `task.n`, none of them empty or equal to another. None at all from engines that cannot:
-        templates, and providers that only chat."""
+        """Continue the text in at most `task.n` ways, none of them empty or equal to another. None at all
+        from engines that cannot: templates, and providers that only chat."""
         ...

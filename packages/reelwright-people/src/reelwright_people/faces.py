@@ -32,7 +32,7 @@ _GRIDS = ((16, 2), (32, 6))  # stride and anchors a place
 
 @dataclass(frozen=True)
 class Face:
-    """In pixels of the picture, from the brows to the chin; `sure` from 0 to 1."""
+    """A face, in pixels of the picture, from the brows to the chin; `sure` from 0 to 1."""
 
     x: float
     y: float
@@ -90,7 +90,7 @@ def _starts(length: int, side: int) -> list[int]:
 
 
 def _find_in_square(network: Any, picture: Pixels, square: _Square) -> list[Face]:
-    """In one square."""
+    """Look for faces in one square of the picture."""
     boxes, scores = _answers(network, _cut(picture, square))
     sure = 1 / (1 + np.exp(-scores.clip(-50, 50)))
     height, width = picture.shape[:2]
@@ -118,7 +118,7 @@ class _Edges:
     bottom: float
 
     def cut_by(self, square: _Square, width: int, height: int) -> bool:
-        """Whether the face goes on beyond a side of the square that is not the picture's own."""
+        """Return whether the face goes on beyond a side of the square that is not the picture's own."""
         return (
             (self.left < _INSIDE and square.left > 0)
             or (self.top < _INSIDE and square.top > 0)

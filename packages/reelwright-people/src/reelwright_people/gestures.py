@@ -161,7 +161,7 @@ class GesturePlayback:
 
 
 def ease_share(share: float, ease: Ease) -> float:
-    """How much of the way is gone when so much of the time is."""
+    """Return how much of the way is gone when so much of the time is."""
     if ease == "linear":
         return share
     if ease == "smooth":

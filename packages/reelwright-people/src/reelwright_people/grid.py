@@ -32,7 +32,7 @@ class Grid:
         return -(self.step + 1) / 2
 
     def points(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Their x and y in pixels, each rows × columns."""
+        """Return the points' x and y in pixels, each rows × columns."""
         across, down = (self.first + self.step * np.arange(count) for count in (self.columns, self.rows))
         xs, ys = np.meshgrid(across, down)
         return xs, ys

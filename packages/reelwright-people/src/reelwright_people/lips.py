@@ -69,7 +69,7 @@ def mouth_keys(phonemes: Iterable[Phoneme]) -> tuple[MouthKey, ...]:
 
 
 def _turn(one: _HeldShape) -> int:
-    """How much of its time a shape spends on the way from its neighbour, and on that to the next."""
+    """Return how much of its time a shape spends on the way from its neighbour, and on that to the next."""
     lasts = one.end_ms - one.start_ms
     if one.shape in _MUST_SHOW:
         return min(_TURN_MS // 2, max(0, lasts - _FRAME_MS) // 2)
@@ -92,7 +92,7 @@ def _continues(last: _HeldShape, shape: MouthShape, start_ms: int) -> bool:
 
 
 def _drop_too_short(held: Sequence[_HeldShape]) -> list[_HeldShape]:
-    """Without shapes that are too short to see: the one before lasts as long as they would."""
+    """Drop shapes that are too short to see: the one before lasts as long as they would."""
     out: list[_HeldShape] = []
     for one in held:
         least = _SHORTEST_OPEN_MS if one.shape in _OPEN else _SHORTEST_MS
@@ -144,7 +144,7 @@ def _widen(held: list[_HeldShape], first: int, end: int) -> None:
 
 
 def _spare_ms(beside: _HeldShape | None) -> int:
-    """How much a shape can give: half of what it has, but nothing that it needs to be seen itself."""
+    """Return how much a shape can give: half of what it has, but nothing that it needs to be seen itself."""
     if beside is None:
         return 0
     lasts = beside.end_ms - beside.start_ms

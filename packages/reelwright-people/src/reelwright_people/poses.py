@@ -74,6 +74,6 @@ _STILL_MOUTHS: dict[Mood, tuple[tuple[MouthShape, float], ...]] = {
 
 
 def picture_pose(traits: PortraitTraits) -> Pose:
-    """How somebody looks into the camera for a picture: who is happy shows teeth, who gestures a hand. A film
-    begins and ends with `Pose()`, whose lips are closed."""
+    """Return how somebody looks into the camera for a picture: who is happy shows teeth, who gestures a
+    hand. A film begins and ends with `Pose()`, whose lips are closed."""
     return Pose(mouth=_STILL_MOUTHS.get(traits.mood, REST), raised=1.0)

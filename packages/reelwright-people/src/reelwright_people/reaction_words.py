@@ -24,7 +24,8 @@ _GLANCE_MS = 240
 
 @dataclass(frozen=True)
 class WordEffect:
-    """What a word adds: numbers of the pose, a mouth, a to and fro, blinks, glances one after the other."""
+    """The effect of a word: numbers of the pose, a mouth, a to and fro, blinks, glances one after the
+    other."""
 
     pose: dict[str, float]
     mouth: MouthShape | None = None
@@ -238,7 +239,7 @@ class _Clause:
 
 
 def _normalise(prompt: str) -> str:
-    """In small letters, with single spaces, and without refusals that refuse nothing."""
+    """Return a prompt in small letters, with single spaces, and without refusals that refuse nothing."""
     text = " ".join(prompt.lower().replace("’", "'").split())
     for said, meant in _READINGS:
         text = said.sub(meant, text)
@@ -251,7 +252,7 @@ def _read(text: str) -> _Clause:
 
 
 def _mentions(text: str, pattern: str) -> bool:
-    """Where a word begins: nobody is in a rage who shows courage."""
+    """Return whether the text has the word, at a word's beginning: "courage" does not mention "rage"."""
     return re.search(rf"\b(?:{pattern})", text) is not None
 
 
@@ -279,7 +280,7 @@ def _join_clauses(clauses: list[_Clause], seed: int) -> PlannedReaction:
 
 
 def _pose(clause: _Clause) -> Pose:
-    """All that a clause says at once; of two mouths both, of two numbers the stronger."""
+    """Return all that a clause says at once; of two mouths both, of two numbers the stronger."""
     base = Pose(mood=0.0)
     if clause.kind is not None:
         base = _peak(clause.kind)

@@ -48,7 +48,7 @@ class Playback(Protocol):
     def pose(self, at_ms: float) -> Pose: ...
 
     def view(self, at_ms: float) -> View:
-        """What the camera sees of it."""
+        """Return what the camera sees of it."""
         ...
 
 
@@ -89,11 +89,11 @@ class ScorePlayback:
         )
 
     def view(self, at_ms: float) -> View:
-        """Of all: the camera stands still."""
+        """Return the camera's view; it stands still."""
         return View()
 
     def _stress(self, at_ms: float) -> float:
-        """How much a stressed word moves the head now: rises before it, falls after it."""
+        """Return how much a stressed word moves the head now: rises before it, falls after it."""
         at = bisect_right(self._score.stresses, at_ms)
         near = self._score.stresses[max(0, at - 2) : at + 2]
         return min(1.0, sum(math.exp(-(((at_ms + _LEAD_MS - one) / _NOD_MS) ** 2)) for one in near))
@@ -128,8 +128,8 @@ class _HandMove:
 
 
 def _hand_moves(score: Score) -> list[_HandMove]:
-    """One leads a stressed word, stays up as long as others follow closely, and rests for a while. None is
-    still up at the end."""
+    """Plan the hand's moves. One leads a stressed word, stays up as long as others follow closely, and
+    rests for a while. None is still up at the end."""
     chance = random.Random(score.seed + 2)
     moves: list[_HandMove] = []
     free = 0.0
@@ -168,7 +168,7 @@ def mouth_at(
 
 
 def _blinks(score: Score) -> list[float]:
-    """Every few seconds; one that is due about when a sentence ends waits for it."""
+    """Plan blinks every few seconds; one that is due about when a sentence ends waits for it."""
     chance = random.Random(score.seed + 1)
     times: list[float] = []
     last, by_itself = 0.0, 1000 * chance.uniform(0.8, 2.2)

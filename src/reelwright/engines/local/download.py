@@ -56,7 +56,8 @@ def fetch(file: PublishedFile, target: Path, progress: Progress, pause_s: float 
 
 
 def copy(file: PublishedFile, source: Path, target: Path, progress: Progress) -> None:
-    """From a file that somebody brought along, where there is no way to the hub. Raises EngineFailed."""
+    """Copy a model from a file that somebody brought along, where there is no way to the hub. Raises
+    EngineFailed."""
     part = target.with_name(f"{target.name}.copy")
     try:
         if _size(source) != file.bytes:

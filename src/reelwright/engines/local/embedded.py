@@ -69,7 +69,7 @@ def make_vision(settings: Settings) -> "VisionEngine":
 
 @cache
 def shared_portraits() -> "LocalPortraits":
-    """One for a process: drawing and acting share what it keeps."""
+    """Return the process's one portrait engine: drawing and acting share what it keeps."""
     from reelwright.engines.local.portraits import LocalPortraits
 
     return LocalPortraits()

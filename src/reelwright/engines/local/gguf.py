@@ -130,7 +130,7 @@ class _Reader:
         return None
 
     def _tensor(self) -> int:
-        """How many parameters it has."""
+        """Return how many parameters it has."""
         self._text()
         sizes = [self._next("<Q") for _ in range(self._next("<I"))]
         self._next("<I")

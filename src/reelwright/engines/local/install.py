@@ -104,7 +104,7 @@ def install_writer(models_dir: Path, progress: Progress) -> Path:
 
 @contextmanager
 def _lock_installer(models_dir: Path, progress: Progress) -> Iterator[None]:
-    """One installer at a time; the kernel drops the lock of one that died."""
+    """Let one installer run at a time; the kernel drops the lock of one that died."""
     with (models_dir / ".installing").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -142,7 +142,8 @@ def _find_part(number: int, folder: Path) -> Path | None:
 
 
 def _download(pin: str, number: int, folder: Path) -> Path:
-    """One part, by pip, into a folder of its own and then moved: a killed download leaves nothing behind."""
+    """Download one part with pip into a folder of its own, which is then moved: a killed download leaves
+    nothing behind."""
     with tempfile.TemporaryDirectory(dir=folder) as fresh:
         wanted = Path(fresh) / "part.txt"
         wanted.write_text(pin + "\n")

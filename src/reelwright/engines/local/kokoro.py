@@ -195,8 +195,8 @@ def _owners(words: Sequence[_Said]) -> list[int | None]:
 def _bounds(
     symbols: str, owners: Sequence[int | None], edges: np.ndarray[tuple[int], np.dtype[np.int64]]
 ) -> dict[int, tuple[float, float]]:
-    """From the first to the last sounding symbol of each owner, with half of each space beside them; an owner
-    of marks alone (a dash) has the time of those."""
+    """Return where each token is heard, from the first to the last sounding symbol of each owner, with
+    half of each space beside them; an owner of marks alone (a dash) has the time of those."""
     bounds: dict[int, tuple[float, float]] = {}
     for owner in dict.fromkeys(owner for owner in owners if owner is not None):
         own = [index for index, other in enumerate(owners) if other == owner]

@@ -36,7 +36,7 @@ def _varint(number: int) -> bytes:
 
 
 def _field(number: int, value: int | str | bytes) -> bytes:
-    """One protobuf field: an int as a varint, text and bytes with their length before them."""
+    """Encode one protobuf field: an int as a varint, text and bytes with their length before them."""
     if isinstance(value, int):
         return _varint(number << 3) + _varint(value)
     raw = value.encode() if isinstance(value, str) else value

@@ -81,8 +81,8 @@ def uninstall_rvm(models_dir: Path) -> None:
 
 
 def _find_packaged_weights() -> Path | None:
-    """By the entry point `rvm` of an installed package, which gives the file's path. A file of another size
-    is none: a checkout may hold a pointer in its place."""
+    """Find the weights by the entry point `rvm` of an installed package, which gives the file's path. A
+    file of another size is none: a checkout may hold a pointer in its place."""
     for one in entry_points(group=PACKAGES, name="rvm"):
         path = Path(one.load()())
         if path.is_file() and path.stat().st_size == BYTES:
@@ -91,7 +91,7 @@ def _find_packaged_weights() -> Path | None:
 
 
 def _beside_the_sources() -> Path | None:
-    """In a checkout the package lies beside `src`."""
+    """Return the weights of a checkout, where the package lies beside `src`."""
     package = Path(__file__).resolve().parents[4] / "packages" / "reelwright-rvm"
     path = package / "src" / "reelwright_rvm" / "rvm.onnx"
     return path if path.is_file() else None

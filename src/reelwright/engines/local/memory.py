@@ -14,7 +14,8 @@ def available_bytes(proc: Path = Path("/proc"), groups: Path = Path("/sys/fs/cgr
 
 
 def usable_cores(proc: Path = Path("/proc"), groups: Path = Path("/sys/fs/cgroup")) -> int:
-    """Those that this process may run on, or as many as its control groups give it time for."""
+    """Return the number of cores that this process may run on, or as many as its control groups give it
+    time for."""
     affinity = getattr(os, "sched_getaffinity", None)
     cores = len(affinity(0)) if affinity else os.cpu_count() or 1
     return max(1, min([cores, *_shares(proc, groups)]))
@@ -54,7 +55,8 @@ def _left_in_groups(proc: Path, groups: Path) -> Iterator[int]:
 
 
 def _groups(proc: Path, groups: Path, controller: str) -> Iterator[Path]:
-    """From this process's own up to the root, of both versions; in a container the own one is the root."""
+    """Yield the control groups from this process's own up to the root, of both versions; in a container
+    the own one is the root."""
     try:
         lines = (proc / "self" / "cgroup").read_text().splitlines()
     except OSError:

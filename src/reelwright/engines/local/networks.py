@@ -17,6 +17,6 @@ def network(weights: Path | bytes, threads: int) -> Any:
 
 
 def shipped_network(name: str, threads: int) -> Any:
-    """One whose file lies in `weights`, by its name there."""
+    """Load the network whose file has this name in `weights`."""
     file = resources.files("reelwright.engines.local.weights").joinpath(name)
     return network(file.read_bytes(), threads)

@@ -126,7 +126,8 @@ class QwenWriting:
 
 
 class ModelDied(EngineFailed):
-    """Its process ended while it was needed, and ended again: mostly for want of memory."""
+    """Raised where the model's process ended while it was needed, and ended again: mostly for want of
+    memory."""
 
 
 class _ChildDied(Exception):
@@ -223,8 +224,8 @@ def _request(task: WritingTask, seed: int) -> dict[str, Any]:
 
 
 def _first_request(task: ContinuationTask) -> dict[str, Any]:
-    """Not with `id_slot`, which reads the whole text again. Nothing but `min_p` limits what is taken, and
-    nothing punishes repetition: a story repeats its people and things."""
+    """Build the request without `id_slot`, which reads the whole text again. Nothing but `min_p` limits
+    what is taken, and nothing punishes repetition: a story repeats its people and things."""
     return {
         "prompt": task.prefix,
         "n": min(task.n, MOST_CONTINUATIONS),

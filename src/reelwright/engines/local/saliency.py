@@ -44,7 +44,7 @@ def saliency(picture: Pixels) -> Floats:
 
 
 def _residual(channel: Floats) -> Floats:
-    """Without the frame's own edges, which the transform takes for a jump."""
+    """Return the spectral residual without the frame's own edges, which the transform takes for a jump."""
     if channel.std() < 1e-3:
         return np.zeros_like(channel)
     window = np.hanning(_SIDE + 2)[1:-1] ** 0.25

@@ -105,7 +105,7 @@ def _person(network: Any, picture: Pixels, points: Points) -> tuple[Gender, Age]
 
 
 def _expression(network: Any, picture: Pixels, points: Points) -> tuple[str, ...]:
-    """One word; "Neutral" where no other is sure."""
+    """Return the expression in one word; "Neutral" where no other is sure."""
     cuts = [_cut(picture, points, share, _EXPRESSIONS_SIDE) for share in _CUTS_OF_EXPRESSIONS]
     grey = np.stack([cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY) for cut in cuts]).astype(np.float32)
     both = np.concatenate([grey, grey[:, :, ::-1]])[..., None] / 127.5 - 1
@@ -136,7 +136,7 @@ def _sharpness(picture: Pixels, points: Points) -> float:
 
 
 def _degrees(points: Points, one: int, other: int, along: int) -> float:
-    """How far the line between two points leads away from the viewer."""
+    """Return how far the line between two points leads away from the viewer."""
     apart = points[other] - points[one]
     return float(np.degrees(np.arctan2(apart[2], abs(apart[along]))))
 

@@ -160,7 +160,7 @@ def with_found(words: Sequence[Word], found: Sequence[Word], stretch: Stretch) -
 
 
 def _word_range(found: Sequence[Word], stretch: Stretch) -> tuple[int, int]:
-    """From which word on and until which their middles lie in the stretch."""
+    """Return the range of words whose middles lie in the stretch."""
     at = [number for number, one in enumerate(found) if stretch[0] <= _middle_s(one) < stretch[1]]
     return (at[0], at[-1] + 1) if at else (0, 0)
 
@@ -170,8 +170,8 @@ def _middle_s(word: Word) -> float:
 
 
 def _is_again(found: Sequence[Word], number: int, known: Word, beside: Sequence[Word]) -> bool:
-    """Whether a found word at the stretch's edge is the known one beyond it: the same and near, and not found
-    there as well, as in "no, no"."""
+    """Return whether a found word at the stretch's edge is the known one beyond it: the same and near, and
+    not found there as well, as in "no, no"."""
     if not 0 <= number < len(found):
         return False
     word = bare(found[number].text).lower()
@@ -180,7 +180,7 @@ def _is_again(found: Sequence[Word], number: int, known: Word, beside: Sequence[
 
 
 def written_words(segments: Iterable[Any], language: str) -> tuple[Word, ...]:
-    """In order, not over each other, each at least a millisecond long.
+    """Return the words in order, not over each other, each at least a millisecond long.
 
     The model parts "$3.5" into "$3" and ".5": where a language has spaces, what follows without one belongs
     to the word before.

@@ -110,7 +110,7 @@ def _answer(server: Any, request: dict[str, Any], answers: TextIO) -> dict[str, 
 
 
 def _continue(server: Any, request: dict[str, Any]) -> dict[str, Any]:
-    """In one piece: a continuation is short, and the first one is of no use before the last."""
+    """Answer in one piece: a continuation is short, and the first one is of no use before the last."""
     heard: list[dict[str, Any]] = []
 
     def hear(chunk: dict[str, Any]) -> bool:

@@ -20,14 +20,14 @@ _PROVIDERS: dict[str, tuple[Any, str]] = {
 
 
 def provider(name: str, http: httpx.Client, base_url: str = "", within_s: float = WITHIN_S) -> Provider:
-    """At its own address unless another is given."""
+    """Return a provider's adapter, at the provider's own address unless another is given."""
     kind, own_url = _PROVIDERS[name]
     made: Provider = kind(Wire(http, name, base_url or own_url, within_s))
     return made
 
 
 def open_key_checks(settings: Settings) -> KeyChecks:
-    """Asks each provider at the address of the settings."""
+    """Return checks of keys that ask each provider at the address of the settings."""
     return key_checks(httpx.Client(), {name: getattr(settings, f"{name}_base_url") for name in PROVIDERS})
 
 

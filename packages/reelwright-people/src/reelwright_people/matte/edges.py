@@ -20,7 +20,8 @@ _LOW, _HIGH = 0.2, 0.8  # what is surer than this is certain: the filter leaves 
 
 @dataclass(frozen=True)
 class Lines:
-    """At each pixel of the small picture the matte is `slope` · colour + `offset`, colours being 0–1."""
+    """The matte as lines: at each pixel of the small picture it is `slope` · colour + `offset`, colours
+    being 0–1."""
 
     slope: Floats
     offset: Floats
@@ -66,7 +67,7 @@ def _variances(guide: Floats, mean: Floats) -> list[Floats]:
 
 
 def _sharpen_visible_box(frame: Pixels, lines: Lines) -> Pixels:
-    """Only where somebody is: most of a picture is often background."""
+    """Sharpen the matte only where somebody is: most of a picture is often background."""
     height, width = frame.shape[:2]
     left, top, right, bottom = _visible_box(lines, frame)
     alpha = np.zeros((height, width), np.uint8)

@@ -116,7 +116,7 @@ def _look_mirrored(network: Any, frame: Pixels, part: Part) -> Floats:
 
 
 def look(network: Any, pixels: Pixels) -> Floats:
-    """One look of the network at pixels of any size."""
+    """Run the network once on pixels of any size."""
     small = cv2.resize(np.ascontiguousarray(pixels), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     colours = np.asarray(small[None, ..., ::-1], np.float32) / 255
     return np.asarray(network.run(None, {"input_1:0": colours})[0][0, ..., 0], np.float32)

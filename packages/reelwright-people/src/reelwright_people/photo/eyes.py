@@ -54,8 +54,8 @@ class Eye:
         self.triangles = _grid(_COLUMNS, _ROWS)
 
     def looking(self, x: float, y: float, lifted: float) -> Points:
-        """Where the points of the eyeball's grid go when it looks aside, and when the upper lid is lifted by
-        so much of the eye's height."""
+        """Return where the points of the eyeball's grid go when it looks aside, and when the upper lid is
+        lifted by so much of the eye's height."""
         apart = np.linalg.norm(self.rest - self._iris, axis=1)
         share = np.clip((apart - _IRIS) / (1.3 * _IRIS), 0, 1)
         goes = 1 - share * share * (3 - 2 * share)
@@ -72,7 +72,7 @@ class Eye:
 
 
 def _iris(frame: Pixels, placed: Points, outline: Points) -> Points:
-    """Its middle: where the eye is darkest."""
+    """Return the iris's middle: where the eye is darkest."""
     low = np.maximum(np.floor(placed.min(axis=0)).astype(int), 0)
     high = np.minimum(np.ceil(placed.max(axis=0)).astype(int) + 1, (frame.shape[1], frame.shape[0]))
     mask = np.zeros((max(1, high[1] - low[1]), max(1, high[0] - low[0])), np.uint8)

@@ -12,7 +12,7 @@ _WATER, _SHINE, _BLUSH = "#CFE3EE", "#FFFFFF", "#E2463F"
 
 
 def paint_feelings(brush: Brush, skin: Points, pose: Pose) -> None:
-    """In painted units; `skin` is the mesh in face units."""
+    """Paint blush, tears and the like, in painted units; `skin` is the mesh in face units."""
     if pose.blush > 0:
         for inner, outer in zip(regions.CHEEKS[:2], regions.CHEEKS[2:], strict=True):
             x, y = (skin[inner] + skin[outer]) / 2 * _UNITS

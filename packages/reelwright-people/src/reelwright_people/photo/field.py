@@ -77,7 +77,7 @@ class Sway:
     rise: float
 
     def of(self, points: Points, head: NDArray[np.float64]) -> Points:
-        """How far points move that belong to the head by so much, and to the shoulders by the rest."""
+        """Return how far points move that belong to the head by so much, and to the shoulders by the rest."""
         away = points - self.pivot
         whole = away @ self.turned.T - away + self.shift
         low = points[:, 1] - (self.pivot[1] - _PIVOT)
@@ -87,7 +87,7 @@ class Sway:
 
 
 def sway_of(pose: Pose, middle: Points, chin: float, share: float = 1.0) -> Sway:
-    """Of a pose, or only a share of it."""
+    """Return the sway of a pose, or only a share of it."""
     angle = np.radians(share * np.clip(pose.tilt, -20, 20))
     cos, sin = np.cos(angle), np.sin(angle)
     turned = np.array([[cos, -sin], [sin, cos]])
@@ -105,14 +105,14 @@ def headness(points: Points, chin: float) -> NDArray[np.float64]:
 
 
 def smooth(share: NDArray[np.float64]) -> NDArray[np.float64]:
-    """From 0 to 1 without a corner."""
+    """Return a value that rises from 0 to 1 without a corner."""
     inside = np.clip(share, 0, 1)
     return np.asarray(inside * inside * (3 - 2 * inside))
 
 
 class Field:
-    """Of a part of the frame, for a face at rest (468 × 2, in face units). `goes` says of each pixel of the
-    frame how much of the motion it takes part in, 0–1; without it all of them do."""
+    """The motion of a part of the frame, for a face at rest (468 × 2, in face units). `goes` says of each
+    pixel of the frame how much of the motion it takes part in, 0–1; without it all of them do."""
 
     def __init__(self, part: Part, axes: Axes, face: Points, chin: float, goes: Floats | None = None) -> None:
         self._part, self._axes = part, axes
@@ -127,15 +127,16 @@ class Field:
             self._goes = _at(goes, *np.moveaxis(at.astype(np.float32), 2, 0)).reshape(-1, 1).astype(float)
 
     def shares(self, places: Points) -> NDArray[np.float64]:
-        """How much of the motion places of the frame take part in (n × 2, pixels), as the grid has it; what
-        lies outside of the part takes as much as its edge."""
+        """Return how much of the motion places of the frame take part in (n × 2, pixels), as the grid has
+        it; what lies outside of the part takes as much as its edge."""
         grid = self._grid
         at = np.asarray((places - (self._part.left, self._part.top) - grid.first) / grid.step, np.float32)
         goes = np.asarray(self._goes.reshape(grid.rows, grid.columns), np.float32)
         return np.asarray(_at(goes, at[:, :1], at[:, 1:])[:, 0], np.float64)
 
     def maps(self, oval: Points, sway: Sway) -> tuple[Floats, Floats]:
-        """Where each pixel of the part comes from in it, when the face's outline moves by `oval` (36 × 2)."""
+        """Return where each pixel of the part comes from in it, when the face's outline moves by `oval`
+        (36 × 2)."""
         own = self._takes @ oval
         moved = (own + sway.of(self._units + own, self._head)) * self._goes
         pixels = np.asarray(moved @ self._axes.turned.T * self._axes.unit / self._grid.step, np.float32)
@@ -149,7 +150,7 @@ class Field:
         return self._spread(from_x), self._spread(from_y)
 
     def _spread(self, values: Floats) -> Floats:
-        """From the grid's own numbers to the part's pixels."""
+        """Spread the grid's numbers over the part's pixels."""
         return self._grid.spread(values * np.float32(self._grid.step) + np.float32(self._grid.first))
 
 
@@ -159,7 +160,7 @@ def _at(values: Floats, x: Floats, y: Floats) -> Floats:
 
 
 def _takes(points: Points, oval: Points) -> Points:
-    """What each point takes of the ways of the face's outline: n × 36. It fades outside of it."""
+    """Return what each point takes of the ways of the face's outline: n × 36. It fades outside of it."""
     apart = np.linalg.norm(points[:, None] - oval[None], axis=2)
     near = 1 / np.maximum(apart, 0.02) ** 3
     outline = oval.astype(np.float32).reshape(-1, 1, 2)

@@ -44,7 +44,7 @@ def framed(picture: Pixels, points: Points, width: int, height: int) -> Framed:
 def _placed(
     wide: int, tall: int, apart: float, middle: NDArray[np.float64], width: int, height: int
 ) -> tuple[float, NDArray[np.float64]]:
-    """How much the picture is enlarged, and which of its points is the frame's corner."""
+    """Return how much the picture is enlarged, and which of its points is the frame's corner."""
     aspect = width / height
     share, largest, eyes_at = (
         float(np.interp(aspect, _ASPECTS, row)) for row in (_EYES_SHARE, _LARGEST_SHARE, _EYES_AT)
@@ -60,7 +60,8 @@ def _placed(
 def _shared(
     corner: NDArray[np.float64], room: NDArray[np.float64], middle: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Where the picture is too small for the frame, all of it is shown, as near to the wish as can be."""
+    """Fit a window into the picture. Where the picture is too small for the frame, all of it is shown, as
+    near to the wish as can be."""
     return np.clip(corner, np.minimum(room, 0), 0)
 
 
@@ -80,7 +81,7 @@ def _cut(picture: Pixels, scale: float, corner: NDArray[np.float64], width: int,
 
 
 def _beyond_softly(cut: Pixels, shown: Pixels, width: int) -> Pixels:
-    """What lies beyond the picture is its own reflection, out of focus."""
+    """Return what lies beyond the picture is its own reflection, out of focus."""
     soft = max(1.0, _SOFT * width)
     edge = cv2.erode(shown, np.ones((3, 3)), iterations=round(soft), borderValue=255)
     share = cv2.GaussianBlur(edge, (0, 0), soft / 2).astype(np.float32)[..., None] / 255

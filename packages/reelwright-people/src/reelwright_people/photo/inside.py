@@ -33,8 +33,8 @@ class Teeth:
 
 
 def own_teeth(frame: Pixels, inner: Points, mouth: Mouth, unit: float) -> Teeth | None:
-    """From between the lips of a frame, `inner` being their inner rows there. None where they are closed, or
-    show no teeth."""
+    """Cut the teeth out from between the lips of a frame, `inner` being their inner rows there. None where
+    they are closed, or show no teeth."""
     if mouth.gap < _SHOWN_GAP:
         return None
     reach = round(0.08 * unit) + 2
@@ -68,8 +68,8 @@ def _upwards(part: Pixels, mask: Pixels, reach: int) -> tuple[NDArray[np.float32
 
 
 def brightness(frame: Pixels, eyes: Sequence[Points]) -> float:
-    """Of the light that somebody stands in, 0–1, by the white of the eyes, whose outlines in the frame are
-    given: skin would tell its own colour, too."""
+    """Estimate the brightness of the light that somebody stands in, 0–1, by the white of the eyes, whose
+    outlines in the frame are given: skin would tell its own colour, too."""
     inside = np.zeros(frame.shape[:2], np.uint8)
     for outline in eyes:
         cv2.fillPoly(inside, [np.round(outline).astype(np.int32)], 1)
@@ -78,7 +78,7 @@ def brightness(frame: Pixels, eyes: Sequence[Points]) -> float:
 
 
 def line_colour(frame: Pixels, lips: Points) -> str:
-    """Of the shade between lips, from what the lips look like at places in the frame."""
+    """Estimate the colour of the shade between lips, from what the lips look like at places in the frame."""
     rows = np.clip(np.round(lips[:, 1]).astype(int), 0, frame.shape[0] - 1)
     columns = np.clip(np.round(lips[:, 0]).astype(int), 0, frame.shape[1] - 1)
     blue, green, red = (np.median(frame[rows, columns], axis=0) * (0.42, 0.4, 0.5)).astype(int)
@@ -128,7 +128,7 @@ class Inside:
         self._paint_line(canvas, (top + low) / 2, face, max(0.0, 1 - (tall - _OPEN) / _OPEN))
 
     def _paint_line(self, canvas: Any, line: Points, face: Points, opacity: float) -> None:
-        """Where lips meet."""
+        """Paint the line where lips meet."""
         if opacity <= 0:
             return
         canvas.save()

@@ -56,7 +56,7 @@ class FaceMesh:
         self._loaded = LazyModel(partial(shipped_network, WEIGHTS, threads), idle_s)
 
     def of(self, picture: Pixels, face: Face) -> Mesh:
-        """Of a face that was found in a picture of height × width × BGR."""
+        """Find the landmarks of a face that was found in a picture of height × width × BGR."""
         side = max(face.width, face.height) * _AROUND_DETECTED
         square = _Square(face.x + face.width / 2, face.y + face.height / 2, side, 0.0)
         with self._loaded.use() as network:
@@ -67,7 +67,7 @@ class FaceMesh:
 
 
 def eye_line(points: Points) -> tuple[float, float]:
-    """How long the line between the outer corners of the eyes is, and its angle in radians."""
+    """Return how long the line between the outer corners of the eyes is, and its angle in radians."""
     across, down = points[RIGHT_EYE, :2] - points[LEFT_EYE, :2]
     return float(np.hypot(across, down)), float(np.arctan2(down, across))
 
@@ -79,7 +79,7 @@ def _around(points: Points) -> _Square:
 
 
 def _seen(network: Any, picture: Pixels, square: _Square) -> Mesh:
-    """In one square."""
+    """Find the landmarks in one square of the picture."""
     scale = square.side / _SIDE
     cos, sin = np.cos(square.lean) * scale, np.sin(square.lean) * scale
     turned = np.array([[cos, -sin], [sin, cos]])
@@ -101,5 +101,5 @@ def _seen(network: Any, picture: Pixels, square: _Square) -> Mesh:
 
 
 def _blurred(picture: Pixels, scale: float) -> Any:
-    """Without what the network's pixels cannot show."""
+    """Blur away what the network's pixels cannot show."""
     return picture if scale < 1.5 else cv2.GaussianBlur(picture, (0, 0), scale / 2.5)

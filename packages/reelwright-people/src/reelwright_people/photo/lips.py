@@ -85,8 +85,8 @@ class Mouth:
         return np.asarray(np.interp(x, self._upper[0, :, 0], self._line))
 
     def moved(self, lips: Lips, smile: float, skew: float = 0.0) -> Points:
-        """How far each of the points moves: 88 × 2. A smile widens the mouth and lifts its corners; skew
-        lifts the right one and sinks the other."""
+        """Return how far each of the points moves: 88 × 2. A smile widens the mouth and lifts its corners;
+        skew lifts the right one and sinks the other."""
         upper, lower = self._upper.copy(), self._lower.copy()
         rows = self._opened(lips)
         for ring, (moving, row) in enumerate(((upper, rows[0]), (lower, rows[1]))):

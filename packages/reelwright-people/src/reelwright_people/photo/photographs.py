@@ -46,7 +46,7 @@ class Photographs:
             return self._stages[key]
 
     def mesh(self, picture: Pixels) -> Mesh:
-        """Of the largest face in a picture of height × width × BGR. Raises UnusablePicture."""
+        """Find the mesh of the largest face in a picture of height × width × BGR. Raises UnusablePicture."""
         faces = self._faces.find(picture)
         if not faces:
             raise NoFace(NO_FACE)

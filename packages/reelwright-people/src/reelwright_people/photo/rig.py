@@ -60,7 +60,7 @@ class Rig:
         return Face(skin + self.turned(pose.turn), lips)
 
     def turned(self, turn: float) -> Points:
-        """How far each point moves when the head turns: what is near goes farthest."""
+        """Return how far each point moves when the head turns: what is near goes farthest."""
         angle = _TURN * turn
         return np.column_stack([np.sin(angle) * self._depth, np.zeros(len(self._depth))])
 
@@ -127,8 +127,8 @@ class Rig:
         return triangles[keep], mouth
 
     def _below(self) -> NDArray[np.float64]:
-        """How much of each point belongs below the mouth, 0 to 1: of the lips by their rows, beside them by
-        their height."""
+        """Return how much of each point belongs below the mouth, 0 to 1: of the lips by their rows, beside
+        them by their height."""
         mouth = self.mouth
         away = np.abs(self.rest[:, 0] - mouth.middle[0]) - mouth.half
         soft = np.clip(away, 0.02, 0.2)
@@ -150,8 +150,8 @@ def _in_rows(points: Points) -> Points:
 
 
 def _depth(rest: Points) -> NDArray[np.float64]:
-    """How far each point stands out before the face's outline, which stays when the head turns: what is round
-    turns within its outline, and nothing folds over it."""
+    """Return how far each point stands out before the face's outline, which stays when the head turns:
+    what is round turns within its outline, and nothing folds over it."""
     outline = rest[list(regions.OVAL)]
     hull = outline[:, :2].astype(np.float32).reshape(-1, 1, 2)
     inwards = [cv2.pointPolygonTest(hull, (float(x), float(y)), True) for x, y, _ in rest]
@@ -177,7 +177,7 @@ def _steering_points() -> list[int]:
 
 
 def _inside(triangles: Triangles, points: Points, outline: list[int]) -> NDArray[np.bool_]:
-    """Which triangles lie within an outline of the points."""
+    """Return which triangles lie within an outline of the points."""
     hull = points[outline].astype(np.float32).reshape(-1, 1, 2)
     within = np.array(np.isin(triangles, outline).all(axis=1), bool)
     for at in np.flatnonzero(within):
@@ -204,7 +204,7 @@ def triangulated(points: Points) -> Triangles:
 
 
 def _following(rest: Points, triangles: Triangles, told: list[int]) -> Points:
-    """What each point takes of the ways of those that are told: 468 × told."""
+    """Return what each point takes of the ways of those that are told: 468 × told."""
     count = len(rest)
     laplacian = np.zeros((count, count))
     for a, b in ((0, 1), (1, 2), (2, 0)):

@@ -10,7 +10,8 @@ Floats = NDArray[np.float32]
 
 @inlined
 def _crossing(ax, ay, bx, by, y):  # type: ignore[no-untyped-def]
-    """Where an edge is at a height: the same for both triangles beside it, or pixels get lost there."""
+    """Return where an edge is at a height: the same for both triangles beside it, or pixels get lost
+    there."""
     if ay > by:
         ax, ay, bx, by = bx, by, ax, ay
     return ax + (y - ay) * ((bx - ax) / (by - ay))
@@ -26,7 +27,7 @@ def _between(nw, ne, sw, se, x, y):  # type: ignore[no-untyped-def]
 
 @inlined
 def _lay_pixel(texture, u, v, sheet, row, column):  # type: ignore[no-untyped-def]
-    """What the texture is at a place between its pixels, over what is there."""
+    """Return what the texture is at a place between its pixels, over what is there."""
     last_x, last_y = texture.shape[1] - 1, texture.shape[0] - 1
     u, v = min(max(u, np.float32(0)), np.float32(last_x)), min(max(v, np.float32(0)), np.float32(last_y))
     left, top = np.int32(u), np.int32(v)

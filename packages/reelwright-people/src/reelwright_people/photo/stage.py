@@ -48,9 +48,9 @@ _PAINTED = [
 
 @dataclass(frozen=True)
 class Person:
-    """Who moves: how much of each pixel of the frame is theirs, 0–255. Where that could not be told, `goes`
-    is how much of the motion each pixel takes part in, 0–1: it ends softly around the head. `calmed` is how
-    much motion there is at all."""
+    """The person who moves: how much of each pixel of the frame is theirs, 0–255. Where that could not be
+    told, `goes` is how much of the motion each pixel takes part in, 0–1: it ends softly around the head.
+    `calmed` is how much motion there is at all."""
 
     alpha: Pixels
     goes: Floats | None = None
@@ -93,7 +93,7 @@ class Stage:
         self._prepare_face(cut.pixels, placed)
 
     def paint(self, pose: Pose, out: Planar) -> None:
-        """One frame, as the encoder takes it. Several threads may paint frames of one stage."""
+        """Paint one frame, as the encoder takes it. Several threads may paint frames of one stage."""
         out.block[:] = self._plate.block
         moved = from_bgr(as_bytes(cv2.cvtColor(self._moved(pose), cv2.COLOR_BGRA2BGR)))
         out.y[self._rows, self._columns] = moved.y
@@ -101,7 +101,7 @@ class Stage:
         out.u[rows, columns], out.v[rows, columns] = moved.u, moved.v
 
     def picture(self, pose: Pose) -> Pixels:
-        """One frame, height × width × BGR."""
+        """Return one frame, height × width × BGR."""
         pixels = self._still.copy()
         pixels[self._rows, self._columns] = self._moved(pose)[..., :3]
         return pixels
@@ -210,7 +210,7 @@ class Stage:
         canvas.restore()
 
     def _paint_mouth(self, canvas: Any, moment: _Moment) -> None:
-        """In painted units, which the head carries along."""
+        """Paint the mouth in painted units, which the head carries along."""
         skin = moment.face.skin
         upper, lower = (skin[list(row[0])] for row in (regions.UPPER_LIP, regions.LOWER_LIP))
         painted, carried = self._head(moment.sway, moment.turned[[0, 17]].mean(axis=0))
@@ -218,7 +218,8 @@ class Stage:
 
 
 def _cut_out(alpha: Pixels, placed: Points, unit: float) -> Person | None:
-    """With the whole face in any case; None where too little of the face is in the matte to believe it."""
+    """Cut the person out, with the whole face in any case; None where too little of the face is in the
+    matte to believe it."""
     hull = np.zeros_like(alpha)
     oval = np.round(placed[list(regions.OVAL)]).astype(np.int32)
     cv2.fillPoly(hull, [oval], 255)
@@ -239,7 +240,8 @@ def _moving(alpha: Pixels, unit: float) -> Part:
 
 
 def _plate(frame: Pixels, alpha: Pixels, unit: float) -> Pixels:
-    """What lies behind the person, as far as it can ever be seen: the background drawn inwards, softly."""
+    """Return what lies behind the person, as far as it can ever be seen: the background drawn inwards,
+    softly."""
     height, width = alpha.shape
     share = min(1.0, 270 / min(height, width))
     size = (max(1, round(width * share)), max(1, round(height * share)))
@@ -276,7 +278,7 @@ def _textured(pixels: Pixels) -> Any:
 
 
 def _above(edge: list[tuple[float, float]]) -> Any:
-    """What a lid covers, in painted units: all that is higher than its edge, and beside it."""
+    """Return what a lid covers, in painted units: all that is higher than its edge, and beside it."""
     (left, y), (right, other) = edge[0], edge[-1]
     ends = [(right + 8, other + 3), (right + 8, other - 40), (left - 8, y - 40), (left - 8, y + 3)]
     return polygon([*edge, *ends])

@@ -58,7 +58,7 @@ class Anatomy:
         return mirrored(right)
 
     def half_width(self, y: float) -> float:
-        """How far the face reaches sideways at a height."""
+        """Return how far the face reaches sideways at a height."""
         right = curve(self.outline()[:10], 6)
         return next((x for x, at in right if at >= y), 0.0)
 
@@ -75,7 +75,7 @@ _SHAPES = {
 
 @dataclass(frozen=True)
 class Person:
-    """What the painters share: traits, proportions, colours, and a number of one's own."""
+    """A person as the painters share them: traits, proportions, colours, and a seed of their own."""
 
     traits: PortraitTraits
     body: Anatomy
@@ -86,7 +86,8 @@ class Person:
     facing: float
 
     def chance(self, purpose: str) -> random.Random:
-        """Each purpose has its own stream, so that a new painter shifts nobody else's strokes."""
+        """Return the random stream of a purpose; each has its own, so that a new painter shifts nobody
+        else's strokes."""
         return random.Random(f"{self.seed}:{purpose}")
 
     @property
@@ -189,7 +190,7 @@ def _brow_colour(traits: PortraitTraits) -> str:
 
 
 def warped(x: float, y: float, turn: float, drop: float = 0.0) -> Point:
-    """Where a point of the face goes when the head turns and the jaw sinks: the middle moves most."""
+    """Return where a point of the face goes when the head turns and the jaw sinks: the middle moves most."""
     to_x, to_y = _warped(np.float64(x), np.float64(y), turn, drop)
     return float(to_x), float(to_y)
 
@@ -203,7 +204,7 @@ def _warped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
 
 
 def unwarped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
-    """Where a point of the bent face comes from; close enough, as the bending is slight and smooth."""
+    """Return where a point of the bent face comes from; close enough, as the bending is slight and smooth."""
     from_x, from_y = x, y
     for _ in range(3):
         to_x, to_y = _warped(from_x, from_y, turn, drop)

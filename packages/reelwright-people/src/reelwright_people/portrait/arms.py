@@ -27,7 +27,7 @@ LOOSE = {
 
 
 def outer_cloth(traits: PortraitTraits) -> Tones:
-    """What the arms wear, if not nothing."""
+    """Return what the arms wear, if not nothing."""
     colour = traits.clothes_colour
     dark = colour in ("black", "navy", "grey")
     if traits.clothes == "denim-jacket":
@@ -43,7 +43,7 @@ def outer_cloth(traits: PortraitTraits) -> Tones:
 
 
 def apron_shirt(traits: PortraitTraits) -> Tones:
-    """What is worn under an apron."""
+    """Return what is worn under an apron."""
     pale = brightness(CLOTHS[traits.clothes_colour]) >= 0.75
     return tones(CLOTHS["navy" if pale else "white"])
 
@@ -55,8 +55,8 @@ def elbow_of(person: Person, side: int) -> Point:
 
 
 def raised_wrist(person: Person, side: int, elbow: Point, share: float) -> tuple[Point, float]:
-    """Of a forearm that comes up from where it hung, to before the shoulder, and by how many degrees the hand
-    leans out then. Some hold their hands up, others out."""
+    """Return the wrist of a forearm that comes up from where it hung, to before the shoulder, and by how
+    many degrees the hand leans out then. Some hold their hands up, others out."""
     out = person.chance("gesture").uniform(16.0, 46.0)
     low = elbow[0] - side * 16, elbow[1] + 250
     high = (
@@ -68,15 +68,15 @@ def raised_wrist(person: Person, side: int, elbow: Point, share: float) -> tuple
 
 
 def paint_arms(brush: Brush, person: Person, free: int = 0) -> None:
-    """What lies behind the chest: arms that hang, or as far as the elbow where the forearm lies before it.
-    The arm on the side `free` ends at its elbow."""
+    """Return what lies behind the chest: arms that hang, or as far as the elbow where the forearm lies
+    before it. The arm on the side `free` ends at its elbow."""
     folded = person.traits.posture in CROSSED and not free
     for side in (-1, 1):
         _paint_arm(brush, person, side, folded or side == free)
 
 
 def paint_forearms(brush: Brush, person: Person) -> None:
-    """What lies before the chest."""
+    """Return what lies before the chest."""
     if person.traits.posture == "arms-folded":
         _fold(brush, person)
     elif person.traits.posture == "hands-clasped":
@@ -208,12 +208,13 @@ def _between(a: Point, b: Point, sag: float) -> Point:
 
 
 def paint_upright_forearm(brush: Brush, person: Person) -> None:
-    """From an elbow at the origin."""
+    """Paint a raised forearm from an elbow at the origin."""
     paint_forearm(brush, person, (0.0, 0.0), (0.0, -FOREARM))
 
 
 def paint_forearm(brush: Brush, person: Person, elbow: Point, wrist: Point) -> None:
-    """From one point to the other, in what the arms wear; the hand is painted over its end."""
+    """Paint a forearm from one point to the other, in what the arms wear; the hand is painted over its
+    end."""
     traits, body = person.traits, person.body
     bare = traits.clothes in _BARE or traits.clothes in _SHORT
     skin = Tones(person.skin.light, person.skin.base, person.skin.shade, person.skin.deep)

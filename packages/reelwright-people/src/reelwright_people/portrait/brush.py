@@ -30,7 +30,7 @@ def path(points: Sequence[Point], closed: bool = True) -> Any:
 
 
 def _fours(points: Sequence[Point], closed: bool) -> Iterator[tuple[Point, Point, Point, Point]]:
-    """For each stretch of a curve its two points, between the one before and the one after them."""
+    """Yield for each stretch of a curve its two points, between the one before and the one after them."""
     if closed:
         around = [points[-1], *points, *points[:2]] if len(points) > 1 else [*points] * 4
     else:
@@ -100,7 +100,7 @@ def lock(points: Sequence[Point], width: float, thick_at: float = 0.4) -> Any:
 
 @cache
 def _taper(count: int, thick_at: float) -> tuple[float, ...]:
-    """How thick a stroke is at `count` points of it, from 0 to 1."""
+    """Return how thick a stroke is at `count` points of it, from 0 to 1."""
     bend = math.log(0.5) / math.log(thick_at)
     return tuple(max(math.sin(math.pi * (i / (count - 1)) ** bend), 0.0) for i in range(count))
 
@@ -172,7 +172,7 @@ class Brush:
 
     @contextmanager
     def put_at(self, x: float, y: float, turned: float, size: float, mirror: int = 1) -> Iterator[None]:
-        """What is drawn inside is turned, and mirrored from left to right where `mirror` is -1."""
+        """Return what is drawn inside is turned, and mirrored from left to right where `mirror` is -1."""
         self.canvas.save()
         self.canvas.translate(x, y)
         self.canvas.rotate(turned)
@@ -182,7 +182,7 @@ class Brush:
 
     @contextmanager
     def faded(self, opacity: float) -> Iterator[None]:
-        """What is drawn inside is one sheet, laid down with this opacity."""
+        """Return what is drawn inside is one sheet, laid down with this opacity."""
         self.canvas.saveLayerAlpha(None, round(opacity * 255))
         yield
         self.canvas.restore()

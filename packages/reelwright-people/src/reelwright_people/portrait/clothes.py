@@ -19,7 +19,7 @@ def paint_clothes(brush: Brush, person: Person) -> None:
 
 
 def paint_hood(brush: Brush, person: Person) -> None:
-    """What of a garment is behind the neck."""
+    """Return what of a garment is behind the neck."""
     if person.traits.clothes != "hoodie":
         return
     cloth, neck = tones(CLOTHS[person.traits.clothes_colour]), person.body.neck
@@ -39,12 +39,12 @@ def torso(person: Person, neckline: Sequence[Point], off: float = 0.0) -> Any:
 
 
 def chest(person: Person) -> float:
-    """Its half width between the arms."""
+    """Return the chest's half width between the arms."""
     return person.body.shoulder - person.body.arm
 
 
 def _shoulder(person: Person, wider: float) -> list[Point]:
-    """From the neck over the trapezius to the shoulder's end, and down the armhole."""
+    """Draw the outline from the neck over the trapezius to the shoulder's end, and down the armhole."""
     return [*shoulder_line(person, wider), *_armhole(person, wider)]
 
 
@@ -300,7 +300,7 @@ def _placket(brush: Brush, cloth: Tones, top: float) -> None:
 
 
 def _collar(brush: Brush, person: Person, cloth: Tones, low: float, open_by: float = 6.0) -> None:
-    """Two wings and the stand behind them."""
+    """Paint a collar: two wings and the stand behind them."""
     neck = person.body.neck
     for side in (-1, 1):
         wing = polygon([

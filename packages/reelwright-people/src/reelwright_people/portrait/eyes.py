@@ -6,8 +6,8 @@ from reelwright_people.portrait.palette import IRISES, mix
 
 
 def paint_eye(brush: Brush, person: Person, side: int, lids: float, gaze: Point, cheeks: float = 0.0) -> None:
-    """One eye around the origin; `side` is -1 for the viewer's left. `lids` runs from 0 to 1, below 0 they
-    are torn open; `cheeks` push the lower lid up."""
+    """Paint one eye around the origin; `side` is -1 for the viewer's left. `lids` runs from 0 to 1, below
+    0 they are torn open; `cheeks` push the lower lid up."""
     upper, lower = _edges(person, side, lids, cheeks)
     _lid(brush, person, side, upper, lids)
     if lids < 0.93:
@@ -120,7 +120,7 @@ _BROW_SHAPES = {
 
 
 def paint_brow(brush: Brush, person: Person, side: int, raised: float, furrow: float) -> None:
-    """One brow around the origin, where it rests."""
+    """Paint one brow around the origin, where it rests."""
     thick, arch = _BROW_SHAPES[person.traits.brows]
     thick = thick * (1.3 if person.male else 0.92)
     arch *= 0.5 if person.male else 1.0

@@ -24,7 +24,7 @@ class DrawnMouth:
 
 
 class Features:
-    """Of one person, in portrait units. Several threads may ask."""
+    """The features of one person, in portrait units. Several threads may ask."""
 
     def __init__(self, person: Person) -> None:
         self._person = person

@@ -13,7 +13,7 @@ _WATER, _DEEP_WATER, _GLINT = "#CFEBFA", "#7FB7DA", "#FFFFFF"
 
 
 def paint_under(brush: Brush, person: Person, pose: Pose) -> None:
-    """On the skin, below eyes, brows and mouth."""
+    """Paint what lies on the skin, below eyes, brows and mouth."""
     if pose.blush > 0:
         _blush(brush, person, pose)
     if pose.nose > 0.05:
@@ -102,7 +102,7 @@ def _drop(brush: Brush, x: float, y: float, size: float) -> None:
 
 
 def _sweat(brush: Brush, person: Person, pose: Pose) -> None:
-    """One large drop that slides down the temple, and small ones that stay."""
+    """Paint one large drop that slides down the temple, and small ones that stay."""
     at, share = _moved(pose), min(pose.sweat, 1.0)
     grown = min(1.0, share * 4)
     x, y = at(person.body.temple - 12, -44 + 56 * share)

@@ -36,7 +36,7 @@ FALLS = {
 
 
 def paint_back_hair(brush: Brush, person: Person) -> None:
-    """What is behind the neck and the shoulders."""
+    """Return what is behind the neck and the shoulders."""
     style = person.traits.hair
     if person.traits.headwear in COVERING:
         return
@@ -47,7 +47,7 @@ def paint_back_hair(brush: Brush, person: Person) -> None:
 
 
 def paint_front_hair(brush: Brush, person: Person) -> None:
-    """What lies over the head."""
+    """Return what lies over the head."""
     style = person.traits.hair
     if person.traits.headwear in COVERING:
         return

@@ -33,7 +33,8 @@ _THUMB_ALONG = ((-14.0, -10.0), (-28.0, -30.0), (-33.0, -52.0), (-29.0, -72.0))
 
 
 def paint_open_hand(brush: Brush, person: Person) -> None:
-    """As somebody shows something that they speak of: the palm to the viewer, the fingers a little apart."""
+    """Paint a hand as somebody shows something that they speak of: the palm to the viewer, the fingers a
+    little apart."""
     skin = person.skin
     inside = mix(skin.light, skin.lip, 0.16)  # palms are lighter and more alike than the rest of people
     light, base = mix(inside, "#FFF4EA", 0.16), mix(inside, skin.base, 0.3)
@@ -59,7 +60,7 @@ def paint_open_hand(brush: Brush, person: Person) -> None:
 
 
 def paint_lying_hand(brush: Brush, person: Person, thumb: bool = True) -> None:
-    """Its back to the viewer, the fingers together."""
+    """Paint a hand that lies, its back to the viewer, the fingers together."""
     skin = person.skin
     shades = (skin.light, skin.base, mix(skin.base, skin.shade, 0.7))
     _paint_outline(brush, person, _LYING, _THUMB_ALONG if thumb else None)

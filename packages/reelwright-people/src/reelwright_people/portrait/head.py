@@ -28,7 +28,8 @@ def paint_neck(brush: Brush, person: Person) -> None:
 
 
 def _neck_muscles(brush: Brush, person: Person) -> None:
-    """From behind the ears to the pit between the collar bones, and the windpipe between them."""
+    """Paint the neck's muscles from behind the ears to the pit between the collar bones, and the windpipe
+    between them."""
     skin, neck = person.skin, person.body.neck
     strong = 0.55 if person.male else 0.38
     for side in (-1, 1):
@@ -43,7 +44,8 @@ def _neck_muscles(brush: Brush, person: Person) -> None:
 
 
 def _chin_shadow(brush: Brush, person: Person) -> None:
-    """It falls to the right of the chin, as the lamp stands on the left, and ends softly."""
+    """Paint the chin's shadow. It falls to the right of the chin, as the lamp stands on the left, and ends
+    softly."""
     body, skin = person.body, person.skin
     low, neck = body.chin_y, body.neck
     cast = [

@@ -69,7 +69,7 @@ class Mouth:
 
     @property
     def drop(self) -> float:
-        """How far the jaw sinks."""
+        """Return how far the jaw sinks."""
         return self.lips.down
 
     @property

@@ -13,8 +13,8 @@ from reelwright_people.traits import EyeColour, HairColour, Skin
 
 @dataclass(frozen=True)
 class Origin:
-    """What is likely; what is more so stands twice. `coily` says whether hair is: None where the skin's depth
-    decides as for anybody."""
+    """The looks that are likely for an origin; what is more likely stands twice. `coily` says whether hair
+    is: None where the skin's depth decides as for anybody."""
 
     skins: tuple[Skin, ...]
     hair_colours: tuple[HairColour, ...]
@@ -172,7 +172,7 @@ _THINGS = re.compile(
 
 
 def origin_of(text: str) -> Origin | None:
-    """Of a description in lower case; the longest words that are in it decide."""
+    """Return the origin that a description in lower case names; the longest words that are in it decide."""
     flat = " ".join(re.sub(r"[-/]", " ", text).split())
     return next((origin for phrase, origin in _by_length() if _means_a_person(flat, phrase)), None)
 

@@ -43,13 +43,13 @@ def posture_of(person: Person) -> Posture:
 
 
 def bent(posture: Posture, x: float, y: float) -> Point:
-    """Where a point of the straight body goes."""
+    """Return where a point of the straight body goes."""
     dx, dy = _way(posture, np.float64(x), np.float64(y))
     return float(x + dx), float(y + dy)
 
 
 def straight(posture: Posture, x: Any, y: Any) -> tuple[Any, Any]:
-    """Where points of the bent body come from; close enough, as the bending is slight and smooth."""
+    """Return where points of the bent body come from; close enough, as the bending is slight and smooth."""
     from_x, from_y = x, y
     for _ in range(3):
         dx, dy = _way(posture, from_x, from_y)

@@ -41,7 +41,7 @@ class Place:
 
     @property
     def floor(self) -> float:
-        """Where walls end and furniture stands, behind the shoulders."""
+        """Return where walls end and furniture stands, behind the shoulders."""
         return 190.0
 
     def sky(self, shape: Any, low: float) -> None:

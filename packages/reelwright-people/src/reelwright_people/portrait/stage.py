@@ -109,7 +109,7 @@ class Stage:
         self._face = _cropped(face, round(_JAW_ROOM * self.scale))
 
     def setting(self) -> Pixels:
-        """What is behind somebody; it belongs to the stage."""
+        """Return what is behind somebody; it belongs to the stage."""
         return self._backdrop
 
     def frame(self, pose: Pose, alone: bool = False) -> PortraitFrame:
@@ -129,7 +129,8 @@ class Stage:
         return self._answer(pixels, lips, matrix, resting)
 
     def _matrix(self, pose: Pose) -> Matrix:
-        """From where the head is painted to where it is now, in pixels: it turns about the neck."""
+        """Return the matrix from where the head is painted to where it is now, in pixels: it turns about
+        the neck."""
         unit = _HEAD_HEIGHT / 100
         pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
         aside = np.array([pose.shift_x * unit, pose.shift_y * unit - pose.breath * 1.1]) * self.scale
@@ -153,7 +154,8 @@ class Stage:
                 _draw(canvas, tile, self._body_matrix(pose), self.width, self.height, opacity)
 
     def _free_side(self, pose: Pose) -> int:
-        """Where an arm is painted anew for every frame: 1 on the viewer's right, 0 for nowhere."""
+        """Return on which side an arm is painted anew for every frame: 1 on the viewer's right, 0 for
+        nowhere."""
         if pose.hand > 0:
             return 1
         return self._posture.side if pose.raised > 0 else 0
@@ -182,7 +184,7 @@ class Stage:
         return _lengthened(_cropped(pixels), self.height, math.ceil(2 * _BREATH * self.scale))
 
     def _body_matrix(self, pose: Pose) -> Matrix:
-        """From where the body is painted to where it is now, in pixels."""
+        """Return the matrix from where the body is painted to where it is now, in pixels."""
         grown = _body_growth(pose)
         pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
         shift = pivot * (1 - grown) + (0.0, -pose.breath * _BREATH * self.scale)
@@ -230,7 +232,8 @@ class Stage:
 
     @contextmanager
     def _lit(self, canvas: Any, share: float, room: tuple[float, float, float, float]) -> Iterator[None]:
-        """What is drawn inside gets the hour's light: `share` 0 on the lamp's side, 1 on the far one."""
+        """Return what is drawn inside gets the hour's light: `share` 0 on the lamp's side, 1 on the far
+        one."""
         light = _LIGHTS[self.person.traits.time]
         if light:
             filtering = skia.ColorFilters.Blend(argb(mix(*light, share)), skia.BlendMode.kModulate)
@@ -240,7 +243,7 @@ class Stage:
             canvas.restore()
 
     def _lay_overlays(self, canvas: Any, matrix: Matrix, pose: Pose) -> None:
-        """What lies over hair and glasses."""
+        """Return what lies over hair and glasses."""
         if max(pose.tears, pose.sweat, pose.hand) <= 0:
             return
         canvas.save()
@@ -401,7 +404,7 @@ def _front(brush: Brush, person: Person) -> None:
 
 
 def _grown(pose: Pose) -> float:
-    """Who leans towards the viewer is larger."""
+    """Return who leans towards the viewer is larger."""
     return 1 + _NEARER * pose.near
 
 
@@ -427,7 +430,8 @@ def _rested(pose: Pose, person: Person) -> Pose:
 
 
 def _lengthened(tile: Tile, height: int, rows: int) -> Tile:
-    """What reaches the frame's foot goes on below it, so that nothing opens there when it is lifted."""
+    """Return what reaches the frame's foot goes on below it, so that nothing opens there when it is
+    lifted."""
     inside = height - tile.top
     if inside > tile.pixels.shape[0]:
         return tile

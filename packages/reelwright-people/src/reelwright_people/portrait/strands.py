@@ -274,7 +274,7 @@ def plait(brush: Brush, tones: Tones, spine: Sequence[Point], width: float) -> N
 
 
 def rope(brush: Brush, tones: Tones, spine: Sequence[Point], width: float, chance: random.Random) -> None:
-    """One loc: a round strand with a texture across it."""
+    """Paint one loc: a round strand with a texture across it."""
     points = resampled(spine, 26)
     line = path(points[::3], False)
     brush.line(line, tones.deep, width + 1.6)

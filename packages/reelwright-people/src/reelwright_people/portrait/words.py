@@ -280,7 +280,7 @@ def _read_colours(text: str, said: dict[str, Any]) -> None:
 
 
 def _read_job(text: str, said: dict[str, Any]) -> None:
-    """What people of a trade wear and where they are, unless something else was said."""
+    """Return what people of a trade wear and where they are, unless something else was said."""
     job = _first(text, sorted(JOBS, key=len, reverse=True))
     if job:
         for trait, value in JOBS[job].items():

@@ -105,7 +105,8 @@ def _take_apart(shown: str) -> _Parts:
 
 
 def _legible(shown: str) -> str:
-    """Without emoji, marks of ownership and invisible characters; one kind of apostrophe; plain letters."""
+    """Return a text without emoji, marks of ownership and invisible characters; one kind of apostrophe;
+    plain letters."""
     text = html.unescape(shown).translate(_QUOTES)
     for symbol, written in _HALVES.items():
         text = re.sub(rf"(?<=\d){symbol}", f" {written}", text).replace(symbol, written)

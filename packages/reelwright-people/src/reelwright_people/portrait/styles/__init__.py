@@ -33,7 +33,7 @@ class Style(Protocol):
         """BGRA, premultiplied, as it comes."""
 
     def whole(self, picture: Picture) -> Picture:
-        """What lies over person and setting together; it may change what it is given."""
+        """Return what lies over person and setting together; it may change what it is given."""
 
 
 STYLES: Mapping[str, Callable[[Picture, Sequence[Picture]], Style]] = {

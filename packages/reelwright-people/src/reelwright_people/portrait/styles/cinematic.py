@@ -45,7 +45,8 @@ class Cinematic:
 
 
 def _curves() -> Picture:
-    """What becomes of each level: dark tones a little teal, light ones a little warm, and more contrast."""
+    """Return what becomes of each level: dark tones a little teal, light ones a little warm, and more
+    contrast."""
     level = np.linspace(0, 1, 256)[:, None]
     graded = level + (1 - level) ** 2 * level * 4 * np.array(_SHADOWS) + level**2 * np.array(_LIGHTS)
     graded = np.clip(graded, 0, 1)

@@ -62,7 +62,7 @@ class Comic(Whole):
 
 
 def _skin_level(face: Picture) -> float:
-    """How light somebody's skin is, between the eyes and the mouth."""
+    """Return how light somebody's skin is, between the eyes and the mouth."""
     height, width = face.shape[:2]
     scale, (across, down) = framing(width, height)
     top, left, size = round(down + 15 * scale), round(across - 30 * scale), max(2, round(60 * scale))
@@ -71,7 +71,7 @@ def _skin_level(face: Picture) -> float:
 
 
 def _dots(like: Picture, apart: float) -> Picture:
-    """From 0 in the middle of each to 255 between them, at 45 degrees."""
+    """Return a screen of dots, from 0 in the middle of each to 255 between them, at 45 degrees."""
     down, across = np.ogrid[: like.shape[0], : like.shape[1]]
     turn = 2 * np.pi / apart / np.sqrt(2)
     waves = np.cos((across + down) * turn) + np.cos((across - down) * turn)

@@ -30,7 +30,7 @@ class PixelArt(Whole):
         return self._grown(cv2.cvtColor(plain, cv2.COLOR_BGR2BGRA))
 
     def person(self, alone: Picture) -> Picture:
-        """Each cell is somebody's or not, and those at the edge are dark."""
+        """Paint a person in cells: each is somebody's or not, and those at the edge are dark."""
         coarse = self._coarse(alone)
         solid = (coarse[..., 3] > 127).astype(np.uint8)
         share = np.maximum(coarse[..., 3:], 1).astype(np.float32)

@@ -16,12 +16,12 @@ _RARE = 0.5
 
 
 def unit_of(pixels: Picture) -> float:
-    """How large what is drawn for a frame of 1080 is in this one."""
+    """Return how large what is drawn for a frame of 1080 is in this one."""
     return float(min(pixels.shape[:2])) / _REFERENCE
 
 
 def person_box(alone: Picture, border: int) -> Box:
-    """Where somebody is, with a border around, inside the frame."""
+    """Return the box around a person, with a border, inside the frame."""
     height, width = alone.shape[:2]
     x, y, wide, high = cv2.boundingRect(cv2.extractChannel(alone, 3))
     left, top = max(0, x - border), max(0, y - border)
@@ -88,7 +88,7 @@ def smoothed(bgr: Picture) -> Picture:
 
 
 def evenly_lit(bgr: Picture, reach: float, strength: float) -> Picture:
-    """Without the slow change from light to dark."""
+    """Return a picture without its slow change from light to dark."""
     height, width = bgr.shape[:2]
     small = (max(1, width // 8), max(1, height // 8))
     grey = cv2.resize(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), small, interpolation=cv2.INTER_AREA)
@@ -138,12 +138,12 @@ class Palette:
 
 
 def person_colours(faces: Sequence[Picture]) -> list[Picture]:
-    """Of drawn people, without what is around them."""
+    """Return the colours of drawn people, without what is around them."""
     return [cv2.cvtColor(face, cv2.COLOR_BGRA2BGR)[face[..., 3] > 250] for face in faces]
 
 
 def _binned(bgr: Picture) -> Picture:
-    """Which cell of the cube of colours each pixel lies in."""
+    """Return which cell of the cube of colours each pixel lies in."""
     blue, green, red = (bgr[..., n].astype(np.uint16) >> (8 - _STEPS) for n in range(3))
     cells: Picture = (blue << (2 * _STEPS)) | (green << _STEPS) | red
     return cells

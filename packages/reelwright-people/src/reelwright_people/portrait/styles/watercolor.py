@@ -42,7 +42,8 @@ class Watercolor:
         return cv2.cvtColor(self._grown(washed), cv2.COLOR_BGR2BGRA)
 
     def person(self, alone: Picture) -> Picture:
-        """At half the size, as washes have no fine detail; the paper's grain is as fine as ever."""
+        """Paint a person at half the size, as washes have no fine detail; the paper's grain is as fine as
+        ever."""
         small = cv2.resize(alone, self._half, interpolation=cv2.INTER_AREA)
         even = cv2.medianBlur(on_paper(small, _PAPER), 5)
         alpha = self._grown(self._bled(cv2.extractChannel(small, 3)))
