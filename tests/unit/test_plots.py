@@ -14,11 +14,12 @@ from reelwright.catalog import scenes
 from reelwright.catalog.plots import Plot, families, likeness_vectors, line_of, nouns, plots
 from reelwright.engines.local.english.reading import SentenceEncoder
 from reelwright.formats.storytelling.compose import ToldPost, tell_plot
-from reelwright.formats.storytelling.facts import Facts
+from reelwright.formats.storytelling.facts import Facts, understand_as_tale
 from reelwright.formats.storytelling.fit import ANECDOTE, DETAIL, LATER, LIKED
 from reelwright.formats.storytelling.gate import problems_of
 from reelwright.formats.storytelling.match_scenes import match_scenes
 from reelwright.formats.storytelling.mood import with_mood
+from reelwright.formats.storytelling.prompt import parse_prompt
 from reelwright.formats.storytelling.scene_lines import SceneLines
 from reelwright.formats.storytelling.sentences import word_count
 from reelwright.formats.storytelling.tell import MissingFact, fitting_plots
@@ -31,15 +32,16 @@ _LEFT_OPEN = re.compile(r"[{}\[\]|~+]")
 
 def _first_that_fits(plot: Plot) -> str | None:
     """The first of a plot's prompts that has everything the plot needs."""
-    return next((text for text in plot.like if fitting_plots(_facts_of(text), [plot], _vector)), None)
+    return next((text for text in plot.like if fitting_plots(_facts_of(text, plot), [plot], _vector)), None)
 
 
 def _vector(text: str) -> np.ndarray:
     return likeness_vectors()[text]
 
 
-def _facts_of(prompt: str) -> Facts:
-    return with_mood(facts_of(prompt), _vector)
+def _facts_of(prompt: str, plot: Plot) -> Facts:
+    facts = understand_as_tale(parse_prompt(prompt), READING.read) if plot.tale else facts_of(prompt)
+    return with_mood(facts, _vector)
 
 
 def _tell(plot: Plot, facts: Facts) -> ToldPost:
@@ -62,7 +64,7 @@ def test_a_plot_is_told_whole_for_a_prompt_that_it_is_like(plot: Plot) -> None:
     if prompt is None:
         assert plot.name == "plain"
         return
-    told = _tell(plot, _facts_of(prompt))
+    told = _tell(plot, _facts_of(prompt, plot))
     text = " ".join(passage.text for passage in told.passages)
     assert not _LEFT_OPEN.search(text)
     assert len(told.comments) >= 4
@@ -78,11 +80,11 @@ def test_a_plot_passes_the_gate_for_most_prompts_that_it_is_like(plot: Plot) -> 
     like only ranks it, so some of those prompts need not have what it needs."""
     prompts = plot.like[:8]
     if plot.direct:
-        prompts = tuple(text for text in prompts if fitting_plots(_facts_of(text), [plot], _vector))
+        prompts = tuple(text for text in prompts if fitting_plots(_facts_of(text, plot), [plot], _vector))
         assert prompts, "it is like nothing that it can tell"
     failed = []
     for prompt in prompts:
-        facts = _facts_of(prompt)
+        facts = _facts_of(prompt, plot)
         try:
             told = _tell(plot, facts)
         except MissingFact as missing:

@@ -230,6 +230,34 @@ def test_a_prompt_that_is_a_story_is_told_in_its_own_sentences() -> None:
 
 
 @pytest.mark.parametrize(
+    ("prompt", "begins", "named"),
+    [
+        ("A robot who collects lost gloves", "A robot collected lost gloves.", "robot"),
+        (
+            "A dragon who is scared of fire opens a laundromat",
+            "A dragon was scared of fire.",
+            "dragon",
+        ),
+        (
+            "The last lighthouse keeper refuses to leave the island",
+            "The last lighthouse keeper refused to leave the island.",
+            "lighthouse keeper",
+        ),
+        (
+            "two brothers who haven't talked in 20 years get stuck in an elevator",
+            "Two brothers hadn't talked in 20 years.",
+            "brothers",
+        ),
+    ],
+)
+def test_somebody_whom_no_plot_knows_is_told_of_to_the_end(prompt: str, begins: str, named: str) -> None:
+    """In the third person, also where somebody of the prompt could have told it."""
+    post = write(prompt).post
+    assert post.startswith(begins)
+    assert named in post[len(post) // 2 :].lower()
+
+
+@pytest.mark.parametrize(
     ("prompt", "title"),
     [
         ("Write a scary story about my neighbor's cellar", "My neighbor's cellar"),

@@ -187,9 +187,10 @@ def understand(prompt: Prompt, read: Read, *, find_teller: bool = True) -> Facts
     return replace(facts, flags=frozenset(_flags(facts)))
 
 
-def with_being_as_person(facts: Facts) -> Facts:
-    """Return the facts with a being that counts as a thing ("a dragon") as the other person, where the
-    prompt has nobody else."""
+def understand_as_tale(prompt: Prompt, read: Read) -> Facts:
+    """Return the facts of a prompt that is told of somebody, not by somebody: nobody of it is the teller, and
+    a being that counts as a thing ("a dragon") is the other person where there is none."""
+    facts = understand(prompt, read, find_teller=False)
     if facts.other is not None or facts.thing is None or facts.thing.kind != "being":
         return facts
     facts = replace(facts, other=facts.thing, thing=facts.second_thing, second_thing=None)

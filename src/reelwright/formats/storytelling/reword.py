@@ -37,8 +37,24 @@ def reword(prompt: Prompt, read: Callable[[str], Reading]) -> tuple[Prompt, Read
     for repair in _REPAIRS:
         reworded = repair(prompt, reading)
         if reworded != prompt:
-            prompt, reading = reworded, read(reworded.text)
+            prompt, reading = _read_again(reworded, read)
     return prompt, reading
+
+
+def _read_again(prompt: Prompt, read: Callable[[str], Reading]) -> tuple[Prompt, Reading]:
+    """Read a reworded prompt. "A robot collects lost gloves" has a subject only where it begins small."""
+    reading = read(prompt.text)
+    if _has_subject(reading):
+        return prompt, reading
+    small = replace(prompt, text=lower_first(prompt.text))
+    other = read(small.text)
+    return (small, other) if _has_subject(other) else (prompt, reading)
+
+
+def _has_subject(reading: Reading) -> bool:
+    sentence = sentence_of(reading)
+    children = sentence.children[_root_of(sentence)]
+    return any(sentence.tokens[at].relation in {"nsubj", "nsubjpass"} for at in children)
 
 
 def _with_first_person(prompt: Prompt, reading: Reading) -> Prompt:

@@ -15,7 +15,7 @@ from reelwright.catalog.plots import Plot, families, likeness_vectors, lived_vec
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling.compose import ToldPost, tell_plot
-from reelwright.formats.storytelling.facts import Facts, understand, with_being_as_person
+from reelwright.formats.storytelling.facts import Facts, understand, understand_as_tale
 from reelwright.formats.storytelling.fills import add_detail, ask_for_items
 from reelwright.formats.storytelling.fit import Passage
 from reelwright.formats.storytelling.free import write_freely
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 _TRIED = 6
 _ABOUT_AS_LIKE = 0.12
-_SURE = 0.55  # likeness from which a plot knows the situation
+_SURE = 0.6  # likeness from which a plot knows the situation: below it, readers found wrong stories
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
 _WORDS_FOR_THREADS = 110  # fewer leave no room for a reader's answer
@@ -62,8 +62,7 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) 
     ranked = fitting_plots(facts, plots(), _vector)
     if not _is_lived(facts) and not _situations(facts, ranked):
         # No plot knows what happens: then it is told of somebody, not by somebody.
-        facts = understand(parse_prompt(wanted.prompt), reading.read, find_teller=False)
-        facts = with_mood(with_being_as_person(facts), _vector)
+        facts = with_mood(understand_as_tale(parse_prompt(wanted.prompt), reading.read), _vector)
         ranked = fitting_plots(facts, plots(), _vector)
     title = headline(facts, wanted.words)
     near = ranked[0][1]
