@@ -215,3 +215,43 @@ def test_what_the_teller_is_is_nobody_else() -> None:
     friend = facts_of("My professor was a woman and she failed me").other
     assert friend is not None
     assert friend.full == "my professor"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "text"),
+    [
+        (
+            "Can you please write me a story about a creature who collects rings",
+            "a creature who collects rings",
+        ),
+        ("first person story, I got on the wrong bus in Peru", "I got on the wrong bus in Peru"),
+        ("Mystery: five hikers signed the register", "five hikers signed the register"),
+        ("the last lighthouse keeper on Mars, sad ending", "the last lighthouse keeper on Mars"),
+        ("my sister sold my late dads accordion", "my sister sold my late dad's accordion"),
+        ("my dads are both pilots", "my dads are both pilots"),
+        ("Got fired over a birthday cake", "I got fired over a birthday cake"),
+        (
+            "a neighbour mowed one strip of my lawn, and what I found when I checked the map",
+            "a neighbour mowed one strip of my lawn, and I found something when I checked the map",
+        ),
+        (
+            "a bus driver waited for a kid and how the kid found him years later",
+            "a bus driver waited for a kid, and the kid found him years later",
+        ),
+        ("a baker got blamed for a dance, make it funny and a bit dark", "a baker got blamed for a dance"),
+        (
+            "how to get your deposit back from a landlord, step by step",
+            "how to get your deposit back from a landlord",
+        ),
+    ],
+)
+def test_what_says_how_to_tell_it_is_no_part_of_what_happens(prompt: str, text: str) -> None:
+    """And what people leave out when they type is there again."""
+    assert parse_prompt(prompt).text == text
+
+
+def test_an_explanation_that_is_asked_for_is_facts() -> None:
+    """Not somebody who explained."""
+    asked = parse_prompt("explain to me why airplane windows are round")
+    assert (asked.form, asked.text) == ("facts", "why airplane windows are round")
+    assert parse_prompt("explain why my boss hates me").form != "facts"

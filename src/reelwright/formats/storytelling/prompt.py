@@ -10,8 +10,9 @@ from reelwright.formats.storytelling.sentences import lower_first
 
 Kind = Literal["event", "aita", "list", "facts", "crowd", "topic", "own"]
 
+_POLITE = r"(?:(?:hi|hey|hello)[,!]?\s+)?(?:(?:can|could|would|will) you\s+)?(?:please\s+)?"
 _ASKED = re.compile(
-    r"^(?:please\s+|can you\s+|could you\s+)?(?:write|tell|make|give|create|generate|do|narrate"
+    rf"^{_POLITE}(?:write|tell|make|give|create|generate|do|narrate"
     r"|produce)\s+(?:me\s+|us\s+)?"
     r"(?:a|an|the|some|one)?\s*(?P<adjectives>(?:[\w-]+\s+){0,4}?)"
     r"(?:story|stories|video|post|tale|confession|short|script|narrative|reel)\s*"
@@ -26,11 +27,25 @@ _A_STORY = re.compile(
 _STYLE = re.compile(
     r"[,.;!]?\s+(?:and\s+)?(?:please\s+)?(?:make|keep) (?:it|this|the story)\s+"
     r"(?:(?:very|really|super|a bit)\s+)?"
-    r"(?P<adjective>[\w-]+)(?:\s+please)?[.!]?$",
+    r"(?P<adjective>[\w-]+)(?:\s+and\s+(?:(?:very|really|a bit|a little)\s+)?[\w-]+)?(?:\s+please)?[.!]?$",
+    re.IGNORECASE,
+)
+# "…, sad ending", "…, end with the creepiest one", "…, step by step": how it is to be told, not what happens.
+_ENDING = re.compile(
+    r"[,.;!]\s+(?:and\s+)?(?:with\s+)?(?:an?\s+)?(?P<adjective>[\w-]+)\s+(?:ending|twist)"
+    r"(?:\s+please)?[.!]?$",
+    re.IGNORECASE,
+)
+_HOW_TO_TELL = re.compile(
+    r"[,.;!?]\s+(?:and\s+)?(?:(?:end|finish) (?:it )?with|make the last"
+    r"|give (?:me )?(?:like |about )?(?:\d+|some)"
+    r"|step by step)\b.*$",
     re.IGNORECASE,
 )
 _FRAMES = re.compile(
-    r"^(?:pov|story\s*time|storytime|confession|update|true story|title|prompt|topic|idea)\s*[:\-–—,]\s*"
+    r"^(?:pov|story\s*time|storytime|confession|update|title|prompt|topic|idea|mystery|horror"
+    r"|comedy|premise|plot|hook"
+    r"|(?:(?:first[ -]person|true|short|scary|funny|sad|horror|reddit)\s+)?(?:story|tale))\s*[:\-–—,]\s*"
     r"|^(?:the|that) (?:time|day|night|moment|summer|year) (?:when |that )?(?=(?:i|my|we|our|the|a|an"
     r"|he|she|they)\b)"
     r"|^(?:how|why|the story of how|about how|about when|about) (?=(?:i|my|we|our)\b)"
@@ -46,7 +61,7 @@ _AITA = re.compile(
 )
 _TIFU = re.compile(r"^tifu\s+by\s+", re.IGNORECASE)
 _LISTED = (
-    r"(?:ways?|tips?|tricks?|steps?|things|reasons?|rules?|lessons?|habits?|signs?|mistakes?|hacks?"
+    r"(?:ways?|tips?|tricks?|steps?|things|reasons?|rules?|lessons?|habits?|signs|mistakes?|hacks?"
     r"|secrets?|ideas)"
 )
 _LIST = re.compile(
@@ -84,6 +99,11 @@ _CROWD = re.compile(
 )
 # Asks for an explanation: "Why do we have leap years? Explain it simply".
 _WHY = re.compile(r"^(?P<why>why|how) do (?P<rest>(?!i\b|my\b|you\b)[^?]+)\?", re.IGNORECASE)
+_EXPLAIN = re.compile(
+    rf"^{_POLITE}explain\s+(?:to\s+)?(?:me\s+|us\s+)?"
+    r"(?P<asked>(?:why|how|what)\s+(?!i\b|my\b|we\b).+?)[.?!]?$",
+    re.IGNORECASE,
+)
 _MOOD_WORDS = {
     "scary": "scary creepy horror spooky eerie ghost",
     "funny": "funny hilarious comedy",
@@ -128,7 +148,7 @@ _FILLERS = set(
     "a an the some one me us your my good great really very new nice quick long little interesting".split()
 )
 _ONLY_A_STORY = re.compile(
-    r"^(?:please\s+|can you\s+|could you\s+)?(?:(?:write|tell|make|give|create|generate|do|narrate)\s+)?"
+    rf"^{_POLITE}(?:(?:write|tell|make|give|create|generate|do|narrate)\s+)?"
     r"(?P<words>(?:[\w'-]+\s+){0,6}?)(?:story|stories|tale|tales|video|short)(?:\s+please)?[.!?]*$",
     re.IGNORECASE,
 )
@@ -166,6 +186,10 @@ def parse_prompt(prompt: str) -> Prompt:
             rest = text[found.end() :].strip()
             if rest:
                 text = rest
+    text = _HOW_TO_TELL.sub("", text).strip() or text
+    if found := _ENDING.search(text):
+        mood = _MOODS.get(found["adjective"].lower(), mood)
+        text = text[: found.start()].rstrip(" ,;") or text
     if found := _STYLE.search(text):
         mood = _MOODS.get(found["adjective"].lower(), mood)
         text = text[: found.start()].rstrip(" ,;") or text
@@ -183,6 +207,8 @@ def parse_prompt(prompt: str) -> Prompt:
     if found := _WHY.match(text):
         asked = f"{found['why'].lower()} {found['rest'].strip()}"
         return Prompt(said, asked, asked, "facts", mood)
+    if found := _EXPLAIN.match(text):
+        return Prompt(said, found["asked"], found["asked"], "facts", mood)
     if _LIST.match(text) or _LISTED_THINGS.match(text):
         return Prompt(said, text, text, "list", mood)
     if _CROWD.match(text):
@@ -214,6 +240,37 @@ _SHORT_KIN = {
     "bff": "best friend",
 }
 _MY_SHORT_KIN = re.compile(rf"(?<=\bmy )({'|'.join(_SHORT_KIN)})(?=['’\s.,?!]|$)", re.IGNORECASE)
+# "my late dads accordion" is his: most people have one of these, and what follows is no verb of theirs.
+_OWNED_BY_KIN = re.compile(
+    r"\b(?<=\w )(dad|mom|mum|stepdad|stepmom|mother|father|grandma|grandpa|husband|wife"
+    r"|boss|ex|boyfriend|girlfriend"
+    r"|landlord|fiancée?)s(?= [a-z]+)"
+    r"(?! (?:are|were|and|or|have|had|who|that|which|always|never|often|both|all|got"
+    r"|said|say|want|will|would|can"
+    r"|could|do|did|dont|in|at|on|to|from|for|with|keep|kept|love|hate|as|but|so|when"
+    r"|because|come|came|go|went|made"
+    r"|met|moved|think|thought|tell|told|think|like|find|found)\b)",
+    re.IGNORECASE,
+)
+_GOT = re.compile(
+    r"^got(?= (?:fired|dumped|caught|stuck|lost|kicked|scammed|robbed"
+    r"|hired|promoted|arrested|ghosted|rejected|evicted"
+    r"|banned|locked|left|engaged|married|divorced|invited|mistaken|mugged|suspended|expelled)\b)",
+    re.IGNORECASE,
+)
+# ", and what I found when I looked": that something was found is said, and what it was nobody knows.
+_AND_WHAT_FOUND = re.compile(
+    r",? and what (I|we|he|she|they) (found|saw|heard|learned|discovered|noticed)"
+    r"(?= (?:when|in|under|behind|inside|on|at)\b)",
+    re.IGNORECASE,
+)
+# "A language only my grandmother spoke"
+_ONLY = re.compile(
+    r"\b((?:a|an|the) [\w-]+) only (?=(?:my|our|his|her|their|the) [\w-]+ [\w-]+)", re.IGNORECASE
+)
+_AND_HOW = re.compile(
+    r",? and how (?=(?:I|we|he|she|they|it|the|a|an|my|our|his|her|their)\b)", re.IGNORECASE
+)
 _LATER = re.compile(r",\s+((?:\w+ )?(?:years|months|weeks|days) later)\b", re.IGNORECASE)
 _LIKE_ME = re.compile(r"(\bwho \w+ (?:\w+ )?like (?:me|him|her|us|them)) (?=[a-z]+\b)")
 _HOUR = re.compile(r"\b(\d{1,2}(?::\d\d)?) ?([ap])m\b", re.IGNORECASE)
@@ -249,6 +306,11 @@ def tidy(prompt: str) -> str:
     text = _YEAR_OLD.sub(r"\1-year-old", text)
     text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)
     text = _NO_APOSTROPHE.sub(lambda found: _WITH_APOSTROPHE[found[0].lower()], text)
+    text = _OWNED_BY_KIN.sub(r"\1's", text)
+    text = _GOT.sub("I got", text)
+    text = _AND_WHAT_FOUND.sub(r", and \1 \2 something", text)
+    text = _AND_HOW.sub(", and ", text)
+    text = _ONLY.sub(r"\1 that only ", text)
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
     text = re.sub(
         r"^(?:every|each) time (?:that )?(?=(?:I|we|my|our|the|a|an|he|she|they|it)\b)",

@@ -200,7 +200,7 @@ def _with_subject_before_verb(prompt: Prompt, reading: Reading) -> Prompt:
         at = root + 1
         if tokens[at].text.lower() not in _RELATIVE_PRONOUNS or at not in sentence.children[verb]:
             continue
-        if tokens[at].relation == "nsubj":
+        if tokens[at].relation in {"nsubj", "nsubjpass"}:
             bare = tokens[0].tag == "NN" and root == 0 and tokens[0].text.lower() not in _PRONOUNS
             article = "A " if bare else ""
             return replace(prompt, text=f"{article}{_text_of((*tokens[:at], *tokens[at + 1 :]))}")

@@ -236,7 +236,7 @@ def _quotable(post: Sequence[Passage], chance: random.Random) -> list[str]:
 
 def _is_lived(facts: Facts) -> bool:
     """Return whether the prompt speaks of the teller's own life: readers answer that with theirs."""
-    return re.search(r"\b(?:i|my|me|we|our|us)\b", facts.prompt.said, re.IGNORECASE) is not None
+    return re.search(r"\b(?:i|my|me|we|our|us)\b", facts.prompt.text, re.IGNORECASE) is not None
 
 
 def _near_answers(facts: Facts) -> list[str]:
