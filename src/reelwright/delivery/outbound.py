@@ -35,7 +35,7 @@ Resolve = Callable[[str, int], Sequence[str]]
 Taken = TypeVar("Taken")
 Take = Callable[[int, dict[str, str], Iterable[bytes]], Taken]  # status, headers in lower case, body
 
-# Python 3.11's `is_global` alone lets several of these through.
+# Our own list and not `is_global`: in Python 3.11 that calls several of these public.
 _CLOSED_4 = [
     ipaddress.IPv4Network(network)
     for network in (

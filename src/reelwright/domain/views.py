@@ -55,7 +55,9 @@ DeletedFlag = Annotated[
 
 EventMessage = Annotated[
     str,
-    Field(description="What happened, as an English sentence: for a failure, why, and what to do about it."),
+    Field(
+        description="What happened, as an English sentence for logs and people. After a failure it says why."
+    ),
 ]
 AssetMetadata = Annotated[
     dict[str, Any],

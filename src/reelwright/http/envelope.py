@@ -44,7 +44,7 @@ class Success(View, Generic[Shown]):
     """Always `true` in the answer of a call that succeeded."""
     message: SuccessMessage = "OK"
     data: Shown
-    """The result of the call, in the fields that its schema describes."""
+    """What the call returns: an object whose fields are described one by one in the schema of this field."""
 
     @classmethod
     def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:

@@ -14,8 +14,8 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from reelwright.store.database import Base
 
 WINDOW_MS = 60_000
-# Requests are not counted in the order in which they read the time, and the clocks of machines differ a
-# little. Only what ends a minute later than it could was noted before a clock was set back.
+# The tolerance for requests that are counted out of order, and for machines whose clocks differ. A stored end
+# that lies more than this beyond the latest possible one was written before a clock was set back.
 APART_MS = 60_000
 
 

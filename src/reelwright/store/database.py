@@ -74,7 +74,8 @@ class Database:
             yield session
 
     def require_answer(self) -> None:
-        """Raises NotNow when it does not now, and WrongSetting when it never will as it is addressed."""
+        """Ask the database a trivial query. Raises NotNow where a later try may work, WrongSetting where the
+        address must be changed."""
         try:
             with self.engine.connect() as connection:
                 connection.execute(sa.text("SELECT 1"))

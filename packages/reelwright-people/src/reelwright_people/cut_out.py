@@ -15,7 +15,7 @@ def part_pixels(pixels: Pixels) -> tuple[Planar, Bytes]:
     """Return the colours and the alpha of premultiplied BGRA pixels. Around the person their colours run on,
     so that neither chroma nor the encoder mixes anything else in at the rim."""
     alpha = as_bytes(np.ascontiguousarray(pixels[:, :, 3]))
-    colours = _near(pixels)
+    colours = _nearby_colours(pixels)
     rim = (alpha >= _SURE) & (alpha < 255)
     own = pixels[rim, :3] * (255 / alpha[rim, None].astype(np.float32))
     colours[rim] = np.minimum(own, 255)
@@ -32,8 +32,9 @@ def show_matte(alpha: Bytes) -> Planar:
     return picture
 
 
-def _near(pixels: Pixels) -> Bytes:
-    """Around each pixel the average of what is somebody's; grey where nobody is."""
+def _nearby_colours(pixels: Pixels) -> Bytes:
+    """Return a BGR picture of the person's average colour around each pixel; grey where nobody is near.
+    `pixels` are premultiplied BGRA."""
     height, width = pixels.shape[:2]
     size = max(1, width // _SHRUNK), max(1, height // _SHRUNK)
     small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.float32)

@@ -69,7 +69,8 @@ def complete(
 def complete_row(
     session: Session, parts: Settlement, kind: AssetKind, row: Any, made: MadeFiles, now: int
 ) -> None:
-    """`complete` for a row that is locked. Files that it was made of are removed."""
+    """Store what was made in a locked row, mark the row COMPLETED and announce its webhook event. Files that
+    it replaces are scheduled for removal."""
     sources = {row.asset, kind.source_file(row)} - {made.asset, None}
     remove_later(session, sources, now)
     for key in (made.asset, made.thumbnail_asset):

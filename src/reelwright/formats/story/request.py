@@ -172,8 +172,9 @@ class StoryRequest(CrossCheckedShape):
     media: Annotated[list[Text], Field(max_length=50)] | None = Field(
         default=None, examples=[[EXAMPLE_CLIP, EXAMPLE_PICTURE]]
     )
-    """The ids of 1 to 50 `COMPLETED` library items that are shown in this order, changed at sentence ends and
-    repeated to the end. Required where `mediaType` is `media`, and ignored otherwise."""
+    """The ids of 1 to 50 `COMPLETED` library items. They are shown in this order; the next one begins where a
+    sentence ends, and after the last the first comes again. Required where `mediaType` is `media`, and
+    ignored otherwise."""
     aspect_ratio: FrameShape = "ratio_9_16"
     caption: CaptionChoice = CaptionChoice()
     """How the captions of the narration look. The preset `default` at the bottom when omitted."""

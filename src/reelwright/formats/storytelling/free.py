@@ -185,7 +185,8 @@ class _Writer:
         return self._with_more_readers(telling, plan, self._wanted.comment_words)
 
     def long_story(self) -> ToldStory | None:
-        """An outline, its chapters one after the other, and the comments."""
+        """Write an outline, then chapter after chapter, then comments. Return None where the outline, a
+        chapter or, twice, the whole story does not pass; comments may be missing."""
         outline = self._outline()
         if outline is None:
             return None

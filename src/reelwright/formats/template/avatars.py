@@ -99,7 +99,7 @@ def windows_for(stage: Stage, scenes: Sequence[Sequence[Box]]) -> list[Window]:
     does not suit has its own."""
     common = _common_obstacle(stage, scenes)
     return [
-        _window(common if not _covered_share(common, one, 0.0) else _best_box(stage, one), stage)
+        _window(common if not _covered_area(common, one, 0.0) else _best_box(stage, one), stage)
         for one in scenes
     ]
 
@@ -112,7 +112,7 @@ def _common_obstacle(stage: Stage, scenes: Sequence[Sequence[Box]]) -> Box:
         places = _candidate_boxes(room, size * unit, _STEP * unit)
         costs = [
             (
-                sum(_covered_share(box, one, _GAP * unit) > 0 for one in scenes),
+                sum(_covered_area(box, one, _GAP * unit) > 0 for one in scenes),
                 _distance_from_corner(box, room),
             )
             for box in places
@@ -132,7 +132,7 @@ def _best_box(stage: Stage, obstacles: Sequence[Box]) -> Box:
     found = Box(0, 0, 0, 0)
     for size in (one * unit for one in _SIZES):
         for box in _candidate_boxes(stage.safe_box(), size, _STEP * unit):
-            cost = (_covered_share(box, obstacles, _GAP * unit), _distance_from_corner(box, stage.safe_box()))
+            cost = (_covered_area(box, obstacles, _GAP * unit), _distance_from_corner(box, stage.safe_box()))
             if best is None or cost < best:
                 best, found = cost, box
         if best is not None and best[0] == 0:
@@ -155,8 +155,8 @@ def _candidate_boxes(room: Box, size: float, step: float) -> list[Box]:
     ]
 
 
-def _covered_share(box: Box, obstacles: Sequence[Box], gap: float) -> float:
-    """Return how much of what is there would be covered."""
+def _covered_area(box: Box, obstacles: Sequence[Box], gap: float) -> float:
+    """Return the area, in square pixels, in which the box meets the obstacles, each enlarged by `gap`."""
     return sum(
         _overlap(box, Box(o.x - gap, o.y - gap, o.width + 2 * gap, o.height + 2 * gap)) for o in obstacles
     )

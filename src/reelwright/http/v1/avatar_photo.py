@@ -57,7 +57,8 @@ class PhotoFields(Shape):
     name: AvatarName | None = Field(default=None, examples=["Anna"])
     """The name of the avatar, of at most 60 characters. `Photo avatar` when omitted."""
     gender: Gender | None = None
-    """The gender of the person, which decides the voice. It is recognised in the picture when omitted."""
+    """The gender of the person, `Female` or `Male`, which decides the voice. It is recognised in the picture
+    when omitted."""
     age: Age | None = None
     """The age group of the person, which decides the voice. It is recognised in the picture when omitted."""
     webhook: AvatarWebhook = None
@@ -111,7 +112,8 @@ PHOTO_FORM: dict[str, Any] = {
         "gender": {
             "type": "string",
             "enum": list(GENDERS),
-            "description": "The gender of the person, which decides the voice. It is recognised in the "
+            "description": "The gender of the person, `Female` or `Male`, which decides the voice."
+            " It is recognised in the "
             "picture when omitted.",
         },
         "age": {

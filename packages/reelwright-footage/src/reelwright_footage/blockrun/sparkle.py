@@ -93,13 +93,14 @@ class Sparkle:
         """The polygons of the moment `share` (0–1) as the view sees them."""
         batch = _Batch([], [], [])
         for gem in self.gems:
-            self._gem(batch, gem, share, view)
+            self._add_gem(batch, gem, share, view)
         for platform in self.platforms:
             self._marker(batch, platform, view)
         self._weather(batch, share, view)
         return batch.flats()
 
-    def _gem(self, batch: _Batch, gem: Gem, share: float, view: View) -> None:
+    def _add_gem(self, batch: _Batch, gem: Gem, share: float, view: View) -> None:
+        """Add a gem that is ahead, or the sparks of one that was just taken."""
         ahead, number = gem.z - view.z, gem.number
         if ahead > SEEN:
             return

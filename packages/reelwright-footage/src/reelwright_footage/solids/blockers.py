@@ -14,7 +14,7 @@ from reelwright_footage.arrays import Floats, Ints
 # where a ray goes in its coordinates, and 1 over that.
 WHICH, U0, U1, V0, V1, TOP, DX, DY, DZ, IX, IY, IZ = range(12)
 BLOCKER = 12
-# The first row of a table is of the light: where it stands, and two axes across its rays.
+# The first row of a table is of the light: the direction towards it, and two axes across its rays.
 TOWARDS, ACROSS, ASIDE = 0, 3, 6
 _ROOM = 0.03  # boxes are a little bigger than their corners say
 _LEAST = 1e-7

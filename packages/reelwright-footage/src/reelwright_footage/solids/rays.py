@@ -29,8 +29,9 @@ from reelwright_footage.solids.shapes import (
     straightened,
 )
 
-# What is known of two by two pixels (a cell): the pair of rows it was seen in, the normal there and how far
-# the plane is from the origin, how deep it lies, and the light that falls on it.
+# What is known of two by two pixels (a cell), by its place in a row of SEEN numbers: PAIR, the pair of rows
+# in which it was seen; NORMAL (three numbers); LIT, the light that falls on it (three); MIRROR and GRAIN, how
+# the material shines; PLANE, the distance of its plane from the origin; RIM, how deep it lies in the body.
 PAIR, NORMAL, LIT, MIRROR, GRAIN, PLANE, RIM = 0, 1, 4, 7, 8, 9, 10
 SEEN = 11
 TILE = 8  # pixels each way that are asked together where a piece may begin

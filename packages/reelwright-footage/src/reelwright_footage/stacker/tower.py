@@ -38,7 +38,7 @@ class Landing:
 def landings(section: int) -> tuple[Landing, ...]:
     """Return all landings of a section, in their order."""
     rng = chance(SEED, section)
-    losing = _losing(rng)
+    losing = _choose_cut_blocks(rng)
     found, below = list[Landing](), BASE
     for k in range(BLOCKS):
         axis, side = int(rng.integers(2)), int(rng.choice((-1, 1)))
@@ -62,7 +62,7 @@ def landings(section: int) -> tuple[Landing, ...]:
     return tuple(found)
 
 
-def _losing(rng: np.random.Generator) -> set[int]:
+def _choose_cut_blocks(rng: np.random.Generator) -> set[int]:
     """Never three in a row, so that a perfect one comes every few seconds."""
     while True:
         chosen = set(rng.choice([k for k in LOSING if k not in GROWTH], LOSSES, replace=False).tolist())

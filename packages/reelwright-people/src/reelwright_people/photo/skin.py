@@ -58,7 +58,7 @@ def _lay(texture, sheet, places, rest, triangles):  # type: ignore[no-untyped-de
         area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
         if abs(area) < 1e-6:
             continue
-        # the way from this triangle to the one that it comes from: two columns of a matrix
+        # The linear map from this triangle to the texture's: (ux, vx) and (uy, vy) are its columns.
         du_b, dv_b = rest[b, 0] - rest[a, 0], rest[b, 1] - rest[a, 1]
         du_c, dv_c = rest[c, 0] - rest[a, 0], rest[c, 1] - rest[a, 1]
         ux, vx = (du_b * (cy - ay) - du_c * (by - ay)) / area, (dv_b * (cy - ay) - dv_c * (by - ay)) / area

@@ -112,6 +112,8 @@ def person(portrait: Portrait) -> Person:
 
 
 def _gendered(body: Anatomy, traits: PortraitTraits) -> Anatomy:
+    """Return the proportions for the traits' gender: larger eyes and fuller lips for Female, a broader build
+    for anybody else."""
     if traits.gender == "Female":
         return replace(body, eye_h=body.eye_h + 0.6, lip=1.1)
     return replace(

@@ -75,7 +75,7 @@ class Coder:
         return picture.reformat(format=self.pixels, src_colorspace="ITU709", dst_colorspace="ITU709")
 
 
-# Why not preset 10, which took a tenth less time: SVT-AV1 warns that pictures may show damage from there on.
+# Preset 9: 10 takes a tenth less time, but SVT-AV1 warns of damage at 10 and above. A preview may have it.
 AV1 = Coder(
     name="libsvtav1",
     form="mp4",

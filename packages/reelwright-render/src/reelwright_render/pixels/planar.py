@@ -27,8 +27,8 @@ TO_UV = np.array(
     np.float32,
 )
 BLACK = (16, 128, 128)
-# Without an alpha channel its column is what is added. OpenCV has a fast way of making three channels of
-# three, and none of making one: so all are made, twice.
+# Without an alpha channel its column is what is added. OpenCV is fast from three channels to three, not to
+# one: so Y, U and V are all made twice, at full size for Y and at half size for U and V.
 _TO_YUV = np.vstack([TO_Y, TO_UV]) * np.array([1, 1, 1, 255], np.float32)
 
 

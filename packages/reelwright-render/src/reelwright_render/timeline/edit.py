@@ -182,7 +182,7 @@ def _captions(timeline: Timeline) -> Captions:
 
 
 def _corrected(line: Line, correction: Correction, duration_ms: int) -> Line:
-    start, end = _window(line, correction, duration_ms)
+    start, end = _corrected_times(line, correction, duration_ms)
     texts = words_in(correction.text)
     if not texts:
         raise Invalid("text", "Must be at least 1 character")
@@ -203,8 +203,9 @@ def _ended(words: Sequence[Word], ends_line: bool) -> tuple[Word, ...]:
     return *(replace(word, ends_line=False) for word in words[:-1]), replace(words[-1], ends_line=ends_line)
 
 
-def _window(line: Line, correction: Correction, duration_ms: int) -> tuple[int, int]:
-    """Return when the line is shown. It may end after the video, as a line that lingers does."""
+def _corrected_times(line: Line, correction: Correction, duration_ms: int) -> tuple[int, int]:
+    """Return the corrected start and end of a line. One that already ends after the video may keep that end.
+    Raises Invalid."""
     start = line.start_ms if correction.start_ms is None else correction.start_ms
     end = line.end_ms if correction.end_ms is None else correction.end_ms
     latest = max(duration_ms, line.end_ms)

@@ -82,7 +82,9 @@ def crop_focus(attention: Attention | None, picture: Size, frame: Size) -> Point
     shape, heads = _cover(picture, frame), _heads(attention.faces)
     while len(heads) > 1 and not _fits(_around(heads), shape):
         heads = heads[:-1]
-    return _slack(_kept_in(_window(_aim(attention, heads), shape, bool(heads)), heads, shape), shape)
+    return _position_in_room(
+        _kept_in(_window(_aim(attention, heads), shape, bool(heads)), heads, shape), shape
+    )
 
 
 def _cover(picture: Size, frame: Size) -> Point:
@@ -162,8 +164,9 @@ def _kept_in(window: Region, heads: Sequence[Region], shape: Point) -> Region:
     return Region(x, y, window.width, window.height)
 
 
-def _slack(window: Region, shape: Point) -> Point:
-    """Return where it lies in the room that it has; in the middle where it has none."""
+def _position_in_room(window: Region, shape: Point) -> Point:
+    """Return where a window lies between the picture's edges: 0 at the left or top, 1 at the right or bottom,
+    0.5 where it fills the picture."""
     x = window.x / (1 - shape[0]) if shape[0] < 1 - 1e-6 else 0.5
     y = window.y / (1 - shape[1]) if shape[1] < 1 - 1e-6 else 0.5
     return round(min(max(x, 0.0), 1.0), 4), round(min(max(y, 0.0), 1.0), 4)
@@ -219,7 +222,7 @@ def _moved(
 
 def _slack_at(point: Point, zoom: float, shape: Point, heads: Sequence[Region]) -> Point:
     seen = shape[0] / zoom, shape[1] / zoom
-    return _slack(_kept_in(_window(point, seen, bool(heads)), heads, seen), seen)
+    return _position_in_room(_kept_in(_window(point, seen, bool(heads)), heads, seen), seen)
 
 
 def _holds(motion: Motion, box: Region, shape: Point) -> bool:

@@ -48,17 +48,17 @@ def _zoomed(picture: Planar, zoom: float, smear: float, halvings: int, out: Plan
     """A fast moment is the mean of a few sizes."""
     sources = [halved(plane, halvings) for plane in picture.planes]
     if not halvings:
-        _scaled(sources, zoom, out)
+        _scale_into(sources, zoom, out)
         return
     tapped = planar(out.width, out.height)
     for tap in range(_TAPS):
         at = (tap / (_TAPS - 1) - 0.5) * smear
-        _scaled(sources, zoom * math.exp(at), tapped)
+        _scale_into(sources, zoom * math.exp(at), tapped)
         cv2.addWeighted(tapped.block, 1 / (tap + 1), out.block, tap / (tap + 1), 0, dst=out.block)
 
 
-def _scaled(sources: Sequence[Bytes], zoom: float, out: Planar) -> None:
-    """About the middle."""
+def _scale_into(sources: Sequence[Bytes], zoom: float, out: Planar) -> None:
+    """Draw the planes `zoom` times as large about the middle, mirrored beyond their edges, into `out`."""
     for source, target in zip(sources, out.planes, strict=True):
         (rows, columns), (height, width) = source.shape, target.shape
         step = columns / width / zoom
