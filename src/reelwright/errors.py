@@ -20,7 +20,10 @@ ReelwrightError
 │   ├── KeyReused         the same idempotency key with another body
 │   └── TooMany           a rate limit
 ├── EngineFailed          work went wrong after acceptance; the message is read by a person
-│   ├── EngineBusy        worth another try later
+│   ├── EngineBusy        worth another try later: the work was not begun
+│   ├── KeyRejected       the provider does not accept the key
+│   ├── ProviderRefused   the provider will not do this request
+│   ├── AnswerLost        whether a paid request was done is not known; it is not repeated
 │   └── SpeakingFailed    what was to be said could not be
 ├── Unreachable           a caller's address is not public, or did not answer in time
 └── Cancelled             the work was cancelled while it ran
@@ -37,6 +40,7 @@ from reelwright_render.errors import (
 )
 
 __all__ = [
+    "AnswerLost",
     "BadRequest",
     "Cancelled",
     "EngineBusy",
@@ -44,6 +48,7 @@ __all__ = [
     "FieldError",
     "Forbidden",
     "Invalid",
+    "KeyRejected",
     "KeyReused",
     "Mismatch",
     "MissingKeys",
@@ -53,6 +58,7 @@ __all__ = [
     "NotEntitled",
     "NotFound",
     "NotNow",
+    "ProviderRefused",
     "ReelwrightError",
     "Refused",
     "SpeakingFailed",
@@ -165,5 +171,29 @@ class SpeakingFailed(EngineFailed):
         super().__init__(message)
 
 
+class KeyRejected(EngineFailed):
+    """The provider does not accept the key itself, so nothing else that needs the key will work either."""
+
+
+class ProviderRefused(EngineFailed):
+    """The provider will not do this request, whoever sends it: a moderation, as a rule. No other engine is
+    tried."""
+
+    @classmethod
+    def because(cls, reason: str) -> "ProviderRefused":
+        """`reason` is the provider's own, without anything that was sent to it."""
+        return cls(f"The provider refused this request: {reason}")
+
+
+class AnswerLost(EngineFailed):
+    """A request that costs money was sent, and whether it was done is not known. It is never sent again by
+    itself."""
+
+
 class Unreachable(ReelwrightError):
-    pass
+    """`sent` says whether the server may have got the request, `timed_out` whether the time was over."""
+
+    def __init__(self, reason: str, sent: bool = False, timed_out: bool = False) -> None:
+        super().__init__(reason)
+        self.sent = sent
+        self.timed_out = timed_out

@@ -3,12 +3,12 @@
 import logging
 from collections.abc import Iterator
 
-import httpx
 import pytest
 from imitation import CHECKS, GOOD_KEY, Imitation, imitated
 
+from reelwright.delivery.outbound import AllowedTargets, Outbound
 from reelwright.engines.key_check import KeyChecks
-from reelwright.engines.providers import key_checks, provider
+from reelwright.engines.providers import key_checks
 from reelwright.engines.wire import join_url
 from reelwright.errors import EngineBusy, EngineFailed
 from reelwright.settings import PROVIDERS
@@ -31,15 +31,17 @@ def imitation(server: Imitation) -> Imitation:
 @pytest.fixture
 def check(imitation: Imitation) -> Iterator[KeyChecks]:
     """Asks the imitation, and has time."""
-    with httpx.Client(trust_env=False) as http:
-        yield key_checks(http, dict.fromkeys(PROVIDERS, imitation.address), within_s=60)
+    yield key_checks(_client(imitation), dict.fromkeys(PROVIDERS, imitation.address), within_s=60)
 
 
 @pytest.fixture
 def hasty(imitation: Imitation) -> Iterator[KeyChecks]:
     """Asks the imitation, and waits for half a second at most."""
-    with httpx.Client(trust_env=False) as http:
-        yield key_checks(http, dict.fromkeys(PROVIDERS, imitation.address), within_s=0.5)
+    yield key_checks(_client(imitation), dict.fromkeys(PROVIDERS, imitation.address), within_s=0.5)
+
+
+def _client(imitation: Imitation) -> Outbound:
+    return Outbound(AllowedTargets().with_addresses([imitation.address]))
 
 
 @pytest.mark.parametrize("name", PROVIDERS)
@@ -109,8 +111,10 @@ def test_a_provider_over_its_limit_says_when_to_come_back(check: KeyChecks, imit
 
 def test_a_closed_port_is_told_in_a_sentence() -> None:
     """Like any provider that cannot be reached."""
-    with httpx.Client(trust_env=False) as http, pytest.raises(EngineFailed) as told:
-        provider("fal", http, "http://127.0.0.1:9").check_key(GOOD_KEY)
+    closed = "http://127.0.0.1:9"
+    check = key_checks(Outbound(AllowedTargets().with_addresses([closed])), {"fal": closed})
+    with pytest.raises(EngineFailed) as told:
+        check("fal", GOOD_KEY)
     assert str(told.value) == "fal could not be reached"
 
 

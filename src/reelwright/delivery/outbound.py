@@ -117,6 +117,11 @@ class AllowedTargets:
                 places.add(_place(entry))
         return AllowedTargets(frozenset(places), tuple(networks))
 
+    def with_addresses(self, urls: Iterable[str]) -> "AllowedTargets":
+        """Return these, and the hosts and ports of addresses that the operator has set."""
+        targets = [split_url(url) for url in urls]
+        return AllowedTargets(self.places | {(one.host, one.port) for one in targets}, self.networks)
+
     def place(self, host: str, port: int) -> bool:
         return (host, port) in self.places
 
@@ -285,6 +290,15 @@ class Outbound:
     def get(self, url: str, headers: dict[str, str]) -> Answer:
         return self._call("GET", url, headers, b"", self._deadline(), self._answer)
 
+    def send(
+        self, method: str, url: str, headers: dict[str, str], body: bytes, take: Take[Taken], within_s: float
+    ) -> Taken:
+        """Send one request and hand the answer to `take` as it comes, within `within_s` seconds in all and
+        without a limit of bytes, so `take` must have one. Nothing is ever sent twice: what `Unreachable.sent`
+        says tells whether the server may have got the request."""
+        deadline = _Deadline(within_s, None, self._monotonic)
+        return self._call(method, url, headers, body, deadline, take)
+
     def fetch(self, url: str, headers: dict[str, str], take: Take[Taken], within_s: float) -> Taken:
         """GET, with the answer handed to `take` as it comes: within a time of its own, and without a limit
         of bytes, so `take` must have one. A wait for the next bytes is as short as for any other call."""
@@ -308,14 +322,17 @@ class Outbound:
         except ValueError:
             raise Unreachable("The address is not a valid one") from None
         addresses = self._check_target(target, deadline)
+        dialled = _PinnedBackend(addresses, deadline)
         try:
-            return self._exchange(method, target, headers, body, _PinnedBackend(addresses, deadline), take)
+            return self._exchange(method, target, headers, body, dialled, take)
         except httpcore.TimeoutException:
-            raise Unreachable(f"No answer within {deadline.limit_s():g} seconds") from None
+            reason = f"No answer within {deadline.limit_s():g} seconds"
+            raise Unreachable(reason, dialled.has_sent, timed_out=True) from None
         except httpcore.ConnectError as error:
-            raise Unreachable(_describe_failure(error)) from None
+            raise Unreachable(_describe_failure(error), dialled.has_sent) from None
         except (httpcore.NetworkError, httpcore.ProtocolError):
-            raise Unreachable("The server broke off, or did not speak HTTP") from None
+            reason = "The server broke off, or did not speak HTTP"
+            raise Unreachable(reason, dialled.has_sent) from None
 
     def _check_target(self, target: Target, deadline: "_Deadline") -> list[str]:
         """The addresses that may be dialled: all of those that the name stands for, or none."""
@@ -422,6 +439,7 @@ class _PinnedBackend(httpcore.NetworkBackend):
         self._addresses = addresses
         self._deadline = deadline
         self._network = httpcore.SyncBackend()
+        self.has_sent = False
 
     def connect_tcp(
         self,
@@ -440,20 +458,29 @@ class _PinnedBackend(httpcore.NetworkBackend):
         return self._dial(self._addresses[-1], port, self._deadline.remaining_s())
 
     def _dial(self, address: str, port: int, within_s: float) -> httpcore.NetworkStream:
-        return _TimedStream(self._network.connect_tcp(address, port, within_s), self._deadline)
+        stream = self._network.connect_tcp(address, port, within_s)
+        return _TimedStream(stream, self._deadline, self._note_sending)
+
+    def _note_sending(self) -> None:
+        self.has_sent = True
 
 
 class _TimedStream(httpcore.NetworkStream):
-    """A stream whose every wait ends at the call's deadline: a receiver that drips cannot hold us."""
+    """A stream whose every wait ends at the call's deadline: a receiver that drips cannot hold us. `on_send`
+    hears of each write; a TLS handshake is none."""
 
-    def __init__(self, stream: httpcore.NetworkStream, deadline: _Deadline) -> None:
+    def __init__(
+        self, stream: httpcore.NetworkStream, deadline: _Deadline, on_send: Callable[[], None]
+    ) -> None:
         self._stream = stream
         self._deadline = deadline
+        self._on_send = on_send
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         return self._stream.read(max_bytes, self._deadline.remaining_s())
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._on_send()
         self._stream.write(buffer, self._deadline.remaining_s())
 
     def close(self) -> None:
@@ -463,7 +490,7 @@ class _TimedStream(httpcore.NetworkStream):
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.NetworkStream:
         secured = self._stream.start_tls(ssl_context, server_hostname, self._deadline.remaining_s())
-        return _TimedStream(secured, self._deadline)
+        return _TimedStream(secured, self._deadline, self._on_send)
 
     def get_extra_info(self, info: str) -> object:
         return self._stream.get_extra_info(info)

@@ -1,6 +1,11 @@
-"""The type of a medium in what an engine returns: the bytes of the file while it is fresh from the engine,
-the file's key in storage once it is kept there."""
+"""The type of a medium in what an engine returns.
 
+While it is fresh from the engine it is the bytes of the file, or for a clip the path of a file that is the
+caller's to move or delete. Once it is kept it is the file's key in storage.
+"""
+
+from pathlib import Path
 from typing import TypeVar
 
 Media = TypeVar("Media", bytes, str)
+Film = TypeVar("Film", Path, str)

@@ -1,92 +1,543 @@
-"""HTTP as every provider's adapter speaks it: one limit of time, one of bytes, and failures in sentences that
-hold no part of a key and nothing of the provider's answer, which may repeat the key."""
+"""HTTP as every provider's adapter speaks it, over the guarded outbound client: a limit of time for each kind
+of call and one of bytes, no hidden repeats, and failures in sentences that hold no part of a key and nothing
+of the provider's answer, which may repeat the key.
 
-import time
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+| what happened | is raised | becomes of a paid request |
+|-|-|-|
+| the key itself is not accepted | KeyRejected | void |
+| the balance is used up; another 4xx | EngineFailed | void |
+| the provider will not do this request | ProviderRefused | void |
+| over a limit (429, 503), or never connected | EngineBusy | void: it may be sent again |
+| no answer, 408, 500, 502, 504, 52x | AnswerLost if paid, else EngineBusy | lost: never sent again |
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from time import monotonic, sleep, time
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
 from pydantic import BaseModel, ValidationError
 
-from reelwright.errors import EngineBusy, EngineFailed
+from reelwright.engines.call import CALL
+from reelwright.engines.paid import PaidRecord, PaidRequest, Usage
+from reelwright.errors import (
+    AnswerLost,
+    Cancelled,
+    EngineBusy,
+    EngineFailed,
+    KeyRejected,
+    Unreachable,
+)
 
-WITHIN_S = 10.0
-MOST_BYTES = 4 * 1024 * 1024
+SHORT_S = 30.0
+"""Seconds for a call that only submits or asks."""
+TEXT_S = 120.0
+SPEECH_S = 180.0
+PICTURE_S = 300.0
+CLIP_S = 1_800.0
+"""Seconds until a clip must be there, its waiting included."""
+MOST_BYTES = 4 << 20
+MOST_PICTURE_BYTES = 64 << 20
+MOST_CLIP_BYTES = 512 << 20
+_OVER_ITS_LIMIT = frozenset({429, 503, 529})
+_UNDECIDED = frozenset({408, 500, 502, 504, *range(520, 528)})
+_DEAF_PROVIDER_S = 600.0
 
 Answer = TypeVar("Answer", bound=BaseModel)
+Taken = TypeVar("Taken")
+Found = TypeVar("Found")
+Take = Callable[[int, dict[str, str], Iterable[bytes]], Taken]
+File = tuple[str, bytes, str]
+"""The name of a file, its content and its type, such as `("me.wav", b"…", "audio/wav")`."""
+
+
+class Transport(Protocol):
+    """The guarded outbound client. Raises Unreachable."""
+
+    def send(
+        self, method: str, url: str, headers: dict[str, str], body: bytes, take: Take[Taken], within_s: float
+    ) -> Taken: ...
+
+
+class Limiter(Protocol):
+    """How many paid requests one key may have at once, over all processes and machines that use it."""
+
+    def place(self, stop: Callable[[], None]) -> AbstractContextManager[None]:
+        """Wait for a place, and for the end of a pause; `stop` is asked about once a second."""
+        ...
+
+    def pause(self, seconds: float) -> None:
+        """The provider asks everybody who uses the key to wait."""
+        ...
+
+
+class NoLimit:
+    def place(self, stop: Callable[[], None]) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def pause(self, seconds: float) -> None:
+        return None
+
+
+def _do_nothing() -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class KeyAccess:
+    """A provider's key, and what everybody who uses it shares. `note_rejected` is called when the provider
+    says that the key itself is wrong."""
+
+    key: str = field(default="", repr=False)
+    limiter: Limiter = field(default_factory=NoLimit)
+    note_rejected: Callable[[], None] = _do_nothing
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds between two questions about a job: from `first_s`, growing, to `longest_s`."""
+
+    first_s: float = 2.0
+    longest_s: float = 15.0
+    growth: float = 1.5
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What a provider answered. Reading it as a model is the only way to its content."""
+    """What a provider answered. `headers` in lower case."""
 
     provider: str
     status: int
     body: bytes
-    retry_after_s: float | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def retry_after_s(self) -> float | None:
+        """Return the seconds that the provider asks to wait: Retry-After as a number, or as a date."""
+        told = self.headers.get("retry-after", "")
+        if told.isascii() and told.isdigit() and len(told) < 6:
+            return float(told)
+        with suppress(ValueError, TypeError):
+            return max(0.0, parsedate_to_datetime(told).timestamp() - time())
+        return None
 
     def read(self, model: type[Answer]) -> Answer:
-        """A good answer. Raises EngineBusy when the provider asks to wait, EngineFailed for all else."""
-        if self.status in (429, 503):
-            raise EngineBusy(f"{self.provider} is over its limit", self.retry_after_s)
-        if self.status != 200:
-            raise EngineFailed(f"{self.provider} answered with status {self.status}")
+        """Read a good answer. Raises EngineBusy when the provider asks to wait, EngineFailed for all else."""
+        self.raise_for_status()
         found = self.try_read(model)
         if found is None:
             raise EngineFailed(f"{self.provider} answered something that is not its own format")
         return found
 
+    def raise_for_status(self) -> None:
+        if not 200 <= self.status < 300:
+            raise self.to_error()
+
+    def to_error(self) -> EngineFailed:
+        """Return the failure that the status alone stands for."""
+        if self.status in _OVER_ITS_LIMIT:
+            return EngineBusy(f"{self.provider} is over its limit", self.retry_after_s)
+        if self.status == 401:
+            return KeyRejected(f"{self.provider} does not accept the key")
+        if self.status == 402:
+            return balance_used_up(self.provider)
+        return EngineFailed(f"{self.provider} answered with status {self.status}")
+
     def try_read(self, model: type[Answer]) -> Answer | None:
-        """The body as a model, whatever the status; None when it is none."""
+        """Read the body as a model, whatever the status; None when it is none."""
         try:
             return model.model_validate_json(self.body)
         except ValidationError:
             return None
 
 
+def balance_used_up(provider: str) -> EngineFailed:
+    return EngineFailed(f"The balance or the quota at {provider} is used up")
+
+
+@dataclass(frozen=True)
+class PaidReply:
+    """The good answer of a paid request."""
+
+    reply: Reply
+    record: PaidRecord
+
+    def read(self, model: type[Answer]) -> Answer:
+        return self.reply.read(model)
+
+
+@dataclass(frozen=True)
+class Job:
+    """Work that a provider does in its own time. `ticket` is what it is collected with."""
+
+    ticket: str
+    record: PaidRecord
+
+    def note_usage(self, usage: Usage) -> None:
+        self.record.note_usage(usage)
+
+
+def _explain_nothing(reply: Reply) -> EngineFailed | None:
+    return None
+
+
 class Wire:
-    """One provider's address. `base_url` may end with what the provider's paths begin with, as people write
-    it: `https://host/api/v1` is as good as `https://host`."""
+    """One provider's address, with the key in `headers`.
 
-    def __init__(self, http: httpx.Client, provider: str, base_url: str, within_s: float = WITHIN_S) -> None:
-        self._http = http
-        self._provider = provider
+    `base_url` may end with what the provider's paths begin with, as people write it: `https://host/api/v1` is
+    as good as `https://host`. `explain` knows the provider's own error bodies: it returns the failure that an
+    answer stands for, or None where the status says enough.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        provider: str,
+        base_url: str,
+        headers: Mapping[str, str] | None = None,
+        access: KeyAccess | None = None,
+        explain: Callable[[Reply], EngineFailed | None] = _explain_nothing,
+        within_s: float = SHORT_S,
+        pace: Pace = Pace(),
+    ) -> None:
+        self.provider = provider
+        self._transport = transport
         self._base_url = base_url
+        self._headers = dict(headers or {})
+        self._access = access or KeyAccess()
+        self._explain = explain
         self._within_s = within_s
+        self._pace = pace
 
-    def get(self, path: str, headers: Mapping[str, str]) -> Reply:
-        """Raises EngineFailed when there is no answer."""
-        until = time.monotonic() + self._within_s
+    def get(self, path: str, headers: Mapping[str, str] | None = None, most_bytes: int = MOST_BYTES) -> Reply:
+        """Ask for something that is free. Raises EngineBusy when there is no answer; an answer that is not a
+        good one is left to the reader."""
+        return self._send("GET", path, dict(headers or {}), b"", self._within_s, most_bytes)
+
+    def send(self, method: str, path: str, payload: Any = None, within_s: float | None = None) -> Reply:
+        """Send a request that is free, such as a cancellation. Raises as `get`."""
+        headers, body = _as_json(payload)
+        return self._send(method, path, headers, body, within_s or self._within_s, MOST_BYTES)
+
+    def pay(
+        self,
+        path: str,
+        payload: Any,
+        request: PaidRequest,
+        within_s: float,
+        most_bytes: int = MOST_PICTURE_BYTES,
+        headers: Mapping[str, str] | None = None,
+    ) -> PaidReply:
+        """POST JSON that costs money, once. Raises as the table above says; a bad answer is raised here, so
+        that what returns was done and billed."""
+        sent, body = _as_json(payload)
+        record = CALL.get().paid.open(request)
+        return self._pay(record, path, {**sent, **(headers or {})}, body, within_s, most_bytes)
+
+    def pay_form(
+        self,
+        path: str,
+        fields: Mapping[str, str],
+        files: Sequence[tuple[str, File]],
+        request: PaidRequest,
+        within_s: float,
+        most_bytes: int = MOST_PICTURE_BYTES,
+    ) -> PaidReply:
+        """As `pay`, with multipart/form-data; `files` are pairs of a field's name and a file."""
+        headers, body = as_form(fields, files)
+        record = CALL.get().paid.open(request)
+        return self._pay(record, path, headers, body, within_s, most_bytes)
+
+    def begin(
+        self,
+        path: str,
+        payload: Any,
+        request: PaidRequest,
+        read_ticket: Callable[[Reply], str],
+        within_s: float = SHORT_S,
+        headers: Mapping[str, str] | None = None,
+    ) -> Job:
+        """Begin a job that costs money, or find the one that an earlier try of this call has begun. Raises
+        as `pay`."""
+        sent, body = _as_json(payload)
+        return self._begin(path, {**sent, **(headers or {})}, body, request, read_ticket, within_s)
+
+    def begin_form(
+        self,
+        path: str,
+        fields: Mapping[str, str],
+        files: Sequence[tuple[str, File]],
+        request: PaidRequest,
+        read_ticket: Callable[[Reply], str],
+        within_s: float = SHORT_S,
+    ) -> Job:
+        headers, body = as_form(fields, files)
+        return self._begin(path, headers, body, request, read_ticket, within_s)
+
+    def collect(
+        self,
+        poll: Callable[[], Found | None],
+        cancel: Callable[[], object] = _do_nothing,
+        within_s: float = CLIP_S,
+    ) -> Found:
+        """Ask about a job until it is done; `poll` returns None while it is not. When the call is cancelled,
+        the job is, too, where the provider can (`cancel`). Raises EngineFailed when the time is over, or the
+        provider has not answered for ten minutes."""
+        until, heard, pause_s = monotonic() + within_s, monotonic(), self._pace.first_s
         try:
-            with self._http.stream(
-                "GET",
-                join_url(self._base_url, path),
-                headers=headers,
-                timeout=self._within_s,
-                follow_redirects=False,
-            ) as response:
-                return Reply(
-                    self._provider, response.status_code, self._read(response, until), _retry_after(response)
-                )
-        except httpx.TimeoutException:
-            raise self._timeout_error() from None
-        except (httpx.HTTPError, httpx.InvalidURL):
-            raise EngineFailed(f"{self._provider} could not be reached") from None
+            while True:
+                try:
+                    found = poll()
+                    heard = monotonic()
+                except EngineBusy:  # asking is free, so it is asked again
+                    found = None
+                    if monotonic() - heard > _DEAF_PROVIDER_S:
+                        raise EngineFailed(f"{self.provider} does not answer any more") from None
+                if found is not None:
+                    return found
+                if monotonic() >= until:
+                    raise EngineFailed(f"{self.provider} was not ready within {within_s / 60:.0f} minutes")
+                _sleep(pause_s)
+                pause_s = min(pause_s * self._pace.growth, self._pace.longest_s)
+        except Cancelled:
+            with suppress(EngineFailed):
+                cancel()
+            raise
 
-    def _read(self, response: httpx.Response, until: float) -> bytes:
-        body = b""
-        for piece in response.iter_bytes():
+    def download(
+        self, url: str, most_bytes: int = MOST_PICTURE_BYTES, within_s: float = PICTURE_S, keyed: bool = False
+    ) -> bytes:
+        """Fetch what a result links to. The key goes along only where `keyed` says so, and then only to this
+        provider's own address. Raises EngineFailed, and EngineBusy where another try may work: it is free."""
+        reply = self._fetch(url, within_s, keyed, _Bytes(most_bytes))
+        return reply.body
+
+    def download_file(
+        self, url: str, most_bytes: int = MOST_CLIP_BYTES, within_s: float = PICTURE_S, keyed: bool = False
+    ) -> Path:
+        """As `download`, into a new file in the call's folder, which is the caller's to move or delete."""
+        handle, name = tempfile.mkstemp(prefix="download-", dir=CALL.get().folder)
+        path = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                self._fetch(url, within_s, keyed, _File(file.write, most_bytes))
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        return path
+
+    def url(self, path: str) -> str:
+        return join_url(self._base_url, path)
+
+    def _begin(
+        self,
+        path: str,
+        headers: dict[str, str],
+        body: bytes,
+        request: PaidRequest,
+        read_ticket: Callable[[Reply], str],
+        within_s: float,
+    ) -> Job:
+        record = CALL.get().paid.open(request)
+        if record.ticket is not None:
+            return Job(record.ticket, record)
+        paid = self._pay(record, path, headers, body, within_s, MOST_BYTES, is_job=True)
+        ticket = read_ticket(paid.reply)
+        record.note_ticket(ticket)
+        return Job(ticket, record)
+
+    def _pay(
+        self,
+        record: PaidRecord,
+        path: str,
+        headers: dict[str, str],
+        body: bytes,
+        within_s: float,
+        most_bytes: int,
+        is_job: bool = False,
+    ) -> PaidReply:
+        with ExitStack() as held:
+            try:
+                held.enter_context(self._access.limiter.place(CALL.get().stop_if_cancelled))
+            except Cancelled:
+                record.void()
+                raise
+            try:
+                reply = self._exchange("POST", self.url(path), headers, body, within_s, _Bytes(most_bytes))
+            except Unreachable as error:
+                if error.sent:
+                    record.note_lost()
+                    raise self._lost() from None
+                record.void()
+                raise EngineBusy(f"{self.provider} could not be reached") from None
+            except _TooLarge:
+                record.note_answer()
+                raise EngineFailed(f"{self.provider} answered more than it should") from None
+        if not 200 <= reply.status < 300:
+            raise self._refused(reply, record)
+        refusal = self._explain(reply)
+        if refusal is not None:
+            record.void()
+            raise refusal
+        if not is_job:
+            record.note_answer()
+        return PaidReply(reply, record)
+
+    def _refused(self, reply: Reply, record: PaidRecord) -> EngineFailed:
+        explained = self._explain(reply)
+        if explained is None and reply.status in _UNDECIDED:
+            record.note_lost()
+            return self._lost()
+        record.void()
+        error = explained or reply.to_error()
+        if isinstance(error, EngineBusy):
+            self._access.limiter.pause(error.retry_after_s or 1.0)
+        if isinstance(error, KeyRejected):
+            self._access.note_rejected()
+        return error
+
+    def _lost(self) -> AnswerLost:
+        return AnswerLost(
+            f"{self.provider} gave no answer to a request that may have been billed, so it was not sent "
+            "again. Please try again"
+        )
+
+    def _send(
+        self, method: str, path: str, headers: dict[str, str], body: bytes, within_s: float, most_bytes: int
+    ) -> Reply:
+        try:
+            reply = self._exchange(method, self.url(path), headers, body, within_s, _Bytes(most_bytes))
+        except Unreachable as error:
+            raise self._no_answer(error, within_s) from None
+        except _TooLarge:
+            raise EngineFailed(f"{self.provider} answered more than it should") from None
+        if reply.status in _UNDECIDED:
+            raise EngineBusy(f"{self.provider} answered with status {reply.status}")
+        explained = self._explain(reply)
+        if isinstance(explained, KeyRejected):
+            self._access.note_rejected()
+        if explained is not None:
+            raise explained
+        return reply
+
+    def _no_answer(self, error: Unreachable, within_s: float) -> EngineBusy:
+        if error.timed_out:
+            return EngineBusy(f"{self.provider} did not answer within {within_s:g} seconds")
+        return EngineBusy(f"{self.provider} could not be reached")
+
+    def _fetch(self, url: str, within_s: float, keyed: bool, take: "Take[bytes]") -> Reply:
+        own = keyed and _origin(url) == _origin(self._base_url)
+        try:
+            reply = self._transport.send(
+                "GET", url, dict(self._headers) if own else {}, b"", _as_reply(self.provider, take), within_s
+            )
+        except Unreachable as error:
+            if error.sent or error.timed_out:
+                raise EngineBusy(f"The result at {self.provider} could not be downloaded") from None
+            raise EngineFailed(f"The result at {self.provider} could not be downloaded. {error}") from None
+        except _TooLarge:
+            raise EngineFailed(f"The result at {self.provider} is larger than it may be") from None
+        if reply.status in _OVER_ITS_LIMIT | _UNDECIDED:
+            raise EngineBusy(f"The result at {self.provider} could not be downloaded", reply.retry_after_s)
+        if reply.status != 200:
+            told = f"it answered with status {reply.status}"
+            raise EngineFailed(f"The result at {self.provider} could not be downloaded: {told}")
+        return reply
+
+    def _exchange(
+        self,
+        method: str,
+        url: str,
+        headers: dict[str, str],
+        body: bytes,
+        within_s: float,
+        take: "Take[bytes]",
+    ) -> Reply:
+        sent = {**self._headers, **headers}
+        return self._transport.send(method, url, sent, body, _as_reply(self.provider, take), within_s)
+
+
+class _TooLarge(Exception):
+    """The answer has more bytes than it may have."""
+
+
+class _Bytes:
+    """Takes the whole answer into memory."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most_bytes = most_bytes
+
+    def __call__(self, status: int, headers: dict[str, str], pieces: Iterable[bytes]) -> bytes:
+        body = bytearray()
+        for piece in pieces:
             body += piece
-            if len(body) > MOST_BYTES:
-                raise EngineFailed(f"{self._provider} answered more than it should")
-            if time.monotonic() > until:  # a provider that drips cannot hold us
-                raise self._timeout_error()
-        return body
+            if len(body) > self._most_bytes:
+                raise _TooLarge
+        return bytes(body)
 
-    def _timeout_error(self) -> EngineFailed:
-        return EngineFailed(f"{self._provider} did not answer within {self._within_s:g} seconds")
+
+class _File:
+    """Writes a good answer into a file as it comes."""
+
+    def __init__(self, write: Callable[[bytes], object], most_bytes: int) -> None:
+        self._write = write
+        self._most_bytes = most_bytes
+
+    def __call__(self, status: int, headers: dict[str, str], pieces: Iterable[bytes]) -> bytes:
+        size = 0
+        if status != 200:
+            return b""
+        for piece in pieces:
+            CALL.get().stop_if_cancelled()
+            size += len(piece)
+            if size > self._most_bytes:
+                raise _TooLarge
+            self._write(piece)
+        return b""
+
+
+def _as_reply(provider: str, take: "Take[bytes]") -> "Take[Reply]":
+    def read(status: int, headers: dict[str, str], pieces: Iterable[bytes]) -> Reply:
+        return Reply(provider, status, take(status, headers, pieces), headers)
+
+    return read
+
+
+def _as_json(payload: Any) -> tuple[dict[str, str], bytes]:
+    if payload is None:
+        return {}, b""
+    body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
+    return {"Content-Type": "application/json"}, body
+
+
+def as_form(fields: Mapping[str, str], files: Sequence[tuple[str, File]]) -> tuple[dict[str, str], bytes]:
+    """Return the headers and the body of a multipart/form-data request."""
+    built = httpx.Request("POST", "http://form", data=dict(fields), files=list(files))
+    return {"Content-Type": built.headers["content-type"]}, built.read()
+
+
+def _sleep(seconds: float) -> None:
+    """Sleep, and ask about once a second whether the call was cancelled."""
+    until = monotonic() + seconds
+    while True:
+        CALL.get().stop_if_cancelled()
+        left = until - monotonic()
+        if left <= 0:
+            return
+        sleep(min(left, 1.0))
+
+
+def _origin(url: str) -> tuple[str, str | None, int | None]:
+    parts = urlsplit(url)
+    return parts.scheme, parts.hostname, parts.port
 
 
 def join_url(base_url: str, path: str) -> str:
@@ -104,8 +555,3 @@ def join_url(base_url: str, path: str) -> str:
 def is_sendable(key: str) -> bool:
     """A header holds printable ASCII only; what is anything else was never a key."""
     return bool(key) and all("!" <= letter <= "~" for letter in key)
-
-
-def _retry_after(response: httpx.Response) -> float | None:
-    told = response.headers.get("retry-after", "")
-    return float(told) if told.isascii() and told.isdigit() and len(told) < 6 else None

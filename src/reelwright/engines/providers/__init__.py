@@ -1,36 +1,71 @@
-"""Somebody's API: a file each, wire format only. The files know nothing of each other."""
+"""Somebody's API: a file each, wire format only. The files know nothing of each other.
+
+Each has `BASE_URL`; `open_wire`, which puts a key into the provider's own header and knows its error bodies;
+and `check_key`, which asks about the key with a read that costs nothing. Its engines take a wire and the id
+of a model.
+"""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
+from typing import Protocol
 
-import httpx
-
-from reelwright.engines.key_check import KeyChecks, Provider
+from reelwright.delivery.outbound import AllowedTargets, Outbound
+from reelwright.engines.key_check import KeyChecks, KeyStatus
 from reelwright.engines.providers import elevenlabs, fal, firecrawl, gemini, openrouter
-from reelwright.engines.wire import WITHIN_S, Wire
+from reelwright.engines.wire import KeyAccess, Pace, Transport, Wire
 from reelwright.settings import PROVIDERS, Settings
 
-_PROVIDERS: dict[str, tuple[Any, str]] = {
-    "openrouter": (openrouter.OpenRouter, openrouter.BASE_URL),
-    "elevenlabs": (elevenlabs.ElevenLabs, elevenlabs.BASE_URL),
-    "gemini": (gemini.Gemini, gemini.BASE_URL),
-    "fal": (fal.Fal, fal.BASE_URL),
-    "firecrawl": (firecrawl.Firecrawl, firecrawl.BASE_URL),
+CHECK_S = 10.0
+
+
+class ProviderModule(Protocol):
+    """What every file here has."""
+
+    def open_wire(
+        self,
+        transport: Transport,
+        access: KeyAccess,
+        base_url: str = "",
+        *,
+        within_s: float = ...,
+        pace: Pace = ...,
+    ) -> Wire:
+        """`base_url` is the provider's own unless given."""
+        ...
+
+    def check_key(self, wire: Wire) -> KeyStatus:
+        """Raises EngineFailed (EngineBusy too) when the provider did not say."""
+        ...
+
+
+MODULES: dict[str, ProviderModule] = {
+    "openrouter": openrouter,
+    "elevenlabs": elevenlabs,
+    "gemini": gemini,
+    "fal": fal,
+    "firecrawl": firecrawl,
 }
 
 
-def provider(name: str, http: httpx.Client, base_url: str = "", within_s: float = WITHIN_S) -> Provider:
-    """Return a provider's adapter, at the provider's own address unless another is given."""
-    kind, own_url = _PROVIDERS[name]
-    made: Provider = kind(Wire(http, name, base_url or own_url, within_s))
-    return made
+def open_transport(settings: Settings) -> Outbound:
+    """Return the guarded client for providers: addresses that the operator has set may be private ones."""
+    own = [getattr(settings, f"{name}_base_url") for name in PROVIDERS]
+    return Outbound(AllowedTargets.parse(settings.outbound_allow).with_addresses(filter(None, own)))
 
 
 def open_key_checks(settings: Settings) -> KeyChecks:
     """Return checks of keys that ask each provider at the address of the settings."""
-    return key_checks(httpx.Client(), {name: getattr(settings, f"{name}_base_url") for name in PROVIDERS})
+    base_urls = {name: getattr(settings, f"{name}_base_url") for name in PROVIDERS}
+    return key_checks(open_transport(settings), base_urls)
 
 
-def key_checks(http: httpx.Client, base_urls: Mapping[str, str], within_s: float = WITHIN_S) -> KeyChecks:
+def key_checks(transport: Transport, base_urls: Mapping[str, str], within_s: float = CHECK_S) -> KeyChecks:
     """`base_urls` by the providers' names; an empty one is the provider's own."""
-    return KeyChecks({name: provider(name, http, base_urls.get(name, ""), within_s) for name in _PROVIDERS})
+    return KeyChecks(
+        {name: partial(_check, transport, name, base_urls.get(name, ""), within_s) for name in MODULES}
+    )
+
+
+def _check(transport: Transport, name: str, base_url: str, within_s: float, key: str) -> KeyStatus:
+    module = MODULES[name]
+    return module.check_key(module.open_wire(transport, KeyAccess(key), base_url, within_s=within_s))

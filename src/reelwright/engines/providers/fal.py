@@ -1,11 +1,11 @@
-"""fal: image editing."""
+"""fal: picture editing, clips and talking avatars."""
 
 from typing import Any
 
 from pydantic import BaseModel
 
 from reelwright.engines.key_check import KeyStatus
-from reelwright.engines.wire import Wire
+from reelwright.engines.wire import SHORT_S, KeyAccess, Pace, Transport, Wire
 
 BASE_URL = "https://api.fal.ai"
 
@@ -14,15 +14,22 @@ class _Prices(BaseModel):
     prices: list[dict[str, Any]]
 
 
-class Fal:
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+def open_wire(
+    transport: Transport,
+    access: KeyAccess,
+    base_url: str = "",
+    *,
+    within_s: float = SHORT_S,
+    pace: Pace = Pace(),  # noqa: B008 - frozen
+) -> Wire:
+    headers = {"Authorization": f"Key {access.key}"}
+    return Wire(transport, "fal", base_url or BASE_URL, headers, access, within_s=within_s, pace=pace)
 
-    def check_key(self, key: str) -> KeyStatus:
-        """Prices are told to holders of a key only; the list of models to everybody."""
-        path = "/v1/models/pricing?endpoint_id=fal-ai/flux/dev"
-        reply = self._wire.get(path, {"Authorization": f"Key {key}"})
-        if reply.status in (401, 403):
-            return "invalid"
-        reply.read(_Prices)
-        return "ok"
+
+def check_key(wire: Wire) -> KeyStatus:
+    """Prices are told to holders of a key only; the list of models to everybody."""
+    reply = wire.get("/v1/models/pricing?endpoint_id=fal-ai/flux/dev")
+    if reply.status in (401, 403):
+        return "invalid"
+    reply.read(_Prices)
+    return "ok"

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from reelwright.engines.key_check import KeyStatus
-from reelwright.engines.wire import Wire
+from reelwright.engines.wire import SHORT_S, KeyAccess, Pace, Transport, Wire
 
 BASE_URL = "https://api.firecrawl.dev"
 
@@ -15,13 +15,21 @@ class _Usage(BaseModel):
     data: dict[str, Any]
 
 
-class Firecrawl:
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+def open_wire(
+    transport: Transport,
+    access: KeyAccess,
+    base_url: str = "",
+    *,
+    within_s: float = SHORT_S,
+    pace: Pace = Pace(),  # noqa: B008 - frozen
+) -> Wire:
+    headers = {"Authorization": f"Bearer {access.key}"}
+    return Wire(transport, "firecrawl", base_url or BASE_URL, headers, access, within_s=within_s, pace=pace)
 
-    def check_key(self, key: str) -> KeyStatus:
-        reply = self._wire.get("/v1/team/credit-usage", {"Authorization": f"Bearer {key}"})
-        if reply.status in (401, 403):
-            return "invalid"
-        reply.read(_Usage)
-        return "ok"
+
+def check_key(wire: Wire) -> KeyStatus:
+    reply = wire.get("/v1/team/credit-usage")
+    if reply.status in (401, 403):
+        return "invalid"
+    reply.read(_Usage)
+    return "ok"

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from reelwright.engines.key_check import KeyStatus
-from reelwright.engines.wire import Reply, Wire
+from reelwright.engines.wire import SHORT_S, KeyAccess, Pace, Reply, Transport, Wire
 
 BASE_URL = "https://generativelanguage.googleapis.com"
 
@@ -26,16 +26,24 @@ class _GeminiRefusal(BaseModel):
     error: _Error
 
 
-class Gemini:
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+def open_wire(
+    transport: Transport,
+    access: KeyAccess,
+    base_url: str = "",
+    *,
+    within_s: float = SHORT_S,
+    pace: Pace = Pace(),  # noqa: B008 - frozen
+) -> Wire:
+    headers = {"x-goog-api-key": access.key}
+    return Wire(transport, "gemini", base_url or BASE_URL, headers, access, within_s=within_s, pace=pace)
 
-    def check_key(self, key: str) -> KeyStatus:
-        reply = self._wire.get("/v1beta/models?pageSize=1", {"x-goog-api-key": key})
-        if reply.status in (401, 403) or _is_wrong(reply):
-            return "invalid"
-        reply.read(_Models)
-        return "ok"
+
+def check_key(wire: Wire) -> KeyStatus:
+    reply = wire.get("/v1beta/models?pageSize=1")
+    if reply.status in (401, 403) or _is_wrong(reply):
+        return "invalid"
+    reply.read(_Models)
+    return "ok"
 
 
 def _is_wrong(reply: Reply) -> bool:

@@ -1,0 +1,38 @@
+"""Voices made from recordings, and the voices that a provider's account has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class ProviderVoice:
+    """A voice of the account. `id` is the provider's; `language` is two letters or ""."""
+
+    id: str
+    name: str
+    gender: str = ""
+    age: str = ""
+    accent: str = ""
+    language: str = ""
+    preview_url: str = ""
+    cloned: bool = False
+
+
+class CloningEngine(Protocol):
+    @property
+    def provider(self) -> str: ...
+
+    def clone(self, name: str, samples: Sequence[Path], description: str = "") -> ProviderVoice:
+        """Make a voice from recordings of one person. Raises EngineFailed, also where the provider wants the
+        speaker to be verified first: then the voice is not kept."""
+        ...
+
+    def delete(self, voice_id: str) -> None:
+        """Delete a voice of the account; one that is gone already is no error. Raises EngineFailed."""
+        ...
+
+    def voices(self) -> list[ProviderVoice]:
+        """Return all voices of the account. Raises EngineFailed."""
+        ...

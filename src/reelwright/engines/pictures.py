@@ -1,0 +1,72 @@
+"""Pictures from words, and pictures changed: a request in, the file of a picture out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, Literal, Protocol
+
+from reelwright.engines.media import Media
+
+Shape = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
+
+
+@dataclass(frozen=True)
+class PictureRequest:
+    """What to show. `transparent` asks for an alpha channel where the engine can (`makes_transparent`);
+    `seed` repeats a picture where an engine can do that."""
+
+    prompt: str
+    shape: Shape = "ratio_9_16"
+    transparent: bool = False
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """Pixels to add at each side of a picture, and what to paint there, or "" for what fits."""
+
+    left: int = 0
+    right: int = 0
+    top: int = 0
+    bottom: int = 0
+    prompt: str = ""
+
+
+@dataclass(frozen=True)
+class Picture(Generic[Media]):
+    """`image` is a PNG, JPEG or WebP file as the engine made it; `model` says who drew it."""
+
+    image: Media
+    model: str
+
+
+FreshPicture = Picture[bytes]
+StoredPicture = Picture[str]
+
+
+class PictureEngine(Protocol):
+    @property
+    def provider(self) -> str: ...
+
+    @property
+    def makes_transparent(self) -> bool: ...
+
+    def draw(self, request: PictureRequest, references: Sequence[Path] = ()) -> FreshPicture:
+        """Draw a picture of about the shape that was asked for, in the manner of the `references`, which are
+        picture files. Raises EngineFailed, and ProviderRefused for what it will not draw."""
+        ...
+
+
+class PictureEditEngine(Protocol):
+    @property
+    def provider(self) -> str: ...
+
+    def cut_out(self, picture: Path) -> FreshPicture:
+        """Return a PNG of the picture's size in which everything but its subject is transparent. Raises
+        EngineFailed."""
+        ...
+
+    def expand(self, picture: Path, expansion: Expansion) -> FreshPicture:
+        """Return the picture with new parts painted at its sides; the old part stays as it is. Raises
+        EngineFailed, and ProviderRefused for what it will not paint."""
+        ...
