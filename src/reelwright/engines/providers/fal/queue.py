@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -84,6 +85,11 @@ class Made(BaseModel):
         return [one for one in (*made, self.mask_video) if one is not None]
 
 
+@dataclass(frozen=True)
+class _Result:
+    found: Reply | EngineBusy
+
+
 class FalModel:
     """`setting` is the name of the setting that chose the model."""
 
@@ -159,18 +165,18 @@ class FalModel:
         """A job that failed is completed, too, and the status that it failed with is that of its result."""
         tries = count(1)
 
-        def ask() -> Reply | EngineBusy:
+        def ask() -> _Result:
             try:
                 reply = self._queue.get(path)
                 reply.raise_for_status()
-                return reply
+                return _Result(reply)
             except EngineBusy as busy:
                 if told.has_failed or next(tries) >= _RESULT_TRIES:
-                    return busy
+                    return _Result(busy)
                 raise
 
         try:
-            found: Reply | EngineBusy = self._queue.collect(ask)
+            found = self._queue.collect(ask).found
         except EngineFailed as error:
             if told.has_failed or isinstance(error, ProviderRefused | Unusable):
                 job.record.void()
