@@ -15,7 +15,9 @@ from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_attention import FakeAttention
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
+from reelwright.engines.fake_picture_edits import FakePictureEdits
 from reelwright.engines.fake_portraits import FakePortraits
+from reelwright.engines.fake_speaking_clips import FakeSpeakingClips
 from reelwright.engines.fake_vision import FakeVision
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.fakes import FakeSpeech
@@ -86,4 +88,10 @@ ATTENTION = [
 VISION = [
     ready("fake", lambda _: FakeVision()),
     real("local", lambda _: LocalVision()),
+]
+PICTURE_EDITS = [
+    ready("fake", lambda _: FakePictureEdits()),
+]
+SPEAKING_CLIPS = [
+    ready("fake", lambda _: FakeSpeakingClips()),
 ]
