@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imitations.fal import AtFal
 
 from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_attention import FakeAttention
@@ -32,6 +33,9 @@ from reelwright.engines.local.qwen import QwenWriting
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.local.vision import LocalVision
 from reelwright.engines.local.whisper import WhisperListening
+from reelwright.engines.providers.fal.clips import FalSpeakingClips
+from reelwright.engines.providers.fal.pictures import FalPictureEdits
+from reelwright.engines.wire import Wire
 from reelwright.settings import read_settings
 from reelwright_people.photo.photographs import Photographs
 
@@ -53,6 +57,12 @@ def writer(_: Path) -> QwenWriting:
     if not writer_is_installed(models):
         pytest.skip("the writing model is not installed: reelwright models install writer")
     return QwenWriting(writer_path(models))
+
+
+def fal_picture_edits(wire: Wire) -> FalPictureEdits:
+    return FalPictureEdits(
+        wire, "fal-ai/birefnet/v2", "bria/fibo-edit-1.5/expand", "fal-ai/flux-2-pro/outpaint"
+    )
 
 
 SPEECH = [
@@ -91,7 +101,9 @@ VISION = [
 ]
 PICTURE_EDITS = [
     ready("fake", lambda _: FakePictureEdits()),
+    ready("fal", lambda _: AtFal(fal_picture_edits)),
 ]
 SPEAKING_CLIPS = [
     ready("fake", lambda _: FakeSpeakingClips()),
+    ready("fal", lambda _: AtFal(lambda wire: FalSpeakingClips(wire, "veed/fabric-1.0"))),
 ]
