@@ -228,7 +228,7 @@ class Fal(Imitation):
         return {"images": [self._file(media.drawn(sent["aspect_ratio"]))], "description": ""}
 
     def film(self, sent: dict[str, Any]) -> dict[str, Any]:
-        start = sent.get("start_image_url")
+        start = sent.get("start_image_url") or sent.get("image_url")
         picture = self.file_of(start) if start else media.drawn(sent["aspect_ratio"])
         if "end_image_url" in sent:
             Image.open(io.BytesIO(self.file_of(sent["end_image_url"]))).load()
@@ -266,6 +266,7 @@ MODELS = {
     "fal-ai/nano-banana-2": _model("draw", "prompt"),
     "fal-ai/kling-video/v3/standard/image-to-video": _model("film", "start_image_url"),
     "fal-ai/kling-video/v3/standard/text-to-video": _model("film"),
+    "fal-ai/wan/v2.7/image-to-video": _model("film", "prompt"),
     "veed/fabric-1.0": _model("speak", "image_url", "audio_url", "resolution"),
     "fal-ai/bytedance/omnihuman/v1.5": _model("speak", "image_url", "audio_url"),
     "veed/video-background-removal": _model("matte", "video_url"),

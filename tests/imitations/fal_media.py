@@ -8,7 +8,7 @@ import numpy as np
 import soundfile
 from PIL import Image
 
-FPS = 24
+FPS = 12
 
 
 def cut_out(content: bytes) -> bytes:

@@ -97,6 +97,16 @@ CLIPS = {
         audio="generate_audio",
     )
     for tier in ("standard", "pro")
+} | {
+    "fal-ai/wan/v2.7/image-to-video": ClipFields(
+        start="image_url",
+        end="end_image_url",
+        durations_s=tuple(range(2, 16)),
+        duration_is_text=True,
+        from_text="fal-ai/wan/v2.7/text-to-video",
+        seed="seed",
+        fixed={"resolution": "720p"},
+    )
 }
 SPEAKING = {
     "veed/fabric-1.0": SpeakingFields(longest_s=300, fixed={"resolution": "720p"}),

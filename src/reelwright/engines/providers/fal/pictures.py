@@ -37,7 +37,7 @@ class FalPictureEdits:
         content, kind, original = _read(picture)
         payload = {fields.picture: model.send_file(content, kind), **fields.fixed}
         made = _open(_first_picture(model, model.run(payload, "picture-edits", _ONE)))
-        if made.mode not in ("RGBA", "LA", "PA"):
+        if not made.has_transparency_data:
             raise EngineFailed("fal answered a picture in which nothing is transparent")
         return FreshPicture(_png(_fit(made.convert("RGBA"), original.size)), model.model)
 
