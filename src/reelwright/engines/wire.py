@@ -13,6 +13,7 @@ of the provider's answer, which may repeat the key.
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
@@ -397,6 +398,8 @@ class Wire:
         most_bytes: int,
         is_job: bool = False,
     ) -> PaidReply:
+        if record.answer is not None:
+            return PaidReply(_unpack(self.provider, record.answer), record)
         with ExitStack() as held:
             try:
                 held.enter_context(self._access.limiter.place(CALL.get().stop_if_cancelled))
@@ -412,7 +415,7 @@ class Wire:
                 record.void()
                 raise EngineBusy(f"{self.provider} could not be reached") from None
             except _TooLarge:
-                record.note_answer()
+                record.note_lost()
                 raise EngineFailed(f"{self.provider} answered more than it should") from None
         if not 200 <= reply.status < 300:
             raise self._refused(reply, record)
@@ -421,7 +424,7 @@ class Wire:
             record.void()
             raise refusal
         if not is_job:
-            record.note_answer()
+            record.note_answer(_pack(reply))
         return PaidReply(reply, record)
 
     def _refused(self, reply: Reply, record: PaidRecord) -> EngineFailed:
@@ -544,11 +547,34 @@ def _as_reply(provider: str, take: "Take[bytes]") -> "Take[Reply]":
     return read
 
 
+def _pack(reply: Reply) -> bytes:
+    """Return an answer as it is kept until its step is recorded: a line with status and headers, the body."""
+    return json.dumps([reply.status, dict(reply.headers)]).encode() + b"\n" + reply.body
+
+
+def _unpack(provider: str, kept: bytes) -> Reply:
+    first, _, body = kept.partition(b"\n")
+    status, headers = json.loads(first)
+    return Reply(provider, status, body, headers)
+
+
 def _as_json(payload: Any) -> tuple[dict[str, str], bytes]:
     if payload is None:
         return {}, b""
     body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
     return {"Content-Type": "application/json"}, body
+
+
+_ADDRESS = re.compile(r"\b\w+://\S+")
+_SECRET = re.compile(r"[\w\-+/=.]{16,}")
+_LONGEST_REASON = 200
+
+
+def clean_reason(text: str) -> str:
+    """Return a provider's own words as they may be shown: one line of at most 200 characters, without
+    addresses and without anything that could be a key."""
+    without = _SECRET.sub("…", _ADDRESS.sub("…", " ".join(text.split())))
+    return without if len(without) <= _LONGEST_REASON else without[: _LONGEST_REASON - 1].rstrip() + "…"
 
 
 def as_form(fields: Mapping[str, str], files: Sequence[tuple[str, File]]) -> tuple[dict[str, str], bytes]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import structlog
 
+from reelwright.domain.billing.model import thing_of
 from reelwright.domain.deadlines import describe_timeout
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project
@@ -109,7 +110,7 @@ class GenerateWorkflow:
             return asdict(GenerateVerdict(reason=CANCELLED))
         try:
             with ThreadPoolExecutor(self._parts.sizes.fan_out) as pool:
-                steps = self._steps(project_id, run, pool)
+                steps = self._steps(project, run, pool)
                 library = DurableLibrary(TeamLibrary(self._parts, self._locks, project.team_id), steps)
                 context = self._context(project, steps, library)
                 made = self._parts.formats[project.type].run(project.request, context)
@@ -124,20 +125,32 @@ class GenerateWorkflow:
         result = GenerationResult(encode(made.timeline), made.name, made.script, made.writer)
         return asdict(GenerateVerdict(result=asdict(result)))
 
-    def _steps(self, project_id: str, run: int, pool: ThreadPoolExecutor) -> Steps:
+    def _steps(self, project: Project, run: int, pool: ThreadPoolExecutor) -> Steps:
+        project_id = project.id
         reporter = ProgressReporter(lambda percent, message: self._report(project_id, percent, message))
         REPORT_WAIT.set(reporter.report_wait)
-        return Steps(self._parts.storage, f"projects/{project_id}/{run}", self._places, pool, reporter)
+        return Steps(
+            self._parts.storage,
+            f"projects/{project_id}/{run}",
+            self._places,
+            pool,
+            reporter,
+            lambda key: self._parts.open_records(key, project.team_id, thing_of("project", project.id)),
+            self._parts.work_dir,
+        )
 
     def _context(self, project: Project, steps: Steps, library: DurableLibrary) -> Context:
         def choose(ability: Ability[Engine]) -> Engine:
             return retry_transient(lambda: self._parts.choose(ability, project.team_id))
 
+        def fallback(ability: Ability[Engine]) -> Engine | None:
+            return retry_transient(lambda: self._parts.choose.fallback(ability, project.team_id))
+
         footage = StoredFootage(choose(FOOTAGE), self._parts.storage, self._locks)
         return Context(
-            writing=DurableWriting(choose(WRITING), steps),
+            writing=DurableWriting(choose(WRITING), steps, fallback(WRITING)),
             reading=DurableReading(choose(READING), steps),
-            speech=DurableSpeech(choose(SPEECH), steps),
+            speech=DurableSpeech(choose(SPEECH), steps, fallback(SPEECH)),
             footage=DurableFootage(footage, steps),
             library=library,
             listening=DurableListening(AssetListening(choose(LISTENING), self._parts.files), steps),

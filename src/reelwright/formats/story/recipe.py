@@ -7,6 +7,7 @@ from reelwright.catalog.games import clip_of
 from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE, find_voice
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, StoredSpeech, Utterance
+from reelwright.errors import EngineReplaced
 from reelwright.formats import backgrounds
 from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
@@ -94,7 +95,17 @@ def narrate(
     request: StoryRequest, context: Context, written: StoryText, brief: StoryBrief
 ) -> tuple[StoryText, Narration]:
     """Speak the story, measure it, and speak or leave out sentences until it is as long as it should be; what
-    little remains, the speed makes up."""
+    little remains, the speed makes up. Where another engine takes over meanwhile, all is spoken anew: one
+    video has one voice."""
+    try:
+        return _narrate(request, context, written, brief)
+    except EngineReplaced:
+        return _narrate(request, context, written, brief)
+
+
+def _narrate(
+    request: StoryRequest, context: Context, written: StoryText, brief: StoryBrief
+) -> tuple[StoryText, Narration]:
     spoken: dict[str, StoredSpeech] = {}
     fit = _speak_until_it_fits(context, request, written, brief, spoken)
     story = with_spoken(written, fit.keys)
