@@ -81,6 +81,26 @@ class Settings(BaseSettings):
     elevenlabs_speech_model: str = Field(
         "eleven_multilingual_v2", description="The model that speaks at ElevenLabs"
     )
+    fal_cut_out_model: str = Field(
+        "fal-ai/birefnet/v2", description="The model that cuts subjects out of pictures at fal"
+    )
+    fal_expand_model: str = Field(
+        "bria/fibo-edit-1.5/expand", description="The model that expands pictures at fal by a prompt"
+    )
+    fal_outpaint_model: str = Field(
+        "fal-ai/flux-2-pro/outpaint", description="The model that expands pictures at fal without a prompt"
+    )
+    fal_edit_model: str = Field(
+        "fal-ai/nano-banana-2/edit",
+        description="The model that draws at fal, by references where there are any",
+    )
+    fal_video_model: str = Field(
+        "fal-ai/kling-video/v3/standard/image-to-video", description="The model that makes clips at fal"
+    )
+    fal_avatar_model: str = Field("veed/fabric-1.0", description="The model that makes pictures speak at fal")
+    fal_matting_model: str = Field(
+        "veed/video-background-removal", description="The model that cuts people out of videos at fal"
+    )
     openrouter_api_key: str = Field("", repr=False)
     openrouter_base_url: str = ""
     elevenlabs_api_key: str = Field("", repr=False)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 from imitations.openrouter import OpenRouter
-from imitations.records import MemoryRecords, call_with
+from imitations.records import call_with
 from imitations.server import GOOD_KEY, served
 from imitations.wires import open_wire
 from openrouter import OpenRouter as Sdk
@@ -61,7 +61,7 @@ def frame(tmp_path: Path) -> Path:
 class TestWriting:
     def test_the_task_becomes_a_chat_in_a_schema(self, imitation: OpenRouter) -> None:
         """System, examples as turns, the request; and what it used is recorded."""
-        with call_with(MemoryRecords()) as records:
+        with call_with() as records:
             draft = OpenRouterWriting(open_wire("openrouter", imitation), "a-model").write(TASK)
         (sent,) = imitation.posts(CHAT)
         assert [(one["role"], one["content"]) for one in sent.json["messages"]] == [
@@ -77,12 +77,12 @@ class TestWriting:
         assert (sent.json["seed"], sent.json["provider"]) == (3, {"require_parameters": True})
         assert set(draft.fields) == {"title", "comments"}
         assert (draft.model, draft.template) == ("a-model", False)
-        assert records.all[0].usage == Usage("tokens", 1200, 0.0012)
+        assert records.all[0].usages == [Usage("tokens", 1200, 0.0012)]
 
     def test_an_answer_in_another_shape_is_asked_for_once_more(self, imitation: OpenRouter) -> None:
         """With what was wrong; the second answer counts."""
         imitation.says.append('{"title": "A lighthouse", "comments": ["one"]}')
-        with call_with(MemoryRecords()):
+        with call_with():
             draft = OpenRouterWriting(open_wire("openrouter", imitation), "m").write(TASK)
         assert len(draft.fields["comments"]) == 3
         again = imitation.posts(CHAT)[1].json["messages"][-1]["content"]
@@ -91,7 +91,7 @@ class TestWriting:
     def test_a_model_that_never_keeps_to_the_shape_fails_in_a_sentence(self, imitation: OpenRouter) -> None:
         """After two answers: no more are bought."""
         imitation.says += ["no JSON"] * 2
-        with call_with(MemoryRecords()), pytest.raises(EngineFailed, match="did not keep to the shape"):
+        with call_with(), pytest.raises(EngineFailed, match="did not keep to the shape"):
             OpenRouterWriting(open_wire("openrouter", imitation), "m").write(TASK)
         assert imitation.billed == {"chats": 2}
 
@@ -105,7 +105,7 @@ class TestWriting:
     def test_a_refusal_inside_a_good_answer_is_one(self, imitation: OpenRouter, choice: Any) -> None:
         """It is not asked again."""
         imitation.fault(200, path=CHAT, body={"model": "m", "choices": [choice]})
-        with call_with(MemoryRecords()), pytest.raises(ProviderRefused, match="The provider refused"):
+        with call_with(), pytest.raises(ProviderRefused, match="The provider refused"):
             OpenRouterWriting(open_wire("openrouter", imitation), "m").write(TASK)
         assert len(imitation.posts(CHAT)) == 1
 
@@ -116,7 +116,7 @@ class TestPictures:
     ) -> None:
         """References go along as data; the file comes back as it is, with its cost."""
         wish = PictureRequest("A lighthouse", "ratio_16_9", transparent=True, seed=7)
-        with call_with(MemoryRecords()) as records:
+        with call_with() as records:
             made = OpenRouterPictures(open_wire("openrouter", imitation), "painter").draw(wish, [frame])
         (sent,) = imitation.posts(PICTURES)
         assert {name: value for name, value in sent.json.items() if name != "input_references"} == {
@@ -131,12 +131,12 @@ class TestPictures:
         assert sent.json["input_references"][0]["image_url"]["url"].startswith("data:image/png;base64,")
         pixels = cv2.imdecode(np.frombuffer(made.image, np.uint8), cv2.IMREAD_COLOR)
         assert pixels.shape[1] / pixels.shape[0] == pytest.approx(16 / 9, abs=0.01)
-        assert records.all[0].usage == Usage("pictures", 1, 0.04)
+        assert records.all[0].usages == [Usage("pictures", 1, 0.04)]
 
     def test_what_is_no_picture_is_told_in_a_sentence(self, imitation: OpenRouter) -> None:
         """Text where the picture should be."""
         imitation.fault(200, path=PICTURES, body={"data": [{"b64_json": "not base64!"}]})
-        with call_with(MemoryRecords()), pytest.raises(EngineFailed, match="something that is no picture"):
+        with call_with(), pytest.raises(EngineFailed, match="something that is no picture"):
             OpenRouterPictures(open_wire("openrouter", imitation), "m").draw(PictureRequest("x"))
 
 
@@ -167,14 +167,14 @@ class TestClips:
         self, imitation: OpenRouter, frame: Path, tmp_path: Path
     ) -> None:
         """With both frames; the content is fetched from the configured address, with the key."""
-        with call_with(MemoryRecords(), folder=tmp_path) as records:
+        with call_with(folder=tmp_path) as records:
             made = self.engine(imitation).film(self.WISH, frame, frame)
         (sent,) = imitation.posts(VIDEOS)
         kinds = [one["frame_type"] for one in sent.json["frame_images"]]
         assert (kinds, sent.json["duration"]) == (["first_frame", "last_frame"], 5)
         assert made.video.read_bytes()[4:8] == b"ftyp"
         assert made.video.parent == tmp_path
-        assert records.all[0].usage == Usage("seconds", 5, 0.35)
+        assert records.all[0].usages == [Usage("seconds", 5, 0.35)]
         assert imitation.seen[-1].path == "/api/v1/videos/job-1/content"
 
     def test_a_worker_that_was_killed_collects_the_same_job(
@@ -182,7 +182,7 @@ class TestClips:
     ) -> None:
         """The job was begun, then the process died: the next try asks for it and begins none."""
         imitation.fault("lost", path="/content")
-        with call_with(MemoryRecords(), folder=tmp_path) as records, pytest.raises(EngineFailed):
+        with call_with(folder=tmp_path) as records, pytest.raises(EngineFailed):
             self.engine(imitation).film(self.WISH)
         with call_with(records.again(), folder=tmp_path):
             assert self.engine(imitation).film(self.WISH).video.exists()
@@ -195,7 +195,7 @@ class TestClips:
             job["error"] = "The model broke"
 
         with (
-            call_with(MemoryRecords()),
+            call_with(),
             pytest.raises(EngineFailed, match="not make the clip: The model broke"),
         ):
             engine = self.engine(imitation)
@@ -209,7 +209,7 @@ class TestClips:
         """Asking is free, so it is asked again."""
         for fault in (500, "lost", 429):
             imitation.fault(fault, method="GET", path="/videos/job-")
-        with call_with(MemoryRecords(), folder=tmp_path):
+        with call_with(folder=tmp_path):
             assert self.engine(imitation).film(self.WISH).video.exists()
         assert imitation.billed == {"clips": 1}
 
@@ -222,7 +222,7 @@ class TestClips:
             if len(asked) > 1:
                 raise Cancelled
 
-        with call_with(MemoryRecords(), stop_if_cancelled=stop), pytest.raises(Cancelled):
+        with call_with(stop_if_cancelled=stop), pytest.raises(Cancelled):
             self.engine(imitation).film(self.WISH)
 
 
@@ -239,7 +239,7 @@ def test_the_official_sdk_works_against_the_imitation(imitation: OpenRouter) -> 
         pass
     assert sdk.video_generation.get_video_content(job_id=job.id, index=0)
     theirs = {one.path: one for one in imitation.posts()}
-    with call_with(MemoryRecords()):
+    with call_with():
         wire = open_wire("openrouter", imitation)
         OpenRouterPictures(wire, "painter").draw(PictureRequest("A lighthouse", "ratio_16_9", seed=7))
     ours = imitation.posts(PICTURES)[-1]

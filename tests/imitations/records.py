@@ -16,7 +16,7 @@ class MemoryRecord:
     state: str = "sent"
     ticket: str | None = None
     answer: bytes | None = None
-    usage: Usage | None = None
+    usages: list[Usage] = field(default_factory=list)
 
     def note_ticket(self, ticket: str) -> None:
         self.state, self.ticket = "begun", ticket
@@ -25,7 +25,7 @@ class MemoryRecord:
         self.state, self.answer = "answered", answer
 
     def note_usage(self, usage: Usage) -> None:
-        self.usage = usage
+        self.usages.append(usage)
 
     def void(self) -> None:
         self.state = "void"
@@ -36,13 +36,14 @@ class MemoryRecord:
 
 @dataclass
 class MemoryRecords:
-    """`all` are the records of one step; `again()` is the next try of it."""
+    """`all` are the records of one step; `again()` begins the next try of it."""
 
     all: list[MemoryRecord] = field(default_factory=list)
     _opened: int = 0
 
     def again(self) -> "MemoryRecords":
-        return MemoryRecords(self.all)
+        self._opened = 0
+        return self
 
     def open(self, request: PaidRequest) -> PaidRecord:
         bought = [one for one in self.all if one.state != "void"]
@@ -57,10 +58,11 @@ class MemoryRecords:
 
 
 @contextmanager
-def call_with(records: MemoryRecords, **more: Any) -> Iterator[MemoryRecords]:
-    """What is inside is one try of a call with these records."""
-    token = CALL.set(Call(paid=records, **more))
+def call_with(records: MemoryRecords | None = None, **more: Any) -> Iterator[MemoryRecords]:
+    """What is inside is one try of a call with these records, or with new ones."""
+    kept = records or MemoryRecords()
+    token = CALL.set(Call(paid=kept, **more))
     try:
-        yield records
+        yield kept
     finally:
         CALL.reset(token)

@@ -12,6 +12,8 @@ from harness.processes import SECONDS, wait_until
 from harness.server import Server
 from harness.watch import ledger
 from imitations.elevenlabs import ElevenLabs
+from imitations.fal import Fal
+from imitations.media import picture
 from imitations.openrouter import OpenRouter
 from imitations.server import GOOD_KEY, served
 
@@ -45,16 +47,17 @@ PARTS = {
 
 
 class House:
-    """The service beside imitations of two providers."""
+    """The service beside imitations of three providers."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
-        self.openrouter, self.elevenlabs = OpenRouter(), ElevenLabs()
+        self.openrouter, self.elevenlabs, self.fal = OpenRouter(), ElevenLabs(), Fal()
         self.openrouter.texts = PARTS
-        self._serving = served(self.openrouter, self.elevenlabs)
+        self._serving = served(self.openrouter, self.elevenlabs, self.fal)
         self._serving.__enter__()
         addresses = {
             "OPENROUTER_BASE_URL": self.openrouter.address,
             "ELEVENLABS_BASE_URL": self.elevenlabs.address,
+            "FAL_BASE_URL": self.fal.address,
         }
         self.server = Server(
             f"sqlite:///{folder / 'trial.db'}", folder, "instant", changes={**addresses, **settings}
@@ -85,7 +88,7 @@ def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
     house.close()
 
 
-OPERATOR = {"OPENROUTER_API_KEY": GOOD_KEY, "ELEVENLABS_API_KEY": GOOD_KEY}
+OPERATOR = {f"{name}_API_KEY": GOOD_KEY for name in ("OPENROUTER", "ELEVENLABS", "FAL")}
 
 
 def make(client: httpx.Client, **changes: Any) -> Any:
@@ -241,6 +244,27 @@ def test_pictures_and_clips_for_the_library(house: House) -> None:
     (sent,) = house.openrouter.posts("/videos")
     assert (sent.json["duration"], sent.json["generate_audio"]) == (5, True)
     assert [one["frame_type"] for one in sent.json["frame_images"]] == ["first_frame"]
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_pictures_are_edited_and_people_painted_by_providers(house: House) -> None:
+    """Cut out, expanded as the prompt says, and an avatar from a description, which fails and is paid back where
+    the picture shows nobody."""
+    with house.server.team(credits=100) as client:
+        files = {"file": ("a.png", picture("A", "1:1"), "image/png")}
+        source = client.post("/v1/media/upload", files=files).json()["data"]["id"]
+        cut = client.post("/v1/image/remove-background", json={"mediaId": source}).json()["data"]["id"]
+        wish = {"mediaId": source, "left": 40, "prompt": "More sea"}
+        wide = client.post("/v1/image/expand", json=wish).json()["data"]["id"]
+        made = [ended(client, f"/v1/media/{one}") for one in (cut, wide)]
+        assert [one["status"] for one in made] == ["COMPLETED"] * 2, made
+        person = client.post("/v1/avatar/create/generate", json={"description": "A baker"}).json()["data"]
+        avatar = ended(client, f"/v1/avatar/{person['id']}")
+        assert avatar["status"] == "FAILED"
+        assert ledger(client) == [("charge", -4), ("charge", -2), ("charge", -2), ("refund", 4)]
+    prompts = [one.json["prompt"] for one in house.openrouter.posts("/images")]
+    assert [one.startswith("A baker. A portrait of this one person") for one in prompts] == [True]
+    assert {one["ability"] for one in house.calls()} == {"picture-edits", "images"}
 
 
 @pytest.mark.parametrize("house", [OPERATOR], indirect=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from reelwright.engines.abilities import (
     CLIPS,
     IMAGES,
+    PICTURE_EDITS,
     SPEECH,
     WRITING,
     Ability,
@@ -71,6 +72,26 @@ def _openrouter_clips(wire: "Wire", settings: Settings) -> Any:
     return OpenRouterClips(wire, settings.openrouter_video_model)
 
 
+def _fal_picture_edits(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.fal.pictures import FalPictureEdits
+
+    return FalPictureEdits(
+        wire, settings.fal_cut_out_model, settings.fal_expand_model, settings.fal_outpaint_model
+    )
+
+
+def _fal_pictures(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.fal.pictures import FalPictures
+
+    return FalPictures(wire, settings.fal_edit_model)
+
+
+def _fal_clips(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.fal.clips import FalClips
+
+    return FalClips(wire, settings.fal_video_model)
+
+
 def _elevenlabs_speech(wire: "Wire", settings: Settings) -> Any:
     from reelwright.engines.providers.elevenlabs import ElevenLabsSpeech
 
@@ -82,6 +103,9 @@ _ENGINES = (
     _ProviderEngine("openrouter", IMAGES, _openrouter_pictures, ("gateway-image",)),
     _ProviderEngine("openrouter", CLIPS, _openrouter_clips, ("gateway-video",)),
     _ProviderEngine("elevenlabs", SPEECH, _elevenlabs_speech),
+    _ProviderEngine("fal", PICTURE_EDITS, _fal_picture_edits),
+    _ProviderEngine("fal", IMAGES, _fal_pictures),
+    _ProviderEngine("fal", CLIPS, _fal_clips),
 )
 """Of two engines for one ability and one kind of key, the first is chosen."""
 

@@ -17,6 +17,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from copy import copy
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -223,10 +224,18 @@ class Wire:
         good one is left to the reader."""
         return self._send("GET", path, dict(headers or {}), b"", self._within_s, most_bytes)
 
-    def send(self, method: str, path: str, payload: Any = None, within_s: float | None = None) -> Reply:
+    def send(
+        self,
+        method: str,
+        path: str,
+        payload: Any = None,
+        within_s: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Reply:
         """Send a request that is free, such as a cancellation. Raises as `get`."""
-        headers, body = _as_json(payload)
-        return self._send(method, path, headers, body, within_s or self._within_s, MOST_BYTES)
+        sent, body = _as_json(payload)
+        sent |= headers or {}
+        return self._send(method, path, sent, body, within_s or self._within_s, MOST_BYTES)
 
     def pay(
         self,
@@ -334,6 +343,30 @@ class Wire:
             path.unlink(missing_ok=True)
             raise
         return path
+
+    def upload(self, url: str, content: bytes, kind: str, within_s: float = PICTURE_S) -> None:
+        """PUT a file of the type `kind` to the address that the provider told for it, without the key. It is
+        free: raises EngineBusy where another try may work, else EngineFailed."""
+        headers, take = {"Content-Type": kind}, _as_reply(self.provider, _Bytes(MOST_BYTES))
+        try:
+            reply = self._transport.send("PUT", url, headers, content, take, within_s)
+        except Unreachable as error:
+            if error.sent or error.timed_out:
+                raise EngineBusy(f"A file could not be sent to {self.provider}") from None
+            raise EngineFailed(f"A file could not be sent to {self.provider}. {error}") from None
+        except _TooLarge:
+            raise EngineFailed(f"{self.provider} answered more than it should") from None
+        if reply.status in _OVER_ITS_LIMIT | _UNDECIDED:
+            raise EngineBusy(f"A file could not be sent to {self.provider}", reply.retry_after_s)
+        if not 200 <= reply.status < 300:
+            told = f"it answered with status {reply.status}"
+            raise EngineFailed(f"A file could not be sent to {self.provider}: {told}")
+
+    def to_host(self, base_url: str) -> "Wire":
+        """Return a wire to another of the provider's hosts, with the same key and the same limits."""
+        other = copy(self)
+        other._base_url = base_url
+        return other
 
     def url(self, path: str) -> str:
         return join_url(self._base_url, path)

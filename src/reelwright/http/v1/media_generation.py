@@ -207,8 +207,8 @@ class ExpandImageRequest(Generation, CrossCheckedShape):
     prompt: Annotated[Text, Length(4_000), FieldReaders(PICTURES)] | None = Field(
         default=None, examples=["A pebble beach that goes on"]
     )
-    """What a provider's model would paint into the new parts, in at most 4,000 characters. This server
-    mirrors the picture instead, and ignores it. Nothing in particular when omitted."""
+    """What a provider's model paints into the new parts, in at most 4,000 characters. Without a key for fal
+    this server mirrors the picture instead, and ignores it. What fits the picture when omitted."""
 
     @classmethod
     def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
@@ -246,27 +246,29 @@ def _add_edits(router: APIRouter, api: Api) -> None:
         **about,
     )
     def remove_background(body: RemoveImageBackgroundRequest, creating: Creating) -> Response:
-        """Cuts the people out of a picture of the library: the result is a PNG with a transparent background,
-        in the picture's own size. It costs a managed team 2 credits.
+        """Cuts the people out of a picture of the library, or its subject whatever it is, where a key for fal
+        is there: the result is a PNG with a transparent background, in the picture's own size. It costs a
+        managed team 2 credits.
 
         The call answers at once with a new library item that is `PROCESSING`; poll it, or pass a `webhook`.
-        Only people are cut out: a picture in which nobody is found becomes `FAILED`, and the credits come
-        back."""
+        Without the key only people are cut out: a picture in which nobody is found becomes `FAILED`, and the
+        credits come back."""
         order = _order(body, price_of("image.remove-background").credits)
         return begin_edit(creating, PictureEditSpec("cut-out", body.media_id, order, name=body.name))
 
     @router.post("/v1/image/expand", operation_id="expandImage", summary="Expand a picture", **about)
     def expand_image(body: ExpandImageRequest, creating: Creating) -> Response:
-        """Extends a picture of the library at its edges with its own mirror image, which is more blurred the
-        further it is away. Nothing new is painted, and every pixel of the picture is kept. It costs a managed
-        team 2 credits.
+        """Extends a picture of the library at its edges: painted by the model of a provider, where a key for
+        fal is there; else with its own mirror image, which is more blurred the further it is away. Every
+        pixel of the picture is kept. It costs a managed team 2 credits.
 
-        The call answers at once with a new library item that is `PROCESSING`, whose name says that its edges
-        are mirrored; poll it, or pass a `webhook`. A result of more than 50 megapixels is refused with
+        The call answers at once with a new library item that is `PROCESSING`, whose name says whether its
+        edges are mirrored; poll it, or pass a `webhook`. A result of more than 50 megapixels is refused with
         400."""
         sides = Sides(*(round(n) for n in (body.left, body.right, body.top, body.bottom)))
         order = _order(body, price_of("image.expand").credits)
-        return begin_edit(creating, PictureEditSpec("expand", body.media_id, order, sides, body.aspect_ratio))
+        spec = PictureEditSpec("expand", body.media_id, order, sides, body.aspect_ratio, prompt=body.prompt)
+        return begin_edit(creating, spec)
 
 
 def _order(body: Generation, credits: int) -> AssetOrder:
