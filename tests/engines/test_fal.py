@@ -16,7 +16,7 @@ from engines.speaking_clips_suite import write_voice
 from imitations.fal import Failing, Fal, imitated, open_fal
 from imitations.fal_media import film
 from imitations.fal_sdk import open_sdk
-from imitations.records import KeptRecords, calling
+from imitations.records import MemoryRecords, call_with
 from imitations.server import GOOD_KEY
 from PIL import Image
 
@@ -56,23 +56,17 @@ def server() -> Iterator[Fal]:
 
 @pytest.fixture
 def fal(server: Fal) -> Fal:
-    for imitation in (server, server.media):
-        imitation.seen.clear()
-        imitation._left = [0] * len(imitation._left)
-    server.failing, server.makes, server.locked, server.polls = [], [], "", 2
-    server.tells_units = True
-    server.jobs.clear()
-    server.billed.clear()
+    server.begin_anew()
     return server
 
 
 @pytest.fixture
-def records(tmp_path) -> Iterator[KeptRecords]:
+def records(tmp_path) -> Iterator[MemoryRecords]:
     """The call that everything here belongs to."""
     folder = tmp_path / "call"
     folder.mkdir()
-    records = KeptRecords()
-    with calling(records, folder=folder):
+    records = MemoryRecords()
+    with call_with(records, folder=folder):
         yield records
 
 
@@ -395,7 +389,7 @@ def test_the_cost_is_the_units_told_times_the_accounts_price(fal, edits, picture
     """Which is asked for once."""
     edits.cut_out(picture)
     edits.cut_out(picture)
-    assert [one.usages for one in records.all] == [[Usage("units", 2.5, 0.1)]] * 2
+    assert [one.usage for one in records.all] == [Usage("units", 2.5, 0.1)] * 2
     assert sum("pricing" in one.path for one in fal.seen) == 1
     assert fal.billed == {CUT_OUT: 2}
 
@@ -404,14 +398,14 @@ def test_an_unknown_price_leaves_the_units(fal, edits, picture, records):
     """What was made is not lost for it."""
     fal.fault(500, path="pricing")
     edits.cut_out(picture)
-    assert records.all[0].usages == [Usage("units", 2.5, None)]
+    assert records.all[0].usage == Usage("units", 2.5, None)
 
 
 def test_without_units_the_pieces_are_counted(fal, edits, picture, records):
     """A picture is a picture."""
     fal.tells_units = False
     edits.cut_out(picture)
-    assert records.all[0].usages == [Usage("pictures", 1, None)]
+    assert records.all[0].usage == Usage("pictures", 1, None)
 
 
 def test_links_are_read_without_the_key(fal, edits, picture, records):
@@ -465,8 +459,7 @@ def test_a_submission_whose_answer_is_lost_is_never_sent_again(fal, edits, pictu
     fal.fault(kind, method="POST")
     with fails(AnswerLost, "gave no answer to a request that may have been billed"):
         edits.cut_out(picture)
-    records.again()
-    with pytest.raises(AnswerLost):
+    with call_with(records.again()), pytest.raises(AnswerLost):
         edits.cut_out(picture)
     assert len(fal.posts()) == 1
     assert records.all[0].state == "lost"
@@ -483,9 +476,8 @@ def test_a_submission_that_is_not_answered_in_time_is_never_sent_again(picture, 
 
     wire = provider.open_wire(Silence(), KeyAccess(GOOD_KEY))
     for _ in range(2):
-        with fails(AnswerLost, "may have been billed|is not known"):
+        with call_with(records.again()), fails(AnswerLost, "may have been billed|was lost"):
             FalPictureEdits(wire, CUT_OUT, EXPAND, OUTPAINT).cut_out(picture)
-        records.again()
     assert asked == ["POST"]
 
 
@@ -495,9 +487,10 @@ def test_over_the_limit_it_says_when_to_come_back(fal, edits, picture, records):
     with fails(EngineBusy, "over its limit") as failed:
         edits.cut_out(picture)
     assert failed.value.retry_after_s == 7
-    records.again()
-    edits.cut_out(picture)
-    assert [len(fal.posts()), records.all[0].state] == [2, "begun"]
+    with call_with(records.again()):
+        edits.cut_out(picture)
+    assert [one.state for one in records.all] == ["void", "begun"]
+    assert len(fal.posts()) == 2
 
 
 @pytest.mark.parametrize("kind", ["truncated", "garbage", "redirect"])
@@ -523,8 +516,8 @@ def test_a_file_that_is_not_to_be_had_is_had_by_the_next_try(fal, edits, picture
     fal.media.fault(503)
     with fails(EngineBusy, "could not be downloaded"):
         edits.cut_out(picture)
-    records.again()
-    assert size_of(edits.cut_out(picture).image) == (96, 64)
+    with call_with(records.again()):
+        assert size_of(edits.cut_out(picture).image) == (96, 64)
     assert len(fal.posts()) == 1
     assert fal.billed == {CUT_OUT: 1}
 
@@ -549,8 +542,8 @@ def test_a_job_that_fal_could_not_do_may_be_sent_again(fal, edits, picture, reco
     with fails(EngineBusy, "fal could not do the work"):
         edits.cut_out(picture)
     assert records.all[0].state == "void"
-    records.again()
-    edits.cut_out(picture)
+    with call_with(records.again()):
+        edits.cut_out(picture)
     assert len(fal.posts()) == 2
 
 
@@ -568,7 +561,7 @@ def test_a_picture_that_is_told_unfit_is_refused(fal, edits, picture, records):
     fal.makes = [{"images": [fal._file(draw_alpha((9, 9)))], "has_nsfw_concepts": [True]}]
     with fails(ProviderRefused, "its content policy"):
         edits.expand(picture, Expansion(left=5))
-    assert records.all[0].usages
+    assert records.all[0].usage
 
 
 @pytest.mark.parametrize(
@@ -767,10 +760,9 @@ def test_a_killed_worker_collects_the_same_job(fal, edits, picture, records):
     def die() -> None:
         raise Killed
 
-    with pytest.raises(Killed), calling(records, stop_if_cancelled=die_later(die)):
+    with pytest.raises(Killed), call_with(records, stop_if_cancelled=die_later(die)):
         edits.cut_out(picture)
-    records.again()
-    with calling(records):
+    with call_with(records.again()):
         image = FalPictureEdits(open_fal(fal), CUT_OUT, EXPAND, OUTPAINT).cut_out(picture).image
     assert size_of(image) == (96, 64)
     assert len(fal.posts()) == 1
@@ -795,7 +787,7 @@ def test_a_cancelled_call_is_cancelled_at_fal(fal, picture, records):
     def cancel() -> None:
         raise Cancelled
 
-    with pytest.raises(Cancelled), calling(records, stop_if_cancelled=die_later(cancel)):
+    with pytest.raises(Cancelled), call_with(records, stop_if_cancelled=die_later(cancel)):
         FalClips(open_fal(fal), KLING).film(ClipRequest("rain", 3), picture)
     job = next(iter(fal.jobs.values()))
     assert job.cancelled

@@ -3,7 +3,7 @@ follow its documentation and its official SDK, which works against it unchanged 
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Any
 
@@ -26,16 +26,23 @@ POLLS = 2
 
 class OpenRouter(Imitation):
     """`texts` are what chats say in the fields of these names, the other fields have sentences of its own;
-    `says` replaces the whole content of the next chats."""
+    `says` replaces the whole content of the next chats. `on_begin` may change a job, such as its `error`.
+    While `hold` says so, no job is done."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: dict[str, Any] = {}
         self.says: list[str] = []
         self.jobs: dict[str, dict[str, Any]] = {}
+        self.hold = False
+        self.on_begin: Callable[[dict[str, Any]], None] | None = None
 
     def is_known(self, seen: Seen) -> bool:
         return seen.headers.get("authorization") == f"Bearer {GOOD_KEY}"
+
+    def asked(self, part: str) -> int:
+        """How often a path was asked for."""
+        return sum(part in one.path for one in self.seen)
 
     async def respond(self, request: Request, seen: Seen) -> Response:
         if not self.is_known(seen):
@@ -105,6 +112,8 @@ class OpenRouter(Imitation):
     def _begin(self, sent: dict[str, Any]) -> Response:
         name = f"job-{len(self.jobs) + 1}"
         self.jobs[name] = {"sent": sent, "polls": 0}
+        if self.on_begin is not None:
+            self.on_begin(self.jobs[name])
         self.bill("clips")
         job = {"id": name, "polling_url": f"{self.address}/api/v1/videos/{name}", "status": "pending"}
         return JSONResponse(job, 202)
@@ -122,7 +131,7 @@ class OpenRouter(Imitation):
         told = {"id": name, "polling_url": f"{self.address}/api/v1/videos/{name}", "status": "in_progress"}
         if job.get("error"):
             return JSONResponse({**told, "status": "failed", "error": job["error"]})
-        if job["polls"] < POLLS:
+        if self.hold or job["polls"] < POLLS:
             return JSONResponse(told)
         return JSONResponse({**told, "status": "completed", "usage": {"cost": 0.35}})
 

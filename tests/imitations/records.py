@@ -1,69 +1,66 @@
-"""Paid requests written down in memory, as the service writes them down in its database: a second try of a
-call finds what the first one has sent."""
+"""Paid records in memory, as the database keeps them: for engines that are called again after a crash."""
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from reelwright.engines.call import CALL, Call
-from reelwright.engines.paid import PaidRequest, Usage
+from reelwright.engines.paid import PaidRecord, PaidRequest, Usage
 from reelwright.errors import AnswerLost
 
 
 @dataclass
-class KeptRecord:
-    """`state` is sent, begun, answered, void or lost."""
-
+class MemoryRecord:
     request: PaidRequest
     state: str = "sent"
     ticket: str | None = None
     answer: bytes | None = None
-    usages: list[Usage] = field(default_factory=list)
+    usage: Usage | None = None
 
     def note_ticket(self, ticket: str) -> None:
         self.state, self.ticket = "begun", ticket
 
-    def note_answer(self, answer: bytes | None = None) -> None:
+    def note_answer(self, answer: bytes) -> None:
         self.state, self.answer = "answered", answer
 
     def note_usage(self, usage: Usage) -> None:
-        self.usages.append(usage)
+        self.usage = usage
 
     def void(self) -> None:
-        self.state, self.ticket = "void", None
+        self.state = "void"
 
     def note_lost(self) -> None:
         self.state = "lost"
 
 
-class KeptRecords:
-    """The requests of one step, by their order: `again()` is called before the step is tried again."""
+@dataclass
+class MemoryRecords:
+    """`all` are the records of one step; `again()` is the next try of it."""
 
-    def __init__(self) -> None:
-        self.all: list[KeptRecord] = []
-        self._next = 0
+    all: list[MemoryRecord] = field(default_factory=list)
+    _opened: int = 0
 
-    def again(self) -> None:
-        self._next = 0
+    def again(self) -> "MemoryRecords":
+        return MemoryRecords(self.all)
 
-    def open(self, request: PaidRequest) -> KeptRecord:
-        number, self._next = self._next, self._next + 1
-        if number == len(self.all):
-            self.all.append(KeptRecord(request))
-            return self.all[number]
-        record = self.all[number]
-        if record.state in ("sent", "lost"):
-            raise AnswerLost("An earlier try has sent this request, and its answer is not known")
-        if record.state == "void":
-            record.state = "sent"
-        return record
+    def open(self, request: PaidRequest) -> PaidRecord:
+        bought = [one for one in self.all if one.state != "void"]
+        self._opened += 1
+        if len(bought) >= self._opened:
+            found = bought[self._opened - 1]
+            if found.ticket is None and found.answer is None:
+                raise AnswerLost("The answer was lost")
+            return found
+        self.all.append(MemoryRecord(request))
+        return self.all[-1]
 
 
 @contextmanager
-def calling(records: KeptRecords | None = None, **more: Any):
-    """Serve a call whose paid requests are kept in `records`."""
-    token = CALL.set(Call(paid=records or KeptRecords(), **more))
+def call_with(records: MemoryRecords, **more: Any) -> Iterator[MemoryRecords]:
+    """What is inside is one try of a call with these records."""
+    token = CALL.set(Call(paid=records, **more))
     try:
-        yield
+        yield records
     finally:
         CALL.reset(token)

@@ -8,6 +8,7 @@ from reelwright.engines.acting import ActRequest, StoredAct
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.pictures import PictureRequest
 from reelwright.engines.reading import Reading, ReadingEngine
 from reelwright.engines.speech import SpeechEngine, StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingEngine, WritingTask
@@ -16,6 +17,7 @@ from reelwright.formats.context import Actor, FilmableReaction, LibraryItem
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
+from reelwright.workflows.asset_pictures import AssetPictures
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.library import TeamLibrary
@@ -93,6 +95,15 @@ class DurableSpeech:
             return self.speak_all(utterances)
         self._has_spoken = True
         return spoken
+
+
+class DurablePictures:
+    def __init__(self, pictures: AssetPictures, steps: Steps) -> None:
+        self._pictures = pictures
+        self._calls = EngineCalls(steps, "images", pictures.provider)
+
+    def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
+        return self._calls.call_all(self._pictures.draw, requests, returns=LibraryItem)
 
 
 class DurableFootage:

@@ -15,6 +15,7 @@ from reelwright.domain.projects.outcome import TOO_LONG, GenerationResult, Settl
 from reelwright.engines.abilities import (
     ACTING,
     FOOTAGE,
+    IMAGES,
     LISTENING,
     MATTING,
     READING,
@@ -30,6 +31,7 @@ from reelwright.store.ids import seed_of
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
+from reelwright.workflows.asset_pictures import AssetPictures
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.durable_engines import (
@@ -39,6 +41,7 @@ from reelwright.workflows.durable_engines import (
     DurableLibrary,
     DurableListening,
     DurableMatting,
+    DurablePictures,
     DurableReading,
     DurableSpeech,
     DurableWriting,
@@ -146,6 +149,12 @@ class GenerateWorkflow:
         def fallback(ability: Ability[Engine]) -> Engine | None:
             return retry_transient(lambda: self._parts.choose.fallback(ability, project.team_id))
 
+        model = (project.request.get("presetSettings") or {}).get("aiModel")
+        pictures: dict[str, Any] = {}
+        if retry_transient(lambda: self._parts.choose.has(IMAGES, project.team_id, model)):
+            engine = retry_transient(lambda: self._parts.choose(IMAGES, project.team_id, model))
+            drawn = AssetPictures(engine, self._parts, f"{steps.prefix}/drawn")
+            pictures["pictures"] = DurablePictures(drawn, steps)
         footage = StoredFootage(choose(FOOTAGE), self._parts.storage, self._locks)
         return Context(
             writing=DurableWriting(choose(WRITING), steps, fallback(WRITING)),
@@ -159,6 +168,7 @@ class GenerateWorkflow:
             acting=DurableActing(AssetActing(choose(ACTING), self._parts.files), steps),
             progress=steps.progress,
             seed=seed_of(project.id),
+            **pictures,
         )
 
     def _make_matting(self, engine: MattingEngine, prefix: str) -> AssetMatting:

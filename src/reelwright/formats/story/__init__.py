@@ -5,7 +5,7 @@ from math import ceil
 from reelwright.catalog.models import Model, default_model, find_model
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource, OwnText, RequestedMedia
-from reelwright.engines.abilities import CLIPS, IMAGES, SPEECH, WRITING, Ability
+from reelwright.engines.abilities import IMAGES, SCENE_CLIPS, SPEECH, WRITING, Ability
 from reelwright.formats.format import Format
 from reelwright.formats.length import estimate_speech_ms
 from reelwright.formats.shapes import MODEL_KINDS, first_words, stored_request
@@ -14,7 +14,7 @@ from reelwright.formats.story.request import StoryRequest
 
 _ABILITIES: dict[str, frozenset[Ability[object]]] = {
     "ai-images": frozenset({IMAGES}),
-    "ai-videos": frozenset({CLIPS}),
+    "ai-videos": frozenset({SCENE_CLIPS}),
 }
 
 
