@@ -770,7 +770,7 @@ def test_a_killed_worker_collects_the_same_job(fal, edits, picture, records):
 
 
 def die_later(die):
-    """The first question is let pass: it comes before the submission."""
+    """The first question about the cancellation is let pass: by the second the job has begun."""
     asked = []
 
     def stop() -> None:
