@@ -1,8 +1,8 @@
 """Every engine of every ability, for the suites: a new engine is one line here.
 
 Each line makes the engine from the folder of joined models, which most do not need. `ready` engines answer
-within milliseconds; `real` ones run a model. A provider's adapter gets a client that answers from recorded
-answers: `ready("elevenlabs", lambda _: ElevenLabsSpeech("key", recorded("elevenlabs-speech")))`.
+within milliseconds; `real` ones run a model. A provider's adapter works at an imitation, which ends with it:
+`AtFal(lambda wire: FalMatting(wire, "veed/video-background-removal"))`.
 """
 
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from imitations.fal import AtFal
 
 from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_attention import FakeAttention
+from reelwright.engines.fake_clip_matting import FakeClipMatting
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
 from reelwright.engines.fake_picture_edits import FakePictureEdits
@@ -33,7 +34,7 @@ from reelwright.engines.local.qwen import QwenWriting
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.local.vision import LocalVision
 from reelwright.engines.local.whisper import WhisperListening
-from reelwright.engines.providers.fal.clips import FalSpeakingClips
+from reelwright.engines.providers.fal.clips import FalMatting, FalSpeakingClips
 from reelwright.engines.providers.fal.pictures import FalPictureEdits
 from reelwright.engines.wire import Wire
 from reelwright.settings import read_settings
@@ -106,4 +107,9 @@ PICTURE_EDITS = [
 SPEAKING_CLIPS = [
     ready("fake", lambda _: FakeSpeakingClips()),
     ready("fal", lambda _: AtFal(lambda wire: FalSpeakingClips(wire, "veed/fabric-1.0"))),
+]
+CLIP_MATTING = [
+    ready("fake", lambda _: FakeClipMatting()),
+    ready("fal", lambda _: AtFal(lambda wire: FalMatting(wire, "veed/video-background-removal"))),
+    ready("fal-by-frame", lambda _: AtFal(lambda wire: FalMatting(wire, "fal-ai/birefnet/v2/video"))),
 ]

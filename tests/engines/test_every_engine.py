@@ -3,9 +3,11 @@
 import pytest
 from engines.acting_suite import ActingSuite
 from engines.attention_suite import AttentionSuite
+from engines.clip_matting_suite import ClipMattingSuite
 from engines.every_engine import (
     ACTING,
     ATTENTION,
+    CLIP_MATTING,
     LISTENING,
     MATTING,
     PICTURE_EDITS,
@@ -82,3 +84,8 @@ class TestPictureEdits(PictureEditsSuite):
 @pytest.mark.parametrize("engine", SPEAKING_CLIPS, indirect=True, scope="module")
 class TestSpeakingClips(SpeakingClipsSuite):
     """Pictures speak."""
+
+
+@pytest.mark.parametrize("engine", CLIP_MATTING, indirect=True, scope="module")
+class TestClipMatting(ClipMattingSuite):
+    """Clips become colours and alpha."""

@@ -23,8 +23,7 @@ def server():
 
 @pytest.fixture
 def fal(server):
-    server.seen.clear()
-    server.failing, server.makes, server.locked = [], [], ""
+    server.begin_anew()
     return server
 
 

@@ -12,7 +12,7 @@ from harness.processes import SECONDS, wait_until
 from harness.server import Server
 from harness.watch import ledger
 from imitations.elevenlabs import ElevenLabs
-from imitations.fal import Fal
+from imitations.fal import Fal, FalMedia
 from imitations.media import picture
 from imitations.openrouter import OpenRouter
 from imitations.server import GOOD_KEY, served
@@ -50,9 +50,9 @@ class House:
     """The service beside imitations of three providers."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
-        self.openrouter, self.elevenlabs, self.fal = OpenRouter(), ElevenLabs(), Fal()
+        self.openrouter, self.elevenlabs, self.fal = OpenRouter(), ElevenLabs(), Fal(FalMedia())
         self.openrouter.texts = PARTS
-        self._serving = served(self.openrouter, self.elevenlabs, self.fal)
+        self._serving = served(self.openrouter, self.elevenlabs, self.fal, self.fal.media)
         self._serving.__enter__()
         addresses = {
             "OPENROUTER_BASE_URL": self.openrouter.address,
@@ -248,8 +248,8 @@ def test_pictures_and_clips_for_the_library(house: House) -> None:
 
 @pytest.mark.parametrize("house", [OPERATOR], indirect=True)
 def test_pictures_are_edited_and_people_painted_by_providers(house: House) -> None:
-    """Cut out, expanded as the prompt says, and an avatar from a description, which fails and is paid back where
-    the picture shows nobody."""
+    """Cut out, expanded as the prompt says, and an avatar from a description, which fails and is paid back
+    where the picture shows nobody."""
     with house.server.team(credits=100) as client:
         files = {"file": ("a.png", picture("A", "1:1"), "image/png")}
         source = client.post("/v1/media/upload", files=files).json()["data"]["id"]
