@@ -54,7 +54,7 @@ class Plot:
     comments: tuple[Line, ...]
     basic: bool = False  # for prompts that no other plot is like
     direct: bool = False  # basic, and about nothing but what happened and how it was taken
-    thread: bool = False  # direct, and readers answer with what they lived through themselves
+    lived: bool = False  # direct, for prompts of the teller's own life: a scene follows what happened
     tale: bool = False  # direct, for prompts about somebody else than the teller
 
 
@@ -70,7 +70,7 @@ _PLOT_KEYS = {
     "comments",
     "basic",
     "direct",
-    "thread",
+    "lived",
     "tale",
 }
 
@@ -112,7 +112,7 @@ def _plot(family: str, written: dict[str, Any]) -> Plot:
         comments=_lines(written["comments"]),
         basic=written.get("basic", False),
         direct=written.get("direct", False),
-        thread=written.get("thread", False),
+        lived=written.get("lived", False),
         tale=written.get("tale", False),
     )
 

@@ -944,6 +944,12 @@ def _flags(facts: Facts) -> Iterable[str]:
             yield "other:unknown"
     if facts.other is not None and _DEATH.search(facts.prompt.said):
         yield "other:dead"
+    if facts.other is not None and _is_met_again(facts, facts.other):
+        yield "other:known"
+    for token in facts.sentence.tokens:
+        yield f"word:{token.lemma.lower()}"
+        if nouns().person_kind("", token.lemma.lower())[0] == "family" and token.tag[:2] == "NN":
+            yield "kin"
     if facts.kept:
         yield "kept"
     if facts.place:
@@ -963,6 +969,22 @@ _DEATH = re.compile(
     r"|late (?:wife|husband|mother|father|mom|dad|brother|sister|son|daughter|grand\w+|uncle|aunt))\b",
     re.IGNORECASE,
 )
+_NEAR_KINDS = frozenset("family partner friend work neighbor".split())
+_GONE = frozenset("die vanish disappear".split())
+
+
+def _is_met_again(facts: Facts, other: Entity) -> bool:
+    """Return whether it is one grown person whom the teller knows and will speak to again."""
+    gone = any(base_form(clause.verb_token) in _GONE for clause in facts.clauses)
+    return (
+        other.kind in _NEAR_KINDS
+        and not other.plural
+        and other.noun not in _CHILDREN - {"son", "daughter"}
+        and not _DEATH.search(facts.prompt.said)
+        and not gone
+    )
+
+
 _TIMES = frozenset("every each last ago today yesterday tonight often usually".split())
 
 
