@@ -914,6 +914,8 @@ def _flags(facts: Facts) -> Iterable[str]:
         if name != "e1":
             yield f"{name}:{clause.link}"
         yield f"{name}:{base_form(clause.verb_token)}"
+        if base_form(clause.verb_token) in _STATES:
+            yield f"{name}:state"
         if _is_timed(facts.sentence, clause):
             yield f"{name}:timed"
         if _is_ongoing(facts.sentence, clause):
@@ -946,6 +948,8 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "other:dead"
     if facts.other is not None and _is_met_again(facts, facts.other):
         yield "other:known"
+    if any(_is_wrong(facts, clause) for clause in facts.clauses):
+        yield "wronged"
     for token in facts.sentence.tokens:
         yield f"word:{token.lemma.lower()}"
         if nouns().person_kind("", token.lemma.lower())[0] == "family" and token.tag[:2] == "NN":
@@ -983,6 +987,24 @@ def _is_met_again(facts: Facts, other: Entity) -> bool:
         and not _DEATH.search(facts.prompt.said)
         and not gone
     )
+
+
+_STATES = frozenset("own be have know hate belong owe".split())
+# What one does to somebody, and what one does for somebody who then does not deserve it.
+_WRONGS = frozenset(
+    """accuse ban betray blackmail blame break burn cancel cheat claim copy crash cut damage delete demand
+    destroy eat expose fake fire forge frame gossip humiliate insult invite keep kick lie lock lose mock move
+    name park poison post pretend quit refuse rename ruin scratch sell sneak spread steal swap tell throw trash
+    trick uninvite use wear wreck""".split()
+)
+_TRUSTS = frozenset("lend trust loan pay believe".split())
+
+
+def _is_wrong(facts: Facts, clause: Clause) -> bool:
+    """Return whether the verb of a clause alone lets one think that somebody was wronged by somebody."""
+    verb = base_form(clause.verb_token)
+    agent = _agent(facts, clause)
+    return verb in _WRONGS and agent == "other" or verb in _TRUSTS and agent == "me"
 
 
 _TIMES = frozenset("every each last ago today yesterday tonight often usually".split())

@@ -43,6 +43,7 @@ log = logging.getLogger(__name__)
 
 _TRIED = 6
 _ABOUT_AS_LIKE = 0.12
+_ABOUT_AS_FITTING = 0.25  # of plots that tell any prompt: what they are like says little
 _SURE = 0.6  # likeness from which a plot knows the situation: below it, readers found wrong stories
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
@@ -142,9 +143,8 @@ def _tellings(
     directs = [pair for pair in ranked if pair[1].direct and not (pair[1].lived or pair[1].tale)]
     direct = _shuffle_likest(directs, wanted.seed)
     lived = _is_lived(facts)
-    fallbacks = _shuffle_likest(
-        [pair for pair in ranked if (pair[1].lived if lived else pair[1].tale)], wanted.seed
-    )
+    fitting = [pair for pair in ranked if (pair[1].lived if lived else pair[1].tale)]
+    fallbacks = _shuffle_likest(fitting, wanted.seed, _ABOUT_AS_FITTING)
     others = [plot for _, plot in ranked if plot not in sure and not plot.direct][:_TRIED]
     matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
     shown = wanted.title or title
@@ -171,10 +171,12 @@ def _situations(facts: Facts, ranked: Sequence[tuple[float, Plot]]) -> list[Plot
     return [plot for _, plot in ranked if not plot.basic and likeness(facts, plot, _vector) >= _SURE]
 
 
-def _shuffle_likest(ranked: Sequence[tuple[float, Plot]], seed: int) -> list[Plot]:
+def _shuffle_likest(
+    ranked: Sequence[tuple[float, Plot]], seed: int, within: float = _ABOUT_AS_LIKE
+) -> list[Plot]:
     """The likest first, but not always the same among those that are about as like."""
     chance = random.Random(seed)
-    drawn = [(alike + _ABOUT_AS_LIKE * chance.random(), plot.name, plot) for alike, plot in ranked]
+    drawn = [(alike + within * chance.random(), plot.name, plot) for alike, plot in ranked]
     return [plot for *_, plot in sorted(drawn, key=lambda one: (-one[0], one[1]))]
 
 
