@@ -993,9 +993,9 @@ _STATES = frozenset("own be have know hate belong owe".split())
 # What one does to somebody, and what one does for somebody who then does not deserve it.
 _WRONGS = frozenset(
     """accuse ban betray blackmail blame break burn cancel cheat claim copy crash cut damage delete demand
-    destroy eat expose fake fire forge frame gossip humiliate insult invite keep kick lie lock lose mock move
-    name park poison post pretend quit refuse rename ruin scratch sell sneak spread steal swap tell throw trash
-    trick uninvite use wear wreck""".split()
+    destroy eat expose fake fire forge frame gossip humiliate insult kick lie lock mock name
+    park poison post pretend quit refuse rename ruin scratch sell sneak spread steal swap throw
+    trash trick uninvite wear wreck""".split()
 )
 _TRUSTS = frozenset("lend trust loan pay believe".split())
 
