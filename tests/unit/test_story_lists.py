@@ -316,7 +316,9 @@ def test_a_true_story_is_told_in_the_order_of_time(seconds: int) -> None:
         assert said[-1] == known[-1]
 
 
-@pytest.mark.parametrize("prompt", ["how to sleep on a plane in the middle seat", "how to sleep on an airplane"])
+@pytest.mark.parametrize(
+    "prompt", ["how to sleep on a plane in the middle seat", "how to sleep on an airplane"]
+)
 def test_sleeping_on_a_plane_is_not_answered_with_the_fear_of_flying(prompt: str) -> None:
     """A topic beside the one that was asked for is the wrong one."""
     items = {sentences(item)[0].lower() for topic in topics() for item in topic.items if "fear" in topic.name}
