@@ -264,6 +264,7 @@ def test_an_explanation_that_is_asked_for_is_facts() -> None:
         ("I lent my coworker my car and then he sold it", {"wronged", "other:known"}, {"kin"}),
         ("My grandfather died and my sister sang for him", {"kin"}, {"other:known", "wronged"}),
         ("A stranger paid for my coffee", {"word:coffee"}, {"other:known", "wronged", "kin"}),
+        ("I hear footsteps above me every night", {"eerie"}, {"other"}),
         ("I impressed my date and she owns a steakhouse", {"e2:state"}, {"e1:state"}),
     ],
 )

@@ -950,6 +950,8 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "other:known"
     if any(_is_wrong(facts, clause) for clause in facts.clauses):
         yield "wronged"
+    if any(token.lemma.lower() in _EERIE for token in facts.sentence.tokens):
+        yield "eerie"
     for token in facts.sentence.tokens:
         yield f"word:{token.lemma.lower()}"
         if nouns().person_kind("", token.lemma.lower())[0] == "family" and token.tag[:2] == "NN":
@@ -989,6 +991,10 @@ def _is_met_again(facts: Facts, other: Entity) -> bool:
     )
 
 
+_EERIE = frozenset(
+    """attic basement cellar cemetery coffin corpse crawl creak dark footprint footstep ghost grave handprint
+    haunt knock lullaby mirror nightmare possess scratch shadow skull vanish voice whisper""".split()
+)
 _STATES = frozenset("own be have know hate belong owe".split())
 # What one does to somebody, and what one does for somebody who then does not deserve it.
 _WRONGS = frozenset(
