@@ -2,7 +2,7 @@
 
 import signal
 from collections.abc import Callable, Collection
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import AllowedTargets, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
 from reelwright.logs import configure
-from reelwright.settings import Settings
+from reelwright.settings import PROVIDERS, Settings
 from reelwright.store.clock import Clock, SteadyClock, now_ms
 from reelwright.store.counters import open_counters
 from reelwright.store.database import Database
@@ -124,6 +124,7 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
     from reelwright.domain.media.editing import PictureEdits
+    from reelwright.domain.media.generation import MediaGeneration
     from reelwright.domain.media.intake import Intake
     from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
     from reelwright.domain.projects.ending import ProjectEndings
@@ -137,7 +138,7 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
 
     database, storage, secrets = seams.database, seams.storage, seams.secrets
     jobs, chooser, new_id, clock = seams.jobs, seams.chooser, seams.new_id, seams.clock
-    catalogue = replace(seams.catalogue or Catalogue(), serving=chooser.models)
+    catalogue = seams.catalogue or Catalogue()
     allowed = AllowedTargets.parse(settings.outbound_allow)
     is_webhook = partial(is_public_https_url, allow=allowed)
     is_source = partial(is_public_https_url, allow=allowed, longest=LONGEST_SOURCE)
@@ -167,6 +168,7 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
         avatars=cast,
         reactions=Reactions(assets, cast.read, reactions),
         pictures=PictureEdits(assets),
+        generations=MediaGeneration(assets),
         media=MediaLibrary(assets, is_source),
         intake=Intake(database, storage, seams.inspect, staging.folder, clock),
         staging=staging,
@@ -219,7 +221,10 @@ def run_worker(settings: Settings, name: str) -> None:
 
 def worker_parts(settings: Settings) -> "Parts":
     from reelwright.catalog.avatars import find_avatar
+    from reelwright.domain.costs.prices import price_usage
+    from reelwright.domain.costs.records import CostBooks, StoredPaidRecords
     from reelwright.domain.media.inspection import limited_inspection
+    from reelwright.domain.teams.key_ring import KeyRing
     from reelwright.domain.teams.service import read_usable_keys
     from reelwright.engines.choose import TeamEngines, make_attention, open_chooser
     from reelwright.formats import FORMATS
@@ -229,11 +234,15 @@ def worker_parts(settings: Settings) -> "Parts":
 
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     database = Database(settings.database)
-    chooser = open_chooser(settings)
+    storage = _storage(settings)
+    operators = {name: getattr(settings, f"{name}_api_key").strip() for name in PROVIDERS}
+    at_once = {name: getattr(settings, f"{name}_at_once") for name in PROVIDERS}
+    keys = KeyRing(database, secrets.decrypt, operators, at_once, now_ms)
+    chooser = open_chooser(settings, keys.open)
     chooser.make_embedded()
     return Parts(
         database=database,
-        storage=_storage(settings),
+        storage=storage,
         links=_links(settings, secrets),
         outbound=Outbound(AllowedTargets.parse(settings.outbound_allow)),
         decrypt=secrets.decrypt,
@@ -248,6 +257,7 @@ def worker_parts(settings: Settings) -> "Parts":
         link_ttl_s=settings.link_ttl,
         find_avatar=find_avatar,
         check_keys=provider_keys(settings, database, secrets).check_due,
+        open_records=partial(StoredPaidRecords, CostBooks(database, storage, now_ms, price_usage)),
     )
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from reelwright.cli_keys import keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
 from reelwright.domain.billing.renewal import PAST_DUE, credits_a_period, due_at
+from reelwright.domain.costs.report import CostLine, sum_costs
 from reelwright.domain.teams.model import ApiKey, Team
 from reelwright.domain.teams.service import NEVER, Teams
 from reelwright.errors import BadRequest
@@ -38,6 +39,7 @@ def mount(app: typer.Typer) -> None:
     app.add_typer(key, name="key")
     app.add_typer(keys, name="keys")
     app.command("webhook-secret")(webhook_secret)
+    app.command("costs")(show_costs)
 
 
 @contextmanager
@@ -257,3 +259,50 @@ def _time(text: str | None) -> int | None:
     except ValueError:
         raise BadRequest(f'"{text}" is no time: write one such as 2027-01-31T12:00:00Z, or never') from None
     return round((read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp() * 1000)
+
+
+def show_costs(
+    team: TeamName,
+    since: Annotated[
+        str | None, typer.Option("--from", help="Count calls from this time on: 2026-11-01T00:00:00Z")
+    ] = None,
+    until: Annotated[str | None, typer.Option("--to", help="Count calls before this time")] = None,
+    data_dir: DataDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what providers were asked for on a team's behalf, and what it cost in US dollars.
+
+    What a provider tells counts, else the table of prices. Calls that neither prices are shown as such."""
+    with _teams(data_dir) as (service, session):
+        row = service.read(session, team)
+        lines = sum_costs(session, row.id, _time(since), _time(until))
+    usd = round(sum(line.microdollars for line in lines) / 1_000_000, 6)
+    record = {
+        "teamId": row.id,
+        "usd": usd,
+        "costs": [
+            {
+                "provider": line.provider,
+                "ability": line.ability,
+                "model": line.model,
+                "calls": line.calls,
+                "amount": line.amount,
+                "unit": line.unit or None,
+                "usd": round(line.microdollars / 1_000_000, 6),
+                "unpriced": line.unpriced,
+                "lost": line.lost,
+            }
+            for line in lines
+        ],
+    }
+    show(record, as_json, "\n".join([*map(_cost_line, lines), f"{usd:.2f} US dollars in all"]))
+
+
+def _cost_line(line: CostLine) -> str:
+    notes = [f"{line.unpriced} unpriced"] * bool(line.unpriced) + [f"{line.lost} lost"] * bool(line.lost)
+    told = f" ({', '.join(notes)})" if notes else ""
+    amount = f"{line.amount:,.0f} {line.unit}".rstrip()
+    return (
+        f"{line.provider:<11} {line.ability:<8} {line.model:<32} {line.calls:>5} calls {amount:>20} "
+        f"{line.microdollars / 1_000_000:>9.4f} USD{told}"
+    )

@@ -23,6 +23,7 @@ ReelwrightError
 │   ├── EngineBusy        worth another try later: the work was not begun
 │   ├── KeyRejected       the provider does not accept the key
 │   ├── ProviderRefused   the provider will not do this request
+│   ├── EngineReplaced    another engine works from now on
 │   ├── AnswerLost        whether a paid request was done is not known; it is not repeated
 │   └── SpeakingFailed    what was to be said could not be
 ├── Unreachable           a caller's address is not public, or did not answer in time
@@ -45,6 +46,7 @@ __all__ = [
     "Cancelled",
     "EngineBusy",
     "EngineFailed",
+    "EngineReplaced",
     "FieldError",
     "Forbidden",
     "Invalid",
@@ -183,6 +185,11 @@ class ProviderRefused(EngineFailed):
     def because(cls, reason: str) -> "ProviderRefused":
         """`reason` is the provider's own, without anything that was sent to it."""
         return cls(f"The provider refused this request: {reason}")
+
+
+class EngineReplaced(EngineFailed):
+    """The chosen engine failed for good, and from now on another one works in its place. Whoever must not mix
+    the two begins anew."""
 
 
 class AnswerLost(EngineFailed):

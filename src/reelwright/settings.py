@@ -64,6 +64,43 @@ class Settings(BaseSettings):
         "auto", description="Who writes when no provider does"
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="What is logged")
+    openrouter_at_once: int = Field(8, ge=1, description="Paid requests that one OpenRouter key has at once")
+    elevenlabs_at_once: int = Field(4, ge=1, description="Paid requests that one ElevenLabs key has at once")
+    gemini_at_once: int = Field(4, ge=1, description="Paid requests that one Gemini key has at once")
+    fal_at_once: int = Field(4, ge=1, description="Paid requests that one fal key has at once")
+    firecrawl_at_once: int = Field(2, ge=1, description="Paid requests that one Firecrawl key has at once")
+    openrouter_text_model: str = Field(
+        "google/gemini-3.5-flash-lite", description="The model that writes through OpenRouter"
+    )
+    openrouter_image_model: str = Field(
+        "bytedance-seed/seedream-4.5", description="The model that draws through OpenRouter"
+    )
+    openrouter_video_model: str = Field(
+        "kwaivgi/kling-v3.0-std", description="The model that makes clips through OpenRouter"
+    )
+    elevenlabs_speech_model: str = Field(
+        "eleven_multilingual_v2", description="The model that speaks at ElevenLabs"
+    )
+    fal_cut_out_model: str = Field(
+        "fal-ai/birefnet/v2", description="The model that cuts subjects out of pictures at fal"
+    )
+    fal_expand_model: str = Field(
+        "bria/fibo-edit-1.5/expand", description="The model that expands pictures at fal by a prompt"
+    )
+    fal_outpaint_model: str = Field(
+        "fal-ai/flux-2-pro/outpaint", description="The model that expands pictures at fal without a prompt"
+    )
+    fal_edit_model: str = Field(
+        "fal-ai/nano-banana-2/edit",
+        description="The model that draws at fal, by references where there are any",
+    )
+    fal_video_model: str = Field(
+        "fal-ai/kling-video/v3/standard/image-to-video", description="The model that makes clips at fal"
+    )
+    fal_avatar_model: str = Field("veed/fabric-1.0", description="The model that makes pictures speak at fal")
+    fal_matting_model: str = Field(
+        "veed/video-background-removal", description="The model that cuts people out of videos at fal"
+    )
     openrouter_api_key: str = Field("", repr=False)
     openrouter_base_url: str = ""
     elevenlabs_api_key: str = Field("", repr=False)

@@ -1,8 +1,8 @@
 """Every engine of every ability, for the suites: a new engine is one line here.
 
 Each line makes the engine from the folder of joined models, which most do not need. `ready` engines answer
-within milliseconds; `real` ones run a model. A provider's adapter gets a client that answers from recorded
-answers: `ready("elevenlabs", lambda _: ElevenLabsSpeech("key", recorded("elevenlabs-speech")))`.
+within milliseconds; `real` ones run a model. A provider's adapter works at an imitation, which ends with it:
+`AtFal(lambda wire: FalMatting(wire, "veed/video-background-removal"))`.
 """
 
 from collections.abc import Callable
@@ -10,12 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imitations.fal import AtFal
 
 from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_attention import FakeAttention
+from reelwright.engines.fake_clip_matting import FakeClipMatting
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
+from reelwright.engines.fake_picture_edits import FakePictureEdits
 from reelwright.engines.fake_portraits import FakePortraits
+from reelwright.engines.fake_speaking_clips import FakeSpeakingClips
 from reelwright.engines.fake_vision import FakeVision
 from reelwright.engines.fake_writing import FakeWriting
 from reelwright.engines.fakes import FakeSpeech
@@ -30,6 +34,9 @@ from reelwright.engines.local.qwen import QwenWriting
 from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.local.vision import LocalVision
 from reelwright.engines.local.whisper import WhisperListening
+from reelwright.engines.providers.fal.clips import FalMatting, FalSpeakingClips
+from reelwright.engines.providers.fal.pictures import FalPictureEdits
+from reelwright.engines.wire import Wire
 from reelwright.settings import read_settings
 from reelwright_people.photo.photographs import Photographs
 
@@ -51,6 +58,12 @@ def writer(_: Path) -> QwenWriting:
     if not writer_is_installed(models):
         pytest.skip("the writing model is not installed: reelwright models install writer")
     return QwenWriting(writer_path(models))
+
+
+def fal_picture_edits(wire: Wire) -> FalPictureEdits:
+    return FalPictureEdits(
+        wire, "fal-ai/birefnet/v2", "bria/fibo-edit-1.5/expand", "fal-ai/flux-2-pro/outpaint"
+    )
 
 
 SPEECH = [
@@ -86,4 +99,17 @@ ATTENTION = [
 VISION = [
     ready("fake", lambda _: FakeVision()),
     real("local", lambda _: LocalVision()),
+]
+PICTURE_EDITS = [
+    ready("fake", lambda _: FakePictureEdits()),
+    ready("fal", lambda _: AtFal(fal_picture_edits)),
+]
+SPEAKING_CLIPS = [
+    ready("fake", lambda _: FakeSpeakingClips()),
+    ready("fal", lambda _: AtFal(lambda wire: FalSpeakingClips(wire, "veed/fabric-1.0"))),
+]
+CLIP_MATTING = [
+    ready("fake", lambda _: FakeClipMatting()),
+    ready("fal", lambda _: AtFal(lambda wire: FalMatting(wire, "veed/video-background-removal"))),
+    ready("fal-by-frame", lambda _: AtFal(lambda wire: FalMatting(wire, "fal-ai/birefnet/v2/video"))),
 ]

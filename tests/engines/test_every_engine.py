@@ -3,10 +3,25 @@
 import pytest
 from engines.acting_suite import ActingSuite
 from engines.attention_suite import AttentionSuite
-from engines.every_engine import ACTING, ATTENTION, LISTENING, MATTING, PORTRAITS, SPEECH, VISION, WRITING
+from engines.clip_matting_suite import ClipMattingSuite
+from engines.every_engine import (
+    ACTING,
+    ATTENTION,
+    CLIP_MATTING,
+    LISTENING,
+    MATTING,
+    PICTURE_EDITS,
+    PORTRAITS,
+    SPEAKING_CLIPS,
+    SPEECH,
+    VISION,
+    WRITING,
+)
 from engines.listening_suite import ListeningSuite
 from engines.matting_suite import MattingSuite
+from engines.picture_edits_suite import PictureEditsSuite
 from engines.portrait_suite import PortraitSuite
+from engines.speaking_clips_suite import SpeakingClipsSuite
 from engines.speech_suite import SpeechSuite
 from engines.vision_suite import VisionSuite
 from engines.writing_suite import WritingSuite
@@ -59,3 +74,18 @@ class TestAttention(AttentionSuite):
 @pytest.mark.parametrize("engine", VISION, indirect=True, scope="module")
 class TestVision(VisionSuite):
     """Photographs become faces."""
+
+
+@pytest.mark.parametrize("engine", PICTURE_EDITS, indirect=True, scope="module")
+class TestPictureEdits(PictureEditsSuite):
+    """Pictures are cut out and expanded."""
+
+
+@pytest.mark.parametrize("engine", SPEAKING_CLIPS, indirect=True, scope="module")
+class TestSpeakingClips(SpeakingClipsSuite):
+    """Pictures speak."""
+
+
+@pytest.mark.parametrize("engine", CLIP_MATTING, indirect=True, scope="module")
+class TestClipMatting(ClipMattingSuite):
+    """Clips become colours and alpha."""

@@ -609,12 +609,21 @@ def test_a_wrong_field_is_told_before_a_missing_key(house: House) -> None:
     assert answer.json()["message"] == 'voiceId: Voice "nobody" not found'
 
 
-def test_keys_without_an_adapter_are_refused_and_nothing_is_charged(house: House) -> None:
-    """A server that cannot use a team's keys says so."""
+def test_a_team_with_its_keys_is_served_and_pays_no_credits(house: House) -> None:
+    """Its providers write and speak."""
     team = house.team(billing="byok", credits=0)
     give_key(house, team, "openrouter")
     give_key(house, team, "elevenlabs")
-    answer = team.create()
+    assert team.create().status_code == 200
+    assert team.rows() == {"projects": 1, "videos": 1, "ledger": 0, "jobs": 1, "balance": 0}
+
+
+def test_a_key_without_an_adapter_is_refused_and_nothing_is_charged(house: House) -> None:
+    """A server that cannot use a team's key for what is wanted says so."""
+    team = house.team(billing="byok", credits=0)
+    give_key(house, team, "openrouter")
+    body = {"avatarId": "avatar_maya", "script": "Hello there."}
+    answer = team.client.post("/v1/project/create/talking-avatar", json=body)
     expected = {"success": False, "message": "Provider engines are not available on this server"}
     assert (answer.status_code, answer.json()) == (400, expected)
     assert team.rows() == {"projects": 0, "videos": 0, "ledger": 0, "jobs": 0, "balance": 0}

@@ -1,9 +1,15 @@
-"""Pictures and clips that no engine makes yet: fields first, then keys, then what is missing."""
+"""Pictures and clips from words: fields first, then keys, then what this server serves, then the charge."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from house import House, Member
+from house import HandClock, House, Member, build_house, database_for_tests
+
+from reelwright.domain.media.model import Media
+from reelwright.engines.choose import open_chooser
+from reelwright.settings import read_settings
 
 IMAGE, VIDEO = "/v1/media/generate/image", "/v1/media/generate/video"
 CUT, EXPAND = "/v1/image/remove-background", "/v1/image/expand"
@@ -33,36 +39,97 @@ def test_what_no_engine_serves_is_refused_free_of_charge(
     ("path", "changes", "provider"),
     [
         (IMAGE, {}, "openrouter"),
-        (IMAGE, {"model": "gemini-flash"}, "gemini"),
         (VIDEO, {}, "openrouter"),
     ],
 )
 def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes: Any, provider: str) -> None:
-    """402 without the key; with it 400 as long as no adapter is built; with local engines what is missing."""
+    """402 without the key, with local engines too, since none of them makes pictures; with it the item is
+    begun, and costs no credits."""
     team = house.team(billing="byok")
-    body = {**PROMPT, "mediaId": team.media(), **changes}
-    missing = team.client.post(path, json=body)
-    assert (missing.status_code, missing.json()["missingProviders"]) == (402, [provider])
+    for local_engines in (False, True):
+        with house.database.session() as session:
+            house.api.teams.change(session, team.team_id, local_engines=local_engines)
+        missing = team.client.post(path, json={**PROMPT, **changes})
+        assert (missing.status_code, missing.json()["missingProviders"]) == (402, [provider])
     with house.database.session() as session:
         house.api.teams.set_provider_key(session, team.team_id, provider, "a key", "ok")
-    refused = team.client.post(path, json=body)
-    assert (refused.status_code, refused.json()) == (
-        400,
-        {"success": False, "message": "Provider engines are not available on this server"},
-    )
-    with house.database.session() as session:
-        house.api.teams.change(session, team.team_id, local_engines=True)
-    refused = team.client.post(path, json=body)
-    assert refused.status_code == 400
-    assert refused.json()["message"].startswith("model: ")
+    begun = team.client.post(path, json={**PROMPT, **changes})
+    assert begun.status_code == 202, begun.text
+    assert begun.json()["data"]["usedCredits"] == 0
+    assert team.balance() == 100
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("path", [IMAGE, VIDEO])
-def test_the_documentation_says_how_each_team_is_refused(house: House, path: str) -> None:
-    """As the tests above find: 400, and 402 for a team that lacks a provider's key."""
-    told = house.app.openapi()["paths"][path]["post"]["description"]
-    assert "A managed team is answered 400; a team with its own provider keys 402" in told
+@pytest.fixture
+def keyed(tmp_path: Path) -> Iterator[Member]:
+    """A managed team on a server whose operator has a key for the gateway."""
+    database = database_for_tests(tmp_path)
+    chooser = open_chooser(read_settings(openrouter_api_key="k"))
+    yield build_house(database, tmp_path, HandClock(), chooser=chooser).team()
+    database.close()
+
+
+def test_a_picture_is_begun_and_charged_once(keyed: Member) -> None:
+    """The item is PROCESSING, named by its prompt, and costs what the model does."""
+    answer = keyed.client.post(IMAGE, json={"prompt": "A lighthouse in a storm", "model": "gateway-image"})
+    item = answer.json()["data"]
+    assert answer.status_code == 202, answer.text
+    assert (item["status"], item["type"], item["name"]) == ("PROCESSING", "image", "A lighthouse in a storm")
+    assert (item["isAIGenerated"], item["usedCredits"]) == (True, 4)
+    assert keyed.balance() == 96
+    assert keyed.house.jobs.wanted[-1] == ("generate-media", item["id"])
+
+
+def test_several_pictures_are_items_of_their_own(keyed: Member) -> None:
+    """Each with its number, its job and its charge."""
+    answer = keyed.client.post(IMAGE, json={**PROMPT, "count": 3, "name": "Light"}).json()["data"]
+    assert [one["name"] for one in answer["media"]] == ["Light 1", "Light 2", "Light 3"]
+    assert (answer["usedCredits"], keyed.balance()) == (12, 88)
+    assert len({one["id"] for one in answer["media"]}) == 3
+
+
+def test_a_clip_is_begun_with_its_frames(keyed: Member) -> None:
+    """The job is told which pictures it begins and ends with."""
+    first, last = keyed.media(), keyed.media()
+    body = {**PROMPT, "startFrameMediaId": first, "endFrameMediaId": last, "duration": 4}
+    answer = keyed.client.post(VIDEO, json=body)
+    item = answer.json()["data"]
+    assert (answer.status_code, item["type"], item["usedCredits"]) == (202, "video", 20)
+    with keyed.house.database.session() as session:
+        wish = session.get_one(Media, item["id"]).generation
+    assert wish == {
+        "prompt": "A lighthouse",
+        "aspectRatio": "ratio_9_16",
+        "duration": 4,
+        "audio": False,
+        "start": first,
+        "end": last,
+        "model": None,
+    }
+
+
+def test_credits_that_are_missing_refuse_all_pictures(keyed: Member) -> None:
+    """Nothing is begun of a request that costs more than there is."""
+    with keyed.house.database.session() as session:
+        keyed.house.api.teams.change_credits(session, keyed.team_id, "=7")
+    answer = keyed.client.post(IMAGE, json={**PROMPT, "count": 2})
+    assert answer.status_code == 402
+    assert keyed.balance() == 7
+    assert keyed.house.jobs.wanted == []
+
+
+def test_models_are_available_where_a_key_is(keyed: Member, house: House) -> None:
+    """In both catalogues, for the team that may use it."""
+    listed = {}
+    for team in (keyed, house.team()):
+        for kind in ("image", "video"):
+            models = team.client.get(f"/v1/catalog/{kind}-models").json()["data"]["models"]
+            listed[team is keyed, kind] = [one["id"] for one in models if one["available"]]
+    assert listed == {
+        (True, "image"): ["gateway-image", "local"],
+        (True, "video"): ["gateway-video"],
+        (False, "image"): ["local"],
+        (False, "video"): [],
+    }
 
 
 @pytest.mark.parametrize("path", [IMAGE, VIDEO])

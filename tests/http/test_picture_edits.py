@@ -154,23 +154,21 @@ def test_credits_that_are_not_there(house: House, path: str) -> None:
 
 @pytest.mark.parametrize("path", [CUT, EXPAND])
 def test_a_team_with_own_keys_needs_them_first(house: House, path: str) -> None:
-    """402 without the editing provider's; with it 400 as long as no adapter is built; with local engines it
-    is made, free of charge."""
+    """402 without the editing provider's; with it, or with local engines, it is made, free of charge. The
+    name of an expanded picture says who has made its edges."""
     team = house.team(billing="byok")
     body = {"mediaId": picture(team), "left": 1}
     missing = team.client.post(path, json=body)
     assert (missing.status_code, missing.json()["missingProviders"]) == (402, ["fal"])
-    with house.database.session() as session:
-        house.api.teams.set_provider_key(session, team.team_id, "fal", "a key", "ok")
-    refused = team.client.post(path, json=body)
-    assert (refused.status_code, refused.json()["message"]) == (
-        400,
-        "Provider engines are not available on this server",
-    )
-    with house.database.session() as session:
-        house.api.teams.change(session, team.team_id, local_engines=True)
-    made = team.client.post(path, json=body)
-    assert (made.status_code, made.json()["data"]["usedCredits"]) == (202, 0)
+    names = []
+    for key, local_engines in (("a key", False), ("", True)):
+        with house.database.session() as session:
+            house.api.teams.set_provider_key(session, team.team_id, "fal", key, "ok")
+            house.api.teams.change(session, team.team_id, local_engines=local_engines)
+        made = team.client.post(path, json=body)
+        assert (made.status_code, made.json()["data"]["usedCredits"]) == (202, 0)
+        names.append(made.json()["data"]["name"].partition(" (")[2])
+    assert names == (["cut out)"] * 2 if path == CUT else ["expanded)", "edges mirrored)"])
 
 
 def test_a_failure_gives_the_credits_back_and_is_told(house: House, member: Member) -> None:

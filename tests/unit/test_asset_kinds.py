@@ -22,6 +22,7 @@ def test_the_stored_names_of_jobs_stay() -> None:
     assert [(job.workflow, job.prefix, job.step, job.result, job.queue) for job in JOBS] == [
         ("import-media", "import", "fetch", "kept", "imports"),
         ("edit-media", "edit", "edit", "kept", "assets"),
+        ("generate-media", "generate-media", "generate", "kept", "generations"),
         ("fetch-photo", "fetch-photo", "fetch", "asset", "imports"),
         ("portray", "portray", "draw", "made", "assets"),
         ("react", "react", "film", "made", "assets"),

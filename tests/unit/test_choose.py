@@ -95,9 +95,9 @@ def test_an_ability_that_nothing_offers_is_not_there() -> None:
 def test_a_server_has_the_providers_of_its_offers() -> None:
     """All that are asked about, whoever's key they need; none are always there."""
     chooser = Chooser([HERE, ACME, BEST])
-    assert chooser.has_providers({"acme", "best"})
-    assert chooser.has_providers(set())
-    assert not chooser.has_providers({"acme", "other"})
+    assert chooser.serves("acme", DRAW)
+    assert not chooser.serves("acme", IMAGES)
+    assert not chooser.serves("other", DRAW)
     assert chooser.models == {"local", "acme-1", "best-1"}
 
 
@@ -134,14 +134,20 @@ def test_a_teams_keys_are_read_only_where_they_decide() -> None:
     assert read == ["t1"]
 
 
-def test_this_server_has_what_is_embedded_and_nothing_else() -> None:
-    """As long as no provider's engine is built: a key alone changes nothing."""
-    chooser = open_chooser(read_settings(openrouter_api_key="k"))
-    rich = TeamKeys("t", frozenset({"openrouter", "gemini", "fal"}))
+def test_a_server_without_keys_has_what_is_embedded_and_nothing_else() -> None:
+    """Pictures and clips from words come from providers only."""
+    chooser = open_chooser(read_settings())
     assert all(chooser.has(ability, NO_KEYS) for ability in EMBEDDED)
-    assert not any(chooser.has(ability, team) for ability in (IMAGES, CLIPS) for team in (rich, MANAGED))
-    assert not chooser.has_providers({"openrouter"})
-    assert chooser.models == {"local"}
+    assert not any(chooser.has(ability, MANAGED) for ability in (IMAGES, CLIPS))
+
+
+def test_a_key_brings_what_its_provider_does() -> None:
+    """The operator's for managed teams, a team's own for that team; nobody else's."""
+    managed = open_chooser(read_settings(openrouter_api_key="k"))
+    assert managed.has(IMAGES, MANAGED, "gateway-image")
+    assert not managed.has(IMAGES, OWN)
+    own = TeamKeys("t", frozenset({"openrouter"}))
+    assert open_chooser(read_settings()).has(IMAGES, own, "gateway-image")
 
 
 def test_the_settings_say_which_engine_needs_no_key() -> None:
@@ -171,6 +177,7 @@ def test_asking_what_a_server_can_do_loads_no_engine() -> None:
         "reelwright.engines",
         "reelwright.engines.abilities",
         "reelwright.engines.choose",
+        "reelwright.engines.offers",
     ]
 
 

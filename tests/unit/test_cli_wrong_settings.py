@@ -100,6 +100,7 @@ COMMANDS = [
     "keys list Acme",
     "keys rotate",
     "webhook-secret Acme",
+    "costs Acme",
 ]
 
 

@@ -185,6 +185,6 @@ def test_it_costs_four_credits_and_needs_no_key() -> None:
     """Whatever is asked for; the expected length follows the text."""
     short = quote_without_media(HOOK_DEMO, asked(media=[]))
     long = quote_without_media(HOOK_DEMO, asked(media=[], text=LONG))
-    assert (short.credits, long.credits, long.needs) == (4, 4, set())
+    assert (short.credits, long.credits, long.needs) == (4, 4, {})
     assert short.expected_ms == 3_000
     assert long.expected_ms == sum(page.duration_ms for page in split_pages(LONG))

@@ -46,9 +46,14 @@ def house(tmp_path: Path) -> Iterator[Any]:
 
 def parts(house: Any, engine: ActingEngine) -> Parts:
     engines = {("acting", "t", None): engine}
+
+    class Chosen:
+        def __call__(self, ability: Any, team_id: str, model: str | None = None) -> Any:
+            return engines[ability.name, team_id, model]
+
     some: Any = SimpleNamespace(
         **vars(house),
-        choose=lambda ability, team_id, model: engines[ability.name, team_id, model],
+        choose=Chosen(),
         find_avatar=lambda avatar_id: None,
     )
     return some

@@ -8,6 +8,7 @@ import pytest
 from quoting import quote_without_media
 
 from reelwright.catalog.voices import fitting_voice, voices
+from reelwright.engines.abilities import SPEAKING_CLIPS
 from reelwright.engines.acting import Act, ActRequest, Subject
 from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.formats.context import Actor, Context
@@ -163,7 +164,7 @@ def test_a_quote_names_the_avatar_and_the_gateway() -> None:
     assert (spec.type, spec.name, spec.needs) == (
         "talking_avatar",
         "Three things about houseplants. The first one hurts. Water…",
-        {"openrouter"},
+        {"openrouter": SPEAKING_CLIPS},
     )
     assert [(use.field, use.avatar_id) for use in spec.avatars] == [("avatarId", "avatar_maya")]
 

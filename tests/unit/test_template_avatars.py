@@ -9,6 +9,7 @@ from test_talking_avatar import Acting, Cast
 from test_template_recipe import Filming, Library, Speaking, captions, sent
 
 from reelwright.catalog.templates import Template, templates
+from reelwright.engines.abilities import SPEAKING_CLIPS, SPEECH
 from reelwright.formats.context import Context
 from reelwright.formats.template import TEMPLATE
 from reelwright.formats.template.avatars import delay_score, is_ground, windows_for
@@ -149,5 +150,5 @@ def test_a_quote_names_the_avatars_and_whose_keys_they_need() -> None:
     """Each by its field."""
     spec = quote_without_media(TEMPLATE, TemplateRequest.model_validate(with_avatars(QUOTE, {0, 2})))
     assert [use.field for use in spec.avatars] == ["scenes[0].avatar", "scenes[2].avatar"]
-    assert spec.needs == {"elevenlabs", "openrouter"}
-    assert spec.needs_beside_local == frozenset()
+    assert spec.needs == {"elevenlabs": SPEECH, "openrouter": SPEAKING_CLIPS}
+    assert spec.needs_beside_local == {}

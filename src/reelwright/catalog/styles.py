@@ -40,6 +40,12 @@ def is_style(kind: Kind, style_id: str) -> bool:
     return any(style.id == style_id for style in styles(kind))
 
 
+def describe_style(prompt: str, style_id: str) -> str:
+    """Return a prompt for a provider's model, with the style in words."""
+    style = next(style for style in styles("visual") if style.id == style_id)
+    return f"{prompt.rstrip()}\n\nStyle: {style.name}. {style.description}"
+
+
 def not_drawn(style_id: str) -> str | None:
     """Why the engine of this server does not draw people in this style; None where it does."""
     drawn = [style.id for style in styles("visual") if style.local]

@@ -6,17 +6,21 @@ Recipes, workflows and the domain name an ability and never an engine; which eng
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 if TYPE_CHECKING:  # for annotations only: to ask for an ability costs no import
     from reelwright.engines.acting import ActingEngine
+    from reelwright.engines.clips import ClipEngine, SpeakingClipEngine
+    from reelwright.engines.cloning import CloningEngine
     from reelwright.engines.footage import FootageEngine
     from reelwright.engines.listening import ListeningEngine
     from reelwright.engines.matting import MattingEngine
+    from reelwright.engines.pictures import PictureEditEngine, PictureEngine
     from reelwright.engines.portrait import PortraitEngine
     from reelwright.engines.reading import ReadingEngine
     from reelwright.engines.speech import SpeechEngine
     from reelwright.engines.vision import VisionEngine
+    from reelwright.engines.web import StockEngine, WebReadingEngine
     from reelwright.engines.writing import WritingEngine
 
 Engine = TypeVar("Engine")
@@ -53,20 +57,40 @@ EMBEDDED: tuple[Ability[object], ...] = (
 )
 """The abilities that every server has: each has an embedded engine, in whose place a plug-in may stand."""
 
-IMAGES: Ability[object] = Ability("images")
-"""Pictures from words. No engine makes them yet, so there is no Protocol either."""
-CLIPS: Ability[object] = Ability("clips")
-"""Clips from words, as IMAGES."""
+IMAGES: "Ability[PictureEngine]" = Ability("images")
+PICTURE_EDITS: "Ability[PictureEditEngine]" = Ability("picture-edits")
+CLIPS: "Ability[ClipEngine]" = Ability("clips")
+SPEAKING_CLIPS: "Ability[SpeakingClipEngine]" = Ability("speaking-clips")
+SCENE_CLIPS: Ability[object] = Ability("scene-clips")
+"""Clips that continue what is told in a video. No engine makes them yet, so there is no Protocol either."""
+REACTION_CLIPS: Ability[object] = Ability("reaction-clips")
+"""A person of a picture makes a face. No provider's engine does it yet, so there is no Protocol either."""
+CLONING: "Ability[CloningEngine]" = Ability("cloning")
+WEB: "Ability[WebReadingEngine]" = Ability("web")
+STOCK: "Ability[StockEngine]" = Ability("stock")
+"""From IMAGES on: what only a provider, or a model server of the operator's own, can do."""
+
+KeyHolder = Literal["nobody", "team", "operator"]
+
+
+@dataclass(frozen=True)
+class KeyUse:
+    """Whose key an engine works with; `team_id` where it is a team's own."""
+
+    holder: KeyHolder
+    team_id: str = ""
 
 
 @dataclass(frozen=True)
 class TeamKeys:
     """The provider keys that a team may work on: its own ones that are in order, and the operator's where the
-    team is managed. An own-keys team never works on the operator's."""
+    team is managed. An own-keys team never works on the operator's, and falls back to an embedded engine only
+    where the operator lets it (`falls_back`)."""
 
     team_id: str = ""
     own: AbstractSet[str] = frozenset()
     uses_operators: bool = False
+    falls_back: bool = True
 
 
 NO_KEYS = TeamKeys()
@@ -80,8 +104,9 @@ class Abilities(Protocol):
         """Return whether an engine serves the ability for the team, with the model where one is named."""
         ...
 
-    def has_providers(self, names: AbstractSet[str]) -> bool:
-        """Return whether this server has an engine of each of these providers, whoever's key it needs."""
+    def serves(self, provider: str, ability: Ability[object]) -> bool:
+        """Return whether this server has an engine of the provider for the ability, whoever's key it
+        needs."""
         ...
 
 
@@ -89,3 +114,12 @@ class ChooseEngine(Protocol):
     """Chooses the engine that does a team's work. Raises EngineFailed where none can."""
 
     def __call__(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine: ...
+
+    def has(self, ability: Ability[object], team_id: str, model: str | None = None) -> bool:
+        """Return whether an engine serves the ability for the team, with the model where one is named."""
+        ...
+
+    def fallback(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine | None:
+        """Return the embedded engine that takes over where the chosen one fails for good. None where a model
+        was named, where the team may not use it, and where the embedded one was chosen."""
+        ...

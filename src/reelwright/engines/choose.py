@@ -14,10 +14,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, cast
 
 from reelwright.catalog.models import LOCAL
-from reelwright.engines.abilities import EMBEDDED, NO_KEYS, Ability, Engine, TeamKeys
+from reelwright.engines.abilities import EMBEDDED, NO_KEYS, Ability, Engine, KeyHolder, KeyUse, TeamKeys
+from reelwright.engines.offers import Made, Offer, OpenAccess, provider_offers
 from reelwright.errors import EngineFailed, WrongSetting
 from reelwright.settings import PROVIDERS, Settings
 from reelwright_render.plugins import Plugin, UnusablePlugin, load_plugins, record_fault
@@ -25,33 +26,8 @@ from reelwright_render.plugins import Plugin, UnusablePlugin, load_plugins, reco
 if TYPE_CHECKING:
     from reelwright.engines.attention import AttentionEngine
 
-Made = TypeVar("Made", covariant=True)
-KeyHolder = Literal["nobody", "team", "operator"]
 _GROUP = "reelwright.engines"
 _NAMES = tuple(ability.name for ability in EMBEDDED)
-
-
-@dataclass(frozen=True)
-class KeyUse:
-    """Whose key an engine works with; `team_id` where it is a team's own."""
-
-    holder: KeyHolder
-    team_id: str = ""
-
-
-@dataclass(frozen=True)
-class Offer(Generic[Made]):
-    """An engine that this server can use for an ability.
-
-    `models` are the catalogue's ids that ask for this engine. `provider` is whose key it needs: None for an
-    engine of this machine. `make` is called when the engine is first chosen.
-    """
-
-    ability: Ability[Made]
-    name: str
-    make: Callable[[KeyUse], Made]
-    models: AbstractSet[str] = frozenset()
-    provider: str | None = None
 
 
 @dataclass(frozen=True)
@@ -104,9 +80,10 @@ class Chooser:
         """Return whether an engine serves the ability for the team, with the model where one is named."""
         return self.find(ability, team, model) is not None
 
-    def has_providers(self, names: AbstractSet[str]) -> bool:
-        """Return whether this server has an engine of each of these providers, whoever's key it needs."""
-        return names <= {offer.provider for offer in self._offers}
+    def serves(self, provider: str, ability: Ability[object]) -> bool:
+        """Return whether this server has an engine of the provider for the ability, whoever's key it
+        needs."""
+        return any((offer.provider, offer.ability) == (provider, ability) for offer in self._offers)
 
     def find(
         self, ability: Ability[Engine], team: TeamKeys, model: str | None = None
@@ -118,6 +95,15 @@ class Chooser:
                 if rule.fits(offer, team, self._operators):
                     return Choice(offer, KeyUse(rule.holder, team.team_id if rule.holder == "team" else ""))
         return None
+
+    def fallback(self, ability: Ability[Engine], team: TeamKeys, model: str | None = None) -> Engine | None:
+        """Return the embedded engine that takes over where the chosen one fails for good. None where a model
+        was named, where the team may not use it, and where the embedded one was chosen."""
+        chosen = self.find(ability, team, model)
+        if model is not None or not team.falls_back or chosen is None or chosen.offer.provider is None:
+            return None
+        embedded = self.find(ability, NO_KEYS)
+        return None if embedded is None else self._engine(embedded)
 
     def needs_keys(self, ability: Ability[object], model: str | None = None) -> bool:
         """Return whether the choice depends on who the team is."""
@@ -165,15 +151,24 @@ class TeamEngines:
     read_keys: Callable[[str], TeamKeys]
 
     def __call__(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine:
-        team = self.read_keys(team_id) if self.chooser.needs_keys(ability, model) else NO_KEYS
-        return self.chooser.choose(ability, team, model)
+        return self.chooser.choose(ability, self._keys(ability, team_id, model), model)
+
+    def has(self, ability: Ability[object], team_id: str, model: str | None = None) -> bool:
+        return self.chooser.has(ability, self._keys(ability, team_id, model), model)
+
+    def fallback(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine | None:
+        return self.chooser.fallback(ability, self._keys(ability, team_id, model), model)
+
+    def _keys(self, ability: Ability[object], team_id: str, model: str | None) -> TeamKeys:
+        return self.read_keys(team_id) if self.chooser.needs_keys(ability, model) else NO_KEYS
 
 
-def open_chooser(settings: Settings) -> Chooser:
+def open_chooser(settings: Settings, open_access: OpenAccess | None = None) -> Chooser:
     """Return the chooser of this server. It looks at names only: plug-ins and engines load when the first is
-    made. No provider's engine is built yet, so nothing is offered that needs a key."""
+    made. `open_access` finds the key that a provider's engine works with; without it, as in the API's
+    process, providers are offered and none of their engines is made."""
     operators = {name for name in PROVIDERS if getattr(settings, f"{name}_api_key").strip()}
-    return Chooser(_local_offers(settings), operators)
+    return Chooser([*provider_offers(settings, open_access), *_local_offers(settings)], operators)
 
 
 def make_engine(ability: Ability[Engine], settings: Settings) -> Engine:

@@ -1,7 +1,8 @@
 """People cut out of pictures: the frames of a clip in, one after the other, and how much of each pixel is
-person out."""
+person out. Engines of providers take a whole clip instead."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -45,6 +46,30 @@ class MattingEngine(Protocol):
     def is_person(self, picture: Pixels, alpha: Pixels) -> bool:
         """Return whether what was cut out of a single picture is a person. Some engines take whatever
         stands out for one, and look again here."""
+        ...
+
+
+@dataclass(frozen=True)
+class MattedClip:
+    """Two video files of one clip, which are the caller's to move or delete: the subject's own colours, and
+    how much of each pixel is subject, from black to white. Both have the clip's frames; they are probed and
+    normalised like an upload."""
+
+    colours: Path
+    alpha: Path
+    model: str
+
+
+class ClipMattingEngine(Protocol):
+    """Cuts a whole clip at once. It does not promise what a MattingEngine does: the same alpha for the same
+    frames, and parts that can be made apart."""
+
+    @property
+    def provider(self) -> str: ...
+
+    def cut_clip(self, video: Path, person: bool = True) -> MattedClip:
+        """Cut the person out of a video file, or whatever stands out where it is no `person`. Raises
+        EngineFailed, and ProviderRefused for what it will not cut."""
         ...
 
 

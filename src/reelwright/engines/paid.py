@@ -40,12 +40,17 @@ class PaidRecord(Protocol):
         collected, and nothing is sent."""
         ...
 
+    @property
+    def answer(self) -> bytes | None:
+        """Return the answer that an earlier try of this call has got, if any: nothing is sent."""
+        ...
+
     def note_ticket(self, ticket: str) -> None:
         """The provider has accepted a job, and this is what it is collected with."""
         ...
 
-    def note_answer(self) -> None:
-        """The provider has answered, and the work is done."""
+    def note_answer(self, answer: bytes) -> None:
+        """The provider has answered, and the work is done; `answer` is kept until the step is recorded."""
         ...
 
     def note_usage(self, usage: Usage) -> None:
@@ -74,12 +79,13 @@ class PaidRecords(Protocol):
 class UnrecordedRequest:
     """A paid request outside a workflow: of a command, or of a test."""
 
+    answer: bytes | None = None
     ticket: str | None = None
 
     def note_ticket(self, ticket: str) -> None:
         self.ticket = ticket
 
-    def note_answer(self) -> None:
+    def note_answer(self, answer: bytes) -> None:
         return None
 
     def note_usage(self, usage: Usage) -> None:

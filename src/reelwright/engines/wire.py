@@ -13,9 +13,11 @@ of the provider's answer, which may repeat the key.
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from copy import copy
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -222,10 +224,18 @@ class Wire:
         good one is left to the reader."""
         return self._send("GET", path, dict(headers or {}), b"", self._within_s, most_bytes)
 
-    def send(self, method: str, path: str, payload: Any = None, within_s: float | None = None) -> Reply:
+    def send(
+        self,
+        method: str,
+        path: str,
+        payload: Any = None,
+        within_s: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Reply:
         """Send a request that is free, such as a cancellation. Raises as `get`."""
-        headers, body = _as_json(payload)
-        return self._send(method, path, headers, body, within_s or self._within_s, MOST_BYTES)
+        sent, body = _as_json(payload)
+        sent |= headers or {}
+        return self._send(method, path, sent, body, within_s or self._within_s, MOST_BYTES)
 
     def pay(
         self,
@@ -334,6 +344,30 @@ class Wire:
             raise
         return path
 
+    def upload(self, url: str, content: bytes, kind: str, within_s: float = PICTURE_S) -> None:
+        """PUT a file of the type `kind` to the address that the provider told for it, without the key. It is
+        free: raises EngineBusy where another try may work, else EngineFailed."""
+        headers, take = {"Content-Type": kind}, _as_reply(self.provider, _Bytes(MOST_BYTES))
+        try:
+            reply = self._transport.send("PUT", url, headers, content, take, within_s)
+        except Unreachable as error:
+            if error.sent or error.timed_out:
+                raise EngineBusy(f"A file could not be sent to {self.provider}") from None
+            raise EngineFailed(f"A file could not be sent to {self.provider}. {error}") from None
+        except _TooLarge:
+            raise EngineFailed(f"{self.provider} answered more than it should") from None
+        if reply.status in _OVER_ITS_LIMIT | _UNDECIDED:
+            raise EngineBusy(f"A file could not be sent to {self.provider}", reply.retry_after_s)
+        if not 200 <= reply.status < 300:
+            told = f"it answered with status {reply.status}"
+            raise EngineFailed(f"A file could not be sent to {self.provider}: {told}")
+
+    def to_host(self, base_url: str) -> "Wire":
+        """Return a wire to another of the provider's hosts, with the same key and the same limits."""
+        other = copy(self)
+        other._base_url = base_url
+        return other
+
     def url(self, path: str) -> str:
         return join_url(self._base_url, path)
 
@@ -364,6 +398,8 @@ class Wire:
         most_bytes: int,
         is_job: bool = False,
     ) -> PaidReply:
+        if record.answer is not None:
+            return PaidReply(_unpack(self.provider, record.answer), record)
         with ExitStack() as held:
             try:
                 held.enter_context(self._access.limiter.place(CALL.get().stop_if_cancelled))
@@ -379,7 +415,7 @@ class Wire:
                 record.void()
                 raise EngineBusy(f"{self.provider} could not be reached") from None
             except _TooLarge:
-                record.note_answer()
+                record.note_lost()
                 raise EngineFailed(f"{self.provider} answered more than it should") from None
         if not 200 <= reply.status < 300:
             raise self._refused(reply, record)
@@ -388,7 +424,7 @@ class Wire:
             record.void()
             raise refusal
         if not is_job:
-            record.note_answer()
+            record.note_answer(_pack(reply))
         return PaidReply(reply, record)
 
     def _refused(self, reply: Reply, record: PaidRecord) -> EngineFailed:
@@ -511,11 +547,34 @@ def _as_reply(provider: str, take: "Take[bytes]") -> "Take[Reply]":
     return read
 
 
+def _pack(reply: Reply) -> bytes:
+    """Return an answer as it is kept until its step is recorded: a line with status and headers, the body."""
+    return json.dumps([reply.status, dict(reply.headers)]).encode() + b"\n" + reply.body
+
+
+def _unpack(provider: str, kept: bytes) -> Reply:
+    first, _, body = kept.partition(b"\n")
+    status, headers = json.loads(first)
+    return Reply(provider, status, body, headers)
+
+
 def _as_json(payload: Any) -> tuple[dict[str, str], bytes]:
     if payload is None:
         return {}, b""
     body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
     return {"Content-Type": "application/json"}, body
+
+
+_ADDRESS = re.compile(r"\b\w+://\S+")
+_SECRET = re.compile(r"[\w\-+/=.]{16,}")
+_LONGEST_REASON = 200
+
+
+def clean_reason(text: str) -> str:
+    """Return a provider's own words as they may be shown: one line of at most 200 characters, without
+    addresses and without anything that could be a key."""
+    without = _SECRET.sub("…", _ADDRESS.sub("…", " ".join(text.split())))
+    return without if len(without) <= _LONGEST_REASON else without[: _LONGEST_REASON - 1].rstrip() + "…"
 
 
 def as_form(fields: Mapping[str, str], files: Sequence[tuple[str, File]]) -> tuple[dict[str, str], bytes]:

@@ -42,7 +42,7 @@ def place_media(item: LibraryItem, frame: tuple[int, int], number: int = 0) -> C
     else:
         x, y = crop_focus(item.attention, size, frame)
         clip = Clip("video", item.asset, 0, 0, source_ms=item.duration_ms or 1, focus_x=x, focus_y=y)
-    return replace(clip, media_id=item.media_id)
+    return replace(clip, media_id=item.media_id or None)
 
 
 def repeat_media(item: LibraryItem, end_ms: int, frame: tuple[int, int]) -> Clip:

@@ -12,9 +12,11 @@ from reelwright.engines.acting import ActRequest, StoredAct, Subject
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.pictures import PictureRequest
 from reelwright.engines.reading import Reading as TextReading
 from reelwright.engines.speech import StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
+from reelwright.errors import EngineFailed
 from reelwright_people.gestures import Gesture
 from reelwright_render.timeline.framing import Attention
 
@@ -137,6 +139,17 @@ class Progress(Protocol):
     def __call__(self, percent: int, message: str) -> None: ...
 
 
+class PictureSteps(Protocol):
+    def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
+        """Draw pictures, ready for a timeline: items without a `media_id`, which lie with the project."""
+        ...
+
+
+class _NoPictures:
+    def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
+        raise EngineFailed("No image model is available on this server any more")
+
+
 @dataclass(frozen=True)
 class Context:
     writing: WritingSteps
@@ -150,3 +163,4 @@ class Context:
     matting: MattingSteps
     cast: Cast
     acting: ActingSteps
+    pictures: PictureSteps = _NoPictures()

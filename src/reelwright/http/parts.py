@@ -14,6 +14,7 @@ from reelwright.domain.avatars.reactions import Reactions
 from reelwright.domain.avatars.service import Avatars
 from reelwright.domain.catalog.service import Catalogue
 from reelwright.domain.media.editing import PictureEdits
+from reelwright.domain.media.generation import MediaGeneration
 from reelwright.domain.media.intake import Intake
 from reelwright.domain.media.service import MediaLibrary
 from reelwright.domain.projects.edit import Edits
@@ -51,6 +52,7 @@ class Api:
     assets: Assets
     media: MediaLibrary
     pictures: PictureEdits
+    generations: MediaGeneration
     avatars: Avatars
     reactions: Reactions
     intake: Intake

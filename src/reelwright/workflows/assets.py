@@ -19,12 +19,16 @@ import structlog
 from reelwright.domain.assets.kind import AssetJob, AssetKind, MadeFiles
 from reelwright.domain.assets.lifecycle import find_in_work, settle
 from reelwright.domain.assets.registry import ASSET_KINDS
+from reelwright.domain.billing.model import thing_of
 from reelwright.domain.projects.outcome import Settlement
+from reelwright.engines.call import Call
+from reelwright.engines.paid import PaidRecords
 from reelwright.errors import Cancelled, EngineFailed, StorageFull
 from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.retry import raise_when_over
+from reelwright.workflows.steps import call_in_step, recorded, retry_while_busy
 
 log = structlog.get_logger(__name__)
 
@@ -81,7 +85,9 @@ class AssetWork:
         if row is None:
             return None
         try:
-            return {self._job.result: make(row), "reason": ""}
+            with call_in_step(_ignore_progress, self._parts.work_dir) as serve:
+                made = retry_while_busy(lambda: self._make_once(make, row, serve), serve)
+            return {self._job.result: made, "reason": ""}
         except Cancelled:
             return None
         except Exception as problem:  # an edge: whatever it is, the caller is told that it failed
@@ -91,6 +97,13 @@ class AssetWork:
                 return {self._job.result: None, "reason": str(problem)}
             log.exception(f"{self._job.prefix} failed", **{self._kind.name: asset_id})
             return {self._job.result: None, "reason": self._kind.unexpected}
+
+    def _make_once(self, make: Callable[[Any], Any], row: Any, serve: Call) -> Any:
+        def open_records(key: str) -> PaidRecords:
+            return self._parts.open_records(key, row.team_id, thing_of(self._kind.name, row.id))
+
+        with recorded(serve, open_records):
+            return make(row)
 
     def settle(self, asset_id: str, found: Found) -> None:
         """Write what was found, once. A file that there is no room for fails the asset."""
@@ -120,6 +133,10 @@ class AssetWork:
         with self._parts.database.session() as session:
             now = self._parts.clock()
             return settle(session, self._settling, self._kind, asset_id, made, reason, now)
+
+
+def _ignore_progress(share: float) -> None:
+    """The progress of assets is shown nowhere."""
 
 
 @contextmanager

@@ -8,14 +8,16 @@ from reelwright.engines.acting import ActRequest, StoredAct
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.pictures import PictureRequest
 from reelwright.engines.reading import Reading, ReadingEngine
 from reelwright.engines.speech import SpeechEngine, StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingEngine, WritingTask
-from reelwright.errors import SpeakingFailed
+from reelwright.errors import EngineFailed, EngineReplaced, ProviderRefused, SpeakingFailed
 from reelwright.formats.context import Actor, FilmableReaction, LibraryItem
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
+from reelwright.workflows.asset_pictures import AssetPictures
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.library import TeamLibrary
@@ -25,8 +27,13 @@ from reelwright_render.timeline.model import Timeline
 
 
 class DurableWriting:
-    def __init__(self, engine: WritingEngine, steps: Steps) -> None:
+    """`fallback` takes over where the engine fails for good. Failures are recorded like answers, so a recipe
+    that runs again after a crash changes the engine at the same place."""
+
+    def __init__(self, engine: WritingEngine, steps: Steps, fallback: WritingEngine | None = None) -> None:
         self._engine = engine
+        self._steps = steps
+        self._fallback = fallback
         self._calls = EngineCalls(steps, "writing", engine.provider)
 
     @property
@@ -34,7 +41,15 @@ class DurableWriting:
         return self._calls.record("writes_freely", lambda: self._engine.writes_freely)
 
     def write(self, task: WritingTask) -> Draft:
-        return self._calls.call(self._engine.write, task, returns=Draft)
+        """Raises EngineReplaced where the fallback takes over: it may write in another way."""
+        try:
+            return self._calls.call(self._engine.write, task, returns=Draft)
+        except EngineFailed as failure:
+            if self._fallback is None or isinstance(failure, ProviderRefused):
+                raise
+            self._engine, self._fallback = self._fallback, None
+            self._calls = EngineCalls(self._steps, "writing", self._engine.provider)
+            raise EngineReplaced(str(failure)) from None
 
     def continue_text(self, task: ContinuationTask) -> list[Continuation]:
         return self._calls.call(self._engine.continue_text, task, returns=list[Continuation])
@@ -53,15 +68,42 @@ class DurableReading:
 
 
 class DurableSpeech:
-    def __init__(self, engine: SpeechEngine, steps: Steps) -> None:
+    """`fallback` takes over where the engine fails for good: as a whole, since one video has one voice."""
+
+    def __init__(self, engine: SpeechEngine, steps: Steps, fallback: SpeechEngine | None = None) -> None:
         self._engine = engine
+        self._steps = steps
+        self._fallback = fallback
+        self._has_spoken = False
         self._calls = EngineCalls(steps, "speech", engine.provider, SpeakingFailed)
 
     def speak(self, utterance: Utterance) -> StoredSpeech:
-        return self._calls.call(self._engine.speak, utterance, returns=StoredSpeech)
+        return self.speak_all([utterance])[0]
 
     def speak_all(self, utterances: Sequence[Utterance]) -> list[StoredSpeech]:
-        return self._calls.call_all(self._engine.speak, utterances, returns=StoredSpeech)
+        """Raises EngineReplaced where the fallback takes over, and something has been spoken before: it must
+        be spoken again, by the same voice."""
+        try:
+            spoken = self._calls.call_all(self._engine.speak, utterances, returns=StoredSpeech)
+        except EngineFailed as failure:
+            if self._fallback is None or isinstance(failure, ProviderRefused):
+                raise
+            self._engine, self._fallback = self._fallback, None
+            self._calls = EngineCalls(self._steps, "speech", self._engine.provider, SpeakingFailed)
+            if self._has_spoken:
+                raise EngineReplaced(str(failure)) from None
+            return self.speak_all(utterances)
+        self._has_spoken = True
+        return spoken
+
+
+class DurablePictures:
+    def __init__(self, pictures: AssetPictures, steps: Steps) -> None:
+        self._pictures = pictures
+        self._calls = EngineCalls(steps, "images", pictures.provider)
+
+    def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
+        return self._calls.call_all(self._pictures.draw, requests, returns=LibraryItem)
 
 
 class DurableFootage:

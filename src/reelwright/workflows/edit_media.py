@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 
 from reelwright.domain.media.kind import KeptFile
 from reelwright.domain.media.model import Media
-from reelwright.engines.abilities import MATTING
+from reelwright.engines.abilities import MATTING, PICTURE_EDITS
+from reelwright.engines.call import CALL
 from reelwright.engines.matting import MattingEngine
+from reelwright.engines.pictures import Expansion
 from reelwright.errors import EngineFailed
 from reelwright.workflows.assets import open_scratch
 from reelwright.workflows.keep_file import keep_file
@@ -34,6 +37,8 @@ def edit_picture(parts: Parts, media: Media) -> KeptFile:
         source = session.get(Media, edit["source"])
     if source is None or source.asset is None or source.team_id != media.team_id:
         raise EngineFailed(GONE)
+    if parts.choose.has(PICTURE_EDITS, media.team_id):
+        return _edit_by_provider(parts, media, edit, source.asset)
     with open_scratch(parts) as folder:
         pixels = _read_pixels(parts, source.asset, folder)
         if edit["operation"] == "cut-out":
@@ -42,6 +47,22 @@ def edit_picture(parts: Parts, media: Media) -> KeptFile:
         else:
             made = write_picture(expand_picture(pixels, Border(**edit["sides"])), folder / "made.jpg", _JPEG)
         return keep_file(parts, media.id, made, _do_nothing)
+
+
+def _edit_by_provider(parts: Parts, media: Media, edit: dict[str, Any], asset: str) -> KeptFile:
+    engine = parts.choose(PICTURE_EDITS, media.team_id)
+    try:
+        picture = parts.files.path(asset)
+    except FileNotFoundError:
+        raise EngineFailed(GONE) from None
+    if edit["operation"] == "cut-out":
+        made = engine.cut_out(picture)
+    else:
+        made = engine.expand(picture, Expansion(**edit["sides"], prompt=edit.get("prompt") or ""))
+    with open_scratch(parts) as folder:
+        file = folder / "made"
+        file.write_bytes(made.image)
+        return keep_file(parts, media.id, file, CALL.get().stop_if_cancelled)
 
 
 def _read_pixels(parts: Parts, asset: str, folder: Path) -> Bytes:

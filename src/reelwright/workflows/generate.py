@@ -7,6 +7,7 @@ from typing import Any
 
 import structlog
 
+from reelwright.domain.billing.model import thing_of
 from reelwright.domain.deadlines import describe_timeout
 from reelwright.domain.projects import outcome
 from reelwright.domain.projects.model import Project
@@ -14,6 +15,7 @@ from reelwright.domain.projects.outcome import TOO_LONG, GenerationResult, Settl
 from reelwright.engines.abilities import (
     ACTING,
     FOOTAGE,
+    IMAGES,
     LISTENING,
     MATTING,
     READING,
@@ -29,6 +31,7 @@ from reelwright.store.ids import seed_of
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
+from reelwright.workflows.asset_pictures import AssetPictures
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.durable_engines import (
@@ -38,6 +41,7 @@ from reelwright.workflows.durable_engines import (
     DurableLibrary,
     DurableListening,
     DurableMatting,
+    DurablePictures,
     DurableReading,
     DurableSpeech,
     DurableWriting,
@@ -109,7 +113,7 @@ class GenerateWorkflow:
             return asdict(GenerateVerdict(reason=CANCELLED))
         try:
             with ThreadPoolExecutor(self._parts.sizes.fan_out) as pool:
-                steps = self._steps(project_id, run, pool)
+                steps = self._steps(project, run, pool)
                 library = DurableLibrary(TeamLibrary(self._parts, self._locks, project.team_id), steps)
                 context = self._context(project, steps, library)
                 made = self._parts.formats[project.type].run(project.request, context)
@@ -124,20 +128,38 @@ class GenerateWorkflow:
         result = GenerationResult(encode(made.timeline), made.name, made.script, made.writer)
         return asdict(GenerateVerdict(result=asdict(result)))
 
-    def _steps(self, project_id: str, run: int, pool: ThreadPoolExecutor) -> Steps:
+    def _steps(self, project: Project, run: int, pool: ThreadPoolExecutor) -> Steps:
+        project_id = project.id
         reporter = ProgressReporter(lambda percent, message: self._report(project_id, percent, message))
         REPORT_WAIT.set(reporter.report_wait)
-        return Steps(self._parts.storage, f"projects/{project_id}/{run}", self._places, pool, reporter)
+        return Steps(
+            self._parts.storage,
+            f"projects/{project_id}/{run}",
+            self._places,
+            pool,
+            reporter,
+            lambda key: self._parts.open_records(key, project.team_id, thing_of("project", project.id)),
+            self._parts.work_dir,
+        )
 
     def _context(self, project: Project, steps: Steps, library: DurableLibrary) -> Context:
         def choose(ability: Ability[Engine]) -> Engine:
             return retry_transient(lambda: self._parts.choose(ability, project.team_id))
 
+        def fallback(ability: Ability[Engine]) -> Engine | None:
+            return retry_transient(lambda: self._parts.choose.fallback(ability, project.team_id))
+
+        model = (project.request.get("presetSettings") or {}).get("aiModel")
+        pictures: dict[str, Any] = {}
+        if retry_transient(lambda: self._parts.choose.has(IMAGES, project.team_id, model)):
+            engine = retry_transient(lambda: self._parts.choose(IMAGES, project.team_id, model))
+            drawn = AssetPictures(engine, self._parts, f"{steps.prefix}/drawn")
+            pictures["pictures"] = DurablePictures(drawn, steps)
         footage = StoredFootage(choose(FOOTAGE), self._parts.storage, self._locks)
         return Context(
-            writing=DurableWriting(choose(WRITING), steps),
+            writing=DurableWriting(choose(WRITING), steps, fallback(WRITING)),
             reading=DurableReading(choose(READING), steps),
-            speech=DurableSpeech(choose(SPEECH), steps),
+            speech=DurableSpeech(choose(SPEECH), steps, fallback(SPEECH)),
             footage=DurableFootage(footage, steps),
             library=library,
             listening=DurableListening(AssetListening(choose(LISTENING), self._parts.files), steps),
@@ -146,6 +168,7 @@ class GenerateWorkflow:
             acting=DurableActing(AssetActing(choose(ACTING), self._parts.files), steps),
             progress=steps.progress,
             seed=seed_of(project.id),
+            **pictures,
         )
 
     def _make_matting(self, engine: MattingEngine, prefix: str) -> AssetMatting:

@@ -11,7 +11,9 @@ from reelwright.domain.webhooks.model import WebhookDelivery
 
 APPLICATION = "reelwright"
 PROJECTS, RENDERS, WEBHOOKS, STOPS = "projects", "renders", "webhooks", "stops"
-IMPORTS, ASSETS = "imports", "assets"
+IMPORTS, ASSETS, GENERATIONS = "imports", "assets", "generations"
+_BY_TEAM = frozenset({IMPORTS, GENERATIONS})
+"""Queues of assets in which one team's jobs may not take all places: they wait for servers."""
 
 
 class DurableJobs:
@@ -34,7 +36,7 @@ class DurableJobs:
         self._enqueue(session, STOPS, "stop-rendering", f"stop-rendering:{video_id}", video_id)
 
     def work_on_asset(self, session: Session, job: AssetJob, asset_id: str, team_id: str) -> None:
-        team = team_id if job.queue == IMPORTS else None
+        team = team_id if job.queue in _BY_TEAM else None
         self._enqueue(session, job.queue, job.workflow, job.id_for(asset_id), asset_id, team=team)
 
     def deliver(self, session: Session, delivery_id: str, number: int = 1) -> None:

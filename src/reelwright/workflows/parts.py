@@ -13,6 +13,7 @@ from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.media.intake import FileInspector
 from reelwright.engines.abilities import ChooseEngine
 from reelwright.engines.attention import AttentionEngine
+from reelwright.engines.paid import PaidRecords, UnrecordedRequests
 from reelwright.formats.format import Format
 from reelwright.store.clock import Clock, now_ms
 from reelwright.store.database import Database
@@ -21,6 +22,15 @@ from reelwright_render.timeline.model import Timeline
 from reelwright_render.timeline.stretches import Stretch
 
 OnProgress = Callable[[float], None]
+OpenRecords = Callable[[str, str, str], PaidRecords]
+"""Returns the records of the paid requests of one try of a call, by the call's key, the team's id and what it
+is for, such as `project:<id>`."""
+
+
+def _record_nothing(key: str, team_id: str, thing: str) -> PaidRecords:
+    return UnrecordedRequests()
+
+
 Stop = Callable[[], None]
 FindFile = Callable[[str], Path]  # an asset's file
 
@@ -103,6 +113,8 @@ class Sizes:
     imports: int = 8
     imports_a_team: int = 3
     assets: int = 1
+    generations: int = 8
+    generations_a_team: int = 3
     calls: Mapping[str, int] = field(default_factory=lambda: {"local": 2})
     other_calls: int = 4
     fan_out: int = 8
@@ -112,7 +124,8 @@ class Sizes:
 class Parts:
     """`work_dir` holds locks and half-done files, on this machine's disk. `decrypt` opens stored secrets.
     `formats` goes by a project's `type`. `webhook_waits_s` are the pauses before the attempts after the
-    first. `check_keys` asks about provider keys whose time has come; it may take minutes."""
+    first. `check_keys` asks about provider keys whose time has come; it may take minutes. `open_records`
+    opens the records of paid requests."""
 
     database: Database
     storage: Storage
@@ -134,6 +147,7 @@ class Parts:
     sweep_every_s: float = 15.0
     media_max_bytes: int = 2 << 30
     check_keys: Callable[[], object] = lambda: None
+    open_records: OpenRecords = _record_nothing
     find_avatar: Callable[[str], ShippedAvatar | None] = lambda avatar_id: None
 
     @property

@@ -85,11 +85,21 @@ def hand_over(parts: Parts, settling: Settlement, avatar_id: str, found: Found) 
 
 
 def read_photograph(parts: Parts, avatar: Avatar) -> PortraitFiles:
-    """The picture made ready and read, in storage. Raises EngineFailed."""
+    """Make the photograph ready and read it. Raises EngineFailed."""
+    try:
+        path = parts.files.path(_source(parts, avatar))
+    except FileNotFoundError:
+        raise EngineFailed(GONE) from None
+    return with_callers_words(read_picture(parts, avatar, path), avatar.request)
+
+
+def read_picture(parts: Parts, avatar: Avatar, picture: Path) -> PortraitFiles:
+    """Make a picture of somebody ready, and read it: the avatar's files, in storage. Raises EngineFailed."""
     folder = AVATAR.folder_of(avatar.id)
     image, thumbnail = f"{folder}image.jpg", f"{folder}thumbnail.jpg"
     with open_scratch(parts) as scratch:
-        pixels = shrunk(_read_pixels(parts, avatar, scratch), LONG_SIDE)
+        ready = parts.prepare(picture, scratch, _do_nothing, _ignore_progress, WHOLE).path
+        pixels = shrunk(open_picture(ready), LONG_SIDE)
         height, width = pixels.shape[:2]
         engine = parts.choose(VISION, avatar.team_id)
         seen = engine.look(pixels)
@@ -98,7 +108,7 @@ def read_photograph(parts: Parts, avatar: Avatar) -> PortraitFiles:
         write_thumbnail(crop_to_head_and_shoulders(pixels, face.box), scratch / "thumbnail.jpg")
         parts.storage.put(image, scratch / "image.jpg")
         parts.storage.put(thumbnail, scratch / "thumbnail.jpg")
-    read = PortraitFiles(
+    return PortraitFiles(
         asset=image,
         thumbnail_asset=thumbnail,
         gender=face.gender,
@@ -108,7 +118,6 @@ def read_photograph(parts: Parts, avatar: Avatar) -> PortraitFiles:
         emotions=face.emotions,
         drawing={"face": asdict(face.box), "width": width, "height": height, "readBy": engine.model},
     )
-    return with_callers_words(read, avatar.request)
 
 
 def crop_to_head_and_shoulders(pixels: Bytes, face: Box) -> Bytes:
@@ -119,16 +128,6 @@ def crop_to_head_and_shoulders(pixels: Bytes, face: Box) -> Bytes:
     left = min(max(0, face.x + face.width // 2 - wide // 2), width - wide)
     top = min(max(0, face.y + face.height // 2 - round(_ABOVE * tall)), height - tall)
     return pixels[top : top + tall, left : left + wide]
-
-
-def _read_pixels(parts: Parts, avatar: Avatar, folder: Path) -> Bytes:
-    """Read the pixels of a file from outside, in a child with hard limits."""
-    try:
-        path = parts.files.path(_source(parts, avatar))
-        ready = parts.prepare(path, folder, _do_nothing, _ignore_progress, WHOLE).path
-    except FileNotFoundError:
-        raise EngineFailed(GONE) from None
-    return open_picture(ready)
 
 
 def _source(parts: Parts, avatar: Avatar) -> str:

@@ -2,25 +2,36 @@
 
 from pathlib import Path
 
+from reelwright.catalog.models import LOCAL
+from reelwright.catalog.styles import describe_style
 from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
 from reelwright.domain.avatars.model import Avatar
-from reelwright.engines.abilities import PORTRAITS
+from reelwright.engines.abilities import IMAGES, PORTRAITS
+from reelwright.engines.pictures import PictureRequest
 from reelwright.engines.portrait import PortraitEngine, as_json
 from reelwright.formats.shapes import frame_size
 from reelwright.store.ids import seed_of
 from reelwright.workflows.assets import open_scratch
 from reelwright.workflows.parts import Parts
-from reelwright.workflows.photograph import read_photograph
+from reelwright.workflows.photograph import read_photograph, read_picture
 from reelwright_people.poses import Pose
 from reelwright_people.traits import REALISTIC, Portrait
 from reelwright_render.stills.jpeg import write_jpeg, write_thumbnail
+
+_FRAMED = (
+    "{}. A portrait of this one person: head and shoulders, facing and seeing the camera, mouth closed, "
+    "evenly lit, nothing in front of the face, no text."
+)
 
 
 def make_portrait(parts: Parts, avatar: Avatar) -> PortraitFiles:
     """The picture and its thumbnail, in the avatar's folder in storage. Raises EngineFailed."""
     if "photo" in avatar.request:
         return read_photograph(parts, avatar)
-    engine = parts.choose(PORTRAITS, avatar.team_id, avatar.request.get("model"))
+    model = avatar.request.get("model")
+    if model != LOCAL and parts.choose.has(IMAGES, avatar.team_id, model):
+        return _paint(parts, avatar, model)
+    engine = parts.choose(PORTRAITS, avatar.team_id, model)
     seed = seed_of(avatar.id)
     traits = engine.traits_of(avatar.request["description"], seed)
     portrait = Portrait(traits, seed, avatar.request.get("artStyle", REALISTIC))
@@ -41,6 +52,18 @@ def make_portrait(parts: Parts, avatar: Avatar) -> PortraitFiles:
         emotions=tags.emotions,
         drawing={"traits": as_json(traits), "seed": seed, "style": portrait.style},
     )
+
+
+def _paint(parts: Parts, avatar: Avatar, model: str | None) -> PortraitFiles:
+    """A provider's picture of the person, read as a photograph is: then it can speak."""
+    wish = avatar.request
+    prompt = describe_style(_FRAMED.format(wish["description"].strip().rstrip(".")), wish["artStyle"])
+    request = PictureRequest(prompt, wish["aspectRatio"], seed=seed_of(avatar.id))
+    image = parts.choose(IMAGES, avatar.team_id, model).draw(request).image
+    with open_scratch(parts) as scratch:
+        picture = scratch / "painted"
+        picture.write_bytes(image)
+        return read_picture(parts, avatar, picture)
 
 
 def _draw(engine: PortraitEngine, portrait: Portrait, aspect_ratio: str, folder: Path) -> tuple[Path, Path]:

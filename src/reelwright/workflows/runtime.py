@@ -24,6 +24,7 @@ from reelwright.workflows.import_media import ImportWorkflow
 from reelwright.workflows.jobs import (
     APPLICATION,
     ASSETS,
+    GENERATIONS,
     IMPORTS,
     PROJECTS,
     RENDERS,
@@ -156,8 +157,13 @@ def _launch(parts: Parts, name: str) -> None:
         STOPS: sizes.stops,
         IMPORTS: sizes.imports,
         ASSETS: sizes.assets,
+        GENERATIONS: sizes.generations,
     }
-    a_team = {WEBHOOKS: sizes.webhooks_a_team, IMPORTS: sizes.imports_a_team}
+    a_team = {
+        WEBHOOKS: sizes.webhooks_a_team,
+        IMPORTS: sizes.imports_a_team,
+        GENERATIONS: sizes.generations_a_team,
+    }
     for queue, at_once in at_once_by_queue.items():
         DBOS.register_queue(
             queue,

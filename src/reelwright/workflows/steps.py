@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pydantic
@@ -22,7 +23,16 @@ from dbos import DBOS, PortableWorkflowError
 
 from reelwright.delivery.storage import Storage
 from reelwright.engines.call import CALL, Call
-from reelwright.errors import Cancelled, EngineBusy, EngineFailed, SpeakingFailed
+from reelwright.engines.paid import PaidRecords, UnrecordedRequests
+from reelwright.errors import (
+    AnswerLost,
+    Cancelled,
+    EngineBusy,
+    EngineFailed,
+    KeyRejected,
+    ProviderRefused,
+    SpeakingFailed,
+)
 from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.parts import Sizes
 from reelwright.workflows.progress import ProgressReporter
@@ -37,7 +47,7 @@ log = structlog.get_logger(__name__)
 
 Result = TypeVar("Result")
 
-_TRIES = 5
+_TRIES = 4
 _LONGEST_PAUSE_S = 60.0
 _ENDINGS = {b"fLaC": ".flac", b"RIFF": ".wav", b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg"}
 
@@ -56,15 +66,26 @@ class CallLimits:
             return self._places.setdefault(provider, threading.Semaphore(at_once))
 
 
+OpenRecords = Callable[[str], PaidRecords]
+"""Returns the records of the paid requests of one try of a call, by the call's key."""
+
+
+def _record_nothing(key: str) -> PaidRecords:
+    return UnrecordedRequests()
+
+
 @dataclass(frozen=True)
 class Steps:
-    """The parts that the steps of one workflow share. `prefix` is where their media lie."""
+    """The parts that the steps of one workflow share. `prefix` is where their media lie, `folder` where
+    engines put large files for a moment."""
 
     storage: Storage
     prefix: str
     places: CallLimits
     pool: ThreadPoolExecutor
     progress: ProgressReporter
+    open_records: OpenRecords = _record_nothing
+    folder: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -139,21 +160,15 @@ class EngineCalls:
     def _make(self, call: Callable[[], Any]) -> Any:
         """The call, tried again while the engine is busy, or has no room to work in; its place is free during
         the pauses."""
-        with call_in_step(self.steps.progress.report_share) as serve:
-            for trial in range(1, _TRIES):
-                try:
-                    return retry_transient(lambda: self._call_within_limits(call, serve))
-                except EngineBusy as busy:
-                    wait_s = min(busy.retry_after_s or 0.5 * 2**trial, _LONGEST_PAUSE_S)
-                    sleep_unless_cancelled(wait_s, serve.stop_if_cancelled)
-            return retry_transient(lambda: self._call_within_limits(call, serve))
+        with call_in_step(self.steps.progress.report_share, self.steps.folder) as serve:
+            return retry_while_busy(lambda: self._call_within_limits(call, serve), serve)
 
     @contextmanager
     def _raising_failure(self) -> Iterator[None]:
         try:
             yield
         except EngineFailed as problem:
-            if self.failure is None or isinstance(problem, self.failure):
+            if self.failure is None or isinstance(problem, (self.failure, ProviderRefused)):
                 raise
             raise self.failure(str(problem)) from problem
         except Exception as error:
@@ -163,7 +178,7 @@ class EngineCalls:
             raise self.failure() from error
 
     def _call_within_limits(self, call: Callable[[], Any], serve: Call) -> Any:
-        with self.steps.places.of_provider(self.provider):
+        with self.steps.places.of_provider(self.provider), recorded(serve, self.steps.open_records):
             serve.stop_if_cancelled()
             return call()
 
@@ -173,12 +188,35 @@ def _result_type(returned: Any) -> pydantic.TypeAdapter[Any]:
     return pydantic.TypeAdapter(returned)
 
 
+def retry_while_busy(call: Callable[[], Result], serve: Call) -> Result:
+    """Make a call, again while the engine is busy, up to four times in all."""
+    for trial in range(1, _TRIES):
+        try:
+            return retry_transient(call)
+        except EngineBusy as busy:
+            wait_s = min(busy.retry_after_s or 0.5 * 2**trial, _LONGEST_PAUSE_S)
+            sleep_unless_cancelled(wait_s, serve.stop_if_cancelled)
+    return retry_transient(call)
+
+
 @contextmanager
-def call_in_step(progress: Callable[[float], None]) -> Iterator[Call]:
+def recorded(serve: Call, open_records: OpenRecords) -> Iterator[None]:
+    """One try of a call: its paid requests are counted from the first."""
+    token = CALL.set(replace(serve, paid=open_records(serve.key)))
+    try:
+        yield
+    finally:
+        CALL.reset(token)
+
+
+@contextmanager
+def call_in_step(progress: Callable[[float], None], folder: Path | None = None) -> Iterator[Call]:
     """Inside a step: tells the engine whom it serves. What a cancellation raised there ends the step
     unrecorded, and an engine's own kinds of failure are recorded as what they are to us."""
     workflow_id = DBOS.workflow_id or ""
     call = Call(f"{workflow_id}:{DBOS.step_id}", CancellationCheck(workflow_id), progress)
+    if folder is not None:
+        call = replace(call, folder=folder)
     token = CALL.set(call)
     try:
         with end_step_when_cancelled():
@@ -192,7 +230,8 @@ def call_in_step(progress: Callable[[float], None]) -> Iterator[Call]:
 
 
 _RESTORED: dict[str, type[EngineFailed]] = {
-    kind.__name__: kind for kind in (EngineFailed, EngineBusy, SpeakingFailed)
+    kind.__name__: kind
+    for kind in (EngineFailed, EngineBusy, SpeakingFailed, KeyRejected, ProviderRefused, AnswerLost)
 }
 
 
@@ -211,6 +250,12 @@ def store_media(storage: Storage, value: Any, name: str) -> Any:
         if isinstance(media := getattr(value, entry.name), bytes):
             key = f"{name}-{entry.name}{file_suffix(media)}"
             storage.put(key, media)
+            value = replace(value, **{entry.name: key})
+        elif isinstance(media, Path):
+            with media.open("rb") as file:
+                key = f"{name}-{entry.name}{file_suffix(file.read(16))}"
+            storage.put(key, media)
+            media.unlink(missing_ok=True)
             value = replace(value, **{entry.name: key})
     return value
 

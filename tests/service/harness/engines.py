@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -128,8 +128,21 @@ def trial_engines(log: Log, work_s: float) -> ChooseEngine:
         "vision": FakeVision(),
     }
 
-    def choose(ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine:
-        made: Engine = engines[ability.name]
+    return OnlyThese(engines)
+
+
+@dataclass(frozen=True)
+class OnlyThese:
+    """Chooses engines by the names of their abilities, for every team and model. None is replaced."""
+
+    engines: Mapping[str, Any]
+
+    def __call__(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine:
+        made: Engine = self.engines[ability.name]
         return made
 
-    return choose
+    def has(self, ability: Ability[Any], team_id: str, model: str | None = None) -> bool:
+        return ability.name in self.engines
+
+    def fallback(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine | None:
+        return None

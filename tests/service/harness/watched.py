@@ -84,10 +84,21 @@ class WatchedStorage(DiskStorage):
 def watched(parts: Parts, folder: Path) -> Parts:
     reach, choose = points_of(folder), parts.choose
 
-    def chosen(ability: Ability[Any], team_id: str, model: str | None = None) -> Any:
-        return Watched(ability.name, choose(ability, team_id, model), reach)
+    class WatchedChoice:
+        """Chooses as the product does; no engine is replaced by another."""
 
-    return replace(parts, choose=chosen, storage=WatchedStorage(folder / "files", reach), polling_s=0.1)
+        def __call__(self, ability: Ability[Any], team_id: str, model: str | None = None) -> Any:
+            return Watched(ability.name, choose(ability, team_id, model), reach)
+
+        def has(self, ability: Ability[Any], team_id: str, model: str | None = None) -> bool:
+            return choose.has(ability, team_id, model)
+
+        def fallback(self, ability: Ability[Any], team_id: str, model: str | None = None) -> Any:
+            return None
+
+    return replace(
+        parts, choose=WatchedChoice(), storage=WatchedStorage(folder / "files", reach), polling_s=0.1
+    )
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ _FOR_FEW = ("whisper", "jolly")  # styles that nobody is given unasked
 @dataclass(frozen=True)
 class Voice:
     """`engine` and `model` say who speaks it and what it is called there; `preview` is a shipped asset.
+    `elevenlabs` is the id of the premade voice that speaks in its place where ElevenLabs does.
 
     `sample` is the sentence of its preview; `gain_db` makes it as loud as the others; `words_per_minute` is
     its pace, without the pauses between sentences.
@@ -30,6 +31,7 @@ class Voice:
     sample: str
     engine: str
     model: str
+    elevenlabs: str
     gain_db: float = 0.0
     words_per_minute: int = USUAL_WORDS_PER_MINUTE
 

@@ -59,7 +59,7 @@ class AssetJob:
     step: str
     runs: str = ""
     result: str = "made"
-    queue: Literal["assets", "imports"] = "assets"
+    queue: Literal["assets", "imports", "generations"] = "assets"
 
     def id_for(self, asset_id: str) -> str:
         return f"{self.prefix}:{asset_id}"

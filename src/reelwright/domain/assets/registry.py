@@ -5,9 +5,16 @@ from collections.abc import Sequence
 
 from reelwright.domain.assets.kind import AssetEvents, AssetKind
 from reelwright.domain.avatars.kind import AVATAR, REACTION
-from reelwright.domain.media.kind import MEDIA_IMPORT, PICTURE_EDIT, UPLOAD
+from reelwright.domain.media.kind import MEDIA_GENERATION, MEDIA_IMPORT, PICTURE_EDIT, UPLOAD
 
-ASSET_KINDS: tuple[AssetKind, ...] = (UPLOAD, MEDIA_IMPORT, PICTURE_EDIT, AVATAR, REACTION)
+ASSET_KINDS: tuple[AssetKind, ...] = (
+    UPLOAD,
+    MEDIA_IMPORT,
+    PICTURE_EDIT,
+    MEDIA_GENERATION,
+    AVATAR,
+    REACTION,
+)
 
 KINDS_WITH_EVENTS: Sequence[tuple[AssetKind, AssetEvents]] = tuple(
     {kind.name: (kind, kind.events) for kind in ASSET_KINDS if kind.events is not None}.values()

@@ -31,12 +31,14 @@ from reelwright.store.database import Database
 class AssetOrder:
     """The fields that all calls for assets have in common.
 
-    `credits` is the price. `provider` is the one whose key a team with its own keys needs: empty for the
-    engines of this machine. `model` names the one that was asked for.
+    `credits` is the price. `provider` is the one whose key a team with its own keys needs, and
+    `provider_ability` what its engine does for it: empty for the engines of this machine. `model` names the
+    one that was asked for.
     """
 
     credits: int = 0
     provider: str = ""
+    provider_ability: Ability[object] | None = None
     model: str | None = None
     webhook: str | None = None
     metadata: dict[str, Any] | None = None
@@ -72,13 +74,16 @@ class Assets:
     def require_engine(
         self, session: Session, team_id: str, order: AssetOrder, ability: Ability[object] | None
     ) -> None:
-        """`ability` None stands for what needs no engine. Raises MissingKeys, BadRequest or Invalid where no
-        engine makes it for this team."""
+        """`ability` is what the embedded engine does for it; None stands for what needs no engine. Raises
+        MissingKeys, BadRequest or Invalid where no engine makes it for this team."""
         team = session.get_one(Team, team_id)
-        providers = {order.provider} if order.provider else set()
+        by_provider = order.provider_ability
+        needs = {order.provider: by_provider} if by_provider is not None else {}
         runs_here = ability is None or self.abilities.has(ability, NO_KEYS, order.model)
-        refuse_unserved(session, team, providers, self.abilities, runs_here)
-        if ability and not self.abilities.has(ability, usable_keys(session, team), order.model):
+        refuse_unserved(session, team, needs, self.abilities, runs_here)
+        keys = usable_keys(session, team)
+        makers = [one for one in (ability, by_provider) if one is not None]
+        if ability and not any(self.abilities.has(one, keys, order.model) for one in makers):
             raise Invalid("model", not_available(order.model), "INVALID_VALUE")
 
     def start(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.catalog.models import LOCAL
 from reelwright.catalog.styles import not_drawn
 from reelwright.domain.assets.lifecycle import delete, read_own
 from reelwright.domain.assets.listing import list_newest, list_own_and_shipped
@@ -17,7 +18,9 @@ from reelwright.domain.avatars.photo import PhotoSpec, media_errors
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.projects.service import Page
-from reelwright.engines.abilities import PORTRAITS
+from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import usable_keys
+from reelwright.engines.abilities import IMAGES, PORTRAITS
 from reelwright.errors import BadRequest, FieldError, Invalid, NotFound
 
 _WORDS_OF_A_NAME = 4
@@ -80,7 +83,7 @@ class Avatars:
         self._assets.refuse_webhook(wish.order.webhook)
         self._assets.require_engine(session, team_id, wish.order, PORTRAITS)
         style = not_drawn(wish.art_style)
-        if style is not None:
+        if style is not None and not self._is_painted(session, team_id, wish.order.model):
             raise Invalid("artStyle", style, "INVALID_VALUE")
         avatar = Avatar(
             id=self._assets.new_id(),
@@ -99,6 +102,11 @@ class Avatars:
         )
         self._assets.start(session, AVATAR, PORTRAY, avatar, wish.order, f"avatar: {avatar.name}")
         return avatar
+
+    def _is_painted(self, session: Session, team_id: str, model: str | None) -> bool:
+        """Return whether a provider's model makes the picture: it knows all styles."""
+        keys = usable_keys(session, session.get_one(Team, team_id))
+        return model != LOCAL and self._assets.abilities.has(IMAGES, keys, model)
 
     def from_photo(self, session: Session, team_id: str, wish: PhotoSpec, avatar_id: str = "") -> Avatar:
         """A PROCESSING avatar, free of charge, and its job. `avatar_id` is that of a file that was taken in

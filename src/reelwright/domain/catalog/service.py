@@ -1,6 +1,6 @@
 """The catalogue that a team chooses from, as the API shows it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from reelwright.catalog.games import Game, games
@@ -13,8 +13,7 @@ from reelwright_render.presets import PRESET_NAMES
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The shelves. Each is a function, since some are read from files when first asked for. `serving` are the
-    ids of the models that an engine of this server has."""
+    """The shelves. Each is a function, since some are read from files when first asked for."""
 
     voices: Callable[[], Sequence[Voice]] = voices
     tracks: Callable[[], Sequence[Track]] = tracks
@@ -23,7 +22,6 @@ class Catalogue:
     prices: Callable[[], Sequence[Price]] = prices
     models: Callable[[], Sequence[Model]] = models
     presets: Sequence[str] = field(default=PRESET_NAMES)
-    serving: Collection[str] = frozenset()
 
     def find_voice(self, voice_id: str) -> Voice | None:
         return next((voice for voice in self.voices() if voice.id == voice_id), None)

@@ -1,7 +1,7 @@
 """The API's views of music, games, caption presets and prices."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Annotated, Literal, get_args
 
 from pydantic import ConfigDict, Field
@@ -163,7 +163,8 @@ class ImageModelView(View):
     """The credits that one picture costs a managed team."""
     is_default: IsDefault
     available: bool
-    """Whether this server can use the model now. A request that names an unavailable one is refused with 400,
+    """Whether a request of your team can use the model now: an engine of this server serves it, and the key
+    that it needs is there. A request that names an unavailable one is refused with 400,
     and nothing is charged."""
     illustration: bool
     """Whether the model draws illustrations rather than makes photographs."""
@@ -173,7 +174,7 @@ class ImageModelView(View):
     """The largest number of characters of a prompt that the model reads."""
 
 
-def image_model_view(model: Model, serving: Collection[str]) -> ImageModelView:
+def image_model_view(model: Model, available: bool) -> ImageModelView:
     return ImageModelView(
         id=model.id,
         name=model.name,
@@ -181,7 +182,7 @@ def image_model_view(model: Model, serving: Collection[str]) -> ImageModelView:
         description=model.description,
         credits=model.credits,
         is_default=model.default,
-        available=model.id in serving,
+        available=available,
         illustration=model.illustration,
         aspect_ratios=list(get_args(AspectRatio)),
         max_prompt_length=model.most,
@@ -230,11 +231,12 @@ class VideoModelView(View):
     """Whether the model can make sound for a clip (`generateAudio`)."""
     is_default: IsDefault
     available: bool
-    """Whether this server can use the model now. A request that names an unavailable one is refused with 400,
+    """Whether a request of your team can use the model now: an engine of this server serves it, and the key
+    that it needs is there. A request that names an unavailable one is refused with 400,
     and nothing is charged."""
 
 
-def video_model_view(model: Model, serving: Collection[str]) -> VideoModelView:
+def video_model_view(model: Model, available: bool) -> VideoModelView:
     return VideoModelView(
         id=model.id,
         name=model.name,
@@ -246,7 +248,7 @@ def video_model_view(model: Model, serving: Collection[str]) -> VideoModelView:
         supports_end_frame=model.end_frame,
         supports_audio=model.audio,
         is_default=model.default,
-        available=model.id in serving,
+        available=available,
     )
 
 

@@ -12,7 +12,9 @@ from reelwright.domain.media.kind import EDIT_JOB, PICTURE_EDIT
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean_name
 from reelwright.domain.media.views import RATIOS, MediaAspect, aspect_of
-from reelwright.engines.abilities import MATTING, Ability
+from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import usable_keys
+from reelwright.engines.abilities import MATTING, PICTURE_EDITS, Ability
 from reelwright.errors import Invalid
 
 EDITOR = "fal"  # whose key an own-keys team needs, unless the operator lets it use the embedded engines
@@ -36,7 +38,8 @@ class Sides:
 
 @dataclass(frozen=True)
 class PictureEditSpec:
-    """`aspect_ratio` stands for the sides that make the picture so."""
+    """`aspect_ratio` stands for the sides that make the picture so. `prompt` says what a provider's engine is
+    to paint there."""
 
     operation: Operation
     media_id: str
@@ -44,6 +47,7 @@ class PictureEditSpec:
     sides: Sides = Sides()
     aspect_ratio: MediaAspect | None = None
     name: str | None = None
+    prompt: str | None = None
 
 
 class PictureEdits:
@@ -63,13 +67,25 @@ class PictureEdits:
         media = Media(
             id=self._assets.new_id(),
             team_id=team_id,
-            name=clean_name(wish.name or "") or _name(source.name, wish.operation),
+            name=clean_name(wish.name or "") or _name(source.name, self._label(session, team_id, wish)),
             type="image",
-            edit={"operation": wish.operation, "source": source.id, "sides": asdict(sides)},
+            edit={
+                "operation": wish.operation,
+                "source": source.id,
+                "sides": asdict(sides),
+                "prompt": wish.prompt,
+            },
             size=0,
         )
         self._assets.start(session, PICTURE_EDIT, EDIT_JOB, media, wish.order, f"image: {media.name}")
         return media
+
+    def _label(self, session: Session, team_id: str, wish: PictureEditSpec) -> str:
+        """What the name says that was done: mirrored edges are no new picture, painted ones are."""
+        keys = usable_keys(session, session.get_one(Team, team_id))
+        if wish.operation == "cut-out":
+            return " (cut out)"
+        return " (expanded)" if self._assets.abilities.has(PICTURE_EDITS, keys) else " (edges mirrored)"
 
     def _refuse_fields(self, session: Session, team_id: str, wish: PictureEditSpec) -> None:
         errors = picture_errors(session, team_id, [NamedPicture("mediaId", wish.media_id)])
@@ -78,9 +94,7 @@ class PictureEdits:
             raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
 
 
-def _name(of: str, operation: Operation) -> str:
-    """Name the result after what was done: mirrored edges are no new picture."""
-    label = " (cut out)" if operation == "cut-out" else " (edges mirrored)"
+def _name(of: str, label: str) -> str:
     return of[: _LONGEST_NAME - len(label)] + label
 
 

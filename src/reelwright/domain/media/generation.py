@@ -1,22 +1,29 @@
-"""Pictures and clips that an engine would make for the library. A wish is judged in the contract's order:
-fields, then the keys that the team would need, then whether an engine of this server serves it."""
+"""Pictures and clips made from words, for the library. A wish is judged in the contract's order: fields, then
+the keys that the team would need, then whether an engine of this server serves it. Each method works inside
+the caller's transaction, so that the charge, the items, their jobs and the stored answer commit together or
+not at all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.catalog.models import Kind, not_available
+from reelwright.catalog.models import Kind, default_model, find_model, not_available
+from reelwright.domain.assets.service import AssetOrder, Assets
 from reelwright.domain.billing.preconditions import refuse_unserved
+from reelwright.domain.media.kind import GENERATE_JOB, MEDIA_GENERATION
 from reelwright.domain.media.model import Media
-from reelwright.domain.projects.service import INVALID_WEBHOOK
+from reelwright.domain.media.names import clean_name
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import usable_keys
-from reelwright.engines.abilities import CLIPS, IMAGES, NO_KEYS, Abilities, Ability
+from reelwright.engines.abilities import CLIPS, IMAGES, NO_KEYS, Ability
 from reelwright.errors import FieldError, Invalid
 
 _ABILITIES: dict[Kind, Ability[object]] = {"image": IMAGES, "video": CLIPS}
+_WORDS_OF_A_NAME = 6
+_LONGEST_NAME = 60
 
 
 @dataclass(frozen=True)
@@ -30,32 +37,72 @@ class NamedPicture:
 
 @dataclass(frozen=True)
 class GenerationSpec:
-    """`provider` is whose key an own-keys team needs, `model` what the call names."""
+    """What to make: `count` items of the kind `makes`. `order` names the model and whose key an own-keys team
+    needs; its price is for one item. `wish` are the fields that the job reads, plain values."""
 
     makes: Kind
-    provider: str
-    model: str | None = None
+    order: AssetOrder
+    wish: dict[str, Any]
     pictures: Sequence[NamedPicture] = ()
     character_id: str | None = None
+    name: str | None = None
+    count: int = 1
 
 
-def require_generation(
-    session: Session, team_id: str, wish: GenerationSpec, webhook_is_good: bool, abilities: Abilities
-) -> None:
-    """Raises Invalid, MissingKeys or BadRequest where the wish is wrong, or no engine makes it for this team.
-    Nothing is charged."""
-    errors = picture_errors(session, team_id, wish.pictures)
-    if wish.character_id is not None:
-        errors.append(FieldError("characterId", f'Character "{wish.character_id}" not found'))
-    if not webhook_is_good:
-        errors.append(INVALID_WEBHOOK)
-    if errors:
-        raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
-    team, ability = session.get_one(Team, team_id), _ABILITIES[wish.makes]
-    runs_here = abilities.has(ability, NO_KEYS, wish.model)
-    refuse_unserved(session, team, {wish.provider}, abilities, runs_here)
-    if not abilities.has(ability, usable_keys(session, team), wish.model):
-        raise Invalid("model", not_available(wish.model, wish.makes), "INVALID_VALUE")
+class MediaGeneration:
+    def __init__(self, assets: Assets) -> None:
+        self._assets = assets
+
+    def begin(self, session: Session, team_id: str, spec: GenerationSpec) -> list[Media]:
+        """Take the credits, write PROCESSING items and their jobs.
+
+        Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull; then nothing has
+        changed.
+        """
+        self._refuse_fields(session, team_id, spec)
+        self._refuse_unserved(session, team_id, spec)
+        return [self._start(session, team_id, spec, number) for number in range(spec.count)]
+
+    def _refuse_fields(self, session: Session, team_id: str, spec: GenerationSpec) -> None:
+        errors = picture_errors(session, team_id, spec.pictures)
+        if spec.character_id is not None:
+            errors.append(FieldError("characterId", f'Character "{spec.character_id}" not found'))
+        errors += self._assets.webhook_errors(spec.order.webhook)
+        if errors:
+            raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
+
+    def _refuse_unserved(self, session: Session, team_id: str, spec: GenerationSpec) -> None:
+        team, ability = session.get_one(Team, team_id), _ABILITIES[spec.makes]
+        abilities, model = self._assets.abilities, spec.order.model
+        runs_here = abilities.has(ability, NO_KEYS, model)
+        refuse_unserved(session, team, {spec.order.provider: ability}, abilities, runs_here)
+        if not abilities.has(ability, usable_keys(session, team), model):
+            raise Invalid("model", not_available(model, spec.makes), "INVALID_VALUE")
+
+    def _start(self, session: Session, team_id: str, spec: GenerationSpec, number: int) -> Media:
+        name = clean_name(spec.name or "") or _name_of(spec.wish["prompt"])
+        media = Media(
+            id=self._assets.new_id(),
+            team_id=team_id,
+            name=name if spec.count == 1 else f"{name} {number + 1}",
+            type=spec.makes,
+            generation={**spec.wish, "model": spec.order.model},
+            size=0,
+            is_ai_generated=True,
+        )
+        reason = f"{spec.makes}: {name}"
+        self._assets.start(session, MEDIA_GENERATION, GENERATE_JOB, media, spec.order, reason)
+        return media
+
+
+def price_of_model(model: str | None, kind: Kind) -> int:
+    """Return the credits that one item costs."""
+    return ((find_model(model) if model else None) or default_model(kind)).credits
+
+
+def _name_of(prompt: str) -> str:
+    words = " ".join(prompt.split()[:_WORDS_OF_A_NAME])
+    return clean_name(words[:_LONGEST_NAME].rstrip(" ,.;:")) or "Generated"
 
 
 def picture_errors(session: Session, team_id: str, named: Sequence[NamedPicture]) -> list[FieldError]:

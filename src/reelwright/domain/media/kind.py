@@ -1,8 +1,10 @@
-"""Library items as kinds of assets: uploads, imports and pictures made from a picture, all in one table."""
+"""Library items as kinds of assets: uploads, imports, pictures made from a picture, and what is made from
+words, all in one table."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import sqlalchemy as sa
 from pydantic import Field
 
 from reelwright.domain.assets.kind import AssetEvents, AssetJob, AssetKind, Link
@@ -22,6 +24,7 @@ from reelwright.domain.views import (
 CLAIM_WITHIN_MS = 24 * 3_600_000
 IMPORT_WITHIN_MS = 30 * 60_000
 EDIT_WITHIN_MS = 15 * 60_000
+GENERATE_WITHIN_MS = 30 * 60_000
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,14 @@ EDIT_JOB = AssetJob(
     result="kept",
     runs="reelwright.workflows.edit_media:edit_picture",
 )
+GENERATE_JOB = AssetJob(
+    "generate-media",
+    prefix="generate-media",
+    step="generate",
+    result="kept",
+    runs="reelwright.workflows.generate_media:generate_media",
+    queue="generations",
+)
 
 UPLOAD = AssetKind(
     name="media",
@@ -144,7 +155,22 @@ PICTURE_EDIT = AssetKind(
     too_long="Making this picture took too long",
     unexpected="Something went wrong while making this picture. Please try again",
     events=_EVENTS,
-    rows=Media.source_url.is_(None),
+    rows=sa.and_(Media.source_url.is_(None), Media.generation.is_(None)),
+    counts_storage=True,
+    cancels_jobs=False,
+)
+MEDIA_GENERATION = AssetKind(
+    name="media",
+    noun="Media",
+    table=Media,
+    folder="media",
+    made=KeptFile,
+    jobs=(GENERATE_JOB,),
+    within_ms=GENERATE_WITHIN_MS,
+    too_long="Making this file took too long",
+    unexpected="Something went wrong while making this file. Please try again",
+    events=_EVENTS,
+    rows=Media.generation.is_not(None),
     counts_storage=True,
     cancels_jobs=False,
 )
@@ -153,4 +179,6 @@ PICTURE_EDIT = AssetKind(
 def kind_of(media: Media) -> AssetKind:
     if media.source_url is not None:
         return MEDIA_IMPORT
+    if media.generation is not None:
+        return MEDIA_GENERATION
     return PICTURE_EDIT if media.edit is not None else UPLOAD

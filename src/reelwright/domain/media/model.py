@@ -26,6 +26,7 @@ class Media(Base):
     is_ai_generated: Mapped[bool] = mapped_column(default=False)
     source_url: Mapped[str | None]  # what an import downloads
     edit: Mapped[dict[str, Any] | None]  # what is made of which other item
+    generation: Mapped[dict[str, Any] | None]  # what is made from words
     content_type: Mapped[str | None]  # what an upload says that it is; the bytes have the last word
     deadline_at: Mapped[int | None] = mapped_column(index=True)  # still PENDING or PROCESSING then: FAILED
     webhook: Mapped[str | None]

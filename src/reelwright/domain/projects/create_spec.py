@@ -1,6 +1,6 @@
 """A create call as its format states it: price, length, and everything to be checked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -65,10 +65,11 @@ class CreateSpec:
     named; `own_texts` are spoken as they stand besides. Where a writer makes the rest from `text`,
     `unless_sent` are the fields that would spare the writer.
 
-    `needs` are the provider keys that an own-keys team must have, and `needs_beside_local` those that it must
-    have although the operator lets it use the embedded engines. `abilities` are engines that not every server
-    has, and `model` is the one that the request names for generated pictures or clips. `reactions` must be
-    finished. `errors` are refusals of the format's own that only the library items could tell.
+    `needs` are the providers whose keys an own-keys team must have, each with the ability that its engine is
+    wanted for, and `needs_beside_local` those that it must have although the operator lets it use the
+    embedded engines. `abilities` are engines that not every server has, and `model` is the one that the
+    request names for generated pictures or clips. `reactions` must be finished. `errors` are refusals of the
+    format's own that only the library items could tell.
     """
 
     type: str
@@ -87,8 +88,8 @@ class CreateSpec:
     music_id: str | None = None
     media: tuple[RequestedMedia, ...] = ()
     avatars: tuple[RequestedAvatar, ...] = ()
-    needs: AbstractSet[str] = frozenset()
-    needs_beside_local: AbstractSet[str] = frozenset()
+    needs: Mapping[str, Ability[object]] = field(default_factory=dict)
+    needs_beside_local: Mapping[str, Ability[object]] = field(default_factory=dict)
     abilities: AbstractSet[Ability[object]] = frozenset()
     model: str | None = None
     reactions: tuple[RequestedAvatar, ...] = ()

@@ -259,7 +259,12 @@ def usable_keys(session: Session, team: Team) -> TeamKeys:
     """Return the provider keys that the team's work may use."""
     own = {name for name, status in provider_key_statuses(session, team.id).items() if status == "ok"}
     is_byok = team.billing_mode == "byok"
-    return TeamKeys(team.id, frozenset(own if is_byok else ()), uses_operators=not is_byok)
+    return TeamKeys(
+        team.id,
+        frozenset(own if is_byok else ()),
+        uses_operators=not is_byok,
+        falls_back=not is_byok or team.local_engines,
+    )
 
 
 def read_usable_keys(database: Database, team_id: str) -> TeamKeys:

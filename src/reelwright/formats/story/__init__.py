@@ -5,7 +5,7 @@ from math import ceil
 from reelwright.catalog.models import Model, default_model, find_model
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource, OwnText, RequestedMedia
-from reelwright.engines.abilities import CLIPS, IMAGES, Ability
+from reelwright.engines.abilities import IMAGES, SCENE_CLIPS, SPEECH, WRITING, Ability
 from reelwright.formats.format import Format
 from reelwright.formats.length import estimate_speech_ms
 from reelwright.formats.shapes import MODEL_KINDS, first_words, stored_request
@@ -14,7 +14,7 @@ from reelwright.formats.story.request import StoryRequest
 
 _ABILITIES: dict[str, frozenset[Ability[object]]] = {
     "ai-images": frozenset({IMAGES}),
-    "ai-videos": frozenset({CLIPS}),
+    "ai-videos": frozenset({SCENE_CLIPS}),
 }
 
 
@@ -23,7 +23,7 @@ def quote(request: StoryRequest, find_source: FindSource) -> CreateSpec:
     provider narrates; writing, narration and gameplay can be done by the embedded engines, generated
     pictures and clips cannot."""
     length_s = _length_s(request)
-    flash = {"gemini"} if request.preset_settings.ai_model == "gemini-flash" else set()
+    flash = {"gemini": IMAGES} if request.preset_settings.ai_model == "gemini-flash" else {}
     is_generated = request.media_type in MODEL_KINDS
     return CreateSpec(
         type="story",
@@ -39,8 +39,8 @@ def quote(request: StoryRequest, find_source: FindSource) -> CreateSpec:
         unless_sent=_unless_sent(request),
         music_id=request.music_id,
         media=tuple(_media(request)),
-        needs=frozenset({"openrouter", "elevenlabs"} | flash),
-        needs_beside_local=frozenset({"openrouter"} | flash if is_generated else ()),
+        needs={"openrouter": WRITING, "elevenlabs": SPEECH, **flash},
+        needs_beside_local={"openrouter": WRITING, **flash} if is_generated else {},
         abilities=_ABILITIES.get(request.media_type, frozenset()),
         model=request.preset_settings.ai_model,
         webhook=request.webhook,

@@ -7,12 +7,14 @@ from reelwright.catalog.games import clip_of
 from reelwright.catalog.voices import USUAL_WORDS_PER_MINUTE, find_voice
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Delivery, StoredSpeech, Utterance
+from reelwright.errors import EngineReplaced
 from reelwright.formats import backgrounds
 from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
+from reelwright.formats.drawn_scenes import draw_scenes
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Narration, Piece, lay_narration
-from reelwright.formats.shapes import frame_size
+from reelwright.formats.shapes import MODEL_KINDS, frame_size
 from reelwright.formats.stickers import POP, choose_stickers, sticker_sounds
 from reelwright.formats.story.comments import comment_cards
 from reelwright.formats.story.request import StoryRequest
@@ -44,8 +46,8 @@ def make(request: StoryRequest, context: Context) -> RecipeResult:
     story, narration = narrate(request, context, written, brief)
     narration = replace(narration, duration_ms=narration.duration_ms + silent_outro_ms(request.content))
 
-    context.progress(70, "Making the footage")
-    picture = background(request, context, narration)
+    context.progress(70, "Making the pictures" if request.media_type in MODEL_KINDS else "Making the footage")
+    picture = background(request, context, narration, story.title)
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, story, narration, picture)
@@ -94,7 +96,17 @@ def narrate(
     request: StoryRequest, context: Context, written: StoryText, brief: StoryBrief
 ) -> tuple[StoryText, Narration]:
     """Speak the story, measure it, and speak or leave out sentences until it is as long as it should be; what
-    little remains, the speed makes up."""
+    little remains, the speed makes up. Where another engine takes over meanwhile, all is spoken anew: one
+    video has one voice."""
+    try:
+        return _narrate(request, context, written, brief)
+    except EngineReplaced:
+        return _narrate(request, context, written, brief)
+
+
+def _narrate(
+    request: StoryRequest, context: Context, written: StoryText, brief: StoryBrief
+) -> tuple[StoryText, Narration]:
     spoken: dict[str, StoredSpeech] = {}
     fit = _speak_until_it_fits(context, request, written, brief, spoken)
     story = with_spoken(written, fit.keys)
@@ -165,8 +177,21 @@ def _is_same_part(one: Passage, other: Passage) -> bool:
     return (one.part, one.comment) == (other.part, other.comment)
 
 
-def background(request: StoryRequest, context: Context, narration: Narration) -> tuple[Clip, ...]:
+def background(request: StoryRequest, context: Context, narration: Narration, title: str) -> tuple[Clip, ...]:
     frame = frame_size(request.aspect_ratio)
+    if request.media_type == "ai-images":
+        return draw_scenes(
+            context.pictures,
+            title,
+            narration.words,
+            narration.sentence_ends_ms,
+            narration.duration_ms,
+            shape=request.aspect_ratio,
+            frame=frame,
+            style=request.preset_settings.preset,
+            motion=request.preset_settings.motion_style,
+            seed=context.seed,
+        )
     if request.media_type == "media":
         items = context.library.ready_all(request.media or [])
         return backgrounds.alternate_media(items, narration.sentence_ends_ms, narration.duration_ms, frame)

@@ -18,7 +18,14 @@ from reelwright.catalog.languages import LANGUAGES
 from reelwright.catalog.prompts import ask
 from reelwright.engines.foreign import foreign_language
 from reelwright.engines.writing import WritingTask
-from reelwright.errors import EngineBusy, EngineFailed
+from reelwright.errors import (
+    AnswerLost,
+    EngineBusy,
+    EngineFailed,
+    EngineReplaced,
+    KeyRejected,
+    ProviderRefused,
+)
 from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling.checks import content_words, is_cut, shares_a_run, weakness
 from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW
@@ -366,8 +373,10 @@ class _Writer:
         for trial in range(_TRIES):
             try:
                 draft = self._writing.write(task(again, trial))
-            except EngineBusy as busy:
-                log.warning("nothing is written freely: %s", busy)
+            except ProviderRefused:
+                raise
+            except (EngineBusy, AnswerLost, EngineReplaced, KeyRejected) as failure:
+                log.warning("nothing is written freely: %s", failure)
                 return None
             except EngineFailed as failure:
                 log.info("try %d of the free writer failed: %s", trial + 1, failure)

@@ -2,6 +2,7 @@
 
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedAvatar, RequestedMedia
+from reelwright.engines.abilities import SPEAKING_CLIPS
 from reelwright.formats.format import Format
 from reelwright.formats.length import estimate_speech_ms
 from reelwright.formats.shapes import first_words, stored_request
@@ -29,7 +30,7 @@ def quote(request: TalkingAvatarRequest, find_source: FindSource) -> CreateSpec:
         music_id=request.music_id,
         media=(RequestedMedia("content.logoMediaId", logo, "image"),) if logo is not None else (),
         avatars=(RequestedAvatar("avatarId", request.avatar_id),),
-        needs=frozenset({"openrouter"}),
+        needs={"openrouter": SPEAKING_CLIPS},
         webhook=request.webhook,
         metadata=request.metadata,
     )

@@ -13,6 +13,7 @@ from reelwright.catalog.templates import (
     named_in,
 )
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedAvatar, RequestedMedia
+from reelwright.engines.abilities import SPEAKING_CLIPS, SPEECH
 from reelwright.errors import FieldError, Invalid, Mismatch
 from reelwright.formats.format import Format
 from reelwright.formats.length import CHARACTERS_A_SECOND
@@ -54,7 +55,7 @@ def quote(request: TemplateRequest, find_source: FindSource) -> CreateSpec:
             for number, scene in enumerate(request.scenes)
             if scene.avatar is not None
         ),
-        needs=frozenset({"elevenlabs", "openrouter"} if on_camera else {"elevenlabs"}),
+        needs={"elevenlabs": SPEECH, **({"openrouter": SPEAKING_CLIPS} if on_camera else {})},
         webhook=request.webhook,
         metadata=request.metadata,
     )

@@ -2,6 +2,7 @@
 
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedAvatar, RequestedMedia
+from reelwright.engines.abilities import SPEAKING_CLIPS
 from reelwright.formats.format import Deprecation, Format
 from reelwright.formats.length import estimate_speech_ms
 from reelwright.formats.shapes import first_words, stored_request
@@ -33,7 +34,7 @@ def quote(request: UgcAdsRequest, find_source: FindSource) -> CreateSpec:
         music_id=request.music_id,
         media=tuple(media),
         avatars=(RequestedAvatar("avatarId", request.avatar_id),),
-        needs=frozenset({"openrouter"}),
+        needs={"openrouter": SPEAKING_CLIPS},
         webhook=request.webhook,
         metadata=request.metadata,
     )

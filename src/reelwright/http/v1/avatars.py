@@ -24,6 +24,7 @@ from reelwright.domain.avatars.views import (
     shipped_view,
 )
 from reelwright.domain.views import Deleted, View
+from reelwright.engines.abilities import IMAGES
 from reelwright.formats.shapes import (
     AspectRatio,
     AssetMetadata,
@@ -196,6 +197,7 @@ def _wish(body: GenerateAvatarRequest) -> PortraitSpec:
         order=AssetOrder(
             credits=maker.model.credits,
             provider=maker.provider,
+            provider_ability=IMAGES if maker.provider else None,
             model=body.model,
             webhook=body.webhook,
             metadata=body.metadata,

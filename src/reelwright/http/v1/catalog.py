@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter
 
+from reelwright.catalog.models import Kind, Model
 from reelwright.catalog.styles import styles
 from reelwright.catalog.text_styles import text_styles
 from reelwright.domain.catalog.views import (
@@ -22,10 +23,15 @@ from reelwright.domain.catalog.views import (
     video_model_view,
     visual_style_view,
 )
+from reelwright.domain.teams.model import Team
+from reelwright.domain.teams.service import usable_keys
 from reelwright.domain.views import View
+from reelwright.engines.abilities import CLIPS, IMAGES, PORTRAITS, Ability
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
 from reelwright.http.parts import Api
+
+_MADE_BY: dict[Kind, tuple[Ability[object], ...]] = {"image": (IMAGES, PORTRAITS), "video": (CLIPS,)}
 
 
 class CaptionPresetList(View):
@@ -100,21 +106,28 @@ def catalog_router(api: Api) -> APIRouter:
         `gameplaySettings.selectedGame` and a clip's `id` as `gameplaySettings.selectedVideo`."""
         return success(GameList(games=[game_view(game, api.sign) for game in api.catalogue.games()]))
 
+    def usable(kind: Kind, team_id: str) -> list[tuple[Model, bool]]:
+        """The models of a kind, and whether the team can use them."""
+        with api.database.session() as session:
+            keys = usable_keys(session, session.get_one(Team, team_id))
+        shelf, abilities = api.catalogue, api.assets.abilities
+        return [
+            (one, any(abilities.has(ability, keys, one.id) for ability in _MADE_BY[kind]))
+            for one in shelf.models()
+            if one.kind == kind
+        ]
+
     @router.get("/image-models", operation_id="listImageModels", summary="List image models")
     def list_image_models(team_id: TeamId) -> Success[ImageModelList]:
         """Returns the models that make pictures, with their prices. `local` is this server's own: it draws
-        avatars and reactions, and needs no key. `available` says which of the others this server can use."""
-        shelf = api.catalogue
-        made = [image_model_view(one, shelf.serving) for one in shelf.models() if one.kind == "image"]
-        return success(ImageModelList(models=made))
+        avatars and reactions, and needs no key. `available` says which of the others your team can use."""
+        return success(ImageModelList(models=[image_model_view(*one) for one in usable("image", team_id)]))
 
     @router.get("/video-models", operation_id="listVideoModels", summary="List video models")
     def list_video_models(team_id: TeamId) -> Success[VideoModelList]:
         """Returns the models that make clips, with their prices and abilities. `available` says which of them
-        this server can use."""
-        shelf = api.catalogue
-        made = [video_model_view(one, shelf.serving) for one in shelf.models() if one.kind == "video"]
-        return success(VideoModelList(models=made))
+        your team can use."""
+        return success(VideoModelList(models=[video_model_view(*one) for one in usable("video", team_id)]))
 
     @router.get("/visual-styles", operation_id="listVisualStyles", summary="List visual styles")
     def list_visual_styles(team_id: TeamId) -> Success[VisualStyleList]:

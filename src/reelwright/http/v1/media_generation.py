@@ -1,8 +1,7 @@
-"""Pictures and clips made into the library. What a generation takes is checked; no engine that makes them is
-built yet, so nothing is ever charged or made of words. Pictures made of pictures are made on this machine."""
+"""Pictures and clips made into the library: from words by a provider's model, and from pictures."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import ConfigDict, Field, JsonValue
@@ -10,14 +9,16 @@ from pydantic_core import PydanticCustomError
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
+from reelwright.catalog.models import Kind
 from reelwright.catalog.prices import price_of
 from reelwright.catalog.styles import is_style
 from reelwright.domain.assets.service import AssetOrder
 from reelwright.domain.media.editing import EDITOR, PictureEditSpec, Sides
-from reelwright.domain.media.generation import GenerationSpec, NamedPicture, require_generation
+from reelwright.domain.media.generation import GenerationSpec, NamedPicture, price_of_model
+from reelwright.domain.media.model import Media
 from reelwright.domain.media.views import MEDIA_EXAMPLE, MediaView, media_view
-from reelwright.domain.views import EXAMPLE_PICTURE
-from reelwright.errors import BadRequest
+from reelwright.domain.views import EXAMPLE_PICTURE, View
+from reelwright.engines.abilities import CLIPS, IMAGES, PICTURE_EDITS
 from reelwright.formats.shapes import (
     PICTURES,
     AspectRatio,
@@ -34,14 +35,12 @@ from reelwright.formats.shapes import (
     refusal,
 )
 from reelwright.http.bodies import JsonBody
-from reelwright.http.creation import Creating, Creation, TeamId
+from reelwright.http.creation import Creating, Creation
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED
 from reelwright.http.parts import Api
 from reelwright.http.v1.model_choice import model_for, provider_of
-from reelwright.http.v1.unbuilt import not_yet
 
-Body = TypeVar("Body", bound="Generation")
 Prompt = Annotated[Text, Length(4_000, 1)]
 Pixels = Annotated[int, NumberRange(0, 2_000)]
 Seconds = Annotated[float, NumberRange(1, 60)]
@@ -90,12 +89,22 @@ class GeneratedMedia(MediaView):
     """The credits that were charged: 0 for a `byok` team. They are given back when the item fails."""
 
 
+class GeneratedPictures(View):
+    """The pictures of a request with a `count` above 1, each an item of its own."""
+
+    media: list[GeneratedMedia]
+    """The library items that are being made."""
+    used_credits: int = Field(examples=[8])
+    """The credits that were charged for all of them: 0 for a `byok` team. Those of an item that fails are
+    given back."""
+
+
 def _example(example: dict[str, JsonValue]) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
-def _unserved_example(example: dict[str, JsonValue]) -> ConfigDict:
-    """Mark the example of a request that no engine of this server serves."""
+def _generated_example(example: dict[str, JsonValue]) -> ConfigDict:
+    """Mark the example of a request that a provider's model reads."""
     return ConfigDict(json_schema_extra={"examples": [example], "x-read-by": PICTURES})
 
 
@@ -107,7 +116,7 @@ class Generation(Shape):
 class GenerateImageRequest(Generation):
     """The description of pictures to make."""
 
-    model_config = _unserved_example(
+    model_config = _generated_example(
         {"prompt": "A lighthouse in a storm, seen from the sea", "artStyle": "watercolor"}
     )
 
@@ -138,7 +147,7 @@ class GenerateImageRequest(Generation):
 class GenerateVideoRequest(Generation):
     """The description of a clip to make."""
 
-    model_config = _unserved_example({"prompt": "Waves break against a lighthouse", "duration": 5})
+    model_config = _generated_example({"prompt": "Waves break against a lighthouse", "duration": 5})
 
     prompt: Prompt
     """What the clip shows, in 1 to 4,000 characters."""
@@ -154,7 +163,8 @@ class GenerateVideoRequest(Generation):
     """The last frame of the clip: the id of a `COMPLETED` picture in your library. The model chooses it when
     omitted."""
     duration: Seconds | None = None
-    """The length of the clip in seconds, from 1 to 60: one of the model's `durations`. The model's own when
+    """The length of the clip in seconds, from 1 to 60. A length that is none of the model's `durations` is
+    made in the next longer one, and cut; the longest of them is the most. The shortest of them when
     omitted."""
     aspect_ratio: MadeShape = "ratio_9_16"
     generate_audio: bool = False
@@ -197,8 +207,8 @@ class ExpandImageRequest(Generation, CrossCheckedShape):
     prompt: Annotated[Text, Length(4_000), FieldReaders(PICTURES)] | None = Field(
         default=None, examples=["A pebble beach that goes on"]
     )
-    """What a provider's model would paint into the new parts, in at most 4,000 characters. This server
-    mirrors the picture instead, and ignores it. Nothing in particular when omitted."""
+    """What a provider's model paints into the new parts, in at most 4,000 characters. Without a key for fal
+    this server mirrors the picture instead, and ignores it. What fits the picture when omitted."""
 
     @classmethod
     def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
@@ -208,8 +218,7 @@ class ExpandImageRequest(Generation, CrossCheckedShape):
 
 def media_generation_router(api: Api) -> APIRouter:
     router = APIRouter(dependencies=[JsonBody])
-    _add(router, api, "/v1/media/generate/image", "generateImage", GenerateImageRequest, _image)
-    _add(router, api, "/v1/media/generate/video", "generateVideo", GenerateVideoRequest, _video)
+    _add_generations(router, api)
     _add_edits(router, api)
     return router
 
@@ -237,86 +246,135 @@ def _add_edits(router: APIRouter, api: Api) -> None:
         **about,
     )
     def remove_background(body: RemoveImageBackgroundRequest, creating: Creating) -> Response:
-        """Cuts the people out of a picture of the library: the result is a PNG with a transparent background,
-        in the picture's own size. It costs a managed team 2 credits.
+        """Cuts the people out of a picture of the library, or its subject whatever it is, where a key for fal
+        is there: the result is a PNG with a transparent background, in the picture's own size. It costs a
+        managed team 2 credits.
 
         The call answers at once with a new library item that is `PROCESSING`; poll it, or pass a `webhook`.
-        Only people are cut out: a picture in which nobody is found becomes `FAILED`, and the credits come
-        back."""
+        Without the key only people are cut out: a picture in which nobody is found becomes `FAILED`, and the
+        credits come back."""
         order = _order(body, price_of("image.remove-background").credits)
         return begin_edit(creating, PictureEditSpec("cut-out", body.media_id, order, name=body.name))
 
     @router.post("/v1/image/expand", operation_id="expandImage", summary="Expand a picture", **about)
     def expand_image(body: ExpandImageRequest, creating: Creating) -> Response:
-        """Extends a picture of the library at its edges with its own mirror image, which is more blurred the
-        further it is away. Nothing new is painted, and every pixel of the picture is kept. It costs a managed
-        team 2 credits.
+        """Extends a picture of the library at its edges: painted by the model of a provider, where a key for
+        fal is there; else with its own mirror image, which is more blurred the further it is away. Every
+        pixel of the picture is kept. It costs a managed team 2 credits.
 
-        The call answers at once with a new library item that is `PROCESSING`, whose name says that its edges
-        are mirrored; poll it, or pass a `webhook`. A result of more than 50 megapixels is refused with
+        The call answers at once with a new library item that is `PROCESSING`, whose name says whether its
+        edges are mirrored; poll it, or pass a `webhook`. A result of more than 50 megapixels is refused with
         400."""
         sides = Sides(*(round(n) for n in (body.left, body.right, body.top, body.bottom)))
         order = _order(body, price_of("image.expand").credits)
-        return begin_edit(creating, PictureEditSpec("expand", body.media_id, order, sides, body.aspect_ratio))
+        spec = PictureEditSpec("expand", body.media_id, order, sides, body.aspect_ratio, prompt=body.prompt)
+        return begin_edit(creating, spec)
 
 
 def _order(body: Generation, credits: int) -> AssetOrder:
-    return AssetOrder(credits, EDITOR, webhook=body.webhook, metadata=body.metadata)
+    return AssetOrder(credits, EDITOR, PICTURE_EDITS, webhook=body.webhook, metadata=body.metadata)
 
 
-_REFUSED = (
-    "Not available in this version: the call is checked, and then refused free of charge, since no engine "
-    "of this server makes it yet. A managed team is answered 400; a team with its own provider keys 402 "
-    "while the key of the model's provider is missing or invalid, and 400 after that."
-)
-_NOT_YET = {
-    "generateImage": "Generating pictures is",
-    "generateVideo": "Generating clips is",
-}
-_SUMMARIES = {
-    "generateImage": "Generate a picture",
-    "generateVideo": "Generate a clip",
-}
+def _add_generations(router: APIRouter, api: Api) -> None:
+    def show(media: Media) -> GeneratedMedia:
+        shown = media_view(media, api.sign).model_dump(by_alias=False)
+        return GeneratedMedia(**shown, used_credits=media.used_credits)
 
+    @router.post(
+        "/v1/media/generate/image",
+        operation_id="generateImage",
+        summary="Generate a picture",
+        tags=["Media"],
+        status_code=202,
+        response_model=Success[GeneratedMedia] | Success[GeneratedPictures],
+        responses=CREATED,
+    )
+    def generate_image(body: GenerateImageRequest, creating: Creating) -> Response:
+        """Makes pictures from words, by the model of a provider: in the manner of pictures of yours, where
+        `referenceMediaIds` names some. Each picture costs a managed team the `credits` of its model.
 
-def _add(
-    router: APIRouter,
-    api: Api,
-    path: str,
-    operation: str,
-    shape: type[Body],
-    wish_of: Callable[[Body], GenerationSpec],
-) -> None:
-    def generate(body: Any, team_id: TeamId) -> Response:
-        wish = wish_of(body)
-        webhook_is_good = body.webhook is None or api.assets.is_webhook(body.webhook)
-        with api.database.session() as session:
-            require_generation(session, team_id, wish, webhook_is_good, api.assets.abilities)
-        raise BadRequest(not_yet(_NOT_YET[operation]))  # there is an engine, and no job that uses it yet
+        The call answers at once with a new library item that is `PROCESSING`; poll it, or pass a `webhook`.
+        With a `count` above 1 the answer holds that many items. What the provider refuses to draw becomes
+        `FAILED` with its reason, and the credits come back. A server or a team without the key that the model
+        needs is refused with 400 or 402, and nothing is charged."""
 
-    generate.__annotations__["body"] = shape
-    generate.__doc__ = _REFUSED
-    router.post(
-        path,
-        operation_id=operation,
-        summary=_SUMMARIES[operation],
+        def work(session: Session) -> GeneratedMedia | GeneratedPictures:
+            made = [show(one) for one in api.generations.begin(session, creating.team_id, _image(body))]
+            if body.count == 1:
+                return made[0]
+            return GeneratedPictures(media=made, used_credits=sum(one.used_credits for one in made))
+
+        return creating.run(api.database, work, "The picture is being made", 202)
+
+    @router.post(
+        "/v1/media/generate/video",
+        operation_id="generateVideo",
+        summary="Generate a clip",
         tags=["Media"],
         status_code=202,
         response_model=Success[GeneratedMedia],
         responses=CREATED,
-    )(generate)
+    )
+    def generate_video(body: GenerateVideoRequest, creating: Creating) -> Response:
+        """Makes a clip from words, by the model of a provider: from a first frame to a last one, where
+        pictures of yours are named. It costs a managed team the `credits` of the model.
+
+        The call answers at once with a new library item that is `PROCESSING`; poll it, or pass a `webhook`.
+        It takes some minutes. What the provider refuses to film becomes `FAILED` with its reason, and the
+        credits come back. A server or a team without the key that the model needs is refused with 400 or 402,
+        and nothing is charged."""
+
+        def work(session: Session) -> GeneratedMedia:
+            return show(api.generations.begin(session, creating.team_id, _video(body))[0])
+
+        return creating.run(api.database, work, "The clip is being made", 202)
+
+
+def _generation_order(body: Generation, model: str | None, kind: Kind) -> AssetOrder:
+    return AssetOrder(
+        credits=price_of_model(model, kind),
+        provider=provider_of(model, kind),
+        provider_ability=IMAGES if kind == "image" else CLIPS,
+        model=model,
+        webhook=body.webhook,
+        metadata=body.metadata,
+    )
 
 
 def _image(body: GenerateImageRequest) -> GenerationSpec:
-    pictures = [NamedPicture("referenceMediaIds", media_id) for media_id in body.reference_media_ids]
-    return GenerationSpec("image", provider_of(body.model, "image"), body.model, pictures, body.character_id)
+    return GenerationSpec(
+        makes="image",
+        order=_generation_order(body, body.model, "image"),
+        wish={
+            "prompt": body.prompt,
+            "aspectRatio": body.aspect_ratio,
+            "artStyle": body.art_style,
+            "references": body.reference_media_ids,
+        },
+        pictures=[NamedPicture("referenceMediaIds", media_id) for media_id in body.reference_media_ids],
+        character_id=body.character_id,
+        name=body.name,
+        count=round(body.count),
+    )
 
 
 def _video(body: GenerateVideoRequest) -> GenerationSpec:
     frames = {"startFrameMediaId": body.start_frame_media_id, "endFrameMediaId": body.end_frame_media_id}
-    pictures = [
-        NamedPicture(field, media_id, f'Media "{media_id}" must be an image')
-        for field, media_id in frames.items()
-        if media_id is not None
-    ]
-    return GenerationSpec("video", provider_of(body.model, "video"), body.model, pictures, body.character_id)
+    return GenerationSpec(
+        makes="video",
+        order=_generation_order(body, body.model, "video"),
+        wish={
+            "prompt": body.prompt,
+            "aspectRatio": body.aspect_ratio,
+            "duration": body.duration,
+            "audio": body.generate_audio,
+            "start": body.start_frame_media_id,
+            "end": body.end_frame_media_id,
+        },
+        pictures=[
+            NamedPicture(field, media_id, f'Media "{media_id}" must be an image')
+            for field, media_id in frames.items()
+            if media_id is not None
+        ],
+        character_id=body.character_id,
+    )

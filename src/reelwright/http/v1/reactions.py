@@ -26,6 +26,7 @@ from reelwright.domain.avatars.reactions_views import (
     reaction_view,
 )
 from reelwright.domain.views import Deleted, View
+from reelwright.engines.abilities import REACTION_CLIPS
 from reelwright.formats.shapes import (
     AssetMetadata,
     CrossCheckedShape,
@@ -221,6 +222,7 @@ def _wish(body: ReactionRequest) -> ReactionSpec:
         order=AssetOrder(
             credits=price_of("reaction").credits,
             provider=maker.provider,
+            provider_ability=REACTION_CLIPS if maker.provider else None,
             model=body.model,
             webhook=body.webhook,
             metadata=body.metadata,

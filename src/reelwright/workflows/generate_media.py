@@ -1,0 +1,74 @@
+"""Words become a picture or a clip of the library."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from reelwright.catalog.styles import describe_style
+from reelwright.domain.media.kind import KeptFile
+from reelwright.domain.media.model import Media
+from reelwright.engines.abilities import CLIPS, IMAGES
+from reelwright.engines.call import CALL
+from reelwright.engines.clips import ClipRequest
+from reelwright.engines.pictures import PictureRequest
+from reelwright.errors import EngineFailed
+from reelwright.store.ids import seed_of
+from reelwright.workflows.assets import open_scratch
+from reelwright.workflows.keep_file import keep_file
+from reelwright.workflows.parts import Parts
+from reelwright_render.timeline.stretches import Stretch
+
+GONE = "A picture that this is made from is no longer in the library"
+
+
+def generate_media(parts: Parts, media: Media) -> KeptFile:
+    """Make what `media.generation` describes, judged like an upload, in storage. Raises EngineFailed."""
+    wish: dict[str, Any] = media.generation or {}
+    with open_scratch(parts) as folder:
+        make = _draw if media.type == "image" else _film
+        return keep_file(parts, media.id, make(parts, media, wish, folder), CALL.get().stop_if_cancelled)
+
+
+def _draw(parts: Parts, media: Media, wish: dict[str, Any], folder: Path) -> Path:
+    engine = parts.choose(IMAGES, media.team_id, wish["model"])
+    prompt = describe_style(wish["prompt"], wish["artStyle"])
+    request = PictureRequest(prompt, wish["aspectRatio"], seed=seed_of(media.id))
+    made = folder / "made"
+    made.write_bytes(engine.draw(request, _pictures(parts, media, wish["references"])).image)
+    return made
+
+
+def _film(parts: Parts, media: Media, wish: dict[str, Any], folder: Path) -> Path:
+    """A clip in another length than the model makes is made in the next longer one, and cut."""
+    engine = parts.choose(CLIPS, media.team_id, wish["model"])
+    model = engine.describe()
+    wanted_s = wish["duration"] or model.durations_s[0]
+    length_s = model.duration_for(wanted_s)
+    request = ClipRequest(
+        wish["prompt"], length_s, wish["aspectRatio"], wish["audio"] and model.audio, seed_of(media.id)
+    )
+    frames = [_pictures(parts, media, [one])[0] if one else None for one in (wish["start"], wish["end"])]
+    made = engine.film(request, *frames).video
+    try:
+        if wanted_s >= length_s:
+            return made.replace(folder / "made.mp4")
+        call = CALL.get()
+        cut = Stretch(0, round(wanted_s * 1000))
+        return parts.prepare(made, folder, call.stop_if_cancelled, call.progress, cut).path
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _pictures(parts: Parts, media: Media, ids: Sequence[str]) -> list[Path]:
+    """The files of library pictures."""
+    found = []
+    with parts.database.session() as session:
+        for one in ids:
+            row = session.get(Media, one)
+            if row is None or row.asset is None or row.team_id != media.team_id:
+                raise EngineFailed(GONE)
+            found.append(row.asset)
+    try:
+        return [parts.files.path(asset) for asset in found]
+    except FileNotFoundError:
+        raise EngineFailed(GONE) from None

@@ -1,0 +1,66 @@
+"""An imitation of ElevenLabs: speech with times, and a quota. Field names and answers follow its
+documentation and its official SDK, which works against it unchanged (`test_sdks.py`)."""
+
+import base64
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from imitations.media import hum
+from imitations.server import GOOD_KEY, Imitation, Seen
+
+RATE = 24_000
+LETTER_S = 0.06
+
+
+class ElevenLabs(Imitation):
+    """`quota` is how many characters are left, `aligned` whether the answers have the alignment of the text
+    itself, and `concurrent` how many requests at once its plan allows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.quota = 1_000_000
+        self.aligned = True
+        self.history: list[dict[str, Any]] = []
+
+    def is_known(self, seen: Seen) -> bool:
+        return seen.headers.get("xi-api-key") == GOOD_KEY
+
+    async def respond(self, request: Request, seen: Seen) -> Response:
+        if not self.is_known(seen):
+            return _refuse(401, "invalid_api_key", f"Invalid API key {seen.headers.get('xi-api-key')}")
+        if seen.path == "/v1/user":
+            return JSONResponse({"subscription": {"character_count": 0, "character_limit": self.quota}})
+        if seen.path.startswith("/v1/text-to-speech/"):
+            return self._speak(seen)
+        return _refuse(404, "not_found", "Not found")
+
+    def _speak(self, seen: Seen) -> Response:
+        text = seen.json["text"]
+        if len(text) > self.quota:
+            return _refuse(401, "quota_exceeded", f"This request exceeds your quota of {self.quota}.")
+        self.quota -= len(text)
+        self.bill("characters", len(text))
+        self.bill("calls")
+        letter_s = LETTER_S / seen.json.get("voice_settings", {}).get("speed", 1.0)
+        starts = [round(0.1 + at * letter_s, 3) for at in range(len(text))]
+        alignment = {
+            "characters": list(text),
+            "character_start_times_seconds": starts,
+            "character_end_times_seconds": [round(start + letter_s, 3) for start in starts],
+        }
+        sound = b"\0\0" * (RATE // 10) + hum(len(text) * letter_s, RATE) + b"\0\0" * (RATE // 5)
+        voice = seen.path.split("/")[3]
+        name = f"request-{len(self.history) + 1}"
+        self.history.append({"history_item_id": name, "text": text, "voice_id": voice, "request_id": name})
+        answer = {
+            "audio_base64": base64.b64encode(sound).decode(),
+            "alignment": alignment if self.aligned else None,
+            "normalized_alignment": alignment,
+        }
+        return JSONResponse(answer, headers={"character-cost": str(len(text)), "request-id": name})
+
+
+def _refuse(status: int, reason: str, message: str) -> Response:
+    return JSONResponse({"detail": {"status": reason, "message": message}}, status)

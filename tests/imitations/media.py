@@ -1,0 +1,44 @@
+"""Small real files that imitations answer with, the same for the same wish."""
+
+import io
+import zlib
+from functools import cache
+
+import av
+import cv2
+import numpy as np
+
+_SIZES = {"9:16": (180, 320), "16:9": (320, 180), "1:1": (240, 240)}
+
+
+@cache
+def picture(prompt: str, ratio: str) -> bytes:
+    """A PNG with a colour of its own and a bright disc, so that it is neither flat nor empty."""
+    width, height = _SIZES[ratio]
+    colour = zlib.crc32(prompt.encode())
+    pixels = np.full((height, width, 3), [colour & 127, colour >> 8 & 127, colour >> 16 & 127], np.uint8)
+    cv2.circle(pixels, (width // 2, height // 2), width // 4, (240, 240, 240), -1)
+    return bytes(cv2.imencode(".png", pixels)[1])
+
+
+@cache
+def video(seconds: int, ratio: str) -> bytes:
+    """An MP4 of 24 frames a second in which a bright square moves."""
+    width, height = _SIZES[ratio]
+    file = io.BytesIO()
+    with av.open(file, "w", format="mp4") as container:
+        stream = container.add_stream("libx264", rate=24, options={"preset": "ultrafast"})
+        stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
+        for number in range(24 * seconds):
+            pixels = np.full((height, width, 3), 60, np.uint8)
+            at = number % (width - 20)
+            pixels[20:40, at : at + 20] = 230
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")))
+        container.mux(stream.encode(None))
+    return file.getvalue()
+
+
+def hum(seconds: float, rate: int) -> bytes:
+    """Bare 16 bit mono sound: a note that is as loud as a voice."""
+    time = np.arange(round(seconds * rate)) / rate
+    return (0.2 * np.sin(2 * np.pi * 180 * time) * 32767).astype("<i2").tobytes()

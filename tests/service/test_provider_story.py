@@ -1,0 +1,296 @@
+"""A story written and spoken by providers, through the real service: with a team's own keys, with the
+operator's, and with an engine of this machine where a provider fails."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from harness.processes import SECONDS, wait_until
+from harness.server import Server
+from harness.watch import ledger
+from imitations.elevenlabs import ElevenLabs
+from imitations.fal import Fal, FalMedia
+from imitations.media import picture
+from imitations.openrouter import OpenRouter
+from imitations.server import GOOD_KEY, served
+
+pytestmark = pytest.mark.slow
+
+PROMPT = "My brother sold my grandfather's guitar to pay for a vacation"
+PARTS = {
+    "title": "My brother wanted a vacation, so he helped himself to my wall",
+    "community": "Family Stories",
+    "part1": "My grandfather's guitar hung on my wall for years, and on Monday there was only the nail.",
+    "part2": "My brother was at the kitchen table with a brochure, and he did not look up when I asked.",
+    "part3": "He said that he sold the guitar to pay for a vacation, as if he had returned a library book.",
+    "part4": "So I called the shop, and the owner told me that an old man had bought it and cried.",
+    "part5": "It was the man who taught my grandfather to play, and on Sunday he taught me, on that guitar.",
+    "part1_detail": "The dust around the nail had kept the shape of the neck.",
+    "part2_detail": "The brochure showed a beach with one white chair and nobody in it.",
+    "part3_detail": "He even counted the days for me on the fingers of one hand.",
+    "part4_detail": "She read me the price twice, because I did not believe it the first time.",
+    "part5_detail": "My brother sent a postcard, and I use it to mark the page with the chords.",
+    "comments": [
+        "The nail on the wall got me, and I do not even own a guitar.",
+        "Tell your brother that some of us count fingers too.",
+        "Was the old man the one in the picture, or another friend?",
+        "A postcard as a bookmark is the coldest thing I have read all week.",
+        "My uncle did this with a drum, and he has not been asked to a birthday since.",
+        "Sold for a beach with one chair. He deserves that chair.",
+        "I would have nailed the brochure to that wall.",
+        "Whoever buys a guitar from a man with a brochure should ask a question.",
+    ],
+}
+
+
+class House:
+    """The service beside imitations of three providers."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.openrouter, self.elevenlabs, self.fal = OpenRouter(), ElevenLabs(), Fal(FalMedia())
+        self.openrouter.texts = PARTS
+        self._serving = served(self.openrouter, self.elevenlabs, self.fal, self.fal.media)
+        self._serving.__enter__()
+        addresses = {
+            "OPENROUTER_BASE_URL": self.openrouter.address,
+            "ELEVENLABS_BASE_URL": self.elevenlabs.address,
+            "FAL_BASE_URL": self.fal.address,
+        }
+        self.server = Server(
+            f"sqlite:///{folder / 'trial.db'}", folder, "instant", changes={**addresses, **settings}
+        )
+        self.server.migrate()
+        self.server.start("api")
+        self.server.start("worker-1")
+
+    def close(self) -> None:
+        self.server.close()
+        self._serving.__exit__(None, None, None)
+
+    def calls(self) -> list[dict[str, Any]]:
+        """The records of what providers were asked."""
+        database = sqlite3.connect(self.server.data / "trial.db", timeout=60)
+        database.row_factory = sqlite3.Row
+        try:
+            rows = database.execute("SELECT * FROM provider_calls ORDER BY created_at, id").fetchall()
+        finally:
+            database.close()
+        return [dict(row) for row in rows]
+
+
+@pytest.fixture
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    house = House(tmp_path, **getattr(request, "param", {}))
+    yield house
+    house.close()
+
+
+OPERATOR = {f"{name}_API_KEY": GOOD_KEY for name in ("OPENROUTER", "ELEVENLABS", "FAL")}
+
+
+def make(client: httpx.Client, **changes: Any) -> Any:
+    """A story project that has ended, as the API shows it."""
+    body = {"prompt": PROMPT, "voiceId": "voice_heart", "targetDuration": 30, **changes}
+    answer = client.post("/v1/project/create/story", json=body)
+    assert answer.status_code == 200, answer.text
+    return ended(client, f"/v1/project/{answer.json()['data']['projectId']}")
+
+
+def ended(client: httpx.Client, address: str) -> Any:
+    def read() -> Any:
+        return client.get(address).json()["data"]
+
+    over = ("completed", "failed", "COMPLETED", "FAILED")
+    wait_until(lambda: read()["status"] in over, SECONDS, f"{address} has ended")
+    return read()
+
+
+def kinds(calls: list[dict[str, Any]]) -> set[tuple[str, str, str]]:
+    return {(one["provider"], one["ability"], one["state"]) for one in calls}
+
+
+WRITTEN, SPOKEN = ("openrouter", "writing", "answered"), ("elevenlabs", "speech", "answered")
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_a_managed_teams_story_is_made_with_the_operators_keys(house: House) -> None:
+    """Written by the one provider and spoken by the other; the team pays credits, and the record of the calls
+    agrees with what the providers counted."""
+    with house.server.team(credits=10) as client:
+        project = make(client)
+        assert project["status"] == "completed", project
+        assert project["writer"] == "google/gemini-3.5-flash-lite"
+        assert ledger(client) == [("charge", -4)]
+    calls = house.calls()
+    assert kinds(calls) == {WRITTEN, SPOKEN}
+    spoken = [one for one in calls if one["provider"] == "elevenlabs"]
+    characters = house.elevenlabs.billed["characters"]
+    assert (len(spoken), sum(one["amount"] for one in spoken)) == (
+        house.elevenlabs.billed["calls"],
+        characters,
+    )
+    assert sum(one["cost_microdollars"] for one in spoken) == pytest.approx(80 * characters, abs=len(spoken))
+    written = [one for one in calls if one["provider"] == "openrouter"]
+    assert [one["cost_microdollars"] for one in written] == [1200] * house.openrouter.billed["chats"]
+    told = house.server.command("costs", "Trial")
+    assert {(one["provider"], one["ability"], one["calls"]) for one in told["costs"]} == {
+        ("openrouter", "writing", len(written)),
+        ("elevenlabs", "speech", len(spoken)),
+    }
+    assert told["usd"] == round(sum(one["cost_microdollars"] for one in calls) / 1_000_000, 6)
+
+
+def test_a_team_with_its_own_keys_pays_its_providers_and_no_credits(house: House) -> None:
+    """Beside a team without keys on the same server, which is served by this machine."""
+    with house.server.team(credits=10) as managed, own_team(house, "openrouter", "elevenlabs") as client:
+        project, other = make(client), make(managed)
+        assert [project["status"], other["status"]] == ["completed", "completed"]
+        assert project["writer"] == "google/gemini-3.5-flash-lite"
+        assert other["writer"] != project["writer"]
+        assert (ledger(client), project["usedCredits"]) == ([], 0)
+        assert ledger(managed) == [("charge", -4)]
+    assert kinds(house.calls()) == {WRITTEN, SPOKEN}
+    assert {seen.headers["xi-api-key"] for seen in house.elevenlabs.posts()} == {GOOD_KEY}
+
+
+def own_team(house: House, *providers: str) -> httpx.Client:
+    house.server.command("team", "create", "Own", "--billing", "byok")
+    for provider in providers:
+        house.server.command("keys", "set", "Own", provider, typed=f"{GOOD_KEY}\n")
+    key = house.server.command("key", "create", "Own", "--name", "own")["key"]
+    return httpx.Client(
+        base_url=house.server.address, headers={"x-api-key": key}, timeout=120, trust_env=False
+    )
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_a_voice_that_fails_for_good_is_replaced_by_this_machines(house: House) -> None:
+    """The quota is used up after the first sentences: the whole story is spoken by one voice, our own."""
+    house.elevenlabs.quota = 150
+    with house.server.team(credits=10) as client:
+        project = make(client)
+        assert project["status"] == "completed", project
+        assert ledger(client) == [("charge", -4)]
+    assert house.elevenlabs.billed["characters"] <= 150
+
+
+def test_a_team_with_its_own_keys_is_told_why_its_provider_failed(house: House) -> None:
+    """It may not use this machine's engines: FAILED, with a sentence and the code of speech; its key stays in
+    order, since the provider did not mean the key."""
+    house.elevenlabs.quota = 10
+    with own_team(house, "openrouter", "elevenlabs") as client:
+        project = make(client)
+        assert (project["status"], project["errorCode"]) == ("failed", "VOICE_SYNTHESIS_ERROR")
+        assert project["error"] == "The balance or the quota at elevenlabs is used up"
+        keys = {one["provider"]: one["status"] for one in client.get("/v1/account").json()["data"]["keys"]}
+        assert keys["elevenlabs"] == "ok"
+
+
+def test_a_key_that_its_provider_rejects_becomes_invalid(house: House) -> None:
+    """During work: the next create is refused before anything is made."""
+    with own_team(house, "openrouter", "elevenlabs") as client:
+        house.elevenlabs.fault(
+            401, times=100, path="/text-to-speech", body={"detail": {"status": "invalid_api_key"}}
+        )
+        assert make(client)["status"] == "failed"
+        refused = client.post("/v1/project/create/story", json={"prompt": PROMPT, "voiceId": "voice_heart"})
+        assert (refused.status_code, refused.json()["missingProviders"]) == (402, ["elevenlabs"])
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_a_refused_prompt_fails_and_is_paid_back(house: House) -> None:
+    """A moderation is final: nothing takes over, and nothing is asked twice."""
+    body = {"error": {"code": 403, "message": "The prompt shows violence"}}
+    house.openrouter.fault(403, times=100, path="/chat/completions", body=body)
+    with house.server.team(credits=10) as client:
+        project = make(client)
+        assert project["status"] == "failed"
+        assert project["error"] == "The provider refused this request: The prompt shows violence"
+        assert ledger(client) == [("charge", -4), ("refund", 4)]
+    assert len(house.openrouter.posts("/chat/completions")) == 1
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_a_story_over_pictures_of_a_provider(house: House) -> None:
+    """About one in five seconds, drawn once each, in the style that was asked for."""
+    with house.server.team(credits=100) as client:
+        project = make(client, mediaType="ai-images", presetSettings={"preset": "watercolor"})
+        assert project["status"] == "completed", project
+        scenes = client.get(f"/v1/project/{project['id']}/scenes").json()["data"]["scenes"]
+    drawn = house.openrouter.posts("/images")
+    assert len(drawn) == len(scenes) == house.openrouter.billed["pictures"]
+    assert 4 <= len(drawn) <= 8
+    assert all("Style: Watercolor." in one.json["prompt"] for one in drawn)
+    assert all(one.json["aspect_ratio"] == "9:16" for one in drawn)
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_pictures_and_clips_for_the_library(house: House) -> None:
+    """Made from words, kept like uploads; a clip of another length than the model's is cut."""
+    with house.server.team(credits=100) as client:
+        begun = client.post("/v1/media/generate/image", json={"prompt": "A lighthouse", "count": 2})
+        first, second = begun.json()["data"]["media"]
+        pictures = [ended(client, f"/v1/media/{one['id']}") for one in (first, second)]
+        assert [one["status"] for one in pictures] == ["COMPLETED"] * 2
+        wish = {"prompt": "Waves", "duration": 3, "startFrameMediaId": first["id"], "generateAudio": True}
+        clip = client.post("/v1/media/generate/video", json=wish).json()["data"]
+        clip = ended(client, f"/v1/media/{clip['id']}")
+        assert (clip["status"], clip["type"]) == ("COMPLETED", "video")
+        assert clip["durationSeconds"] == pytest.approx(3, abs=0.1)
+        assert ledger(client) == [("charge", -20), ("charge", -4), ("charge", -4)]
+    (sent,) = house.openrouter.posts("/videos")
+    assert (sent.json["duration"], sent.json["generate_audio"]) == (5, True)
+    assert [one["frame_type"] for one in sent.json["frame_images"]] == ["first_frame"]
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_pictures_are_edited_and_people_painted_by_providers(house: House) -> None:
+    """Cut out, expanded as the prompt says, and an avatar from a description, which fails and is paid back
+    where the picture shows nobody."""
+    with house.server.team(credits=100) as client:
+        files = {"file": ("a.png", picture("A", "1:1"), "image/png")}
+        source = client.post("/v1/media/upload", files=files).json()["data"]["id"]
+        cut = client.post("/v1/image/remove-background", json={"mediaId": source}).json()["data"]["id"]
+        wish = {"mediaId": source, "left": 40, "prompt": "More sea"}
+        wide = client.post("/v1/image/expand", json=wish).json()["data"]["id"]
+        made = [ended(client, f"/v1/media/{one}") for one in (cut, wide)]
+        assert [one["status"] for one in made] == ["COMPLETED"] * 2, made
+        person = client.post("/v1/avatar/create/generate", json={"description": "A baker"}).json()["data"]
+        avatar = ended(client, f"/v1/avatar/{person['id']}")
+        assert avatar["status"] == "FAILED"
+        assert ledger(client) == [("charge", -4), ("charge", -2), ("charge", -2), ("refund", 4)]
+    prompts = [one.json["prompt"] for one in house.openrouter.posts("/images")]
+    assert [one.startswith("A baker. A portrait of this one person") for one in prompts] == [True]
+    assert {one["ability"] for one in house.calls()} == {"picture-edits", "images"}
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_a_killed_worker_collects_the_clip_that_it_has_begun(house: House) -> None:
+    """The job is asked for once, whoever collects it; the charge is taken once."""
+    house.openrouter.hold = True
+    with house.server.team(credits=100) as client:
+        clip = client.post("/v1/media/generate/video", json={"prompt": "Waves"}).json()["data"]
+        wait_until(lambda: house.openrouter.asked("/videos/job-1"), SECONDS, "the job is asked about")
+        house.server.kill("worker-1")
+        house.openrouter.hold = False
+        house.server.start("worker-1")
+        assert ended(client, f"/v1/media/{clip['id']}")["status"] == "COMPLETED"
+        assert ledger(client) == [("charge", -20)]
+    assert house.openrouter.billed == {"clips": 1}
+    assert [(one["state"], one["ticket"]) for one in house.calls()] == [("begun", "job-1")]
+
+
+@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
+def test_no_key_is_left_behind(house: House) -> None:
+    """Neither in a log nor in the database or a file, after answers that repeat it."""
+    for status in (400, 403, 500):
+        house.openrouter.fault(status, path="/chat/completions")
+    house.elevenlabs.fault(400, path="/text-to-speech")
+    with house.server.team(credits=100) as client:
+        make(client)
+    for path in house.server.data.rglob("*"):
+        if path.is_file():
+            assert GOOD_KEY.encode() not in path.read_bytes(), path
