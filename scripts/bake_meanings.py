@@ -1,4 +1,4 @@
-"""Bake the meaning of every phrase that a plot, a topic or a scene is like, and of every reader's answer.
+"""Bake the meaning of every phrase that a plot, a topic or a scene is like.
 
 The vectors lie beside the texts. Run it when one of them changed.
 """
@@ -12,7 +12,7 @@ from reelwright.engines.local.english.reading import SentenceEncoder
 
 def main() -> None:
     meaning = SentenceEncoder()
-    for file, texts in (plots.liked_texts() | plots.lived_texts() | scenes.liked_texts()).items():
+    for file, texts in (plots.liked_texts() | scenes.liked_texts()).items():
         write_meanings(file, texts, np.stack([meaning.embed(text) for text in texts]))
         print(f"{file.parent.name}/{file.name}: {len(texts)} phrases, {file.stat().st_size // 1024} KB")
 

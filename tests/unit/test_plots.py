@@ -112,7 +112,7 @@ def test_every_plot_belongs_to_a_family() -> None:
 def test_every_plot_needs_flags_that_exist() -> None:
     """A flag that nothing sets would keep a plot from ever being told."""
     kinds = set("family partner friend work neighbor authority stranger role group rival child".split())
-    kinds |= {"animal", "pet", "plural", "unknown", "dead"}
+    kinds |= {"animal", "pet", "plural", "unknown", "dead", "known"}
     unknown = []
     for plot in plots():
         for flag in (flag for need in plot.needs for flag in need.split("|")):

@@ -255,3 +255,23 @@ def test_an_explanation_that_is_asked_for_is_facts() -> None:
     asked = parse_prompt("explain to me why airplane windows are round")
     assert (asked.form, asked.text) == ("facts", "why airplane windows are round")
     assert parse_prompt("explain why my boss hates me").form != "facts"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "flags", "missing"),
+    [
+        ("My sister stole my recipe", {"wronged", "kin", "other:known"}, set()),
+        ("I lent my coworker my car and then he sold it", {"wronged", "other:known"}, {"kin"}),
+        ("My grandfather died and my sister sang for him", {"kin"}, {"other:known", "wronged"}),
+        ("A stranger paid for my coffee", {"word:coffee"}, {"other:known", "wronged", "kin"}),
+        ("I hear footsteps above me every night", {"eerie"}, {"other"}),
+        ("I impressed my date and she owns a steakhouse", {"e2:state"}, {"e1:state"}),
+    ],
+)
+def test_flags_say_who_is_met_again_and_who_did_wrong(
+    prompt: str, flags: set[str], missing: set[str]
+) -> None:
+    """Only with one living person whom the teller knows can a scene go on."""
+    found = facts_of(prompt).flags
+    assert flags <= found
+    assert not missing & found

@@ -314,3 +314,21 @@ def test_a_true_story_is_told_in_the_order_of_time(seconds: int) -> None:
     if seconds >= 60:
         assert said[0] == known[0]
         assert said[-1] == known[-1]
+
+
+@pytest.mark.parametrize(
+    "prompt", ["how to sleep on a plane in the middle seat", "how to sleep on an airplane"]
+)
+def test_sleeping_on_a_plane_is_not_answered_with_the_fear_of_flying(prompt: str) -> None:
+    """A topic beside the one that was asked for is the wrong one."""
+    items = {sentences(item)[0].lower() for topic in topics() for item in topic.items if "fear" in topic.name}
+    story = told(prompt, 60).post.lower()
+    assert not [item for item in items if item in story]
+    assert "seat" in story
+
+
+def test_a_question_is_asked_as_the_clause_that_it_is() -> None:
+    """Not "I wanted to know everything about why windows are round"."""
+    story = told("explain why airplane windows are round", 60).post
+    assert story.startswith("I wanted to know why airplane windows are round, ")
+    assert "about why" not in story and "look at why" not in story

@@ -5,7 +5,6 @@ plots of one family (betrayal, animals, work …), `_nouns.toml` what kinds of p
 docs/writing-plots.md explains the format. An unknown key in a file fails when it is read.
 """
 
-import re
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -54,7 +53,7 @@ class Plot:
     comments: tuple[Line, ...]
     basic: bool = False  # for prompts that no other plot is like
     direct: bool = False  # basic, and about nothing but what happened and how it was taken
-    thread: bool = False  # direct, and readers answer with what they lived through themselves
+    lived: bool = False  # direct, for prompts of the teller's own life: a scene follows what happened
     tale: bool = False  # direct, for prompts about somebody else than the teller
 
 
@@ -70,7 +69,7 @@ _PLOT_KEYS = {
     "comments",
     "basic",
     "direct",
-    "thread",
+    "lived",
     "tale",
 }
 
@@ -112,7 +111,7 @@ def _plot(family: str, written: dict[str, Any]) -> Plot:
         comments=_lines(written["comments"]),
         basic=written.get("basic", False),
         direct=written.get("direct", False),
-        thread=written.get("thread", False),
+        lived=written.get("lived", False),
         tale=written.get("tale", False),
     )
 
@@ -181,22 +180,6 @@ def likeness_vectors() -> dict[str, NDArray[np.float32]]:
     for file, texts in liked_texts().items():
         vectors |= read_meanings(file, texts)
     return vectors
-
-
-@cache
-def lived_texts() -> dict[Path, list[str]]:
-    """Texts that readers say they lived through, in the order of their baked meanings: the answers to the
-    questions to a crowd, and the anecdotes of all families."""
-    answers = {re.sub("[~+]", "", item) for question in questions() for item in question.items}
-    anecdotes = {text for family in families().values() for text in family.anecdotes}
-    return {_HERE / "_lived.npz": sorted(answers | anecdotes)}
-
-
-@cache
-def lived_vectors() -> dict[str, NDArray[np.float32]]:
-    """The meaning of each text that a reader lived through."""
-    ((file, texts),) = lived_texts().items()
-    return read_meanings(file, texts)
 
 
 class Nouns:

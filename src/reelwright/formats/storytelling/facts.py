@@ -914,6 +914,8 @@ def _flags(facts: Facts) -> Iterable[str]:
         if name != "e1":
             yield f"{name}:{clause.link}"
         yield f"{name}:{base_form(clause.verb_token)}"
+        if base_form(clause.verb_token) in _STATES:
+            yield f"{name}:state"
         if _is_timed(facts.sentence, clause):
             yield f"{name}:timed"
         if _is_ongoing(facts.sentence, clause):
@@ -944,6 +946,16 @@ def _flags(facts: Facts) -> Iterable[str]:
             yield "other:unknown"
     if facts.other is not None and _DEATH.search(facts.prompt.said):
         yield "other:dead"
+    if facts.other is not None and _is_met_again(facts, facts.other):
+        yield "other:known"
+    if any(_is_wrong(facts, clause) for clause in facts.clauses):
+        yield "wronged"
+    if any(token.lemma.lower() in _EERIE for token in facts.sentence.tokens):
+        yield "eerie"
+    for token in facts.sentence.tokens:
+        yield f"word:{token.lemma.lower()}"
+        if nouns().person_kind("", token.lemma.lower())[0] == "family" and token.tag[:2] == "NN":
+            yield "kin"
     if facts.kept:
         yield "kept"
     if facts.place:
@@ -963,6 +975,44 @@ _DEATH = re.compile(
     r"|late (?:wife|husband|mother|father|mom|dad|brother|sister|son|daughter|grand\w+|uncle|aunt))\b",
     re.IGNORECASE,
 )
+_NEAR_KINDS = frozenset("family partner friend work neighbor".split())
+_GONE = frozenset("die vanish disappear".split())
+
+
+def _is_met_again(facts: Facts, other: Entity) -> bool:
+    """Return whether it is one grown person whom the teller knows and will speak to again."""
+    gone = any(base_form(clause.verb_token) in _GONE for clause in facts.clauses)
+    return (
+        other.kind in _NEAR_KINDS
+        and not other.plural
+        and other.noun not in _CHILDREN - {"son", "daughter"}
+        and not _DEATH.search(facts.prompt.said)
+        and not gone
+    )
+
+
+_EERIE = frozenset(
+    """attic basement cellar cemetery coffin corpse crawl creak dark footprint footstep ghost grave handprint
+    haunt knock lullaby mirror nightmare possess scratch shadow skull vanish voice whisper""".split()
+)
+_STATES = frozenset("own be have know hate belong owe".split())
+# What one does to somebody, and what one does for somebody who then does not deserve it.
+_WRONGS = frozenset(
+    """accuse ban betray blackmail blame break burn cancel cheat claim copy crash cut damage delete demand
+    destroy eat expose fake fire forge frame gossip humiliate insult kick lie lock mock name
+    park poison post pretend quit refuse rename ruin scratch sell sneak spread steal swap throw
+    trash trick uninvite wear wreck""".split()
+)
+_TRUSTS = frozenset("lend trust loan pay believe".split())
+
+
+def _is_wrong(facts: Facts, clause: Clause) -> bool:
+    """Return whether the verb of a clause alone lets one think that somebody was wronged by somebody."""
+    verb = base_form(clause.verb_token)
+    agent = _agent(facts, clause)
+    return verb in _WRONGS and agent == "other" or verb in _TRUSTS and agent == "me"
+
+
 _TIMES = frozenset("every each last ago today yesterday tonight often usually".split())
 
 

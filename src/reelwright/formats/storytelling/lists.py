@@ -35,7 +35,8 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b", re.IGNORECASE)
-_KNOWN = 0.5  # likeness from which a topic is the one that was asked for
+# Likeness from which a topic, or a question to a crowd, is the one that was asked for.
+_KNOWN, _KNOWN_QUESTION = 0.6, 0.5
 _PLAIN_HOOK = "I learned this the slow way. ~So here it is in one minute."
 _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 20, 7
 _BONUS_ABOVE = 230  # words
@@ -47,6 +48,8 @@ _TO = re.compile(
     r"(?:ways?|tips?|tricks?|steps?|rules?|things|lessons?|hacks?|secrets?|ideas|how|mistakes)\b(?:\s+(?:not|you|I|that|can|do|should))*\s+(?:to|for)\s+(?P<do>.+)$",
     re.IGNORECASE,
 )
+# "why airplane windows are round": a clause that "about" cannot stand before.
+_CLAUSE = re.compile(r"(?:why|what|how|where|when|who)\s+(?!to\b)", re.IGNORECASE)
 _ABOUT = re.compile(
     r"\b(?:about|on|of|regarding)\s+(?P<subject>.+?)(?:\s+(?:that|which|you|nobody|people|most)\b.*)?$",
     re.IGNORECASE,
@@ -96,7 +99,7 @@ def tell_question(facts: Facts, words: int, seed: int, vectors: Callable[[str], 
     """A question to the crowd: the post asks it, and readers answer, each with a little story of their
     own."""
     chance = random.Random(seed)
-    topic = _nearest(facts, questions(), vectors) or accounts()["question"]
+    topic = _nearest(facts, questions(), vectors, _KNOWN_QUESTION) or accounts()["question"]
     prompt = facts.prompt.topic
     passages: list[Passage] = []
     if words >= TINY_BELOW:
@@ -112,16 +115,16 @@ def tell_question(facts: Facts, words: int, seed: int, vectors: Callable[[str], 
 
 
 def _known_topic(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> Topic | None:
-    return _nearest(facts, topics(), vectors)
+    return _nearest(facts, topics(), vectors, _KNOWN)
 
 
 def _nearest(
-    facts: Facts, among: Sequence[Topic], vectors: Callable[[str], NDArray[np.float32]]
+    facts: Facts, among: Sequence[Topic], vectors: Callable[[str], NDArray[np.float32]], least: float
 ) -> Topic | None:
     own = np.asarray(facts.vector, dtype=np.float32)
     ranked = [(max(float(own @ vectors(text)) for text in topic.like), topic.name, topic) for topic in among]
     best = max(ranked, key=lambda hit: hit[:2], default=None)
-    return best[2] if best and best[0] >= _KNOWN else None
+    return best[2] if best and best[0] >= least else None
 
 
 def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> bool:
@@ -147,9 +150,11 @@ def _tell_items(
 ) -> List:
     """`chosen` are the places of the items to tell, without numbers; without it they are drawn by lot, as
     many as the prompt asks for, and numbered."""
+    asked = _asked_clause(prompt)
     values = {
         "do": what_to_do(prompt),
-        "subject": called or what_about(prompt),
+        "asked": asked,
+        "subject": "it" if asked else called or what_about(prompt),
         "topic": lower_first(prompt),
     }
     numbered = chosen is None
@@ -162,7 +167,7 @@ def _tell_items(
     passages: list[Passage] = []
     short = words < SHORT_BELOW  # then nothing but items: no opening, no numbers before them
     if not short:
-        fitting = [hook for hook in topic.hooks if "{do}" not in hook or _TO.search(prompt)]
+        fitting = [hook for hook in topic.hooks if _fits_hook(hook, prompt)]
         passages += marked_passages("hook", _fill_places(chance.choice(fitting or [_PLAIN_HOOK]), values))
     for place, at in enumerate(chosen, 1):
         announced = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
@@ -231,6 +236,20 @@ def _bonus_rounds(subject: Subject, opening: str, chance: random.Random) -> list
             group = f"bonus.{number}.{max(1, at)}"  # the announcement goes with the first fact
             passages.append(Passage(f"bonus-{number}.{at}", "post", text, group, LATER))
     return passages
+
+
+def _asked_clause(prompt: str) -> str:
+    """ "why airplane windows are round", where the prompt is such a clause; else nothing."""
+    return lower_first(re.split(r",\s+and\s+|[?.!]", prompt)[0]) if _CLAUSE.match(prompt) else ""
+
+
+def _fits_hook(hook: str, prompt: str) -> bool:
+    """Return whether the places of a hook can be filled so that it stays a sentence."""
+    if "{subject}" in hook and _CLAUSE.match(prompt):
+        return False
+    return ("{do}" not in hook or bool(_TO.search(prompt))) and (
+        "{asked}" not in hook or bool(_CLAUSE.match(prompt))
+    )
 
 
 def _answer(text: str, chosen: Sequence[int]) -> str:

@@ -49,6 +49,8 @@ _PEOPLE = {
     "role",
     "group",
 }
+_NEED_BONUS = 0.02  # for everything of the prompt that a basic plot asks for
+_LIKE_OF_ANY = 0.2  # such a plot tells any prompt: what it has counts, not what it is about
 _MOOD_BONUS = 0.1  # for a plot that is just for the prompt's mood
 _ALIKE = 0.45  # likeness from which a prompt is one of those that a plot was written for
 
@@ -415,7 +417,8 @@ def _score(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32
     best = likeness(facts, plot, vectors)
     if plot.basic:
         of_mood = _MOOD_BONUS * any(need in MOODS for need in plot.needs)
-        return 0.6 * best + 0.012 * len(plot.needs) + of_mood
+        has = sum(not need.startswith("!") for need in plot.needs)
+        return (_LIKE_OF_ANY if plot.lived or plot.tale else 0.6) * best + _NEED_BONUS * has + of_mood
     # A plot that knows the situation is right where the prompt means about the same, and wrong elsewhere.
     return best + 0.012 * len(plot.needs) - (0.0 if best >= _ALIKE else 0.3)
 

@@ -26,7 +26,10 @@ def tell_direct(
     turns with replies to what is seen. Raises Missing where a place stays empty."""
     told = tell_plot(facts, plot, seed, words, title_words, lines)
     long = words >= _LONG
-    passages = _with_more_shown(told.passages, lines) if long else _after_comments(told.passages)
+    if long:
+        passages = _with_more_shown(told.passages, lines)
+    else:
+        passages = list(told.passages) if plot.lived else _after_comments(told.passages)
     replies = lines.replies_to_words_of(one.text for one in told.passages if one.rank <= LIKED)
     comments = _in_turns(told.comments, replies) if long else [*told.comments, *replies]
     if title_words + word_total([one for one in passages if one.rank == 0]) > _MOST * words:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog import scenes
-from reelwright.catalog.plots import Plot, families, likeness_vectors, lived_vectors, plots
+from reelwright.catalog.plots import Plot, families, likeness_vectors, plots
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling.compose import ToldPost, tell_plot
@@ -43,11 +43,10 @@ log = logging.getLogger(__name__)
 
 _TRIED = 6
 _ABOUT_AS_LIKE = 0.12
+_ABOUT_AS_FITTING = 0.25  # of plots that tell any prompt: what they are like says little
 _SURE = 0.6  # likeness from which a plot knows the situation: below it, readers found wrong stories
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
-_WORDS_FOR_THREADS = 110  # fewer leave no room for a reader's answer
-_NEAR_ANSWER, _FEWEST_ANSWERS, _MOST_ANSWERS = 0.36, 4, 40
 
 
 def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) -> ToldStory:
@@ -141,14 +140,11 @@ def _tellings(
 ) -> Iterable[ToldStory]:
     """Return all ways to tell the prompt that it has everything for, the best first."""
     sure = _situations(facts, ranked)[:_TRIED]
-    directs = [pair for pair in ranked if pair[1].direct and not (pair[1].thread or pair[1].tale)]
+    directs = [pair for pair in ranked if pair[1].direct and not (pair[1].lived or pair[1].tale)]
     direct = _shuffle_likest(directs, wanted.seed)
-    fallbacks: list[Plot] = []
-    has_room = wanted.words >= _WORDS_FOR_THREADS
-    if not _is_lived(facts):
-        fallbacks = _shuffle_likest([pair for pair in ranked if pair[1].tale], wanted.seed)
-    elif has_room and len(_near_answers(facts)) >= _FEWEST_ANSWERS:
-        fallbacks = _shuffle_likest([pair for pair in ranked if pair[1].thread], wanted.seed)
+    lived = _is_lived(facts)
+    fitting = [pair for pair in ranked if (pair[1].lived if lived else pair[1].tale)]
+    fallbacks = _shuffle_likest(fitting, wanted.seed, _ABOUT_AS_FITTING)
     others = [plot for _, plot in ranked if plot not in sure and not plot.direct][:_TRIED]
     matches = match_scenes(facts, _embed_with(reading), _phrase_vector)
     shown = wanted.title or title
@@ -175,10 +171,12 @@ def _situations(facts: Facts, ranked: Sequence[tuple[float, Plot]]) -> list[Plot
     return [plot for _, plot in ranked if not plot.basic and likeness(facts, plot, _vector) >= _SURE]
 
 
-def _shuffle_likest(ranked: Sequence[tuple[float, Plot]], seed: int) -> list[Plot]:
+def _shuffle_likest(
+    ranked: Sequence[tuple[float, Plot]], seed: int, within: float = _ABOUT_AS_LIKE
+) -> list[Plot]:
     """The likest first, but not always the same among those that are about as like."""
     chance = random.Random(seed)
-    drawn = [(alike + _ABOUT_AS_LIKE * chance.random(), plot.name, plot) for alike, plot in ranked]
+    drawn = [(alike + within * chance.random(), plot.name, plot) for alike, plot in ranked]
     return [plot for *_, plot in sorted(drawn, key=lambda one: (-one[0], one[1]))]
 
 
@@ -188,11 +186,10 @@ def _make_telling(
     chance = random.Random(wanted.seed)
     shared = _shared_comments(facts, plot.family, told.passages, chance)
     anecdotes = _anecdotes(facts, plot.family, wanted, reading)
-    answers = _near_answers(facts) if plot.thread else []
     return ToldStory(
         title=title,
         post=told.passages,
-        comments=(*answers, *told.comments, *shared, *anecdotes),
+        comments=(*told.comments, *shared, *anecdotes),
         quips=families()[plot.family].quips,
         anecdotes=len(anecdotes),
         community=plot.community,
@@ -235,16 +232,8 @@ def _quotable(post: Sequence[Passage], chance: random.Random) -> list[str]:
 
 
 def _is_lived(facts: Facts) -> bool:
-    """Return whether the prompt speaks of the teller's own life: readers answer that with theirs."""
+    """Return whether the prompt speaks of the teller's own life."""
     return re.search(r"\b(?:i|my|me|we|our|us)\b", facts.prompt.text, re.IGNORECASE) is not None
-
-
-def _near_answers(facts: Facts) -> list[str]:
-    """Return what readers lived through that is near to the prompt, the nearest first."""
-    own = np.asarray(facts.vector, dtype=np.float32)
-    near = {text: float(own @ vector) for text, vector in lived_vectors().items()}
-    found = sorted((text for text in near if near[text] >= _NEAR_ANSWER), key=lambda text: -near[text])
-    return found[:_MOST_ANSWERS]
 
 
 def _anecdotes(facts: Facts, family: str, wanted: StorySpec, reading: ReadingSteps) -> tuple[str, ...]:
