@@ -1,5 +1,5 @@
 """Writes docs/fields.md: which engine reads each field of a request. Made from docs/openapi.json, whose
-schemas say `x-read-by` where no engine of this server does; `make openapi` runs this after it.
+schemas say `x-read-by` where no embedded engine does; `make openapi` runs this after it.
 
     python scripts/make_fields.py
 """
@@ -17,17 +17,18 @@ BY_TYPE = "/v1/project/create"
 _HEAD = """# Who reads which field
 
 Every field of a request is checked, whoever reads it. Most are read by this server itself: by its own
-engines, or by what prices, lays out, draws and delivers. Some are there for providers' engines, of which none
-is built yet: they are checked and kept, and change nothing today. This table is made from the code
+engines, or by what prices, lays out, draws and delivers. Some are read by providers' engines only: without
+their [keys](keys.md) they are checked and kept, and change nothing. This table is made from the code
 (`scripts/make_fields.py`), and a test keeps it so; in the document of the API those fields carry `x-read-by`.
 
-* `presetSettings` counts with `mediaType` `ai-images` and `ai-videos` only. This server refuses both, so that
-  nothing is charged for what it would not read; `aiModel` and `quality` are in the price.
+* `presetSettings` counts with `mediaType` `ai-images` and `ai-videos` only. Without a key the
+  first is refused, and the second always, so that nothing is charged for what nobody reads; `aiModel` and
+  `quality` are in the price.
 * `voiceId`, `lipsyncModel`, `audio`, `voiceSettings` and `language` of a talking avatar are no fields of it:
   they are accepted and ignored, as every unknown field is.
 * `POST /v1/project/create` with a `type` takes what that format takes.
 
-| request | this server reads | a provider's engine would read |
+| request | this server reads | a provider's engine reads |
 |-|-|-|
 """
 

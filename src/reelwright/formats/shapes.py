@@ -46,12 +46,13 @@ _NOT_BLANK = r"[^\s\x1c-\x1f\x85]"
 
 VOICES = "a voice provider's engine"
 PICTURES = "a provider's engine for pictures and clips"
+SCENE_CLIPS = "an engine for clips behind a story, which is not built yet"
 
 
 @dataclass(frozen=True)
 class FieldReaders:
-    """The engines that would read a field which is checked and kept, and which no engine of this server
-    reads. The document of the API carries it as `x-read-by`, and docs/fields.md lists it."""
+    """The engines that read a field which no embedded engine reads: without them it is checked and kept. The
+    document of the API carries it as `x-read-by`, and docs/fields.md lists it."""
 
     engine: str
 
@@ -440,9 +441,9 @@ class PresetSettings(Shape):
     """The model that makes the pictures or clips: the `id` of one of `GET /v1/catalog/image-models` for
     `ai-images`, of `GET /v1/catalog/video-models` for `ai-videos`. A model of the other kind, and `local`,
     are refused with 400. The default model of the catalogue when omitted."""
-    quality: Annotated[Quality, FieldReaders(PICTURES)] = "standard"
+    quality: Annotated[Quality, FieldReaders(SCENE_CLIPS)] = "standard"
     """The quality of clips, for `ai-videos` only. `pro` doubles their price. Defaults to `standard`."""
-    is_continuous: Annotated[bool, FieldReaders(PICTURES)] = False
+    is_continuous: Annotated[bool, FieldReaders(SCENE_CLIPS)] = False
     """Whether the clips are made to continue one another, rather than each on its own, for `ai-videos` only.
     Defaults to `false`."""
     motion_style: Annotated[
