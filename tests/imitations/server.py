@@ -82,6 +82,14 @@ class Imitation:
             self._faults.append(fault)
             self._left.append(fault.times)
 
+    def forget(self) -> None:
+        """Forget what was asked and billed, and the faults that did not come."""
+        with self._lock:
+            self.seen.clear()
+            self.billed.clear()
+            self._faults.clear()
+            self._left.clear()
+
     def bill(self, name: str, amount: int = 1) -> None:
         with self._lock:
             self.billed[name] = self.billed.get(name, 0) + amount

@@ -52,6 +52,7 @@ class House:
     def __init__(self, folder: Path, **settings: str) -> None:
         self.openrouter, self.elevenlabs, self.fal = OpenRouter(), ElevenLabs(), Fal(FalMedia())
         self.openrouter.texts = PARTS
+        self.trial = self.seen_calls = 0
         self._serving = served(self.openrouter, self.elevenlabs, self.fal, self.fal.media)
         self._serving.__enter__()
         addresses = {
@@ -70,8 +71,34 @@ class House:
         self.server.close()
         self._serving.__exit__(None, None, None)
 
+    def renewed(self) -> "House":
+        """The same house for another test: what was asked before is forgotten, and teams have new names."""
+        self.trial += 1
+        self.seen_calls = len(self._rows())
+        for imitation in (self.openrouter, self.elevenlabs, self.fal):
+            imitation.forget()
+        self.elevenlabs.quota, self.openrouter.hold = 1_000_000, False
+        self.openrouter.jobs.clear()
+        return self
+
+    def team(self, credits: int) -> httpx.Client:
+        return self.server.team(credits, f"Trial {self.trial}")
+
+    def own_team(self, *providers: str) -> httpx.Client:
+        """A team with keys of its own for these."""
+        name = f"Own {self.trial}"
+        self.server.command("team", "create", name, "--billing", "byok")
+        for provider in providers:
+            self.server.command("keys", "set", name, provider, typed=f"{GOOD_KEY}\n")
+        key = self.server.command("key", "create", name, "--name", "own")["key"]
+        headers = {"x-api-key": key}
+        return httpx.Client(base_url=self.server.address, headers=headers, timeout=120, trust_env=False)
+
     def calls(self) -> list[dict[str, Any]]:
-        """The records of what providers were asked."""
+        """The records of what providers were asked in this test."""
+        return self._rows()[self.seen_calls :]
+
+    def _rows(self) -> list[dict[str, Any]]:
         database = sqlite3.connect(self.server.data / "trial.db", timeout=60)
         database.row_factory = sqlite3.Row
         try:
@@ -81,14 +108,33 @@ class House:
         return [dict(row) for row in rows]
 
 
-@pytest.fixture
-def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    house = House(tmp_path, **getattr(request, "param", {}))
+OPERATOR = {f"{name}_API_KEY": GOOD_KEY for name in ("OPENROUTER", "ELEVENLABS", "FAL")}
+
+
+@pytest.fixture(scope="module")
+def operated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("operated"), **OPERATOR)
     yield house
     house.close()
 
 
-OPERATOR = {f"{name}_API_KEY": GOOD_KEY for name in ("OPENROUTER", "ELEVENLABS", "FAL")}
+@pytest.fixture(scope="module")
+def unkeyed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("unkeyed"))
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def operator(operated: House) -> House:
+    """A server whose operator has keys for all three, as if it were new."""
+    return operated.renewed()
+
+
+@pytest.fixture
+def house(unkeyed: House) -> House:
+    """A server whose operator has none."""
+    return unkeyed.renewed()
 
 
 def make(client: httpx.Client, **changes: Any) -> Any:
@@ -115,27 +161,26 @@ def kinds(calls: list[dict[str, Any]]) -> set[tuple[str, str, str]]:
 WRITTEN, SPOKEN = ("openrouter", "writing", "answered"), ("elevenlabs", "speech", "answered")
 
 
-@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
-def test_a_managed_teams_story_is_made_with_the_operators_keys(house: House) -> None:
+def test_a_managed_teams_story_is_made_with_the_operators_keys(operator: House) -> None:
     """Written by the one provider and spoken by the other; the team pays credits, and the record of the calls
     agrees with what the providers counted."""
-    with house.server.team(credits=10) as client:
+    with operator.team(credits=10) as client:
         project = make(client)
         assert project["status"] == "completed", project
         assert project["writer"] == "google/gemini-3.5-flash-lite"
         assert ledger(client) == [("charge", -4)]
-    calls = house.calls()
+    calls = operator.calls()
     assert kinds(calls) == {WRITTEN, SPOKEN}
     spoken = [one for one in calls if one["provider"] == "elevenlabs"]
-    characters = house.elevenlabs.billed["characters"]
+    characters = operator.elevenlabs.billed["characters"]
     assert (len(spoken), sum(one["amount"] for one in spoken)) == (
-        house.elevenlabs.billed["calls"],
+        operator.elevenlabs.billed["calls"],
         characters,
     )
     assert sum(one["cost_microdollars"] for one in spoken) == pytest.approx(80 * characters, abs=len(spoken))
     written = [one for one in calls if one["provider"] == "openrouter"]
-    assert [one["cost_microdollars"] for one in written] == [1200] * house.openrouter.billed["chats"]
-    told = house.server.command("costs", "Trial")
+    assert [one["cost_microdollars"] for one in written] == [1200] * operator.openrouter.billed["chats"]
+    told = operator.server.command("costs", f"Trial {operator.trial}")
     assert {(one["provider"], one["ability"], one["calls"]) for one in told["costs"]} == {
         ("openrouter", "writing", len(written)),
         ("elevenlabs", "speech", len(spoken)),
@@ -145,7 +190,7 @@ def test_a_managed_teams_story_is_made_with_the_operators_keys(house: House) -> 
 
 def test_a_team_with_its_own_keys_pays_its_providers_and_no_credits(house: House) -> None:
     """Beside a team without keys on the same server, which is served by this machine."""
-    with house.server.team(credits=10) as managed, own_team(house, "openrouter", "elevenlabs") as client:
+    with house.team(credits=10) as managed, house.own_team("openrouter", "elevenlabs") as client:
         project, other = make(client), make(managed)
         assert [project["status"], other["status"]] == ["completed", "completed"]
         assert project["writer"] == "google/gemini-3.5-flash-lite"
@@ -156,32 +201,21 @@ def test_a_team_with_its_own_keys_pays_its_providers_and_no_credits(house: House
     assert {seen.headers["xi-api-key"] for seen in house.elevenlabs.posts()} == {GOOD_KEY}
 
 
-def own_team(house: House, *providers: str) -> httpx.Client:
-    house.server.command("team", "create", "Own", "--billing", "byok")
-    for provider in providers:
-        house.server.command("keys", "set", "Own", provider, typed=f"{GOOD_KEY}\n")
-    key = house.server.command("key", "create", "Own", "--name", "own")["key"]
-    return httpx.Client(
-        base_url=house.server.address, headers={"x-api-key": key}, timeout=120, trust_env=False
-    )
-
-
-@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
-def test_a_voice_that_fails_for_good_is_replaced_by_this_machines(house: House) -> None:
+def test_a_voice_that_fails_for_good_is_replaced_by_this_machines(operator: House) -> None:
     """The quota is used up after the first sentences: the whole story is spoken by one voice, our own."""
-    house.elevenlabs.quota = 150
-    with house.server.team(credits=10) as client:
+    operator.elevenlabs.quota = 150
+    with operator.team(credits=10) as client:
         project = make(client)
         assert project["status"] == "completed", project
         assert ledger(client) == [("charge", -4)]
-    assert house.elevenlabs.billed["characters"] <= 150
+    assert operator.elevenlabs.billed["characters"] <= 150
 
 
 def test_a_team_with_its_own_keys_is_told_why_its_provider_failed(house: House) -> None:
     """It may not use this machine's engines: FAILED, with a sentence and the code of speech; its key stays in
     order, since the provider did not mean the key."""
     house.elevenlabs.quota = 10
-    with own_team(house, "openrouter", "elevenlabs") as client:
+    with house.own_team("openrouter", "elevenlabs") as client:
         project = make(client)
         assert (project["status"], project["errorCode"]) == ("failed", "VOICE_SYNTHESIS_ERROR")
         assert project["error"] == "The balance or the quota at elevenlabs is used up"
@@ -191,7 +225,7 @@ def test_a_team_with_its_own_keys_is_told_why_its_provider_failed(house: House) 
 
 def test_a_key_that_its_provider_rejects_becomes_invalid(house: House) -> None:
     """During work: the next create is refused before anything is made."""
-    with own_team(house, "openrouter", "elevenlabs") as client:
+    with house.own_team("openrouter", "elevenlabs") as client:
         house.elevenlabs.fault(
             401, times=100, path="/text-to-speech", body={"detail": {"status": "invalid_api_key"}}
         )
@@ -200,37 +234,34 @@ def test_a_key_that_its_provider_rejects_becomes_invalid(house: House) -> None:
         assert (refused.status_code, refused.json()["missingProviders"]) == (402, ["elevenlabs"])
 
 
-@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
-def test_a_refused_prompt_fails_and_is_paid_back(house: House) -> None:
+def test_a_refused_prompt_fails_and_is_paid_back(operator: House) -> None:
     """A moderation is final: nothing takes over, and nothing is asked twice."""
     body = {"error": {"code": 403, "message": "The prompt shows violence"}}
-    house.openrouter.fault(403, times=100, path="/chat/completions", body=body)
-    with house.server.team(credits=10) as client:
+    operator.openrouter.fault(403, times=100, path="/chat/completions", body=body)
+    with operator.team(credits=10) as client:
         project = make(client)
         assert project["status"] == "failed"
         assert project["error"] == "The provider refused this request: The prompt shows violence"
         assert ledger(client) == [("charge", -4), ("refund", 4)]
-    assert len(house.openrouter.posts("/chat/completions")) == 1
+    assert len(operator.openrouter.posts("/chat/completions")) == 1
 
 
-@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
-def test_a_story_over_pictures_of_a_provider(house: House) -> None:
+def test_a_story_over_pictures_of_a_provider(operator: House) -> None:
     """About one in five seconds, drawn once each, in the style that was asked for."""
-    with house.server.team(credits=100) as client:
+    with operator.team(credits=100) as client:
         project = make(client, mediaType="ai-images", presetSettings={"preset": "watercolor"})
         assert project["status"] == "completed", project
         scenes = client.get(f"/v1/project/{project['id']}/scenes").json()["data"]["scenes"]
-    drawn = house.openrouter.posts("/images")
-    assert len(drawn) == len(scenes) == house.openrouter.billed["pictures"]
+    drawn = operator.openrouter.posts("/images")
+    assert len(drawn) == len(scenes) == operator.openrouter.billed["pictures"]
     assert 4 <= len(drawn) <= 8
     assert all("Style: Watercolor." in one.json["prompt"] for one in drawn)
     assert all(one.json["aspect_ratio"] == "9:16" for one in drawn)
 
 
-@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
-def test_pictures_and_clips_for_the_library(house: House) -> None:
+def test_pictures_and_clips_for_the_library(operator: House) -> None:
     """Made from words, kept like uploads; a clip of another length than the model's is cut."""
-    with house.server.team(credits=100) as client:
+    with operator.team(credits=100) as client:
         begun = client.post("/v1/media/generate/image", json={"prompt": "A lighthouse", "count": 2})
         first, second = begun.json()["data"]["media"]
         pictures = [ended(client, f"/v1/media/{one['id']}") for one in (first, second)]
@@ -241,16 +272,15 @@ def test_pictures_and_clips_for_the_library(house: House) -> None:
         assert (clip["status"], clip["type"]) == ("COMPLETED", "video")
         assert clip["durationSeconds"] == pytest.approx(3, abs=0.1)
         assert ledger(client) == [("charge", -20), ("charge", -4), ("charge", -4)]
-    (sent,) = house.openrouter.posts("/videos")
+    (sent,) = operator.openrouter.posts("/videos")
     assert (sent.json["duration"], sent.json["generate_audio"]) == (5, True)
     assert [one["frame_type"] for one in sent.json["frame_images"]] == ["first_frame"]
 
 
-@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
-def test_pictures_are_edited_and_people_painted_by_providers(house: House) -> None:
+def test_pictures_are_edited_and_people_painted_by_providers(operator: House) -> None:
     """Cut out, expanded as the prompt says, and an avatar from a description, which fails and is paid back
     where the picture shows nobody."""
-    with house.server.team(credits=100) as client:
+    with operator.team(credits=100) as client:
         files = {"file": ("a.png", picture("A", "1:1"), "image/png")}
         source = client.post("/v1/media/upload", files=files).json()["data"]["id"]
         cut = client.post("/v1/image/remove-background", json={"mediaId": source}).json()["data"]["id"]
@@ -262,35 +292,33 @@ def test_pictures_are_edited_and_people_painted_by_providers(house: House) -> No
         avatar = ended(client, f"/v1/avatar/{person['id']}")
         assert avatar["status"] == "FAILED"
         assert ledger(client) == [("charge", -4), ("charge", -2), ("charge", -2), ("refund", 4)]
-    prompts = [one.json["prompt"] for one in house.openrouter.posts("/images")]
+    prompts = [one.json["prompt"] for one in operator.openrouter.posts("/images")]
     assert [one.startswith("A baker. A portrait of this one person") for one in prompts] == [True]
-    assert {one["ability"] for one in house.calls()} == {"picture-edits", "images"}
+    assert {one["ability"] for one in operator.calls()} == {"picture-edits", "images"}
 
 
-@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
-def test_a_killed_worker_collects_the_clip_that_it_has_begun(house: House) -> None:
+def test_a_killed_worker_collects_the_clip_that_it_has_begun(operator: House) -> None:
     """The job is asked for once, whoever collects it; the charge is taken once."""
-    house.openrouter.hold = True
-    with house.server.team(credits=100) as client:
+    operator.openrouter.hold = True
+    with operator.team(credits=100) as client:
         clip = client.post("/v1/media/generate/video", json={"prompt": "Waves"}).json()["data"]
-        wait_until(lambda: house.openrouter.asked("/videos/job-1"), SECONDS, "the job is asked about")
-        house.server.kill("worker-1")
-        house.openrouter.hold = False
-        house.server.start("worker-1")
+        wait_until(lambda: operator.openrouter.asked("/videos/job-1"), SECONDS, "the job is asked about")
+        operator.server.kill("worker-1")
+        operator.openrouter.hold = False
+        operator.server.start("worker-1")
         assert ended(client, f"/v1/media/{clip['id']}")["status"] == "COMPLETED"
         assert ledger(client) == [("charge", -20)]
-    assert house.openrouter.billed == {"clips": 1}
-    assert [(one["state"], one["ticket"]) for one in house.calls()] == [("begun", "job-1")]
+    assert operator.openrouter.billed == {"clips": 1}
+    assert [(one["state"], one["ticket"]) for one in operator.calls()] == [("begun", "job-1")]
 
 
-@pytest.mark.parametrize("house", [OPERATOR], indirect=True)
-def test_no_key_is_left_behind(house: House) -> None:
+def test_no_key_is_left_behind(operator: House) -> None:
     """Neither in a log nor in the database or a file, after answers that repeat it."""
     for status in (400, 403, 500):
-        house.openrouter.fault(status, path="/chat/completions")
-    house.elevenlabs.fault(400, path="/text-to-speech")
-    with house.server.team(credits=100) as client:
+        operator.openrouter.fault(status, path="/chat/completions")
+    operator.elevenlabs.fault(400, path="/text-to-speech")
+    with operator.team(credits=100) as client:
         make(client)
-    for path in house.server.data.rglob("*"):
+    for path in operator.server.data.rglob("*"):
         if path.is_file():
             assert GOOD_KEY.encode() not in path.read_bytes(), path

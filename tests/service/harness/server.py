@@ -59,10 +59,10 @@ class Server:
         )
         return json.loads(done.stdout)
 
-    def team(self, credits: int) -> httpx.Client:
+    def team(self, credits: int, name: str = "Trial") -> httpx.Client:
         """The client of a new team with a key."""
-        self.command("team", "create", "Trial", "--credits", str(credits))
-        key = self.command("key", "create", "Trial", "--name", "trial")["key"]
+        self.command("team", "create", name, "--credits", str(credits))
+        key = self.command("key", "create", name, "--name", "trial")["key"]
         headers = {"x-api-key": key}
         return httpx.Client(base_url=self.address, headers=headers, timeout=120, trust_env=False)
 
