@@ -41,8 +41,9 @@ fast-http:
 	@log=$$(mktemp); trap 'cat "$$log"; rm -f "$$log"' EXIT; trap 'exit 130' INT TERM; \
 	$(BIN)/pytest $(FAST) tests/http tests/render packages/*/tests >"$$log" 2>&1
 
-# Two processes at a time: every test but the thorough ones, or only those.
-RUN_TESTS := $(BIN)/pytest -n 2 --dist loadfile --durations 40 --durations-min 5
+# Two processes at a time: every test but the thorough ones, or only those. The order of the files is that of
+# tests/longest_first.py: xdist's own, by the number of tests, keeps the longest for the end.
+RUN_TESTS := $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations 40 --durations-min 5
 
 test: setup-dev fetch-writer
 	$(RUN_TESTS) -m "not thorough $(NOT_LITE)"

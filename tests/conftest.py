@@ -5,8 +5,10 @@ be fast."""
 
 import os
 
+import pytest
 import structlog
 from hypothesis import HealthCheck, settings
+from longest_first import sort_longest_first
 
 structlog.configure(
     processors=[structlog.processors.add_log_level, structlog.processors.KeyValueRenderer()],
@@ -19,3 +21,10 @@ settings.register_profile(
     "tests", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("tests")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Several processes are handed the longest files first; a single one keeps the order of the folders."""
+    if hasattr(config, "workerinput"):
+        sort_longest_first(items)
