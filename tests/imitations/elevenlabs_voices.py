@@ -15,7 +15,7 @@ PAGE = 2
 
 
 class ElevenLabsVoices(ElevenLabs):
-    """Its pages are short, whatever page size is asked for. `slots` is how many voices the account may have."""
+    """Its pages are short, whatever size is asked for. `slots` is how many voices the account may have."""
 
     def __init__(self) -> None:
         super().__init__()
