@@ -10,10 +10,10 @@ from pydantic import BaseModel, Field
 
 from reelwright.engines.cloning import ProviderVoice
 from reelwright.engines.paid import PaidRequest, Usage
-from reelwright.engines.providers.elevenlabs import PROVIDER
 from reelwright.engines.wire import SPEECH_S, File, Wire
 from reelwright.errors import EngineBusy, EngineFailed, KeyRejected
 
+PROVIDER = "elevenlabs"
 MODEL = "instant-voice-cloning"
 _PAGE = 100
 _MOST_PAGES = 100
