@@ -75,7 +75,7 @@ def test_a_clone_whose_answer_was_lost_is_not_made_again(at, recording):
     records = MemoryRecords()
     at.imitation.fault("lost", path="/v1/voices/add")
     for _ in range(2):
-        with call_with(records), pytest.raises(AnswerLost):
+        with call_with(records.again()), pytest.raises(AnswerLost):
             at.clone("Ada", [recording])
     assert len(at.imitation.posts("/v1/voices/add")) == 1
 

@@ -71,7 +71,7 @@ class ElevenLabsCloning:
             with suppress(EngineFailed):  # the failure that counts is the one below
                 self.delete(added.voice_id)
             raise EngineFailed(
-                "elevenlabs wants the speaker of this voice to be verified first, so the voice was not kept"
+                "The speaker of this voice has to be verified at elevenlabs first, so the voice was not kept"
             )
         return ProviderVoice(added.voice_id, name, cloned=True)
 
