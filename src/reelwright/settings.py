@@ -81,6 +81,8 @@ class Settings(BaseSettings):
     elevenlabs_speech_model: str = Field(
         "eleven_multilingual_v2", description="The model that speaks at ElevenLabs"
     )
+    gemini_text_model: str = Field("gemini-3.8-flash", description="The model that writes at Gemini")
+    gemini_image_model: str = Field("gemini-nano-banana-2.1", description="The model that draws at Gemini")
     fal_cut_out_model: str = Field(
         "fal-ai/birefnet/v2", description="The model that cuts subjects out of pictures at fal"
     )

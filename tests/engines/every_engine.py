@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imitations.elevenlabs import AtElevenLabs
 from imitations.fal import AtFal
 
 from reelwright.engines.fake_acting import FakeActing
@@ -68,6 +69,7 @@ def fal_picture_edits(wire: Wire) -> FalPictureEdits:
 
 SPEECH = [
     ready("fake", lambda _: FakeSpeech()),
+    ready("elevenlabs", lambda _: AtElevenLabs()),
     real("kokoro", KokoroSpeech),
 ]
 LISTENING = [

@@ -1,5 +1,6 @@
 """What OpenRouter is sent, and what becomes of its answers."""
 
+import base64
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -133,9 +134,10 @@ class TestPictures:
         assert pixels.shape[1] / pixels.shape[0] == pytest.approx(16 / 9, abs=0.01)
         assert records.all[0].usages == [Usage("pictures", 1, 0.04)]
 
-    def test_what_is_no_picture_is_told_in_a_sentence(self, imitation: OpenRouter) -> None:
-        """Text where the picture should be."""
-        imitation.fault(200, path=PICTURES, body={"data": [{"b64_json": "not base64!"}]})
+    @pytest.mark.parametrize("made", ["not base64!", base64.b64encode(b"A text file").decode()])
+    def test_what_is_no_picture_is_told_in_a_sentence(self, imitation: OpenRouter, made: str) -> None:
+        """Text where the picture should be, encoded or not."""
+        imitation.fault(200, path=PICTURES, body={"data": [{"b64_json": made}]})
         with call_with(), pytest.raises(EngineFailed, match="something that is no picture"):
             OpenRouterPictures(open_wire("openrouter", imitation), "m").draw(PictureRequest("x"))
 

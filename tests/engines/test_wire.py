@@ -56,6 +56,14 @@ def test_an_ambiguous_answer_is_never_asked_for_again(imitation: OpenRouter, fau
     assert len(imitation.posts(PATH)) == 1
 
 
+def test_an_ambiguous_status_stays_so_whatever_its_body_says(imitation: OpenRouter) -> None:
+    """A gateway that says "unavailable" with 502 may have passed the request on."""
+    error = {"code": 502, "message": "no", "metadata": {"error_type": "provider_unavailable"}}
+    imitation.fault(502, path=PATH, body={"error": error})
+    with pytest.raises(AnswerLost):
+        pay(open_wire("openrouter", imitation), MemoryRecords())
+
+
 def test_silence_after_sending_is_ambiguous_too(imitation: OpenRouter) -> None:
     """The work may have been done."""
     imitation.fault("silent", path=PATH)
@@ -120,7 +128,7 @@ REFUSALS = [
     (401, {"error": {"code": 401, "message": "no"}}, KeyRejected, "openrouter does not accept the key"),
     (402, {"error": {"code": 402, "message": "no"}}, EngineFailed, "The balance or the quota at openrouter"),
     (403, {"error": {"code": 403, "message": "Violence"}}, ProviderRefused, "refused this request: Violence"),
-    (404, {"error": {"code": 404, "message": "no"}}, EngineFailed, "REELWRIGHT_OPENROUTER_TEXT_MODEL"),
+    (404, {"error": {"code": 404, "message": "no"}}, EngineFailed, "see REELWRIGHT_OPENROUTER_TEXT_MODEL"),
 ]
 
 
@@ -150,7 +158,10 @@ def test_only_the_key_itself_is_noted_as_rejected(imitation: OpenRouter) -> None
     imitation.fault(401, path=PATH, body={"error": {"code": 401, "message": "no"}})
     with pytest.raises(KeyRejected):
         pay(wire, MemoryRecords())
-    assert noted == ["rejected"]
+    imitation.fault(200, path=PATH, body={"error": {"code": 401, "message": "no"}})
+    with pytest.raises(KeyRejected):
+        pay(wire, MemoryRecords())
+    assert noted == ["rejected"] * 2
 
 
 def test_no_failure_repeats_the_key(imitation: OpenRouter) -> None:

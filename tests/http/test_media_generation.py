@@ -39,6 +39,7 @@ def test_what_no_engine_serves_is_refused_free_of_charge(
     ("path", "changes", "provider"),
     [
         (IMAGE, {}, "openrouter"),
+        (IMAGE, {"model": "gemini-flash"}, "gemini"),
         (VIDEO, {}, "openrouter"),
     ],
 )

@@ -2,13 +2,18 @@
 documentation and its official SDK, which works against it unchanged (`test_sdks.py`)."""
 
 import base64
+import zlib
+from contextlib import ExitStack
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from imitations.media import hum
-from imitations.server import GOOD_KEY, Imitation, Seen
+from imitations.server import GOOD_KEY, Imitation, Seen, served
+from imitations.wires import open_wire
+from reelwright.engines.providers.elevenlabs import ElevenLabsSpeech
+from reelwright.engines.speech import FreshSpeech, Utterance
 
 RATE = 24_000
 LETTER_S = 0.06
@@ -37,7 +42,7 @@ class ElevenLabs(Imitation):
         return _refuse(404, "not_found", "Not found")
 
     def _speak(self, seen: Seen) -> Response:
-        text = seen.json["text"]
+        text, voice = seen.json["text"], seen.path.split("/")[3]
         if len(text) > self.quota:
             return _refuse(401, "quota_exceeded", f"This request exceeds your quota of {self.quota}.")
         self.quota -= len(text)
@@ -50,8 +55,7 @@ class ElevenLabs(Imitation):
             "character_start_times_seconds": starts,
             "character_end_times_seconds": [round(start + letter_s, 3) for start in starts],
         }
-        sound = b"\0\0" * (RATE // 10) + hum(len(text) * letter_s, RATE) + b"\0\0" * (RATE // 5)
-        voice = seen.path.split("/")[3]
+        sound = b"\0\0" * (RATE // 10) + voice_of(text, voice, letter_s) + b"\0\0" * (RATE // 5)
         name = f"request-{len(self.history) + 1}"
         self.history.append({"history_item_id": name, "text": text, "voice_id": voice, "request_id": name})
         answer = {
@@ -62,5 +66,26 @@ class ElevenLabs(Imitation):
         return JSONResponse(answer, headers={"character-cost": str(len(text)), "request-id": name})
 
 
+def voice_of(text: str, voice: str, letter_s: float) -> bytes:
+    """Bare 16 bit mono sound: the same for the same text and voice, with a pitch of their own."""
+    return hum(len(text) * letter_s, RATE, 150 + zlib.crc32(f"{voice}/{text}".encode()) % 60)
+
+
 def _refuse(status: int, reason: str, message: str) -> Response:
     return JSONResponse({"detail": {"status": reason, "message": message}}, status)
+
+
+class AtElevenLabs:
+    """An engine at an imitation of its own, for the suites: the imitation ends with it."""
+
+    def __init__(self) -> None:
+        self._open, imitation = ExitStack(), ElevenLabs()
+        self._open.enter_context(served(imitation))
+        self._engine = ElevenLabsSpeech(open_wire("elevenlabs", imitation), "eleven_multilingual_v2")
+        self.provider = self._engine.provider
+
+    def speak(self, utterance: Utterance) -> FreshSpeech:
+        return self._engine.speak(utterance)
+
+    def close(self) -> None:
+        self._open.close()

@@ -38,7 +38,7 @@ def video(seconds: int, ratio: str) -> bytes:
     return file.getvalue()
 
 
-def hum(seconds: float, rate: int) -> bytes:
+def hum(seconds: float, rate: int, pitch: float = 180) -> bytes:
     """Bare 16 bit mono sound: a note that is as loud as a voice."""
     time = np.arange(round(seconds * rate)) / rate
-    return (0.2 * np.sin(2 * np.pi * 180 * time) * 32767).astype("<i2").tobytes()
+    return (0.2 * np.sin(2 * np.pi * pitch * time) * 32767).astype("<i2").tobytes()

@@ -10,7 +10,7 @@ from av.filter import Graph
 from reelwright.engines.local.english.phonemes import EnglishPhonemes
 from reelwright.engines.local.english.spoken import tokens
 from reelwright.engines.local.models import IDLE_S, LazyModel
-from reelwright.engines.local.sound import Samples, audible, faded, flac, limited
+from reelwright.engines.local.sound import Samples, audible, faded, flac, limited, silence
 from reelwright.engines.local.timing import Span, timed_words
 from reelwright.engines.speech import FreshSpeech, Phoneme
 from reelwright.errors import EngineFailed
@@ -19,6 +19,7 @@ from reelwright_render.timeline.model import Word
 RATE = 24_000
 _LEAD, _TAIL = RATE * 40 // 1000, RATE * 90 // 1000
 _FADE_MS = 30
+_NOTHING_SAID_MS = 400
 _OPEN = "ə"  # a mouth that is a little open, where the sounds of a language are not known
 _PHONEMES = LazyModel(EnglishPhonemes, IDLE_S)
 
@@ -44,6 +45,13 @@ def as_speech(
     placed = [None if span is None else Span(at(span.start_ms), at(span.end_ms)) for span in spans]
     words = timed_words(text.split(), placed, duration_ms)
     return FreshSpeech(flac(sound, RATE), words, duration_ms, _lips(text, words, language), model)
+
+
+def silent_speech(text: str, model: str) -> FreshSpeech:
+    """Return what is heard of a text that nobody can say, such as emoji alone: a moment, with its words."""
+    shown = text.split()
+    words = timed_words(shown, [None] * len(shown), _NOTHING_SAID_MS)
+    return FreshSpeech(flac(silence(_NOTHING_SAID_MS, RATE), RATE), words, _NOTHING_SAID_MS, (), model)
 
 
 def _stretch(samples: Samples, speed: float) -> Samples:

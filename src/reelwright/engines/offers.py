@@ -72,6 +72,18 @@ def _openrouter_clips(wire: "Wire", settings: Settings) -> Any:
     return OpenRouterClips(wire, settings.openrouter_video_model)
 
 
+def _gemini_writing(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.gemini import GeminiWriting
+
+    return GeminiWriting(wire, settings.gemini_text_model)
+
+
+def _gemini_pictures(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.gemini import GeminiPictures
+
+    return GeminiPictures(wire, settings.gemini_image_model)
+
+
 def _fal_picture_edits(wire: "Wire", settings: Settings) -> Any:
     from reelwright.engines.providers.fal.pictures import FalPictureEdits
 
@@ -103,6 +115,8 @@ _ENGINES = (
     _ProviderEngine("openrouter", IMAGES, _openrouter_pictures, ("gateway-image",)),
     _ProviderEngine("openrouter", CLIPS, _openrouter_clips, ("gateway-video",)),
     _ProviderEngine("elevenlabs", SPEECH, _elevenlabs_speech),
+    _ProviderEngine("gemini", WRITING, _gemini_writing),
+    _ProviderEngine("gemini", IMAGES, _gemini_pictures, ("gemini-flash",)),
     _ProviderEngine("fal", PICTURE_EDITS, _fal_picture_edits),
     _ProviderEngine("fal", IMAGES, _fal_pictures),
     _ProviderEngine("fal", CLIPS, _fal_clips),

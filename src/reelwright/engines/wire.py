@@ -11,6 +11,7 @@ of the provider's answer, which may repeat the key.
 | no answer, 408, 500, 502, 504, 52x | AnswerLost if paid, else EngineBusy | lost: never sent again |
 """
 
+import base64
 import json
 import os
 import re
@@ -422,6 +423,7 @@ class Wire:
         refusal = self._explain(reply)
         if refusal is not None:
             record.void()
+            self._note(refusal)
             raise refusal
         if not is_job:
             record.note_answer(_pack(reply))
@@ -429,16 +431,21 @@ class Wire:
 
     def _refused(self, reply: Reply, record: PaidRecord) -> EngineFailed:
         explained = self._explain(reply)
-        if explained is None and reply.status in _UNDECIDED:
+        is_clear = explained is not None and not isinstance(explained, EngineBusy)
+        if reply.status in _UNDECIDED and not is_clear:
             record.note_lost()
             return self._lost()
         record.void()
         error = explained or reply.to_error()
+        self._note(error)
+        return error
+
+    def _note(self, error: EngineFailed) -> None:
+        """Tell those who share the key what concerns them, too."""
         if isinstance(error, EngineBusy):
             self._access.limiter.pause(error.retry_after_s or 1.0)
         if isinstance(error, KeyRejected):
             self._access.note_rejected()
-        return error
 
     def _lost(self) -> AnswerLost:
         return AnswerLost(
@@ -458,9 +465,8 @@ class Wire:
         if reply.status in _UNDECIDED:
             raise EngineBusy(f"{self.provider} answered with status {reply.status}")
         explained = self._explain(reply)
-        if isinstance(explained, KeyRejected):
-            self._access.note_rejected()
         if explained is not None:
+            self._note(explained)
             raise explained
         return reply
 
@@ -575,6 +581,26 @@ def clean_reason(text: str) -> str:
     addresses and without anything that could be a key."""
     without = _SECRET.sub("…", _ADDRESS.sub("…", " ".join(text.split())))
     return without if len(without) <= _LONGEST_REASON else without[: _LONGEST_REASON - 1].rstrip() + "…"
+
+
+def picture_type(content: bytes) -> str | None:
+    """Return the media type of a picture's file: PNG, JPEG or WebP. None for all else."""
+    if content.startswith(b"\x89PNG"):
+        return "image/png"
+    if content.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    return "image/webp" if content[:4] == b"RIFF" and content[8:12] == b"WEBP" else None
+
+
+def decode_picture(text: str, provider: str) -> bytes:
+    """Return the file of a picture that came as base64. Raises EngineFailed for what is none."""
+    try:
+        content = base64.b64decode(text, validate=True)
+    except ValueError:
+        content = b""
+    if picture_type(content) is None:
+        raise EngineFailed(f"{provider} answered something that is no picture")
+    return content
 
 
 def as_form(fields: Mapping[str, str], files: Sequence[tuple[str, File]]) -> tuple[dict[str, str], bytes]:

@@ -8,9 +8,10 @@ import numpy as np
 from pydantic import BaseModel
 
 from reelwright.catalog.voices import find_voice
+from reelwright.engines.call import CALL
 from reelwright.engines.key_check import KeyStatus
 from reelwright.engines.local.timing import Span
-from reelwright.engines.narrated import as_speech
+from reelwright.engines.narrated import as_speech, silent_speech
 from reelwright.engines.paid import PaidRequest, Usage
 from reelwright.engines.speech import FreshSpeech, Utterance
 from reelwright.engines.wire import (
@@ -131,8 +132,10 @@ class ElevenLabsSpeech:
     def speak(self, utterance: Utterance) -> FreshSpeech:
         if len(utterance.text) > _MOST_CHARACTERS:
             raise EngineFailed(f"elevenlabs speaks {_MOST_CHARACTERS:,} characters at once, not more")
-        known = find_voice(utterance.voice)
-        voice = known.elevenlabs if known is not None else utterance.voice
+        voice = _voice_id(utterance.voice)
+        CALL.get().stop_if_cancelled()
+        if not any(map(str.isalnum, utterance.text)):
+            return silent_speech(utterance.text, self._model)
         delivery = utterance.delivery
         spoken_at = min(max(delivery.speed, _SLOWEST), _FASTEST)
         payload = {
@@ -152,7 +155,7 @@ class ElevenLabsSpeech:
         characters = float(told) if told.isdigit() else len(utterance.text)
         paid.record.note_usage(Usage("characters", characters))
         answer = paid.read(_Spoken)
-        return as_speech(
+        speech = as_speech(
             utterance.text,
             _samples(answer.audio_base64),
             _spans(answer, utterance.text.split()),
@@ -160,6 +163,15 @@ class ElevenLabsSpeech:
             self._model,
             delivery.speed / spoken_at,
         )
+        CALL.get().progress(1.0)
+        return speech
+
+
+def _voice_id(voice: str) -> str:
+    known = find_voice(voice)
+    if known is None and voice.startswith("voice_"):
+        raise EngineFailed(f'The voice "{voice}" is not one that elevenlabs speaks with')
+    return known.elevenlabs if known is not None else voice
 
 
 def _samples(audio: str) -> Any:

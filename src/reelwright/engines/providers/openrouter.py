@@ -24,6 +24,8 @@ from reelwright.engines.wire import (
     Wire,
     balance_used_up,
     clean_reason,
+    decode_picture,
+    picture_type,
 )
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 from reelwright.errors import EngineBusy, EngineFailed, KeyRejected, ProviderRefused
@@ -135,8 +137,8 @@ def explain(reply: Reply) -> EngineFailed | None:
         return EngineBusy("openrouter is over its limit", reply.retry_after_s)
     if status == 404:
         return EngineFailed(
-            "openrouter has no such model: set another one in REELWRIGHT_OPENROUTER_TEXT_MODEL or "
-            "REELWRIGHT_OPENROUTER_IMAGE_MODEL"
+            "openrouter does not know this model or job: see REELWRIGHT_OPENROUTER_TEXT_MODEL, _IMAGE_MODEL "
+            "and _VIDEO_MODEL"
         )
     if reply.status < 400:
         return EngineFailed(f"openrouter failed: {clean_reason(error.message)}")
@@ -191,6 +193,10 @@ class OpenRouterWriting:
         choice = answer.choices[0]
         if choice.message.refusal or choice.finish_reason == "content_filter":
             raise ProviderRefused.because(clean_reason(choice.message.refusal or "its content filter"))
+        if choice.finish_reason == "error":
+            raise EngineFailed("openrouter broke off in the middle of the text")
+        if choice.finish_reason == "length":
+            raise WrongShape("the answer was cut off, so write less")
         try:
             found = json.loads(choice.message.content or "")
         except ValueError:
@@ -231,11 +237,7 @@ class OpenRouterPictures:
         paid = self._wire.pay("/api/v1/images", payload, asked, PICTURE_S)
         answer = paid.read(_Pictures)
         paid.record.note_usage(Usage("pictures", 1, answer.usage.cost))
-        try:
-            image = base64.b64decode(answer.data[0].b64_json, validate=True)
-        except ValueError:
-            raise EngineFailed("openrouter answered something that is no picture") from None
-        return FreshPicture(image, self._model)
+        return FreshPicture(decode_picture(answer.data[0].b64_json, PROVIDER), self._model)
 
 
 class _VideoModel(BaseModel):
@@ -299,14 +301,15 @@ class OpenRouterClips:
         job = self._wire.begin("/api/v1/videos", payload, asked, lambda reply: reply.read(_VideoJob).id)
         done = self._wire.collect(lambda: self._poll(job.ticket))
         job.note_usage(Usage("seconds", request.duration_s, done.usage.cost))
+        if done.status != "completed":
+            reason = clean_reason(done.error or done.status)
+            raise EngineFailed(f"openrouter could not make the clip: {reason}")
         content = self._wire.url(f"/api/v1/videos/{job.ticket}/content?index=0")
         return FreshClip(self._wire.download_file(content, keyed=True), self._model)
 
     def _poll(self, job_id: str) -> _VideoJob | None:
         job = self._wire.get(f"/api/v1/videos/{job_id}").read(_VideoJob)
-        if job.status in ("failed", "cancelled", "expired"):
-            raise EngineFailed(f"openrouter could not make the clip: {clean_reason(job.error or job.status)}")
-        return job if job.status == "completed" else None
+        return job if job.status in ("completed", "failed", "cancelled", "expired") else None
 
 
 def _reference(path: Path) -> dict[str, Any]:
@@ -316,5 +319,4 @@ def _reference(path: Path) -> dict[str, Any]:
 def data_url(path: Path) -> str:
     """Return a picture's file as an address that holds it."""
     content = path.read_bytes()
-    kind = "png" if content.startswith(b"\x89PNG") else "webp" if content[8:12] == b"WEBP" else "jpeg"
-    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
+    return f"data:{picture_type(content)};base64,{base64.b64encode(content).decode()}"

@@ -49,7 +49,7 @@ _PEOPLE = {
     "role",
     "group",
 }
-_NEED_BONUS = 0.02  # for everything of the prompt that a basic plot asks for
+_NEED_BONUS = 0.04  # for everything of the prompt that a basic plot asks for
 _LIKE_OF_ANY = 0.2  # such a plot tells any prompt: what it has counts, not what it is about
 _MOOD_BONUS = 0.1  # for a plot that is just for the prompt's mood
 _ALIKE = 0.45  # likeness from which a prompt is one of those that a plot was written for
