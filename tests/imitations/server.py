@@ -154,11 +154,14 @@ async def _seen(request: Request) -> Seen:
     kind = request.headers.get("content-type", "")
     sent, form = None, {}
     if kind.startswith("multipart/form-data"):
-        for name, value in (await request.form()).multi_items():
-            told = (
-                (value.filename, value.content_type, value.size) if isinstance(value, UploadFile) else value
-            )
-            form[name] = [*form.get(name, []), told]
+        async with request.form() as came:
+            for name, value in came.multi_items():
+                told = (
+                    (value.filename, value.content_type, value.size)
+                    if isinstance(value, UploadFile)
+                    else value
+                )
+                form[name] = [*form.get(name, []), told]
     elif kind.startswith("application/json"):
         sent = json.loads(await request.body() or b"null")
     return Seen(
