@@ -94,7 +94,8 @@ _CROWD = re.compile(
     r"what do|what did|what would)\b.*\?\s*$"
     r"|^(?:people|those|redditors?|[A-Za-z]+(?: [a-z]+){0,2}s)\b(?: (?:who|of|that|with)\b[^,?]*)?,?\s+"
     r"(?:what|how|when|which|have you)\b.*\?\s*$"
-    r"|^what(?:['’]?s| is| was)\b.*\byou(?:['’]ve)?\b",
+    r"|^what(?:['’]?s| is| was)\b.*\byou(?:['’]ve)?\b"
+    r"|^what(?:['’]?s| is)\s+(?:something|one thing|the \w+est|the (?:most|best|worst))\b",
     re.IGNORECASE,
 )
 # Asks for an explanation: "Why do we have leap years? Explain it simply".

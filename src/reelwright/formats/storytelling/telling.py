@@ -123,8 +123,10 @@ def _tell_plotted(
     """The first telling that passes the gate: by a plot that knows the situation, by scenes of what the
     prompt speaks of, by any other plot; where none does, the one with the fewest faults."""
     best: tuple[int, ToldStory] | None = None
-    for telling in _tellings(facts, ranked, title, wanted, reading):
+    for telling, is_full in _tellings(facts, ranked, title, wanted, reading):
         problems = problems_of(telling.post, facts, reading, wanted.words)
+        if not problems and is_full:
+            return telling
         if not problems:
             post, model = add_detail(telling.post, facts, writing, reading, wanted.seed)
             return replace(telling, post=post, detail_model=model)
@@ -137,8 +139,9 @@ def _tell_plotted(
 
 def _tellings(
     facts: Facts, ranked: Sequence[tuple[float, Plot]], title: str, wanted: StorySpec, reading: ReadingSteps
-) -> Iterable[ToldStory]:
-    """Return all ways to tell the prompt that it has everything for, the best first."""
+) -> Iterable[tuple[ToldStory, bool]]:
+    """Return all ways to tell the prompt that it has everything for, the best first, and whether each is full
+    of its own details, so that a small model's would only be in its way."""
     sure = _situations(facts, ranked)[:_TRIED]
     directs = [pair for pair in ranked if pair[1].direct and not (pair[1].lived or pair[1].tale)]
     direct = _shuffle_likest(directs, wanted.seed)
@@ -163,7 +166,8 @@ def _tellings(
         except MissingFact as missing:
             log.info("%s cannot be told: the prompt has no %s", plot.name if plot else "scenes", missing)
         else:
-            yield _make_telling(facts, plot or ranked[0][1], title, told, wanted, reading)
+            is_full = plot is not None and (plot.lived or plot.tale)
+            yield _make_telling(facts, plot or ranked[0][1], title, told, wanted, reading), is_full
 
 
 def _situations(facts: Facts, ranked: Sequence[tuple[float, Plot]]) -> list[Plot]:
