@@ -72,7 +72,12 @@ def voice_of(text: str, voice: str, letter_s: float) -> bytes:
 
 
 def _refuse(status: int, reason: str, message: str) -> Response:
-    return JSONResponse({"detail": {"status": reason, "message": message}}, status)
+    return JSONResponse(refuse(reason, message), status)
+
+
+def refuse(reason: str, message: str = "No") -> dict[str, Any]:
+    """The body of a refusal."""
+    return {"detail": {"status": reason, "message": message}}
 
 
 class AtElevenLabs:

@@ -57,13 +57,15 @@ class Fault:
 
 class Imitation:
     """Subclasses answer in `respond`. `billed` counts what was done and would be on the bill, by a name of
-    theirs; `address` is known once it is served."""
+    theirs; `address` is known once it is served. `weather` may answer any request with a
+    fault."""
 
     def __init__(self) -> None:
         self.address = ""
         self.seen: list[Seen] = []
         self.billed: dict[str, int] = {}
         self.over = threading.Event()
+        self.weather: Callable[[Seen], Fault | None] = lambda seen: None
         self._faults: list[Fault] = []
         self._left: list[int] = []
         self._lock = threading.Lock()
@@ -120,7 +122,7 @@ class Imitation:
                 if self._left[number] > 0 and fits:
                     self._left[number] -= 1
                     return fault
-        return None
+        return self.weather(seen)
 
     async def _at_fault(self, fault: Fault, seen: Seen) -> Response:
         if isinstance(fault.kind, int):
