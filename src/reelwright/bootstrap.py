@@ -123,6 +123,7 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
     from reelwright.domain.avatars.reactions import Reactions
     from reelwright.domain.avatars.service import Avatars
     from reelwright.domain.catalog.service import Catalogue
+    from reelwright.domain.costs.cap import CostCap
     from reelwright.domain.media.editing import PictureEdits
     from reelwright.domain.media.generation import MediaGeneration
     from reelwright.domain.media.intake import Intake
@@ -145,12 +146,13 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
     settling = Settlement(jobs, seams.links, settings.link_ttl)
     staging = StagingFolders(settings.data_dir / "work" / "arriving")
     checks = _create_checks(catalogue, seams.detect_language)
-    projects = Projects(jobs, checks, is_webhook, new_id, clock, chooser)
+    cap = CostCap(settings.daily_cost_cap, clock)
+    projects = Projects(jobs, checks, is_webhook, new_id, clock, chooser, cap)
 
     def is_over(at_ms: int) -> bool:
         return seams.steady_ms() > at_ms
 
-    assets = Assets(settling, is_webhook, new_id, clock, is_over, chooser)
+    assets = Assets(settling, is_webhook, new_id, clock, is_over, chooser, cap)
     cast = Avatars(assets, avatars, is_source)
     return Api(
         database=database,

@@ -15,6 +15,7 @@ ReelwrightError
 │   ├── MissingKeys       own-keys teams without the keys that the request needs
 │   ├── NoPlan            a managed team without a live plan
 │   ├── NotEnoughCredits
+│   ├── CostCapReached    the day's budget of the team at a provider is used up
 │   ├── StorageFull
 │   ├── StillInProgress   the same idempotency key is running now
 │   ├── KeyReused         the same idempotency key with another body
@@ -44,6 +45,7 @@ __all__ = [
     "AnswerLost",
     "BadRequest",
     "Cancelled",
+    "CostCapReached",
     "EngineBusy",
     "EngineFailed",
     "EngineReplaced",
@@ -129,6 +131,14 @@ class NotEnoughCredits(Refused):
         super().__init__("Not enough credits")
         self.required = required
         self.balance = balance
+
+
+class CostCapReached(Refused):
+    """The team has cost the operator as much at this provider today as it may."""
+
+    def __init__(self, provider: str) -> None:
+        super().__init__(f"Today's budget for {provider} is used up. It is there again after midnight UTC")
+        self.provider = provider
 
 
 class StorageFull(Refused):

@@ -64,6 +64,11 @@ class Settings(BaseSettings):
         "auto", description="Who writes when no provider does"
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="What is logged")
+    daily_cost_cap: float = Field(
+        0.0,
+        ge=0,
+        description="US dollars a day (UTC) that one managed team may cost at one provider; 0 for no cap",
+    )
     openrouter_at_once: int = Field(8, ge=1, description="Paid requests that one OpenRouter key has at once")
     elevenlabs_at_once: int = Field(4, ge=1, description="Paid requests that one ElevenLabs key has at once")
     gemini_at_once: int = Field(4, ge=1, description="Paid requests that one Gemini key has at once")

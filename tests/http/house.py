@@ -239,11 +239,16 @@ def build_house(
     ids: Callable[[], str] = new_id,
     catalogue: Catalogue | None = None,
     chooser: Chooser | None = None,
+    **changes: Any,
 ) -> House:
-    """An API joined as the service's own is, but for its seams."""
+    """An API joined as the service's own is, but for its seams. `changes` are settings."""
     jobs, storage, ear = WrittenJobs(), DiskStorage(folder / "files"), Ear()
     settings = read_settings(
-        data_dir=folder, media_max_bytes=media_max_bytes, rate_limit_post=1000, rate_limit_other=1000
+        data_dir=folder,
+        media_max_bytes=media_max_bytes,
+        rate_limit_post=1000,
+        rate_limit_other=1000,
+        **changes,
     )
     seams = ApiSeams(
         database=database,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from house import HandClock, House, Member, build_house, database_for_tests
 
+from reelwright.domain.costs.model import ProviderCall
 from reelwright.domain.media.model import Media
 from reelwright.engines.choose import open_chooser
 from reelwright.settings import read_settings
@@ -205,3 +206,48 @@ def test_pictures_that_are_named_must_be_there_ready_and_pictures(member: Member
     for path, field, media_id, reason in cases:
         answer = member.client.post(path, json={**PROMPT, field: media_id})
         assert (answer.status_code, answer.json()["message"]) == (400, f"{field}: {reason}")
+
+
+@pytest.mark.parametrize("path", [IMAGE, VIDEO, "/v1/project/create/story", "/v1/avatar/create/generate"])
+def test_a_day_that_has_cost_enough_is_over(tmp_path: Path, path: str) -> None:
+    """402 before anything starts, at the provider that it concerns; the next day it is as before. Other teams
+    go on."""
+    database, clock = database_for_tests(tmp_path), HandClock()
+    settings = read_settings(openrouter_api_key="k", daily_cost_cap=1.5)
+    house = build_house(database, tmp_path, clock, chooser=open_chooser(settings), daily_cost_cap=1.5)
+    team, other = house.team(), house.team()
+    body = {**PROMPT, "voiceId": "voice_heart", "description": "A baker"}
+    for number, cost in enumerate((900_000, 600_000)):
+        spend(house, team, number, cost)
+    refused = team.client.post(path, json=body)
+    assert (refused.status_code, refused.json()) == (
+        402,
+        {
+            "success": False,
+            "message": "Today's budget for openrouter is used up. It is there again after midnight UTC",
+            "code": "COST_CAP_REACHED",
+            "details": {"provider": "openrouter"},
+        },
+    )
+    assert (team.balance(), house.jobs.wanted) == (100, [])
+    assert other.client.post(path, json=body).status_code in (200, 202)
+    clock.pass_by(24 * 3600)
+    assert team.client.post(path, json=body).status_code in (200, 202)
+    database.close()
+
+
+def spend(house: House, team: Member, number: int, microdollars: int) -> None:
+    call = ProviderCall(
+        id=f"{team.team_id}#{number}",
+        call=team.team_id,
+        team_id=team.team_id,
+        thing="project:p",
+        provider="openrouter",
+        ability="images",
+        model="m",
+        state="answered",
+        cost_microdollars=microdollars,
+        created_at=house.clock(),
+    )
+    with house.database.session() as session:
+        session.add(call)

@@ -233,6 +233,31 @@ class CreditsFailure(Failure):
     """The credits that the request costs, and the team's balance."""
 
 
+class CappedProvider(View):
+    """The provider whose budget is used up."""
+
+    provider: str = Field(examples=["openrouter"])
+    """The name of the provider."""
+
+
+class CostCapFailure(Failure):
+    """The team has cost the operator as much at a provider today as it may. Nothing was created or
+    charged."""
+
+    model_config = ConfigDict(
+        json_schema_extra=_example(
+            message="Today's budget for openrouter is used up. It is there again after midnight UTC",
+            code="COST_CAP_REACHED",
+            details={"provider": "openrouter"},
+        )
+    )
+
+    code: Literal["COST_CAP_REACHED"]
+    """Always `COST_CAP_REACHED`, for programs that tell failures apart."""
+    details: CappedProvider
+    """The provider at which the budget is used up, until midnight UTC."""
+
+
 class StorageFailure(Failure):
     """The team's storage has no room for it. Delete media or videos, or ask the operator for a larger
     plan."""
@@ -414,9 +439,9 @@ POSTED: Responses = {
 CREATED: Responses = {
     **POSTED,
     402: {
-        "model": MissingCredentialsFailure | PlanFailure | CreditsFailure | StorageFailure,
-        "description": "The team lacks provider keys, a live plan, credits or storage. Nothing was "
-        "created or charged.",
+        "model": MissingCredentialsFailure | PlanFailure | CreditsFailure | CostCapFailure | StorageFailure,
+        "description": "The team lacks provider keys, a live plan, credits, a budget at a provider or "
+        "storage. Nothing was created or charged.",
     },
 }
 ARRIVING: Responses = {

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from reelwright.errors import (
     BadRequest,
+    CostCapReached,
     FieldError,
     Forbidden,
     Invalid,
@@ -38,6 +39,7 @@ STATUS: Mapping[type[Refused], int] = {
     MissingKeys: 402,
     NoPlan: 402,
     NotEnoughCredits: 402,
+    CostCapReached: 402,
     StorageFull: 402,
     NotEntitled: 403,
     Forbidden: 403,
@@ -93,6 +95,8 @@ def _extra_fields(error: Refused) -> dict[str, Any]:
                 "errorCode": "INSUFFICIENT_CREDITS",
                 "details": details,
             }
+        case CostCapReached():
+            return {"code": "COST_CAP_REACHED", "details": {"provider": error.provider}}
         case NoPlan():
             return {"code": "SUBSCRIPTION_REQUIRED"}
         case StorageFull():

@@ -14,6 +14,7 @@ from reelwright.domain.assets.lifecycle import columns_of, fail, select_unfinish
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.preconditions import credits_to_charge, refuse_full, refuse_unserved
 from reelwright.domain.billing.service import charge
+from reelwright.domain.costs.cap import CostCap
 from reelwright.domain.deadlines import end_overdue
 from reelwright.domain.media.downloads import take_lease
 from reelwright.domain.media.kind import IMPORT_WITHIN_MS
@@ -47,7 +48,7 @@ class AssetOrder:
 @dataclass(frozen=True)
 class Assets:
     """`is_webhook` judges an address by its spelling; whoever calls it judges again. `is_over` says whether
-    a time has passed, `abilities` what the engines of this server can do."""
+    a time has passed, `abilities` what the engines of this server can do, `cap` how much a day may cost."""
 
     settling: Settlement
     is_webhook: Callable[[str], bool]
@@ -55,6 +56,7 @@ class Assets:
     clock: Clock
     is_over: Callable[[int], bool]
     abilities: Abilities
+    cap: CostCap = CostCap()
 
     def end_late(self, database: Database, team_id: str, *kinds: AssetKind) -> None:
         """Before a read, and outside its transaction: fail those of the team's assets that took too long, and
@@ -75,7 +77,7 @@ class Assets:
         self, session: Session, team_id: str, order: AssetOrder, ability: Ability[object] | None
     ) -> None:
         """`ability` is what the embedded engine does for it; None stands for what needs no engine. Raises
-        MissingKeys, BadRequest or Invalid where no engine makes it for this team."""
+        MissingKeys, BadRequest or Invalid where no engine makes it for this team, and CostCapReached."""
         team = session.get_one(Team, team_id)
         by_provider = order.provider_ability
         needs = {order.provider: by_provider} if by_provider is not None else {}
@@ -85,6 +87,7 @@ class Assets:
         makers = [one for one in (ability, by_provider) if one is not None]
         if ability and not any(self.abilities.has(one, keys, order.model) for one in makers):
             raise Invalid("model", not_available(order.model), "INVALID_VALUE")
+        self.cap.refuse(session, team, needs)
 
     def start(
         self, session: Session, kind: AssetKind, job: AssetJob, row: Any, order: AssetOrder, reason: str

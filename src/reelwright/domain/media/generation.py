@@ -78,6 +78,7 @@ class MediaGeneration:
         refuse_unserved(session, team, {spec.order.provider: ability}, abilities, runs_here)
         if not abilities.has(ability, usable_keys(session, team), model):
             raise Invalid("model", not_available(model, spec.makes), "INVALID_VALUE")
+        self._assets.cap.refuse(session, team, [spec.order.provider])
 
     def _start(self, session: Session, team_id: str, spec: GenerationSpec, number: int) -> Media:
         name = clean_name(spec.name or "") or _name_of(spec.wish["prompt"])

@@ -24,6 +24,7 @@ from reelwright.domain.billing.preconditions import (
     refuse_missing_keys,
 )
 from reelwright.domain.billing.service import charge
+from reelwright.domain.costs.cap import CostCap
 from reelwright.domain.jobs import Jobs
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.uses import hold_media
@@ -132,7 +133,9 @@ class Projects:
         new_id: Callable[[], str],
         clock: Clock,
         abilities: Abilities,
+        cap: CostCap = CostCap(),  # noqa: B008 - frozen
     ) -> None:
+        self._cap = cap
         self._jobs = jobs
         self._casting = casting
         self._is_webhook = is_webhook
@@ -143,14 +146,15 @@ class Projects:
     def accept(self, session: Session, team_id: str, quote: Callable[[FindSource], CreateSpec]) -> Project:
         """Ask the format for its quote, check it, take the credits, write project, first video and job.
 
-        Raises Invalid, MissingKeys, BadRequest, NoPlan, NotEnoughCredits or StorageFull, and what the quote
-        raises; then nothing has changed.
+        Raises Invalid, MissingKeys, BadRequest, CostCapReached, NoPlan, NotEnoughCredits or StorageFull, and
+        what the quote raises; then nothing has changed.
         """
         team = session.get_one(Team, team_id)
         spec = quote(partial(_find_source, session, team_id))
         language = self._check(session, team, spec)
         refuse_missing_keys(session, team, spec.needs_beside_local if team.local_engines else spec.needs)
         self._refuse_what_no_engine_serves(session, team, spec)
+        self._cap.refuse(session, team, spec.needs)
         credits = credits_to_charge(team, spec.credits)
         refuse_full(session, team)
         return self._start(session, team, spec, language, credits)
