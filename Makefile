@@ -83,6 +83,7 @@ presets: setup-dev
 openapi: setup-dev
 	$(BIN)/python scripts/openapi.py
 	$(BIN)/python scripts/make_fields.py
+	$(BIN)/python scripts/make_settings.py
 
 clean:
 	rm -rf .venv .venv-bench out build src/reelwright.egg-info packages/*/build packages/*/src/*.egg-info \

@@ -31,93 +31,229 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_file=ENV_FILE, env_file_encoding="utf-8", frozen=True, extra="ignore"
     )
 
-    data_dir: Path = Field(Path("data"), description="Where the database, files and caches lie")
-    database_url: str = Field("", repr=False, description="SQLite in the data directory unless set")
-    storage_url: str = Field("", description="The data directory unless set; `s3://bucket` for S3")
-    base_url: str = Field("", description="The address that links begin with; the server's own unless set")
-    rate_limit_post: int = Field(30, ge=1, description="POST requests a minute a team")
-    rate_limit_other: int = Field(120, ge=1, description="Other requests a minute a team")
+    data_dir: Path = Field(Path("data"), description="The folder of the database, files and caches")
+    database_url: str = Field(
+        "",
+        repr=False,
+        description="The database: SQLite, or PostgreSQL (`postgresql+psycopg://…`)",
+        json_schema_extra={"unset": "SQLite in the data directory"},
+    )
+    storage_url: str = Field(
+        "",
+        description="Where files are stored: a folder, or `s3://bucket` for S3",
+        json_schema_extra={"unset": "the data directory"},
+    )
+    base_url: str = Field(
+        "",
+        description="The address that links begin with",
+        json_schema_extra={"unset": "the server's own address"},
+    )
+    rate_limit_post: int = Field(30, ge=1, description="POST requests per minute and team")
+    rate_limit_other: int = Field(120, ge=1, description="Other requests per minute and team")
     workers: int = Field(1, ge=1, le=64, description="Worker processes that `serve` starts")
     encoder: Literal["x264", "hardware"] = Field(
         "x264",
-        description="`hardware`: this machine's own H.264 encoder, where a short trial shows that it works",
+        description="`hardware` uses an H.264 encoder of this machine (NVENC, Quick Sync, AMF, "
+        "VideoToolbox, V4L2). At its first render each worker encodes a short test with each "
+        "of them, decodes the result, and takes the best that works. It uses x264 if none "
+        "works within 2.5 s or if one fails later. Files may be larger, and their bytes differ"
+        " between machines",
     )
-    redis_url: str = Field("", repr=False, description="Where requests are counted, if not in the database")
-    plan_limits: bool = Field(False, description="Each plan has limits of its own, instead of the two above")
-    secret_keys: str = Field("", repr=False, description="Comma-separated; the first encrypts, all decrypt")
-    link_ttl: int = Field(86_400, ge=60, description="Seconds that a signed link lives")
-    media_max_bytes: int = Field(2_147_483_648, ge=1, description="The largest library file")
+    redis_url: str = Field(
+        "",
+        repr=False,
+        description="Counts requests in Redis instead of the database: `redis://host:6379/0`",
+        json_schema_extra={"unset": "none"},
+    )
+    plan_limits: bool = Field(
+        False,
+        description="`on`: each plan has request limits of its own, instead of "
+        "`REELWRIGHT_RATE_LIMIT_POST` and `_OTHER`",
+        json_schema_extra={"unset": "off"},
+    )
+    secret_keys: str = Field(
+        "",
+        repr=False,
+        description="Encryption keys, separated by commas; the first encrypts, all decrypt",
+        json_schema_extra={"unset": "made once in the data directory"},
+    )
+    link_ttl: int = Field(86_400, ge=60, description="Seconds until a signed link expires")
+    media_max_bytes: int = Field(
+        2_147_483_648,
+        ge=1,
+        description="The largest size of a library file, in bytes",
+    )
     models_dir: Path = Field(
-        default_factory=lambda: _cache_home() / "reelwright" / "models", description="Where model files lie"
+        default_factory=lambda: _cache_home() / "reelwright" / "models",
+        description="The folder of the model files; it may be read-only once all are installed",
+        json_schema_extra={"unset": "the user's cache folder"},
     )
-    writer_model: Path | None = Field(None, description="A GGUF file of one's own")
+    writer_model: Path | None = Field(
+        None,
+        description="A GGUF file of your own, instead of the shipped writing models. With 3 billion "
+        "parameters or more it writes whole stories",
+        json_schema_extra={"unset": "none"},
+    )
     models_mirror: str = Field(
-        "", repr=False, description="An address that model files are fetched from, in place of the hub's own"
+        "",
+        repr=False,
+        description="A mirror for the large writing model; it has the file at the same path as the hub",
+        json_schema_extra={"unset": "the hub's own"},
     )
-    outbound_allow: str = Field("", description="host:port or networks exempt from the outbound guard")
+    outbound_allow: str = Field(
+        "",
+        description="`host:port` or networks to which the service may connect although they are private",
+        json_schema_extra={"unset": "empty"},
+    )
     engines: Literal["local", "instant"] = Field(
         "local",
-        description="`instant`: test engines that answer at once",
+        description="The embedded engines; `instant`: test engines that answer at once",
     )
-    use_engines: str = Field("", description="Engines of plug-ins, by ability: `speech=tone,writing=mine`")
+    use_engines: str = Field(
+        "",
+        description="Engines of [plug-ins](plugins.md), per ability: `speech=tone,writing=mine`",
+        json_schema_extra={"unset": "empty"},
+    )
     writer: Literal["auto", "model", "template"] = Field(
-        "auto", description="Who writes when no provider does"
+        "auto",
+        description="The local writing engine: `auto`, `model` or `template`",
     )
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="What is logged")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "INFO",
+        description="The lowest level that is logged",
+    )
     daily_cost_cap: float = Field(
         0.0,
         ge=0,
-        description="US dollars a day (UTC) that one managed team may cost at one provider; 0 for no cap",
+        description="US dollars a day (UTC) that one managed team may cost you at one provider; then its "
+        "requests that need that provider are refused with 402. `0`: no cap",
     )
-    openrouter_at_once: int = Field(8, ge=1, description="Paid requests that one OpenRouter key has at once")
-    elevenlabs_at_once: int = Field(4, ge=1, description="Paid requests that one ElevenLabs key has at once")
-    gemini_at_once: int = Field(4, ge=1, description="Paid requests that one Gemini key has at once")
-    fal_at_once: int = Field(4, ge=1, description="Paid requests that one fal key has at once")
-    firecrawl_at_once: int = Field(2, ge=1, description="Paid requests that one Firecrawl key has at once")
+    openrouter_api_key: str = Field(
+        "",
+        repr=False,
+        description="Your key for OpenRouter, which managed teams work with ([keys](keys.md))",
+        json_schema_extra={"unset": "none"},
+    )
+    openrouter_base_url: str = Field(
+        "",
+        description="Another address for OpenRouter, such as that of a proxy. It may be a private one",
+        json_schema_extra={"unset": "the provider's own"},
+    )
+    openrouter_at_once: int = Field(
+        8,
+        ge=1,
+        description="Paid requests that one key for OpenRouter has at once, over all workers and machines",
+    )
     openrouter_text_model: str = Field(
-        "google/gemini-3.5-flash-lite", description="The model that writes through OpenRouter"
+        "google/gemini-3.5-flash-lite",
+        description="The model that writes through OpenRouter",
     )
     openrouter_image_model: str = Field(
-        "bytedance-seed/seedream-4.5", description="The model that draws through OpenRouter"
+        "bytedance-seed/seedream-4.5",
+        description="The model that draws through OpenRouter",
     )
     openrouter_video_model: str = Field(
-        "kwaivgi/kling-v3.0-std", description="The model that makes clips through OpenRouter"
+        "kwaivgi/kling-v3.0-std",
+        description="The model that makes clips through OpenRouter",
+    )
+    elevenlabs_api_key: str = Field(
+        "",
+        repr=False,
+        description="Your key for ElevenLabs, which managed teams work with ([keys](keys.md))",
+        json_schema_extra={"unset": "none"},
+    )
+    elevenlabs_base_url: str = Field(
+        "",
+        description="Another address for ElevenLabs, such as that of a proxy. It may be a private one",
+        json_schema_extra={"unset": "the provider's own"},
+    )
+    elevenlabs_at_once: int = Field(
+        4,
+        ge=1,
+        description="Paid requests that one key for ElevenLabs has at once, over all workers and machines",
     )
     elevenlabs_speech_model: str = Field(
-        "eleven_multilingual_v2", description="The model that speaks at ElevenLabs"
+        "eleven_multilingual_v2",
+        description="The model that speaks at ElevenLabs",
+    )
+    gemini_api_key: str = Field(
+        "",
+        repr=False,
+        description="Your key for Gemini, which managed teams work with ([keys](keys.md))",
+        json_schema_extra={"unset": "none"},
+    )
+    gemini_base_url: str = Field(
+        "",
+        description="Another address for Gemini, such as that of a proxy. It may be a private one",
+        json_schema_extra={"unset": "the provider's own"},
+    )
+    gemini_at_once: int = Field(
+        4,
+        ge=1,
+        description="Paid requests that one key for Gemini has at once, over all workers and machines",
     )
     gemini_text_model: str = Field("gemini-3.8-flash", description="The model that writes at Gemini")
     gemini_image_model: str = Field("gemini-nano-banana-2.1", description="The model that draws at Gemini")
+    fal_api_key: str = Field(
+        "",
+        repr=False,
+        description="Your key for fal, which managed teams work with ([keys](keys.md))",
+        json_schema_extra={"unset": "none"},
+    )
+    fal_base_url: str = Field(
+        "",
+        description="Another address for fal, such as that of a proxy. It may be a private one",
+        json_schema_extra={"unset": "the provider's own"},
+    )
+    fal_at_once: int = Field(
+        4,
+        ge=1,
+        description="Paid requests that one key for fal has at once, over all workers and machines",
+    )
     fal_cut_out_model: str = Field(
-        "fal-ai/birefnet/v2", description="The model that cuts subjects out of pictures at fal"
+        "fal-ai/birefnet/v2",
+        description="The model that cuts subjects out of pictures at fal",
     )
     fal_expand_model: str = Field(
-        "bria/fibo-edit-1.5/expand", description="The model that expands pictures at fal by a prompt"
+        "bria/fibo-edit-1.5/expand",
+        description="The model that expands pictures at fal as a prompt says",
     )
     fal_outpaint_model: str = Field(
-        "fal-ai/flux-2-pro/outpaint", description="The model that expands pictures at fal without a prompt"
+        "fal-ai/flux-2-pro/outpaint",
+        description="The model that expands pictures at fal without a prompt",
     )
     fal_edit_model: str = Field(
         "fal-ai/nano-banana-2/edit",
-        description="The model that draws at fal, by references where there are any",
+        description="The model that draws at fal, in the manner of other pictures where there are any",
     )
     fal_video_model: str = Field(
-        "fal-ai/kling-video/v3/standard/image-to-video", description="The model that makes clips at fal"
+        "fal-ai/kling-video/v3/standard/image-to-video",
+        description="The model that makes clips at fal",
     )
-    fal_avatar_model: str = Field("veed/fabric-1.0", description="The model that makes pictures speak at fal")
+    fal_avatar_model: str = Field(
+        "veed/fabric-1.0",
+        description="The model that makes pictures speak at fal; nothing uses it yet",
+    )
     fal_matting_model: str = Field(
-        "veed/video-background-removal", description="The model that cuts people out of videos at fal"
+        "veed/video-background-removal",
+        description="The model that cuts people out of videos at fal; nothing uses it yet",
     )
-    openrouter_api_key: str = Field("", repr=False)
-    openrouter_base_url: str = ""
-    elevenlabs_api_key: str = Field("", repr=False)
-    elevenlabs_base_url: str = ""
-    gemini_api_key: str = Field("", repr=False)
-    gemini_base_url: str = ""
-    fal_api_key: str = Field("", repr=False)
-    fal_base_url: str = ""
-    firecrawl_api_key: str = Field("", repr=False)
-    firecrawl_base_url: str = ""
+    firecrawl_api_key: str = Field(
+        "",
+        repr=False,
+        description="Your key for Firecrawl, which managed teams work with ([keys](keys.md))",
+        json_schema_extra={"unset": "none"},
+    )
+    firecrawl_base_url: str = Field(
+        "",
+        description="Another address for Firecrawl, such as that of a proxy. It may be a private one",
+        json_schema_extra={"unset": "the provider's own"},
+    )
+    firecrawl_at_once: int = Field(
+        2,
+        ge=1,
+        description="Paid requests that one key for Firecrawl has at once, over all workers and machines",
+    )
 
     @field_validator("data_dir", "models_dir", "writer_model")
     @classmethod
