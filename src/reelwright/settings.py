@@ -156,6 +156,10 @@ class Settings(BaseSettings):
         "kwaivgi/kling-v3.0-std",
         description="The model that makes clips through OpenRouter",
     )
+    openrouter_video_pro_model: str = Field(
+        "kwaivgi/kling-v3.0-pro",
+        description="The model that makes clips of the quality `pro` through OpenRouter",
+    )
     elevenlabs_api_key: str = Field(
         "",
         repr=False,
@@ -229,6 +233,10 @@ class Settings(BaseSettings):
     fal_video_model: str = Field(
         "fal-ai/kling-video/v3/standard/image-to-video",
         description="The model that makes clips at fal",
+    )
+    fal_video_pro_model: str = Field(
+        "fal-ai/kling-video/v3/pro/image-to-video",
+        description="The model that makes clips of the quality `pro` at fal",
     )
     fal_avatar_model: str = Field(
         "veed/fabric-1.0",

@@ -43,6 +43,7 @@ EXPAND = "bria/fibo-edit-1.5/expand"
 OUTPAINT = "fal-ai/flux-2-pro/outpaint"
 EDIT = "fal-ai/nano-banana-2/edit"
 KLING = "fal-ai/kling-video/v3/standard/image-to-video"
+PRO = "fal-ai/kling-video/v3/pro/image-to-video"
 FABRIC = "veed/fabric-1.0"
 MATTING = "veed/video-background-removal"
 PROBLEM = {"loc": ["body", "image_url"], "msg": f"{GOOD_KEY} https://a.b/c", "input": "what was sent"}
@@ -213,7 +214,7 @@ def test_a_prompt_alone_goes_to_the_model_for_that(fal, records):
 
 def test_a_clip_begins_and_ends_with_the_pictures(fal, picture, records):
     """Durations are texts for this model."""
-    engine = FalClips(open_fal(fal), KLING)
+    engine = FalClips(open_fal(fal), KLING, PRO)
     clip = engine.film(ClipRequest("she turns", 3, audio=True), picture, picture)
     with av.open(str(clip.video)) as container:
         assert container.streams.video[0].frames == 36
@@ -232,14 +233,14 @@ def test_a_clip_begins_and_ends_with_the_pictures(fal, picture, records):
 
 def test_a_clip_from_words_alone_is_told_its_shape(fal, records):
     """By the model that films from text."""
-    clip = FalClips(open_fal(fal), KLING).film(ClipRequest("rain", 3, "ratio_16_9"))
+    clip = FalClips(open_fal(fal), KLING, PRO).film(ClipRequest("rain", 3, "ratio_16_9"))
     assert clip.model == "fal-ai/kling-video/v3/standard/text-to-video"
     assert fal.posts()[0].json["aspect_ratio"] == "16:9"
 
 
 def test_a_model_of_other_names_is_asked_in_its_own(fal, picture, records):
     """The table knows that this one calls its start frame otherwise, and takes a seed."""
-    engine = FalClips(open_fal(fal), "fal-ai/wan/v2.7/image-to-video")
+    engine = FalClips(open_fal(fal), "fal-ai/wan/v2.7/image-to-video", PRO)
     engine.film(ClipRequest("rain", 2, seed=5), picture, picture)
     assert fal.posts()[0].json == {
         "prompt": "rain",
@@ -254,13 +255,13 @@ def test_a_model_of_other_names_is_asked_in_its_own(fal, picture, records):
 def test_a_clip_that_would_only_end_with_a_picture_is_refused(fal, picture, records):
     """Before anything is sent."""
     with pytest.raises(EngineFailed, match="cannot end with a picture"):
-        FalClips(open_fal(fal), KLING).film(ClipRequest("rain", 3), end=picture)
+        FalClips(open_fal(fal), KLING, PRO).film(ClipRequest("rain", 3), end=picture)
     assert fal.seen == []
 
 
 def test_a_clip_model_says_what_it_can(fal):
     """Three to fifteen seconds, both frames, sound."""
-    described = FalClips(open_fal(fal), KLING).describe()
+    described = FalClips(open_fal(fal), KLING, PRO).describe()
     assert (described.durations_s, described.start_frame, described.end_frame) == (
         tuple(range(3, 16)),
         True,
@@ -638,7 +639,7 @@ def test_a_model_that_fal_does_not_have_names_its_setting(fal, picture, records)
             "OUTPAINT",
         ),
         (lambda wire, one: FalPictures(wire, "a/b").draw(PictureRequest("a fox")), "EDIT"),
-        (lambda wire, one: FalClips(wire, "a/b").describe(), "VIDEO"),
+        (lambda wire, one: FalClips(wire, "a/b", PRO).describe(), "VIDEO"),
         (lambda wire, one: FalMatting(wire, "a/b").cut_clip(one), "MATTING"),
         (
             lambda wire, one: FalSpeakingClips(wire, "a/b").speak_on_camera(SpeakingRequest("", 1), one, one),
@@ -658,12 +659,12 @@ def test_the_models_of_the_settings_are_rows_of_the_tables(fal):
     names = [name for name in Settings.model_fields if name.startswith("fal_") and name.endswith("_model")]
     wanted = {Settings.model_fields[name].default for name in names}
     assert set(provider.list_models(open_fal(fal, "no-key"), sorted(wanted))) == wanted
-    assert wanted == {CUT_OUT, EXPAND, OUTPAINT, EDIT, KLING, FABRIC, MATTING}
+    assert wanted == {CUT_OUT, EXPAND, OUTPAINT, EDIT, KLING, PRO, FABRIC, MATTING}
 
 
 def test_the_whole_list_has_many_pages(fal):
     """All of them are read."""
-    assert len(provider.list_models(open_fal(fal))) == 12
+    assert len(provider.list_models(open_fal(fal))) == 14
 
 
 @pytest.mark.parametrize(
@@ -796,7 +797,7 @@ def test_a_cancelled_call_is_cancelled_at_fal(fal, picture, records):
         raise Cancelled
 
     with pytest.raises(Cancelled), call_with(records, stop_if_cancelled=die_later(cancel)):
-        FalClips(open_fal(fal), KLING).film(ClipRequest("rain", 3), picture)
+        FalClips(open_fal(fal), KLING, PRO).film(ClipRequest("rain", 3), picture)
     job = next(iter(fal.jobs.values()))
     assert job.cancelled
     assert [one.path.rpartition("/")[2] for one in fal.seen if one.method == "PUT"] == ["cancel"]

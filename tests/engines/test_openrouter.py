@@ -146,7 +146,9 @@ class TestClips:
     WISH = ClipRequest("Waves", 5, "ratio_9_16", audio=True, seed=2)
 
     def engine(self, imitation: OpenRouter) -> OpenRouterClips:
-        return OpenRouterClips(open_wire("openrouter", imitation), "kwaivgi/kling-v3.0-std")
+        return OpenRouterClips(
+            open_wire("openrouter", imitation), "kwaivgi/kling-v3.0-std", "kwaivgi/kling-v3.0-pro"
+        )
 
     def test_the_models_lengths_are_those_of_the_providers_list(self, imitation: OpenRouter) -> None:
         """So are its frames and its sound."""
@@ -161,7 +163,7 @@ class TestClips:
 
     def test_a_model_that_is_gone_names_its_setting(self, imitation: OpenRouter) -> None:
         """So that the operator knows what to change."""
-        engine = OpenRouterClips(open_wire("openrouter", imitation), "gone")
+        engine = OpenRouterClips(open_wire("openrouter", imitation), "gone", "gone-too")
         with pytest.raises(EngineFailed, match="set REELWRIGHT_OPENROUTER_VIDEO_MODEL"):
             engine.describe()
 

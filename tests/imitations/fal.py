@@ -276,6 +276,8 @@ MODELS = {
     "fal-ai/nano-banana-2": _model("draw", "prompt"),
     "fal-ai/kling-video/v3/standard/image-to-video": _model("film", "start_image_url"),
     "fal-ai/kling-video/v3/standard/text-to-video": _model("film"),
+    "fal-ai/kling-video/v3/pro/image-to-video": _model("film", "start_image_url"),
+    "fal-ai/kling-video/v3/pro/text-to-video": _model("film"),
     "fal-ai/wan/v2.7/image-to-video": _model("film", "prompt"),
     "veed/fabric-1.0": _model("speak", "image_url", "audio_url", "resolution"),
     "fal-ai/bytedance/omnihuman/v1.5": _model("speak", "image_url", "audio_url"),

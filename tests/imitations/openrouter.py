@@ -59,7 +59,7 @@ class OpenRouter(Imitation):
         if path == "/images":
             return self._picture(seen.json)
         if path == "/videos/models":
-            return JSONResponse({"data": [VIDEO_MODEL]})
+            return JSONResponse({"data": [VIDEO_MODEL, PRO_VIDEO_MODEL]})
         if path == "/videos" and seen.method == "POST":
             return self._begin(seen.json)
         if path.startswith("/videos/"):
@@ -147,6 +147,7 @@ VIDEO_MODEL = {
     "generate_audio": True,
     "seed": True,
 }
+PRO_VIDEO_MODEL = {**VIDEO_MODEL, "id": "kwaivgi/kling-v3.0-pro", "name": "Kling 3.0 Pro"}
 
 
 def _value(part: dict[str, Any], unsaid: Iterator[str]) -> Any:

@@ -259,6 +259,29 @@ def test_a_story_over_pictures_of_a_provider(operator: House) -> None:
     assert all(one.json["aspect_ratio"] == "9:16" for one in drawn)
 
 
+def test_a_story_over_clips_of_a_provider(operator: House) -> None:
+    """Clips one after the other, each filmed once and no longer than the model makes them; priced by the
+    clip, and twice that for the better model."""
+    with operator.team(credits=1_000) as client:
+        standard = make(client, mediaType="ai-videos", presetSettings={"preset": "watercolor"})
+        assert (standard["status"], standard["usedCredits"]) == ("completed", 4 + 6 * 20), standard
+        scenes = client.get(f"/v1/project/{standard['id']}/scenes").json()["data"]["scenes"]
+        filmed = operator.openrouter.posts("/videos")
+        assert len(filmed) == len(scenes) == operator.openrouter.billed["clips"]
+        assert {one.json["model"] for one in filmed} == {"kwaivgi/kling-v3.0-std"}
+        assert {one.json["duration"] for one in filmed} == {5}
+        assert all("Style: Watercolor." in one.json["prompt"] for one in filmed)
+        assert not any("frame_images" in one.json for one in filmed)
+        operator.openrouter.forget()
+        settings = {"quality": "pro", "isContinuous": True, "aiModel": "gateway-video"}
+        pro = make(client, mediaType="ai-videos", presetSettings=settings)
+        assert (pro["status"], pro["usedCredits"]) == ("completed", 4 + 6 * 2 * 20), pro
+    chained = operator.openrouter.posts("/videos")
+    assert {one.json["model"] for one in chained} == {"kwaivgi/kling-v3.0-pro"}
+    frames = [[frame["frame_type"] for frame in one.json.get("frame_images", [])] for one in chained]
+    assert frames == [[], *[["first_frame"]] * (len(chained) - 1)]
+
+
 def test_pictures_and_clips_for_the_library(operator: House) -> None:
     """Made from words, kept like uploads; a clip of another length than the model's is cut."""
     with operator.team(credits=100) as client:

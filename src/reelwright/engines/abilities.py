@@ -61,8 +61,6 @@ IMAGES: "Ability[PictureEngine]" = Ability("images")
 PICTURE_EDITS: "Ability[PictureEditEngine]" = Ability("picture-edits")
 CLIPS: "Ability[ClipEngine]" = Ability("clips")
 SPEAKING_CLIPS: "Ability[SpeakingClipEngine]" = Ability("speaking-clips")
-SCENE_CLIPS: Ability[object] = Ability("scene-clips")
-"""Clips that continue what is told in a video. No engine makes them yet, so there is no Protocol either."""
 REACTION_CLIPS: Ability[object] = Ability("reaction-clips")
 """A person of a picture makes a face. No provider's engine does it yet, so there is no Protocol either."""
 CLONING: "Ability[CloningEngine]" = Ability("cloning")

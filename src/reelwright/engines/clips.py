@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, Protocol
+from typing import Generic, Literal, Protocol
 
 from reelwright.engines.media import Film
 from reelwright.engines.pictures import Shape
+
+Quality = Literal["standard", "pro"]
+"""`pro` asks for the provider's better model of two, where it has two."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,7 @@ class ClipRequest:
     shape: Shape = "ratio_9_16"
     audio: bool = False
     seed: int = 0
+    quality: Quality = "standard"
 
 
 @dataclass(frozen=True)
@@ -51,9 +55,9 @@ class ClipEngine(Protocol):
     @property
     def provider(self) -> str: ...
 
-    def describe(self) -> ClipModel:
-        """Say what the model can do, from the provider's own list where there is one. Raises EngineBusy where
-        it does not answer."""
+    def describe(self, quality: Quality = "standard") -> ClipModel:
+        """Say what the model of this quality can do, from the provider's own list where there is one. Raises
+        EngineBusy where it does not answer."""
         ...
 
     def film(self, request: ClipRequest, start: Path | None = None, end: Path | None = None) -> FreshClip:

@@ -69,7 +69,7 @@ def _openrouter_pictures(wire: "Wire", settings: Settings) -> Any:
 def _openrouter_clips(wire: "Wire", settings: Settings) -> Any:
     from reelwright.engines.providers.openrouter import OpenRouterClips
 
-    return OpenRouterClips(wire, settings.openrouter_video_model)
+    return OpenRouterClips(wire, settings.openrouter_video_model, settings.openrouter_video_pro_model)
 
 
 def _gemini_writing(wire: "Wire", settings: Settings) -> Any:
@@ -101,7 +101,7 @@ def _fal_pictures(wire: "Wire", settings: Settings) -> Any:
 def _fal_clips(wire: "Wire", settings: Settings) -> Any:
     from reelwright.engines.providers.fal.clips import FalClips
 
-    return FalClips(wire, settings.fal_video_model)
+    return FalClips(wire, settings.fal_video_model, settings.fal_video_pro_model)
 
 
 def _elevenlabs_speech(wire: "Wire", settings: Settings) -> Any:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from reelwright.engines.acting import ActRequest, StoredAct, Subject
+from reelwright.engines.clips import ClipModel, Quality
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
-from reelwright.engines.pictures import PictureRequest
+from reelwright.engines.pictures import PictureRequest, Shape
 from reelwright.engines.reading import Reading as TextReading
 from reelwright.engines.speech import StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
@@ -145,9 +146,46 @@ class PictureSteps(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class SceneClipRequest:
+    """What to film, for how long. It begins with the last frame of the clip `begins_after`, an asset, where
+    that is given."""
+
+    prompt: str
+    wanted_ms: int
+    shape: Shape
+    quality: Quality
+    seed: int
+    begins_after: str | None = None
+
+
+class ClipSteps(Protocol):
+    """Clips ready for a timeline: items without a `media_id`, which lie with the project. One may be a
+    little shorter than it was asked for, never longer."""
+
+    def describe(self, quality: Quality) -> ClipModel:
+        """Say what the model can do; recorded, so that a recipe that runs again cuts in the same places."""
+        ...
+
+    def film(self, wish: SceneClipRequest) -> LibraryItem: ...
+
+    def film_all(self, wishes: Sequence[SceneClipRequest]) -> list[LibraryItem]: ...
+
+
 class _NoPictures:
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
         raise EngineFailed("No image model is available on this server any more")
+
+
+class _NoClips:
+    def describe(self, quality: Quality) -> ClipModel:
+        raise EngineFailed("No video model is available on this server any more")
+
+    def film(self, wish: SceneClipRequest) -> LibraryItem:
+        raise EngineFailed("No video model is available on this server any more")
+
+    def film_all(self, wishes: Sequence[SceneClipRequest]) -> list[LibraryItem]:
+        raise EngineFailed("No video model is available on this server any more")
 
 
 @dataclass(frozen=True)
@@ -164,3 +202,4 @@ class Context:
     cast: Cast
     acting: ActingSteps
     pictures: PictureSteps = _NoPictures()
+    clips: ClipSteps = _NoClips()

@@ -42,7 +42,7 @@ def draw_scenes(
     be replaced, and has the words that it was made for as its prompt."""
     cuts = find_cut_points(sentence_ends_ms, end_ms, SCENE_MS)
     stretches = list(zip([0, *cuts], [*cuts, end_ms], strict=True))
-    said = [_words_between(words, start, end) or title for start, end in stretches]
+    said = [words_between(words, start, end) or title for start, end in stretches]
     prompts = [describe_style(_ASKED.format(title=title, said=one), style) for one in said]
     items = pictures.draw_all([PictureRequest(prompt, shape, seed=seed) for prompt in prompts])
     clips = []
@@ -55,5 +55,6 @@ def draw_scenes(
     return tuple(clips)
 
 
-def _words_between(words: Sequence[Word], start_ms: int, end_ms: int) -> str:
+def words_between(words: Sequence[Word], start_ms: int, end_ms: int) -> str:
+    """Return what is said in a stretch, as one text."""
     return " ".join(word.text for word in words if start_ms <= word.start_ms < end_ms)

@@ -46,7 +46,7 @@ _NOT_BLANK = r"[^\s\x1c-\x1f\x85]"
 
 VOICES = "a voice provider's engine"
 PICTURES = "a provider's engine for pictures and clips"
-SCENE_CLIPS = "an engine for clips behind a story, which is not built yet"
+CLIPS = "a provider's engine for clips"
 
 
 @dataclass(frozen=True)
@@ -441,11 +441,13 @@ class PresetSettings(Shape):
     """The model that makes the pictures or clips: the `id` of one of `GET /v1/catalog/image-models` for
     `ai-images`, of `GET /v1/catalog/video-models` for `ai-videos`. A model of the other kind, and `local`,
     are refused with 400. The default model of the catalogue when omitted."""
-    quality: Annotated[Quality, FieldReaders(SCENE_CLIPS)] = "standard"
-    """The quality of clips, for `ai-videos` only. `pro` doubles their price. Defaults to `standard`."""
-    is_continuous: Annotated[bool, FieldReaders(SCENE_CLIPS)] = False
-    """Whether the clips are made to continue one another, rather than each on its own, for `ai-videos` only.
-    Defaults to `false`."""
+    quality: Annotated[Quality, FieldReaders(CLIPS)] = "standard"
+    """The quality of clips, for `ai-videos` only. `pro` asks for the better model of two, and doubles the
+    price of the clips. Defaults to `standard`."""
+    is_continuous: Annotated[bool, FieldReaders(CLIPS)] = False
+    """Whether each clip begins with the last frame of the one before, rather than each on its own, for
+    `ai-videos` only. The clips are then made one after the other, which takes longer. A model that cannot
+    begin with a picture makes each on its own. Defaults to `false`."""
     motion_style: Annotated[
         Text, in_catalogue("motion style", partial(is_style, "motion")), FieldReaders(PICTURES)
     ] = Field(default="ken-burns", examples=["zoom-in"])

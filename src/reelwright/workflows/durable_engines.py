@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from types import NoneType
 
 from reelwright.engines.acting import ActRequest, StoredAct
+from reelwright.engines.clips import ClipModel, Quality
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
@@ -13,8 +14,9 @@ from reelwright.engines.reading import Reading, ReadingEngine
 from reelwright.engines.speech import SpeechEngine, StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingEngine, WritingTask
 from reelwright.errors import EngineFailed, EngineReplaced, ProviderRefused, SpeakingFailed
-from reelwright.formats.context import Actor, FilmableReaction, LibraryItem
+from reelwright.formats.context import Actor, FilmableReaction, LibraryItem, SceneClipRequest
 from reelwright.workflows.asset_acting import AssetActing
+from reelwright.workflows.asset_clips import AssetClips
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
 from reelwright.workflows.asset_pictures import AssetPictures
@@ -104,6 +106,21 @@ class DurablePictures:
 
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
         return self._calls.call_all(self._pictures.draw, requests, returns=LibraryItem)
+
+
+class DurableClips:
+    def __init__(self, clips: AssetClips, steps: Steps) -> None:
+        self._clips = clips
+        self._calls = EngineCalls(steps, "clips", clips.provider)
+
+    def describe(self, quality: Quality) -> ClipModel:
+        return self._calls.call(self._clips.describe, quality, returns=ClipModel)
+
+    def film(self, wish: SceneClipRequest) -> LibraryItem:
+        return self._calls.call(self._clips.film, wish, returns=LibraryItem)
+
+    def film_all(self, wishes: Sequence[SceneClipRequest]) -> list[LibraryItem]:
+        return self._calls.call_all(self._clips.film, wishes, returns=LibraryItem)
 
 
 class DurableFootage:

@@ -14,6 +14,7 @@ from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import TOO_LONG, GenerationResult, Settlement
 from reelwright.engines.abilities import (
     ACTING,
+    CLIPS,
     FOOTAGE,
     IMAGES,
     LISTENING,
@@ -29,6 +30,7 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
 from reelwright.store.ids import seed_of
 from reelwright.workflows.asset_acting import AssetActing
+from reelwright.workflows.asset_clips import AssetClips
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
 from reelwright.workflows.asset_pictures import AssetPictures
@@ -37,6 +39,7 @@ from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_
 from reelwright.workflows.durable_engines import (
     DurableActing,
     DurableCast,
+    DurableClips,
     DurableFootage,
     DurableLibrary,
     DurableListening,
@@ -150,11 +153,15 @@ class GenerateWorkflow:
             return retry_transient(lambda: self._parts.choose.fallback(ability, project.team_id))
 
         model = (project.request.get("presetSettings") or {}).get("aiModel")
-        pictures: dict[str, Any] = {}
+        made_ones: dict[str, Any] = {}
         if retry_transient(lambda: self._parts.choose.has(IMAGES, project.team_id, model)):
             engine = retry_transient(lambda: self._parts.choose(IMAGES, project.team_id, model))
             drawn = AssetPictures(engine, self._parts, f"{steps.prefix}/drawn")
-            pictures["pictures"] = DurablePictures(drawn, steps)
+            made_ones["pictures"] = DurablePictures(drawn, steps)
+        if retry_transient(lambda: self._parts.choose.has(CLIPS, project.team_id, model)):
+            filming = retry_transient(lambda: self._parts.choose(CLIPS, project.team_id, model))
+            filmed = AssetClips(filming, self._parts, f"{steps.prefix}/filmed")
+            made_ones["clips"] = DurableClips(filmed, steps)
         footage = StoredFootage(choose(FOOTAGE), self._parts.storage, self._locks)
         return Context(
             writing=DurableWriting(choose(WRITING), steps, fallback(WRITING)),
@@ -168,7 +175,7 @@ class GenerateWorkflow:
             acting=DurableActing(AssetActing(choose(ACTING), self._parts.files), steps),
             progress=steps.progress,
             seed=seed_of(project.id),
-            **pictures,
+            **made_ones,
         )
 
     def _make_matting(self, engine: MattingEngine, prefix: str) -> AssetMatting:

@@ -40,7 +40,7 @@ from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import usable_keys
-from reelwright.engines.abilities import IMAGES, SCENE_CLIPS, Abilities, Ability
+from reelwright.engines.abilities import CLIPS, IMAGES, Abilities, Ability
 from reelwright.errors import (
     BadRequest,
     FieldError,
@@ -57,7 +57,7 @@ RENDER_RETRY_S = 30
 INVALID_WEBHOOK = FieldError("webhook", "Must be a valid HTTPS URL")
 PROJECT_STATUSES = ("draft", "processing", "completed", "failed")
 VIDEO_STATUSES = ("STARTED", "COMPLETED", "FAILED")
-_MADE_BY: dict[Ability[object], Kind] = {IMAGES: "image", SCENE_CLIPS: "video"}
+_MADE_BY: dict[Ability[object], Kind] = {IMAGES: "image", CLIPS: "video"}
 # Timelines are large: polls and lists do without them.
 _NO_PROJECT_TIMELINE = defer(Project.timeline)
 _NO_VIDEO_TIMELINE = defer(Video.timeline)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip
+from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, Quality
 from reelwright.engines.key_check import KeyStatus
 from reelwright.engines.paid import PaidRequest, Usage
 from reelwright.engines.pictures import FreshPicture, PictureRequest
@@ -263,17 +263,21 @@ class OpenRouterClips:
 
     provider = PROVIDER
 
-    def __init__(self, wire: Wire, model: str) -> None:
+    def __init__(self, wire: Wire, model: str, pro_model: str) -> None:
         self._wire = wire
-        self._model = model
+        self._models: dict[Quality, str] = {"standard": model, "pro": pro_model}
 
-    def describe(self) -> ClipModel:
+    def describe(self, quality: Quality = "standard") -> ClipModel:
+        model = self._models[quality]
         listed = self._wire.get("/api/v1/videos/models").read(_VideoModels).data
-        found = next((one for one in listed if one.id == self._model), None)
+        found = next((one for one in listed if one.id == model), None)
         if found is None:
-            raise EngineFailed(
-                f"openrouter has no model {self._model}: set REELWRIGHT_OPENROUTER_VIDEO_MODEL"
+            setting = (
+                "REELWRIGHT_OPENROUTER_VIDEO_PRO_MODEL"
+                if quality == "pro"
+                else "REELWRIGHT_OPENROUTER_VIDEO_MODEL"
             )
+            raise EngineFailed(f"openrouter has no model {model}: set {setting}")
         frames = found.supported_frame_images or []
         return ClipModel(
             found.id,
@@ -284,9 +288,10 @@ class OpenRouterClips:
         )
 
     def film(self, request: ClipRequest, start: Path | None = None, end: Path | None = None) -> FreshClip:
+        model = self._models[request.quality]
         frames = [("first_frame", start), ("last_frame", end)]
         payload: dict[str, Any] = {
-            "model": self._model,
+            "model": model,
             "prompt": request.prompt,
             "duration": request.duration_s,
             "aspect_ratio": _RATIOS[request.shape],
@@ -297,7 +302,7 @@ class OpenRouterClips:
             payload["frame_images"] = [
                 {**_reference(path), "frame_type": name} for name, path in frames if path is not None
             ]
-        asked = PaidRequest(PROVIDER, "clips", self._model)
+        asked = PaidRequest(PROVIDER, "clips", model)
         job = self._wire.begin("/api/v1/videos", payload, asked, lambda reply: reply.read(_VideoJob).id)
         done = self._wire.collect(lambda: self._poll(job.ticket))
         job.note_usage(Usage("seconds", request.duration_s, done.usage.cost))
@@ -305,7 +310,7 @@ class OpenRouterClips:
             reason = clean_reason(done.error or done.status)
             raise EngineFailed(f"openrouter could not make the clip: {reason}")
         content = self._wire.url(f"/api/v1/videos/{job.ticket}/content?index=0")
-        return FreshClip(self._wire.download_file(content, keyed=True), self._model)
+        return FreshClip(self._wire.download_file(content, keyed=True), model)
 
     def _poll(self, job_id: str) -> _VideoJob | None:
         job = self._wire.get(f"/api/v1/videos/{job_id}").read(_VideoJob)

@@ -2,19 +2,18 @@
 
 from math import ceil
 
-from reelwright.catalog.models import Model, default_model, find_model
 from reelwright.catalog.prices import price_of
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource, OwnText, RequestedMedia
-from reelwright.engines.abilities import IMAGES, SCENE_CLIPS, SPEECH, WRITING, Ability
+from reelwright.engines.abilities import CLIPS, IMAGES, SPEECH, WRITING, Ability
 from reelwright.formats.format import Format
 from reelwright.formats.length import estimate_speech_ms
 from reelwright.formats.shapes import MODEL_KINDS, first_words, stored_request
 from reelwright.formats.story.recipe import make
-from reelwright.formats.story.request import StoryRequest
+from reelwright.formats.story.request import StoryRequest, model_of
 
 _ABILITIES: dict[str, frozenset[Ability[object]]] = {
     "ai-images": frozenset({IMAGES}),
-    "ai-videos": frozenset({SCENE_CLIPS}),
+    "ai-videos": frozenset({CLIPS}),
 }
 
 
@@ -85,17 +84,12 @@ def _unless_sent(request: StoryRequest) -> tuple[str, ...]:
 
 def _picture_credits(request: StoryRequest, length_s: float) -> int:
     if request.media_type == "ai-images":
-        return ceil(_model(request).credits / 2) * ceil(length_s / 5)
+        return ceil(model_of(request).credits / 2) * ceil(length_s / 5)
     if request.media_type == "ai-videos":
-        model = _model(request)
+        model = model_of(request)
         clips = ceil(length_s / model.seconds)
         return model.credits * clips * (2 if request.preset_settings.quality == "pro" else 1)
     return 0
-
-
-def _model(request: StoryRequest) -> Model:
-    named = request.preset_settings.ai_model
-    return (named and find_model(named)) or default_model(MODEL_KINDS[request.media_type])
 
 
 def _media(request: StoryRequest) -> list[RequestedMedia]:

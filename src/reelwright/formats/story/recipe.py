@@ -12,12 +12,13 @@ from reelwright.formats import backgrounds
 from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
 from reelwright.formats.drawn_scenes import draw_scenes
+from reelwright.formats.filmed_scenes import film_scenes
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.narration import PARAGRAPH_GAP_MS, SENTENCE_GAP_MS, Narration, Piece, lay_narration
 from reelwright.formats.shapes import MODEL_KINDS, frame_size
 from reelwright.formats.stickers import POP, choose_stickers, sticker_sounds
 from reelwright.formats.story.comments import comment_cards
-from reelwright.formats.story.request import StoryRequest
+from reelwright.formats.story.request import StoryRequest, model_of
 from reelwright.formats.story.text import (
     OwnCard,
     OwnComment,
@@ -190,6 +191,22 @@ def background(request: StoryRequest, context: Context, narration: Narration, ti
             frame=frame,
             style=request.preset_settings.preset,
             motion=request.preset_settings.motion_style,
+            seed=context.seed,
+        )
+    if request.media_type == "ai-videos":
+        settings = request.preset_settings
+        return film_scenes(
+            context.clips,
+            title,
+            narration.words,
+            narration.sentence_ends_ms,
+            narration.duration_ms,
+            clip_ms=model_of(request).seconds * 1000,
+            shape=request.aspect_ratio,
+            frame=frame,
+            style=settings.preset,
+            quality=settings.quality,
+            is_continuous=settings.is_continuous,
             seed=context.seed,
         )
     if request.media_type == "media":

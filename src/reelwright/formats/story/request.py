@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, JsonValue
 from pydantic_core import PydanticCustomError
 
-from reelwright.catalog.models import LOCAL, PEOPLE_ONLY, find_model
+from reelwright.catalog.models import LOCAL, PEOPLE_ONLY, Model, default_model, find_model
 from reelwright.domain.views import EXAMPLE_CLIP, EXAMPLE_PICTURE
 from reelwright.formats.shapes import (
     MODEL_KINDS,
@@ -218,3 +218,10 @@ def _misfits(named: str, media_type: str) -> Iterator[PydanticCustomError]:
         yield refusal(reason, "presetSettings.aiModel")
     elif named == LOCAL:
         yield refusal(PEOPLE_ONLY, "presetSettings.aiModel")
+
+
+def model_of(request: StoryRequest) -> Model:
+    """Return the model that makes the background: the one that is named, or the default of its kind. Only
+    for a background that is generated."""
+    named = request.preset_settings.ai_model
+    return (named and find_model(named)) or default_model(MODEL_KINDS[request.media_type])

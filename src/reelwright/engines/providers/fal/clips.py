@@ -5,10 +5,10 @@ from pathlib import Path
 
 import soundfile
 
-from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, SpeakingRequest
+from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, Quality, SpeakingRequest
 from reelwright.engines.matting import MattedClip
 from reelwright.engines.paid import Usage
-from reelwright.engines.providers.fal.models import CLIPS, MATTING, SPEAKING, ClipFields, fields_of
+from reelwright.engines.providers.fal.models import CLIPS, MATTING, SPEAKING, fields_of
 from reelwright.engines.providers.fal.pictures import read_picture
 from reelwright.engines.providers.fal.queue import PROVIDER, FalModel, File, Made
 from reelwright.engines.wire import MOST_CLIP_BYTES, Wire
@@ -18,21 +18,24 @@ _RATIOS = {"ratio_9_16": "9:16", "ratio_16_9": "16:9", "ratio_1_1": "1:1"}
 
 
 class FalClips:
-    """Films from a picture with `model`, and from words alone with the model that its row names for that."""
+    """Films from a picture with `model`, or `pro_model`, and from words alone with the model that its row
+    names for that."""
 
     provider = PROVIDER
 
-    def __init__(self, wire: Wire, model: str) -> None:
-        self._setting = "REELWRIGHT_FAL_VIDEO_MODEL"
+    def __init__(self, wire: Wire, model: str, pro_model: str) -> None:
         self._wire = wire
-        self._from_picture = FalModel(wire, model, self._setting)
-        self._from_text: FalModel | None = None
+        self._models: dict[Quality, tuple[str, str]] = {
+            "standard": (model, "REELWRIGHT_FAL_VIDEO_MODEL"),
+            "pro": (pro_model, "REELWRIGHT_FAL_VIDEO_PRO_MODEL"),
+        }
 
-    def describe(self) -> ClipModel:
+    def describe(self, quality: Quality = "standard") -> ClipModel:
         """From our own table: fal's list of models tells no durations."""
-        fields = self._fields()
+        model, setting = self._models[quality]
+        fields = fields_of(CLIPS, model, setting)
         return ClipModel(
-            self._from_picture.model,
+            model,
             fields.durations_s,
             bool(fields.start),
             bool(fields.end),
@@ -41,7 +44,8 @@ class FalClips:
 
     def film(self, request: ClipRequest, start: Path | None = None, end: Path | None = None) -> FreshClip:
         """The shape is that of the start frame where there is one."""
-        fields = self._fields()
+        name, setting = self._models[request.quality]
+        fields = fields_of(CLIPS, name, setting)
         if end is not None and start is None:
             raise EngineFailed("fal's clips cannot end with a picture unless they begin with one")
         duration = str(request.duration_s) if fields.duration_is_text else request.duration_s
@@ -51,19 +55,15 @@ class FalClips:
         if fields.seed:
             payload[fields.seed] = request.seed
         if start is None:
-            self._from_text = self._from_text or FalModel(self._wire, fields.from_text, self._setting)
-            model = self._from_text
+            model = FalModel(self._wire, fields.from_text, setting)
             payload["aspect_ratio"] = _RATIOS[request.shape]
         else:
-            model = self._from_picture
+            model = FalModel(self._wire, name, setting)
             payload[fields.start] = model.send_file(*read_picture(start))
         if end is not None:
             payload[fields.end] = model.send_file(*read_picture(end))
         made = model.run(payload, "clips", Usage("seconds", request.duration_s))
         return FreshClip(model.download_film(_films(made, 1)[0]), model.model)
-
-    def _fields(self) -> ClipFields:
-        return fields_of(CLIPS, self._from_picture.model, self._setting)
 
 
 class FalSpeakingClips:
