@@ -22,7 +22,8 @@ their [keys](keys.md) they are checked and kept, and change nothing. This table 
 (`scripts/make_fields.py`), and a test keeps it so; in the document of the API those fields carry `x-read-by`.
 
 * `presetSettings` counts with `mediaType` `ai-images` and `ai-videos` only. Without a key
-  both are refused, so that nothing is charged for what nobody reads; `aiModel` and `quality` are in the price.
+  both are refused, so that nothing is charged for what nobody reads; `aiModel` and `quality` are in the
+  price.
 * `voiceId`, `lipsyncModel`, `audio`, `voiceSettings` and `language` of a talking avatar are no fields of it:
   they are accepted and ignored, as every unknown field is.
 * `POST /v1/project/create` with a `type` takes what that format takes.
