@@ -114,6 +114,12 @@ class Settings(BaseSettings):
         description="Engines of [plug-ins](plugins.md), per ability: `speech=tone,writing=mine`",
         json_schema_extra={"unset": "empty"},
     )
+    embedded_first: str = Field(
+        "",
+        description="Abilities in which the embedded engines go before your keys, to save their cost: some of "
+        "`writing`, `speech`, `speaking-clips` (talking avatars) and `reaction-clips`, with commas",
+        json_schema_extra={"unset": "none"},
+    )
     writer: Literal["auto", "model", "template"] = Field(
         "auto",
         description="The local writing engine: `auto`, `model` or `template`",
@@ -240,7 +246,7 @@ class Settings(BaseSettings):
     )
     fal_avatar_model: str = Field(
         "veed/fabric-1.0",
-        description="The model that makes pictures speak at fal; nothing uses it yet",
+        description="The model that makes avatars speak at fal",
     )
     fal_matting_model: str = Field(
         "veed/video-background-removal",

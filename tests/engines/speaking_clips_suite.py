@@ -61,7 +61,7 @@ class SpeakingClipsSuite:
 
     def test_an_engine_that_keeps_the_sound_has_it_in_the_clip(self, engine, folder, tmp_path, picture):
         """Loud where the given sound is loud, and silent where that is; others say that they do not."""
-        if not engine.keeps_sound:
+        if not engine.describe_speaking().keeps_sound:
             pytest.skip("it speaks with a voice of its own")
         clip = engine.speak_on_camera(REQUEST, picture, write_voice(tmp_path / "voice.wav"))
         with av.open(str(clip.video)) as container:

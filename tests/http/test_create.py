@@ -621,9 +621,9 @@ def test_a_team_with_its_keys_is_served_and_pays_no_credits(house: House) -> Non
 def test_a_key_without_an_adapter_is_refused_and_nothing_is_charged(house: House) -> None:
     """A server that cannot use a team's key for what is wanted says so."""
     team = house.team(billing="byok", credits=0)
-    give_key(house, team, "openrouter")
-    body = {"avatarId": "avatar_maya", "script": "Hello there."}
-    answer = team.client.post("/v1/project/create/talking-avatar", json=body)
+    give_key(house, team, "gemini")
+    body = {"reaction": "surprise", "model": "gemini-flash"}
+    answer = team.client.post("/v1/avatar/avatar_maya/reaction", json=body)
     expected = {"success": False, "message": "Provider engines are not available on this server"}
     assert (answer.status_code, answer.json()) == (400, expected)
     assert team.rows() == {"projects": 0, "videos": 0, "ledger": 0, "jobs": 0, "balance": 0}

@@ -22,19 +22,26 @@ def picture(prompt: str, ratio: str) -> bytes:
 
 
 @cache
-def video(seconds: int, ratio: str) -> bytes:
-    """An MP4 of 24 frames a second in which a bright square moves."""
+def video(seconds: int, ratio: str, sound: bool = False) -> bytes:
+    """An MP4 of 24 frames a second in which a bright square moves; with `sound`, beside a note."""
     width, height = _SIZES[ratio]
     file = io.BytesIO()
     with av.open(file, "w", format="mp4") as container:
         stream = container.add_stream("libx264", rate=24, options={"preset": "ultrafast"})
         stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
+        note = container.add_stream("aac", rate=24_000, layout="mono") if sound else None
         for number in range(24 * seconds):
             pixels = np.full((height, width, 3), 60, np.uint8)
             at = number % (width - 20)
             pixels[20:40, at : at + 20] = 230
             container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")))
         container.mux(stream.encode(None))
+        if note is not None:
+            samples = np.frombuffer(hum(seconds, 24_000), "<i2").reshape(1, -1)
+            heard = av.AudioFrame.from_ndarray(samples, format="s16", layout="mono")
+            heard.sample_rate = 24_000
+            container.mux(note.encode(heard))
+            container.mux(note.encode(None))
     return file.getvalue()
 
 

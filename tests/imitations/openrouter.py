@@ -124,9 +124,10 @@ class OpenRouter(Imitation):
             return JSONResponse({"error": {"code": 404, "message": "Video not found"}}, 404)
         if is_content:
             sent = job["sent"]
-            return Response(
-                video(sent.get("duration", 4), sent.get("aspect_ratio", "9:16")), media_type="video/mp4"
+            film = video(
+                sent.get("duration", 4), sent.get("aspect_ratio", "9:16"), bool(sent.get("generate_audio"))
             )
+            return Response(film, media_type="video/mp4")
         job["polls"] += 1
         told = {"id": name, "polling_url": f"{self.address}/api/v1/videos/{name}", "status": "in_progress"}
         if job.get("error"):

@@ -282,6 +282,68 @@ def test_a_story_over_clips_of_a_provider(operator: House) -> None:
     assert frames == [[], *[["first_frame"]] * (len(chained) - 1)]
 
 
+SAID = "These are the words that nobody said."  # what the instant engine for listening hears in any sound
+
+
+def speaking(client: httpx.Client, **changes: Any) -> Any:
+    """A talking avatar that has ended, as the API shows it."""
+    body = {"script": SAID, "avatarId": "avatar_maya", **changes}
+    answer = client.post("/v1/project/create/talking-avatar", json=body)
+    assert answer.status_code == 200, answer.text
+    return ended(client, f"/v1/project/{answer.json()['data']['projectId']}")
+
+
+def test_an_avatar_speaks_on_camera_in_the_given_voice(operator: House) -> None:
+    """The narration is made first; then lips are moved to it by fal, in the shape of the video."""
+    with operator.team(credits=100) as client:
+        project = speaking(client, aspectRatio="ratio_1_1")
+        assert (project["status"], project["usedCredits"]) == ("completed", 10), project
+    (sent,) = operator.fal.posts("/veed/fabric-1.0")
+    assert sent.json["audio_url"].startswith("data:audio/wav;base64,")
+    assert sent.json["image_url"].startswith("data:image/jpeg;base64,")
+    assert kinds(operator.calls()) == {SPOKEN, ("fal", "speaking-clips", "begun")}
+
+
+def test_a_team_with_the_gateways_key_alone_has_avatars_with_the_models_own_voice(house: House) -> None:
+    """Nothing is narrated before: the clip's own sound is the voice, and its words are the captions."""
+    with house.own_team("openrouter") as client:
+        project = speaking(client)
+        assert (project["status"], project["usedCredits"]) == ("completed", 0), project
+        captions = client.get(f"/v1/project/{project['id']}/captions").json()["data"]
+        assert "nobody" in str(captions)
+    (sent,) = house.openrouter.posts("/videos")
+    assert sent.json["generate_audio"] is True
+    assert sent.json["prompt"].endswith(f'They say: "{SAID}"')
+    assert [one["frame_type"] for one in sent.json["frame_images"]] == ["first_frame"]
+    assert kinds(house.calls()) == {("openrouter", "speaking-clips", "begun")}
+
+
+def test_an_avatar_is_filmed_here_where_the_provider_fails(operator: House) -> None:
+    """The script is spoken once; this server's own engine moves the lips."""
+    operator.fal.fault(422, times=100, path="/veed/fabric-1.0", body={"detail": "no_media_generated"})
+    with operator.team(credits=100) as client:
+        project = speaking(client)
+        assert (project["status"], project["usedCredits"]) == ("completed", 10), project
+    assert operator.elevenlabs.billed["calls"] == 1
+
+
+def test_a_reaction_is_filmed_by_a_clip_model(operator: House) -> None:
+    """From the avatar's picture, cut to the length of the face; a hook-demo shows that film."""
+    with operator.team(credits=100) as client:
+        begun = client.post("/v1/avatar/avatar_maya/reaction", json={"reaction": "shock"}).json()["data"]
+        address = f"/v1/avatar/avatar_maya/reaction/{begun['id']}"
+        made = ended(client, address)
+        assert made["status"] == "COMPLETED", made
+        film = client.get(made["videoUrl"]).content
+        body = {"avatarId": begun["id"], "text": "Nobody told me", "media": []}
+        hook = client.post("/v1/project/create/hook-demo", json=body).json()
+        project = ended(client, f"/v1/project/{hook['data']['projectId']}")
+        assert project["status"] == "completed", project
+    (sent,) = operator.openrouter.posts("/videos")
+    assert sent.json["prompt"].startswith("The person is shocked")
+    assert [one["frame_type"] for one in sent.json["frame_images"]] == ["first_frame"]
+
+
 def test_pictures_and_clips_for_the_library(operator: House) -> None:
     """Made from words, kept like uploads; a clip of another length than the model's is cut."""
     with operator.team(credits=100) as client:

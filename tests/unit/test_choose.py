@@ -186,3 +186,19 @@ def test_the_documents_table_is_the_order_in_the_code() -> None:
     table = TABLE.read_text("utf-8").split("| rule | which offers |\n|-|-|\n")[1].split("\n\n")[0]
     rules = re.findall(r"^\| (.+?) \|", table, re.MULTILINE)
     assert rules == [EXPLICIT_MODEL, *(rule.says for rule in RULES)]
+
+
+def test_an_operator_can_save_keys_for_what_this_server_does_itself() -> None:
+    """The embedded engine goes first; a model that is named, and a team's own key, are used all the same."""
+    chooser = Chooser([HERE, ACME], {"acme"}, {"draw"})
+    assert chooser.choose(DRAW, MANAGED) == "here with nobody's key"
+    assert chooser.choose(DRAW, MANAGED, "acme-1") == "acme with operator's key"
+    assert chooser.choose(DRAW, OWN) == "acme with team's key t1"
+
+
+def test_only_what_this_server_does_itself_can_be_kept_from_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REELWRIGHT_EMBEDDED_FIRST", "speech, clips")
+    with pytest.raises(
+        WrongSetting, match="'clips': write some of writing, speech, speaking-clips, reaction-clips"
+    ):
+        open_chooser(read_settings())

@@ -48,6 +48,9 @@ def parts(house: Any, engine: ActingEngine) -> Parts:
     engines = {("acting", "t", None): engine}
 
     class Chosen:
+        def has(self, ability: Any, team_id: str, model: str | None = None) -> bool:
+            return (ability.name, team_id, model) in engines
+
         def __call__(self, ability: Any, team_id: str, model: str | None = None) -> Any:
             return engines[ability.name, team_id, model]
 

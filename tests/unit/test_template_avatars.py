@@ -33,7 +33,7 @@ def with_avatars(template: Template, places: set[int], **changes: Any) -> dict[s
 
 
 def made(body: dict[str, Any], speaking: Speaking | None = None, acting: Acting | None = None) -> Timeline:
-    parts: dict[str, Any] = dict.fromkeys(one.name for one in fields(Context))
+    parts: dict[str, Any] = dict.fromkeys(one.name for one in fields(Context) if one.name != "speaking")
     used: dict[str, Any] = {"speech": speaking or Speaking(), "footage": Filming(), "library": Library()}
     used |= {"cast": Cast(), "acting": acting or Acting(), "progress": lambda percent, message: None}
     return make(TemplateRequest.model_validate(body), Context(**{**parts, **used, "seed": 7})).timeline

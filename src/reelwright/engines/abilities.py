@@ -61,8 +61,8 @@ IMAGES: "Ability[PictureEngine]" = Ability("images")
 PICTURE_EDITS: "Ability[PictureEditEngine]" = Ability("picture-edits")
 CLIPS: "Ability[ClipEngine]" = Ability("clips")
 SPEAKING_CLIPS: "Ability[SpeakingClipEngine]" = Ability("speaking-clips")
-REACTION_CLIPS: Ability[object] = Ability("reaction-clips")
-"""A person of a picture makes a face. No provider's engine does it yet, so there is no Protocol either."""
+REACTION_CLIPS: "Ability[ClipEngine]" = Ability("reaction-clips")
+"""A person of a picture makes a face: a clip that begins with the picture."""
 CLONING: "Ability[CloningEngine]" = Ability("cloning")
 WEB: "Ability[WebReadingEngine]" = Ability("web")
 STOCK: "Ability[StockEngine]" = Ability("stock")
@@ -102,6 +102,10 @@ class Abilities(Protocol):
         """Return whether an engine serves the ability for the team, with the model where one is named."""
         ...
 
+    def provider_of(self, ability: Ability[object], team: TeamKeys, model: str | None = None) -> str | None:
+        """Return the provider whose engine would be chosen. None for one that needs no key, and for none."""
+        ...
+
     def serves(self, provider: str, ability: Ability[object]) -> bool:
         """Return whether this server has an engine of the provider for the ability, whoever's key it
         needs."""
@@ -120,4 +124,8 @@ class ChooseEngine(Protocol):
     def fallback(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine | None:
         """Return the embedded engine that takes over where the chosen one fails for good. None where a model
         was named, where the team may not use it, and where the embedded one was chosen."""
+        ...
+
+    def may_fall_back(self, team_id: str) -> bool:
+        """Return whether the team may use this server's own engines where a provider's fails."""
         ...

@@ -63,11 +63,17 @@ RULES = (
 
 class Chooser:
     """Chooses among offers; of two for one rule, the first. `operators` are the providers whose keys the
-    operator has set."""
+    operator has set, and `embedded_first` the names of abilities for which these are not used."""
 
-    def __init__(self, offers: Iterable[Offer[object]], operators: AbstractSet[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        offers: Iterable[Offer[object]],
+        operators: AbstractSet[str] = frozenset(),
+        embedded_first: AbstractSet[str] = frozenset(),
+    ) -> None:
         self._offers = tuple(offers)
         self._operators = operators
+        self._embedded_first = embedded_first
         self._made: dict[Ability[object], dict[str, object]] = {}
         self._lock = Lock()
 
@@ -80,6 +86,11 @@ class Chooser:
         """Return whether an engine serves the ability for the team, with the model where one is named."""
         return self.find(ability, team, model) is not None
 
+    def provider_of(self, ability: Ability[object], team: TeamKeys, model: str | None = None) -> str | None:
+        """Return the provider whose engine would be chosen. None for one that needs no key, and for none."""
+        choice = self.find(ability, team, model)
+        return choice.offer.provider if choice is not None else None
+
     def serves(self, provider: str, ability: Ability[object]) -> bool:
         """Return whether this server has an engine of the provider for the ability, whoever's key it
         needs."""
@@ -90,11 +101,16 @@ class Chooser:
     ) -> Choice[Engine] | None:
         """Apply the rules. None where no engine serves the ability for the team."""
         offers = self._offers_for(ability, model)
+        operators = frozenset[str]() if self._saves_keys(ability, model) else self._operators
         for rule in RULES:
             for offer in offers:
-                if rule.fits(offer, team, self._operators):
+                if rule.fits(offer, team, operators):
                     return Choice(offer, KeyUse(rule.holder, team.team_id if rule.holder == "team" else ""))
         return None
+
+    def _saves_keys(self, ability: Ability[object], model: str | None) -> bool:
+        """Return whether the operator's keys are not used: a model that is named is used all the same."""
+        return model is None and ability.name in self._embedded_first
 
     def fallback(self, ability: Ability[Engine], team: TeamKeys, model: str | None = None) -> Engine | None:
         """Return the embedded engine that takes over where the chosen one fails for good. None where a model
@@ -159,6 +175,9 @@ class TeamEngines:
     def fallback(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine | None:
         return self.chooser.fallback(ability, self._keys(ability, team_id, model), model)
 
+    def may_fall_back(self, team_id: str) -> bool:
+        return self.read_keys(team_id).falls_back
+
     def _keys(self, ability: Ability[object], team_id: str, model: str | None) -> TeamKeys:
         return self.read_keys(team_id) if self.chooser.needs_keys(ability, model) else NO_KEYS
 
@@ -168,7 +187,21 @@ def open_chooser(settings: Settings, open_access: OpenAccess | None = None) -> C
     made. `open_access` finds the key that a provider's engine works with; without it, as in the API's
     process, providers are offered and none of their engines is made."""
     operators = {name for name in PROVIDERS if getattr(settings, f"{name}_api_key").strip()}
-    return Chooser([*provider_offers(settings, open_access), *_local_offers(settings)], operators)
+    offers = [*provider_offers(settings, open_access), *_local_offers(settings)]
+    return Chooser(offers, operators, _embedded_first(settings))
+
+
+_HERE_TOO = ("writing", "speech", "speaking-clips", "reaction-clips")
+"""The abilities of providers that this server has, too: it acts instead of making clips of people."""
+
+
+def _embedded_first(settings: Settings) -> frozenset[str]:
+    names = frozenset(filter(None, (name.strip() for name in settings.embedded_first.split(","))))
+    if unknown := sorted(names - set(_HERE_TOO)):
+        raise WrongSetting(
+            f"REELWRIGHT_EMBEDDED_FIRST has {unknown[0]!r}: write some of {', '.join(_HERE_TOO)}, with commas."
+        )
+    return names
 
 
 def make_engine(ability: Ability[Engine], settings: Settings) -> Engine:

@@ -67,26 +67,38 @@ class ClipEngine(Protocol):
 
 
 @dataclass(frozen=True)
+class SpeakingModel:
+    """What an engine's model can do. `keeps_sound` says that the clip has the given sound; otherwise it has a
+    voice of the model's own, and no sound need be given. `longest_s` is the longest clip, in seconds."""
+
+    keeps_sound: bool
+    longest_s: float
+
+
+@dataclass(frozen=True)
 class SpeakingRequest:
-    """`text` is what the sound says, and `prompt` how the person behaves; engines that make the voice
-    themselves read the text, the others move the lips to the sound."""
+    """`text` is what is said, and `prompt` how the person behaves. `duration_s` is how long the sound is, or
+    about how long the text takes where there is none."""
 
     text: str
     duration_s: float
     prompt: str = ""
     shape: Shape = "ratio_9_16"
+    seed: int = 0
 
 
 class SpeakingClipEngine(Protocol):
     @property
     def provider(self) -> str: ...
 
-    @property
-    def keeps_sound(self) -> bool:
-        """Return whether the clip has the given sound; otherwise it has a voice of the model's own."""
+    def describe_speaking(self) -> SpeakingModel:
+        """Raises EngineFailed for a model that cannot be used."""
         ...
 
-    def speak_on_camera(self, request: SpeakingRequest, picture: Path, sound: Path) -> FreshClip:
-        """Film the person of the picture as the speaker of the sound (a WAV or FLAC file). Raises
-        EngineFailed, and ProviderRefused for what it will not film."""
+    def speak_on_camera(
+        self, request: SpeakingRequest, picture: Path, sound: Path | None = None
+    ) -> FreshClip:
+        """Film the person of the picture as the speaker of the sound (a WAV or FLAC file), or of the text
+        where the model has voices of its own. Raises EngineFailed, and ProviderRefused for what it will not
+        film."""
         ...

@@ -11,7 +11,7 @@ import soundfile
 from PIL import Image, ImageOps
 
 from reelwright.engines.call import CALL
-from reelwright.engines.clips import FreshClip, SpeakingRequest
+from reelwright.engines.clips import FreshClip, SpeakingModel, SpeakingRequest
 from reelwright.errors import EngineFailed, ProviderRefused
 
 REFUSED = "forbidden"
@@ -24,10 +24,16 @@ class FakeSpeakingClips:
     "forbidden" are refused."""
 
     provider = "local"
-    keeps_sound = True
     model = "fake"
 
-    def speak_on_camera(self, request: SpeakingRequest, picture: Path, sound: Path) -> FreshClip:
+    def describe_speaking(self) -> SpeakingModel:
+        return SpeakingModel(keeps_sound=True, longest_s=60)
+
+    def speak_on_camera(
+        self, request: SpeakingRequest, picture: Path, sound: Path | None = None
+    ) -> FreshClip:
+        if sound is None:
+            raise EngineFailed("A sound is needed")
         if REFUSED in request.text:
             raise ProviderRefused.because("the text is forbidden")
         still = _read_picture(picture)

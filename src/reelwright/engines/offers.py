@@ -11,6 +11,8 @@ from reelwright.engines.abilities import (
     CLIPS,
     IMAGES,
     PICTURE_EDITS,
+    REACTION_CLIPS,
+    SPEAKING_CLIPS,
     SPEECH,
     WRITING,
     Ability,
@@ -104,6 +106,12 @@ def _fal_clips(wire: "Wire", settings: Settings) -> Any:
     return FalClips(wire, settings.fal_video_model, settings.fal_video_pro_model)
 
 
+def _fal_speaking_clips(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.fal.clips import FalSpeakingClips
+
+    return FalSpeakingClips(wire, settings.fal_avatar_model)
+
+
 def _elevenlabs_speech(wire: "Wire", settings: Settings) -> Any:
     from reelwright.engines.providers.elevenlabs import ElevenLabsSpeech
 
@@ -120,6 +128,10 @@ _ENGINES = (
     _ProviderEngine("fal", PICTURE_EDITS, _fal_picture_edits),
     _ProviderEngine("fal", IMAGES, _fal_pictures),
     _ProviderEngine("fal", CLIPS, _fal_clips),
+    _ProviderEngine("fal", SPEAKING_CLIPS, _fal_speaking_clips),
+    _ProviderEngine("openrouter", SPEAKING_CLIPS, _openrouter_clips),
+    _ProviderEngine("openrouter", REACTION_CLIPS, _openrouter_clips, ("gateway-image",)),
+    _ProviderEngine("fal", REACTION_CLIPS, _fal_clips),
 )
 """Of two engines for one ability and one kind of key, the first is chosen."""
 

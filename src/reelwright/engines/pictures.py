@@ -10,6 +10,14 @@ from reelwright.engines.media import Media
 Shape = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 
 
+def shape_of(size: tuple[int, int]) -> Shape:
+    """Return the shape of a frame of this width and height."""
+    width, height = size
+    if width == height:
+        return "ratio_1_1"
+    return "ratio_9_16" if width < height else "ratio_16_9"
+
+
 @dataclass(frozen=True)
 class PictureRequest:
     """What to show. `transparent` asks for an alpha channel where the engine can (`makes_transparent`);

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from reelwright.engines.acting import ActRequest, StoredAct, Subject
-from reelwright.engines.clips import ClipModel, Quality
+from reelwright.engines.clips import ClipModel, Quality, SpeakingModel
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
@@ -113,13 +113,14 @@ class Actor:
 @dataclass(frozen=True)
 class FilmableReaction:
     """A reaction that can be filmed again, at any size and for longer. `effect` is a short sound that suits
-    the moment `accent_ms`."""
+    the moment `accent_ms`. `film` is the clip that a provider made of it: it is shown as it is."""
 
     subject: Subject
     gesture: Gesture
     duration_ms: int
     accent_ms: int
     effect: str
+    film: str | None = None
 
 
 class Cast(Protocol):
@@ -172,6 +173,49 @@ class ClipSteps(Protocol):
     def film_all(self, wishes: Sequence[SceneClipRequest]) -> list[LibraryItem]: ...
 
 
+@dataclass(frozen=True)
+class TakeRequest:
+    """Somebody says `text` in a film of this size. `sounds` are the files in which it is spoken, each with
+    the millisecond at which it begins: below 0 for one that has begun before. There are none where the model
+    speaks with a voice of its own."""
+
+    subject: Subject
+    text: str
+    sounds: tuple[tuple[str, int], ...]
+    duration_ms: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Take:
+    """A clip of somebody who speaks, ready for a timeline. `speech` is what a voice of the model's own says
+    in it, from its first frame on; `matte` says of one that was cut out what is seen of it, as in a Clip."""
+
+    video: str
+    duration_ms: int
+    speech: StoredSpeech | None = None
+    matte: str | None = None
+
+
+class SpeakingSteps(Protocol):
+    def describe(self) -> SpeakingModel | None:
+        """Say what films the speakers; None for this server's own acting engine. Recorded."""
+        ...
+
+    def film_all(self, wishes: Sequence[TakeRequest]) -> list[Take] | None:
+        """None where the engine fails for good, and this server's own takes over."""
+        ...
+
+
+class _NoSpeaking:
+    def describe(self) -> SpeakingModel | None:
+        return None
+
+    def film_all(self, wishes: Sequence[TakeRequest]) -> list[Take] | None:
+        return None
+
+
 class _NoPictures:
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
         raise EngineFailed("No image model is available on this server any more")
@@ -203,3 +247,4 @@ class Context:
     acting: ActingSteps
     pictures: PictureSteps = _NoPictures()
     clips: ClipSteps = _NoClips()
+    speaking: SpeakingSteps = _NoSpeaking()

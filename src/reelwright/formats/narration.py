@@ -37,13 +37,13 @@ def lay_narration(pieces: Sequence[Piece]) -> Narration:
     for piece in pieces:
         end = at + piece.speech.duration_ms
         sounds.append(Sound(asset=piece.speech.sound, role="voice", start_ms=at, end_ms=end))
-        words += _words_at(piece.speech.words, at)
+        words += words_at(piece.speech.words, at)
         ends.append(end)
         at = end + piece.gap_ms
     return Narration(tuple(sounds), tuple(words), tuple(ends), (ends[-1] if ends else LEAD_MS) + TAIL_MS)
 
 
-def _words_at(words: Sequence[Word], at_ms: int) -> list[Word]:
+def words_at(words: Sequence[Word], at_ms: int) -> list[Word]:
     """A piece's words on the clock of the video; a caption line ends with the last of them."""
     moved = [replace(word, start_ms=word.start_ms + at_ms, end_ms=word.end_ms + at_ms) for word in words]
     return [*moved[:-1], *(replace(word, ends_line=True) for word in moved[-1:])]

@@ -46,24 +46,26 @@ class AssetClips:
             made = self._engine.film(request, start).video
             try:
                 cut = Stretch(0, wish.wanted_ms) if wish.wanted_ms < request.duration_s * 1000 else WHOLE
-                ready = self._prepare(made, folder, cut)
+                ready = prepare_clip(self._parts, self.provider, made, folder, cut)
             finally:
                 made.unlink(missing_ok=True)
             asset = f"{self._prefix}/{hashlib.sha256(CALL.get().key.encode()).hexdigest()[:24]}.mp4"
             self._parts.storage.put(asset, ready.path)
         return LibraryItem("", "video", asset, ready.duration_ms, ready.width, ready.height)
 
-    def _prepare(self, made: Path, folder: Path, cut: Stretch) -> PreparedFile:
-        call = CALL.get()
-        try:
-            ready = self._parts.prepare(made, folder, call.stop_if_cancelled, call.progress, cut)
-        except EngineFailed:
-            raise EngineFailed(UNREADABLE.format(self.provider)) from None
-        if ready.duration_ms is None:
-            raise EngineFailed(UNREADABLE.format(self.provider))
-        return ready
-
     def _last_frame(self, asset: str, folder: Path) -> Path:
         frame = folder / "start.jpg"
         save_last_frame(self._parts.files.path(asset), frame)
         return frame
+
+
+def prepare_clip(parts: Parts, provider: str, made: Path, folder: Path, cut: Stretch) -> PreparedFile:
+    """Make a provider's clip ready for a timeline. Raises EngineFailed for what is no video."""
+    call = CALL.get()
+    try:
+        ready = parts.prepare(made, folder, call.stop_if_cancelled, call.progress, cut)
+    except EngineFailed:
+        raise EngineFailed(UNREADABLE.format(provider)) from None
+    if ready.duration_ms is None:
+        raise EngineFailed(UNREADABLE.format(provider))
+    return ready

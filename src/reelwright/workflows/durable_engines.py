@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from types import NoneType
 
 from reelwright.engines.acting import ActRequest, StoredAct
-from reelwright.engines.clips import ClipModel, Quality
+from reelwright.engines.clips import ClipModel, Quality, SpeakingModel
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
@@ -14,12 +14,20 @@ from reelwright.engines.reading import Reading, ReadingEngine
 from reelwright.engines.speech import SpeechEngine, StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingEngine, WritingTask
 from reelwright.errors import EngineFailed, EngineReplaced, ProviderRefused, SpeakingFailed
-from reelwright.formats.context import Actor, FilmableReaction, LibraryItem, SceneClipRequest
+from reelwright.formats.context import (
+    Actor,
+    FilmableReaction,
+    LibraryItem,
+    SceneClipRequest,
+    Take,
+    TakeRequest,
+)
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.asset_clips import AssetClips
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
 from reelwright.workflows.asset_pictures import AssetPictures
+from reelwright.workflows.asset_speaking import AssetSpeaking
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.library import TeamLibrary
@@ -121,6 +129,42 @@ class DurableClips:
 
     def film_all(self, wishes: Sequence[SceneClipRequest]) -> list[LibraryItem]:
         return self._calls.call_all(self._clips.film, wishes, returns=LibraryItem)
+
+
+class DurableSpeaking:
+    """`speaking` is None where this server's own acting engine films. `falls_back` lets it take over where
+    the provider's fails for good."""
+
+    def __init__(self, speaking: AssetSpeaking | None, steps: Steps, falls_back: bool) -> None:
+        self._speaking = speaking
+        self._falls_back = falls_back
+        self._calls = EngineCalls(steps, "speaking", speaking.provider if speaking else "local")
+
+    def describe(self) -> SpeakingModel | None:
+        """Recorded: what has begun with a provider goes on with it after a crash, whatever changed."""
+        try:
+            described = self._calls.call(self._describe, returns=list[SpeakingModel])
+        except EngineFailed:
+            if not self._falls_back:
+                raise
+            return None
+        return described[0] if described else None
+
+    def _describe(self) -> list[SpeakingModel]:
+        return [] if self._speaking is None else [self._speaking.describe()]
+
+    def film_all(self, wishes: Sequence[TakeRequest]) -> list[Take] | None:
+        try:
+            return self._calls.call_all(self._film, wishes, returns=Take)
+        except EngineFailed as failure:
+            if not self._falls_back or isinstance(failure, ProviderRefused):
+                raise
+            return None
+
+    def _film(self, wish: TakeRequest) -> Take:
+        if self._speaking is None:
+            raise EngineFailed("An engine for speaking-clips is not available on this server any more")
+        return self._speaking.film(wish)
 
 
 class DurableFootage:

@@ -20,6 +20,7 @@ from reelwright.engines.abilities import (
     LISTENING,
     MATTING,
     READING,
+    SPEAKING_CLIPS,
     SPEECH,
     WRITING,
     Ability,
@@ -34,6 +35,7 @@ from reelwright.workflows.asset_clips import AssetClips
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
 from reelwright.workflows.asset_pictures import AssetPictures
+from reelwright.workflows.asset_speaking import AssetSpeaking
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
 from reelwright.workflows.durable_engines import (
@@ -46,6 +48,7 @@ from reelwright.workflows.durable_engines import (
     DurableMatting,
     DurablePictures,
     DurableReading,
+    DurableSpeaking,
     DurableSpeech,
     DurableWriting,
 )
@@ -162,6 +165,16 @@ class GenerateWorkflow:
             filming = retry_transient(lambda: self._parts.choose(CLIPS, project.team_id, model))
             filmed = AssetClips(filming, self._parts, f"{steps.prefix}/filmed")
             made_ones["clips"] = DurableClips(filmed, steps)
+        speaking = None
+        if retry_transient(lambda: self._parts.choose.has(SPEAKING_CLIPS, project.team_id)):
+            speaking = AssetSpeaking(
+                choose(SPEAKING_CLIPS),
+                choose(ACTING),
+                choose(LISTENING),
+                self._parts,
+                f"{steps.prefix}/spoken",
+            )
+        may_act = retry_transient(lambda: self._parts.choose.may_fall_back(project.team_id))
         footage = StoredFootage(choose(FOOTAGE), self._parts.storage, self._locks)
         return Context(
             writing=DurableWriting(choose(WRITING), steps, fallback(WRITING)),
@@ -173,6 +186,7 @@ class GenerateWorkflow:
             matting=DurableMatting(self._make_matting(choose(MATTING), steps.prefix), steps),
             cast=DurableCast(TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast"), steps),
             acting=DurableActing(AssetActing(choose(ACTING), self._parts.files), steps),
+            speaking=DurableSpeaking(speaking, steps, may_act),
             progress=steps.progress,
             seed=seed_of(project.id),
             **made_ones,

@@ -74,7 +74,13 @@ def _play_own(parts: Parts, row: Reaction, folder: str) -> FilmableReaction:
         duration_ms=row.duration_ms or 0,
         accent_ms=int(kept["accentMs"]),
         effect=_asset(kept["effect"]),
+        film=_copy_film(parts, row, kept, folder),
     )
+
+
+def _copy_film(parts: Parts, row: Reaction, kept: dict[str, Any], folder: str) -> str | None:
+    film = kept.get("film")
+    return _copy_once(parts, str(film), f"{folder}/{row.id}.mp4") if film else None
 
 
 def _subject(parts: Parts, row: Reaction, kept: dict[str, Any], folder: str) -> Subject:

@@ -77,3 +77,20 @@ def _library_reaction(reaction: str, avatar_id: str, duration_ms: int) -> Librar
     return LibraryReaction(
         f"reaction_{name}_{reaction}", reaction, avatar_id, avatar.name, avatar.gender, duration_ms
     )
+
+
+_MANNER = "The camera does not move, the background stays as it is. Nobody speaks. No text."
+
+
+def film_prompt(kind: str, asked: str) -> str:
+    """Return what a clip model is told to film for a reaction: what its name means, and the caller's own
+    words, which are all that there is of a `custom` one."""
+    known = _film_prompts()[kind]
+    words = f"{asked.strip().rstrip('.')}." if asked.strip() else ""
+    told = known.format(prompt=words) if kind == "custom" else f"{known} {words}".strip()
+    return f"{told} {_MANNER}"
+
+
+@cache
+def _film_prompts() -> dict[str, str]:
+    return tomllib.loads((Path(__file__).parent / "film_prompts.toml").read_text("utf-8"))

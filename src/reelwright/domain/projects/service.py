@@ -154,7 +154,7 @@ class Projects:
         language = self._check(session, team, spec)
         refuse_missing_keys(session, team, spec.needs_beside_local if team.local_engines else spec.needs)
         self._refuse_what_no_engine_serves(session, team, spec)
-        self._cap.refuse(session, team, spec.needs)
+        self._cap.refuse(session, team, self._providers_of(session, team, spec))
         credits = credits_to_charge(team, spec.credits)
         refuse_full(session, team)
         return self._start(session, team, spec, language, credits)
@@ -382,6 +382,16 @@ class Projects:
             f"{_language_name(strange)}: send the text yourself, in {_in_words(spec.unless_sent)}"
         )
         return [(FieldError(spec.text_field, reason), "INVALID_VALUE")]
+
+    def _providers_of(self, session: Session, team: Team, spec: CreateSpec) -> set[str]:
+        """Return the providers that would be asked: those that the request needs, and those that are chosen
+        in their place."""
+        keys = usable_keys(session, team)
+        wanted = {*spec.needs.values(), *spec.abilities}
+        found = (
+            self._abilities.provider_of(one, keys, spec.model if one in _MADE_BY else None) for one in wanted
+        )
+        return {*spec.needs, *(one for one in found if one is not None)}
 
     def _refuse_what_no_engine_serves(self, session: Session, team: Team, spec: CreateSpec) -> None:
         keys = usable_keys(session, team)

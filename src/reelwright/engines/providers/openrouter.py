@@ -8,7 +8,14 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, Quality
+from reelwright.engines.clips import (
+    ClipModel,
+    ClipRequest,
+    FreshClip,
+    Quality,
+    SpeakingModel,
+    SpeakingRequest,
+)
 from reelwright.engines.key_check import KeyStatus
 from reelwright.engines.paid import PaidRequest, Usage
 from reelwright.engines.pictures import FreshPicture, PictureRequest
@@ -288,6 +295,11 @@ class OpenRouterClips:
         )
 
     def film(self, request: ClipRequest, start: Path | None = None, end: Path | None = None) -> FreshClip:
+        return self._film(request, "clips", start, end)
+
+    def _film(
+        self, request: ClipRequest, ability: str, start: Path | None = None, end: Path | None = None
+    ) -> FreshClip:
         model = self._models[request.quality]
         frames = [("first_frame", start), ("last_frame", end)]
         payload: dict[str, Any] = {
@@ -302,7 +314,7 @@ class OpenRouterClips:
             payload["frame_images"] = [
                 {**_reference(path), "frame_type": name} for name, path in frames if path is not None
             ]
-        asked = PaidRequest(PROVIDER, "clips", model)
+        asked = PaidRequest(PROVIDER, ability, model)
         job = self._wire.begin("/api/v1/videos", payload, asked, lambda reply: reply.read(_VideoJob).id)
         done = self._wire.collect(lambda: self._poll(job.ticket))
         job.note_usage(Usage("seconds", request.duration_s, done.usage.cost))
@@ -311,6 +323,25 @@ class OpenRouterClips:
             raise EngineFailed(f"openrouter could not make the clip: {reason}")
         content = self._wire.url(f"/api/v1/videos/{job.ticket}/content?index=0")
         return FreshClip(self._wire.download_file(content, keyed=True), model)
+
+    def describe_speaking(self) -> SpeakingModel:
+        """The model speaks the text with a voice of its own."""
+        model = self.describe()
+        if not (model.start_frame and model.audio):
+            raise EngineFailed(
+                f"The model {model.model} cannot speak: set REELWRIGHT_OPENROUTER_VIDEO_MODEL to one that "
+                "begins with a picture and makes sound"
+            )
+        return SpeakingModel(keeps_sound=False, longest_s=model.durations_s[-1])
+
+    def speak_on_camera(
+        self, request: SpeakingRequest, picture: Path, sound: Path | None = None
+    ) -> FreshClip:
+        """The sound is not used: no model keeps it."""
+        length_s = self.describe().duration_for(request.duration_s)
+        prompt = f'{request.prompt} They say: "{request.text}"'.strip()
+        wish = ClipRequest(prompt, length_s, request.shape, audio=True, seed=request.seed)
+        return self._film(wish, "speaking-clips", picture)
 
     def _poll(self, job_id: str) -> _VideoJob | None:
         job = self._wire.get(f"/api/v1/videos/{job_id}").read(_VideoJob)

@@ -57,16 +57,22 @@ def round_to_frames(ms: int) -> int:
 
 def lay_hook(played: FilmableReaction, hook_ms: int, request: HookDemoRequest, context: Context) -> Clip:
     """Lay the reaction in the frame's own size and for the hook's length: its last pose is held, and a
-    longer hook shows the film back and forth."""
+    longer hook shows the film back and forth. A provider's film is shown back and forth, too."""
+    if played.film is not None:
+        return _lay_film(played.film, played.duration_ms, hook_ms)
     frames = -(-min(hook_ms, LONGEST_FILM_MS) * FPS // 1000)
     size = frame_size(request.aspect_ratio)
     [act] = context.acting.act_all([ActRequest(played.subject, played.gesture, *size, 0, frames)])
+    return _lay_film(str(act.video), act.frames * 1000 // FPS, hook_ms)
+
+
+def _lay_film(asset: str, source_ms: int, hook_ms: int) -> Clip:
     return Clip(
         "video",
-        str(act.video),
+        asset,
         0,
         hook_ms,
-        source_ms=act.frames * 1000 // FPS,
+        source_ms=source_ms,
         loop="ping-pong",
         focus_y=0.35,
         replaceable=False,

@@ -16,6 +16,7 @@ from reelwright.formats.narration import (
     Piece,
     lay_narration,
 )
+from reelwright.formats.on_camera import PlacedTake, SpokenPart, film_takes, lay_takes, record_script
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.storytelling.sentences import sentences
 from reelwright.formats.talking_avatar.request import TalkingAvatarRequest
@@ -36,36 +37,63 @@ def make(request: TalkingAvatarRequest, context: Context) -> RecipeResult:
 
     context.progress(5, "Speaking the script")
     outro_ms = silent_outro_ms(request.content)
-    told = speak_script(context, request.script, actor.voice_id, actor.subject.seed, outro_ms)
+    size = frame_size(request.aspect_ratio)
+    told = speak_script(context, request.script, actor.voice_id, actor.subject, size, outro_ms)
 
     context.progress(25, "Filming the avatar")
     frames = range(count_frames(told.score.duration_ms))
-    shots = split_acting(actor.subject, told.score, frame_size(request.aspect_ratio), frames)
-    acts = context.acting.act_all(shots)
+    if (takes := told.takes or film_script(context, actor.subject, told, size)) is not None:
+        picture = lay_takes(takes, frames)
+    else:
+        picture = lay_acts(context.acting.act_all(split_acting(actor.subject, told.score, size, frames)))
 
     context.progress(95, "Laying out the timeline")
-    timeline = lay_out(request, context, told.narration, acts)
+    timeline = lay_out(request, context, told.narration, picture)
     return RecipeResult(timeline, first_words(request.script), told.text)
 
 
 @dataclass(frozen=True)
 class SpokenScript:
-    """A script, spoken: its text, its sounds and words, and what its speaker does."""
+    """A script, spoken: its text, its sounds and words, and what its speaker does. `takes` are there where it
+    was filmed in the same go."""
 
     text: str
     narration: Narration
     score: Score
+    takes: tuple[PlacedTake, ...] | None = None
 
 
-def speak_script(context: Context, script: str, voice_id: str, seed: int, after_ms: int = 0) -> SpokenScript:
-    """Speak every sentence by itself, all at once; `seed` decides what the speaker does beside speaking.
+def speak_script(
+    context: Context,
+    script: str,
+    voice_id: str,
+    subject: Subject,
+    size: tuple[int, int],
+    after_ms: int = 0,
+) -> SpokenScript:
+    """Speak every sentence by itself, all at once; the subject's seed decides what the speaker does beside
+    speaking. A model that speaks on camera with a voice of its own films the script instead, in this size.
     The picture outlasts the speech by `after_ms`."""
+    model = context.speaking.describe()
+    if model is not None and not model.keeps_sound:
+        recorded = record_script(context, model, subject, script, size, after_ms)
+        if recorded is not None:
+            score = Score((), duration_ms=recorded.narration.duration_ms, seed=subject.seed)
+            return SpokenScript(" ".join(script.split()), recorded.narration, score, recorded.takes)
     said = split_script(script)
     speeches = context.speech.speak_all([Utterance(text, voice_id) for text, _ in said])
     narration = lay_narration([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
     narration = replace(narration, duration_ms=narration.duration_ms + after_ms)
-    score = make_score(speeches, [gap for _, gap in said], narration, seed)
+    score = make_score(speeches, [gap for _, gap in said], narration, subject.seed)
     return SpokenScript(" ".join(text for text, _ in said), narration, score)
+
+
+def film_script(
+    context: Context, subject: Subject, told: SpokenScript, size: tuple[int, int]
+) -> tuple[PlacedTake, ...] | None:
+    """Film a script that has been spoken, by a provider. None where this server's own engine acts."""
+    filmed = film_takes(context, [SpokenPart(subject, told.narration, size)])
+    return None if filmed is None else filmed[0]
 
 
 def split_script(script: str) -> list[tuple[str, int]]:
@@ -125,7 +153,7 @@ def count_frames(duration_ms: int) -> int:
 
 
 def lay_out(
-    request: TalkingAvatarRequest, context: Context, narration: Narration, acts: Sequence[StoredAct]
+    request: TalkingAvatarRequest, context: Context, narration: Narration, picture: tuple[Clip, ...]
 ) -> Timeline:
     width, height = frame_size(request.aspect_ratio)
     end = count_frames(narration.duration_ms) * 1000 // FPS
@@ -138,7 +166,7 @@ def lay_out(
         width=width,
         height=height,
         duration_ms=end,
-        layers=(lay_acts(acts),),
+        layers=(picture,),
         sounds=tuple(sounds),
         words=narration.words,
         captions=Captions(caption.preset, caption.alignment, lines, disabled=caption.disabled),

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from reelwright.formats.context import Actor, Context
+from reelwright.formats.narration import Narration
+from reelwright.formats.on_camera import SpokenPart, film_takes, lay_takes
 from reelwright.formats.talking_avatar.recipe import lay_acts, split_acting
 from reelwright_people.lips import MouthKey
 from reelwright_people.scores import FPS, Score
@@ -29,6 +31,7 @@ class Appearance:
 
     actor: Actor
     score: Score
+    narration: Narration
     start_ms: int
     end_ms: int
 
@@ -47,10 +50,24 @@ def delay_score(score: Score, ms: int, duration_ms: int) -> Score:
 def film_appearances(
     context: Context, appearances: Sequence[Appearance], windows: Sequence[Window], stage: Stage
 ) -> tuple[Clip, ...]:
-    """Film all appearances at once, each in its window from its scene's beginning to its end."""
+    """Film all appearances at once, each in its window from its scene's beginning to its end: by a provider's
+    model that keeps the narration, else by this server's own engine."""
+    sizes = [_film_size(window, stage) for window in windows]
+    parts = [
+        SpokenPart(one.actor.subject, one.narration, size)
+        for one, size in zip(appearances, sizes, strict=True)
+        if one.narration.sounds
+    ]
+    takes = film_takes(context, parts) if len(parts) == len(appearances) else None
+    if takes is not None:
+        laid = [
+            _place_clips(one, lay_takes(part, range(_frames(one))), window)
+            for one, part, window in zip(appearances, takes, windows, strict=True)
+        ]
+        return tuple(_close_gaps([clip for part in laid for clip in part]))
     shots = [
-        split_acting(one.actor.subject, one.score, _film_size(window, stage), range(_frames(one)))
-        for one, window in zip(appearances, windows, strict=True)
+        split_acting(one.actor.subject, one.score, size, range(_frames(one)))
+        for one, size in zip(appearances, sizes, strict=True)
     ]
     acts = iter(context.acting.act_all([shot for part in shots for shot in part]))
     clips: list[Clip] = []

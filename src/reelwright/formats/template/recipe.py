@@ -186,7 +186,7 @@ def add_avatars(
     """They are seen where their scenes write nothing, in one place if it can be; shades lie under them."""
     stage = Stage(timeline.width, timeline.height)
     cast = [
-        template_avatars.Appearance(actor, scene.score, scene.start_ms, scene.end_ms)
+        template_avatars.Appearance(actor, scene.score, _narration_of(scene), scene.start_ms, scene.end_ms)
         for scene, actor in zip(scenes, actors, strict=True)
         if actor is not None and scene.score is not None
     ]
@@ -197,6 +197,22 @@ def add_avatars(
         replace(box, z_index=-1) if template_avatars.is_ground(box) else box for box in timeline.texts
     )
     return replace(timeline, layers=(*timeline.layers, seen), texts=texts)
+
+
+def _narration_of(scene: PlacedScene) -> Narration:
+    """Return what is said in a scene, on the scene's own clock."""
+    start = scene.start_ms
+    return Narration(
+        tuple(
+            replace(sound, start_ms=sound.start_ms - start, end_ms=sound.end_ms - start)
+            for sound in scene.sounds
+        ),
+        tuple(
+            replace(word, start_ms=word.start_ms - start, end_ms=word.end_ms - start) for word in scene.words
+        ),
+        scene.score.ends if scene.score else (),
+        scene.end_ms - start,
+    )
 
 
 def _obstacles(timeline: Timeline, stage: Stage, start_ms: int, end_ms: int) -> list[Box]:

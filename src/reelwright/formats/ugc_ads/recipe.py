@@ -13,10 +13,13 @@ from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Actor, Context, LibraryItem
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.narration import Narration
+from reelwright.formats.on_camera import PlacedTake, lay_takes
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.talking_avatar.recipe import (
+    PART_FRAMES,
     SpokenScript,
     count_frames,
+    film_script,
     lay_acts,
     speak_script,
     split_acting,
@@ -79,7 +82,8 @@ def make(request: UgcAdsRequest, context: Context) -> RecipeResult:
 
     context.progress(5, "Speaking the script")
     voice_id, outro_ms = request.voice_id or actor.voice_id, silent_outro_ms(request.content)
-    told = speak_script(context, request.script, voice_id, actor.subject.seed, outro_ms)
+    size = frame_size(request.aspect_ratio)
+    told = speak_script(context, request.script, voice_id, actor.subject, size, outro_ms)
 
     context.progress(20, "Preparing the media")
     items = context.library.ready_all(request.media) if request.media else []
@@ -145,9 +149,14 @@ def find_layout(request: UgcAdsRequest) -> AdLayout:
 def film_spans(
     request: UgcAdsRequest, context: Context, actor: Actor, told: SpokenScript, spans: Sequence[LayoutSpan]
 ) -> list[FilmedAvatar]:
-    """The avatar in each span where it is seen, filmed in the size of its window: all parts at once."""
+    """The avatar in each span where it is seen, filmed in the size of its window: all parts at once. A
+    provider films the whole script in the size of the video, and each span shows its part."""
     frame, layout = frame_size(request.aspect_ratio), find_layout(request)
     seen = [span for span in spans if not span.shows_media or layout.avatar is not None]
+    if (takes := told.takes or film_script(context, actor.subject, told, frame)) is not None:
+        if request.ad_settings.remove_avatar_background:
+            takes = cut_out_takes(context, takes)
+        return [_place_avatar(span, lay_takes(takes, span.frames), layout) for span in seen]
     shots = [
         split_acting(actor.subject, told.score, _film_size(span, layout, frame), span.frames) for span in seen
     ]
@@ -155,7 +164,8 @@ def film_spans(
     alone = request.ad_settings.remove_avatar_background
     acts = iter(cut_out(context, wanted) if alone else context.acting.act_all(wanted))
     return [
-        _film_avatar(span, [next(acts) for _ in part], layout) for span, part in zip(seen, shots, strict=True)
+        _place_avatar(span, lay_acts([next(acts) for _ in part], span.frames.start), layout)
+        for span, part in zip(seen, shots, strict=True)
     ]
 
 
@@ -170,6 +180,26 @@ def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[StoredAct]:
     if not any(cut.seen for cut in cuts):
         raise EngineFailed(NOBODY)
     return [StoredAct(cut.colours, cut.frames, cut.matte) for cut in cuts]
+
+
+def cut_out_takes(context: Context, takes: Sequence[PlacedTake]) -> tuple[PlacedTake, ...]:
+    """Cut the avatar out of films of a provider, in parts that are joined again."""
+    context.progress(70, "Cutting the avatar out")
+    cut = [_cut_out_take(context, one) for one in takes]
+    if not any(seen for _, seen in cut):
+        raise EngineFailed(NOBODY)
+    return tuple(one for one, _ in cut)
+
+
+def _cut_out_take(context: Context, placed: PlacedTake) -> tuple[PlacedTake, bool]:
+    frames = max(1, placed.take.duration_ms * FPS // 1000)
+    starts = range(0, frames, PART_FRAMES)
+    cuts = [Cut(placed.take.video, first, min(PART_FRAMES, frames - first), 0, None) for first in starts]
+    parts = context.matting.cut_all(cuts)
+    whole = context.matting.join(parts)
+    context.matting.forget(parts)
+    take = replace(placed.take, video=whole.colours, duration_ms=frames * 1000 // FPS, matte=whole.matte)
+    return replace(placed, take=take), any(part.seen for part in parts)
 
 
 def make_cuts(shots: Sequence[ActRequest], acts: Sequence[StoredAct]) -> list[Cut]:
@@ -194,8 +224,7 @@ def _even(size: float) -> int:
     return round(size / 2) * 2
 
 
-def _film_avatar(span: LayoutSpan, acts: Sequence[StoredAct], layout: AdLayout) -> FilmedAvatar:
-    clips = lay_acts(acts, span.frames.start)
+def _place_avatar(span: LayoutSpan, clips: tuple[Clip, ...], layout: AdLayout) -> FilmedAvatar:
     if span.shows_media:
         motion = Motion(layout.zoom, layout.zoom, 0.5, 0.4) if layout.zoom > 1 else None
         clips = tuple(replace(clip, window=layout.avatar, motion=motion) for clip in clips)

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import soundfile
 
-from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, Quality, SpeakingRequest
+from reelwright.engines.clips import (
+    ClipModel,
+    ClipRequest,
+    FreshClip,
+    Quality,
+    SpeakingModel,
+    SpeakingRequest,
+)
 from reelwright.engines.matting import MattedClip
 from reelwright.engines.paid import Usage
 from reelwright.engines.providers.fal.models import CLIPS, MATTING, SPEAKING, fields_of
@@ -70,13 +77,20 @@ class FalSpeakingClips:
     """Moves the lips of a picture to a sound, which the clip then has. It is as long as the sound."""
 
     provider = PROVIDER
-    keeps_sound = True
 
     def __init__(self, wire: Wire, model: str) -> None:
         self._setting = "REELWRIGHT_FAL_AVATAR_MODEL"
         self._model = FalModel(wire, model, self._setting)
 
-    def speak_on_camera(self, request: SpeakingRequest, picture: Path, sound: Path) -> FreshClip:
+    def describe_speaking(self) -> SpeakingModel:
+        fields = fields_of(SPEAKING, self._model.model, self._setting)
+        return SpeakingModel(keeps_sound=True, longest_s=fields.longest_s)
+
+    def speak_on_camera(
+        self, request: SpeakingRequest, picture: Path, sound: Path | None = None
+    ) -> FreshClip:
+        if sound is None:
+            raise EngineFailed("fal's models move lips to a sound, and there is none")
         model = self._model
         fields = fields_of(SPEAKING, model.model, self._setting)
         wave, seconds = _as_wave(sound, fields.longest_s)
