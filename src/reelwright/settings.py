@@ -116,8 +116,8 @@ class Settings(BaseSettings):
     )
     embedded_first: str = Field(
         "",
-        description="Abilities in which the embedded engines go before your keys, to save their cost: some of "
-        "`writing`, `speech`, `speaking-clips` (talking avatars) and `reaction-clips`, with commas",
+        description="Abilities in which the embedded engines go before your keys, to save their cost: some "
+        "of `writing`, `speech`, `speaking-clips` (talking avatars) and `reaction-clips`, with commas",
         json_schema_extra={"unset": "none"},
     )
     writer: Literal["auto", "model", "template"] = Field(

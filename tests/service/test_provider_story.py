@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import av
 import httpx
 import pytest
 from harness.processes import SECONDS, wait_until
@@ -327,14 +328,16 @@ def test_an_avatar_is_filmed_here_where_the_provider_fails(operator: House) -> N
     assert operator.elevenlabs.billed["calls"] == 1
 
 
-def test_a_reaction_is_filmed_by_a_clip_model(operator: House) -> None:
+def test_a_reaction_is_filmed_by_a_clip_model(operator: House, tmp_path: Path) -> None:
     """From the avatar's picture, cut to the length of the face; a hook-demo shows that film."""
     with operator.team(credits=100) as client:
         begun = client.post("/v1/avatar/avatar_maya/reaction", json={"reaction": "shock"}).json()["data"]
         address = f"/v1/avatar/avatar_maya/reaction/{begun['id']}"
         made = ended(client, address)
         assert made["status"] == "COMPLETED", made
-        film = client.get(made["videoUrl"]).content
+        (tmp_path / "film.mp4").write_bytes(client.get(made["videoUrl"]).content)
+        with av.open(str(tmp_path / "film.mp4")) as film:
+            assert (film.duration or 0) / av.time_base == pytest.approx(2.8, abs=0.5)
         body = {"avatarId": begun["id"], "text": "Nobody told me", "media": []}
         hook = client.post("/v1/project/create/hook-demo", json=body).json()
         project = ended(client, f"/v1/project/{hook['data']['projectId']}")

@@ -199,7 +199,8 @@ def _embedded_first(settings: Settings) -> frozenset[str]:
     names = frozenset(filter(None, (name.strip() for name in settings.embedded_first.split(","))))
     if unknown := sorted(names - set(_HERE_TOO)):
         raise WrongSetting(
-            f"REELWRIGHT_EMBEDDED_FIRST has {unknown[0]!r}: write some of {', '.join(_HERE_TOO)}, with commas."
+            f"REELWRIGHT_EMBEDDED_FIRST has {unknown[0]!r}: write some of {', '.join(_HERE_TOO)}, with "
+            "commas."
         )
     return names
 

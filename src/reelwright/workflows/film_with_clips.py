@@ -1,6 +1,5 @@
 """A reaction filmed by a provider's clip model, from the avatar's picture."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from reelwright.catalog.reactions import film_prompt
@@ -15,30 +14,26 @@ from reelwright.workflows.parts import Parts, PreparedFile
 from reelwright_render.timeline.stretches import Stretch
 
 
-@dataclass(frozen=True)
-class ClipFilming:
-    """Films reactions with a clip engine. Its first frame is the acting engine's picture of the avatar."""
-
-    engine: ClipEngine
-    acting: AssetActing
-    parts: Parts
-
-    def film(
-        self, reaction: Reaction, subject: Subject, size: tuple[int, int], duration_ms: int, folder: Path
-    ) -> PreparedFile:
-        """Film a reaction in `folder`, ready for a timeline. Raises EngineFailed."""
-        picture = folder / "avatar.jpg"
-        self.acting.draw_still(subject, size, picture)
-        length_s = self.engine.describe().duration_for(duration_ms / 1000)
-        request = ClipRequest(
-            film_prompt(reaction.reaction, reaction.prompt or ""),
-            length_s,
-            shape_of(size),
-            seed=seed_of(reaction.id),
-        )
-        made = self.engine.film(request, picture).video
-        try:
-            cut = Stretch(0, min(duration_ms, length_s * 1000))
-            return prepare_clip(self.parts, self.engine.provider, made, folder, cut)
-        finally:
-            made.unlink(missing_ok=True)
+def film_with_clips(
+    parts: Parts,
+    engine: ClipEngine,
+    acting: AssetActing,
+    reaction: Reaction,
+    subject: Subject,
+    size: tuple[int, int],
+    duration_ms: int,
+    folder: Path,
+) -> PreparedFile:
+    """Film a reaction in `folder`, at most `duration_ms` long, ready for a timeline. The clip begins with the
+    acting engine's picture of the avatar, in this size (width, height). Raises EngineFailed."""
+    picture = folder / "avatar.jpg"
+    acting.draw_still(subject, size, picture)
+    length_s = engine.describe().duration_for(duration_ms / 1000)
+    told = film_prompt(reaction.reaction, reaction.prompt or "")
+    request = ClipRequest(told, length_s, shape_of(size), seed=seed_of(reaction.id))
+    made = engine.film(request, picture).video
+    try:
+        cut = Stretch(0, min(duration_ms, length_s * 1000))
+        return prepare_clip(parts, engine.provider, made, folder, cut)
+    finally:
+        made.unlink(missing_ok=True)

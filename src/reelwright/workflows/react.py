@@ -14,7 +14,7 @@ from reelwright.formats.shapes import frame_size
 from reelwright.workflows.asset_acting import AssetActing
 from reelwright.workflows.assets import open_scratch
 from reelwright.workflows.cast import TeamCast
-from reelwright.workflows.film_with_clips import ClipFilming
+from reelwright.workflows.film_with_clips import film_with_clips
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import describe_film
 from reelwright_people.reactions import PlannedReaction
@@ -57,11 +57,12 @@ def _film_with_clips(
     if not choose.has(REACTION_CLIPS, team, model):
         return None
     acting = AssetActing(choose(ACTING, team), parts.files)
-    filming = ClipFilming(choose(REACTION_CLIPS, team, model), acting, parts)
+    engine = choose(REACTION_CLIPS, team, model)
+    wanted_ms = found.gesture.duration_ms
     try:
         with open_scratch(parts) as scratch:
-            film = filming.film(reaction, subject, size, found.gesture.duration_ms, scratch)
-            duration_ms = film.duration_ms or found.gesture.duration_ms
+            film = film_with_clips(parts, engine, acting, reaction, subject, size, wanted_ms, scratch)
+            duration_ms = film.duration_ms or wanted_ms
             still_ms = min(duration_ms // 2, found.still_ms)
             clip, still = _store_film(parts, reaction, film.path, scratch, still_ms)
     except EngineFailed as failure:
