@@ -84,6 +84,7 @@ openapi: setup-dev
 	$(BIN)/python scripts/openapi.py
 	$(BIN)/python scripts/make_fields.py
 	$(BIN)/python scripts/make_settings.py
+	$(BIN)/python scripts/make_choices.py
 
 clean:
 	rm -rf .venv .venv-bench out build src/reelwright.egg-info packages/*/build packages/*/src/*.egg-info \

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from reelwright.catalog.plans import Plan, periods, plans
+from reelwright.engines.offers import PROVIDER_ENGINES
 from reelwright.formats import FORMATS
 from reelwright.formats.format import Format
 from reelwright.settings import PREFIX, Settings
@@ -106,6 +107,20 @@ def test_the_operators_guide_has_every_setting(monkeypatch: pytest.MonkeyPatch) 
     assert text == page(text)
     assert all(f"`{PREFIX}{name.upper()}`" in text for name in Settings.model_fields)
     assert all(field.description for field in Settings.model_fields.values())
+
+
+def test_the_guide_to_keys_says_who_does_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every engine of a provider, by what it is chosen for: `python scripts/make_choices.py` would write the
+    same table."""
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    from make_choices import PAGE, page
+
+    text = PAGE.read_text("utf-8")
+    assert text == page(text)
+    rows = text.split("## Who does what")[1].split("This table")[0]
+    for engine in PROVIDER_ENGINES:
+        assert f"| {engine.provider} |" in rows
+        assert all(f"`{model}`" in rows for model in engine.models)
 
 
 @pytest.mark.parametrize("path", sorted(format.path for format in FORMATS.values()))

@@ -191,15 +191,16 @@ def open_chooser(settings: Settings, open_access: OpenAccess | None = None) -> C
     return Chooser(offers, operators, _embedded_first(settings))
 
 
-_HERE_TOO = ("writing", "speech", "speaking-clips", "reaction-clips")
-"""The abilities of providers that this server has, too: it acts instead of making clips of people."""
+EMBEDDED_TOO = ("writing", "speech", "speaking-clips", "reaction-clips")
+"""The abilities of providers that this server has, too (it acts instead of making clips of people): it takes
+over where a provider fails."""
 
 
 def _embedded_first(settings: Settings) -> frozenset[str]:
     names = frozenset(filter(None, (name.strip() for name in settings.embedded_first.split(","))))
-    if unknown := sorted(names - set(_HERE_TOO)):
+    if unknown := sorted(names - set(EMBEDDED_TOO)):
         raise WrongSetting(
-            f"REELWRIGHT_EMBEDDED_FIRST has {unknown[0]!r}: write some of {', '.join(_HERE_TOO)}, with "
+            f"REELWRIGHT_EMBEDDED_FIRST has {unknown[0]!r}: write some of {', '.join(EMBEDDED_TOO)}, with "
             "commas."
         )
     return names

@@ -47,7 +47,7 @@ class Offer(Generic[Made]):
 
 
 @dataclass(frozen=True)
-class _ProviderEngine:
+class ProviderEngine:
     """A row of the table: `make(wire, settings)` makes the engine."""
 
     provider: str
@@ -118,20 +118,20 @@ def _elevenlabs_speech(wire: "Wire", settings: Settings) -> Any:
     return ElevenLabsSpeech(wire, settings.elevenlabs_speech_model)
 
 
-_ENGINES = (
-    _ProviderEngine("openrouter", WRITING, _openrouter_writing),
-    _ProviderEngine("openrouter", IMAGES, _openrouter_pictures, ("gateway-image",)),
-    _ProviderEngine("openrouter", CLIPS, _openrouter_clips, ("gateway-video",)),
-    _ProviderEngine("elevenlabs", SPEECH, _elevenlabs_speech),
-    _ProviderEngine("gemini", WRITING, _gemini_writing),
-    _ProviderEngine("gemini", IMAGES, _gemini_pictures, ("gemini-flash",)),
-    _ProviderEngine("fal", PICTURE_EDITS, _fal_picture_edits),
-    _ProviderEngine("fal", IMAGES, _fal_pictures),
-    _ProviderEngine("fal", CLIPS, _fal_clips),
-    _ProviderEngine("fal", SPEAKING_CLIPS, _fal_speaking_clips),
-    _ProviderEngine("openrouter", SPEAKING_CLIPS, _openrouter_clips),
-    _ProviderEngine("openrouter", REACTION_CLIPS, _openrouter_clips, ("gateway-image",)),
-    _ProviderEngine("fal", REACTION_CLIPS, _fal_clips),
+PROVIDER_ENGINES = (
+    ProviderEngine("openrouter", WRITING, _openrouter_writing),
+    ProviderEngine("openrouter", IMAGES, _openrouter_pictures, ("gateway-image",)),
+    ProviderEngine("openrouter", CLIPS, _openrouter_clips, ("gateway-video",)),
+    ProviderEngine("elevenlabs", SPEECH, _elevenlabs_speech),
+    ProviderEngine("gemini", WRITING, _gemini_writing),
+    ProviderEngine("gemini", IMAGES, _gemini_pictures, ("gemini-flash",)),
+    ProviderEngine("fal", PICTURE_EDITS, _fal_picture_edits),
+    ProviderEngine("fal", IMAGES, _fal_pictures),
+    ProviderEngine("fal", CLIPS, _fal_clips),
+    ProviderEngine("fal", SPEAKING_CLIPS, _fal_speaking_clips),
+    ProviderEngine("openrouter", SPEAKING_CLIPS, _openrouter_clips),
+    ProviderEngine("openrouter", REACTION_CLIPS, _openrouter_clips, ("gateway-image",)),
+    ProviderEngine("fal", REACTION_CLIPS, _fal_clips),
 )
 """Of two engines for one ability and one kind of key, the first is chosen."""
 
@@ -139,13 +139,13 @@ _ENGINES = (
 def provider_offers(settings: Settings, open_access: OpenAccess | None) -> Iterator[Offer[object]]:
     """The engines of all providers. Without `open_access` none of them can be made."""
     wires = _Wires(settings, open_access)
-    for engine in _ENGINES:
+    for engine in PROVIDER_ENGINES:
         name = f"{engine.provider}-{engine.ability.name}"
         make = partial(_make, wires, engine, settings)
         yield Offer(engine.ability, name, make, frozenset(engine.models), engine.provider)
 
 
-def _make(wires: "_Wires", engine: _ProviderEngine, settings: Settings, use: KeyUse) -> object:
+def _make(wires: "_Wires", engine: ProviderEngine, settings: Settings, use: KeyUse) -> object:
     made: object = engine.make(wires.open(engine.provider, use), settings)
     return made
 
