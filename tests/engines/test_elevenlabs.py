@@ -186,14 +186,48 @@ def test_a_key_that_may_not_speak_is_a_good_one(imitation: ElevenLabs) -> None:
     assert not isinstance(told.value, KeyRejected)
 
 
-def test_a_lost_answer_is_not_asked_for_again(imitation: ElevenLabs) -> None:
-    """It was billed."""
+def test_an_answer_that_was_lost_is_found_in_the_history(imitation: ElevenLabs) -> None:
+    """It was billed, and is not asked for again: the same words at the same times, and sound as long."""
+    heard = speak(imitation)
+    imitation.forget()
     imitation.fault("lost", path=SPEAK)
+    records = MemoryRecords()
+    for _ in range(2):
+        found = speak(imitation, records=records.again())
+        assert [word.text for word in found.words] == [word.text for word in heard.words]
+        assert all(
+            abs(one.start_ms - other.start_ms) <= 60
+            for one, other in zip(found.words, heard.words, strict=True)
+        )
+        assert found.duration_ms == pytest.approx(heard.duration_ms, abs=120)
+    assert imitation.billed["calls"] == 1
+    (record,) = records.all
+    assert (record.state, record.usages[0].amount) == ("answered", len(TEXT))
+
+
+def test_a_killed_workers_answer_is_found_in_the_history(imitation: ElevenLabs) -> None:
+    """The request was written down as sent, and nothing more."""
+    records = MemoryRecords()
+    speak(imitation, records=records)
+    records.all[0].state, records.all[0].answer = "sent", None
+    assert speak(imitation, records=records.again()).words
+    assert (imitation.billed["calls"], records.all[0].state) == (1, "answered")
+
+
+def test_a_lost_answer_that_is_not_in_the_history_is_not_asked_for_again(imitation: ElevenLabs) -> None:
+    """Nor is another text, or the same one of an hour ago, taken for it."""
+    imitation.history.clear()
+    speak(imitation, "Another sentence.")
+    speak(imitation)
+    imitation.history[-1]["date_unix"] -= 3_600
+    imitation.forget()
+    imitation.fault(500, times=9, path=SPEAK)
     records = MemoryRecords()
     for _ in range(2):
         with pytest.raises(AnswerLost):
             speak(imitation, records=records.again())
-    assert imitation.billed["calls"] == 1
+    assert len(imitation.posts(SPEAK)) == 1
+    assert records.all[0].state == "lost"
 
 
 def test_every_voice_of_ours_has_one_there() -> None:

@@ -2,10 +2,14 @@
 documentation and its official SDK, which works against it unchanged (`test_sdks.py`)."""
 
 import base64
+import io
 import zlib
 from contextlib import ExitStack
+from time import time
 from typing import Any
 
+import av
+import numpy as np
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -37,9 +41,23 @@ class ElevenLabs(Imitation):
             return _refuse(401, "invalid_api_key", f"Invalid API key {seen.headers.get('xi-api-key')}")
         if seen.path == "/v1/user":
             return JSONResponse({"subscription": {"character_count": 0, "character_limit": self.quota}})
+        if seen.path == "/v1/history":
+            return self._list(request)
+        if seen.path.startswith("/v1/history/"):
+            item = next(one for one in self.history if one["history_item_id"] == seen.path.split("/")[3])
+            return Response(as_mp3(item["sound"]), media_type="audio/mpeg")
         if seen.path.startswith("/v1/text-to-speech/"):
             return self._speak(seen)
         return _refuse(404, "not_found", "Not found")
+
+    def _list(self, request: Request) -> Response:
+        asked = request.query_params
+        found = [
+            {name: value for name, value in one.items() if name != "sound"}
+            for one in reversed(self.history)
+            if one["voice_id"] == asked["voice_id"] and one["date_unix"] >= int(asked["date_after_unix"])
+        ]
+        return JSONResponse({"history": found, "has_more": False, "scanned_until": None})
 
     def _speak(self, seen: Seen) -> Response:
         text, voice = seen.json["text"], seen.path.split("/")[3]
@@ -57,7 +75,22 @@ class ElevenLabs(Imitation):
         }
         sound = b"\0\0" * (RATE // 10) + voice_of(text, voice, letter_s) + b"\0\0" * (RATE // 5)
         name = f"request-{len(self.history) + 1}"
-        self.history.append({"history_item_id": name, "text": text, "voice_id": voice, "request_id": name})
+        self.history.append(
+            {
+                "history_item_id": name,
+                "request_id": name,
+                "voice_id": voice,
+                "model_id": seen.json["model_id"],
+                "text": text,
+                "date_unix": int(time()),
+                "character_count_change_from": 100,
+                "character_count_change_to": 100 + len(text),
+                "content_type": "audio/mpeg",
+                "state": "created",
+                "alignments": {"alignment": alignment, "normalized_alignment": alignment},
+                "sound": sound,
+            }
+        )
         answer = {
             "audio_base64": base64.b64encode(sound).decode(),
             "alignment": alignment if self.aligned else None,
@@ -69,6 +102,18 @@ class ElevenLabs(Imitation):
 def voice_of(text: str, voice: str, letter_s: float) -> bytes:
     """Bare 16 bit mono sound: the same for the same text and voice, with a pitch of their own."""
     return hum(len(text) * letter_s, RATE, 150 + zlib.crc32(f"{voice}/{text}".encode()) % 60)
+
+
+def as_mp3(sound: bytes) -> bytes:
+    """Bare 16 bit mono sound as an MP3 file."""
+    file = io.BytesIO()
+    with av.open(file, "w", format="mp3") as container:
+        stream = container.add_stream("libmp3lame", rate=RATE, layout="mono")
+        frame = av.AudioFrame.from_ndarray(np.frombuffer(sound, "<i2").reshape(1, -1), "s16", "mono")
+        frame.sample_rate = RATE
+        container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+    return file.getvalue()
 
 
 def _refuse(status: int, reason: str, message: str) -> Response:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from time import time
 from typing import Any
 
 from reelwright.engines.call import CALL, Call
 from reelwright.engines.paid import PaidRecord, PaidRequest, Usage
-from reelwright.errors import AnswerLost
 
 
 @dataclass
@@ -17,6 +17,8 @@ class MemoryRecord:
     ticket: str | None = None
     answer: bytes | None = None
     usages: list[Usage] = field(default_factory=list)
+    sent_s: float = field(default_factory=time)
+    is_lost: bool = False
 
     def note_ticket(self, ticket: str) -> None:
         self.state, self.ticket = "begun", ticket
@@ -50,8 +52,7 @@ class MemoryRecords:
         self._opened += 1
         if len(bought) >= self._opened:
             found = bought[self._opened - 1]
-            if found.ticket is None and found.answer is None:
-                raise AnswerLost("The answer was lost")
+            found.is_lost = found.ticket is None and found.answer is None
             return found
         self.all.append(MemoryRecord(request))
         return self.all[-1]

@@ -6,6 +6,7 @@ may have been done and billed. What is written down also is the record of what c
 """
 
 from dataclasses import dataclass
+from time import time
 from typing import Literal, Protocol
 
 Unit = Literal["tokens", "characters", "seconds", "pictures", "pages", "units"]
@@ -33,6 +34,17 @@ class Usage:
 
 class PaidRecord(Protocol):
     """One request that costs money, as it is written down. It begins as sent."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Return whether an earlier try of this call has sent it, and never wrote down an answer: it must
+        not be sent again."""
+        ...
+
+    @property
+    def sent_s(self) -> float:
+        """Return when it was written down, in seconds since 1970."""
+        ...
 
     @property
     def ticket(self) -> str | None:
@@ -71,8 +83,8 @@ class PaidRecords(Protocol):
     again after a crash must send them in the same order."""
 
     def open(self, request: PaidRequest) -> PaidRecord:
-        """Write down that the request is about to be sent; it is committed when this returns. Raises
-        AnswerLost where an earlier try of this step has sent it, and its answer was never written down."""
+        """Write down that the request is about to be sent, or find what an earlier try of this step has
+        written; it is committed when this returns."""
         ...
 
 
@@ -81,6 +93,10 @@ class UnrecordedRequest:
 
     answer: bytes | None = None
     ticket: str | None = None
+    is_lost = False
+
+    def __init__(self) -> None:
+        self.sent_s = time()
 
     def note_ticket(self, ticket: str) -> None:
         self.ticket = ticket

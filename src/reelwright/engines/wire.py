@@ -246,12 +246,30 @@ class Wire:
         within_s: float,
         most_bytes: int = MOST_PICTURE_BYTES,
         headers: Mapping[str, str] | None = None,
+        recover: "Callable[[float], Reply | None] | None" = None,
     ) -> PaidReply:
         """POST JSON that costs money, once. Raises as the table above says; a bad answer is raised here, so
-        that what returns was done and billed."""
+        that what returns was done and billed. Where an answer is lost, `recover(sent_s)` may find it at the
+        provider: what was made since then, as the answer would have been."""
         sent, body = _as_json(payload)
         record = CALL.get().paid.open(request)
-        return self._pay(record, path, {**sent, **(headers or {})}, body, within_s, most_bytes)
+        try:
+            return self._pay(record, path, {**sent, **(headers or {})}, body, within_s, most_bytes)
+        except AnswerLost:
+            found = None if recover is None else self._recover(recover, record)
+            if found is None:
+                raise
+            return found
+
+    def _recover(self, recover: "Callable[[float], Reply | None]", record: PaidRecord) -> PaidReply | None:
+        try:
+            reply = recover(record.sent_s)
+        except EngineFailed:
+            return None
+        if reply is None:
+            return None
+        record.note_answer(_pack(reply))
+        return PaidReply(reply, record)
 
     def pay_form(
         self,
@@ -401,6 +419,9 @@ class Wire:
     ) -> PaidReply:
         if record.answer is not None:
             return PaidReply(_unpack(self.provider, record.answer), record)
+        if record.is_lost:
+            record.note_lost()
+            raise self._lost()
         with ExitStack() as held:
             try:
                 held.enter_context(self._access.limiter.place(CALL.get().stop_if_cancelled))

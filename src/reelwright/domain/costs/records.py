@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from reelwright.delivery.storage import Storage
 from reelwright.domain.costs.model import ProviderCall
 from reelwright.engines.paid import PaidRecord, PaidRequest, Usage
-from reelwright.errors import AnswerLost
 from reelwright.store.clock import Clock
 from reelwright.store.database import Database
 from reelwright.store.removals import remove_later
@@ -51,8 +50,7 @@ class StoredPaidRecords:
 
     def open(self, request: PaidRequest) -> PaidRecord:
         """Write down that the request is about to be sent, or return what an earlier try of this step has
-        bought: a job's ticket, or an answer. Raises AnswerLost where that try never heard what became of its
-        request."""
+        bought: a job's ticket, an answer, or nothing that anybody heard of."""
         own = sa.select(ProviderCall).where(ProviderCall.call == self.call).order_by(ProviderCall.id)
         with self.books.database.session() as session:
             rows = list(session.scalars(own))
@@ -67,12 +65,8 @@ class StoredPaidRecords:
 
     def _replay(self, row: ProviderCall) -> PaidRecord:
         answer = self._answer(row)
-        if row.ticket is None and answer is None:
-            raise AnswerLost(
-                f"{row.provider} was asked before this work was interrupted, and its answer was lost. The "
-                "request may have been billed, so it was not sent again. Please try again"
-            )
-        return StoredPaidRecord(self.books, row.id, row.ticket, answer)
+        is_lost = row.ticket is None and answer is None
+        return StoredPaidRecord(self.books, row.id, row.created_at / 1000, row.ticket, answer, is_lost)
 
     def _answer(self, row: ProviderCall) -> bytes | None:
         if row.answer_key is None:
@@ -95,15 +89,17 @@ class StoredPaidRecords:
             created_at=self.books.clock(),
         )
         session.add(row)
-        return StoredPaidRecord(self.books, row.id)
+        return StoredPaidRecord(self.books, row.id, row.created_at / 1000)
 
 
 @dataclass
 class StoredPaidRecord:
     books: CostBooks
     id: str
+    sent_s: float
     ticket: str | None = None
     answer: bytes | None = None
+    is_lost: bool = False
 
     def note_ticket(self, ticket: str) -> None:
         self.ticket = ticket
