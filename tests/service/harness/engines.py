@@ -146,3 +146,6 @@ class OnlyThese:
 
     def fallback(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine | None:
         return None
+
+    def may_fall_back(self, team_id: str) -> bool:
+        return False

@@ -93,6 +93,9 @@ def watched(parts: Parts, folder: Path) -> Parts:
         def has(self, ability: Ability[Any], team_id: str, model: str | None = None) -> bool:
             return choose.has(ability, team_id, model)
 
+        def may_fall_back(self, team_id: str) -> bool:
+            return False
+
         def fallback(self, ability: Ability[Any], team_id: str, model: str | None = None) -> Any:
             return None
 
