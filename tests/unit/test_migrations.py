@@ -57,6 +57,33 @@ def test_an_upgrade_can_be_repeated_and_run_twice_at_once(tmp_path: Path) -> Non
     database.close()
 
 
+def test_connections_that_open_a_new_file_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    """SQLite refuses one of two that switch a new file to WAL at once without any wait of its own: about one
+    round in fifteen, so the test asks for sixty."""
+    failed: list[BaseException] = []
+
+    def connect(database: Database, together: threading.Barrier) -> None:
+        together.wait()
+        try:
+            with database.engine.connect() as connection:
+                connection.execute(sa.text("SELECT 1"))
+        except Exception as error:
+            failed.append(error)
+
+    for round_number in range(60):
+        url = f"sqlite:///{tmp_path / f'{round_number}.db'}"
+        databases = [Database(url) for _ in range(6)]
+        together = threading.Barrier(len(databases))
+        threads = [threading.Thread(target=connect, args=(each, together)) for each in databases]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for database in databases:
+            database.close()
+    assert failed == []
+
+
 def test_tables_of_a_newer_version_are_told_and_left_alone(tmp_path: Path) -> None:
     """An older version neither works on them nor takes anything back."""
     database = Database(f"sqlite:///{tmp_path / 'test.db'}")

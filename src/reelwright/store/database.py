@@ -2,6 +2,8 @@
 
 import os
 import re
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,8 +49,9 @@ def _engine(url: str, busy_s: float) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: Any) -> None:
-        busy = f"busy_timeout={round(busy_s * 1000)}"
-        for pragma in (busy, "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA busy_timeout={round(busy_s * 1000)}").close()
+        _switch_to_wal(connection, busy_s)
+        for pragma in ("synchronous=NORMAL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
         # SQLite's own knows A to Z only, and a search must find Ü by ü as PostgreSQL does.
         connection.create_function("lower", 1, _lower, deterministic=True)
@@ -56,6 +59,20 @@ def _engine(url: str, busy_s: float) -> sa.Engine:
         connection.isolation_level = "IMMEDIATE"
 
     return engine
+
+
+def _switch_to_wal(connection: Any, busy_s: float) -> None:
+    """Retry for `busy_s` seconds: two connections that switch a new file at once would deadlock, so SQLite
+    refuses one of them as locked at once, whatever its busy timeout."""
+    deadline = time.monotonic() + busy_s
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").close()
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 def _lower(value: Any) -> Any:
