@@ -20,15 +20,21 @@ from reelwright.engines.abilities import (
     Ability,
 )
 from reelwright.engines.choose import EMBEDDED_TOO
-from reelwright.engines.offers import PROVIDER_ENGINES, ProviderEngine
+from reelwright.engines.offers import (
+    OWN_SERVER_ENGINES,
+    PROVIDER_ENGINES,
+    OwnServerEngine,
+    ProviderEngine,
+)
 from reelwright.settings import PREFIX, Settings
 
 PAGE = Path(__file__).parent.parent / "docs" / "keys.md"
 _HEAD = (
-    "| work | with a key for, the first that is there | under the model | the provider's model is "
+    "| work | with a key or a server, the first that is there | under the model | the provider's model is "
     "| without a key | if the provider fails |\n|-|-|-|-|-|-|\n"
 )
 _REFUSED = "refused with 400"
+_OWN_SERVER = "[your own model server](own-models.md)"
 
 
 @dataclass(frozen=True)
@@ -79,16 +85,18 @@ def page(text: str) -> str:
 
 def _rows() -> Iterator[str]:
     for work in _WORK:
-        engines = [one for one in PROVIDER_ENGINES if one.ability == work.ability]
-        for number, engine in enumerate(engines):
+        by_keys = [one for one in PROVIDER_ENGINES if one.ability == work.ability]
+        by_servers = [one for one in OWN_SERVER_ENGINES if one.ability == work.ability]
+        for number, engine in enumerate([*by_keys, *by_servers]):
             models = ", ".join(f"`{model}`" for model in engine.models) or "–"
             settings = "<br>".join(f"`{PREFIX}{name.upper()}`" for name in _models_of(engine))
             rest = (work.here, _failure(work)) if not number else ("″", "″")
-            cells = (work.what if not number else "″", engine.provider, models, settings or "–", *rest)
+            who = engine.provider if isinstance(engine, ProviderEngine) else _OWN_SERVER
+            cells = (work.what if not number else "″", who, models, settings or "–", *rest)
             yield f"| {' | '.join(cells)} |"
 
 
-def _models_of(engine: ProviderEngine) -> list[str]:
+def _models_of(engine: ProviderEngine | OwnServerEngine) -> list[str]:
     read = _ReadSettings()
     engine.make(Mock(), cast(Settings, read))  # nothing is asked for while an engine is made
     return read.models

@@ -13,7 +13,7 @@ from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import AllowedTargets, Outbound, is_public_https_url
 from reelwright.delivery.storage import Storage, open_storage
 from reelwright.logs import configure
-from reelwright.settings import PROVIDERS, Settings
+from reelwright.settings import OWN_SERVER_WORK, PROVIDERS, Settings
 from reelwright.store.clock import Clock, SteadyClock, now_ms
 from reelwright.store.counters import open_counters
 from reelwright.store.database import Database
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from reelwright.domain.jobs import Jobs
     from reelwright.domain.media.intake import FileInspector
     from reelwright.domain.projects.service import CreateChecks
+    from reelwright.domain.teams.key_ring import KeyRing
     from reelwright.domain.teams.provider_keys import ProviderKeys
     from reelwright.engines.choose import Chooser
     from reelwright.engines.portrait import PortraitEngine
@@ -226,7 +227,6 @@ def worker_parts(settings: Settings) -> "Parts":
     from reelwright.domain.costs.prices import price_usage
     from reelwright.domain.costs.records import CostBooks, StoredPaidRecords
     from reelwright.domain.media.inspection import limited_inspection
-    from reelwright.domain.teams.key_ring import KeyRing
     from reelwright.domain.teams.service import read_usable_keys
     from reelwright.engines.choose import TeamEngines, make_attention, open_chooser
     from reelwright.formats import FORMATS
@@ -237,9 +237,7 @@ def worker_parts(settings: Settings) -> "Parts":
     secrets = open_secrets(settings.secret_keys, settings.data_dir)
     database = Database(settings.database)
     storage = _storage(settings)
-    operators = {name: getattr(settings, f"{name}_api_key").strip() for name in PROVIDERS}
-    at_once = {name: getattr(settings, f"{name}_at_once") for name in PROVIDERS}
-    keys = KeyRing(database, secrets.decrypt, operators, at_once, now_ms)
+    keys = _key_ring(settings, database, secrets)
     chooser = open_chooser(settings, keys.open)
     chooser.make_embedded()
     return Parts(
@@ -261,6 +259,20 @@ def worker_parts(settings: Settings) -> "Parts":
         check_keys=provider_keys(settings, database, secrets).check_due,
         open_records=partial(StoredPaidRecords, CostBooks(database, storage, now_ms, price_usage)),
     )
+
+
+def _key_ring(settings: Settings, database: Database, secrets: Secrets) -> "KeyRing":
+    """The keys of the operator: those for providers, and those of model servers of the operator's own."""
+    from reelwright.domain.teams.key_ring import KeyRing
+
+    own = {f"openai-{work}": f"openai_{work}" for work in OWN_SERVER_WORK}
+    prefixes = dict.fromkeys(PROVIDERS, "") | own
+    operators = {
+        name: getattr(settings, f"{prefix or name}_api_key").strip() for name, prefix in prefixes.items()
+    }
+    at_once = {name: getattr(settings, f"{name}_at_once") for name in PROVIDERS}
+    at_once |= dict.fromkeys(own, settings.openai_at_once)
+    return KeyRing(database, secrets.decrypt, operators, at_once, now_ms)
 
 
 def provider_keys(settings: Settings, database: Database, secrets: Secrets) -> "ProviderKeys":

@@ -20,6 +20,8 @@ from reelwright.errors import WrongSetting
 PREFIX = "REELWRIGHT_"
 ENV_FILE = ".env"
 PROVIDERS = ("openrouter", "elevenlabs", "gemini", "fal", "firecrawl")
+OWN_SERVER_WORK = ("writing", "images", "edits", "speech", "clips")
+"""What model servers of the operator's own do: each work has an address, a key and a model."""
 
 
 def _cache_home() -> Path:
@@ -268,6 +270,106 @@ class Settings(BaseSettings):
         ge=1,
         description="Paid requests that one key for Firecrawl has at once, over all workers and machines",
     )
+    openai_writing_base_url: str = Field(
+        "",
+        description="A [model server of your own](own-models.md) that writes, such as "
+        "`http://localhost:11434`. It may be a private address",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_writing_api_key: str = Field(
+        "",
+        repr=False,
+        description="The key of your server that writes, if it needs one",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_writing_model: str = Field(
+        "",
+        description="The model of your server that writes, as the server calls it",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_images_base_url: str = Field(
+        "",
+        description="A [model server of your own](own-models.md) that draws, such as "
+        "`http://localhost:8080`. It may be a private address",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_images_api_key: str = Field(
+        "",
+        repr=False,
+        description="The key of your server that draws, if it needs one",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_images_model: str = Field(
+        "",
+        description="The model of your server that draws, as the server calls it",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_edits_base_url: str = Field(
+        "",
+        description="A [model server of your own](own-models.md) that draws in the manner of other "
+        "pictures, such as `http://localhost:8081`. It may be a private address",
+        json_schema_extra={"unset": "the one that draws"},
+    )
+    openai_edits_api_key: str = Field(
+        "",
+        repr=False,
+        description="The key of your server that draws in the manner of other pictures, if it needs one",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_edits_model: str = Field(
+        "",
+        description="The model of your server that draws in the manner of other pictures, as the server "
+        "calls it",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_speech_base_url: str = Field(
+        "",
+        description="A [model server of your own](own-models.md) that speaks, such as "
+        "`http://localhost:8880`. It may be a private address",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_speech_api_key: str = Field(
+        "",
+        repr=False,
+        description="The key of your server that speaks, if it needs one",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_speech_model: str = Field(
+        "",
+        description="The model of your server that speaks, as the server calls it",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_speech_voices: str = Field(
+        "",
+        description="The voices of your server that speaks: a woman's and a man's, with a comma",
+        json_schema_extra={"unset": "the names of Kokoro's voices"},
+    )
+    openai_clips_base_url: str = Field(
+        "",
+        description="A [model server of your own](own-models.md) that makes clips, such as "
+        "`http://localhost:8000`. It may be a private address",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_clips_api_key: str = Field(
+        "",
+        repr=False,
+        description="The key of your server that makes clips, if it needs one",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_clips_model: str = Field(
+        "",
+        description="The model of your server that makes clips, as the server calls it",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_clips_seconds: str = Field(
+        "4",
+        description="The lengths of clips that your server makes, in whole seconds, with commas",
+    )
+    openai_at_once: int = Field(
+        2,
+        ge=1,
+        description="Requests that each of your model servers has at once, over all workers and machines",
+    )
 
     @field_validator("data_dir", "models_dir", "writer_model")
     @classmethod
@@ -277,7 +379,12 @@ class Settings(BaseSettings):
         except RuntimeError:  # ~somebody, who has no home here
             raise ValueError("write a path that begins with / or ~/") from None
 
-    @field_validator("base_url", "models_mirror", *(f"{name}_base_url" for name in PROVIDERS))
+    @field_validator(
+        "base_url",
+        "models_mirror",
+        *(f"{name}_base_url" for name in PROVIDERS),
+        *(f"openai_{work}_base_url" for work in OWN_SERVER_WORK),
+    )
     @classmethod
     def _check_address(cls, address: str) -> str:
         if address and not _is_address(address):

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from imitations.elevenlabs import AtElevenLabs
 from imitations.fal import AtFal
+from imitations.model_server import AtModelServer
 
 from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.fake_attention import FakeAttention
@@ -70,6 +71,7 @@ def fal_picture_edits(wire: Wire) -> FalPictureEdits:
 SPEECH = [
     ready("fake", lambda _: FakeSpeech()),
     ready("elevenlabs", lambda _: AtElevenLabs()),
+    ready("own-server", lambda _: AtModelServer()),
     real("kokoro", KokoroSpeech),
 ]
 LISTENING = [
@@ -78,6 +80,7 @@ LISTENING = [
 ]
 WRITING = [
     ready("fake", lambda _: FakeWriting()),
+    ready("own-server", lambda _: AtModelServer()),
     ready("template", lambda _: TemplateWriting()),
     real("qwen", writer, pytest.mark.writer),
 ]

@@ -282,7 +282,8 @@ def test_a_listed_style_can_be_named_for_a_story(member: Member, settings: dict[
 
 
 def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -> None:
-    """The gateway's, in the fields of the contract; no engine of this server serves it."""
+    """The gateway's, and that of a model server of the operator's own, in the fields of the contract; no
+    engine of this server serves them."""
     assert read(member, "/v1/catalog/video-models")["models"] == [
         {
             "id": "gateway-video",
@@ -296,5 +297,18 @@ def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -
             "supportsAudio": True,
             "isDefault": True,
             "available": False,
-        }
+        },
+        {
+            "id": "own-video",
+            "name": "Own video server",
+            "provider": "self-hosted",
+            "credits": 20,
+            "creditsPer": "clip",
+            "durations": [4],
+            "supportsStartFrame": True,
+            "supportsEndFrame": False,
+            "supportsAudio": False,
+            "isDefault": False,
+            "available": False,
+        },
     ]

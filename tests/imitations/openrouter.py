@@ -69,7 +69,11 @@ class OpenRouter(Imitation):
     def _chat(self, sent: dict[str, Any]) -> Response:
         schema = sent.get("response_format", {}).get("json_schema", {}).get("schema")
         content = (
-            self.says.pop(0) if self.says else json.dumps(self._fill(schema)) if schema else SENTENCES[0]
+            self.says.pop(0)
+            if self.says
+            else json.dumps(fill_shape(schema, self.texts))
+            if schema
+            else SENTENCES[0]
         )
         self.bill("chats")
         message = {"role": "assistant", "content": content, "refusal": None}
@@ -90,13 +94,6 @@ class OpenRouter(Imitation):
                 },
             }
         )
-
-    def _fill(self, schema: dict[str, Any]) -> dict[str, Any]:
-        unsaid = cycle(SENTENCES)
-        return {
-            name: self.texts[name] if name in self.texts else _value(part, unsaid)
-            for name, part in schema["properties"].items()
-        }
 
     def _picture(self, sent: dict[str, Any]) -> Response:
         self.bill("pictures")
@@ -149,6 +146,17 @@ VIDEO_MODEL = {
     "seed": True,
 }
 PRO_VIDEO_MODEL = {**VIDEO_MODEL, "id": "kwaivgi/kling-v3.0-pro", "name": "Kling 3.0 Pro"}
+
+
+def fill_shape(schema: dict[str, Any], texts: dict[str, Any], first: int = 0) -> dict[str, Any]:
+    """Return an answer in the shape: `texts` in the fields of these names, in the others sentences, beginning
+    with the one of the number `first`."""
+    begin = first % len(SENTENCES)
+    unsaid = cycle(SENTENCES[begin:] + SENTENCES[:begin])
+    return {
+        name: texts[name] if name in texts else _value(part, unsaid)
+        for name, part in schema["properties"].items()
+    }
 
 
 def _value(part: dict[str, Any], unsaid: Iterator[str]) -> Any:

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,7 @@ def offer(name: str, provider: str | None = None, *models: str) -> Offer[str]:
 HERE = offer("here", None, "local")
 ACME = offer("acme", "acme", "acme-1")
 BEST = offer("best", "best", "best-1")
+SERVER = replace(offer("server", None, "own"), is_own_server=True)
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,52 @@ def test_the_first_rule_that_fits_chooses(
     chooser = Chooser([HERE, ACME, BEST], operators)
     assert chooser.choose(DRAW, team, model) == expected
     assert chooser.has(DRAW, team, model)
+
+
+@pytest.mark.parametrize(
+    ("team", "model", "expected"),
+    [
+        (OWN, None, "acme with team's key t1"),
+        (TeamKeys("t1"), None, "server with operator's key"),
+        (MANAGED, None, "server with operator's key"),
+        (MANAGED, "acme-1", "acme with operator's key"),
+        (OWN, "own", "server with operator's key"),
+        (MANAGED, "local", "here with nobody's key"),
+    ],
+)
+def test_a_model_server_of_ones_own_goes_before_the_operators_keys(
+    team: TeamKeys, model: str | None, expected: str
+) -> None:
+    """It costs nothing; the team's own key and a model that is named still go before it."""
+    assert Chooser([HERE, ACME, SERVER], {"acme"}).choose(DRAW, team, model) == expected
+
+
+def test_the_embedded_engine_takes_over_from_a_model_server() -> None:
+    """Where the team may use it and no model was named; never another server."""
+    chooser = Chooser([SERVER, HERE])
+    assert chooser.fallback(DRAW, MANAGED) == "here with nobody's key"
+    assert chooser.fallback(DRAW, MANAGED, "own") is None
+    assert chooser.fallback(DRAW, TeamKeys("t1", falls_back=False)) is None
+    assert Chooser([SERVER]).fallback(DRAW, MANAGED) is None
+    assert chooser.serves("self-hosted", DRAW)
+
+
+def test_model_servers_are_offered_where_their_address_is_set() -> None:
+    """Each for its own work; a server without the name of its model stops the start."""
+    settings = read_settings(openai_images_base_url="http://box:8080", openai_images_model="sdxl")
+    chooser = open_chooser(settings)
+    assert chooser.has(IMAGES, NO_KEYS, "own-image")
+    assert not chooser.has(CLIPS, NO_KEYS)
+    with pytest.raises(
+        WrongSetting, match="REELWRIGHT_OPENAI_CLIPS_BASE_URL needs REELWRIGHT_OPENAI_CLIPS_MODEL"
+    ):
+        open_chooser(read_settings(openai_clips_base_url="http://box:8000"))
+    with pytest.raises(WrongSetting, match="REELWRIGHT_OPENAI_CLIPS_SECONDS is '4,x': write whole seconds"):
+        open_chooser(
+            read_settings(
+                openai_clips_base_url="http://box:8000", openai_clips_model="wan", openai_clips_seconds="4,x"
+            )
+        )
 
 
 @pytest.mark.parametrize(("team", "model"), [(OWN, "best-1"), (MANAGED, "acme-1"), (NO_KEYS, "unknown")])

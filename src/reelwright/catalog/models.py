@@ -9,6 +9,8 @@ from typing import Literal
 Kind = Literal["image", "video"]
 LOCAL = "local"
 """The model, and the provider, of this server itself."""
+SELF_HOSTED = "self-hosted"
+"""The provider of models that run on a model server of the operator's own."""
 PEOPLE_ONLY = f'Model "{LOCAL}" makes avatars and reactions only'
 
 

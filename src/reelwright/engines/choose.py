@@ -16,9 +16,9 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, cast
 
-from reelwright.catalog.models import LOCAL
+from reelwright.catalog.models import LOCAL, SELF_HOSTED
 from reelwright.engines.abilities import EMBEDDED, NO_KEYS, Ability, Engine, KeyHolder, KeyUse, TeamKeys
-from reelwright.engines.offers import Made, Offer, OpenAccess, provider_offers
+from reelwright.engines.offers import Made, Offer, OpenAccess, own_server_offers, provider_offers
 from reelwright.errors import EngineFailed, WrongSetting
 from reelwright.settings import PROVIDERS, Settings
 from reelwright_render.plugins import Plugin, UnusablePlugin, load_plugins, record_fault
@@ -53,11 +53,14 @@ EXPLICIT_MODEL = "an explicit model"
 RULES = (
     Rule("the team's own key", "team", lambda offer, team, operators: offer.provider in team.own),
     Rule(
+        "a model server of the operator's own", "operator", lambda offer, team, operators: offer.is_own_server
+    ),
+    Rule(
         "the operator's key",
         "operator",
         lambda offer, team, operators: team.uses_operators and offer.provider in operators,
     ),
-    Rule("the embedded engine", "nobody", lambda offer, team, operators: offer.provider is None),
+    Rule("the embedded engine", "nobody", lambda offer, team, operators: offer.is_embedded),
 )
 
 
@@ -94,7 +97,7 @@ class Chooser:
     def serves(self, provider: str, ability: Ability[object]) -> bool:
         """Return whether this server has an engine of the provider for the ability, whoever's key it
         needs."""
-        return any((offer.provider, offer.ability) == (provider, ability) for offer in self._offers)
+        return any((_keeper(offer), offer.ability) == (provider, ability) for offer in self._offers)
 
     def find(
         self, ability: Ability[Engine], team: TeamKeys, model: str | None = None
@@ -116,10 +119,11 @@ class Chooser:
         """Return the embedded engine that takes over where the chosen one fails for good. None where a model
         was named, where the team may not use it, and where the embedded one was chosen."""
         chosen = self.find(ability, team, model)
-        if model is not None or not team.falls_back or chosen is None or chosen.offer.provider is None:
+        if model is not None or not team.falls_back or chosen is None or chosen.offer.is_embedded:
             return None
-        embedded = self.find(ability, NO_KEYS)
-        return None if embedded is None else self._engine(embedded)
+        embedded = (one for one in self._offers_for(ability, None) if one.is_embedded)
+        offer = next(embedded, None)
+        return None if offer is None else self._engine(Choice(offer, KeyUse("nobody")))
 
     def needs_keys(self, ability: Ability[object], model: str | None = None) -> bool:
         """Return whether the choice depends on who the team is."""
@@ -159,6 +163,11 @@ class Chooser:
             return cast(Engine, made[offer.name])
 
 
+def _keeper(offer: Offer[object]) -> str | None:
+    """Return the provider that a catalogue's model names for the offer."""
+    return SELF_HOSTED if offer.is_own_server else offer.provider
+
+
 @dataclass(frozen=True)
 class TeamEngines:
     """A `ChooseEngine` for workers. `read_keys` finds a team's keys; it is asked only where they decide."""
@@ -187,7 +196,11 @@ def open_chooser(settings: Settings, open_access: OpenAccess | None = None) -> C
     made. `open_access` finds the key that a provider's engine works with; without it, as in the API's
     process, providers are offered and none of their engines is made."""
     operators = {name for name in PROVIDERS if getattr(settings, f"{name}_api_key").strip()}
-    offers = [*provider_offers(settings, open_access), *_local_offers(settings)]
+    offers = [
+        *provider_offers(settings, open_access),
+        *own_server_offers(settings, open_access),
+        *_local_offers(settings),
+    ]
     return Chooser(offers, operators, _embedded_first(settings))
 
 

@@ -1,5 +1,6 @@
 """Speech of providers made ready like our own: silence cut, 24 kHz FLAC, words and lips on its clock."""
 
+import io
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -52,6 +53,19 @@ def silent_speech(text: str, model: str) -> FreshSpeech:
     shown = text.split()
     words = timed_words(shown, [None] * len(shown), _NOTHING_SAID_MS)
     return FreshSpeech(flac(silence(_NOTHING_SAID_MS, RATE), RATE), words, _NOTHING_SAID_MS, (), model)
+
+
+def read_sound(content: bytes, format: str, provider: str) -> Samples:
+    """Return the sound of a file (`format` as ffmpeg calls it: `mp3`, `wav`) as mono samples at 24 kHz.
+    Raises EngineFailed, which names the provider, for what is none."""
+    resampler = av.AudioResampler(format="flt", layout="mono", rate=RATE)
+    try:
+        with av.open(io.BytesIO(content), "r", format=format) as container:
+            frames = [*container.decode(audio=0), None]
+            pieces = [piece.to_ndarray().reshape(-1) for one in frames for piece in resampler.resample(one)]
+    except (av.error.FFmpegError, IndexError):
+        raise EngineFailed(f"{provider} answered something that is no sound") from None
+    return np.concatenate(pieces).astype(np.float32) if pieces else np.zeros(0, np.float32)
 
 
 def _stretch(samples: Samples, speed: float) -> Samples:

@@ -1,5 +1,5 @@
-"""What this server can use for each ability: an offer an engine. The engines of providers stand in one table
-here; their adapters are imported when the first of them is made."""
+"""What this server can use for each ability: an offer an engine. The engines of providers, and those of the
+operator's own model servers, are two tables here; their adapters are imported when the first is made."""
 
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from reelwright.engines.abilities import (
     CLIPS,
     IMAGES,
+    LISTENING,
     PICTURE_EDITS,
     REACTION_CLIPS,
     SPEAKING_CLIPS,
@@ -18,8 +19,8 @@ from reelwright.engines.abilities import (
     Ability,
     KeyUse,
 )
-from reelwright.errors import EngineFailed
-from reelwright.settings import Settings
+from reelwright.errors import EngineFailed, WrongSetting
+from reelwright.settings import OWN_SERVER_WORK, Settings
 
 if TYPE_CHECKING:
     from reelwright.engines.wire import KeyAccess, Wire
@@ -36,7 +37,8 @@ class Offer(Generic[Made]):
     """An engine that this server can use for an ability.
 
     `models` are the catalogue's ids that ask for this engine. `provider` is whose key it needs: None for an
-    engine of this machine. `make` is called when the engine is first chosen.
+    engine of this machine and for one of the operator's own model servers (`is_own_server`). `make` is called
+    when the engine is first chosen.
     """
 
     ability: Ability[Made]
@@ -44,6 +46,11 @@ class Offer(Generic[Made]):
     make: Callable[[KeyUse], Made]
     models: AbstractSet[str] = frozenset()
     provider: str | None = None
+    is_own_server: bool = False
+
+    @property
+    def is_embedded(self) -> bool:
+        return self.provider is None and not self.is_own_server
 
 
 @dataclass(frozen=True)
@@ -148,6 +155,98 @@ def provider_offers(settings: Settings, open_access: OpenAccess | None) -> Itera
 def _make(wires: "_Wires", engine: ProviderEngine, settings: Settings, use: KeyUse) -> object:
     made: object = engine.make(wires.open(engine.provider, use), settings)
     return made
+
+
+@dataclass(frozen=True)
+class OwnServerEngine:
+    """A row of the table of model servers: `make(open_wire, settings)` makes the engine, and
+    `open_wire(work)` opens the wire to the server that does a kind of work."""
+
+    work: str
+    ability: Ability[Any]
+    make: "Callable[[Callable[[str], Wire], Settings], Any]"
+    models: tuple[str, ...] = ()
+
+
+def _own_writing(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
+    from reelwright.engines.providers.openai_compatible.writing import OwnServerWriting
+
+    return OwnServerWriting(open_wire("writing"), settings.openai_writing_model)
+
+
+def _own_pictures(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
+    from reelwright.engines.providers.openai_compatible.pictures import OwnServerPictures
+
+    edits = (open_wire("edits"), settings.openai_edits_model) if settings.openai_edits_base_url else None
+    return OwnServerPictures(open_wire("images"), settings.openai_images_model, edits)
+
+
+def _own_speech(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
+    from reelwright.engines.choose import make_engine
+    from reelwright.engines.providers.openai_compatible.speech import OwnServerSpeech
+
+    voices = [one for part in settings.openai_speech_voices.split(",") if (one := part.strip())]
+    listening = partial(make_engine, LISTENING, settings)
+    return OwnServerSpeech(open_wire("speech"), settings.openai_speech_model, voices, listening)
+
+
+def _own_clips(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
+    from reelwright.engines.providers.openai_compatible.clips import OwnServerClips
+
+    return OwnServerClips(open_wire("clips"), settings.openai_clips_model, _read_lengths(settings))
+
+
+def _read_lengths(settings: Settings) -> tuple[int, ...]:
+    written = [part.strip() for part in settings.openai_clips_seconds.split(",")]
+    if not all(part.isascii() and part.isdigit() and 1 <= int(part) <= 60 for part in written):
+        raise WrongSetting(
+            f"REELWRIGHT_OPENAI_CLIPS_SECONDS is {settings.openai_clips_seconds!r}: write whole seconds from "
+            "1 to 60, with commas, such as 4,8."
+        )
+    return tuple(sorted({int(part) for part in written}))
+
+
+OWN_SERVER_ENGINES = (
+    OwnServerEngine("writing", WRITING, _own_writing),
+    OwnServerEngine("images", IMAGES, _own_pictures, ("own-image",)),
+    OwnServerEngine("speech", SPEECH, _own_speech),
+    OwnServerEngine("clips", CLIPS, _own_clips, ("own-video",)),
+)
+"""What model servers of the operator's own that speak OpenAI's API do, each where its address is set."""
+
+
+def own_server_offers(settings: Settings, open_access: OpenAccess | None) -> Iterator[Offer[object]]:
+    """The engines of the operator's own model servers. Raises WrongSetting for a server without a model."""
+    for work in OWN_SERVER_WORK:
+        if getattr(settings, f"openai_{work}_base_url") and not getattr(settings, f"openai_{work}_model"):
+            name = f"REELWRIGHT_OPENAI_{work.upper()}"
+            raise WrongSetting(f"{name}_BASE_URL needs {name}_MODEL: write the name of the server's model.")
+    if settings.openai_clips_base_url:
+        _read_lengths(settings)
+    for engine in OWN_SERVER_ENGINES:
+        if getattr(settings, f"openai_{engine.work}_base_url"):
+            name = f"openai-compatible-{engine.ability.name}"
+            make = partial(_make_own, engine, settings, open_access)
+            yield Offer(engine.ability, name, make, frozenset(engine.models), is_own_server=True)
+
+
+def _make_own(
+    engine: OwnServerEngine, settings: Settings, open_access: OpenAccess | None, use: KeyUse
+) -> object:
+    made: object = engine.make(partial(_open_own, settings, open_access, use), settings)
+    return made
+
+
+def _open_own(settings: Settings, open_access: OpenAccess | None, use: KeyUse, work: Any) -> "Wire":
+    """Open the wire to one of the operator's own servers; a command, without `open_access`, shares it with
+    nobody."""
+    from reelwright.engines.providers import open_transport
+    from reelwright.engines.providers.openai_compatible import open_wire
+    from reelwright.engines.wire import KeyAccess
+
+    key, address = (getattr(settings, f"openai_{work}_{part}") for part in ("api_key", "base_url"))
+    access = open_access(f"openai-{work}", use) if open_access else KeyAccess(key.strip())
+    return open_wire(open_transport(settings), work, access, address)
 
 
 class _Wires:

@@ -9,6 +9,8 @@ of the provider's answer, which may repeat the key.
 | the provider will not do this request | ProviderRefused | void |
 | over a limit (429, 503), or never connected | EngineBusy | void: it may be sent again |
 | no answer, 408, 500, 502, 504, 52x | AnswerLost if paid, else EngineBusy | lost: never sent again |
+
+Of a server where nothing costs money (`Wire(is_free=True)`), the last line is as the one above it.
 """
 
 import base64
@@ -196,7 +198,8 @@ class Wire:
     """One provider's address, with the key in `headers`.
 
     `base_url` may end with what the provider's paths begin with, as people write it: `https://host/api/v1` is
-    as good as `https://host`. `explain` knows the provider's own error bodies: it returns the failure that an
+    as good as `https://host`. Where the work costs nothing (`is_free`), a request whose answer was lost
+    may be sent again. `explain` knows the provider's own error bodies: it returns the failure that an
     answer stands for, or None where the status says enough.
     """
 
@@ -210,8 +213,10 @@ class Wire:
         explain: Callable[[Reply], EngineFailed | None] = _explain_nothing,
         within_s: float = SHORT_S,
         pace: Pace = Pace(),
+        is_free: bool = False,
     ) -> None:
         self.provider = provider
+        self._is_free = is_free
         self._transport = transport
         self._base_url = base_url
         self._headers = dict(headers or {})
@@ -419,9 +424,8 @@ class Wire:
     ) -> PaidReply:
         if record.answer is not None:
             return PaidReply(_unpack(self.provider, record.answer), record)
-        if record.is_lost:
-            record.note_lost()
-            raise self._lost()
+        if record.is_lost and not self._is_free:
+            raise self._lose(record)
         with ExitStack() as held:
             try:
                 held.enter_context(self._access.limiter.place(CALL.get().stop_if_cancelled))
@@ -432,8 +436,7 @@ class Wire:
                 reply = self._exchange("POST", self.url(path), headers, body, within_s, _Bytes(most_bytes))
             except Unreachable as error:
                 if error.sent:
-                    record.note_lost()
-                    raise self._lost() from None
+                    raise self._lose(record) from None
                 record.void()
                 raise EngineBusy(f"{self.provider} could not be reached") from None
             except _TooLarge:
@@ -454,8 +457,7 @@ class Wire:
         explained = self._explain(reply)
         is_clear = explained is not None and not isinstance(explained, EngineBusy)
         if reply.status in _UNDECIDED and not is_clear:
-            record.note_lost()
-            return self._lost()
+            return self._lose(record)
         record.void()
         error = explained or reply.to_error()
         self._note(error)
@@ -468,7 +470,12 @@ class Wire:
         if isinstance(error, KeyRejected):
             self._access.note_rejected()
 
-    def _lost(self) -> AnswerLost:
+    def _lose(self, record: PaidRecord) -> EngineFailed:
+        """Write down that nobody knows what became of a request, and return the failure that this is."""
+        if self._is_free:
+            record.void()
+            return EngineBusy(f"{self.provider} gave no answer")
+        record.note_lost()
         return AnswerLost(
             f"{self.provider} gave no answer to a request that may have been billed, so it was not sent "
             "again. Please try again"
@@ -626,7 +633,9 @@ def decode_picture(text: str, provider: str) -> bytes:
 
 def as_form(fields: Mapping[str, str], files: Sequence[tuple[str, File]]) -> tuple[dict[str, str], bytes]:
     """Return the headers and the body of a multipart/form-data request."""
-    built = httpx.Request("POST", "http://form", data=dict(fields), files=list(files))
+    # Fields go as files without a name: httpx would send a form without files as something else.
+    texts = [(name, (None, value.encode())) for name, value in fields.items()]
+    built = httpx.Request("POST", "http://form", files=[*texts, *files])
     return {"Content-Type": built.headers["content-type"]}, built.read()
 
 

@@ -13,7 +13,7 @@ from reelwright.delivery.outbound import AllowedTargets, Outbound
 from reelwright.engines.key_check import KeyChecks, KeyStatus
 from reelwright.engines.providers import elevenlabs, fal, firecrawl, gemini, openrouter
 from reelwright.engines.wire import KeyAccess, Pace, Transport, Wire
-from reelwright.settings import PROVIDERS, Settings
+from reelwright.settings import OWN_SERVER_WORK, PROVIDERS, Settings
 
 CHECK_S = 10.0
 
@@ -50,6 +50,7 @@ MODULES: dict[str, ProviderModule] = {
 def open_transport(settings: Settings) -> Outbound:
     """Return the guarded client for providers: addresses that the operator has set may be private ones."""
     own = [getattr(settings, f"{name}_base_url") for name in PROVIDERS]
+    own += [getattr(settings, f"openai_{work}_base_url") for work in OWN_SERVER_WORK]
     return Outbound(AllowedTargets.parse(settings.outbound_allow).with_addresses(filter(None, own)))
 
 

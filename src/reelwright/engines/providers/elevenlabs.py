@@ -1,13 +1,11 @@
 """ElevenLabs: voices."""
 
 import base64
-import io
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-import av
 import numpy as np
 from pydantic import BaseModel
 
@@ -15,7 +13,7 @@ from reelwright.catalog.voices import find_voice
 from reelwright.engines.call import CALL
 from reelwright.engines.key_check import KeyStatus
 from reelwright.engines.local.timing import Span
-from reelwright.engines.narrated import RATE, as_speech, silent_speech
+from reelwright.engines.narrated import as_speech, read_sound, silent_speech
 from reelwright.engines.paid import PaidRequest, Usage
 from reelwright.engines.speech import FreshSpeech, Utterance
 from reelwright.engines.wire import (
@@ -235,14 +233,8 @@ def _limit_tries(
 
 def _as_pcm(audio: bytes) -> bytes:
     """Return the sound of the history, which is an MP3 file, as bare 16 bit mono at 24 kHz."""
-    resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE)
-    try:
-        with av.open(io.BytesIO(audio), "r", format="mp3") as container:
-            frames = [*container.decode(audio=0), None]
-            pieces = [piece.to_ndarray().tobytes() for one in frames for piece in resampler.resample(one)]
-    except (av.error.FFmpegError, IndexError):
-        raise EngineFailed("elevenlabs answered something that is no sound") from None
-    return b"".join(pieces)
+    samples = read_sound(audio, "mp3", PROVIDER)
+    return bytes((samples * 32767).astype("<i2").tobytes())
 
 
 def _voice_id(voice: str) -> str:

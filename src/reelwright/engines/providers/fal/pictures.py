@@ -1,21 +1,16 @@
 """Pictures at fal: cut out, expanded, drawn."""
 
-import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from PIL import Image, ImageOps
-
 from reelwright.engines.paid import Usage
+from reelwright.engines.picture_files import as_png, fit_size, open_picture, read_upright
 from reelwright.engines.pictures import Expansion, FreshPicture, PictureRequest
 from reelwright.engines.providers.fal.models import CUT_OUT, DRAW, EXPAND, ExpandFields, fields_of
 from reelwright.engines.providers.fal.queue import PROVIDER, FalModel, File, Made
 from reelwright.engines.wire import Wire
 from reelwright.errors import EngineFailed
 
-_ORIENTATION = 0x0112
-_MOST_PIXELS = 100_000_000
-_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
 _RATIOS = {"ratio_9_16": "9:16", "ratio_16_9": "16:9", "ratio_1_1": "1:1"}
 _ONE = Usage("pictures", 1)
 
@@ -34,16 +29,16 @@ class FalPictureEdits:
     def cut_out(self, picture: Path) -> FreshPicture:
         model = self._cut_out
         fields = fields_of(CUT_OUT, model.model, "REELWRIGHT_FAL_CUT_OUT_MODEL")
-        content, kind, original = _read(picture)
+        content, kind, original = read_upright(picture)
         payload = {fields.picture: model.send_file(content, kind), **fields.fixed}
-        made = _open(_first_picture(model, model.run(payload, "picture-edits", _ONE)))
+        made = open_picture(_first_picture(model, model.run(payload, "picture-edits", _ONE)))
         if not made.has_transparency_data:
             raise EngineFailed("fal answered a picture in which nothing is transparent")
-        return FreshPicture(_png(_fit(made.convert("RGBA"), original.size)), model.model)
+        return FreshPicture(as_png(fit_size(made.convert("RGBA"), original.size, PROVIDER)), model.model)
 
     def expand(self, picture: Path, expansion: Expansion) -> FreshPicture:
         """What the model makes of the old part is replaced by the old part itself, to the pixel."""
-        content, kind, original = _read(picture)
+        content, kind, original = read_upright(picture)
         width = original.width + expansion.left + expansion.right
         height = original.height + expansion.top + expansion.bottom
         if (width, height) == original.size:
@@ -51,10 +46,10 @@ class FalPictureEdits:
         model, fields = self._choose(expansion, width * height)
         payload: dict[str, object] = {"image_url": model.send_file(content, kind)}
         payload |= _place(fields, expansion, original.size, (width, height))
-        made = _open(_first_picture(model, model.run(payload, "picture-edits", _ONE)))
-        whole = _fit(made.convert("RGBA"), (width, height))
+        made = open_picture(_first_picture(model, model.run(payload, "picture-edits", _ONE)))
+        whole = fit_size(made.convert("RGBA"), (width, height), PROVIDER)
         whole.alpha_composite(original.convert("RGBA"), (expansion.left, expansion.top))
-        return FreshPicture(_png(whole.convert("RGB")), model.model)
+        return FreshPicture(as_png(whole.convert("RGB")), model.model)
 
     def _choose(self, expansion: Expansion, pixels: int) -> tuple[FalModel, ExpandFields]:
         """Return the model whose limits allow it, the one that fits the prompt first. Raises EngineFailed."""
@@ -109,27 +104,16 @@ class FalPictures:
             **fields.fixed,
         }
         if references:
-            files = [_read(path)[:2] for path in references[: fields.most_references]]
+            files = [read_upright(path)[:2] for path in references[: fields.most_references]]
             payload[fields.references] = [model.send_file(content, kind) for content, kind in files]
         content = model.download(_first_file(model.run(payload, "images", _ONE)))
-        _open(content)
+        open_picture(content)
         return FreshPicture(content, model.model)
 
 
 def read_picture(path: Path) -> tuple[bytes, str]:
     """Return a picture's file as it is sent, and its type. Raises EngineFailed."""
-    return _read(path)[:2]
-
-
-def _read(path: Path) -> tuple[bytes, str, Image.Image]:
-    """Return a file, its type, and the picture itself, upright. One that lies on its side in the file is
-    sent upright, since models disagree about what that means."""
-    content = path.read_bytes()
-    picture = _open(content)
-    if picture.format in _TYPES and picture.getexif().get(_ORIENTATION, 1) == 1:
-        return content, _TYPES[picture.format], picture
-    upright = ImageOps.exif_transpose(picture)
-    return _png(upright.convert("RGBA")), _TYPES["PNG"], upright
+    return read_upright(path)[:2]
 
 
 def _first_file(made: Made) -> File:
@@ -140,31 +124,3 @@ def _first_file(made: Made) -> File:
 
 def _first_picture(model: FalModel, made: Made) -> bytes:
     return model.download(_first_file(made))
-
-
-def _open(content: bytes) -> Image.Image:
-    try:
-        picture = Image.open(io.BytesIO(content), formats=tuple(_TYPES))
-        if picture.width * picture.height > _MOST_PIXELS:
-            raise EngineFailed("The picture has more pixels than it may have")
-        picture.load()
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        raise EngineFailed("The file is no picture, or is broken") from None
-    return picture
-
-
-def _fit(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Return a picture in exactly the size, where the model has rounded it. Raises EngineFailed where it has
-    another shape."""
-    if picture.size == size:
-        return picture
-    wanted, found = size[0] / size[1], picture.width / picture.height
-    if abs(found / wanted - 1) > 0.03:
-        raise EngineFailed("fal answered a picture of another shape")
-    return picture.resize(size, Image.Resampling.LANCZOS)
-
-
-def _png(picture: Image.Image) -> bytes:
-    file = io.BytesIO()
-    picture.save(file, "PNG")
-    return file.getvalue()

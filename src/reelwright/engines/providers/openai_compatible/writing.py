@@ -1,0 +1,48 @@
+"""Texts of a model server of one's own."""
+
+import json
+
+from reelwright.engines.providers.openai_compatible.chat import ShapedChat, Turns, ask_again, not_in_shape
+from reelwright.engines.providers.openai_compatible.errors import PROVIDER
+from reelwright.engines.shaped import WrongShape, fit_to_shape
+from reelwright.engines.wire import Wire
+from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
+
+
+class OwnServerWriting:
+    """Writes whole texts by chats, in the task's JSON shape. It is checked, whatever the server promises."""
+
+    provider = PROVIDER
+    writes_freely = True
+
+    def __init__(self, wire: Wire, model: str) -> None:
+        self._chat = ShapedChat(wire, model, "writing")
+
+    def write(self, task: WritingTask) -> Draft:
+        """An answer in another shape is asked for once more, with what was wrong."""
+        turns = _turns(task)
+        try:
+            return self._ask(task, turns)
+        except WrongShape as problem:
+            try:
+                return self._ask(task, ask_again(turns, problem))
+            except WrongShape as still:
+                raise not_in_shape(self._chat.model, still) from None
+
+    def continue_text(self, task: ContinuationTask) -> list[Continuation]:
+        """It only chats."""
+        return []
+
+    def _ask(self, task: WritingTask, turns: Turns) -> Draft:
+        found, model = self._chat.ask(
+            turns, task.shape, task.max_tokens, temperature=task.temperature, seed=task.seed
+        )
+        return Draft(fit_to_shape(found, task.shape), model)
+
+
+def _turns(task: WritingTask) -> Turns:
+    turns = [{"role": "system", "content": task.system}]
+    for example in task.examples:
+        turns.append({"role": "user", "content": example.request})
+        turns.append({"role": "assistant", "content": json.dumps(example.answer, ensure_ascii=False)})
+    return [*turns, {"role": "user", "content": task.request}]

@@ -1,0 +1,79 @@
+"""Stories made on a model server of the operator's own, through the real service: no key is set anywhere."""
+
+from collections.abc import Iterator
+
+import pytest
+from harness.watch import ledger
+from imitations.model_server import ModelServer
+from imitations.server import served
+from test_provider_story import PARTS, House, ended, kinds, make
+
+pytestmark = pytest.mark.slow
+
+WORK = ("WRITING", "IMAGES", "SPEECH", "CLIPS")
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, ModelServer]]:
+    server = ModelServer()
+    server.texts = PARTS
+    with served(server):
+        settings = {f"OPENAI_{work}_BASE_URL": f"{server.address}/v1" for work in WORK}
+        settings |= {f"OPENAI_{work}_MODEL": server.model for work in WORK}
+        house = House(tmp_path_factory.mktemp("own"), **settings)
+        yield house, server
+        house.close()
+
+
+@pytest.fixture
+def own(running: tuple[House, ModelServer]) -> tuple[House, ModelServer]:
+    house, server = running
+    server.forget()
+    return house.renewed(), server
+
+
+def test_a_story_is_written_spoken_and_illustrated_by_the_operators_own_server(
+    own: tuple[House, ModelServer],
+) -> None:
+    """The team pays credits as ever; the record of the calls has no cost in dollars."""
+    house, server = own
+    with house.team(credits=100) as client:
+        project = make(client, mediaType="ai-images")
+        assert (project["status"], project["writer"]) == ("completed", "a-model"), project
+        assert ledger(client)[0][0] == "charge"
+        scenes = client.get(f"/v1/project/{project['id']}/scenes").json()["data"]["scenes"]
+    assert server.billed["pictures"] == len(scenes)
+    calls = house.calls()
+    assert kinds(calls) == {
+        ("openai-compatible", ability, "answered") for ability in ("writing", "speech", "images")
+    }
+    assert {one["cost_microdollars"] for one in calls} == {0}
+    spoken = sum(one["amount"] for one in calls if one["ability"] == "speech")
+    assert spoken == server.billed["characters"]
+
+
+def test_a_clip_for_the_library_is_made_by_the_operators_own_server(own: tuple[House, ModelServer]) -> None:
+    """Under the name that the catalogue shows as available."""
+    house, server = own
+    with house.team(credits=100) as client:
+        listed = client.get("/v1/catalog/video-models").json()["data"]["models"]
+        available = {one["id"]: one["available"] for one in listed}
+        assert (available["own-video"], available["gateway-video"]) == (True, False)
+        wish = {"prompt": "Waves at dawn", "model": "own-video", "duration": 4}
+        answer = client.post("/v1/media/generate/video", json=wish)
+        assert answer.status_code == 202, answer.text
+        media = ended(client, f"/v1/media/{answer.json()['data']['id']}")
+        assert media["status"] == "COMPLETED", media
+    assert server.billed == {"clips": 1}
+
+
+def test_this_machines_engines_take_over_where_the_server_fails(own: tuple[House, ModelServer]) -> None:
+    """The server has lost its model: the story is written and spoken here, at the same price."""
+    house, server = own
+    server.fault(404, times=1_000, body={"error": {"message": "model 'a-model' not found"}})
+    with house.team(credits=100) as client:
+        project = make(client)
+        assert project["status"] == "completed", project
+        assert project["writer"] != "a-model"
+        assert ledger(client) == [("charge", -4)]
+    assert server.billed == {}
