@@ -128,7 +128,7 @@ class ModelServer(Imitation):
         return JSONResponse({"audio": sound, "audio_format": "wav", "timestamps": told})
 
     def _sound(self, sent: dict[str, Any]) -> bytes:
-        """A WAV file: a moment of silence, then a hum that is as long as the words, at a pitch of their own."""
+        """A WAV file: a moment of silence, then a hum as long as the words, at a pitch of their own."""
         text = sent["input"]
         pitch = 120 + zlib.crc32(f"{sent['voice']}: {text}".encode()) % 120
         self.bill("characters", len(text))
