@@ -32,6 +32,7 @@ lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy examples/plugin/reelwright_countdown
 	$(BIN)/lint-imports
 
 fast-unit:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource
+from reelwright.engines.abilities import SPEECH
 from reelwright.engines.footage import FootageRequest
 from reelwright.engines.speech import Utterance
 from reelwright.formats.backgrounds import lay_gameplay
@@ -47,7 +48,7 @@ def quote(request: CountdownRequest, find_source: FindSource) -> CreateSpec:
         text=request.text,
         text_field="text",
         is_read_aloud=True,
-        needs=frozenset({"elevenlabs"}),
+        needs={"elevenlabs": SPEECH},
     )
 
 

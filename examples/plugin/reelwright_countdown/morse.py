@@ -7,7 +7,7 @@ import soundfile
 
 from reelwright.engines.call import CALL
 from reelwright.engines.choose import EnginePlugin
-from reelwright.engines.speech import Speech, Utterance
+from reelwright.engines.speech import FreshSpeech, Utterance
 from reelwright_render.timeline.model import Word
 
 RATE = 24_000  # samples a second, as every speech engine's sound has
@@ -25,7 +25,7 @@ class MorseSpeech:
 
     provider = "local"
 
-    def speak(self, utterance: Utterance) -> Speech:
+    def speak(self, utterance: Utterance) -> FreshSpeech:
         """Say the text. Words without a letter are one dot."""
         CALL.get().stop_if_cancelled()
         sound: list[np.ndarray] = []
@@ -39,7 +39,7 @@ class MorseSpeech:
             words.append(Word(text, start_ms, _length_ms(sound)))
             sound.append(_silence(GAP_UNITS))
         whole = np.concatenate(sound[:-1] or [_silence(GAP_UNITS)])
-        return Speech(_flac(whole), tuple(words), len(whole) * 1000 // RATE, model="morse")
+        return FreshSpeech(_flac(whole), tuple(words), len(whole) * 1000 // RATE, model="morse")
 
 
 def _length_ms(sound: list[np.ndarray]) -> int:
