@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from reelwright.cli_keys import keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
+from reelwright.cli_providers import providers
 from reelwright.domain.billing.renewal import PAST_DUE, credits_a_period, due_at
 from reelwright.domain.costs.report import CostLine, sum_costs
 from reelwright.domain.teams.model import ApiKey, Team
@@ -38,6 +39,7 @@ def mount(app: typer.Typer) -> None:
     app.add_typer(team, name="team")
     app.add_typer(key, name="key")
     app.add_typer(keys, name="keys")
+    app.add_typer(providers, name="providers")
     app.command("webhook-secret")(webhook_secret)
     app.command("costs")(show_costs)
 

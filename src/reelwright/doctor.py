@@ -16,8 +16,8 @@ from uuid import uuid4
 from rich.console import Console
 
 from reelwright.engines.writing import WritingTask
-from reelwright.errors import EngineFailed, NotNow, Unreachable, WrongSetting
-from reelwright.settings import PROVIDERS, Settings
+from reelwright.errors import NotNow, Unreachable, WrongSetting
+from reelwright.settings import Settings
 from reelwright_people.poses import Pose
 from reelwright_people.traits import Portrait, PortraitTraits
 from reelwright_render.sandbox.confine import is_open_to_children
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from reelwright.catalog.writers import LargeWriter
     from reelwright.delivery.outbound import Outbound
     from reelwright.delivery.storage import Storage
-    from reelwright.engines.key_check import KeyChecks
     from reelwright.engines.local.writers import Weights
     from reelwright_people.frames import Pixels
 
@@ -538,33 +537,19 @@ def _check_music(settings: Settings, folder: Path) -> Finding:
 
 
 def _check_providers(settings: Settings, folder: Path) -> Finding:
-    """The operator's own keys, each asked about where it would be used."""
-    from reelwright.engines.providers import open_key_checks
+    """The operator's own keys and model servers, each asked about where it would be used."""
+    from reelwright.engines.providers.reports import report_providers
 
-    keys = {name: getattr(settings, f"{name}_api_key").strip() for name in PROVIDERS}
-    configured = {name: key for name, key in keys.items() if key}
-    if not configured:
+    reports = list(report_providers(settings))
+    if not reports:
         return Finding("providers", "works", "", "none needed", "The embedded engines do the work")
-    check = open_key_checks(settings)
-    said = {name: _ask_provider(check, name, key) for name, key in configured.items()}
-    detail = "; ".join(f"{name}: {answer}" for name, answer in said.items())
-    refused = [name for name, answer in said.items() if answer == _REFUSED]
-    if refused:
-        names = ", ".join(f"REELWRIGHT_{name.upper()}_API_KEY" for name in refused)
-        return Finding("providers", "broken", "", "your keys", detail, f"Set {names} anew")
-    unsure = any(answer != _ACCEPTED for answer in said.values())
-    remedy = "No provider's adapter is built yet: the embedded engines do the work"
-    return Finding("providers", "note", "", "your keys", detail, "" if unsure else remedy)
-
-
-_ACCEPTED, _REFUSED = "the key is accepted", "the key is refused"
-
-
-def _ask_provider(check: "KeyChecks", name: str, key: str) -> str:
-    try:
-        return _ACCEPTED if check(name, key) == "ok" else _REFUSED
-    except EngineFailed as error:
-        return f"not checked, {error}"
+    detail = "; ".join(report.describe() for report in reports)
+    wrong = [f"REELWRIGHT_{one.name.upper()}_API_KEY" for one in reports if one.is_refused]
+    wrong += [name for one in reports for name in one.missing or {}]
+    if wrong:
+        return Finding("providers", "broken", "", "your keys", detail, f"Set {', '.join(wrong)} anew")
+    is_good = all(one.is_good for one in reports)
+    return Finding("providers", "works" if is_good else "note", "", "your keys", detail)
 
 
 def _check_counters(settings: Settings, folder: Path) -> Finding:

@@ -435,6 +435,7 @@ def test_the_official_sdk_works_against_the_imitation(
     """Chat, picture, edit, speech, and a clip from its job to its file: so the imitation answers as servers
     do, and our requests are the same in every field that both send."""
     sdk = OpenAI(api_key=GOOD_KEY, base_url=f"{server.address}/v1", max_retries=0)
+    assert [one.id for one in sdk.models.list()] == ["a-model"]
     shape = {"name": "answer", "strict": True, "schema": SHAPE}
     said = sdk.chat.completions.create(
         model="a-model",

@@ -41,6 +41,8 @@ class ElevenLabs(Imitation):
             return _refuse(401, "invalid_api_key", f"Invalid API key {seen.headers.get('xi-api-key')}")
         if seen.path == "/v1/user":
             return JSONResponse({"subscription": {"character_count": 0, "character_limit": self.quota}})
+        if seen.path == "/v1/models":
+            return JSONResponse([{"model_id": "eleven_multilingual_v2", "name": "Multilingual v2"}])
         if seen.path == "/v1/history":
             return self._list(request)
         if seen.path.startswith("/v1/history/"):

@@ -32,7 +32,9 @@ class Gemini(Imitation):
             details = [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "API_KEY_INVALID"}]
             return failure(400, "INVALID_ARGUMENT", "API key not valid.", details)
         if seen.path.endswith("/models"):
-            return JSONResponse({"models": [{"name": "models/gemini-3.8-flash"}]})
+            if "pageToken" in seen.query:
+                return JSONResponse({"models": [{"name": "models/gemini-nano-banana-2.1"}]})
+            return JSONResponse({"models": [{"name": "models/gemini-3.8-flash"}], "nextPageToken": "a+b"})
         if seen.path.endswith(":generateContent"):
             return self._generate(seen.json)
         return failure(404, "NOT_FOUND", "Not found")

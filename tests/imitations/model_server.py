@@ -60,6 +60,9 @@ class ModelServer(Imitation):
             return _error(
                 401, f"Incorrect API key provided: {seen.headers['authorization']}", "invalid_api_key"
             )
+        if seen.path == "/v1/models":
+            about = {"id": self.model, "object": "model", "created": 1_795_000_000, "owned_by": "us"}
+            return JSONResponse({"object": "list", "data": [about]})
         if seen.path.startswith("/drawn/"):
             return Response(self._drawn[seen.path], media_type="image/png")
         if seen.path.startswith("/v1/videos/"):

@@ -58,6 +58,10 @@ class OpenRouter(Imitation):
             return self._chat(seen.json)
         if path == "/images":
             return self._picture(seen.json)
+        if path == "/models":
+            return JSONResponse({"data": [{"id": "google/gemini-3.5-flash-lite"}]})
+        if path == "/images/models":
+            return JSONResponse({"data": [{"id": "bytedance-seed/seedream-4.5"}]})
         if path == "/videos/models":
             return JSONResponse({"data": [VIDEO_MODEL, PRO_VIDEO_MODEL]})
         if path == "/videos" and seen.method == "POST":

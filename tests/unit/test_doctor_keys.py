@@ -37,7 +37,8 @@ def test_each_key_is_asked_about_and_none_is_shown(
     told = found("providers", tmp_path)
     assert (told.state, told.detail, told.remedy) == (
         "broken",
-        "openrouter: the key is accepted; fal: the key is refused",
+        "openrouter: the key is accepted, its models are not checked, openrouter answered with status 404; "
+        "fal: the key is refused",
         "Set REELWRIGHT_FAL_API_KEY anew",
     )
     assert imitation.asked == [("openrouter", GOOD_KEY), ("fal", "a-wrong-key")]

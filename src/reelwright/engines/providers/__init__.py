@@ -5,7 +5,7 @@ and `check_key`, which asks about the key with a read that costs nothing. Its en
 of a model.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -35,6 +35,11 @@ class ProviderModule(Protocol):
 
     def check_key(self, wire: Wire) -> KeyStatus:
         """Raises EngineFailed (EngineBusy too) when the provider did not say."""
+        ...
+
+    def list_models(self, wire: Wire, ids: Sequence[str] = ()) -> list[str]:
+        """Return the ids of the provider's models; where it can be asked about some, those of `ids` that it
+        has. It is free. Raises EngineFailed."""
         ...
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from pydantic import BaseModel
+from pydantic import BaseModel, RootModel
 
 from reelwright.catalog.voices import find_voice
 from reelwright.engines.call import CALL
@@ -37,6 +37,14 @@ _SLOWEST, _FASTEST = 0.7, 1.2
 _HISTORY_TRIES = 4
 _CLOCK_DIFFERS_S = 60
 _REFUSALS = frozenset({"content_policy_violation", "content_against_policy", "detected_unusual_activity"})
+
+
+class _Model(BaseModel):
+    model_id: str
+
+
+class _Models(RootModel[list[_Model]]):
+    pass
 
 
 class _User(BaseModel):
@@ -118,6 +126,11 @@ def check_key(wire: Wire) -> KeyStatus:
         return "invalid"
     reply.read(_User)
     return "ok"
+
+
+def list_models(wire: Wire, ids: Sequence[str] = ()) -> list[str]:
+    """Return the ids of all models. It is free. Raises EngineFailed."""
+    return [one.model_id for one in wire.get("/v1/models").read(_Models).root]
 
 
 class _Restricted(EngineFailed):

@@ -1,5 +1,6 @@
 """Firecrawl: reading pages of the web."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel
@@ -25,6 +26,11 @@ def open_wire(
 ) -> Wire:
     headers = {"Authorization": f"Bearer {access.key}"}
     return Wire(transport, "firecrawl", base_url or BASE_URL, headers, access, within_s=within_s, pace=pace)
+
+
+def list_models(wire: Wire, ids: Sequence[str] = ()) -> list[str]:
+    """It has no models to choose from."""
+    return []
 
 
 def check_key(wire: Wire) -> KeyStatus:

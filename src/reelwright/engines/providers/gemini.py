@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
@@ -38,12 +39,22 @@ _REFUSED = frozenset(
     "SAFETY PROHIBITED_CONTENT BLOCKLIST SPII RECITATION IMAGE_SAFETY IMAGE_PROHIBITED_CONTENT "
     "IMAGE_RECITATION".split()
 )
+_MOST_PAGES = 10  # of a list of models
 _LIMITS = frozenset({"minLength", "maxLength"})
 """What the provider's schemas ignore, or refuse where there are many: it is checked here."""
 
 
 class _Models(BaseModel):
     models: list[dict[str, Any]]
+
+
+class _ModelName(BaseModel):
+    name: str
+
+
+class _ModelNames(BaseModel):
+    models: list[_ModelName]
+    nextPageToken: str = ""
 
 
 class _Detail(BaseModel):
@@ -139,6 +150,18 @@ def check_key(wire: Wire) -> KeyStatus:
         return "invalid"
     reply.read(_Models)
     return "ok"
+
+
+def list_models(wire: Wire, ids: Sequence[str] = ()) -> list[str]:
+    """Return the ids of all models. It is free. Raises EngineFailed."""
+    found, token = [], ""
+    for _ in range(_MOST_PAGES):
+        page = wire.get(f"/v1/models?pageSize=1000{token}").read(_ModelNames)
+        found += [one.name.removeprefix("models/") for one in page.models]
+        if not page.nextPageToken:
+            break
+        token = f"&pageToken={quote(page.nextPageToken, safe='')}"
+    return found
 
 
 def explain(reply: Reply) -> EngineFailed | None:

@@ -52,6 +52,14 @@ class _KeyAnswer(BaseModel):
     data: _Key
 
 
+class _Model(BaseModel):
+    id: str
+
+
+class _Models(BaseModel):
+    data: list[_Model]
+
+
 class _ErrorBody(BaseModel):
     code: int | str = 0
     message: str = ""
@@ -122,6 +130,13 @@ def check_key(wire: Wire) -> KeyStatus:
         return "invalid"
     reply.read(_KeyAnswer)
     return "ok"
+
+
+def list_models(wire: Wire, ids: Sequence[str] = ()) -> list[str]:
+    """Return the ids of all models, which stand in three lists: texts, pictures, clips. It is free. Raises
+    EngineFailed."""
+    lists = (wire.get(f"/api/v1{path}/models") for path in ("", "/images", "/videos"))
+    return [one.id for reply in lists for one in reply.read(_Models).data]
 
 
 def explain(reply: Reply) -> EngineFailed | None:

@@ -5,10 +5,20 @@ A server has one model as a rule, so each kind of work has an address, a key (or
 `open_wire` opens the wire to one of them. The engines are in the modules beside this one.
 """
 
+from pydantic import BaseModel
+
 from reelwright.engines.providers.openai_compatible.errors import PROVIDER, Work, explain_for, setting_of
 from reelwright.engines.wire import SHORT_S, KeyAccess, Pace, Transport, Wire
 
-__all__ = ["PROVIDER", "Work", "open_wire", "setting_of"]
+__all__ = ["PROVIDER", "Work", "list_models", "open_wire", "setting_of"]
+
+
+class _Model(BaseModel):
+    id: str
+
+
+class _Models(BaseModel):
+    data: list[_Model] | None = None
 
 
 def open_wire(
@@ -33,3 +43,8 @@ def open_wire(
         pace=pace,
         is_free=True,
     )
+
+
+def list_models(wire: Wire) -> list[str]:
+    """Return the ids of the models that the server has. Raises EngineFailed, also where it has no list."""
+    return [one.id for one in wire.get("/v1/models").read(_Models).data or []]
