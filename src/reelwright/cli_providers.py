@@ -17,7 +17,7 @@ def _keep_the_name() -> None:
 
 @providers.command("check")
 def check_providers(as_json: AsJson = False) -> None:
-    """Ask each provider whether it accepts your key and has the models of the settings; and each model server.
+    """Ask each provider whether it accepts your key and has the models of the settings; each server, too.
 
     It costs nothing. The exit code is 1 unless all is well."""
     from reelwright.engines.providers.reports import ProviderReport, report_providers
