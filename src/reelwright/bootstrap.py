@@ -24,6 +24,7 @@ from reelwright_render.plugins import faults
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from reelwright.domain.catalog.clip_facts import ClipFacts
     from reelwright.domain.catalog.service import Catalogue
     from reelwright.domain.jobs import Jobs
     from reelwright.domain.media.intake import FileInspector
@@ -257,6 +258,7 @@ def worker_parts(settings: Settings) -> "Parts":
         link_ttl_s=settings.link_ttl,
         find_avatar=find_avatar,
         check_keys=provider_keys(settings, database, secrets).check_due,
+        refresh_models=_clip_facts(database, chooser).refresh,
         open_records=partial(StoredPaidRecords, CostBooks(database, storage, now_ms, price_usage)),
     )
 
@@ -273,6 +275,23 @@ def _key_ring(settings: Settings, database: Database, secrets: Secrets) -> "KeyR
     at_once = {name: getattr(settings, f"{name}_at_once") for name in PROVIDERS}
     at_once |= dict.fromkeys(own, settings.openai_at_once)
     return KeyRing(database, secrets.decrypt, operators, at_once, now_ms)
+
+
+def _clip_facts(database: Database, chooser: "Chooser") -> "ClipFacts":
+    """What the clip models of the operator's providers and servers can do."""
+    from reelwright.catalog.models import models
+    from reelwright.domain.catalog.clip_facts import ClipFacts
+    from reelwright.engines.abilities import CLIPS, TeamKeys
+    from reelwright.engines.clips import ClipModel
+
+    operator = TeamKeys(uses_operators=True)
+
+    def describe(model: str) -> ClipModel | None:
+        if not chooser.has(CLIPS, operator, model):
+            return None
+        return chooser.choose(CLIPS, operator, model).describe()
+
+    return ClipFacts(database, tuple(one.id for one in models() if one.kind == "video"), describe, now_ms)
 
 
 def provider_keys(settings: Settings, database: Database, secrets: Secrets) -> "ProviderKeys":

@@ -6,6 +6,7 @@ import typer
 
 from reelwright.cli_options import AsJson, show
 from reelwright.settings import read_settings
+from reelwright.startup_checks import check_settings
 
 providers = typer.Typer(no_args_is_help=True, help="Your own keys for AI providers, and your model servers.")
 
@@ -20,7 +21,7 @@ def check_providers(as_json: AsJson = False) -> None:
     """Ask each provider whether it accepts your key and has the models of the settings; each server, too.
 
     It costs nothing. The exit code is 1 unless all is well."""
-    from reelwright.engines.providers.reports import ProviderReport, report_providers
+    from reelwright.engines.provider_reports import ProviderReport, report_providers
 
     def as_record(report: ProviderReport) -> dict[str, Any]:
         return {
@@ -30,7 +31,9 @@ def check_providers(as_json: AsJson = False) -> None:
             "ok": report.is_good,
         }
 
-    reports = list(report_providers(read_settings()))
+    settings = read_settings()
+    check_settings(settings)
+    reports = list(report_providers(settings))
     told = "\n".join(report.describe() for report in reports)
     none = "No key and no model server is set: the embedded engines do the work"
     show({"providers": [as_record(report) for report in reports]}, as_json, told or none)

@@ -538,7 +538,7 @@ def _check_music(settings: Settings, folder: Path) -> Finding:
 
 def _check_providers(settings: Settings, folder: Path) -> Finding:
     """The operator's own keys and model servers, each asked about where it would be used."""
-    from reelwright.engines.providers.reports import report_providers
+    from reelwright.engines.provider_reports import report_providers
 
     reports = list(report_providers(settings))
     if not reports:

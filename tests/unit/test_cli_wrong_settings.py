@@ -101,6 +101,7 @@ COMMANDS = [
     "keys rotate",
     "webhook-secret Acme",
     "costs Acme",
+    "providers check",
 ]
 
 

@@ -18,7 +18,12 @@ from reelwright.errors import NotNow, ReelwrightError, WrongSetting
 class Base(DeclarativeBase):
     """Times are whole milliseconds since 1970 (UTC); JSON columns hold plain values."""
 
-    type_annotation_map = {dict[str, Any]: sa.JSON, int: sa.BigInteger, list[str]: sa.JSON}
+    type_annotation_map = {
+        dict[str, Any]: sa.JSON,
+        int: sa.BigInteger,
+        list[int]: sa.JSON,
+        list[str]: sa.JSON,
+    }
 
 
 BUSY_S = 30.0

@@ -124,8 +124,8 @@ class Sizes:
 class Parts:
     """`work_dir` holds locks and half-done files, on this machine's disk. `decrypt` opens stored secrets.
     `formats` goes by a project's `type`. `webhook_waits_s` are the pauses before the attempts after the
-    first. `check_keys` asks about provider keys whose time has come; it may take minutes. `open_records`
-    opens the records of paid requests."""
+    first. `check_keys` asks about provider keys whose time has come, `refresh_models` about what clip models
+    can do; both may take minutes. `open_records` opens the records of paid requests."""
 
     database: Database
     storage: Storage
@@ -147,6 +147,7 @@ class Parts:
     sweep_every_s: float = 15.0
     media_max_bytes: int = 2 << 30
     check_keys: Callable[[], object] = lambda: None
+    refresh_models: Callable[[], object] = lambda: None
     open_records: OpenRecords = _record_nothing
     find_avatar: Callable[[str], ShippedAvatar | None] = lambda avatar_id: None
 

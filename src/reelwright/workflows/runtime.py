@@ -105,6 +105,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         BackgroundTask(sweep.finished_work, "retention"): _FORGET_EVERY_S,
         BackgroundTask(parts.storage.forget_abandoned, "files that nobody needs"): _FORGET_EVERY_S,
         BackgroundTask(parts.check_keys, "provider keys"): _KEYS_EVERY_S,
+        BackgroundTask(parts.refresh_models, "clip models"): _KEYS_EVERY_S,
     }
     _exit(name, lambda: _run_chores(held, stopped, chores))
 

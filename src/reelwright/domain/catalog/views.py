@@ -1,7 +1,7 @@
 """The API's views of music, games, caption presets and prices."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, get_args
 
 from pydantic import ConfigDict, Field
@@ -13,7 +13,9 @@ from reelwright.catalog.prices import Price
 from reelwright.catalog.styles import Style
 from reelwright.catalog.text_styles import DEFAULT, TextStyle
 from reelwright.catalog.thumbnails import clip_thumbnail, preset_thumbnail
+from reelwright.domain.catalog.clip_facts import facts_of
 from reelwright.domain.views import EXAMPLE_LINK, Sign, View
+from reelwright.engines.clips import ClipModel
 from reelwright_render.presets import caption_preset
 
 AspectRatio = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
@@ -222,7 +224,8 @@ class VideoModelView(View):
     credits_per: Literal["clip", "second"]
     """The unit that `credits` pays for: a whole clip, or each second of it."""
     durations: list[int]
-    """The lengths in seconds that a clip of the model can have."""
+    """The lengths in seconds that a clip of the model can have, from the provider's list where it tells
+    them; a clip of `credits` may have each of them."""
     supports_start_frame: bool
     """Whether a clip can begin with a picture of yours (`startFrameMediaId`)."""
     supports_end_frame: bool
@@ -236,17 +239,19 @@ class VideoModelView(View):
     and nothing is charged."""
 
 
-def video_model_view(model: Model, available: bool) -> VideoModelView:
+def video_model_view(model: Model, available: bool, known: Mapping[str, ClipModel]) -> VideoModelView:
+    """`known` is what providers have said of their models."""
+    facts = facts_of(model, known)
     return VideoModelView(
         id=model.id,
         name=model.name,
         provider=model.provider,
         credits=model.credits,
         credits_per="clip",
-        durations=[model.seconds],
-        supports_start_frame=model.start_frame,
-        supports_end_frame=model.end_frame,
-        supports_audio=model.audio,
+        durations=list(facts.durations_s),
+        supports_start_frame=facts.start_frame,
+        supports_end_frame=facts.end_frame,
+        supports_audio=facts.audio,
         is_default=model.default,
         available=available,
     )

@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from reelwright.catalog.models import Kind, Model
 from reelwright.catalog.styles import styles
 from reelwright.catalog.text_styles import text_styles
+from reelwright.domain.catalog.clip_facts import read_clip_facts
 from reelwright.domain.catalog.views import (
     GameView,
     ImageModelView,
@@ -127,7 +128,10 @@ def catalog_router(api: Api) -> APIRouter:
     def list_video_models(team_id: TeamId) -> Success[VideoModelList]:
         """Returns the models that make clips, with their prices and abilities. `available` says which of them
         your team can use."""
-        return success(VideoModelList(models=[video_model_view(*one) for one in usable("video", team_id)]))
+        with api.database.session() as session:
+            known = read_clip_facts(session)
+        found = [video_model_view(*one, known) for one in usable("video", team_id)]
+        return success(VideoModelList(models=found))
 
     @router.get("/visual-styles", operation_id="listVisualStyles", summary="List visual styles")
     def list_visual_styles(team_id: TeamId) -> Success[VisualStyleList]:
