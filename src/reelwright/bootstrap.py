@@ -268,11 +268,11 @@ def _key_ring(settings: Settings, database: Database, secrets: Secrets) -> "KeyR
     from reelwright.domain.teams.key_ring import KeyRing
 
     own = {f"openai-{work}": f"openai_{work}" for work in OWN_SERVER_WORK}
-    prefixes = dict.fromkeys(PROVIDERS, "") | own
+    prefixes = dict.fromkeys((*PROVIDERS, "pexels"), "") | own
     operators = {
         name: getattr(settings, f"{prefix or name}_api_key").strip() for name, prefix in prefixes.items()
     }
-    at_once = {name: getattr(settings, f"{name}_at_once") for name in PROVIDERS}
+    at_once = {name: getattr(settings, f"{name}_at_once") for name in (*PROVIDERS, "pexels")}
     at_once |= dict.fromkeys(own, settings.openai_at_once)
     return KeyRing(database, secrets.decrypt, operators, at_once, now_ms)
 

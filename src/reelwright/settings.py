@@ -370,6 +370,23 @@ class Settings(BaseSettings):
         ge=1,
         description="Requests that each of your model servers has at once, over all workers and machines",
     )
+    pexels_api_key: str = Field(
+        "",
+        repr=False,
+        description="Your key for Pexels, whose photographs and clips every team can then use "
+        "([keys](keys.md))",
+        json_schema_extra={"unset": "none"},
+    )
+    pexels_base_url: str = Field(
+        "",
+        description="Another address for Pexels, such as that of a proxy. It may be a private one",
+        json_schema_extra={"unset": "the library's own"},
+    )
+    pexels_at_once: int = Field(
+        4,
+        ge=1,
+        description="Requests that the key for Pexels has at once, over all workers and machines",
+    )
 
     @field_validator("data_dir", "models_dir", "writer_model")
     @classmethod
@@ -382,6 +399,7 @@ class Settings(BaseSettings):
     @field_validator(
         "base_url",
         "models_mirror",
+        "pexels_base_url",
         *(f"{name}_base_url" for name in PROVIDERS),
         *(f"openai_{work}_base_url" for work in OWN_SERVER_WORK),
     )

@@ -282,7 +282,7 @@ def test_a_listed_style_can_be_named_for_a_story(member: Member, settings: dict[
 
 
 def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -> None:
-    """The gateway's, and that of a model server of the operator's own, in the fields of the contract; no
+    """The gateway's, that of a model server of the operator's own, and a stock library, in the fields of the contract; no
     engine of this server serves them."""
     assert read(member, "/v1/catalog/video-models")["models"] == [
         {
@@ -306,6 +306,19 @@ def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -
             "creditsPer": "clip",
             "durations": [4],
             "supportsStartFrame": True,
+            "supportsEndFrame": False,
+            "supportsAudio": False,
+            "isDefault": False,
+            "available": False,
+        },
+        {
+            "id": "stock-pexels-video",
+            "name": "Clips from Pexels",
+            "provider": "pexels",
+            "credits": 2,
+            "creditsPer": "clip",
+            "durations": [5],
+            "supportsStartFrame": False,
             "supportsEndFrame": False,
             "supportsAudio": False,
             "isDefault": False,

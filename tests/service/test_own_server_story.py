@@ -1,11 +1,13 @@
-"""Stories made on a model server of the operator's own, through the real service: no key is set anywhere."""
+"""Stories made on a model server of the operator's own, and of a stock library's media, through the real
+service: no provider's key is set anywhere."""
 
 from collections.abc import Iterator
 
 import pytest
 from harness.watch import ledger
 from imitations.model_server import ModelServer
-from imitations.server import served
+from imitations.pexels import Pexels, PexelsFiles
+from imitations.server import GOOD_KEY, served
 from test_provider_story import PARTS, House, ended, kinds, make
 
 pytestmark = pytest.mark.slow
@@ -17,9 +19,13 @@ WORK = ("WRITING", "IMAGES", "SPEECH", "CLIPS")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, ModelServer]]:
     server = ModelServer()
     server.texts = PARTS
-    with served(server):
+    files = PexelsFiles()
+    pexels = Pexels(files)
+    with served(server, pexels, files):
         settings = {f"OPENAI_{work}_BASE_URL": f"{server.address}/v1" for work in WORK}
         settings |= {f"OPENAI_{work}_MODEL": server.model for work in WORK}
+        settings |= {"PEXELS_BASE_URL": pexels.address, "PEXELS_API_KEY": GOOD_KEY}
+        settings["OUTBOUND_ALLOW"] = files.address.removeprefix("http://")
         house = House(tmp_path_factory.mktemp("own"), **settings)
         yield house, server
         house.close()
@@ -77,3 +83,35 @@ def test_this_machines_engines_take_over_where_the_server_fails(own: tuple[House
         assert project["writer"] != "a-model"
         assert ledger(client) == [("charge", -4)]
     assert server.billed == {}
+
+
+def test_a_story_over_photographs_of_a_stock_library_names_their_authors(
+    own: tuple[House, ModelServer],
+) -> None:
+    """It is used where the request names it; one photograph a scene, and each author once."""
+    house, server = own
+    with house.team(credits=100) as client:
+        project = make(client, mediaType="ai-images", presetSettings={"aiModel": "stock-pexels"})
+        assert project["status"] == "completed", project
+        scenes = client.get(f"/v1/project/{project['id']}/scenes").json()["data"]["scenes"]
+        assert project["usedCredits"] == 4 + len(scenes)
+    assert "pictures" not in server.billed
+    assert project["sources"]
+    for one in project["sources"]:
+        number = one["author"].removeprefix("Photographer ")
+        page = f"https://www.pexels.com/photo/{number}/"
+        assert one == {"provider": "pexels", "author": f"Photographer {number}", "page": page}
+
+
+def test_a_clip_of_a_stock_library_comes_into_the_library_with_its_author(
+    own: tuple[House, ModelServer],
+) -> None:
+    """Cut to the length that was asked for, and not called made by a machine."""
+    house, _ = own
+    with house.team(credits=100) as client:
+        wish = {"prompt": "Waves at dawn", "model": "stock-pexels-video", "duration": 3}
+        media = client.post("/v1/media/generate/video", json=wish).json()["data"]
+        media = ended(client, f"/v1/media/{media['id']}")
+    assert (media["status"], media["isAIGenerated"]) == ("COMPLETED", False), media
+    assert media["durationSeconds"] == 3.0
+    assert media["source"]["author"].startswith("Filmer ")

@@ -50,7 +50,8 @@ def offer(name: str, provider: str | None = None, *models: str) -> Offer[str]:
 HERE = offer("here", None, "local")
 ACME = offer("acme", "acme", "acme-1")
 BEST = offer("best", "best", "best-1")
-SERVER = replace(offer("server", None, "own"), is_own_server=True)
+SERVER = replace(offer("server", None, "own"), service="self-hosted")
+STOCK = replace(offer("stock", None, "stock"), service="library", only_by_model=True)
 
 
 @pytest.mark.parametrize(
@@ -103,6 +104,16 @@ def test_the_embedded_engine_takes_over_from_a_model_server() -> None:
     assert chooser.fallback(DRAW, TeamKeys("t1", falls_back=False)) is None
     assert Chooser([SERVER]).fallback(DRAW, MANAGED) is None
     assert chooser.serves("self-hosted", DRAW)
+
+
+def test_a_stock_library_works_only_where_a_request_names_it() -> None:
+    """For every team, and never in the place of what makes pictures."""
+    chooser = Chooser([STOCK])
+    assert not chooser.has(DRAW, MANAGED)
+    assert chooser.choose(DRAW, MANAGED, "stock") == "stock with operator's key"
+    assert chooser.choose(DRAW, OWN, "stock") == "stock with operator's key"
+    assert chooser.fallback(DRAW, MANAGED, "stock") is None
+    assert chooser.serves("library", DRAW)
 
 
 def test_model_servers_are_offered_where_their_address_is_set() -> None:

@@ -15,7 +15,7 @@ from reelwright.errors import WrongSetting
 from reelwright.store.database import Base, Database
 from reelwright.store.migrations import upgrade
 
-for name in ("avatars", "billing", "costs", "media", "projects", "teams", "webhooks"):
+for name in ("avatars", "billing", "catalog", "costs", "media", "projects", "teams", "webhooks"):
     import_module(f"reelwright.domain.{name}.model")
 for name in ("domain.assets.registry", "store.counters", "store.idempotency", "store.removals"):
     import_module(f"reelwright.{name}")

@@ -11,6 +11,7 @@ from imitations.fal import Fal, FalMedia
 from imitations.gemini import Gemini
 from imitations.model_server import ModelServer
 from imitations.openrouter import OpenRouter
+from imitations.pexels import Pexels, PexelsFiles
 from imitations.server import GOOD_KEY, served
 from typer.testing import CliRunner
 
@@ -24,9 +25,9 @@ def house() -> Iterator[dict[str, Any]]:
     """Imitations of four providers and of a model server."""
     fal = Fal(FalMedia())
     found = {"openrouter": OpenRouter(), "elevenlabs": ElevenLabs(), "gemini": Gemini(), "fal": fal}
-    server = ModelServer()
-    with served(*found.values(), fal.media, server):
-        yield {**found, "server": server}
+    server, pexels = ModelServer(), Pexels(PexelsFiles())
+    with served(*found.values(), fal.media, server, pexels):
+        yield {**found, "server": server, "pexels": pexels}
 
 
 @pytest.fixture
@@ -104,6 +105,19 @@ def test_a_model_server_is_asked_for_its_models(
     assert told["your own server (speech)"]["missingModels"] == {"REELWRIGHT_OPENAI_SPEECH_MODEL": "gone"}
     found = examine("providers", CHECKS["providers"], read_settings(data_dir=tmp_path), tmp_path)
     assert (found.state, found.remedy) == ("broken", "Set REELWRIGHT_OPENAI_SPEECH_MODEL anew")
+
+
+@pytest.mark.parametrize(
+    ("key", "ok", "answer"), [(GOOD_KEY, True, "the key is accepted"), ("wrong", False, "the key is refused")]
+)
+def test_the_key_of_the_stock_library_is_tried(
+    monkeypatch: pytest.MonkeyPatch, house: dict[str, Any], key: str, ok: bool, answer: str
+) -> None:
+    """By a search for one photograph."""
+    monkeypatch.setenv("REELWRIGHT_PEXELS_BASE_URL", house["pexels"].address)
+    monkeypatch.setenv("REELWRIGHT_PEXELS_API_KEY", key)
+    code, told = check()
+    assert (code, told["pexels"]["ok"], told["pexels"]["answer"]) == (0 if ok else 1, ok, answer)
 
 
 def test_without_keys_and_servers_nobody_is_asked() -> None:

@@ -24,8 +24,9 @@ def not_available(model_id: str | None, kind: Kind = "image") -> str:
 @dataclass(frozen=True)
 class Model:
     """`credits` a picture, or a clip of `seconds`. `illustration` says that it draws rather than photographs,
-    `most` how many characters of a prompt it reads. Where `start_frame`, `end_frame` and `audio` say so, a
-    clip may begin or end with a given frame, or have sound."""
+    `is_stock` that it finds what others have made, `most` how many characters of a prompt it reads. Where
+    `start_frame`, `end_frame` and `audio` say so, a clip may begin or end with a given frame, or have
+    sound."""
 
     id: str
     kind: Kind
@@ -40,6 +41,7 @@ class Model:
     start_frame: bool = False
     end_frame: bool = False
     audio: bool = False
+    is_stock: bool = False
 
 
 @cache

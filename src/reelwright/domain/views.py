@@ -101,3 +101,22 @@ class Deleted(View):
 
 def signed_link(sign: Sign, asset: str | None) -> str | None:
     return sign(asset) if asset else None
+
+
+class SourceView(View):
+    """Somebody whose picture or clip is shown."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"provider": "pexels", "author": "Ada Sample", "page": "https://www.pexels.com/photo/1/"}
+            ]
+        }
+    )
+
+    provider: str
+    """The stock library, such as `pexels`."""
+    author: str
+    """The name of the person who made it."""
+    page: str
+    """The link of its page in the library."""

@@ -16,9 +16,16 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, cast
 
-from reelwright.catalog.models import LOCAL, SELF_HOSTED
+from reelwright.catalog.models import LOCAL
 from reelwright.engines.abilities import EMBEDDED, NO_KEYS, Ability, Engine, KeyHolder, KeyUse, TeamKeys
-from reelwright.engines.offers import Made, Offer, OpenAccess, own_server_offers, provider_offers
+from reelwright.engines.offers import (
+    Made,
+    Offer,
+    OpenAccess,
+    own_server_offers,
+    provider_offers,
+    stock_offers,
+)
 from reelwright.errors import EngineFailed, WrongSetting
 from reelwright.settings import PROVIDERS, Settings
 from reelwright_render.plugins import Plugin, UnusablePlugin, load_plugins, record_fault
@@ -53,7 +60,9 @@ EXPLICIT_MODEL = "an explicit model"
 RULES = (
     Rule("the team's own key", "team", lambda offer, team, operators: offer.provider in team.own),
     Rule(
-        "a model server of the operator's own", "operator", lambda offer, team, operators: offer.is_own_server
+        "a model server of the operator's own",
+        "operator",
+        lambda offer, team, operators: offer.service is not None,
     ),
     Rule(
         "the operator's key",
@@ -147,7 +156,7 @@ class Chooser:
 
     def _offers_for(self, ability: Ability[Engine], model: str | None) -> Sequence[Offer[Engine]]:
         mine = [offer for offer in self._offers if offer.ability == ability]
-        fitting = mine if model is None else [offer for offer in mine if model in offer.models]
+        fitting = [offer for offer in mine if (model in offer.models if model else not offer.only_by_model)]
         return cast(Sequence[Offer[Engine]], fitting)  # an ability has one type
 
     def _engine(self, choice: Choice[Engine]) -> Engine:
@@ -165,7 +174,7 @@ class Chooser:
 
 def _keeper(offer: Offer[object]) -> str | None:
     """Return the provider that a catalogue's model names for the offer."""
-    return SELF_HOSTED if offer.is_own_server else offer.provider
+    return offer.service or offer.provider
 
 
 @dataclass(frozen=True)
@@ -199,6 +208,7 @@ def open_chooser(settings: Settings, open_access: OpenAccess | None = None) -> C
     offers = [
         *provider_offers(settings, open_access),
         *own_server_offers(settings, open_access),
+        *stock_offers(settings, open_access),
         *_local_offers(settings),
     ]
     return Chooser(offers, operators, _embedded_first(settings))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Literal, Protocol
 
-from reelwright.engines.media import Film
+from reelwright.engines.media import Film, Source
 from reelwright.engines.pictures import Shape
 
 Quality = Literal["standard", "pro"]
@@ -28,7 +28,8 @@ class ClipModel:
 
 @dataclass(frozen=True)
 class ClipRequest:
-    """`duration_s` is one of the model's lengths. `audio` asks for sound where the model makes any."""
+    """`duration_s` is one of the model's lengths. `audio` asks for sound where the model makes any. `subject`
+    says what is shown in plain words, for stock libraries, as in a PictureRequest."""
 
     prompt: str
     duration_s: int
@@ -36,15 +37,17 @@ class ClipRequest:
     audio: bool = False
     seed: int = 0
     quality: Quality = "standard"
+    subject: str = ""
 
 
 @dataclass(frozen=True)
 class Clip(Generic[Film]):
     """`video` is the file as the engine made it, with or without sound; it is probed and normalised like an
-    upload."""
+    upload. `source` is whose clip it is, where a stock library had it."""
 
     video: Film
     model: str
+    source: Source | None = None
 
 
 FreshClip = Clip[Path]

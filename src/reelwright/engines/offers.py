@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from reelwright.catalog.models import SELF_HOSTED
 from reelwright.engines.abilities import (
     CLIPS,
     IMAGES,
@@ -23,6 +24,7 @@ from reelwright.errors import EngineFailed, WrongSetting
 from reelwright.settings import OWN_SERVER_WORK, Settings
 
 if TYPE_CHECKING:
+    from reelwright.engines.providers.pexels import PexelsStock
     from reelwright.engines.wire import KeyAccess, Wire
 
 Made = TypeVar("Made", covariant=True)
@@ -37,8 +39,9 @@ class Offer(Generic[Made]):
     """An engine that this server can use for an ability.
 
     `models` are the catalogue's ids that ask for this engine. `provider` is whose key it needs: None for an
-    engine of this machine and for one of the operator's own model servers (`is_own_server`). `make` is called
-    when the engine is first chosen.
+    engine of this machine, and for a service that the operator has set up: then `service` is what the
+    catalogue calls it, such as `self-hosted`. An engine that is `only_by_model` works only where a request
+    names one of its models. `make` is called when the engine is first chosen.
     """
 
     ability: Ability[Made]
@@ -46,11 +49,12 @@ class Offer(Generic[Made]):
     make: Callable[[KeyUse], Made]
     models: AbstractSet[str] = frozenset()
     provider: str | None = None
-    is_own_server: bool = False
+    service: str | None = None
+    only_by_model: bool = False
 
     @property
     def is_embedded(self) -> bool:
-        return self.provider is None and not self.is_own_server
+        return self.provider is None and self.service is None
 
 
 @dataclass(frozen=True)
@@ -227,7 +231,7 @@ def own_server_offers(settings: Settings, open_access: OpenAccess | None) -> Ite
         if getattr(settings, f"openai_{engine.work}_base_url"):
             name = f"openai-compatible-{engine.ability.name}"
             make = partial(_make_own, engine, settings, open_access)
-            yield Offer(engine.ability, name, make, frozenset(engine.models), is_own_server=True)
+            yield Offer(engine.ability, name, make, frozenset(engine.models), service=SELF_HOSTED)
 
 
 def _make_own(
@@ -247,6 +251,41 @@ def _open_own(settings: Settings, open_access: OpenAccess | None, use: KeyUse, w
     key, address = (getattr(settings, f"openai_{work}_{part}") for part in ("api_key", "base_url"))
     access = open_access(f"openai-{work}", use) if open_access else KeyAccess(key.strip())
     return open_wire(open_transport(settings), work, access, address)
+
+
+PEXELS = "pexels"
+
+
+def stock_offers(settings: Settings, open_access: OpenAccess | None) -> Iterator[Offer[object]]:
+    """The stock library that the operator has a key for. It works only where a request names it."""
+    if not settings.pexels_api_key.strip():
+        return
+
+    def open_library(use: KeyUse) -> "PexelsStock":
+        from reelwright.engines.providers import open_transport, pexels
+        from reelwright.engines.wire import KeyAccess
+
+        access = open_access(PEXELS, use) if open_access else KeyAccess(settings.pexels_api_key.strip())
+        return pexels.PexelsStock(
+            pexels.open_wire(open_transport(settings), access, settings.pexels_base_url)
+        )
+
+    def find_pictures(use: KeyUse) -> object:
+        from reelwright.engines.stock import StockPictures
+
+        return StockPictures(open_library(use))
+
+    def find_clips(use: KeyUse) -> object:
+        from reelwright.engines.stock import StockClips
+
+        return StockClips(open_library(use))
+
+    for ability, make, model in (
+        (IMAGES, find_pictures, "stock-pexels"),
+        (CLIPS, find_clips, "stock-pexels-video"),
+    ):
+        name = f"{PEXELS}-{ability.name}"
+        yield Offer(ability, name, make, frozenset({model}), service=PEXELS, only_by_model=True)
 
 
 class _Wires:

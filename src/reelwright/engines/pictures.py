@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Literal, Protocol
 
-from reelwright.engines.media import Media
+from reelwright.engines.media import Media, Source
 
 Shape = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
 
@@ -20,13 +20,15 @@ def shape_of(size: tuple[int, int]) -> Shape:
 
 @dataclass(frozen=True)
 class PictureRequest:
-    """What to show. `transparent` asks for an alpha channel where the engine can (`makes_transparent`);
-    `seed` repeats a picture where an engine can do that."""
+    """What to show. `subject` says it in plain words without instructions, for stock libraries, which are
+    searched; where it is empty they take the prompt. `transparent` asks for an alpha channel where the engine
+    can (`makes_transparent`); `seed` repeats a picture where an engine can do that."""
 
     prompt: str
     shape: Shape = "ratio_9_16"
     transparent: bool = False
     seed: int = 0
+    subject: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,12 @@ class Expansion:
 
 @dataclass(frozen=True)
 class Picture(Generic[Media]):
-    """`image` is a PNG, JPEG or WebP file as the engine made it; `model` says who drew it."""
+    """`image` is a PNG, JPEG or WebP file as the engine made it; `model` says who drew it. `source` is whose
+    picture it is, where a stock library had it."""
 
     image: Media
     model: str
+    source: Source | None = None
 
 
 FreshPicture = Picture[bytes]

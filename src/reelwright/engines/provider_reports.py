@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from reelwright.engines.providers import CHECK_S, MODULES, open_key_checks, open_transport
+from reelwright.engines.providers import CHECK_S, MODULES, open_key_checks, open_transport, pexels
 from reelwright.engines.providers.openai_compatible import Work, list_models, open_wire, setting_of
 from reelwright.engines.wire import KeyAccess
-from reelwright.errors import EngineFailed
+from reelwright.errors import EngineFailed, KeyRejected
 from reelwright.settings import OWN_SERVER_WORK, PREFIX, PROVIDERS, Settings
 
 ACCEPTED, REFUSED = "the key is accepted", "the key is refused"
@@ -40,6 +40,8 @@ def report_providers(settings: Settings) -> Iterator[ProviderReport]:
     for name in PROVIDERS:
         if getattr(settings, f"{name}_api_key").strip():
             yield _report_provider(settings, name)
+    if settings.pexels_api_key.strip():
+        yield _report_pexels(settings)
     for work in OWN_SERVER_WORK:
         if getattr(settings, f"openai_{work}_base_url"):
             yield _report_server(settings, cast(Work, work))
@@ -56,6 +58,18 @@ def _report_provider(settings: Settings, name: str) -> ProviderReport:
     module, address = MODULES[name], getattr(settings, f"{name}_base_url")
     wire = module.open_wire(open_transport(settings), KeyAccess(key), address, within_s=CHECK_S)
     return _compare(name, ACCEPTED, wanted, lambda: module.list_models(wire, sorted(set(wanted.values()))))
+
+
+def _report_pexels(settings: Settings) -> ProviderReport:
+    access = KeyAccess(settings.pexels_api_key.strip())
+    wire = pexels.open_wire(open_transport(settings), access, settings.pexels_base_url, within_s=CHECK_S)
+    try:
+        pexels.PexelsStock(wire).find_photos("lighthouse", "ratio_9_16", most=1)
+    except KeyRejected:
+        return ProviderReport(pexels.PROVIDER, REFUSED, is_refused=True)
+    except EngineFailed as error:
+        return ProviderReport(pexels.PROVIDER, f"not checked, {error}", is_sure=False)
+    return ProviderReport(pexels.PROVIDER, ACCEPTED)
 
 
 def _report_server(settings: Settings, work: Work) -> ProviderReport:

@@ -13,6 +13,7 @@ from reelwright.engines.clips import ClipModel, Quality, SpeakingModel
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.media import Source
 from reelwright.engines.pictures import PictureRequest, Shape
 from reelwright.engines.reading import Reading as TextReading
 from reelwright.engines.speech import StoredSpeech, Utterance
@@ -60,7 +61,8 @@ class FootageSteps(Protocol):
 class LibraryItem:
     """A library file made ready for a timeline: videos are H.264 at constant 30 fps. One that is too long to
     be made ready as a whole (`timeline.stretches`) comes as it is; what the timeline shows of it is made
-    ready once that is known. `attention` is None where nobody has looked yet."""
+    ready once that is known. `attention` is None where nobody has looked yet; `source` is whose it is, where
+    a stock library had it."""
 
     media_id: str
     kind: str  # image | video
@@ -69,6 +71,7 @@ class LibraryItem:
     width: int
     height: int
     attention: Attention | None = None
+    source: Source | None = None
 
 
 class Library(Protocol):
@@ -149,8 +152,8 @@ class PictureSteps(Protocol):
 
 @dataclass(frozen=True)
 class SceneClipRequest:
-    """What to film, for how long. It begins with the last frame of the clip `begins_after`, an asset, where
-    that is given."""
+    """What to film, for how long; `subject` says it in plain words (see ClipRequest). It begins with the last
+    frame of the clip `begins_after`, an asset, where that is given."""
 
     prompt: str
     wanted_ms: int
@@ -158,6 +161,7 @@ class SceneClipRequest:
     quality: Quality
     seed: int
     begins_after: str | None = None
+    subject: str = ""
 
 
 class ClipSteps(Protocol):

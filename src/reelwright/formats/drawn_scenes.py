@@ -44,7 +44,11 @@ def draw_scenes(
     stretches = list(zip([0, *cuts], [*cuts, end_ms], strict=True))
     said = [words_between(words, start, end) or title for start, end in stretches]
     prompts = [describe_style(_ASKED.format(title=title, said=one), style) for one in said]
-    items = pictures.draw_all([PictureRequest(prompt, shape, seed=seed) for prompt in prompts])
+    wishes = [
+        PictureRequest(prompt, shape, seed=seed, subject=text)
+        for prompt, text in zip(prompts, said, strict=True)
+    ]
+    items = pictures.draw_all(wishes)
     clips = []
     for number, ((start, end), item, text) in enumerate(zip(stretches, items, said, strict=True)):
         clip = place_media(item, frame, number)

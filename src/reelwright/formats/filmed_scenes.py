@@ -51,6 +51,7 @@ def film_scenes(
             shape,
             quality,
             seed,
+            subject=text,
         )
         for (start, end), text in zip(stretches, said, strict=True)
     ]

@@ -39,11 +39,13 @@ class AssetClips:
             wish.shape,
             seed=wish.seed,
             quality=wish.quality,
+            subject=wish.subject,
         )
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as name:
             folder = Path(name)
             start = self._last_frame(wish.begins_after, folder) if wish.begins_after else None
-            made = self._engine.film(request, start).video
+            clip = self._engine.film(request, start)
+            made = clip.video
             try:
                 cut = Stretch(0, wish.wanted_ms) if wish.wanted_ms < request.duration_s * 1000 else WHOLE
                 ready = prepare_clip(self._parts, self.provider, made, folder, cut)
@@ -51,7 +53,8 @@ class AssetClips:
                 made.unlink(missing_ok=True)
             asset = f"{self._prefix}/{hashlib.sha256(CALL.get().key.encode()).hexdigest()[:24]}.mp4"
             self._parts.storage.put(asset, ready.path)
-        return LibraryItem("", "video", asset, ready.duration_ms, ready.width, ready.height)
+        size = (ready.width, ready.height)
+        return LibraryItem("", "video", asset, ready.duration_ms, *size, source=clip.source)
 
     def _last_frame(self, asset: str, folder: Path) -> Path:
         frame = folder / "start.jpg"

@@ -28,11 +28,11 @@ class AssetPictures:
 
     def draw(self, request: PictureRequest) -> LibraryItem:
         """Raises EngineFailed."""
-        image = self._engine.draw(request).image
+        drawn = self._engine.draw(request)
         call = CALL.get()
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
             source = Path(folder) / "drawn"
-            source.write_bytes(image)
+            source.write_bytes(drawn.image)
             try:
                 ready = self._parts.prepare(
                     source, Path(folder), call.stop_if_cancelled, call.progress, WHOLE
@@ -43,4 +43,5 @@ class AssetPictures:
             name = hashlib.sha256(call.key.encode()).hexdigest()[:24]
             asset = f"{self._prefix}/{name}{ready.path.suffix}"
             self._parts.storage.put(asset, ready.path)
-        return LibraryItem("", "image", asset, None, ready.width, ready.height, attention)
+        size = (ready.width, ready.height)
+        return LibraryItem("", "image", asset, None, *size, attention, drawn.source)

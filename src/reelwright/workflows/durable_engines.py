@@ -9,6 +9,7 @@ from reelwright.engines.clips import ClipModel, Quality, SpeakingModel
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
+from reelwright.engines.media import Source
 from reelwright.engines.pictures import PictureRequest
 from reelwright.engines.reading import Reading, ReadingEngine
 from reelwright.engines.speech import SpeechEngine, StoredSpeech, Utterance
@@ -108,27 +109,41 @@ class DurableSpeech:
 
 
 class DurablePictures:
-    def __init__(self, pictures: AssetPictures, steps: Steps) -> None:
+    """Whose pictures were used is noted in `sources`, where a stock library had them."""
+
+    def __init__(self, pictures: AssetPictures, steps: Steps, sources: list[Source]) -> None:
         self._pictures = pictures
         self._calls = EngineCalls(steps, "images", pictures.provider)
+        self._sources = sources
 
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
-        return self._calls.call_all(self._pictures.draw, requests, returns=LibraryItem)
+        items = self._calls.call_all(self._pictures.draw, requests, returns=LibraryItem)
+        self._sources += [item.source for item in items if item.source is not None]
+        return items
 
 
 class DurableClips:
-    def __init__(self, clips: AssetClips, steps: Steps) -> None:
+    """Whose clips were used is noted in `sources`, where a stock library had them."""
+
+    def __init__(self, clips: AssetClips, steps: Steps, sources: list[Source]) -> None:
         self._clips = clips
         self._calls = EngineCalls(steps, "clips", clips.provider)
+        self._sources = sources
 
     def describe(self, quality: Quality) -> ClipModel:
         return self._calls.call(self._clips.describe, quality, returns=ClipModel)
 
     def film(self, wish: SceneClipRequest) -> LibraryItem:
-        return self._calls.call(self._clips.film, wish, returns=LibraryItem)
+        return self._noted(self._calls.call(self._clips.film, wish, returns=LibraryItem))
 
     def film_all(self, wishes: Sequence[SceneClipRequest]) -> list[LibraryItem]:
-        return self._calls.call_all(self._clips.film, wishes, returns=LibraryItem)
+        items = self._calls.call_all(self._clips.film, wishes, returns=LibraryItem)
+        return [self._noted(item) for item in items]
+
+    def _noted(self, item: LibraryItem) -> LibraryItem:
+        if item.source is not None:
+            self._sources.append(item.source)
+        return item
 
 
 class DurableSpeaking:

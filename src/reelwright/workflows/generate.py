@@ -27,6 +27,7 @@ from reelwright.engines.abilities import (
     Engine,
 )
 from reelwright.engines.matting import MattingEngine
+from reelwright.engines.media import Source
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Context
 from reelwright.store.ids import seed_of
@@ -121,7 +122,8 @@ class GenerateWorkflow:
             with ThreadPoolExecutor(self._parts.sizes.fan_out) as pool:
                 steps = self._steps(project, run, pool)
                 library = DurableLibrary(TeamLibrary(self._parts, self._locks, project.team_id), steps)
-                context = self._context(project, steps, library)
+                sources: list[Source] = []
+                context = self._context(project, steps, library, sources)
                 made = self._parts.formats[project.type].run(project.request, context)
                 if long_stretches(made.timeline):  # a video that cannot be read fails here, not in a render
                     context.progress(97, "Preparing media")
@@ -131,7 +133,8 @@ class GenerateWorkflow:
         except Exception:
             log.exception("recipe failed", project=project_id, type=project.type)
             raise
-        result = GenerationResult(encode(made.timeline), made.name, made.script, made.writer)
+        shown = [asdict(one) for one in dict.fromkeys(sources)]
+        result = GenerationResult(encode(made.timeline), made.name, made.script, made.writer, shown)
         return asdict(GenerateVerdict(result=asdict(result)))
 
     def _steps(self, project: Project, run: int, pool: ThreadPoolExecutor) -> Steps:
@@ -148,7 +151,11 @@ class GenerateWorkflow:
             self._parts.work_dir,
         )
 
-    def _context(self, project: Project, steps: Steps, library: DurableLibrary) -> Context:
+    def _context(
+        self, project: Project, steps: Steps, library: DurableLibrary, sources: list[Source]
+    ) -> Context:
+        """`sources` is filled with whose stock media the recipe has used."""
+
         def choose(ability: Ability[Engine]) -> Engine:
             return retry_transient(lambda: self._parts.choose(ability, project.team_id))
 
@@ -160,11 +167,11 @@ class GenerateWorkflow:
         if retry_transient(lambda: self._parts.choose.has(IMAGES, project.team_id, model)):
             engine = retry_transient(lambda: self._parts.choose(IMAGES, project.team_id, model))
             drawn = AssetPictures(engine, self._parts, f"{steps.prefix}/drawn")
-            made_ones["pictures"] = DurablePictures(drawn, steps)
+            made_ones["pictures"] = DurablePictures(drawn, steps, sources)
         if retry_transient(lambda: self._parts.choose.has(CLIPS, project.team_id, model)):
             filming = retry_transient(lambda: self._parts.choose(CLIPS, project.team_id, model))
             filmed = AssetClips(filming, self._parts, f"{steps.prefix}/filmed")
-            made_ones["clips"] = DurableClips(filmed, steps)
+            made_ones["clips"] = DurableClips(filmed, steps, sources)
         speaking = None
         if retry_transient(lambda: self._parts.choose.has(SPEAKING_CLIPS, project.team_id)):
             speaking = AssetSpeaking(

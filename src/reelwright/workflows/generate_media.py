@@ -1,15 +1,17 @@
 """Words become a picture or a clip of the library."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from reelwright.catalog.styles import describe_style
-from reelwright.domain.media.kind import KeptFile
+from reelwright.domain.media.kind import GeneratedFile
 from reelwright.domain.media.model import Media
 from reelwright.engines.abilities import CLIPS, IMAGES
 from reelwright.engines.call import CALL
 from reelwright.engines.clips import ClipRequest
+from reelwright.engines.media import Source
 from reelwright.engines.pictures import PictureRequest
 from reelwright.errors import EngineFailed
 from reelwright.store.ids import seed_of
@@ -21,24 +23,28 @@ from reelwright_render.timeline.stretches import Stretch
 GONE = "A picture that this is made from is no longer in the library"
 
 
-def generate_media(parts: Parts, media: Media) -> KeptFile:
+def generate_media(parts: Parts, media: Media) -> GeneratedFile:
     """Make what `media.generation` describes, judged like an upload, in storage. Raises EngineFailed."""
     wish: dict[str, Any] = media.generation or {}
     with open_scratch(parts) as folder:
         make = _draw if media.type == "image" else _film
-        return keep_file(parts, media.id, make(parts, media, wish, folder), CALL.get().stop_if_cancelled)
+        made, source = make(parts, media, wish, folder)
+        kept = keep_file(parts, media.id, made, CALL.get().stop_if_cancelled)
+    told = {**wish, "source": asdict(source)} if source is not None else wish
+    return GeneratedFile(**asdict(kept), generation=told)
 
 
-def _draw(parts: Parts, media: Media, wish: dict[str, Any], folder: Path) -> Path:
+def _draw(parts: Parts, media: Media, wish: dict[str, Any], folder: Path) -> tuple[Path, Source | None]:
     engine = parts.choose(IMAGES, media.team_id, wish["model"])
     prompt = describe_style(wish["prompt"], wish["artStyle"])
-    request = PictureRequest(prompt, wish["aspectRatio"], seed=seed_of(media.id))
+    request = PictureRequest(prompt, wish["aspectRatio"], seed=seed_of(media.id), subject=wish["prompt"])
+    drawn = engine.draw(request, _pictures(parts, media, wish["references"]))
     made = folder / "made"
-    made.write_bytes(engine.draw(request, _pictures(parts, media, wish["references"])).image)
-    return made
+    made.write_bytes(drawn.image)
+    return made, drawn.source
 
 
-def _film(parts: Parts, media: Media, wish: dict[str, Any], folder: Path) -> Path:
+def _film(parts: Parts, media: Media, wish: dict[str, Any], folder: Path) -> tuple[Path, Source | None]:
     """A clip in another length than the model makes is made in the next longer one, and cut."""
     engine = parts.choose(CLIPS, media.team_id, wish["model"])
     model = engine.describe()
@@ -48,13 +54,15 @@ def _film(parts: Parts, media: Media, wish: dict[str, Any], folder: Path) -> Pat
         wish["prompt"], length_s, wish["aspectRatio"], wish["audio"] and model.audio, seed_of(media.id)
     )
     frames = [_pictures(parts, media, [one])[0] if one else None for one in (wish["start"], wish["end"])]
-    made = engine.film(request, *frames).video
+    clip = engine.film(request, *frames)
+    made = clip.video
     try:
-        if wanted_s >= length_s:
-            return made.replace(folder / "made.mp4")
+        if wanted_s >= length_s and clip.source is None:
+            return made.replace(folder / "made.mp4"), None
         call = CALL.get()
-        cut = Stretch(0, round(wanted_s * 1000))
-        return parts.prepare(made, folder, call.stop_if_cancelled, call.progress, cut).path
+        cut = Stretch(0, round(wanted_s * 1000))  # a stock clip may be longer than it was asked for
+        prepared = parts.prepare(made, folder, call.stop_if_cancelled, call.progress, cut)
+        return prepared.path, clip.source
     finally:
         made.unlink(missing_ok=True)
 

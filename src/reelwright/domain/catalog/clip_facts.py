@@ -6,32 +6,19 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import Session
 
 from reelwright.catalog.models import Model
+from reelwright.domain.catalog.model import ClipModelFacts
 from reelwright.engines.clips import ClipModel
 from reelwright.errors import EngineFailed
 from reelwright.store.clock import Clock
-from reelwright.store.database import Base, Database, insert_once
+from reelwright.store.database import Database, insert_once
 
 log = structlog.get_logger(__name__)
 
 ASKED_EVERY_MS = 24 * 3_600_000
 RETRIED_AFTER_MS = 3_600_000
-
-
-class ClipModelFacts(Base):
-    """What a model of the catalogue can do. `durations` are its lengths in seconds; none while nobody has
-    said."""
-
-    __tablename__ = "clip_model_facts"
-
-    model: Mapped[str] = mapped_column(primary_key=True)  # the catalogue's id
-    durations: Mapped[list[int]]
-    start_frame: Mapped[bool]
-    end_frame: Mapped[bool]
-    audio: Mapped[bool]
-    ask_at: Mapped[int]
 
 
 DescribeModel = Callable[[str], ClipModel | None]

@@ -89,11 +89,16 @@ class MediaGeneration:
             type=spec.makes,
             generation={**spec.wish, "model": spec.order.model},
             size=0,
-            is_ai_generated=True,
+            is_ai_generated=not _is_stock(spec.order.model),
         )
         reason = f"{spec.makes}: {name}"
         self._assets.start(session, MEDIA_GENERATION, GENERATE_JOB, media, spec.order, reason)
         return media
+
+
+def _is_stock(model_id: str | None) -> bool:
+    model = find_model(model_id) if model_id else None
+    return model is not None and model.is_stock
 
 
 def price_of_model(model: str | None, kind: Kind) -> int:

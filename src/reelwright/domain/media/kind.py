@@ -1,7 +1,7 @@
 """Library items as kinds of assets: uploads, imports, pictures made from a picture, and what is made from
 words, all in one table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import sqlalchemy as sa
@@ -38,6 +38,14 @@ class KeptFile:
     width: int
     height: int
     size: int
+
+
+@dataclass(frozen=True)
+class GeneratedFile(KeptFile):
+    """A file that was made from words. `generation` is what its row has said, and whose it is (`source`)
+    where a stock library had it."""
+
+    generation: dict[str, Any] = field(default_factory=dict)
 
 
 class MediaOutcome(View):
@@ -164,7 +172,7 @@ MEDIA_GENERATION = AssetKind(
     noun="Media",
     table=Media,
     folder="media",
-    made=KeptFile,
+    made=GeneratedFile,
     jobs=(GENERATE_JOB,),
     within_ms=GENERATE_WITHIN_MS,
     too_long="Making this file took too long",

@@ -11,6 +11,7 @@ from reelwright.domain.views import (
     EXAMPLE_TIME,
     CreatedAt,
     Sign,
+    SourceView,
     View,
     signed_link,
 )
@@ -40,6 +41,7 @@ MEDIA_EXAMPLE: dict[str, JsonValue] = {
     "size": 4_182_044,
     "aspectRatio": "ratio_9_16",
     "isAIGenerated": False,
+    "source": None,
     "createdAt": EXAMPLE_TIME,
 }
 
@@ -78,7 +80,13 @@ class MediaView(View):
     """The shape of the picture as it is shown, if it is within 2 % of one of the named shapes;
     `ratio_other` for all others. `null` until `status` is `COMPLETED`."""
     is_ai_generated: bool = Field(serialization_alias="isAIGenerated")
-    """Whether this service made the item from other media or from a prompt, rather than received it."""
+    """Whether this service made the item from other media or from a prompt, rather than received it or found
+    it in a stock library."""
+    source: SourceView | None = Field(
+        examples=[{"provider": "pexels", "author": "Ada Sample", "page": "https://www.pexels.com/photo/1/"}]
+    )
+    """Whose picture or clip it is, where it was found in a stock library: name them where you publish it.
+    `null` for all others."""
     created_at: CreatedAt
 
 
@@ -96,6 +104,7 @@ def media_view(media: Media, sign: Sign) -> MediaView:
         size=media.size,
         aspect_ratio=aspect_of(media.width, media.height) if ready else None,
         is_ai_generated=media.is_ai_generated,
+        source=SourceView(**source) if (source := (media.generation or {}).get("source")) else None,
         created_at=iso(media.created_at),
     )
 

@@ -30,6 +30,7 @@ class Project(Base):
     timeline: Mapped[dict[str, Any] | None]
     script: Mapped[str | None]  # what is narrated
     writer: Mapped[str | None]  # who wrote it, where something was written
+    sources: Mapped[list[dict[str, str]] | None]  # whose stock media it shows
     progress: Mapped[int] = mapped_column(default=0)  # 0–100, of the generation; only ever upwards
     message: Mapped[str] = mapped_column(default="Waiting for a worker")
     error: Mapped[str | None]

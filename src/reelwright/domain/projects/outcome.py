@@ -3,7 +3,7 @@ the first that finds the row unfinished makes it, with the refund, the webhook's
 the same transaction."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
@@ -42,12 +42,14 @@ class Settlement:
 
 @dataclass(frozen=True)
 class GenerationResult:
-    """A recipe's result, ready to be stored: `timeline` is the codec's JSON."""
+    """A recipe's result, ready to be stored: `timeline` is the codec's JSON, `sources` are whose stock media
+    it shows."""
 
     timeline: dict[str, Any]
     name: str
     script: str
     writer: str | None = None
+    sources: list[dict[str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ def complete(
         return False
     project.status, project.progress, project.message = "completed", 100, "Completed"
     project.timeline, project.script, project.updated_at = result.timeline, result.script, now
-    project.writer = result.writer
+    project.writer, project.sources = result.writer, result.sources
     if result.name and not project.request.get("name"):
         project.name = result.name
     video = session.get_one(Video, project.first_video_id)

@@ -19,6 +19,7 @@ from reelwright.domain.views import (
     CreatedAt,
     ProjectId,
     Sign,
+    SourceView,
     UpdatedAt,
     VideoId,
     View,
@@ -90,6 +91,7 @@ _PROJECT_EXAMPLE: dict[str, JsonValue] = {
     "metadata": EXAMPLE_METADATA,
     "videoSettings": _SETTINGS_EXAMPLE,
     "writer": "plots",
+    "sources": [],
     "createdAt": EXAMPLE_TIME,
     "updatedAt": _UPDATED_AT,
     "video": _VIDEO_EXAMPLE,
@@ -273,6 +275,9 @@ class ProjectView(View):
     writing model, `prompt` (your own words), or two of them, such as
     `plots + qwen2.5-coder-1.5b-instruct-q4_k_m`. `null` until it is
     written, and for other formats."""
+    sources: list[SourceView]
+    """Whose pictures and clips of a stock library the project shows: name them where you publish the video.
+    Empty for all other projects, and until the project is `completed`."""
     created_at: CreatedAt
     updated_at: UpdatedAt
     video: VideoView | None
@@ -435,6 +440,7 @@ def project_view(project: Project, video: Video | None, addresses: Addresses) ->
         metadata=project.caller_metadata,
         video_settings=_video_settings(project.request),
         writer=project.writer,
+        sources=[SourceView(**one) for one in project.sources or []],
         created_at=iso(project.created_at),
         updated_at=iso(project.updated_at),
         video=shown,

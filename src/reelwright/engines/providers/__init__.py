@@ -56,6 +56,7 @@ def open_transport(settings: Settings) -> Outbound:
     """Return the guarded client for providers: addresses that the operator has set may be private ones."""
     own = [getattr(settings, f"{name}_base_url") for name in PROVIDERS]
     own += [getattr(settings, f"openai_{work}_base_url") for work in OWN_SERVER_WORK]
+    own.append(settings.pexels_base_url)
     return Outbound(AllowedTargets.parse(settings.outbound_allow).with_addresses(filter(None, own)))
 
 
