@@ -282,8 +282,8 @@ def test_a_listed_style_can_be_named_for_a_story(member: Member, settings: dict[
 
 
 def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -> None:
-    """The gateway's, that of a model server of the operator's own, and a stock library, in the fields of the contract; no
-    engine of this server serves them."""
+    """The gateway's, that of a model server of the operator's own, and a stock library, in the fields of the
+    contract; no engine of this server serves them."""
     assert read(member, "/v1/catalog/video-models")["models"] == [
         {
             "id": "gateway-video",
