@@ -88,6 +88,7 @@ def test_a_media_record_has_the_fields_of_the_specification(member: Member) -> N
             "size": 4_182_044,
             "aspectRatio": "ratio_9_16",
             "isAIGenerated": False,
+            "source": None,
             "createdAt": iso(START_MS),
         },
     }
@@ -274,6 +275,7 @@ def test_an_upload_in_two_steps(member: Member, house: House) -> None:
         "size": 1_000,
         "aspectRatio": None,
         "isAIGenerated": False,
+        "source": None,
         "createdAt": iso(START_MS),
     }
     link = upload["upload"]

@@ -58,6 +58,7 @@ def test_an_import_answers_at_once_and_leaves_a_job(member: Member, house: House
             "size": 0,
             "aspectRatio": None,
             "isAIGenerated": False,
+            "source": None,
             "createdAt": iso(START_MS),
         },
     }

@@ -46,6 +46,7 @@ def test_a_new_project_reads_in_full(member: Member) -> None:
         "usedCredits": 8,
         "metadata": {"order": 1},
         "writer": None,
+        "sources": [],
         "createdAt": iso(START_MS),
         "updatedAt": iso(START_MS),
         "video": None,
