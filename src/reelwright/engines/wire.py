@@ -339,7 +339,7 @@ class Wire:
                     return found
                 if monotonic() >= until:
                     raise EngineFailed(f"{self.provider} was not ready within {within_s / 60:.0f} minutes")
-                _sleep(pause_s)
+                sleep_cancellable(pause_s)
                 pause_s = min(pause_s * self._pace.growth, self._pace.longest_s)
         except Cancelled:
             with suppress(EngineFailed):
@@ -639,7 +639,7 @@ def as_form(fields: Mapping[str, str], files: Sequence[tuple[str, File]]) -> tup
     return {"Content-Type": built.headers["content-type"]}, built.read()
 
 
-def _sleep(seconds: float) -> None:
+def sleep_cancellable(seconds: float) -> None:
     """Sleep, and ask about once a second whether the call was cancelled."""
     until = monotonic() + seconds
     while True:
