@@ -16,7 +16,6 @@ from reelwright.engines.abilities import (
     REACTION_CLIPS,
     SPEAKING_CLIPS,
     SPEECH,
-    WEB,
     WRITING,
     Ability,
     KeyUse,
@@ -130,12 +129,6 @@ def _elevenlabs_speech(wire: "Wire", settings: Settings) -> Any:
     return ElevenLabsSpeech(wire, settings.elevenlabs_speech_model)
 
 
-def _firecrawl_reading(wire: "Wire", settings: Settings) -> Any:
-    from reelwright.engines.providers.firecrawl import FirecrawlReading
-
-    return FirecrawlReading(wire)
-
-
 PROVIDER_ENGINES = (
     ProviderEngine("openrouter", WRITING, _openrouter_writing),
     ProviderEngine("openrouter", IMAGES, _openrouter_pictures, ("gateway-image",)),
@@ -150,7 +143,6 @@ PROVIDER_ENGINES = (
     ProviderEngine("openrouter", SPEAKING_CLIPS, _openrouter_clips),
     ProviderEngine("openrouter", REACTION_CLIPS, _openrouter_clips, ("gateway-image",)),
     ProviderEngine("fal", REACTION_CLIPS, _fal_clips),
-    ProviderEngine("firecrawl", WEB, _firecrawl_reading),
 )
 """Of two engines for one ability and one kind of key, the first is chosen."""
 
