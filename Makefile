@@ -23,24 +23,27 @@ setup:
 setup-dev:
 	@$(PYTHON) scripts/setup.py dev
 
-# The fast tests run in two halves of about the same length, a process each: handing out single tests to processes
-# costs a third more. One half shows its output when it ends, so that the two do not mix.
+# The fast tests run in two halves of about the same length, a process each, beside the linters: handing out single
+# tests to processes costs a third more. Two of the three show their output when they end, so that it does not mix.
+AT_THE_END := log=$$(mktemp); trap 'cat "$$log"; rm -f "$$log"' EXIT; trap 'exit 130' INT TERM;
+
 check: setup-dev
-	@$(MAKE) --no-print-directory -j 2 lint fast-http fast-unit
+	@$(MAKE) --no-print-directory -j 3 lint fast-http fast-unit
 
 lint:
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/mypy examples/plugin/reelwright_countdown
-	$(BIN)/lint-imports
+	@$(AT_THE_END) set -e; { \
+	$(BIN)/ruff check .; \
+	$(BIN)/ruff format --check .; \
+	$(BIN)/mypy; \
+	$(BIN)/mypy examples/plugin/reelwright_countdown; \
+	$(BIN)/python scripts/check_dashboard.py; \
+	$(BIN)/lint-imports; } >"$$log" 2>&1
 
 fast-unit:
 	$(BIN)/pytest $(FAST) tests/unit tests/engines
 
 fast-http:
-	@log=$$(mktemp); trap 'cat "$$log"; rm -f "$$log"' EXIT; trap 'exit 130' INT TERM; \
-	$(BIN)/pytest $(FAST) tests/http tests/render packages/*/tests >"$$log" 2>&1
+	@$(AT_THE_END) $(BIN)/pytest $(FAST) tests/http tests/render packages/*/tests >"$$log" 2>&1
 
 # Two processes at a time: every test but the thorough ones, or only those. The order of the files is that of
 # tests/longest_first.py: xdist's own, by the number of tests, keeps the longest for the end.
@@ -83,6 +86,7 @@ presets: setup-dev
 
 openapi: setup-dev
 	$(BIN)/python scripts/openapi.py
+	$(BIN)/python scripts/preload.py
 	$(BIN)/python scripts/make_fields.py
 	$(BIN)/python scripts/make_settings.py
 	$(BIN)/python scripts/make_choices.py

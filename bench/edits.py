@@ -90,12 +90,20 @@ def edits(whole: Timeline) -> list[tuple[str, Timeline]]:
     seconds = f"{lengths[longest] / 1000:.1f} s of {len(scenes)} scenes"
     return [
         ("the same again", whole),
-        (f"{seconds}, a photo", edit.swap_scene(whole, longest, photo)),
-        (f"{seconds}, a clip", edit.swap_scene(whole, longest, clip, CLIP_MS - lengths[longest])),
+        (f"{seconds}, a photo", swap_scene(whole, longest, photo)),
+        (f"{seconds}, a clip", swap_scene(whole, longest, clip, CLIP_MS - lengths[longest])),
         ("other music", edit.put_music(whole, "catalog/music/music_upbeat_01")),
-        ("one caption line", edit.correct_line(whole, middle, correction)),
+        (
+            "one caption line",
+            edit.with_lines(whole, {middle: edit.corrected_line(whole, middle, correction)}),
+        ),
         ("another preset", edit.restyle(whole, cut, preset="beast")),
     ]
+
+
+def swap_scene(whole: Timeline, index: int, media: MediaFile, trim_start_ms: int = 0) -> Timeline:
+    place = edit.replaceable_scene(edit.scenes(whole), index)
+    return edit.with_scenes(whole, [edit.swapped_scene(place, index, media, trim_start_ms)])
 
 
 def cut(words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int) -> tuple[Line, ...]:

@@ -1,4 +1,5 @@
-"""Seconds from the create call to COMPLETED per second of video, cold and warm, with each stage's share.
+"""Seconds from the create call to COMPLETED per second of video, cold and warm, with each stage's share; and
+the processor seconds of all processes of the service, which other work on the machine changes less.
 
     .venv/bin/python bench/story.py [--seconds 60] [--lite]
 
@@ -13,13 +14,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
-from memory import MB, Peak
+from memory import MB, Peak, children, cpu_s
 
 PROMPTS = (
     "My roommate kept eating my labeled food, and I finally caught them on camera",
@@ -35,39 +38,62 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, service(Path(folder), options.lite) as (client, pid):
         for name, prompt in zip(("cold", "warm"), PROMPTS, strict=True):
             with Peak(pid) as peak:
-                report(name, *measure(client, prompt, options.seconds))
+                report(name, measure(client, pid, prompt, options.seconds))
             print(f"      peak memory {peak.sum / MB:.0f} MB in all;", largest(peak))
 
 
-def measure(client: httpx.Client, prompt: str, seconds: int) -> tuple[float, float, dict[str, float]]:
-    """Wall seconds, seconds of video, and the wall seconds of each stage by its message."""
+@dataclass
+class Measured:
+    """Seconds on the clock and on processors, in all and by the message of each stage."""
+
+    video_s: float = 0.0
+    wall_s: Counter[str] = field(default_factory=Counter)
+    cpu_s: Counter[str] = field(default_factory=Counter)
+
+
+def measure(client: httpx.Client, pid: int, prompt: str, seconds: int, **more: Any) -> Measured:
+    """Make a story and wait for its video. `more` are further fields of the request."""
     body = {"prompt": prompt, "voiceId": "voice_heart", "targetDuration": seconds, "musicId": music(client)}
-    began = time.monotonic()
-    video_id = client.post("/v1/project/create/story", json=body).raise_for_status().json()["data"]["videoId"]
-    stages: dict[str, float] = {}
-    last = began
+    return measure_project(client, pid, "story", body | more)
+
+
+def measure_project(client: httpx.Client, pid: int, path: str, body: dict[str, Any]) -> Measured:
+    """Make a project of the format at this path and wait for its video."""
+    last, used = time.monotonic(), tree_cpu_s(pid)
+    created = client.post(f"/v1/project/create/{path}", json=body).raise_for_status().json()["data"]
+    video_id = created["videoId"]
+    measured = Measured()
     while True:
         video = client.get(f"/v1/video/{video_id}").raise_for_status().json()["data"]
-        now = time.monotonic()
         stage = video["message"].split(" (")[0]  # without how far it is
-        stages[stage] = stages.get(stage, 0) + now - last
-        last = now
+        now, now_used = time.monotonic(), tree_cpu_s(pid)
+        measured.wall_s[stage] += now - last
+        measured.cpu_s[stage] += now_used - used
+        last, used = now, now_used
         if video["status"] != "STARTED":
             break
-        time.sleep(0.1)
+        time.sleep(0.25)
     if video["status"] != "COMPLETED":
-        raise SystemExit(f"The story failed: {video['message']}")
-    return last - began, video["durationInSeconds"], stages
+        raise SystemExit(f"The project failed: {video['message']}")
+    measured.video_s = video["durationInSeconds"]
+    return measured
+
+
+def tree_cpu_s(pid: int) -> float:
+    return sum(cpu_s(one) for one in children(pid))
 
 
 def music(client: httpx.Client) -> str:
     return str(client.get("/v1/music/list").json()["data"]["music"][0]["id"])
 
 
-def report(name: str, wall: float, video: float, stages: dict[str, float]) -> None:
-    print(f"{name}: {wall:.1f} s for {video:.1f} s of video = {wall / video:.2f} seconds a second")
-    for message, seconds in sorted(stages.items(), key=lambda item: -item[1]):
-        print(f"      {100 * seconds / wall:3.0f} %  {seconds:6.1f} s  {message}")
+def report(name: str, measured: Measured) -> None:
+    wall, cpu, video = measured.wall_s.total(), measured.cpu_s.total(), measured.video_s
+    print(f"{name}: {wall:.1f} s for {video:.1f} s of video = {wall / video:.2f} seconds a second, ", end="")
+    print(f"{cpu / video:.2f} processor seconds")
+    for message, seconds in measured.wall_s.most_common():
+        print(f"      {100 * seconds / wall:3.0f} %  {seconds:6.1f} s", end="")
+        print(f"  {measured.cpu_s[message]:6.1f} CPU s  {message}")
 
 
 def largest(peak: Peak) -> str:

@@ -21,9 +21,10 @@ engines, or by what prices, lays out, draws and delivers. Some are read by provi
 their [keys](keys.md) they are checked and kept, and change nothing. This table is made from the code
 (`scripts/make_fields.py`), and a test keeps it so; in the document of the API those fields carry `x-read-by`.
 
-* `presetSettings` counts with `mediaType` `ai-images` and `ai-videos` only. Without a key
-  both are refused, so that nothing is charged for what nobody reads; `aiModel` and `quality` are in the
-  price.
+* `presetSettings` counts with `mediaType` `ai-images` and `ai-videos` only; `aiModel` and `quality` are in
+  the price.
+* This server's own engine of pictures and clips reads the prompt, the shape, the style, the frames and
+  the character. It takes no references, makes no sound, and has one quality.
 * `voiceId`, `lipsyncModel`, `audio`, `voiceSettings` and `language` of a talking avatar are no fields of it:
   they are accepted and ignored, as every unknown field is.
 * `POST /v1/project/create` with a `type` takes what that format takes.

@@ -16,7 +16,7 @@ from reelwright.catalog.avatars import find_avatar
 from reelwright.catalog.reactions import LibraryReaction, reactions
 from reelwright.catalog.shipped import shipped_path
 from reelwright.engines.local.portraits import LocalPortraits
-from reelwright_people.camera import seen
+from reelwright_people.camera import show_view
 from reelwright_people.frames import Pixels
 from reelwright_people.gestures import GesturePlayback
 from reelwright_people.reactions import KINDS, PlannedReaction, plan_reaction
@@ -74,7 +74,7 @@ def picture(
 ) -> Pixels:
     playing = GesturePlayback(known.gesture)
     frame = engine.frame(portrait, playing.pose(at_ms), WIDTH * by, HEIGHT * by)
-    return seen(np.ascontiguousarray(frame.pixels[..., :3]), playing.view(at_ms))
+    return show_view(np.ascontiguousarray(frame.pixels[..., :3]), playing.view(at_ms))
 
 
 def sheet() -> Pixels:

@@ -23,8 +23,8 @@ import httpx
 import numpy as np
 import sqlalchemy as sa
 
-TESTS = Path(__file__).resolve().parents[1] / "tests" / "service"
-sys.path.insert(0, str(TESTS))
+TESTS = Path(__file__).resolve().parents[1] / "tests"
+sys.path[:0] = [str(TESTS), str(TESTS / "service")]
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
 
 from harness import baseline  # noqa: E402
@@ -33,12 +33,15 @@ from harness.file_server import FileServer  # noqa: E402
 from harness.processes import SECONDS, wait_until  # noqa: E402
 from harness.receiver import Received, Receiver  # noqa: E402
 from harness.server import Server  # noqa: E402
+from imitations.openrouter import OpenRouter  # noqa: E402
+from imitations.pexels import Pexels, PexelsFiles  # noqa: E402
+from imitations.server import GOOD_KEY, served  # noqa: E402
 
 from reelwright.store.clock import iso, now_ms  # noqa: E402
 from reelwright.store.database import Database  # noqa: E402
 from reelwright.store.migrations import upgrade  # noqa: E402
 
-LARGEST, MOST = 1_000_000, 2_000_000  # bytes of one file, and of all
+LARGEST, MOST = 1_000_000, 2_500_000  # bytes of one file, and of all
 EMPTY = {
     "notifications": "the workflows send each other no messages",
     "streams": "the workflows write no streams",
@@ -48,9 +51,10 @@ EMPTY = {
 }
 UNFILLED = {
     "projects.error_code": "no engine of this machine fails with a code",
-    "reactions.model": "there is only this machine's own",
     "webhook_attempts.error": "a receiver that cannot be reached is called for half an hour",
 }
+# What no request names is made here, so that only what names a model costs something at a provider.
+HERE_FIRST = "writing,speech,speaking-clips,reaction-clips,seeing"
 RENEWS_IN_MS = 20 * 24 * 3_600_000
 STORY = {"voiceId": "voice_heart", "targetDuration": 10}
 WAITING_SPEECH = "begin speech.speak"
@@ -58,10 +62,23 @@ WAITING_SPEECH = "begin speech.speak"
 
 def main() -> None:
     folder = baseline.FOLDER
-    with tempfile.TemporaryDirectory(prefix="reelwright-baseline-") as name:
+    openrouter, files = OpenRouter(), PexelsFiles()
+    pexels = Pexels(files)
+    with (
+        tempfile.TemporaryDirectory(prefix="reelwright-baseline-") as name,
+        served(openrouter, pexels, files),
+    ):
         data = Path(name)
         url = f"sqlite:///{data / 'reelwright.db'}"
-        server = Server(url, data, workers="harness.rendering", changes=SETTINGS)
+        keyed = {
+            "OPENROUTER_BASE_URL": openrouter.address,
+            "OPENROUTER_API_KEY": GOOD_KEY,
+            "PEXELS_BASE_URL": pexels.address,
+            "PEXELS_API_KEY": GOOD_KEY,
+            "EMBEDDED_FIRST": HERE_FIRST,
+        }
+        openrouter.fault(429, path="/images", headers={"Retry-After": "1"})
+        server = Server(url, data, workers="harness.rendering", changes={**SETTINGS, **keyed})
         database = Database(server.url)
         upgrade(database)
         ours = sa.inspect(database.engine).get_table_names()
@@ -108,6 +125,7 @@ def _make(server: Server, database: Database, folder: Path, revision: str) -> No
         files.asked.clear()
         is_down[0] = True
         made |= _leave_unfinished(server, team, addresses, lambda: HELD in files.asked)
+        made["costs"] = server.command("costs", "Baseline")
         contents = BaselineContents(revision=revision, made_at=now_ms(), **made)
         views = read_views(team.client, addresses, contents.reaction)
         server.kill("api")
@@ -208,7 +226,7 @@ class _Maker:
         team.ask("PATCH", f"/v1/webhook/endpoints/{quiet['id']}", json={"enabled": False})
         media = self._media()
         avatar, reaction = self._people()
-        finished = {**self._projects(media, avatar, reaction), "story": story["projectId"]}
+        finished = {**self._projects(media, avatar, reaction), "story": story["projectId"], **self._keyed()}
         for project in finished.values():
             self._wait_for_video(project)
         self._edit(finished["hook-demo"])
@@ -260,8 +278,9 @@ class _Maker:
         team = self._team
         more = {"metadata": {"who": "baseline"}, "webhook": f"{self._addresses.receiver}/field"}
         create = "/v1/avatar/create/generate"
+        more["model"] = "local"
         avatar = team.ask("POST", create, json={"description": "An old man in a park", **more})["id"]
-        refused = team.ask("POST", create, json={"description": "nobody at all"})["id"]
+        refused = team.ask("POST", create, json={"description": "nobody at all", "model": "local"})["id"]
         reaction = f"/v1/avatar/{ACTOR}/reaction"
         laughing = team.ask("POST", reaction, json={"reaction": "laughing", **more})["id"]
         puzzled = team.ask("POST", reaction, json={"reaction": "custom", "prompt": "xyzzy"})["id"]
@@ -294,6 +313,24 @@ class _Maker:
             "template": create("", **self._template()),
         }
         return {name: project for name, (project, _) in made.items()}
+
+    def _keyed(self) -> dict[str, str]:
+        """Stories over pictures of a provider and of a stock library, by names of their own; and what both
+        make for the library, and for reactions."""
+        wishes = [
+            (f"/v1/avatar/{ACTOR}/reaction", {"reaction": "shock", "model": "gateway-image"}),
+            ("/v1/media/generate/image", {"prompt": "A lighthouse", "model": "gateway-image"}),
+            ("/v1/media/generate/image", {"prompt": "A lighthouse", "model": "stock-pexels"}),
+        ]
+        for path, wish in wishes:
+            made = self._team.ask("POST", path, json=wish)["id"]
+            read = path if path.endswith("reaction") else "/v1/media"
+            self._team.wait(f"{read}/{made}", "COMPLETED")
+        made = {}
+        for model in ("gateway-image", "stock-pexels"):
+            shown = {"mediaType": "ai-images", "presetSettings": {"aiModel": model}}
+            made[f"story-{model}"], _ = self._team.create("story", prompt="My aunt bakes", **STORY, **shown)
+        return made
 
     def _template(self) -> dict[str, Any]:
         template = self._team.ask("GET", "/v1/template/template_quote")
@@ -358,7 +395,11 @@ def _leave_unfinished(
     team.ask(
         "POST",
         "/v1/avatar/create/generate",
-        json={"description": "A young woman at the beach", "webhook": f"{addresses.receiver}/field"},
+        json={
+            "description": "A young woman at the beach",
+            "model": "local",
+            "webhook": f"{addresses.receiver}/field",
+        },
     )
 
     def is_refused() -> bool:
@@ -369,7 +410,7 @@ def _leave_unfinished(
     server.kill("worker-1")
     waiting, _ = team.create("story", prompt="Our cat opens doors", **STORY)
     to_cancel, _ = team.create("talking-avatar", script="Never said.", avatarId=ACTOR)
-    described = {"description": "A woman with a hat", "name": "Later"}
+    described = {"description": "A woman with a hat", "name": "Later", "model": "local"}
     drawn = team.ask("POST", "/v1/avatar/create/generate", json=described)["id"]
     acted = team.ask("POST", f"/v1/avatar/{ACTOR}/reaction", json={"reaction": "smirk"})["id"]
     removed = team.upload("removed.png", picture(33))

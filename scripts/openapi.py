@@ -1,20 +1,25 @@
-"""Write docs/openapi.json anew. `make openapi` runs this after a change of the API."""
+"""Write docs/openapi.json and the dashboard's types anew, after a change of the API (`make openapi`)."""
 
 import json
 import tempfile
 from pathlib import Path
 
+from api_types import api_types
+
 from reelwright.bootstrap import make_app
 from reelwright.settings import read_settings
 
-SNAPSHOT = Path(__file__).parent.parent / "docs" / "openapi.json"
+ROOT = Path(__file__).parent.parent
+SNAPSHOT = ROOT / "docs" / "openapi.json"
+TYPES = ROOT / "src/reelwright/http/dashboard/app/types/api.d.ts"
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         document = make_app(read_settings(data_dir=Path(folder))).openapi()
     SNAPSHOT.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"Wrote {SNAPSHOT.name}: {len(document['paths'])} paths")
+    TYPES.write_text(api_types(document), encoding="utf-8")
+    print(f"Wrote {SNAPSHOT.name} and {TYPES.name}: {len(document['paths'])} paths")
 
 
 if __name__ == "__main__":

@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ROOT / "requirements"
 # Our own distributions, installed as they lie here.
 PACKAGES = ROOT / "packages"
-CHECKOUTS = (*(PACKAGES / f"reelwright-{name}" for name in ("footage", "people", "render")), ROOT)
+CHECKOUTS = (*(PACKAGES / f"reelwright-{name}" for name in ("footage", "people", "pictures", "render")), ROOT)
 # What each environment holds: folder, lock, megabytes to download, megabytes on disk.
 ENVIRONMENTS = {
-    "core": (".venv", "core.lock", 710, 2000),
-    "dev": (".venv", "dev.lock", 850, 2600),
+    "core": (".venv", "core.lock", 700, 2000),
+    "dev": (".venv", "dev.lock", 780, 2400),
     "bench": (".venv-bench", "bench.lock", 90, 400),
 }
 

@@ -3,6 +3,7 @@ with all its variables, which takes a minute where a test makes something fail o
 between a test and a server on its own machine. Properties try the same examples at every run, and none has to
 be fast."""
 
+import gc
 import os
 
 import pytest
@@ -28,3 +29,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Several processes are handed the longest files first; a single one keeps the order of the folders."""
     if hasattr(config, "workerinput"):
         sort_longest_first(items)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the modules and the tests themselves from being searched for garbage again and again. What a test
+    makes is searched as ever."""
+    gc.collect()
+    gc.freeze()

@@ -1,4 +1,4 @@
-"""`reelwright serve | worker | demo | doctor | migrate | team … | key … | keys … | models …`."""
+"""`reelwright serve | worker | demo | doctor | migrate | team … | key … | keys … | user … | models …`."""
 
 import hashlib
 import ipaddress
@@ -40,9 +40,10 @@ Writer = Annotated[str | None, typer.Option("--writer", help=WRITER_HELP)]
 def main() -> None:
     """A refused wish is one sentence on standard error, never a traceback. The exit code is 2, or 1 where the
     same may work later: whoever keeps processes running starts only those again."""
-    from reelwright import cli_team
+    from reelwright import cli_team, cli_users
 
     cli_team.mount(app)
+    cli_users.mount(app)
     try:
         app()
     except ReelwrightError as error:
@@ -65,6 +66,9 @@ def serve(
     """Bring the database up to date, start the API and the workers, and keep them running until Ctrl-C."""
     from reelwright import supervisor
     from reelwright.bootstrap import migrate as bring_up_to_date
+    from reelwright.cli_users import offer_set_up
+    from reelwright.delivery.local_socket import listen_locally
+    from reelwright.domain.projects.viewer import SOCKET
     from reelwright.startup_checks import check_engines, check_settings
 
     settings = read_settings(data_dir=data_dir, writer=writer)
@@ -79,15 +83,19 @@ def serve(
     _hand_down(settings, address)
     fd = listener.fileno()
     children = [supervisor.Child("api", ["api", "--fd", str(fd)], pass_fds=[fd])]
+    drawing = listen_locally(settings.data_dir / SOCKET)
+    draws = ["viewer", "--fd", str(drawing.fileno())]
+    children.append(supervisor.Child("viewer", draws, pass_fds=[drawing.fileno()], wanted_at=drawing))
     if not no_worker:
         names = [_worker_name(settings, number + 1) for number in range(settings.workers)]
         children += [supervisor.Child(name, ["worker", "--name", name]) for name in names]
     stopped = supervisor.Signals()
     _note(settings, ADDRESS, address)
     _note(settings, LINKS, settings.base_url or address)
-    print(f"Reelwright listens at {address} (documentation there too). Ctrl-C ends it.", flush=True)
+    print(f"Reelwright listens at {address} (dashboard and documentation there). Ctrl-C ends it.", flush=True)
     if everywhere and not settings.base_url:
         print(f"Links begin with {address}: set REELWRIGHT_BASE_URL for callers elsewhere.", flush=True)
+    offer_set_up(settings, settings.base_url or address)
     if not supervisor.supervise(children, stopped):
         raise typer.Exit(supervisor.WRONG_SETTING)
 
@@ -147,6 +155,14 @@ def api(fd: Annotated[int, typer.Option()]) -> None:
         timeout_graceful_shutdown=15,
         timeout_keep_alive=75,  # longer than clients keep theirs, so that none meets a closing one
     )
+
+
+@app.command(hidden=True)
+def viewer(fd: Annotated[int, typer.Option()]) -> None:
+    """The process that draws drafts, on a listening socket that `serve` opened."""
+    from reelwright.bootstrap import run_viewer
+
+    run_viewer(read_settings(), fd)
 
 
 @app.command()

@@ -1,6 +1,6 @@
 """`reelwright team … | key … | keys … | webhook-secret`: the operator's side of teams."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from reelwright.cli_keys import keys
 from reelwright.cli_options import AsJson, DataDir, TeamName, show
 from reelwright.cli_providers import providers
 from reelwright.domain.billing.renewal import PAST_DUE, credits_a_period, due_at
-from reelwright.domain.costs.report import CostLine, sum_costs
+from reelwright.domain.costs.report import CostLine, WorkCost, sum_costs, sum_costs_by_work
 from reelwright.domain.teams.model import ApiKey, Team
 from reelwright.domain.teams.service import NEVER, Teams
 from reelwright.errors import BadRequest
@@ -269,6 +269,10 @@ def show_costs(
         str | None, typer.Option("--from", help="Count calls from this time on: 2026-11-01T00:00:00Z")
     ] = None,
     until: Annotated[str | None, typer.Option("--to", help="Count calls before this time")] = None,
+    by: Annotated[
+        Literal["model", "project"],
+        typer.Option(help="One line a model, or the models of each project (and library item, avatar …)"),
+    ] = "model",
     data_dir: DataDir = None,
     as_json: AsJson = False,
 ) -> None:
@@ -277,27 +281,65 @@ def show_costs(
     What a provider tells counts, else the table of prices. Calls that neither prices are shown as such."""
     with _teams(data_dir) as (service, session):
         row = service.read(session, team)
-        lines = sum_costs(session, row.id, _time(since), _time(until))
-    usd = round(sum(line.microdollars for line in lines) / 1_000_000, 6)
+        period = (session, row.id, _time(since), _time(until))
+        if by == "project":
+            _show_costs_of_works(row.id, sum_costs_by_work(*period), as_json)
+        else:
+            _show_costs_of_models(row.id, sum_costs(*period), as_json)
+
+
+def _show_costs_of_models(team_id: str, lines: Sequence[CostLine], as_json: bool) -> None:
+    microdollars = sum(line.microdollars for line in lines)
     record = {
-        "teamId": row.id,
-        "usd": usd,
-        "costs": [
-            {
-                "provider": line.provider,
-                "ability": line.ability,
-                "model": line.model,
-                "calls": line.calls,
-                "amount": line.amount,
-                "unit": line.unit or None,
-                "usd": round(line.microdollars / 1_000_000, 6),
-                "unpriced": line.unpriced,
-                "lost": line.lost,
-            }
-            for line in lines
-        ],
+        "teamId": team_id,
+        "usd": _usd(microdollars),
+        "costs": [_cost_record(line) for line in lines],
     }
-    show(record, as_json, "\n".join([*map(_cost_line, lines), f"{usd:.2f} US dollars in all"]))
+    show(record, as_json, "\n".join([*map(_cost_line, lines), _cost_sum(microdollars)]))
+
+
+def _show_costs_of_works(team_id: str, works: Sequence[WorkCost], as_json: bool) -> None:
+    microdollars = sum(work.microdollars for work in works)
+    listed = [
+        {
+            "kind": work.kind,
+            "id": work.id,
+            "calls": work.calls,
+            "usd": _usd(work.microdollars),
+            "costs": [_cost_record(line) for line in work.lines],
+        }
+        for work in works
+    ]
+    text = [_work_text(work) for work in works]
+    record = {"teamId": team_id, "usd": _usd(microdollars), "projects": listed}
+    show(record, as_json, "\n".join([*text, _cost_sum(microdollars)]))
+
+
+def _usd(microdollars: int) -> float:
+    return round(microdollars / 1_000_000, 6)
+
+
+def _cost_sum(microdollars: int) -> str:
+    return f"{_usd(microdollars):.2f} US dollars in all"
+
+
+def _cost_record(line: CostLine) -> dict[str, Any]:
+    return {
+        "provider": line.provider,
+        "ability": line.ability,
+        "model": line.model,
+        "calls": line.calls,
+        "amount": line.amount,
+        "unit": line.unit or None,
+        "usd": _usd(line.microdollars),
+        "unpriced": line.unpriced,
+        "lost": line.lost,
+    }
+
+
+def _work_text(work: WorkCost) -> str:
+    head = f"{work.kind} {work.id}: {work.calls} calls, {_usd(work.microdollars):.4f} USD"
+    return "\n".join([head, *(f"  {_cost_line(line)}" for line in work.lines)])
 
 
 def _cost_line(line: CostLine) -> str:

@@ -42,6 +42,14 @@ class DemoOptions:
     lite: bool
 
 
+@dataclass(frozen=True)
+class DemoVideo:
+    """The finished video, and the project that the service knows it by."""
+
+    file: Path
+    project_id: str
+
+
 def run(wish: DemoOptions, out: Path, console: Console) -> int:
     """Returns the exit code. Ends with the service unless somebody sits at a terminal."""
     out.mkdir(parents=True, exist_ok=True)
@@ -51,7 +59,7 @@ def run(wish: DemoOptions, out: Path, console: Console) -> int:
         return 1
     _prepare_writer(settings, wish, console)
     with _service(data, wish, console) as address:
-        key = _make_key(data)
+        team, key = _make_key(data)
         made = _make(
             httpx.Client(base_url=address, headers={"x-api-key": key}, timeout=30, trust_env=False),
             wish,
@@ -61,10 +69,11 @@ def run(wish: DemoOptions, out: Path, console: Console) -> int:
         if made is None:
             console.print(f"The service's log: {data / 'logs' / 'serve.log'}")
             return 1
-        _say_goodbye(made, address, key, data, console)
+        _say_goodbye(made.file, address, key, data, console)
         if suggestion := better_writer(settings, available_bytes()):
             console.print(suggestion)
         if sys.stdin.isatty() and sys.stdout.isatty():
+            console.print(f"\nEdit it, in a browser and within 15 minutes:\n{_editor_link(data, team, made)}")
             _wait_for_interrupt(console)
     return 0
 
@@ -130,10 +139,23 @@ def _wait_until_ready(process: subprocess.Popen[bytes], address_file: Path) -> s
     raise ReelwrightError("The service did not start. Its log is serve.log in the logs folder of its data.")
 
 
-def _make_key(data: Path) -> str:
-    """A team of its own with credits, and a fresh key: what an operator does with two commands."""
+def _make_key(data: Path) -> tuple[str, str]:
+    """The id of a team of its own with credits, and a fresh key: what an operator does with two commands."""
     team = _reelwright(data, "team", "create", "Demo", "--billing", "managed", "--credits", "1000")
-    return str(_reelwright(data, "key", "create", team["id"], "--name", "demo")["key"])
+    return team["id"], _reelwright(data, "key", "create", team["id"], "--name", "demo")["key"]
+
+
+def _editor_link(data: Path, team: str, made: DemoVideo) -> str:
+    """A link that signs in once and opens the video in the editor: for whoever set the dashboard up in an
+    earlier demo, or to set it up now."""
+    users = _reelwright(data, "user", "list")["users"]
+    words: tuple[str, ...]
+    if users:
+        words = ("user", "add", users[0]["email"], "--team", team, "--role", "owner", "--existing")
+    else:
+        words = ("user", "link", "--team", team)
+    link: str = _reelwright(data, *words)["link"]
+    return link.replace("/#in=", f"/p/{made.project_id}/edit#in=")
 
 
 def _reelwright(data: Path, *words: str) -> dict[str, Any]:
@@ -145,7 +167,7 @@ def _reelwright(data: Path, *words: str) -> dict[str, Any]:
     return result
 
 
-def _make(client: httpx.Client, wish: DemoOptions, out: Path, console: Console) -> Path | None:
+def _make(client: httpx.Client, wish: DemoOptions, out: Path, console: Console) -> DemoVideo | None:
     body = {
         "prompt": wish.prompt or PROMPT,
         "voiceId": wish.voice,
@@ -167,7 +189,7 @@ def _make(client: httpx.Client, wish: DemoOptions, out: Path, console: Console) 
         for part in stream.iter_bytes():
             file.write(part)
     contact_sheet(target, target.with_suffix(".png"))
-    return target
+    return DemoVideo(target, video["projectId"])
 
 
 def _follow(client: httpx.Client, video_id: str, console: Console) -> dict[str, Any]:

@@ -257,6 +257,7 @@ def _check_drawing(settings: Settings, folder: Path) -> Finding:
 
 
 def _check_speech(settings: Settings, folder: Path) -> Finding:
+    from reelwright.catalog.voices import voices
     from reelwright.engines.local.kokoro import KokoroSpeech
     from reelwright.engines.speech import Utterance
     from reelwright.startup_checks import check_models_dir
@@ -266,7 +267,10 @@ def _check_speech(settings: Settings, folder: Path) -> Finding:
     if not isinstance(speech.sound, bytes) or speech.duration_ms < 300:
         raise RuntimeError("two words came out too short")
     (folder / "hello.flac").write_bytes(speech.sound)
-    return Finding("speech", "works", "82M int8", "Kokoro (Apache-2.0): 28 English voices")
+    spoken = len({language for voice in voices() for language in voice.languages})
+    return Finding(
+        "speech", "works", "82M int8", f"Kokoro (Apache-2.0): {len(voices())} voices in {spoken} languages"
+    )
 
 
 def _check_reading(settings: Settings, folder: Path) -> Finding:
@@ -467,6 +471,26 @@ def _tiny_task() -> WritingTask:
     return WritingTask("Answer with one word.", "Say hello.", shape, facts=facts, max_tokens=16)
 
 
+def _check_images(settings: Settings, folder: Path) -> Finding:
+    from reelwright_pictures.api import describe, draw
+    from reelwright_pictures.places import place_names
+
+    drawn = draw(describe("a dog in a meadow"), (128, 128))
+    if drawn.shape != (128, 128, 3) or drawn.min() == drawn.max():
+        raise RuntimeError("a picture came out empty")
+    return Finding("images", "works", "", f"our own: illustrations of {len(place_names())} places")
+
+
+def _check_clips(settings: Settings, folder: Path) -> Finding:
+    from reelwright_pictures.api import describe, film
+    from reelwright_pictures.compose import compose
+
+    frames = film(compose(describe("a dog in a meadow"), 128, 128), 0.1)
+    if len({frame.tobytes() for frame in frames}) < 2:
+        raise RuntimeError("nothing moved in a clip")
+    return Finding("clips", "works", "", "our own: illustrations that move")
+
+
 def _check_footage(settings: Settings, folder: Path) -> Finding:
     from reelwright.catalog.games import games, undrawn_games
     from reelwright.engines.local.footage import LocalFootage
@@ -599,6 +623,22 @@ def _check_webhooks(settings: Settings, folder: Path) -> Finding:
     return Finding("webhooks", "works", "", "signed by HMAC-SHA256 and Standard Webhooks")
 
 
+def _check_dashboard(settings: Settings, folder: Path) -> Finding:
+    """Passwords and sessions must not cross a network unencrypted."""
+    from reelwright.http.dashboard.address import DashboardAddress
+
+    if DashboardAddress(settings.base_url).is_plain:
+        return Finding(
+            "dashboard",
+            "note",
+            "",
+            "plain HTTP",
+            "Whoever listens on the network reads passwords and sessions",
+            "Put a proxy with TLS before it, and set BASE_URL to its https:// address (docs/dashboard.md)",
+        )
+    return Finding("dashboard", "works", "", "over HTTPS, or on this machine only")
+
+
 CHECKS: dict[str, Check] = {
     "Python": _check_python,
     "disk": _check_disk,
@@ -621,12 +661,15 @@ CHECKS: dict[str, Check] = {
     "vision": _check_vision,
     "writing": _check_writing,
     "reading": _check_reading,
+    "images": _check_images,
+    "clips": _check_clips,
     "footage": _check_footage,
     "music": _check_music,
     "providers": _check_providers,
     "request counts": _check_counters,
     "outbound guard": _check_outbound,
     "webhooks": _check_webhooks,
+    "dashboard": _check_dashboard,
 }
 
 
@@ -650,9 +693,11 @@ def model_files(settings: Settings) -> list[dict[str, Any]]:
             "writer-large", large.bytes, is_large, f"{large.title}, writes whole ones ({large.licence})"
         ),
         _model_entry(
-            "speech", 92_000_000, True, "Kokoro 82M, 28 English voices (Apache-2.0); comes with the packages"
+            "speech", 92_000_000, True, "Kokoro 82M and its voices (Apache-2.0); comes with the packages"
         ),
-        _model_entry("rvm", BYTES, rvm, "Robust Video Matting, cuts people out markedly better (GPL-3.0)"),
+        _model_entry(
+            "rvm", BYTES, rvm, "Robust Video Matting: people better, what they hold worse (GPL-3.0)"
+        ),
         _model_entry(
             "listening", 148_000_000, True, "Whisper base, hears what is said (MIT); comes with the packages"
         ),

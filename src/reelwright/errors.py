@@ -8,7 +8,18 @@ ReelwrightError
 │   ├── Invalid           a field is to blame: `<field>: <reason>`
 │   ├── Mismatch          variables that are not the template's
 │   ├── BadRequest        the request as a whole is to blame
+│   ├── SpeechRefused     what was to be said could not be, and the charge is back
+│   ├── NotDrawn          there is no preview at the moment
+│   ├── PlatformSilent    a platform gave no answer that can be read
 │   ├── NotAuthenticated  no key, or an unknown one
+│   ├── NotLetIn          the dashboard's door; `code` says what to do
+│   │   ├── NotSignedIn
+│   │   ├── WrongSignIn
+│   │   ├── NotConfirmed  who asks must say again who they are
+│   │   ├── OwnersOnly
+│   │   ├── WithoutTeam
+│   │   ├── CrossSite     a request that another site's page has made
+│   │   └── UnknownHost   the server is not known by this name
 │   ├── NotEntitled       a team without the product
 │   ├── Forbidden         the timeline's files belong to somebody else
 │   ├── NotFound          unknown, or another team's: the same answer
@@ -17,6 +28,7 @@ ReelwrightError
 │   ├── NotEnoughCredits
 │   ├── CostCapReached    the day's budget of the team at a provider is used up
 │   ├── StorageFull
+│   ├── Outdated          what an edit was made for has been changed meanwhile
 │   ├── StillInProgress   the same idempotency key is running now
 │   ├── KeyReused         the same idempotency key with another body
 │   └── TooMany           a rate limit
@@ -46,6 +58,7 @@ __all__ = [
     "BadRequest",
     "Cancelled",
     "CostCapReached",
+    "CrossSite",
     "EngineBusy",
     "EngineFailed",
     "EngineReplaced",
@@ -58,19 +71,30 @@ __all__ = [
     "MissingKeys",
     "NoPlan",
     "NotAuthenticated",
+    "NotConfirmed",
+    "NotDrawn",
     "NotEnoughCredits",
     "NotEntitled",
     "NotFound",
+    "NotLetIn",
     "NotNow",
+    "NotSignedIn",
+    "Outdated",
+    "OwnersOnly",
+    "PlatformSilent",
     "ProviderRefused",
     "ReelwrightError",
     "Refused",
     "SpeakingFailed",
+    "SpeechRefused",
     "StillInProgress",
     "StorageFull",
     "TooMany",
+    "UnknownHost",
     "Unreachable",
+    "WithoutTeam",
     "WrongSetting",
+    "WrongSignIn",
     "is_out_of_room",
 ]
 
@@ -98,8 +122,61 @@ class BadRequest(Refused):
     pass
 
 
+class SpeechRefused(Refused):
+    """A text that could not be spoken while its caller waited; nothing is charged for it."""
+
+
+class PlatformSilent(Refused):
+    def __init__(self) -> None:
+        super().__init__("The platform did not answer")
+
+
 class NotAuthenticated(Refused):
     """`str(error)` is `Missing API key` or `Invalid API key`."""
+
+
+class NotLetIn(Refused):
+    """`code` tells the dashboard which of its answers this is."""
+
+    code = "NOT_LET_IN"
+    told = "This is not allowed"
+
+    def __init__(self, told: str | None = None) -> None:
+        super().__init__(told or self.told)
+
+
+class NotSignedIn(NotLetIn):
+    code = "SIGN_IN"
+    told = "Sign in first"
+
+
+class WrongSignIn(NotLetIn):
+    code = "WRONG_SIGN_IN"
+    told = "This e-mail address and password do not belong together"
+
+
+class NotConfirmed(NotLetIn):
+    code = "CONFIRM"
+    told = "Write your password once more"
+
+
+class OwnersOnly(NotLetIn):
+    code = "OWNER_ONLY"
+    told = "Only owners of the team can do this"
+
+
+class WithoutTeam(NotLetIn):
+    code = "NO_TEAM"
+    told = "You are in no team: ask an owner for an invitation"
+
+
+class CrossSite(NotLetIn):
+    code = "CROSS_SITE"
+    told = "This request does not come from the dashboard itself"
+
+
+class UnknownHost(NotLetIn):
+    code = "UNKNOWN_HOST"
 
 
 class NotEntitled(Refused):
@@ -111,8 +188,16 @@ class Forbidden(Refused):
 
 
 class NotFound(Refused):
-    def __init__(self, what: str) -> None:
-        super().__init__(f"{what} not found")
+    def __init__(self, what: str, where: str = "") -> None:
+        super().__init__(f"{what} not found{where}")
+
+
+class NotDrawn(Refused):
+    """There is no preview, and the sentence says why; the same may work later."""
+
+
+class Outdated(Refused):
+    """Somebody else was faster: what the caller saw is not there any more."""
 
 
 class MissingKeys(Refused):

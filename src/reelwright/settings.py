@@ -20,8 +20,10 @@ from reelwright.errors import WrongSetting
 PREFIX = "REELWRIGHT_"
 ENV_FILE = ".env"
 PROVIDERS = ("openrouter", "elevenlabs", "gemini", "fal", "firecrawl")
-OWN_SERVER_WORK = ("writing", "images", "edits", "speech", "clips")
+OWN_SERVER_WORK = ("writing", "images", "edits", "speech", "clips", "vision")
 """What model servers of the operator's own do: each work has an address, a key and a model."""
+COMFYUI_WORK = ("image", "reference", "clip", "start_frame", "end_frame")
+"""What a ComfyUI of the operator's own does: each work has a workflow file."""
 
 
 def _cache_home() -> Path:
@@ -119,7 +121,8 @@ class Settings(BaseSettings):
     embedded_first: str = Field(
         "",
         description="Abilities in which the embedded engines go before your keys, to save their cost: some "
-        "of `writing`, `speech`, `speaking-clips` (talking avatars) and `reaction-clips`, with commas",
+        "of `writing`, `speech`, `speaking-clips` (talking avatars), `reaction-clips`, `clip-matting` "
+        "(videos without their background) and `seeing` (photographs), with commas",
         json_schema_extra={"unset": "none"},
     )
     writer: Literal["auto", "model", "template"] = Field(
@@ -155,6 +158,10 @@ class Settings(BaseSettings):
     openrouter_text_model: str = Field(
         "google/gemini-3.5-flash-lite",
         description="The model that writes through OpenRouter",
+    )
+    openrouter_vision_model: str = Field(
+        "google/gemini-3.5-flash-lite",
+        description="The model that describes photographs of people through OpenRouter",
     )
     openrouter_image_model: str = Field(
         "bytedance-seed/seedream-4.5",
@@ -205,7 +212,13 @@ class Settings(BaseSettings):
         description="Paid requests that one key for Gemini has at once, over all workers and machines",
     )
     gemini_text_model: str = Field("gemini-3.8-flash", description="The model that writes at Gemini")
+    gemini_vision_model: str = Field(
+        "gemini-3.8-flash", description="The model that describes photographs of people at Gemini"
+    )
     gemini_image_model: str = Field("gemini-nano-banana-2.1", description="The model that draws at Gemini")
+    gemini_video_model: str = Field(
+        "gemini-omni-1.2-flash", description="The model that makes clips at Gemini"
+    )
     fal_api_key: str = Field(
         "",
         repr=False,
@@ -252,7 +265,7 @@ class Settings(BaseSettings):
     )
     fal_matting_model: str = Field(
         "veed/video-background-removal",
-        description="The model that cuts people out of videos at fal; nothing uses it yet",
+        description="The model that cuts people out of videos at fal",
     )
     firecrawl_api_key: str = Field(
         "",
@@ -365,10 +378,88 @@ class Settings(BaseSettings):
         "4",
         description="The lengths of clips that your server makes, in whole seconds, with commas",
     )
+    openai_vision_base_url: str = Field(
+        "",
+        description="A [model server of your own](own-models.md) that describes photographs of people, such "
+        "as `http://localhost:11434`. It may be a private address",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_vision_api_key: str = Field(
+        "",
+        repr=False,
+        description="The key of your server that describes photographs, if it needs one",
+        json_schema_extra={"unset": "none"},
+    )
+    openai_vision_model: str = Field(
+        "",
+        description="The model of your server that describes photographs, as the server calls it",
+        json_schema_extra={"unset": "none"},
+    )
     openai_at_once: int = Field(
         2,
         ge=1,
         description="Requests that each of your model servers has at once, over all workers and machines",
+    )
+    comfyui_base_url: str = Field(
+        "",
+        description="The address of a [ComfyUI](own-models.md#comfyui) of your own, such as "
+        "`http://localhost:8188`. It may be a private address",
+        json_schema_extra={"unset": "none"},
+    )
+    comfyui_api_key: str = Field(
+        "",
+        repr=False,
+        description="A key that is sent to ComfyUI as `Authorization: Bearer`, if a proxy before it asks "
+        "for one",
+        json_schema_extra={"unset": "none"},
+    )
+    comfyui_image_workflow: Path | None = Field(
+        None,
+        description="The workflow file by which ComfyUI draws pictures, with [placeholders]"
+        "(own-models.md#placeholders)",
+        json_schema_extra={"unset": "none"},
+    )
+    comfyui_reference_workflow: Path | None = Field(
+        None,
+        description="The workflow file by which ComfyUI draws in the manner of other pictures",
+        json_schema_extra={"unset": "none"},
+    )
+    comfyui_clip_workflow: Path | None = Field(
+        None,
+        description="The workflow file by which ComfyUI makes clips from words",
+        json_schema_extra={"unset": "none"},
+    )
+    comfyui_start_frame_workflow: Path | None = Field(
+        None,
+        description="The workflow file by which ComfyUI makes clips that begin with a picture",
+        json_schema_extra={"unset": "none"},
+    )
+    comfyui_end_frame_workflow: Path | None = Field(
+        None,
+        description="The workflow file by which ComfyUI makes clips that begin with a picture and end with "
+        "another",
+        json_schema_extra={"unset": "none"},
+    )
+    comfyui_clip_seconds: str = Field(
+        "5",
+        description="The lengths of clips that your ComfyUI makes, in whole seconds, with commas",
+    )
+    comfyui_clip_fps: int = Field(
+        24,
+        ge=1,
+        le=60,
+        description="Frames a second of the clips of your ComfyUI: `{frames}` is seconds × these + 1",
+    )
+    comfyui_clip_size: Literal["480p", "720p"] = Field(
+        "480p",
+        description="The size of the clips of your ComfyUI: `{width}` and `{height}` of an upright one are "
+        "480 × 832, or 704 × 1280",
+    )
+    comfyui_at_once: int = Field(
+        2,
+        ge=1,
+        description="Requests that your ComfyUI has at once, over all workers and machines; it queues the "
+        "work itself",
     )
     pexels_api_key: str = Field(
         "",
@@ -382,13 +473,48 @@ class Settings(BaseSettings):
         description="Another address for Pexels, such as that of a proxy. It may be a private one",
         json_schema_extra={"unset": "the library's own"},
     )
+    youtube_api_key: str = Field(
+        "",
+        repr=False,
+        description="Your key for YouTube's Data API, by which accounts on YouTube are analysed "
+        "([social accounts](social.md))",
+        json_schema_extra={"unset": "none"},
+    )
+    youtube_base_url: str = Field(
+        "",
+        description="Another address for YouTube's Data API, such as a proxy's. It may be a private one",
+        json_schema_extra={"unset": "YouTube's own"},
+    )
     pexels_at_once: int = Field(
         4,
         ge=1,
         description="Requests that the key for Pexels has at once, over all workers and machines",
     )
 
-    @field_validator("data_dir", "models_dir", "writer_model")
+    oidc_issuer: str = Field(
+        "",
+        description="The issuer by which people sign in to the [dashboard](dashboard.md#openid-connect), "
+        "beside links and passwords",
+        json_schema_extra={"unset": "none"},
+    )
+    oidc_client_id: str = Field(
+        "", description="This server's id at that issuer", json_schema_extra={"unset": "none"}
+    )
+    oidc_client_secret: str = Field(
+        "",
+        repr=False,
+        description="This server's secret at that issuer",
+        json_schema_extra={"unset": "none"},
+    )
+    oidc_domains: str = Field(
+        "",
+        description="The domains whose e-mail addresses may sign in at that issuer, with commas",
+        json_schema_extra={"unset": "all"},
+    )
+
+    @field_validator(
+        "data_dir", "models_dir", "writer_model", *(f"comfyui_{work}_workflow" for work in COMFYUI_WORK)
+    )
     @classmethod
     def _absolute(cls, path: Path | None) -> Path | None:
         try:
@@ -399,7 +525,10 @@ class Settings(BaseSettings):
     @field_validator(
         "base_url",
         "models_mirror",
+        "comfyui_base_url",
         "pexels_base_url",
+        "youtube_base_url",
+        "oidc_issuer",
         *(f"{name}_base_url" for name in PROVIDERS),
         *(f"openai_{work}_base_url" for work in OWN_SERVER_WORK),
     )

@@ -5,11 +5,13 @@ import os
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from reelwright.delivery.outbound import AllowedTargets
 from reelwright.delivery.storage import open_storage
 from reelwright.engines.choose import chosen_engines, engine_plugins
 from reelwright.errors import NotNow, WrongSetting, is_out_of_room
+from reelwright.http.dashboard.address import is_loopback
 from reelwright.settings import Settings
 from reelwright.store.counters import open_counters
 from reelwright.store.database import Database
@@ -26,6 +28,7 @@ def check_settings(settings: Settings) -> None:
     """Try what settings name, and make the data directory, before anything starts. Raises WrongSetting, and
     NotNow for what may be right later."""
     AllowedTargets.parse(settings.outbound_allow)
+    check_oidc(settings)
     check_certificates()
     open_counters(settings.redis_url)
     database = Database(settings.database)
@@ -38,6 +41,22 @@ def check_settings(settings: Settings) -> None:
         database.require_answer()
     finally:
         database.close()
+
+
+def check_oidc(settings: Settings) -> None:
+    """Raises WrongSetting where an issuer is named and the rest is missing, or would cross a network
+    unencrypted."""
+    issuer = settings.oidc_issuer
+    if not issuer:
+        return
+    if not issuer.startswith("https://") and not is_loopback(urlsplit(issuer).netloc):
+        raise WrongSetting("REELWRIGHT_OIDC_ISSUER is no https:// address: write the issuer's own.")
+    for name in ("client_id", "client_secret"):
+        if not getattr(settings, f"oidc_{name}"):
+            raise WrongSetting(
+                f"REELWRIGHT_OIDC_{name.upper()} is missing: write what the issuer gave you, or leave out "
+                "REELWRIGHT_OIDC_ISSUER."
+            )
 
 
 def check_engines(settings: Settings) -> None:

@@ -6,6 +6,7 @@ callers wait in the socket's queue.
 
 import ctypes
 import errno
+import select
 import signal
 import socket
 import subprocess
@@ -28,7 +29,8 @@ _PR_SET_PDEATHSIG = 1
 @dataclass
 class Child:
     """One process of the service. It is started again when it ends, more slowly each time, unless it was
-    `refused`: it met a wrong setting, and has said so."""
+    `refused`: it met a wrong setting, and has said so. One with a socket `wanted_at` runs only while it has
+    something to do: it is started when somebody connects there, and ends by itself."""
 
     name: str
     arguments: Sequence[str]
@@ -38,6 +40,7 @@ class Child:
     start_at: float = 0.0
     started: float = field(default=0.0)
     refused: bool = False
+    wanted_at: socket.socket | None = None
 
     def start(self) -> None:
         self.process = subprocess.Popen(
@@ -51,12 +54,16 @@ class Child:
     def look(self) -> None:
         """Start it when it is due; note when it ended."""
         if self.process is None:
-            if time.monotonic() >= self.start_at:
+            if time.monotonic() >= self.start_at and self._is_wanted():
                 self.start()
         elif (code := self.process.poll()) is not None:
             self.process, self.refused = None, code == WRONG_SETTING
-            if not self.refused:
+            if not self.refused and not (code == 0 and self.wanted_at):
                 self._restart_later(code)
+
+    def _is_wanted(self) -> bool:
+        """Whether somebody waits at its socket, which the kernel keeps for whoever accepts."""
+        return self.wanted_at is None or bool(select.select([self.wanted_at], [], [], 0)[0])
 
     def _restart_later(self, code: int) -> None:
         lived = time.monotonic() - self.started

@@ -56,3 +56,12 @@ class CloningSuite:
         with pytest.raises(EngineFailed) as failed:
             engine.clone("Ada", [] if kind == "none" else [path])
         assert is_for_people(str(failed.value))
+
+    def test_the_quota_counts_the_voices(self, engine, recording):
+        """One more is used when one was made, one less when it was deleted; none beyond the limit."""
+        before = engine.quota()
+        assert before.can_clone and before.voices_used < before.voice_limit
+        made = engine.clone("Ada", [recording])
+        assert engine.quota().voices_used == before.voices_used + 1
+        engine.delete(made.id)
+        assert engine.quota() == before

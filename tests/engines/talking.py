@@ -6,8 +6,8 @@ from reelwright.engines.acting import ActingEngine, ActRequest, Subject
 from reelwright.engines.local.acting import LocalActing
 from reelwright.engines.local.portraits import LocalPortraits
 from reelwright.engines.speech import Phoneme, SpeechEngine, Utterance
-from reelwright.formats.narration import LEAD_MS, Piece, lay_narration
-from reelwright.formats.talking_avatar.recipe import count_frames, make_score, split_script
+from reelwright.formats.narration import LEAD_MS, Piece, lay_narration, split_script
+from reelwright.formats.talking_avatar.recipe import count_frames, make_score
 from reelwright_people.photo.photographs import Photographs
 from reelwright_people.scores import Score
 

@@ -1,13 +1,20 @@
 """The engines of voice cloning under their suite, and what ElevenLabs alone does."""
 
+import httpx
 import pytest
+from elevenlabs import ElevenLabs as Sdk
 from engines.cloning_suite import CloningSuite
 from imitations.elevenlabs_voices import CloningAtElevenLabs
 from imitations.records import MemoryRecords, call_with
+from imitations.server import GOOD_KEY
 
+from reelwright.engines.abilities import CLONING, NO_KEYS, TeamKeys
+from reelwright.engines.choose import open_chooser
 from reelwright.engines.fake_cloning import FakeCloning
 from reelwright.engines.paid import PaidRequest
+from reelwright.engines.wire import KeyAccess
 from reelwright.errors import AnswerLost, EngineFailed
+from reelwright.settings import read_settings
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +100,34 @@ def test_the_quota_is_read(at):
     assert at.quota().character_limit == at.imitation.quota
 
 
+def test_cloning_is_chosen_where_the_key_for_elevenlabs_is_there(at, recording):
+    """A managed team's with the operator's key, an own-keys team's with its own; nobody else can, and nothing
+    takes its place. What is chosen clones."""
+    settings = read_settings(elevenlabs_api_key=GOOD_KEY, elevenlabs_base_url=at.imitation.address)
+    opened = []
+
+    def open_access(provider, use):
+        opened.append((provider, use.holder))
+        return KeyAccess(GOOD_KEY)
+
+    chooser = open_chooser(settings, open_access)
+    managed = TeamKeys("t1", uses_operators=True)
+    own = TeamKeys("t2", frozenset({"elevenlabs"}))
+    for team in (managed, own):
+        assert chooser.provider_of(CLONING, team) == "elevenlabs"
+        assert chooser.fallback(CLONING, team) is None
+        engine = chooser.choose(CLONING, team)
+        voice = engine.clone("Ada", [recording]).id
+        assert voice in {one.id for one in engine.voices()}
+        engine.delete(voice)
+        assert engine.quota().voices_used == 0
+    assert opened == [("elevenlabs", "operator"), ("elevenlabs", "team")]
+    for nobody in (NO_KEYS, TeamKeys("t3", frozenset({"openrouter"}))):
+        assert not chooser.has(CLONING, nobody)
+    assert not open_chooser(read_settings()).has(CLONING, managed)
+    assert chooser.serves("elevenlabs", CLONING)
+
+
 def test_a_clone_is_recorded_as_one(at, recording):
     """Provider, ability and model."""
     seen: list[PaidRequest] = []
@@ -105,3 +140,29 @@ def test_a_clone_is_recorded_as_one(at, recording):
     with call_with(Watching()):
         at.clone("Ada", [recording])
     assert seen == [PaidRequest("elevenlabs", "cloning", "instant-voice-cloning")]
+
+
+def test_the_official_sdk_works_against_the_imitation(at, recording):
+    """It makes, lists and deletes a voice and reads the quota, with our requests: the form field by field."""
+    ours = at.clone("Ada", [recording, recording], "calm").id
+    at.voices()
+    at.quota()
+    at.delete(ours)
+    asked = list(at.imitation.seen)
+    at.imitation.forget()
+    files = [(f"recording-{number}.wav", recording.read_bytes(), "audio/x-wav") for number in (1, 2)]
+    with httpx.Client(trust_env=False) as http:
+        sdk = Sdk(api_key=GOOD_KEY, base_url=at.imitation.address, httpx_client=http)
+        made = sdk.voices.ivc.create(name="Ada", description="calm", files=files)
+        assert [one.voice_id for one in sdk.voices.search(page_size=100).voices] == [made.voice_id]
+        assert sdk.user.get().subscription.character_limit == at.imitation.quota
+        sdk.voices.delete(made.voice_id)
+    assert at.imitation.kept == {}
+    theirs = at.imitation.seen
+    assert len(theirs) == len(asked) == 4
+    for one, other in zip(asked, theirs, strict=True):
+        assert (one.method, one.query, one.json) == (other.method, other.query, other.json)
+        assert one.path.replace(ours, made.voice_id) == other.path
+        assert one.headers["xi-api-key"] == other.headers["xi-api-key"]
+    assert theirs[0].form.pop("labels") == ["null"]  # the client writes its default out
+    assert asked[0].form == theirs[0].form

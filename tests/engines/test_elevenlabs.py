@@ -17,7 +17,7 @@ from imitations.wires import open_wire
 
 from reelwright.catalog.voices import voices
 from reelwright.engines.paid import Usage
-from reelwright.engines.providers.elevenlabs import ElevenLabsSpeech
+from reelwright.engines.providers.elevenlabs.speech import ElevenLabsSpeech
 from reelwright.engines.speech import Delivery, FreshSpeech, Utterance
 from reelwright.errors import AnswerLost, EngineBusy, EngineFailed, KeyRejected, ProviderRefused
 
@@ -254,3 +254,20 @@ def test_the_official_sdk_works_against_the_imitation(imitation: ElevenLabs) -> 
     theirs, ours = imitation.posts(SPEAK)
     assert (ours.path, ours.query, ours.json) == (theirs.path, theirs.query, theirs.json)
     assert ours.headers["xi-api-key"] == theirs.headers["xi-api-key"]
+
+
+def test_the_official_sdk_finds_lost_answers_as_we_do(imitation: ElevenLabs) -> None:
+    """It lists the history with our question, and reads the sound of an item."""
+    imitation.history.clear()
+    imitation.forget()
+    imitation.fault("lost", path=SPEAK)
+    speak(imitation)
+    listed, read = (one for one in imitation.seen if one.path.startswith("/v1/history"))
+    with httpx.Client(trust_env=False) as http:
+        sdk = Sdk(api_key=GOOD_KEY, base_url=imitation.address, httpx_client=http)
+        asked = {name: int(value) if value.isdigit() else value for name, value in listed.query.items()}
+        (item,) = sdk.history.list(**asked).history
+        assert b"".join(sdk.history.get_audio(item.history_item_id))
+    theirs = [one for one in imitation.seen if one.path.startswith("/v1/history")][2:]
+    assert [(one.path, one.query) for one in (listed, read)] == [(one.path, one.query) for one in theirs]
+    assert theirs[0].headers["xi-api-key"] == listed.headers["xi-api-key"]

@@ -81,6 +81,7 @@ def test_a_video_shows_as_many_parts_as_begin_in_it(shown_ms: int, count: int) -
     assert parts_shown(shown_ms) == count
 
 
+@pytest.mark.long
 def test_a_minute_shows_no_part_twice(storage: DiskStorage, locks: FileLocks) -> None:
     """Three sections of 20 s each, of thirty parts."""
     engine = Counting()

@@ -16,7 +16,8 @@ from imitations.wires import open_wire
 
 from reelwright.engines.paid import Usage
 from reelwright.engines.pictures import PictureRequest
-from reelwright.engines.providers.gemini import GeminiPictures, GeminiWriting
+from reelwright.engines.providers.gemini.pictures import GeminiPictures
+from reelwright.engines.providers.gemini.texts import GeminiWriting
 from reelwright.engines.writing import Example, WritingTask
 from reelwright.errors import AnswerLost, EngineBusy, EngineFailed, KeyRejected, ProviderRefused
 
@@ -163,6 +164,7 @@ def test_a_lost_answer_is_not_asked_for_again(imitation: Gemini) -> None:
     assert imitation.billed == {"pictures": 1}
 
 
+@pytest.mark.long
 def test_the_official_sdk_works_against_the_imitation(imitation: Gemini) -> None:
     """Its requests for a text and a picture have our fields."""
     options = types.HttpOptions(base_url=imitation.address, api_version="v1")

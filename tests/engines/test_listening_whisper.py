@@ -66,13 +66,20 @@ def test_what_the_model_leaves_out_is_heard_again(models_dir, preview, transcrip
     assert max(apart) <= 200
 
 
+@pytest.fixture(scope="module")
+def strangers(engine):
+    """Each of them, with the words that are heard."""
+    return [(one, engine.listen(one.path).words) for one in said()]
+
+
 @pytest.mark.parametrize("source", ["recording", "engine"])
-def test_strangers_are_understood(engine, source):
+def test_strangers_are_understood(strangers, source):
     """Of what a reader recorded for the public domain, and of what four voices of another engine say, at most
     5 of 100 words are heard otherwise."""
-    listed = [one for one in said() if one.source == source]
-    heard = [" ".join(word.text for word in engine.listen(one.path).words) for one in listed]
-    assert word_error(" ".join(one.text for one in listed), " ".join(heard)) <= 0.05
+    of_source = [(one.text, words) for one, words in strangers if one.source == source]
+    heard = [" ".join(word.text for word in words) for _, words in of_source]
+    assert heard
+    assert word_error(" ".join(text for text, _ in of_source), " ".join(heard)) <= 0.05
 
 
 def letters(text: str) -> list[list[str]]:
@@ -80,12 +87,12 @@ def letters(text: str) -> list[list[str]]:
     return [re.findall("[a-z']+", word) for word in text.lower().replace("mr.", "mister").split()]
 
 
-def test_words_begin_where_an_aligner_hears_them(engine):
+def test_words_begin_where_an_aligner_hears_them(strangers):
     """Against PocketSphinx's forced alignment, where strangers were heard word for word: half within 80
     ms, nine of ten within 280 ms."""
     apart = []
-    for one in said():
-        words, parts = engine.listen(one.path).words, letters(one.text)
+    for one, words in strangers:
+        parts = letters(one.text)
         if letters(" ".join(word.text for word in words)) != parts:
             continue
         samples, rate = soundfile.read(one.path, dtype="float32")

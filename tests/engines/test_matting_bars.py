@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from engines.composites import PICTURES, composites, grounds, judged, person
 from engines.every_engine import RVM
+from sampling import sampled
 
 from reelwright.engines.local.matting import SelfieMatting
 from reelwright.engines.local.matting_rvm import RvmMatting
@@ -37,7 +38,7 @@ def test_the_optional_engine_hardly_errs(clips, ground):
     assert seen.flicker <= 0.035, seen
 
 
-@pytest.mark.parametrize("engine", [SelfieMatting(), RvmMatting(RVM)], ids=["selfie", "rvm"])
+@pytest.mark.parametrize("engine", sampled([SelfieMatting(), RvmMatting(RVM)], 2), ids=["selfie", "rvm"])
 def test_parts_of_a_walk_join_without_a_step(engine):
     """With the engine's warm-up the second part's matte is that of the whole clip, within one level, from its
     first frame on; the person walks, and faces are looked for."""

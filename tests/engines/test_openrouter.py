@@ -17,7 +17,9 @@ from openrouter import OpenRouter as Sdk
 from reelwright.engines.clips import ClipRequest
 from reelwright.engines.paid import Usage
 from reelwright.engines.pictures import PictureRequest
-from reelwright.engines.providers.openrouter import OpenRouterClips, OpenRouterPictures, OpenRouterWriting
+from reelwright.engines.providers.openrouter.chats import OpenRouterWriting
+from reelwright.engines.providers.openrouter.clips import OpenRouterClips
+from reelwright.engines.providers.openrouter.pictures import OpenRouterPictures
 from reelwright.engines.writing import Example, WritingTask
 from reelwright.errors import Cancelled, EngineFailed, ProviderRefused
 
@@ -230,22 +232,30 @@ class TestClips:
             self.engine(imitation).film(self.WISH)
 
 
-def test_the_official_sdk_works_against_the_imitation(imitation: OpenRouter) -> None:
+@pytest.mark.long
+def test_the_official_sdk_works_against_the_imitation(
+    imitation: OpenRouter, frame: Path, tmp_path: Path
+) -> None:
     """Chat, picture, and a clip from its job to its file: so the imitation answers as the provider does, and
-    our requests are the same in every field that both send."""
+    our requests are the client's, field by field."""
+    with call_with(folder=tmp_path):
+        wire = open_wire("openrouter", imitation)
+        OpenRouterWriting(wire, "m").write(TASK)
+        OpenRouterPictures(wire, "painter").draw(PictureRequest("A lighthouse", seed=7), [frame])
+        clips = OpenRouterClips(wire, "kwaivgi/kling-v3.0-std", "kwaivgi/kling-v3.0-pro")
+        clips.film(TestClips.WISH, frame, frame)
+    ours = {one.path: one for one in imitation.posts()}
+    imitation.forget()
     sdk = Sdk(api_key=GOOD_KEY, server_url=f"{imitation.address}/api/v1")
-    chat = sdk.chat.send(model="m", messages=[{"role": "user", "content": "Hi"}], seed=3)
-    assert chat.choices[0].message.content
-    picture = sdk.images.generate(model="painter", prompt="A lighthouse", aspect_ratio="16:9", n=1, seed=7)
-    assert picture.data[0].b64_json
-    job = sdk.video_generation.generate(model="film", prompt="Waves", duration=5, aspect_ratio="9:16")
+    assert sdk.chat.send(**ours[CHAT].json).choices[0].message.content
+    assert sdk.images.generate(**ours[PICTURES].json).data[0].b64_json
+    job = sdk.video_generation.generate(**ours[VIDEOS].json)
     while sdk.video_generation.get_generation(job_id=job.id).status != "completed":
         pass
     assert sdk.video_generation.get_video_content(job_id=job.id, index=0)
     theirs = {one.path: one for one in imitation.posts()}
-    with call_with():
-        wire = open_wire("openrouter", imitation)
-        OpenRouterPictures(wire, "painter").draw(PictureRequest("A lighthouse", "ratio_16_9", seed=7))
-    ours = imitation.posts(PICTURES)[-1]
-    assert ours.json == theirs[PICTURES].json
-    assert ours.headers["authorization"] == theirs[PICTURES].headers["authorization"]
+    assert set(theirs) == set(ours)
+    for path, sent in theirs.items():
+        unsaid = {"stream": False}  # defaults that the client writes out
+        assert {**unsaid, **ours[path].json} == {**unsaid, **sent.json}
+        assert ours[path].headers["authorization"] == sent.headers["authorization"]

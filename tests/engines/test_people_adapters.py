@@ -19,7 +19,7 @@ from reelwright_people.portrait.styles import STYLES
 from reelwright_people.poses import Pose
 from reelwright_people.scores import Score
 from reelwright_people.traits import REALISTIC, Portrait, PortraitTraits
-from reelwright_render.encode.segments import encode_segment, encoding, film_encoding
+from reelwright_render.encode.segments import Encoding, encode_segment, encoding
 from reelwright_render.pixels.planar import bgr_into as rendered_into
 
 
@@ -71,7 +71,7 @@ def test_films_are_encoded_as_the_renderer_encodes(tmp_path: Path) -> None:
         for pixels in pictures:
             bgr_into(pixels, picture)
             clip.write(picture)
-    how = film_encoding(64, 96)
+    how = Encoding(64, 96, 1.0, "ultrafast", 23)
     encode_segment(lambda number, out: rendered_into(pictures[number], out), range(8), theirs, how)
     assert ours.read_bytes() == theirs.read_bytes()
     kept = encoding(64, 96, "final")

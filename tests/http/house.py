@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from anyio.from_thread import BlockingPortal
+from databases import new_sqlite
 from fastapi.testclient import TestClient
 from sqlalchemy.orm import Session
 
@@ -25,6 +26,7 @@ from reelwright.domain.teams.model import Team
 from reelwright.engines.choose import Chooser, open_chooser
 from reelwright.engines.fake_portraits import FakePortraits
 from reelwright.engines.language import detect_language
+from reelwright.engines.social import NoSuchAccount, Platform, SocialProfile
 from reelwright.errors import EngineFailed
 from reelwright.http.app import create_app
 from reelwright.http.parts import Api
@@ -120,6 +122,22 @@ class Eye:
         if said[0] == "picture":
             return InspectedFile("image", "png", width, height, None, size, face)
         return InspectedFile("video", "mp4", width, height, 12_400, size, face)
+
+
+KEEPER = SocialProfile("UC1", "lighthousekeeper", "Keeper", "https://www.youtube.com/@lighthousekeeper")
+
+
+@dataclass
+class Platforms:
+    """Accounts by their names; what is no profile is raised. All others are unknown."""
+
+    accounts: dict[str, SocialProfile | EngineFailed] = field(default_factory=dict)
+
+    def __call__(self, platform: Platform, username: str) -> SocialProfile:
+        found = self.accounts.get(username, NoSuchAccount("unknown"))
+        if isinstance(found, EngineFailed):
+            raise found
+        return found
 
 
 @dataclass
@@ -225,7 +243,9 @@ def story(changes: dict[str, Any]) -> dict[str, Any]:
 
 def database_for_tests(folder: Path) -> Database:
     """On SQLite, or the one that TEST_DATABASE_URL names; with all tables."""
-    database = Database(os.environ.get("TEST_DATABASE_URL", f"sqlite:///{folder / 'test.db'}"))
+    if (url := os.environ.get("TEST_DATABASE_URL")) is None:
+        return new_sqlite(folder / "test.db")
+    database = Database(url)
     upgrade(database)
     return database
 
@@ -239,6 +259,7 @@ def build_house(
     ids: Callable[[], str] = new_id,
     catalogue: Catalogue | None = None,
     chooser: Chooser | None = None,
+    platforms: Platforms | None = None,
     **changes: Any,
 ) -> House:
     """An API joined as the service's own is, but for its seams. `changes` are settings."""
@@ -264,8 +285,9 @@ def build_house(
         clock=clock,
         steady_ms=clock,
         new_id=ids,
+        read_account=platforms or Platforms({"lighthousekeeper": KEEPER}),
     )
-    api = join_api(settings, seams)
+    api = replace(join_api(settings, seams), speech_wait_s=0.0)
     return House(api, jobs, clock, storage, ear, create_app(api), folder)
 
 

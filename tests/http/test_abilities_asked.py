@@ -2,7 +2,6 @@
 asked the same as one that has none."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from house import HandClock, House, Member, build_house, database_for_tests
@@ -23,16 +22,17 @@ def offer(ability: Ability[object], provider: str | None, model: str) -> Offer[o
     return Offer(ability, provider or "local", nobody_calls, frozenset({model}), provider)
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The gateway makes pictures and portraits, and the operator has a key for it."""
     offers = [
         *(offer(ability, None, "local") for ability in EMBEDDED),
         offer(IMAGES, "openrouter", "gateway-image"),
         offer(PORTRAITS, "openrouter", "gateway-image"),
     ]
-    database = database_for_tests(tmp_path)
-    yield build_house(database, tmp_path, HandClock(), chooser=Chooser(offers, {"openrouter"}))
+    folder = tmp_path_factory.mktemp("asked")
+    database = database_for_tests(folder)
+    yield build_house(database, folder, HandClock(), chooser=Chooser(offers, {"openrouter"}))
     database.close()
 
 
@@ -50,8 +50,9 @@ def test_a_managed_team_gets_what_the_operators_key_serves(house: House) -> None
     refused = team.create({**DRAWN, "presetSettings": {"aiModel": "gemini-flash"}})
     message = 'presetSettings.aiModel: Model "gemini-flash" is not available on this server'
     assert (refused.status_code, refused.json()["message"], team.balance()) == (400, message, before)
-    clips = team.create({"mediaType": "ai-videos"})
-    assert (clips.status_code, clips.json()["message"]) == (400, "mediaType: No video model is available")
+    clips = team.create({"mediaType": "ai-videos", "presetSettings": {"aiModel": "gateway-video"}})
+    message = 'presetSettings.aiModel: Model "gateway-video" is not available on this server'
+    assert (clips.status_code, clips.json()["message"]) == (400, message)
 
 
 def test_a_portrait_is_made_by_the_model_that_is_named(house: House) -> None:

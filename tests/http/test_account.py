@@ -84,6 +84,7 @@ def test_the_ledger_lists_what_changed_the_credits(member: Member, house: House)
     assert sum(entry["credits"] for entry in shown["entries"]) == member.balance()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["project", "avatar", "reaction", "media", "voice", "speech"])
 def test_an_entry_names_what_was_paid_for(member: Member, house: House, kind: str) -> None:
     """Whatever costs credits has its id in a field of its own."""

@@ -43,6 +43,28 @@ WRONG: list[tuple[str, dict[str, Any], list[str]]] = [
         ],
     ),
     (
+        "/v1/project/create/slideshow",
+        {"slides": [{"duration": 0}, {"mediaId": "x", "imageUrl": "y"}], "avatarId": "a", "name": 1},
+        [
+            "slides[0].duration: Must be between 1 and 10",
+            "name: Must be a string",
+            "slides[1].imageUrl: Must be omitted when mediaId is given",
+            "script: Required",
+        ],
+    ),
+    (
+        "/v1/project/create/scenes",
+        {"scenes": [{"type": "avatar"}, {"type": "song"}, {"type": "image", "durationMs": 1}], "name": 1},
+        [
+            "scenes[0].script: Required",
+            "scenes[0].avatarId: Required",
+            "scenes[1].type: Must be one of avatar, video, image, start_end_frame, picture_in_picture",
+            "scenes[2].mediaId: Required",
+            "scenes[2].durationMs: Must be between 1000 and 60000",
+            "name: Must be a string",
+        ],
+    ),
+    (
         "/v1/project/create/remove-background",
         {"webhook": 5},
         [VIDEO, "webhook: Must be a valid HTTPS URL"],

@@ -5,10 +5,10 @@ from house import House, Member
 from test_reads import created, read
 
 
-def test_all_28_english_voices_are_listed_with_a_preview(member: Member) -> None:
+def test_all_50_voices_are_listed_with_a_preview(member: Member) -> None:
     """Each preview's link opens a sound."""
-    shown = read(member, "/v1/voice/list")
-    assert (shown["total"], len(shown["voices"])) == (28, 28)
+    shown = read(member, "/v1/voice/list?limit=100")
+    assert (shown["total"], len(shown["voices"])) == (50, 50)
     first = shown["voices"][0]
     assert set(first) == {
         "id",
@@ -24,6 +24,7 @@ def test_all_28_english_voices_are_listed_with_a_preview(member: Member) -> None
         "isCustom",
         "provider",
         "status",
+        "error",
         "createdAt",
     }
     assert (first["id"], first["isCustom"], first["status"]) == ("voice_heart", False, "COMPLETED")
@@ -34,13 +35,14 @@ def test_all_28_english_voices_are_listed_with_a_preview(member: Member) -> None
 
 def test_voices_are_filtered_and_paged(member: Member) -> None:
     """By language, gender and text, whatever the case; `total` counts every match."""
-    everyone = read(member, "/v1/voice/list")["voices"]
+    everyone = read(member, "/v1/voice/list?limit=100")["voices"]
     women = read(member, "/v1/voice/list?gender=female&limit=3&offset=1")
     assert {one["gender"] for one in women["voices"]} == {"Female"}
     assert women["total"] == sum(one["gender"] == "Female" for one in everyone)
     assert len(women["voices"]) == 3
     assert [one["id"] for one in read(member, "/v1/voice/list?search=HEART")["voices"]] == ["voice_heart"]
     assert read(member, "/v1/voice/list?language=EN&type=library")["total"] == 28
+    assert [one["language"] for one in read(member, "/v1/voice/list?language=es")["voices"]] == ["es"] * 3
     assert read(member, "/v1/voice/list?language=de")["total"] == 0
     assert read(member, "/v1/voice/list?type=custom")["total"] == 0
 
@@ -164,11 +166,11 @@ def test_a_story_costs_four_credits_a_started_half_minute(
 
 
 def test_image_models_say_what_can_be_used(member: Member) -> None:
-    """One default; only what an engine of this server serves is available: its own, which draws."""
+    """One default; only what an engine of this server serves is available: its own ones, which draw."""
     models = read(member, "/v1/catalog/image-models")["models"]
-    assert [one["id"] for one in models if one["isDefault"]] == ["gateway-image"]
-    assert [one["id"] for one in models if one["available"]] == ["local"]
-    assert [one["id"] for one in models if one["illustration"]] == ["local"]
+    assert [one["id"] for one in models if one["isDefault"]] == ["local-illustration"]
+    assert [one["id"] for one in models if one["available"]] == ["local-illustration", "local"]
+    assert [one["id"] for one in models if one["illustration"]] == ["local-illustration", "local"]
     assert models[-1] == {
         "id": "local",
         "name": "Drawn here",
@@ -191,10 +193,22 @@ def test_every_image_model_can_be_named_for_an_avatar(member: Member) -> None:
     models = read(member, "/v1/catalog/image-models")["models"]
     assert models
     for model in models:
+        if model["id"] == "local-illustration":
+            continue  # it draws scenes
         body = {"description": "A baker", "model": model["id"]}
         answer = member.client.post("/v1/avatar/create/generate", json=body)
         assert answer.status_code == 202 or "available" in answer.json()["message"], answer.text
         assert answer.status_code == 202 or not model["available"]
+
+
+@pytest.mark.parametrize("path", ["/v1/avatar/create/generate", "/v1/avatar/avatar_maya/reaction"])
+def test_the_model_of_scenes_makes_no_people(member: Member, path: str) -> None:
+    """400 before a charge: the worker could not do it."""
+    body = {"description": "A baker", "reaction": "shock", "model": "local-illustration"}
+    answer = member.client.post(path, json=body)
+    message = 'model: Model "local-illustration" makes no avatars and reactions: use "local"'
+    assert (answer.status_code, answer.json()["message"]) == (400, message)
+    assert member.balance() == 100
 
 
 VISUAL = [
@@ -268,9 +282,9 @@ def test_a_style_is_drawn_or_refused_as_the_list_says(member: Member, style: str
 
 @pytest.mark.parametrize("style", VISUAL)
 def test_a_listed_style_can_be_named_for_a_picture(member: Member, style: str) -> None:
-    """As `artStyle`: what is refused is that no engine makes pictures yet, not the style."""
+    """As `artStyle`: this server's own engine draws in every one."""
     answer = member.client.post("/v1/media/generate/image", json={"prompt": "A dog", "artStyle": style})
-    assert (answer.status_code, answer.json()["message"]) == (400, "model: No image model is available")
+    assert (answer.status_code, answer.json()["data"]["usedCredits"]) == (202, 4)
 
 
 @pytest.mark.parametrize(
@@ -281,9 +295,9 @@ def test_a_listed_style_can_be_named_for_a_story(member: Member, settings: dict[
     assert member.create({"presetSettings": settings}).status_code == 200
 
 
-def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -> None:
-    """The gateway's, that of a model server of the operator's own, and a stock library, in the fields of the
-    contract; no engine of this server serves them."""
+def test_video_models_say_what_they_can_and_which_is_there(member: Member) -> None:
+    """The gateway's, those of servers of the operator's own, and a stock library, in the fields of the
+    contract; without keys this server's own engine is there."""
     assert read(member, "/v1/catalog/video-models")["models"] == [
         {
             "id": "gateway-video",
@@ -295,7 +309,7 @@ def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -
             "supportsStartFrame": True,
             "supportsEndFrame": True,
             "supportsAudio": True,
-            "isDefault": True,
+            "isDefault": False,
             "available": False,
         },
         {
@@ -312,6 +326,19 @@ def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -
             "available": False,
         },
         {
+            "id": "comfyui-video",
+            "name": "Own ComfyUI",
+            "provider": "comfyui",
+            "credits": 20,
+            "creditsPer": "clip",
+            "durations": [5],
+            "supportsStartFrame": True,
+            "supportsEndFrame": True,
+            "supportsAudio": False,
+            "isDefault": False,
+            "available": False,
+        },
+        {
             "id": "stock-pexels-video",
             "name": "Clips from Pexels",
             "provider": "pexels",
@@ -323,5 +350,18 @@ def test_video_models_say_what_they_can_and_that_none_is_there(member: Member) -
             "supportsAudio": False,
             "isDefault": False,
             "available": False,
+        },
+        {
+            "id": "local-motion",
+            "name": "Animated here",
+            "provider": "local",
+            "credits": 8,
+            "creditsPer": "clip",
+            "durations": [4, 8],
+            "supportsStartFrame": True,
+            "supportsEndFrame": True,
+            "supportsAudio": False,
+            "isDefault": True,
+            "available": True,
         },
     ]

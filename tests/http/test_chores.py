@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Semaphore
 
 import pytest
+from databases import new_sqlite
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from house import HandClock, House, build_house
@@ -15,8 +16,6 @@ from reelwright.delivery.object_storage import ObjectStorage
 from reelwright.domain.media.intake import Intake
 from reelwright.http.app import create_app
 from reelwright.http.housekeeping import housekeeping_lifespan
-from reelwright.store.database import Database
-from reelwright.store.migrations import upgrade
 
 
 def test_files_that_nobody_needs_go_again_and_again() -> None:
@@ -43,8 +42,7 @@ def test_the_api_tidies_its_own_copies(house: House, monkeypatch: pytest.MonkeyP
 @pytest.fixture
 def over_objects(tmp_path: Path) -> Iterator[House]:
     """A house whose files lie in an object store."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
+    database = new_sqlite(tmp_path / "test.db")
     yield build_house(database, tmp_path, HandClock())
     database.close()
 

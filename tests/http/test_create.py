@@ -309,7 +309,6 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
         "mediaType: Must be one of gameplay, ai-images, ai-videos, media",
         "INVALID_VALUE",
     ),
-    ({"mediaType": "ai-images"}, "mediaType: No image model is available", "INVALID_VALUE"),
     (
         {"mediaType": "ai-images", "presetSettings": {"aiModel": "gateway-image"}},
         'presetSettings.aiModel: Model "gateway-image" is not available on this server',
@@ -320,7 +319,6 @@ FIELD_REFUSALS: list[tuple[dict[str, Any], str, str]] = [
         'presetSettings.aiModel: Model "gateway-video" is not available on this server',
         "INVALID_VALUE",
     ),
-    ({"mediaType": "ai-videos"}, "mediaType: No video model is available", "INVALID_VALUE"),
     (
         {"mediaType": "ai-images", "presetSettings": {"aiModel": "gateway-video"}},
         'presetSettings.aiModel: Model "gateway-video" cannot be used with mediaType ai-images',
@@ -636,11 +634,37 @@ def test_local_engines_serve_a_byok_team_without_keys_or_credits(house: House) -
     assert team.balance() == 5
 
 
-def test_local_engines_do_not_make_pictures(house: House) -> None:
+def test_local_engines_make_pictures_unless_another_model_is_named(house: House) -> None:
     """What cannot run here still needs its key."""
     team = house.team(billing="byok", local_engines=True)
-    answer = team.create({"mediaType": "ai-images"})
+    assert team.create({"mediaType": "ai-images"}).status_code == 200
+    answer = team.create({"mediaType": "ai-images", "presetSettings": {"aiModel": "gateway-image"}})
     assert (answer.status_code, answer.json()) == (402, missing("openrouter"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"prompt": "Naked people at a beach"}, "prompt"),
+        ({"card": {"body": "They were naked."}}, "card.body"),
+    ],
+)
+def test_a_story_over_what_no_picture_shows_is_refused_before_a_charge(
+    member: Member, changes: dict[str, Any], field: str
+) -> None:
+    """Whoever wrote it; over gameplay it is told."""
+    answer = member.create({"mediaType": "ai-images", **changes})
+    assert answer.status_code == 400
+    assert answer.json()["message"].startswith(f"{field}: ")
+    assert member.rows()["jobs"] == 0
+    assert member.create(changes).status_code == 200
+
+
+def test_a_story_over_pictures_may_speak_of_known_people(member: Member) -> None:
+    """Nobody is drawn for their names, which a picture for the library may not ask for."""
+    assert member.create({"mediaType": "ai-images", "prompt": "The life of Taylor Swift"}).status_code == 200
+    answer = member.client.post("/v1/media/generate/image", json={"prompt": "A portrait of Taylor Swift"})
+    assert answer.status_code == 400
 
 
 def give_key(house: House, team: Member, provider: str) -> None:

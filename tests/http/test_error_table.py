@@ -18,7 +18,6 @@ from test_reads import created
 
 from reelwright.domain.media.model import DownloadLease
 from reelwright.http.idempotency import fingerprint
-from reelwright.http.v1.unbuilt import UNBUILT
 from reelwright.store.clock import iso
 from reelwright.store.counters import RequestCount
 from reelwright.store.database import Database
@@ -305,16 +304,23 @@ GENERAL = [
     Row(
         "no image model",
         STORY,
-        story({"mediaType": "ai-images"}),
+        story({"mediaType": "ai-images", "presetSettings": {"aiModel": "gateway-image"}}),
         400,
-        unknown("mediaType: No image model is available"),
+        unknown('presetSettings.aiModel: Model "gateway-image" is not available on this server'),
     ),
     Row(
         "no video model",
         STORY,
-        story({"mediaType": "ai-videos"}),
+        story({"mediaType": "ai-videos", "presetSettings": {"aiModel": "gateway-video"}}),
         400,
-        unknown("mediaType: No video model is available"),
+        unknown('presetSettings.aiModel: Model "gateway-video" is not available on this server'),
+    ),
+    Row(
+        "no picture shows it",
+        STORY,
+        story({"mediaType": "ai-images", "prompt": "Naked people at a beach"}),
+        400,
+        unknown("prompt: Pictures show nobody naked and nothing sexual; describe the scene without it."),
     ),
     # Remove background
     Row("no video", CUT, {}, 400, wrong("media: Video is required")),
@@ -940,20 +946,3 @@ def test_an_unhealthy_database_is_told(house: House, monkeypatch: pytest.MonkeyP
         503,
         said("The database does not answer", data={"api": "ok", "database": "error"}),
     )
-
-
-# Lines of the specification whose operation is not built: each says so until then.
-UNBUILT_LINES = {}
-
-
-@pytest.mark.parametrize("ask", sorted(UNBUILT_LINES))
-def test_a_line_whose_operation_is_not_built_yet_waits_here(house: House, ask: str) -> None:
-    """Who builds the operation moves its lines into the table: this test fails then."""
-    method, path = ask.split(" ")
-    name = path.rpartition("/")[2]
-    answer = house.team().client.request(method, path, json={})
-    if name in UNBUILT:
-        expected = said(f"The format {name} is not available on this server yet. Nothing was charged")
-        assert (answer.status_code, answer.json()) == (400, expected)
-    else:
-        assert (answer.status_code, answer.json()) == (404, said("Not found"))

@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from house import START_MS, House, Member, complete, finish_render
 
+from reelwright.domain.social.model import SocialAccount
+from reelwright.domain.social.views import facts_of
+from reelwright.domain.voices.clone_kind import ClonedVoice
 from reelwright.domain.webhooks.model import WebhookDelivery, WebhookEndpoint
+from reelwright.engines.social import SocialProfile
 from reelwright.store.ids import new_id
 
 UNKNOWN = "c" + "0" * 24
@@ -17,8 +21,9 @@ BODIES: dict[str, Any] = {
     "editProject": {"name": "Mine now"},
     "changeWebhookEndpoint": {"enabled": False},
     "createReaction": {"reaction": "happy"},
+    "changeCharacter": {"name": "Mine now"},
 }
-NOBODYS = ("/v1/voice/{", "/v1/template/{")  # shipped with the service: the same for every team
+NOBODYS = ("/v1/template/{",)  # shipped with the service: the same for every team
 
 
 def project(team: Member) -> str:
@@ -50,6 +55,38 @@ def avatar(team: Member) -> str:
     return str(team.client.post("/v1/avatar/create/generate", json=body).json()["data"]["id"])
 
 
+def speech(team: Member) -> str:
+    body = {"voiceId": "voice_heart", "text": "Good morning"}
+    return str(team.client.post("/v1/voice/speech", json=body).json()["data"]["id"])
+
+
+def voice(team: Member) -> str:
+    row = ClonedVoice(
+        id=new_id(),
+        team_id=team.team_id,
+        name="Mine",
+        description="",
+        language="en",
+        recordings=[],
+        status="COMPLETED",
+        created_at=START_MS,
+    )
+    return _kept(team, row)
+
+
+def character(team: Member) -> str:
+    return str(team.client.post("/v1/character/create", json={"name": "Mira"}).json()["data"]["id"])
+
+
+def social_account(team: Member) -> str:
+    values = {"platform": "youtube", "account_id": new_id(), "username": "keeper"}
+    found = facts_of(
+        SocialProfile(values["account_id"], "keeper", "Keeper", "https://www.youtube.com/@keeper")
+    )
+    times = {"analyzed_at": START_MS, "created_at": START_MS}
+    return _kept(team, SocialAccount(id=new_id(), team_id=team.team_id, found=found, **values, **times))
+
+
 def delivery(team: Member) -> str:
     row = WebhookDelivery(
         id=new_id(),
@@ -75,8 +112,12 @@ THINGS: dict[str, Callable[[Member], str]] = {
     "/v1/video/{": lambda team: finished_project(team)[1],
     "/v1/media/{": lambda team: team.media(),
     "/v1/avatar/{": avatar,
+    "/v1/character/{": character,
     "/v1/webhook/endpoints/{": endpoint,
     "/v1/webhook/deliveries/{": delivery,
+    "/v1/voice/speech/{": speech,
+    "/v1/voice/{": voice,
+    "/v1/social/account/{": social_account,
 }
 
 
@@ -107,7 +148,9 @@ def test_another_teams_thing_is_as_unknown_as_none(house: House, member: Member)
     made: dict[str, str] = {}
     for method, path, name in operations(house, with_id=True):
         [kind] = [start for start in THINGS if path.startswith(start)]
-        foreign = made.setdefault(kind, THINGS[kind](other))
+        if kind not in made:
+            made[kind] = THINGS[kind](other)
+        foreign = made[kind]
         answers = {id: called(member, method, path, name, id) for id in (foreign, UNKNOWN, "nothing")}
         assert answers[foreign] == answers[UNKNOWN] == answers["nothing"], (method, path)
         assert answers[foreign][0] == 404, (method, path, answers[foreign])

@@ -3,7 +3,6 @@ the prompts and own texts of stories."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +16,10 @@ from reelwright.domain.catalog.service import Catalogue
 
 GERMAN = "Ich war müde von kaltem Kaffee. Dann habe ich diese Flasche gefunden. Hol dir heute deine."
 JAPANESE = "こんにちは、今日は植物についてお話しします。"
+RUSSIAN = "Здравствуйте, сегодня я расскажу вам о растениях."
+ITALIAN = (
+    "Non ero mai stata così stanca di bere caffè freddo. Poi ho trovato questa bottiglia, e la uso sempre."
+)
 ENGLISH = (
     "Her name is 美咲, and she says 'ich bin die Neue und das ist gut' 😂. See https://example.de/der-die-das"
 )
@@ -36,7 +39,7 @@ def refused(member: Member, answer: Any, message: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize(("language", "script"), [("de", GERMAN), ("ja", JAPANESE)])
+@pytest.mark.parametrize(("language", "script"), [("de", GERMAN), ("ru", RUSSIAN)])
 def test_an_avatar_does_not_speak_what_its_voice_does_not(
     member: Member, path: str, language: str, script: str
 ) -> None:
@@ -47,6 +50,18 @@ def test_an_avatar_does_not_speak_what_its_voice_does_not(
     reason = f'script: Voice "{maya.voice}" does not speak "{language}"'
     refused(member, create(member, path, script), reason)
     refused(member, create(member, path, script, language="en"), reason)
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("language", "script"), [("ja", JAPANESE), ("it", ITALIAN)])
+def test_an_avatar_speaks_the_languages_of_the_library_with_another_voice(
+    member: Member, path: str, language: str, script: str
+) -> None:
+    """The project is kept in the language that was found; a voice that was chosen speaks its own only."""
+    answer = create(member, path, script)
+    assert answer.status_code == 200
+    project_id = answer.json()["data"]["projectId"]
+    assert member.client.get(f"/v1/project/{project_id}").json()["data"]["language"] == language
 
 
 def test_the_voice_of_an_avatar_of_ones_own(house: House, member: Member) -> None:
@@ -106,14 +121,21 @@ NO_SPANISH = (
 )
 
 
-@pytest.fixture
-def abroad(tmp_path: Path) -> Iterator[Member]:
+@pytest.fixture(scope="module")
+def abroad_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Where one voice speaks Spanish, too."""
     heart, *others = voices()
     catalogue = Catalogue(voices=lambda: (replace(heart, languages=("en", "es")), *others))
-    database = database_for_tests(tmp_path)
-    yield build_house(database, tmp_path, HandClock(), catalogue=catalogue).team()
+    folder = tmp_path_factory.mktemp("abroad")
+    database = database_for_tests(folder)
+    yield build_house(database, folder, HandClock(), catalogue=catalogue)
     database.close()
+
+
+@pytest.fixture
+def abroad(abroad_house: House) -> Member:
+    """A managed team there."""
+    return abroad_house.team()
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ def payments(house: House) -> Iterator[list[int]]:
     sa.event.remove(engine, "commit", committed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("make", "path"),
     [

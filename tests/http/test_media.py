@@ -89,6 +89,7 @@ def test_a_media_record_has_the_fields_of_the_specification(member: Member) -> N
             "aspectRatio": "ratio_9_16",
             "isAIGenerated": False,
             "source": None,
+            "illustration": False,
             "createdAt": iso(START_MS),
         },
     }
@@ -276,6 +277,7 @@ def test_an_upload_in_two_steps(member: Member, house: House) -> None:
         "aspectRatio": None,
         "isAIGenerated": False,
         "source": None,
+        "illustration": False,
         "createdAt": iso(START_MS),
     }
     link = upload["upload"]

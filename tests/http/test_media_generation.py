@@ -5,24 +5,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from house import HandClock, House, Member, build_house, database_for_tests
+import sqlalchemy as sa
+from house import START_MS, HandClock, House, Member, build_house, database_for_tests
 
+from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.costs.model import ProviderCall
 from reelwright.domain.media.model import Media
 from reelwright.engines.choose import open_chooser
 from reelwright.settings import read_settings
+from reelwright.store.removals import Removal
 
 IMAGE, VIDEO = "/v1/media/generate/image", "/v1/media/generate/video"
 CUT, EXPAND = "/v1/image/remove-background", "/v1/image/expand"
 PROMPT = {"prompt": "A lighthouse"}
+PHOTO, PHOTOGRAPH = "/v1/avatar/create/photo", "https://cdn.example.com/anna.jpg"
 
 
 @pytest.mark.parametrize(
     ("path", "model", "message"),
     [
-        (IMAGE, None, "model: No image model is available"),
         (IMAGE, "gemini-flash", 'model: Model "gemini-flash" is not available on this server'),
-        (VIDEO, None, "model: No video model is available"),
         (VIDEO, "gateway-video", 'model: Model "gateway-video" is not available on this server'),
     ],
 )
@@ -39,13 +41,13 @@ def test_what_no_engine_serves_is_refused_free_of_charge(
 @pytest.mark.parametrize(
     ("path", "changes", "provider"),
     [
-        (IMAGE, {}, "openrouter"),
+        (IMAGE, {"model": "gateway-image"}, "openrouter"),
         (IMAGE, {"model": "gemini-flash"}, "gemini"),
-        (VIDEO, {}, "openrouter"),
+        (VIDEO, {"model": "gateway-video"}, "openrouter"),
     ],
 )
 def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes: Any, provider: str) -> None:
-    """402 without the key, with local engines too, since none of them makes pictures; with it the item is
+    """402 without the key, with local engines too where the provider's model is named; with it the item is
     begun, and costs no credits."""
     team = house.team(billing="byok")
     for local_engines in (False, True):
@@ -61,13 +63,45 @@ def test_a_team_with_own_keys_needs_them_first(house: House, path: str, changes:
     assert team.balance() == 100
 
 
-@pytest.fixture
-def keyed(tmp_path: Path) -> Iterator[Member]:
-    """A managed team on a server whose operator has a key for the gateway."""
-    database = database_for_tests(tmp_path)
+@pytest.mark.parametrize(
+    ("path", "model", "credits"), [(IMAGE, "local-illustration", 4), (VIDEO, "local-motion", 8)]
+)
+def test_without_keys_this_server_draws_by_itself(house: House, path: str, model: str, credits: int) -> None:
+    """At its own price, and the item keeps by which model; own-keys teams with local engines need no key."""
+    managed = house.team()
+    answer = managed.client.post(path, json=PROMPT)
+    assert (answer.status_code, answer.json()["data"]["usedCredits"]) == (202, credits)
+    assert managed.balance() == 100 - credits
+    with house.database.session() as session:
+        own = sa.select(Media).where(Media.team_id == managed.team_id)
+        assert [(row.generation or {})["model"] for row in session.scalars(own)] == [model]
+    with_keys = house.team(billing="byok", local_engines=True)
+    assert with_keys.client.post(path, json=PROMPT).status_code == 202
+
+
+@pytest.mark.parametrize("path", [IMAGE, VIDEO])
+def test_what_no_picture_shows_is_refused_before_a_charge(member: Member, path: str) -> None:
+    """By this server's own engine, with a sentence on the prompt."""
+    answer = member.client.post(path, json={"prompt": "Naked people at a beach"})
+    assert answer.status_code == 400
+    assert answer.json()["message"].startswith("prompt: ")
+    assert member.rows() == {"projects": 0, "videos": 0, "ledger": 1, "jobs": 0, "balance": 100}
+
+
+@pytest.fixture(scope="module")
+def keyed_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server whose operator has a key for the gateway."""
+    folder = tmp_path_factory.mktemp("keyed")
+    database = database_for_tests(folder)
     chooser = open_chooser(read_settings(openrouter_api_key="k"))
-    yield build_house(database, tmp_path, HandClock(), chooser=chooser).team()
+    yield build_house(database, folder, HandClock(), chooser=chooser)
     database.close()
+
+
+@pytest.fixture
+def keyed(keyed_house: House) -> Member:
+    """A managed team there."""
+    return keyed_house.team()
 
 
 def test_a_picture_is_begun_and_charged_once(keyed: Member) -> None:
@@ -105,6 +139,7 @@ def test_a_clip_is_begun_with_its_frames(keyed: Member) -> None:
         "audio": False,
         "start": first,
         "end": last,
+        "character": None,
         "model": None,
     }
 
@@ -116,9 +151,10 @@ def test_credits_that_are_missing_refuse_all_pictures(keyed: Member) -> None:
     answer = keyed.client.post(IMAGE, json={**PROMPT, "count": 2})
     assert answer.status_code == 402
     assert keyed.balance() == 7
-    assert keyed.house.jobs.wanted == []
+    assert keyed.rows()["jobs"] == 0
 
 
+@pytest.mark.long
 def test_models_are_available_where_a_key_is(keyed: Member, house: House) -> None:
     """In both catalogues, for the team that may use it."""
     listed = {}
@@ -127,10 +163,10 @@ def test_models_are_available_where_a_key_is(keyed: Member, house: House) -> Non
             models = team.client.get(f"/v1/catalog/{kind}-models").json()["data"]["models"]
             listed[team is keyed, kind] = [one["id"] for one in models if one["available"]]
     assert listed == {
-        (True, "image"): ["gateway-image", "local"],
-        (True, "video"): ["gateway-video"],
-        (False, "image"): ["local"],
-        (False, "video"): [],
+        (True, "image"): ["gateway-image", "local-illustration", "local"],
+        (True, "video"): ["gateway-video", "local-motion"],
+        (False, "image"): ["local-illustration", "local"],
+        (False, "video"): ["local-motion"],
     }
 
 
@@ -208,17 +244,34 @@ def test_pictures_that_are_named_must_be_there_ready_and_pictures(member: Member
         assert (answer.status_code, answer.json()["message"]) == (400, f"{field}: {reason}")
 
 
-@pytest.mark.parametrize("path", [IMAGE, VIDEO, "/v1/project/create/story", "/v1/avatar/create/generate"])
-def test_a_day_that_has_cost_enough_is_over(tmp_path: Path, path: str) -> None:
+@pytest.fixture(scope="module")
+def capped_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server on which a team may spend a dollar and a half at a provider in a day."""
+    folder = tmp_path_factory.mktemp("capped")
+    database = database_for_tests(folder)
+    settings = read_settings(openrouter_api_key="k", daily_cost_cap=1.5)
+    yield build_house(database, folder, HandClock(), chooser=open_chooser(settings), daily_cost_cap=1.5)
+    database.close()
+
+
+@pytest.fixture
+def capped(capped_house: House) -> House:
+    """The same, on the first day."""
+    capped_house.clock.now = START_MS
+    return capped_house
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "path", [IMAGE, VIDEO, "/v1/project/create/story", "/v1/avatar/create/generate", PHOTO]
+)
+def test_a_day_that_has_cost_enough_is_over(capped: House, path: str) -> None:
     """402 before anything starts, at the provider that it concerns; the next day it is as before. Other teams
     go on."""
-    database, clock = database_for_tests(tmp_path), HandClock()
-    settings = read_settings(openrouter_api_key="k", daily_cost_cap=1.5)
-    house = build_house(database, tmp_path, clock, chooser=open_chooser(settings), daily_cost_cap=1.5)
-    team, other = house.team(), house.team()
-    body = {**PROMPT, "voiceId": "voice_heart", "description": "A baker"}
+    team, other = capped.team(), capped.team()
+    body = {**PROMPT, "voiceId": "voice_heart", "description": "A baker", "imageUrl": PHOTOGRAPH}
     for number, cost in enumerate((900_000, 600_000)):
-        spend(house, team, number, cost)
+        spend(capped, team, number, cost)
     refused = team.client.post(path, json=body)
     assert (refused.status_code, refused.json()) == (
         402,
@@ -229,20 +282,58 @@ def test_a_day_that_has_cost_enough_is_over(tmp_path: Path, path: str) -> None:
             "details": {"provider": "openrouter"},
         },
     )
-    assert (team.balance(), house.jobs.wanted) == (100, [])
+    assert (team.balance(), team.rows()["jobs"]) == (100, 0)
     assert other.client.post(path, json=body).status_code in (200, 202)
-    clock.pass_by(24 * 3600)
+    capped.clock.pass_by(24 * 3600)
     assert team.client.post(path, json=body).status_code in (200, 202)
+
+
+def test_a_photograph_that_is_refused_for_the_days_cost_is_not_kept(capped: House) -> None:
+    """Sent as a form, too: no avatar stays, and its file is to be removed. The next day it is taken."""
+    team = capped.team()
+    spend(capped, team, 1, 1_500_000)
+    form = {"file": ("anna.jpg", b"picture 400x500", "image/jpeg")}
+    refused = team.client.post(PHOTO, files=form)
+    assert (refused.status_code, refused.json()["code"]) == (402, "COST_CAP_REACHED")
+    with capped.database.session() as session:
+        own = sa.select(sa.func.count()).where(Avatar.team_id == team.team_id)
+        assert session.scalar(own) == 0
+        unneeded = tuple(session.scalars(sa.select(Removal.id)))
+    root = capped.folder / "files"
+    kept = [path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()]
+    assert all(name.startswith(unneeded) for name in kept)
+    capped.clock.pass_by(24 * 3600)
+    assert team.client.post(PHOTO, files=form).status_code == 202
+
+
+def test_a_budget_is_that_of_the_provider_that_would_be_asked(tmp_path: Path) -> None:
+    """Gemini's where it draws and writes in OpenRouter's place; and where a server of one's own does the
+    work, nobody's."""
+    database = database_for_tests(tmp_path)
+    settings = read_settings(gemini_api_key="k", daily_cost_cap=1.0)
+    clock, cap = HandClock(), {"daily_cost_cap": 1.0}
+    house = build_house(database, tmp_path, clock, chooser=open_chooser(settings), **cap)
+    team = house.team()
+    spend(house, team, 1, 1_000_000, "gemini")
+    body = {**PROMPT, "voiceId": "voice_heart", "description": "A baker"}
+    for path in (IMAGE, "/v1/project/create/story", "/v1/avatar/create/generate"):
+        refused = team.client.post(path, json=body)
+        assert (refused.status_code, refused.json().get("details")) == (402, {"provider": "gemini"}), path
+    address = {"openai_writing_base_url": "http://box:1", "openai_writing_model": "m"}
+    own = read_settings(openrouter_api_key="k", daily_cost_cap=1.0, **address)
+    other = build_house(database, tmp_path / "own", clock, chooser=open_chooser(own), **cap).team()
+    spend(house, other, 2, 1_000_000)
+    assert other.client.post("/v1/project/create/story", json=body).status_code == 200
     database.close()
 
 
-def spend(house: House, team: Member, number: int, microdollars: int) -> None:
+def spend(house: House, team: Member, number: int, microdollars: int, provider: str = "openrouter") -> None:
     call = ProviderCall(
         id=f"{team.team_id}#{number}",
         call=team.team_id,
         team_id=team.team_id,
         thing="project:p",
-        provider="openrouter",
+        provider=provider,
         ability="images",
         model="m",
         state="answered",

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from databases import new_sqlite
 from hostile.corpus import corpus
 from hostile.hostile import Completed, Hostile, Refused
 from house import HandClock, House, Member, build_house
 from sampling import sampled
 from test_media import announced, completed, put
 
-from reelwright.store.database import Database
-from reelwright.store.migrations import upgrade
 from reelwright_render.intake.inspect import inspect_media
 
 pytestmark = pytest.mark.slow
@@ -25,8 +24,7 @@ _FOR_MEMORY = 64 << 20  # the test's client holds a body in memory
 def real_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Looks at files as the service does."""
     folder = tmp_path_factory.mktemp("real-house")
-    database = Database(f"sqlite:///{folder / 'test.db'}")
-    upgrade(database)
+    database = new_sqlite(folder / "test.db")
     yield build_house(database, folder, HandClock(), inspect_media, 2 << 30)
     database.close()
 
@@ -45,12 +43,13 @@ def files(tmp_path_factory: pytest.TempPathFactory, trap: socket.socket) -> list
     return corpus(tmp_path_factory.mktemp("hostile"), address)
 
 
-@pytest.mark.parametrize("first", sampled(range(8), 8))
+@pytest.mark.parametrize("first", sampled([0, 4], 2))
 def test_every_hostile_file_ends_and_leaves_nothing(
     first: int, real_house: House, files: list[Hostile], trap: socket.socket
 ) -> None:
     """Announced, put and completed under its own name: COMPLETED or FAILED as expected, and nothing is asked
-    of anybody, left where files arrive, or kept of what failed. Every eighth file, from the first one on."""
+    of anybody, left where files arrive, or kept of what failed. Every eighth file, from the first one on: how
+    all of them are looked at is the renderer's own test."""
     member = real_house.team()
     wrong = {}
     sent = [file for file in files if file.path.stat().st_size <= _FOR_MEMORY]
@@ -69,7 +68,7 @@ def test_every_hostile_file_ends_and_leaves_nothing(
 def test_a_form_ends_alike(real_house: House, files: list[Hostile]) -> None:
     """Some of each kind, sent with the call."""
     member = real_house.team()
-    sent = [file for file in files if file.path.stat().st_size <= 1 << 20][::9]
+    sent = [file for file in files if file.path.stat().st_size <= 1 << 20][::18]
     for file in sent:
         with file.path.open("rb") as content:
             answer = member.client.post("/v1/media/upload", files={"file": (file.path.name, content)})

@@ -59,6 +59,7 @@ def test_an_import_answers_at_once_and_leaves_a_job(member: Member, house: House
             "aspectRatio": None,
             "isAIGenerated": False,
             "source": None,
+            "illustration": False,
             "createdAt": iso(START_MS),
         },
     }

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from house import House, Member, complete
 
+from reelwright.domain.media.model import DownloadLease
 from reelwright.domain.webhooks.events import EVENTS
 
 SNAPSHOT = Path(__file__).parents[2] / "docs" / "openapi.json"
@@ -166,12 +168,14 @@ def test_every_example_of_a_request_is_accepted(house: House, document: Any) -> 
     project = member.create().json()["data"]["projectId"]
     complete(house, project)
     endpoint = member.client.post("/v1/webhook/endpoints", json={"url": "https://a.example.com"})
-    clip = member.media(type="video", duration_ms=9_000)
+    clip = member.media(type="video", duration_ms=12_000)
     known = {
         "projectId": project,
         "mediaId": member.media(),
         "media": clip,
+        "mediaIds": clip,
         "id": endpoint.json()["data"]["id"],
+        "characterId": _character(member),
     }
     for method, path, operation in operations(document):
         content = operation.get("requestBody", {}).get("content", {}).get("application/json")
@@ -179,9 +183,23 @@ def test_every_example_of_a_request_is_accepted(house: House, document: Any) -> 
             continue
         for example in _examples(document, content["schema"]):
             sent = _with_known(example, known)
+            end_downloads(house)
             answer = member.client.request(method, path.format(**known, avatarId="avatar_maya"), json=sent)
-            unserved = re.search("No .* is available", answer.text)
-            assert answer.status_code == operation_success(operation) or unserved, (path, answer.text)
+            unserved = re.search("No .* is available|not available on this server", answer.text)
+            waits = path == "/v1/voice/speech" and answer.status_code == 202  # for a worker
+            succeeded = answer.status_code == operation_success(operation)
+            assert succeeded or waits or unserved, (path, answer.text)
+
+
+def end_downloads(house: House) -> None:
+    """Give all places for downloads back."""
+    with house.database.session() as session:
+        session.execute(sa.delete(DownloadLease))
+
+
+def _character(member: Member) -> str:
+    body = {"name": "Mira", "mediaIds": [member.media()]}
+    return str(member.client.post("/v1/character/create", json=body).json()["data"]["id"])
 
 
 def _examples(document: Any, schema: Any) -> list[Any]:
@@ -287,16 +305,3 @@ def test_completing_an_upload_has_a_409_of_its_own(document: Any) -> None:
         {"$ref": "#/components/schemas/Failure"},
     ]
     assert "Retry-After" in conflict["headers"]
-
-
-def test_the_documentation_needs_nothing_from_elsewhere(member: Member) -> None:
-    """The page at / and its parts come from this server, and its policy forbids the rest."""
-    page = member.client.get("/")
-    addresses = re.findall(r'(?:src|href)="([^"]+)"', page.text)
-    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert addresses == ["/docs/docs.css", "/docs/docs.js"]
-    assert [member.client.get(address).status_code for address in addresses] == [200, 200]
-    assert "script-src 'self'" in page.headers["content-security-policy"]
-    assert "://" not in member.client.get("/docs/docs.js").text
-    assert member.client.get("/docs/other.js").status_code == 404
-    assert member.client.get("/openapi.json").json()["openapi"] == "3.1.0"

@@ -47,6 +47,7 @@ def test_a_new_project_reads_in_full(member: Member) -> None:
         "metadata": {"order": 1},
         "writer": None,
         "sources": [],
+        "illustration": False,
         "createdAt": iso(START_MS),
         "updatedAt": iso(START_MS),
         "video": None,
@@ -167,6 +168,8 @@ def test_scenes_are_the_clips_in_play_order(member: Member, house: House) -> Non
                 "mediaId": None,
                 "prompt": "a loop",
                 "replaceable": False,
+                "trimStartMs": 0,
+                "sourceDurationMs": 20_000,
             },
             {
                 "index": 1,
@@ -177,6 +180,8 @@ def test_scenes_are_the_clips_in_play_order(member: Member, house: House) -> Non
                 "mediaId": None,
                 "prompt": None,
                 "replaceable": True,
+                "trimStartMs": 0,
+                "sourceDurationMs": None,
             },
             {
                 "index": 2,
@@ -187,6 +192,8 @@ def test_scenes_are_the_clips_in_play_order(member: Member, house: House) -> Non
                 "mediaId": None,
                 "prompt": None,
                 "replaceable": True,
+                "trimStartMs": 0,
+                "sourceDurationMs": None,
             },
         ],
     }

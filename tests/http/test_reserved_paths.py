@@ -1,16 +1,11 @@
-"""Paths that the specification names as removed or reserved, and what is not built yet."""
+"""Paths that the specification names: those that it removed, and that all others are there."""
 
 import re
-from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 from house import House, Member
 
-from reelwright.http import uploads
-from reelwright.http.v1.unbuilt import OPERATIONS, UNBUILT
-
-CLIENTS = Path(__file__).parents[2] / "docs" / "clients.md"
 ID = "c" + "0" * 24
 
 REMOVED = [
@@ -40,82 +35,15 @@ def test_a_removed_path_tells_nothing_without_a_key(house: House, method: str, p
     assert TestClient(house.app).request(method, path).status_code == 401
 
 
-@pytest.mark.parametrize("path", sorted(UNBUILT))
-def test_a_format_that_is_not_built_says_so(house: House, path: str) -> None:
-    """400 that names the format; nothing is created or charged, and whoever built it is not in its way."""
-    if path in {format.path for format in house.api.formats.values()}:
-        pytest.skip("it is built")
-    member = house.team()
-    before = member.rows()
-    answer = member.client.post(f"/v1/project/create/{path}", json={"script": "Hello"})
-    assert (answer.status_code, answer.json()) == (
-        400,
-        {
-            "success": False,
-            "message": f"The format {path} is not available on this server yet. Nothing was charged",
-        },
-    )
-    assert member.rows() == before
-
-
-def test_every_format_of_the_specification_is_built_or_says_so(house: House) -> None:
+def test_every_format_of_the_specification_is_built(house: House) -> None:
     """All create paths of the contract but the removed one."""
-    assert set(UNBUILT) | {"story", "remove-background", "talking-avatar", "add-captions", "ugc-ads"} | {
-        *("hook-demo", "hook-plus-demo"),
-    } == {
+    formats = house.api.formats.values()
+    built = {path for format in formats for path in (format.path, *format.aliases) if path}
+    assert built == {
         *("story", "talking-avatar", "remove-background", "script-to-video", "prompt-to-video"),
         *("hook-demo", "hook-plus-demo", "ugc-ads", "add-captions", "extend-video"),
         *("slideshow", "tiktok-slideshow", "scenes", "article", "document", "cinematic"),
     }
-
-
-NOT_YET = [
-    ("POST", "/v1/voice/clone", "Cloning voices is"),
-    ("POST", "/v1/voice/speech", "Speech without a video is"),
-    ("GET", f"/v1/voice/speech/{ID}", "Speech without a video is"),
-    ("GET", "/v1/character/list", "Characters are"),
-    ("POST", "/v1/character/create", "Characters are"),
-    ("GET", f"/v1/character/{ID}", "Characters are"),
-    ("PATCH", f"/v1/character/{ID}", "Characters are"),
-    ("DELETE", f"/v1/character/{ID}", "Characters are"),
-    ("POST", "/v1/social/account/analyze", "Social accounts are"),
-    ("GET", "/v1/social/account/list", "Social accounts are"),
-    ("POST", f"/v1/social/account/{ID}/refresh", "Social accounts are"),
-    ("GET", f"/v1/social/account/{ID}", "Social accounts are"),
-    ("DELETE", f"/v1/social/account/{ID}", "Social accounts are"),
-]
-
-
-@pytest.mark.parametrize(("method", "path", "what"), NOT_YET)
-def test_an_operation_that_is_not_built_says_so(member: Member, method: str, path: str, what: str) -> None:
-    """400 that names it, whatever is sent; nothing is created or charged."""
-    before = member.rows()
-    answer = member.client.request(method, path, json={} if method in ("POST", "PATCH") else None)
-    message = f"{what} not available on this server yet. Nothing was charged"
-    assert (answer.status_code, answer.json()) == (400, {"success": False, "message": message})
-    assert answer.headers["X-RateLimit-Limit"] == "1000"
-    assert member.rows() == before
-
-
-@pytest.mark.parametrize(("method", "path"), [(method, path) for method, path, _ in NOT_YET])
-def test_an_operation_that_is_not_built_tells_nothing_without_a_key(
-    house: House, method: str, path: str
-) -> None:
-    """401 comes first."""
-    assert TestClient(house.app).request(method, path).status_code == 401
-
-
-@pytest.mark.parametrize("path", ["/v1/voice/clone", "/v1/project/create/document"])
-def test_a_large_form_is_told_that_nobody_takes_it(member: Member, path: str) -> None:
-    """Not that its files are too large: they are not."""
-    answer = member.client.post(path, files={"files": ("me.wav", b"x" * 3_000_000, "audio/wav")})
-    assert answer.status_code == 400
-    assert answer.json()["message"].endswith(" is not available on this server yet. Nothing was charged")
-
-
-def test_forms_are_refused_by_what_is_not_built_only() -> None:
-    """Who builds one of them takes it from that list, too."""
-    assert set(uploads.REFUSED_FORMS) <= {one.path for one in OPERATIONS if one.method == "POST"}
 
 
 @pytest.mark.parametrize(
@@ -130,29 +58,20 @@ def test_forms_are_refused_by_what_is_not_built_only() -> None:
     ],
 )
 def test_a_path_that_stands_written_out_is_no_id(member: Member, method: str, path: str, allow: str) -> None:
-    """405 with the methods that it takes, also of what is not built."""
+    """405 with the methods that it takes."""
     answer = member.client.request(method, path)
     assert (answer.status_code, answer.headers["Allow"]) == (405, allow)
 
 
-def test_what_is_not_built_stands_in_the_docs() -> None:
-    """The page for clients lists each path with its methods, and no other."""
-    rows = re.findall(r"(?m)^\| `(/v1/[^`]+)` \| ([A-Z, ]+) \|", CLIENTS.read_text("utf-8"))
-    listed = {(method, path) for path, methods in rows for method in methods.split(", ")}
-    assert listed == {(one.method, one.path) for one in OPERATIONS}
-
-
-def test_every_operation_of_the_specification_is_built_or_says_so(house: House) -> None:
+def test_every_operation_of_the_specification_is_built(house: House) -> None:
     """All lines of the contract's tables but the formats, which have a test of their own."""
     built = {
         (method.upper(), re.sub(r"{\w+}", "{}", path))
         for path, methods in house.app.openapi()["paths"].items()
         for method in methods
     }
-    not_yet = {(one.method, re.sub(r"{\w+}", "{}", one.path)) for one in OPERATIONS}
     specified = {tuple(line.split(" ")) for line in SPECIFIED.split("\n") if line}
-    assert specified - built - not_yet == set()
-    assert built & not_yet == set()
+    assert specified - built == set()
 
 
 SPECIFIED = """

@@ -139,6 +139,21 @@ def test_a_template_creates_a_project(member: Member, house: House, template: st
     assert house.api.formats["template"].request.model_validate(stored).template_id == template
 
 
+def test_the_record_shows_what_was_sent_for_each_scene(member: Member) -> None:
+    """The template, and the script, the avatar, the caption and the variables of every scene."""
+    sent = scenes(member)
+    sent[0]["avatar"] = "avatar_maya"
+    data = create(member, scenes=sent).json()["data"]
+    for path in (f"project/{data['projectId']}", f"video/{data['videoId']}"):
+        shown = member.client.get(f"/v1/{path}").json()["data"]["videoSettings"]
+        assert shown["templateId"] == "template_quote"
+        assert [scene.get("avatar") for scene in shown["scenes"]] == ["avatar_maya", None, None]
+        for one, scene in zip(sent, shown["scenes"], strict=True):
+            assert {name: scene[name] for name in ("script", "caption", "variables")} == {
+                name: one[name] for name in ("script", "caption", "variables")
+            }
+
+
 def test_variables_that_do_not_match_are_named(member: Member) -> None:
     """What is missing and what the template has not, over all scenes; nothing is charged."""
     sent = scenes(member)
@@ -380,7 +395,7 @@ def test_any_format_is_created_by_its_type(member: Member) -> None:
 
 
 def test_a_create_without_a_type_says_what_is_missing(member: Member, house: House) -> None:
-    """Neither a template nor a type; a type that is none, or not built yet; what is no object."""
+    """Neither a template nor a type; a type that is none; what is no object."""
 
     def post(body: Any) -> tuple[int, str, str | None]:
         return refused(member.client.post("/v1/project/create", json=body))
@@ -389,11 +404,6 @@ def test_a_create_without_a_type_says_what_is_missing(member: Member, house: Hou
     names = ", ".join(sorted(house.api.formats))
     assert post({"type": "poem"}) == (400, f"type: Must be one of {names}", "INVALID_VALUE")
     assert post({"type": 5}) == (400, "type: Must be a string", "VALIDATION_ERROR")
-    assert post({"type": "cinematic"}) == (
-        400,
-        "The format cinematic is not available on this server yet. Nothing was charged",
-        None,
-    )
     assert post({"type": "template", "title": "x", "scenes": [{}]}) == (
         400,
         "templateId: Required",

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from databases import new_sqlite
 from house import HandClock, House, Member, build_house
 
 from reelwright.delivery.storage import DiskStorage
-from reelwright.store.database import Database
-from reelwright.store.migrations import upgrade
 
 LOCKED = "The database does not answer at the moment. Try again, with the same Idempotency-Key"
 NO_ROOM = "The service has no free disk space at the moment. Try again, with the same Idempotency-Key"
@@ -27,8 +26,7 @@ STORY = {"prompt": "I found a letter in a library book", "voiceId": "voice_heart
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[House]:
     """A house of its own, whose writers wait for a twentieth of a second."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}", busy_s=0.05)
-    upgrade(database)
+    database = new_sqlite(tmp_path / "test.db", busy_s=0.05)
     yield build_house(database, tmp_path, HandClock())
     database.close()
 

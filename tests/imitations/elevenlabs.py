@@ -1,5 +1,5 @@
 """An imitation of ElevenLabs: speech with times, and a quota. Field names and answers follow its
-documentation and its official SDK, which works against it unchanged (`test_sdks.py`)."""
+documentation and its official SDK, which works against it unchanged (`test_elevenlabs.py`)."""
 
 import base64
 import io
@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse, Response
 from imitations.media import hum
 from imitations.server import GOOD_KEY, Imitation, Seen, served
 from imitations.wires import open_wire
-from reelwright.engines.providers.elevenlabs import ElevenLabsSpeech
+from reelwright.engines.providers.elevenlabs.speech import ElevenLabsSpeech
 from reelwright.engines.speech import FreshSpeech, Utterance
 
 RATE = 24_000
@@ -44,7 +44,7 @@ class ElevenLabs(Imitation):
         if seen.path == "/v1/models":
             return JSONResponse([{"model_id": "eleven_multilingual_v2", "name": "Multilingual v2"}])
         if seen.path == "/v1/history":
-            return self._list(request)
+            return self._list_history(request)
         if seen.path.startswith("/v1/history/"):
             item = next(one for one in self.history if one["history_item_id"] == seen.path.split("/")[3])
             return Response(as_mp3(item["sound"]), media_type="audio/mpeg")
@@ -52,7 +52,7 @@ class ElevenLabs(Imitation):
             return self._speak(seen)
         return _refuse(404, "not_found", "Not found")
 
-    def _list(self, request: Request) -> Response:
+    def _list_history(self, request: Request) -> Response:
         asked = request.query_params
         found = [
             {name: value for name, value in one.items() if name != "sound"}

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from imitations.elevenlabs import ElevenLabs
 from imitations.server import Seen, served
 from imitations.wires import open_wire
-from reelwright.engines.providers.elevenlabs_cloning import ElevenLabsCloning
+from reelwright.engines.providers.elevenlabs.cloning import ElevenLabsCloning
 
 PAGE = 2
 
@@ -27,8 +27,10 @@ class ElevenLabsVoices(ElevenLabs):
         if self.is_known(seen):
             if (seen.method, seen.path) == ("POST", "/v1/voices/add"):
                 return self._add(seen)
+            if seen.path == "/v1/user":
+                return JSONResponse({"subscription": self._subscription()})
             if (seen.method, seen.path) == ("GET", "/v2/voices"):
-                return self._list(seen)
+                return self._list_voices(seen)
             if seen.method == "DELETE" and seen.path.startswith("/v1/voices/"):
                 return self._delete(seen.path.rsplit("/", 1)[1])
         return await super().respond(request, seen)
@@ -42,7 +44,16 @@ class ElevenLabsVoices(ElevenLabs):
         self.kept[voice] = {"voice_id": voice, "name": name, "category": "cloned", "labels": {}}
         return JSONResponse({"voice_id": voice, "requires_verification": "unverified" in name})
 
-    def _list(self, seen: Seen) -> Response:
+    def _subscription(self) -> dict[str, Any]:
+        return {
+            "character_count": self.billed.get("characters", 0),
+            "character_limit": self.quota,
+            "voice_slots_used": len(self.kept),
+            "voice_limit": self.slots,
+            "can_use_instant_voice_cloning": True,
+        }
+
+    def _list_voices(self, seen: Seen) -> Response:
         begin = int(seen.query.get("next_page_token") or 0)
         end, voices = begin + PAGE, list(self.kept.values())
         more = end < len(voices)

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from imitations import fal_media as media
+from imitations.media import PORTRAIT
 from imitations.server import GOOD_KEY, Imitation, Seen, served
 from imitations.wires import AT_ONCE, transport
 from reelwright.engines.providers import MODULES
@@ -235,14 +236,14 @@ class Fal(Imitation):
     def draw(self, sent: dict[str, Any]) -> dict[str, Any]:
         for url in sent.get("image_urls", []):
             Image.open(io.BytesIO(self.file_of(url))).load()
-        return {"images": [self._file(media.drawn(sent["aspect_ratio"]))], "description": ""}
+        side = 384 if PORTRAIT in sent["prompt"] else 96  # a person large enough to be animated
+        return {"images": [self._file(media.drawn(sent["aspect_ratio"], side))], "description": ""}
 
     def film(self, sent: dict[str, Any]) -> dict[str, Any]:
         start = sent.get("start_image_url") or sent.get("image_url")
         picture = self.file_of(start) if start else media.drawn(sent["aspect_ratio"])
-        if "end_image_url" in sent:
-            Image.open(io.BytesIO(self.file_of(sent["end_image_url"]))).load()
-        return {"video": self._film(media.filmed(picture, int(sent["duration"])))}
+        end = self.file_of(sent["end_image_url"]) if "end_image_url" in sent else b""
+        return {"video": self._film(media.filmed(picture, int(sent["duration"]), end=end))}
 
     def speak(self, sent: dict[str, Any]) -> dict[str, Any]:
         wave = self.file_of(sent["audio_url"])

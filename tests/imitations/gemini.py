@@ -3,26 +3,33 @@ answers follow its documentation and its official SDK, which works against it un
 
 import base64
 import json
-from itertools import cycle
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from imitations.media import picture
-from imitations.openrouter import SENTENCES
+from imitations.media import picture, video
+from imitations.openrouter import SENTENCES, fill_shape
 from imitations.server import GOOD_KEY, Imitation, Seen
+
+POLLS = 2
 
 
 class Gemini(Imitation):
-    """`says` replaces the text of the next answers, `refuses` are reasons for which the next are refused, and
-    `draws_nothing` is how often a picture is left out."""
+    """`texts` are what answers say in the fields of these names; `says` replaces the text of the next
+    answers, `refuses` are reasons for which the next are refused, and
+    `draws_nothing` is how often a picture is left out. `fails` is how the next interactions end in place of a
+    clip, and `links` tells clips by their address."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.texts: dict[str, Any] = {}
         self.says: list[str] = []
         self.refuses: list[str] = []
         self.draws_nothing = 0
+        self.jobs: dict[str, dict[str, Any]] = {}
+        self.fails: list[dict[str, Any]] = []
+        self.links = self.hold = False
 
     def is_known(self, seen: Seen) -> bool:
         return seen.headers.get("x-goog-api-key") == GOOD_KEY
@@ -33,11 +40,47 @@ class Gemini(Imitation):
             return failure(400, "INVALID_ARGUMENT", "API key not valid.", details)
         if seen.path.endswith("/models"):
             if "pageToken" in seen.query:
-                return JSONResponse({"models": [{"name": "models/gemini-nano-banana-2.1"}]})
+                names = ("gemini-nano-banana-2.1", "gemini-omni-1.2-flash")
+                return JSONResponse({"models": [{"name": f"models/{name}"} for name in names]})
             return JSONResponse({"models": [{"name": "models/gemini-3.8-flash"}], "nextPageToken": "a+b"})
         if seen.path.endswith(":generateContent"):
             return self._generate(seen.json)
+        if seen.path.startswith("/v1/interactions"):
+            return self._interact(seen)
+        if seen.path.startswith("/v1/files/"):
+            job = self.jobs[seen.path.rpartition("/")[2].removesuffix(":download")]
+            return Response(_film(job["sent"]), media_type="video/mp4")
         return failure(404, "NOT_FOUND", "Not found")
+
+    def _interact(self, seen: Seen) -> Response:
+        if seen.path.endswith("/interactions"):
+            name = f"v1_{len(self.jobs) + 1}"
+            self.jobs[name] = {"sent": seen.json, "polls": 0, "status": "in_progress"}
+            self.bill("clips")
+            return JSONResponse(self._told(name))
+        name, _, action = seen.path.removeprefix("/v1/interactions/").partition("/")
+        if name not in self.jobs:
+            return failure(404, "NOT_FOUND", "Not found")
+        job = self.jobs[name]
+        if action == "cancel":
+            job["status"] = "cancelled"
+        elif job["status"] == "in_progress" and not self.hold:
+            job["polls"] += 1
+            if job["polls"] >= POLLS:
+                job |= self.fails.pop(0) if self.fails else {"status": "completed"}
+        return JSONResponse(self._told(name))
+
+    def _told(self, name: str) -> dict[str, Any]:
+        job = self.jobs[name]
+        steps = [*job["sent"]["input"], *job.get("steps", [])]
+        if job["status"] == "completed" and "steps" not in job:
+            uri = f"{self.address}/v1/files/{name}:download"
+            data = {"uri": uri} if self.links else {"data": base64.b64encode(_film(job["sent"])).decode()}
+            said = [{"type": "text", "text": "Here."}, {"type": "video", "mime_type": "video/mp4", **data}]
+            steps.append({"type": "model_output", "content": said})
+        about = {"id": name, "object": "interaction", "model": job["sent"]["model"], "status": job["status"]}
+        times = {"created": "2026-11-22T10:00:00Z", "updated": "2026-11-22T10:00:00Z"}
+        return {**about, **times, "steps": steps, "errors": job.get("errors")}
 
     def _generate(self, sent: dict[str, Any]) -> Response:
         config = sent.get("generationConfig", {})
@@ -51,7 +94,13 @@ class Gemini(Imitation):
             return self._draw(sent, used)
         self.bill("texts")
         schema = config.get("responseJsonSchema")
-        text = self.says.pop(0) if self.says else json.dumps(_fill(schema)) if schema else SENTENCES[0]
+        text = (
+            self.says.pop(0)
+            if self.says
+            else json.dumps(fill_shape(schema, self.texts))
+            if schema
+            else SENTENCES[0]
+        )
         parts = [{"text": "Let me think.", "thought": True}, {"text": text}]
         return _answer(parts, used)
 
@@ -67,6 +116,13 @@ class Gemini(Imitation):
         return _answer(parts, used)
 
 
+def _film(sent: dict[str, Any]) -> bytes:
+    wish = sent["response_format"]
+    frames = [base64.b64decode(one["data"]) for one in sent["input"][0]["content"] if one["type"] == "image"]
+    start, end = [*frames, b"", b""][:2]
+    return video(int(wish["duration"].removesuffix("s")), wish["aspect_ratio"], True, start, end)
+
+
 def _answer(parts: list[dict[str, Any]], used: dict[str, int]) -> Response:
     candidate = {"content": {"role": "model", "parts": parts}, "finishReason": "STOP", "index": 0}
     return JSONResponse({"candidates": [candidate], "usageMetadata": used})
@@ -75,14 +131,3 @@ def _answer(parts: list[dict[str, Any]], used: dict[str, int]) -> Response:
 def failure(status: int, kind: str, message: str, details: Any = ()) -> Response:
     error = {"code": status, "message": message, "status": kind, "details": list(details)}
     return JSONResponse({"error": error}, status)
-
-
-def _fill(schema: dict[str, Any]) -> dict[str, Any]:
-    unsaid = cycle(SENTENCES)
-
-    def value(part: dict[str, Any]) -> Any:
-        if part["type"] == "array":
-            return [next(unsaid) for _ in range(part.get("minItems", 1))]
-        return next(unsaid)
-
-    return {name: value(part) for name, part in schema["properties"].items()}

@@ -20,17 +20,24 @@ from imitations.openrouter import fill_shape
 from imitations.server import GOOD_KEY, Imitation, Seen, served
 from imitations.wires import AT_ONCE, transport
 from reelwright.engines.fake_listening import FakeListening
-from reelwright.engines.providers.openai_compatible import open_wire
+from reelwright.engines.providers.openai_compatible import Work, open_wire
 from reelwright.engines.providers.openai_compatible.speech import OwnServerSpeech
 from reelwright.engines.providers.openai_compatible.writing import OwnServerWriting
 from reelwright.engines.speech import FreshSpeech, Utterance
-from reelwright.engines.wire import KeyAccess
+from reelwright.engines.wire import KeyAccess, Wire
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 
 WORD_S = 0.3
 LEAD_S = 0.1
 POLLS = 2
-_RATIOS = {"768x1344": "9:16", "1344x768": "16:9", "1024x1024": "1:1", "720x1280": "9:16", "1280x720": "16:9"}
+_RATIOS = {
+    "768x1344": "9:16",
+    "1344x768": "16:9",
+    "1024x1024": "1:1",
+    "960x960": "1:1",
+    "720x1280": "9:16",
+    "1280x720": "16:9",
+}
 
 
 class ModelServer(Imitation):
@@ -147,7 +154,8 @@ class ModelServer(Imitation):
 
     def _begin(self, seen: Seen) -> Response:
         name = f"video_{len(self.jobs) + 1}"
-        self.jobs[name] = {"sent": seen.form, "polls": 0, "status": "queued"}
+        start = seen.files.get("input_reference", [b""])[0]
+        self.jobs[name] = {"sent": seen.form, "start": start, "polls": 0, "status": "queued"}
         self.bill("clips")
         return JSONResponse(self._told(name))
 
@@ -161,7 +169,8 @@ class ModelServer(Imitation):
             return JSONResponse({"id": name, "object": "video.deleted", "deleted": True})
         if seen.path.endswith("/content"):
             sent = job["sent"]
-            return Response(video(int(sent["seconds"][0]), _RATIOS.get(sent["size"][0], "1:1")))
+            ratio = _RATIOS.get(sent["size"][0], "1:1")
+            return Response(video(int(sent["seconds"][0]), ratio, False, job["start"]))
         job["polls"] += 1
         if job["status"] != "cancelled" and not self.hold and job["polls"] >= POLLS:
             job["status"] = "failed" if self.job_error else "completed"
@@ -182,17 +191,18 @@ class ModelServer(Imitation):
         }
 
 
+def open_own(server: ModelServer, work: Work) -> Wire:
+    """A wire of the product to the imitation."""
+    return open_wire(transport(server), work, KeyAccess(), server.address, pace=AT_ONCE)
+
+
 class AtModelServer:
     """The engines that write and speak, at an imitation of their own, for the suites: it ends with them."""
 
     def __init__(self) -> None:
         self._open, server = ExitStack(), ModelServer()
         self._open.enter_context(served(server))
-        reach = transport(server)
-        writing, speech = (
-            open_wire(reach, work, KeyAccess(), server.address, pace=AT_ONCE)
-            for work in ("writing", "speech")
-        )
+        writing, speech = open_own(server, "writing"), open_own(server, "speech")
         self._writing = OwnServerWriting(writing, server.model)
         self._speech = OwnServerSpeech(speech, server.model, (), FakeListening)
         self.provider = self._writing.provider

@@ -1,5 +1,5 @@
 """An imitation of OpenRouter: chats in a JSON schema, pictures, video jobs, keys. Field names and answers
-follow its documentation and its official SDK, which works against it unchanged (`test_sdks.py`)."""
+follow its documentation and its official SDK, which works against it unchanged (`test_openrouter.py`)."""
 
 import base64
 import json
@@ -101,7 +101,9 @@ class OpenRouter(Imitation):
 
     def _picture(self, sent: dict[str, Any]) -> Response:
         self.bill("pictures")
-        made = base64.b64encode(picture(sent["prompt"], sent.get("aspect_ratio", "1:1"))).decode()
+        is_clear = sent.get("background") == "transparent"
+        drawn = picture(sent["prompt"], sent.get("aspect_ratio", "1:1"), is_clear)
+        made = base64.b64encode(drawn).decode()
         return JSONResponse(
             {
                 "created": 1_795_000_000,
@@ -125,9 +127,10 @@ class OpenRouter(Imitation):
             return JSONResponse({"error": {"code": 404, "message": "Video not found"}}, 404)
         if is_content:
             sent = job["sent"]
-            film = video(
-                sent.get("duration", 4), sent.get("aspect_ratio", "9:16"), bool(sent.get("generate_audio"))
-            )
+            given = {one["frame_type"]: one["image_url"]["url"] for one in sent.get("frame_images", [])}
+            start, end = (_content(given.get(f"{name}_frame", "")) for name in ("first", "last"))
+            ratio, with_sound = sent.get("aspect_ratio", "9:16"), bool(sent.get("generate_audio"))
+            film = video(sent.get("duration", 4), ratio, with_sound, start, end)
             return Response(film, media_type="video/mp4")
         job["polls"] += 1
         told = {"id": name, "polling_url": f"{self.address}/api/v1/videos/{name}", "status": "in_progress"}
@@ -136,6 +139,11 @@ class OpenRouter(Imitation):
         if self.hold or job["polls"] < POLLS:
             return JSONResponse(told)
         return JSONResponse({**told, "status": "completed", "usage": {"cost": 0.35}})
+
+
+def _content(address: str) -> bytes:
+    """The file that an address holds."""
+    return base64.b64decode(address.partition(";base64,")[2], validate=True)
 
 
 VIDEO_MODEL = {
@@ -165,7 +173,8 @@ def fill_shape(schema: dict[str, Any], texts: dict[str, Any], first: int = 0) ->
 
 def _value(part: dict[str, Any], unsaid: Iterator[str]) -> Any:
     if part["type"] == "array":
-        return [_value(part["items"], unsaid) for _ in range(part.get("maxItems", 1))]
+        many = part.get("maxItems", max(1, part.get("minItems", 1)))
+        return [_value(part["items"], unsaid) for _ in range(many)]
     if "enum" in part:
         return part["enum"][0]
     text = ""

@@ -1,7 +1,8 @@
 """What all imitations of providers share: a stateful ASGI application on loopback that writes down what it
 was sent, counts what it would bill, and does on demand what real servers do on bad days.
 
-An imitation is honest where the provider's official SDK works against it unchanged: `test_<provider>_sdk.py`.
+An imitation is honest where the provider's official SDK works against it unchanged: the last tests of
+`tests/engines/test_<provider>.py` show it, and `test_fal_sdk.py`.
 """
 
 import asyncio
@@ -21,13 +22,15 @@ from starlette.types import Receive, Scope, Send
 
 GOOD_KEY = "key-that-is-good-0123456789"
 
+_LATE_S = 2.0
+
 Answer = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
 class Seen:
     """A request as it came. `form` holds the lists of a multipart body's fields; a file is its name, type and
-    size."""
+    size, and its content is in `files`."""
 
     method: str
     path: str
@@ -35,6 +38,7 @@ class Seen:
     headers: dict[str, str]
     json: Any = None
     form: dict[str, Any] = field(default_factory=dict)
+    files: dict[str, list[bytes]] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True)
@@ -43,8 +47,9 @@ class Fault:
     `path`, and whose method is `method` where it is given.
 
     `kind` is a status, or `silent` (no answer until the end), `lost` (the work is done, and the connection
-    breaks before the answer), `dripping` (a byte now and then), `garbage` (HTML), `truncated`, `huge`
-    (200 MB) or `redirect`. `body` and `headers` go with a status.
+    breaks before the answer), `late` (as `lost`, two seconds later), `dripping` (a byte now and then),
+    `ebbing` (a byte now and then for two seconds, then the connection breaks), `garbage` (HTML), `truncated`,
+    `huge` (200 MB) or `redirect`. `body` and `headers` go with a status.
     """
 
     kind: int | str
@@ -64,6 +69,7 @@ class Imitation:
         self.address = ""
         self.seen: list[Seen] = []
         self.billed: dict[str, int] = {}
+        self.crashes: list[Exception] = []
         self.over = threading.Event()
         self.weather: Callable[[Seen], Fault | None] = lambda seen: None
         self._faults: list[Fault] = []
@@ -106,10 +112,14 @@ class Imitation:
         seen = await _seen(request)
         self.seen.append(seen)
         fault = self._next_fault(seen)
-        if fault is None or fault.kind in ("lost", "truncated"):
-            answer = await self.respond(request, seen)
+        if fault is None or fault.kind in ("lost", "late", "ebbing", "truncated"):
+            try:
+                answer = await self.respond(request, seen)
+            except Exception as error:  # of the imitation itself: `served` raises it, the caller sees a 500
+                self.crashes.append(error)
+                raise
             if fault is not None:
-                await _break_off(answer, send, keep=0 if fault.kind == "lost" else 20)
+                await _break_off(answer, send, fault.kind)
                 return
         else:
             answer = await self._at_fault(fault, seen)
@@ -154,7 +164,7 @@ async def _huge():
 
 async def _seen(request: Request) -> Seen:
     kind = request.headers.get("content-type", "")
-    sent, form = None, {}
+    sent, form, files = None, {}, {}
     if kind.startswith("multipart/form-data"):
         async with request.form() as came:
             for name, value in came.multi_items():
@@ -164,6 +174,8 @@ async def _seen(request: Request) -> Seen:
                     else value
                 )
                 form[name] = [*form.get(name, []), told]
+                if isinstance(value, UploadFile):
+                    files[name] = [*files.get(name, []), await value.read()]
     elif kind.startswith("application/json"):
         sent = json.loads(await request.body() or b"null")
     return Seen(
@@ -173,26 +185,30 @@ async def _seen(request: Request) -> Seen:
         dict(request.headers),
         sent,
         form,
+        files,
     )
 
 
-async def _break_off(answer: Response, send: Send, keep: int) -> None:
+async def _break_off(answer: Response, send: Send, kind: int | str) -> None:
     """Begin an answer that is longer than what comes of it: the server closes the connection."""
-    body = bytes(answer.body)[:keep] if hasattr(answer, "body") else b""
+    if kind == "late":
+        await asyncio.sleep(_LATE_S)
+    body = bytes(getattr(answer, "body", b""))[: 0 if kind in ("lost", "late") else 20]
     length = str(len(body) + 1000).encode()
-    await send(
-        {
-            "type": "http.response.start",
-            "status": answer.status_code,
-            "headers": [(b"content-length", length)],
-        }
-    )
+    headers = [(b"content-length", length)]
+    await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+    if kind == "ebbing":
+        for at in range(len(body)):
+            await send({"type": "http.response.body", "body": body[at : at + 1], "more_body": True})
+            await asyncio.sleep(_LATE_S / len(body))
+        body = b""
     await send({"type": "http.response.body", "body": body})
 
 
 @contextmanager
 def served(*imitations: Imitation) -> Iterator[None]:
-    """Serve each on a free port of loopback, and stop at the end."""
+    """Serve each on a free port of loopback, and stop at the end. Raises what an imitation itself failed
+    with, whose 500 would look like one of the provider's bad days."""
     servers = []
     for imitation in imitations:
         config = uvicorn.Config(imitation, host="127.0.0.1", port=0, log_level="critical", lifespan="off")
@@ -212,6 +228,9 @@ def served(*imitations: Imitation) -> Iterator[None]:
             server.should_exit = True
         for _, thread in servers:
             thread.join(10)
+    for imitation in imitations:
+        if imitation.crashes:
+            raise imitation.crashes[0]
 
 
 def _wait_for(server: uvicorn.Server) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from single_edits import correct_line, swap_scene
 from small import lumas, photo
 
 from reelwright.catalog.shipped import is_shipped, shipped_path
@@ -18,14 +19,12 @@ from reelwright_render.sound.sound_files import RATE, write_wav
 from reelwright_render.timeline.edit import (
     Correction,
     MediaFile,
-    correct_line,
     put_logo,
     put_music,
     remove_music,
     restyle,
     set_music_volume,
     style_logo,
-    swap_scene,
 )
 from reelwright_render.timeline.model import (
     Alignment,

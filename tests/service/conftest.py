@@ -1,18 +1,17 @@
 """A database of each dialect for the tests that kill."""
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from harness.forking import end_warm_parent, modules_path
 from harness.postgres import new_database, postgres
 from harness.processes import Workers
 
 from reelwright.store.database import Database
 from reelwright.store.migrations import upgrade
 
-_HERE = str(Path(__file__).parent)
 # What depends on locks, the ledger, idempotency, queues or migrations runs on both databases in `make test`;
 # the others do on SQLite, and in `make test-all` on PostgreSQL, too.
 ON_BOTH = (
@@ -40,8 +39,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def importable() -> Iterator[None]:
     """Worker processes find the harness and the sources as this process does."""
     before = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = os.pathsep.join([_HERE, *filter(None, sys.path)])
+    os.environ["PYTHONPATH"] = modules_path()
     yield
+    end_warm_parent()
     if before is None:
         del os.environ["PYTHONPATH"]
     else:

@@ -33,7 +33,7 @@ from reelwright.workflows.runtime import make_jobs
 pytestmark = pytest.mark.slow
 
 CREDITS = 1_000
-NOBODY = CreateChecks(lambda voice: None, lambda track: False, lambda text, among, default: default)
+NOBODY = CreateChecks(lambda *asked: None, lambda track: False, lambda text, among, default: default)
 
 
 @dataclass(frozen=True)

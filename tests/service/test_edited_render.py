@@ -147,7 +147,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     team = make_database(parts.database)
     with parts.database.session() as session:
         session.execute(sa.text("UPDATE teams SET plan_status = 'active'"))
-    casting = CreateChecks(lambda voice: None, lambda track: True, lambda text, among, default: "en")
+    casting = CreateChecks(lambda *asked: None, lambda track: True, lambda text, among, default: "en")
     jobs = make_jobs(parts.database)
     projects = Projects(jobs, casting, lambda url: True, new_id, now_ms, open_chooser(read_settings()))
     edits = Edits(projects, lambda track: True, now_ms)

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.slow
 WAIT_S = 600  # the models are loaded by the first
 FRAMES = 122  # the last segment has two
 ASTRONAUT = Path(__file__).parents[1] / "engines" / "pictures" / "astronaut.jpg"
+OWLS = "Owls hunt at night and nobody hears them come. Their feathers part the air into small streams."
 SPOKEN = {"script": "I love this bottle. Get yours today.", "avatarId": "avatar_maya"}
 
 
@@ -78,16 +79,28 @@ def body_of(format: str, client: httpx.Client, media_id: str) -> dict[str, Any]:
         return {"templateId": template["id"], "title": "Shown", "scenes": scenes}
     return {
         "story": {"prompt": "My neighbour borrows all", "targetDuration": 10, "voiceId": "voice_heart"},
+        "article": {"text": OWLS, "voiceId": "voice_heart", "targetDuration": 10},
+        "document": {"text": OWLS, "voiceId": "voice_heart", "targetDuration": 10},
         "talking_avatar": SPOKEN,
         "ugc_ads": {**SPOKEN, "media": [media_id]},
         "hook_demo": {"avatarId": "reaction_priya_confusion", "text": "Wait for it", "media": [media_id]},
+        "script_to_video": {"script": OWLS, "voiceId": "voice_heart"},
+        "prompt_to_video": {
+            "prompt": "My neighbour borrows all",
+            "voiceId": "voice_heart",
+            "targetDuration": 10,
+        },
+        "cinematic": {"prompt": "A fisherman at dawn", "targetDuration": 4},
+        "extend_video": {"media": media_id, "prompt": "Snow begins to fall"},
+        "slideshow": {"slides": [{"text": "Shown", "duration": 1}, {"mediaId": media_id, "duration": 1.5}]},
+        "scenes": {"scenes": [{"type": "avatar", **SPOKEN}, {"type": "video", "mediaId": media_id}]},
         "add_captions": {"media": media_id},
         "remove_background": {"media": media_id},
     }[format]
 
 
 # The others take up to a minute each; a story's boxes are read by tests/story, too.
-QUICK = ("hook_demo", "add_captions", "remove_background")
+QUICK = ("hook_demo", "slideshow", "add_captions", "remove_background")
 
 
 @pytest.mark.parametrize(
@@ -100,10 +113,12 @@ def test_a_file_has_thirty_frames_a_second_from_end_to_end(
     path = f"/v1/project/create/{FORMATS[format].path}".rstrip("/")
     answer = client.post(path, json=body_of(format, client, media_id))
     assert answer.status_code == 200, answer.text
-    video_id = answer.json()["data"]["videoId"]
+    project_id = answer.json()["data"]["projectId"]
 
     def video() -> Any:
-        return client.get(f"/v1/video/{video_id}").json()["data"]
+        project = client.get(f"/v1/project/{project_id}").json()["data"]
+        assert project["status"] != "failed", project["error"]
+        return project["video"] or {"status": "STARTED"}
 
     wait_until(lambda: video()["status"] != "STARTED", WAIT_S, "the video is made")
     assert video()["status"] == "COMPLETED", video()["message"]

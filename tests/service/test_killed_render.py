@@ -22,7 +22,10 @@ from reelwright_render.timeline.model import Clip, Motion, Timeline
 
 pytestmark = pytest.mark.slow
 
-LENGTH_MS = 16_000
+# Long enough that the kill falls into the middle also where the test waits for the processor: 30 parts of two
+# seconds.
+LENGTH_MS = 60_000
+FRAMES = 1_800
 PICTURE = "media/picture.png"
 
 
@@ -74,11 +77,11 @@ def test_a_killed_render_goes_on_where_it_was(tmp_path: Path) -> None:
         wait_until(lambda: row().status != "STARTED", 2 * SECONDS, "the video is rendered")
     finally:
         workers.kill_all()
-    assert (row().status, row().error, row().frames) == ("COMPLETED", None, 480)
+    assert (row().status, row().error, row().frames) == ("COMPLETED", None, FRAMES)
     assert done
     assert {path: path.stat().st_ino for path in done} == done
     with av.open(str(parts.storage.path(f"videos/{video}/video.mp4"))) as file:
-        assert sum(1 for _ in file.decode(video=0)) == 480
+        assert sum(1 for _ in file.decode(video=0)) == FRAMES
     assert parts.storage.size(f"videos/{video}/thumbnail.jpg") > 1_000
     assert list((tmp_path / "work" / "scratch" / "w1").iterdir()) == []
     parts.database.close()

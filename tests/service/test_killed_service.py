@@ -1,21 +1,27 @@
 """The whole service, killed at random: its API while callers wait for an answer, its workers while they
 work. Callers do what the documentation tells them: they ask again under the same Idempotency-Key."""
 
+import json
 import os
 import random
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import av
 import httpx
+import numpy as np
 import pytest
 from harness.processes import wait_until
 from harness.receiver import Receiver
 from harness.server import Server
 from sampling import sampled
+
+from reelwright.catalog.templates import templates
+from reelwright.formats import FORMATS
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +29,55 @@ PROJECTS = 12
 MORE_PROJECTS = int(os.environ.get("REELWRIGHT_SOAK", "50"))
 SEED = int(os.environ.get("REELWRIGHT_SEED", "11"))
 CREDITS = 100_000
+RATE = 16_000
+WITHOUT_VIDEO = {"article", "document", "cinematic"}
+"""Their creates answer with the project alone."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A project of a format, and what it costs. `<clip>` stands for a clip of the team's."""
+
+    type: str
+    credits: int
+    body: dict[str, Any]
+
+    def body_with(self, clip_id: str) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(json.dumps(self.body).replace("<clip>", clip_id))
+        return told
+
+
+NARRATED = {"voiceId": "voice_heart", "targetDuration": 10}
+NEIGHBOUR = {"prompt": "My neighbour paints a story on our shared fence", **NARRATED}
+SAID = {"script": "Look at this. It is done.", "avatarId": "avatar_maya"}
+OWLS = "Owls hunt at night and nobody hears them come. Their feathers part the air."
+TEMPLATE = next(one for one in templates() if one.id == "template_quote")
+QUOTE = [
+    {
+        "script": "Begin.",
+        "variables": [
+            {"key": one.key, "type": "text", "value": "Begin"} for one in scene.variables if one.is_required
+        ],
+    }
+    for scene in TEMPLATE.scenes
+]
+WISHES = [
+    Wish("story", 4, NEIGHBOUR),
+    Wish("slideshow", 12, {"slides": [{"text": "One", "duration": 1}, {}], **SAID}),
+    Wish("article", 6, {"text": OWLS, **NARRATED}),
+    Wish("scenes", 10, {"scenes": [{"type": "avatar", **SAID}, {"type": "video", "mediaId": "<clip>"}]}),
+    Wish("cinematic", 16, {"prompt": "A fisherman at dawn", "targetDuration": 4}),
+    Wish("script_to_video", 6, {"script": OWLS, "voiceId": "voice_heart", "mediaType": "ai-images"}),
+    Wish("document", 6, {"text": OWLS, **NARRATED}),
+    Wish("extend_video", 8, {"media": "<clip>", "prompt": "Snow begins to fall"}),
+    Wish("prompt_to_video", 4, NEIGHBOUR),
+    Wish("add_captions", 2, {"media": "<clip>"}),
+    Wish("hook_demo", 4, {"avatarId": "reaction_maya_surprise", "text": "Wait", "media": ["<clip>"]}),
+    Wish("remove_background", 5, {"media": "<clip>"}),
+    Wish("talking_avatar", 10, SAID),
+    Wish("ugc_ads", 10, {**SAID, "media": ["<clip>"]}),
+    Wish("template", 4, {"templateId": TEMPLATE.id, "title": "Shown", "scenes": QUOTE}),
+]
 
 
 @dataclass(frozen=True)
@@ -31,6 +86,7 @@ class Caller:
 
     address: str
     key: str
+    clip_id: str = ""
 
     def ask(self, method: str, path: str, **request: Any) -> dict[str, Any]:
         headers = {"x-api-key": self.key, **request.pop("headers", {})}
@@ -49,15 +105,11 @@ class Caller:
             time.sleep(0.1)
 
     def create(self, number: int, webhook: str) -> dict[str, Any]:
-        story = {
-            "prompt": f"My neighbour paints story number {number} on our shared fence",
-            "voiceId": "voice_heart",
-            "targetDuration": 10,
-            "webhook": webhook,
-            "metadata": {"number": number},
-        }
-        headers = {"Idempotency-Key": f"story {number}"}
-        return self.ask("POST", "/v1/project/create/story", json=story, headers=headers)
+        wish = WISHES[number % len(WISHES)]
+        path = f"/v1/project/create/{FORMATS[wish.type].path}".rstrip("/")
+        shared = {"name": f"Number {number}", "webhook": webhook, "metadata": {"number": number}}
+        headers = {"Idempotency-Key": f"video {number}"}
+        return self.ask("POST", path, json={**wish.body_with(self.clip_id), **shared}, headers=headers)
 
 
 @dataclass(frozen=True)
@@ -66,6 +118,31 @@ class Trial:
     answers: list[dict[str, Any]]
     receiver: Receiver
     kills: int
+
+
+def clip(path: Path) -> bytes:
+    """Somebody orange before a grey wall for two seconds, and a tone."""
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=30, options={"preset": "ultrafast"})
+        stream.width, stream.height, stream.pix_fmt = 96, 160, "yuv420p"
+        track = container.add_stream("aac", rate=RATE)
+        track.layout = "mono"
+        for _ in range(60):
+            picture = np.full((160, 96, 3), 120, np.uint8)
+            picture[50:, 20:70] = (230, 120, 30)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="rgb24")))
+        container.mux(stream.encode(None))
+        tone = 0.3 * np.sin(np.arange(2 * RATE) * 2 * np.pi * 440 / RATE)
+        sound = av.AudioFrame.from_ndarray(tone[None].astype(np.float32), format="fltp", layout="mono")
+        sound.rate, sound.pts = RATE, 0
+        container.mux(track.encode(sound))
+        container.mux(track.encode(None))
+    return path.read_bytes()
+
+
+def test_every_format_is_among_the_wishes() -> None:
+    """So that each is killed where all run."""
+    assert [wish.type for wish in WISHES] == sorted(FORMATS, key=[one.type for one in WISHES].index)
 
 
 @pytest.fixture(params=sampled([PROJECTS, MORE_PROJECTS], 2))
@@ -78,6 +155,8 @@ def trial(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> Iterator[
     names = ["api", "worker-1", "worker-2"]
     for name in names:
         server.start(name)
+    files = {"file": ("clip.mp4", clip(tmp_path / "clip.mp4"))}
+    caller = replace(caller, clip_id=caller.ask("POST", "/v1/media/upload", files=files)["id"])
     try:
         with Receiver() as receiver, ThreadPoolExecutor(4) as callers:
             asked: list[Future[dict[str, Any]]] = []
@@ -105,7 +184,8 @@ def test_a_killed_service_keeps_every_promise_that_it_made(trial: Trial) -> None
     projects = [trial.caller.ask("GET", f"/v1/project/{answer['projectId']}") for answer in trial.answers]
     assert [project["metadata"]["number"] for project in projects] == list(range(len(trial.answers)))
     assert {(project["status"], project["error"]) for project in projects} == {("completed", None)}
-    assert [project["video"]["id"] for project in projects] == [a["videoId"] for a in trial.answers]
+    named = {answer["projectId"]: answer["videoId"] for answer in trial.answers if "videoId" in answer}
+    assert named == {one["id"]: one["video"]["id"] for one in projects if one["type"] not in WITHOUT_VIDEO}
     assert {project["video"]["status"] for project in projects} == {"COMPLETED"}
     assert trial.caller.ask("GET", "/v1/project/list")["total"] == len(trial.answers)
 
@@ -114,7 +194,9 @@ def test_a_killed_service_keeps_every_promise_that_it_made(trial: Trial) -> None
     assert sorted(entry["projectId"] for entry in charges) == sorted(a["projectId"] for a in trial.answers)
     assert {entry["kind"] for entry in entries} == {"grant", "charge"}
     balance = trial.caller.ask("GET", "/v1/account")["credits"]["balance"]
-    assert balance == sum(entry["credits"] for entry in entries) == CREDITS - 4 * len(trial.answers)
+    used = [project["usedCredits"] for project in projects]
+    assert used == [WISHES[number % len(WISHES)].credits for number in range(len(projects))]
+    assert balance == sum(entry["credits"] for entry in entries) == CREDITS - sum(used)
 
     told = {(call.path, call.headers["service-delivery"]) for call in trial.receiver.calls}
     assert len(told) == len(trial.answers)
@@ -132,5 +214,9 @@ def _ledger(caller: Caller) -> list[dict[str, Any]]:
 
 
 def _all_ended(caller: Caller, answers: list[dict[str, Any]]) -> bool:
-    videos = (caller.ask("GET", f"/v1/video/{answer['videoId']}") for answer in answers)
-    return all(video["status"] != "STARTED" for video in videos)
+    projects = (caller.ask("GET", f"/v1/project/{answer['projectId']}") for answer in answers)
+    return all(one["status"] == "failed" or _is_made(one["video"]) for one in projects)
+
+
+def _is_made(video: dict[str, Any] | None) -> bool:
+    return video is not None and video["status"] != "STARTED"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from harness.watch import ledger
+from imitations.comfyui import EXAMPLES, ComfyUI
 from imitations.model_server import ModelServer
 from imitations.pexels import Pexels, PexelsFiles
 from imitations.server import GOOD_KEY, served
@@ -21,10 +22,16 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, M
     server.texts = PARTS
     files = PexelsFiles()
     pexels = Pexels(files)
-    with served(server, pexels, files):
+    comfyui = ComfyUI()
+    with served(server, pexels, files, comfyui):
         settings = {f"OPENAI_{work}_BASE_URL": f"{server.address}/v1" for work in WORK}
         settings |= {f"OPENAI_{work}_MODEL": server.model for work in WORK}
         settings |= {"PEXELS_BASE_URL": pexels.address, "PEXELS_API_KEY": GOOD_KEY}
+        settings |= {"COMFYUI_BASE_URL": comfyui.address, "COMFYUI_CLIP_SECONDS": "3"}
+        settings |= {
+            f"COMFYUI_{work.upper().replace('-', '_')}_WORKFLOW": str(EXAMPLES / f"{file}.json")
+            for work, file in (("image", "picture"), ("clip", "clip"), ("start-frame", "start-frame"))
+        }
         settings["OUTBOUND_ALLOW"] = files.address.removeprefix("http://")
         house = House(tmp_path_factory.mktemp("own"), **settings)
         yield house, server
@@ -73,6 +80,30 @@ def test_a_clip_for_the_library_is_made_by_the_operators_own_server(own: tuple[H
     assert server.billed == {"clips": 1}
 
 
+@pytest.mark.parametrize(
+    ("kind", "wish", "ability"),
+    [
+        ("image", {"model": "comfyui-image"}, "images"),
+        ("video", {"model": "comfyui-video", "duration": 3}, "clips"),
+    ],
+)
+def test_a_comfyui_of_ones_own_fills_the_library(
+    own: tuple[House, ModelServer], kind: str, wish: dict[str, object], ability: str
+) -> None:
+    """Where the request names it, since a model server goes before it; the record has no cost in dollars."""
+    house, server = own
+    with house.team(credits=100) as client:
+        answer = client.post(f"/v1/media/generate/{kind}", json={"prompt": "Waves at dawn", **wish})
+        assert answer.status_code == 202, answer.text
+        found = answer.json()["data"]
+        found = found["media"][0] if "media" in found else found
+        media = ended(client, f"/v1/media/{found['id']}")
+        assert media["status"] == "COMPLETED", media
+    assert server.billed == {}
+    calls = [one for one in house.calls() if one["provider"] == "comfyui" and one["ability"] == ability]
+    assert [(one["state"], one["cost_microdollars"]) for one in calls] == [("begun", 0)]
+
+
 def test_this_machines_engines_take_over_where_the_server_fails(own: tuple[House, ModelServer]) -> None:
     """The server has lost its model: the story is written and spoken here, at the same price."""
     house, server = own
@@ -88,19 +119,20 @@ def test_this_machines_engines_take_over_where_the_server_fails(own: tuple[House
 def test_a_story_over_photographs_of_a_stock_library_names_their_authors(
     own: tuple[House, ModelServer],
 ) -> None:
-    """It is used where the request names it; one photograph a scene, and each author once."""
+    """Where the request names it: a photograph every 5 s of the 30, and each author once."""
     house, server = own
     with house.team(credits=100) as client:
         project = make(client, mediaType="ai-images", presetSettings={"aiModel": "stock-pexels"})
         assert project["status"] == "completed", project
-        scenes = client.get(f"/v1/project/{project['id']}/scenes").json()["data"]["scenes"]
-        assert project["usedCredits"] == 4 + len(scenes)
+        assert project["usedCredits"] == 4 + 30 // 5
     assert "pictures" not in server.billed
     assert project["sources"]
     for one in project["sources"]:
         number = one["author"].removeprefix("Photographer ")
         page = f"https://www.pexels.com/photo/{number}/"
-        assert one == {"provider": "pexels", "author": f"Photographer {number}", "page": page}
+        told = {name: value for name, value in one.items() if value is not None}
+        stock = {"kind": "stock", "provider": "pexels", "author": f"Photographer {number}", "page": page}
+        assert told == stock
 
 
 def test_a_clip_of_a_stock_library_comes_into_the_library_with_its_author(

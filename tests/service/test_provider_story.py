@@ -1,6 +1,7 @@
 """A story written and spoken by providers, through the real service: with a team's own keys, with the
 operator's, and with an engine of this machine where a provider fails."""
 
+import io
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,15 +9,18 @@ from typing import Any
 
 import av
 import httpx
+import numpy as np
 import pytest
+import soundfile
 from harness.processes import SECONDS, wait_until
 from harness.server import Server
 from harness.watch import ledger
-from imitations.elevenlabs import ElevenLabs
-from imitations.fal import Fal, FalMedia
+from imitations.elevenlabs_voices import ElevenLabsVoices
+from imitations.fal import Failing, Fal, FalMedia
 from imitations.media import picture
 from imitations.openrouter import OpenRouter
 from imitations.server import GOOD_KEY, served
+from test_remove_background_made import filmed
 
 pytestmark = pytest.mark.slow
 
@@ -51,8 +55,9 @@ class House:
     """The service beside imitations of three providers."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
-        self.openrouter, self.elevenlabs, self.fal = OpenRouter(), ElevenLabs(), Fal(FalMedia())
+        self.openrouter, self.elevenlabs, self.fal = OpenRouter(), ElevenLabsVoices(), Fal(FalMedia())
         self.openrouter.texts = PARTS
+        self.folder = folder
         self.trial = self.seen_calls = 0
         self._serving = served(self.openrouter, self.elevenlabs, self.fal, self.fal.media)
         self._serving.__enter__()
@@ -376,13 +381,40 @@ def test_pictures_are_edited_and_people_painted_by_providers(operator: House) ->
         wide = client.post("/v1/image/expand", json=wish).json()["data"]["id"]
         made = [ended(client, f"/v1/media/{one}") for one in (cut, wide)]
         assert [one["status"] for one in made] == ["COMPLETED"] * 2, made
-        person = client.post("/v1/avatar/create/generate", json={"description": "A baker"}).json()["data"]
+        person = client.post("/v1/avatar/create/generate", json={"description": "Nobody"}).json()["data"]
         avatar = ended(client, f"/v1/avatar/{person['id']}")
         assert avatar["status"] == "FAILED"
         assert ledger(client) == [("charge", -4), ("charge", -2), ("charge", -2), ("refund", 4)]
     prompts = [one.json["prompt"] for one in operator.openrouter.posts("/images")]
-    assert [one.startswith("A baker. A portrait of this one person") for one in prompts] == [True]
+    assert [one.startswith("Nobody. A portrait of this one person") for one in prompts] == [True]
     assert {one["ability"] for one in operator.calls()} == {"picture-edits", "images"}
+
+
+@pytest.mark.parametrize("is_down", [False, True])
+def test_a_videos_background_is_removed_by_a_provider(operator: House, tmp_path: Path, is_down: bool) -> None:
+    """The whole video is one call, with its cost in the record, and has all its frames; where the provider
+    fails for good, this machine cuts people out at the same price."""
+    if is_down:
+        operator.fal.failing = [
+            Failing(422, {"detail": [{"loc": [], "msg": "No media", "type": "no_media_generated"}]})
+        ]
+    with operator.team(credits=100) as client:
+        files = {"file": ("clip.mp4", filmed(tmp_path / "clip.mp4", True))}
+        media = client.post("/v1/media/upload", files=files).json()["data"]
+        begun = client.post("/v1/project/create/remove-background", json={"media": media["id"]})
+        project = ended(client, f"/v1/project/{begun.json()['data']['projectId']}")
+        assert project["status"] == "completed", project
+        assert ledger(client) == [("charge", -5)]
+    cut = operator.folder / "files" / "projects" / project["id"] / "1" / "cut"
+    for path in cut.iterdir():
+        with av.open(str(path)) as container:
+            frames = [frame.to_ndarray(format="gray") for frame in container.decode(video=0)]
+        assert len(frames) == 330
+        if "matte" in path.name:
+            assert (frames[100].max() > 230, frames[100][3, 3] < 25) == (True, True)
+    called = [(one["provider"], one["ability"], one["cost_microdollars"]) for one in operator.calls()]
+    assert called == [("fal", "clip-matting", None if is_down else 100_000)]
+    assert len(operator.fal.posts("veed/video-background-removal")) == 1
 
 
 def test_a_killed_worker_collects_the_clip_that_it_has_begun(operator: House) -> None:
@@ -398,6 +430,53 @@ def test_a_killed_worker_collects_the_clip_that_it_has_begun(operator: House) ->
         assert ledger(client) == [("charge", -20)]
     assert operator.openrouter.billed == {"clips": 1}
     assert [(one["state"], one["ticket"]) for one in operator.calls()] == [("begun", "job-1")]
+
+
+def clone(client: httpx.Client, name: str = "Mine") -> Any:
+    """A voice that has been made of twelve seconds of a tone, or could not be."""
+    file = io.BytesIO()
+    soundfile.write(file, 0.2 * np.sin(np.arange(12 * 8_000) / 5), 8_000, format="WAV", subtype="PCM_16")
+    fields = {"name": name, "consent": "true", "description": "A tone"}
+    files = {"files": ("mine.wav", file.getvalue(), "audio/wav")}
+    answer = client.post("/v1/voice/clone", data=fields, files=files)
+    assert answer.status_code == 202, answer.text
+    return ended(client, f"/v1/voice/{answer.json()['data']['id']}")
+
+
+def test_a_cloned_voice_narrates_and_one_that_is_refused_is_paid_back(operator: House) -> None:
+    """A speech and a story are spoken by the provider's voice, the story although the voice is deleted while
+    it is made; a speaker that must be verified first is no voice, and is deleted there at once."""
+    with operator.team(credits=40) as client:
+        voice, refused = clone(client), clone(client, "unverified")
+        assert (voice["status"], refused["status"]) == ("COMPLETED", "FAILED")
+        assert "has to be verified" in refused["error"]
+        [kept] = operator.elevenlabs.kept
+        preview = httpx.get(voice["previewUrl"], timeout=60, trust_env=False)
+        assert preview.headers["content-type"] == "audio/mpeg"
+        said = client.post("/v1/voice/speech", json={"voiceId": voice["id"], "text": "Good morning."})
+        assert (said.status_code, said.json()["data"]["status"]) == (200, "COMPLETED"), said.text
+        body = {"prompt": PROMPT, "voiceId": voice["id"], "targetDuration": 30}
+        project = client.post("/v1/project/create/story", json=body).json()["data"]["projectId"]
+        assert client.delete(f"/v1/voice/{voice['id']}").status_code == 200
+        assert ended(client, f"/v1/project/{project}")["status"] == "completed"
+        assert ledger(client) == [
+            *(("charge", -10), ("charge", -10), ("charge", -4), ("charge", -1)),
+            ("refund", 10),
+        ]
+    spoken = [one.path.split("/")[3] for one in operator.elevenlabs.seen if "/text-to-speech/" in one.path]
+    assert set(spoken) == {kept}
+    assert len(spoken) > 2
+
+
+@pytest.mark.thorough  # a sweep comes every 15 seconds
+def test_a_deleted_voice_is_deleted_at_its_provider(operator: House) -> None:
+    """Accounts have few places for voices."""
+    with operator.team(credits=10) as client:
+        before = set(operator.elevenlabs.kept)
+        voice = clone(client)
+        [made] = set(operator.elevenlabs.kept) - before
+        client.delete(f"/v1/voice/{voice['id']}")
+        wait_until(lambda: made not in operator.elevenlabs.kept, SECONDS, "the voice is gone there")
 
 
 def test_no_key_is_left_behind(operator: House) -> None:

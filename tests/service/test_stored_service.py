@@ -110,6 +110,17 @@ def stored(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> Iterator
         server.close()
 
 
+def test_a_baseline_has_what_providers_made() -> None:
+    """Records of calls with their cost, and projects and media with the authors of what they show."""
+    rows = [path / "rows" for path in BASELINES if BaselineContents.read(path).costs is not None]
+    assert rows
+    for folder in rows:
+        calls = (folder / "provider_calls.jsonl").read_text("utf-8")
+        assert '"cost_microdollars"' in calls and '"ticket"' in calls
+        for table in ("projects", "media"):
+            assert "Photographer" in (folder / f"{table}.jsonl").read_text("utf-8")
+
+
 def test_there_is_a_first_baseline() -> None:
     """Without any, the tests below would promise nothing; none is left out."""
     assert BASELINES
@@ -141,6 +152,9 @@ def test_what_was_stored_is_read_as_it_was(stored: Stored) -> None:
         headers = {"Idempotency-Key": one["key"]}
         answer = stored.client.post(one["path"], json=one["body"], headers=headers)
         assert (answer.text, answer.headers.get("idempotent-replayed")) == (one["answer"], "true")
+    if stored.contents.costs is not None:
+        assert stored.contents.costs["costs"]
+        assert stored.server.command("costs", "Baseline") == stored.contents.costs
     secrets = stored.server.command("keys", "rotate")
     assert (secrets["rewritten"], secrets["unreadable"]) == (0, 0)
     assert secrets["current"] > 0

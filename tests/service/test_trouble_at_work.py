@@ -3,7 +3,6 @@ nothing is lost, and nothing is charged twice."""
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,6 +69,15 @@ class Place:
         log = self.folder / "calls.log"
         lines = [line.split() for line in log.read_text().splitlines()] if log.exists() else []
         return [key for _, how, key in lines if how == what]
+
+    def count(self, name: str) -> int:
+        """How often the worker met it: `was-full`, `was-locked` or `swept`."""
+        path = self.folder / name
+        return path.stat().st_size if path.exists() else 0
+
+    def wait_for_more(self, times: int, name: str) -> None:
+        wanted = self.count(name) + times
+        wait_until(lambda: self.count(name) >= wanted, SECONDS, f"{name}: {times} times", self.fallen)
 
     def half_done(self) -> list[Path]:
         """What lies where files are written before they are put into place."""
@@ -146,8 +154,7 @@ def test_a_full_database_stops_nothing_for_good(place: Place) -> None:
     wait_until(lambda: place.calls("start"), SECONDS, "the recipes have begun")
     (place.folder / "full-database").touch()
     (place.folder / "hold-speech").unlink()
-    wait_until(lambda: (place.folder / "was-full").exists(), SECONDS, "something did not fit")
-    time.sleep(2)
+    place.wait_for_more(5, "was-full")
     (place.folder / "full-database").unlink()
     place.ended()
     assert place.outcomes(projects) == [("completed", "COMPLETED")] * 3
@@ -162,9 +169,9 @@ def test_a_locked_database_stops_nothing_for_good(place: Place) -> None:
     wait_until(lambda: place.calls("start"), SECONDS, "the recipes have begun")
     locked = place.database.engine.connect()
     locked.execute(sa.text("UPDATE teams SET balance = balance"))
-    time.sleep(5)
+    place.wait_for_more(10, "was-locked")
     before = place.calls("done")
-    time.sleep(1)
+    place.wait_for_more(3, "was-locked")
     assert place.calls("done") == before
     locked.rollback()
     locked.close()
@@ -180,7 +187,7 @@ def test_a_clock_that_is_put_forward_ends_nothing_that_is_being_made(place: Plac
     project = place.create("a story")
     wait_until(lambda: place.project(project).message == WAITING, SECONDS, "it is being made")
     (place.folder / "clock").write_text(str(HOUR_MS))
-    time.sleep(3)  # several sweeps
+    place.wait_for_more(3, "swept")
     assert place.project(project).status == "processing"
     (place.folder / "full").unlink()
     place.ended()

@@ -99,7 +99,7 @@ def _told_over_grey(service: Service, folder: Path) -> Story:
     body = {
         "prompt": PROMPT,
         "voiceId": "voice_heart",
-        "targetDuration": 20,
+        "targetDuration": 12,
         "mediaType": "media",
         "media": [media_id],
         "cardDurationSeconds": 2,

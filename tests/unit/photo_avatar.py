@@ -3,17 +3,18 @@
 from pathlib import Path
 from typing import Any
 
+from databases import new_sqlite
+
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.teams.model import Team
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 
 NOW = 1_800_000_000_000
 
 
 def with_avatar(folder: Path, balance: int = 0, **more: Any) -> Database:
     """Both in a database of their own: the team `t`, and the avatar `a` with what else is known of it."""
-    database = Database(f"sqlite:///{folder / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(folder / "test.db")
     team = Team(
         id="t",
         name="Acme",

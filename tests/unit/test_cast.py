@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from databases import new_sqlite
 
 from reelwright.catalog.avatars import find_avatar
 from reelwright.delivery.files import Files
@@ -16,7 +17,7 @@ from reelwright.engines.acting import Act, ActRequest, Photograph
 from reelwright.engines.portrait import as_json
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import Actor
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 from reelwright.workflows.asset_acting import MISSING, AssetActing
 from reelwright.workflows.cast import GONE, TeamCast
 from reelwright_people.scores import Score
@@ -37,8 +38,7 @@ class Parts:
 @pytest.fixture
 def parts(tmp_path: Path) -> Iterator[Parts]:
     """A team with an avatar that was drawn, one from a photograph and one that failed; and another team."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db")
     storage = DiskStorage(tmp_path / "files")
     storage.put(PICTURE, b"\xff\xd8\xff picture")
     drawing = {"traits": as_json(PortraitTraits(hair="bob")), "seed": 9}

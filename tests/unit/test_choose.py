@@ -13,6 +13,8 @@ from reelwright.engines.abilities import (
     EMBEDDED,
     IMAGES,
     NO_KEYS,
+    PICTURE_EDITS,
+    SPEAKING_CLIPS,
     SPEECH,
     VISION,
     WRITING,
@@ -121,7 +123,7 @@ def test_model_servers_are_offered_where_their_address_is_set() -> None:
     settings = read_settings(openai_images_base_url="http://box:8080", openai_images_model="sdxl")
     chooser = open_chooser(settings)
     assert chooser.has(IMAGES, NO_KEYS, "own-image")
-    assert not chooser.has(CLIPS, NO_KEYS)
+    assert chooser.runs_here(CLIPS, NO_KEYS)
     with pytest.raises(
         WrongSetting, match="REELWRIGHT_OPENAI_CLIPS_BASE_URL needs REELWRIGHT_OPENAI_CLIPS_MODEL"
     ):
@@ -131,6 +133,22 @@ def test_model_servers_are_offered_where_their_address_is_set() -> None:
             read_settings(
                 openai_clips_base_url="http://box:8000", openai_clips_model="wan", openai_clips_seconds="4,x"
             )
+        )
+
+
+def test_a_comfyui_is_offered_for_the_work_that_has_a_workflow() -> None:
+    """After a model server of one's own; its lengths are checked at the start."""
+    folder = Path(__file__).parents[2] / "docs" / "comfyui"
+    own = {"comfyui_base_url": "http://box:8188", "comfyui_image_workflow": folder / "picture.json"}
+    chooser = open_chooser(read_settings(**own))
+    assert chooser.has(IMAGES, NO_KEYS, "comfyui-image")
+    assert chooser.runs_here(CLIPS, NO_KEYS)
+    both = read_settings(openai_images_base_url="http://box:8080", openai_images_model="sdxl", **own)
+    first = open_chooser(both).find(IMAGES, NO_KEYS)
+    assert first is not None and first.offer.models == {"own-image"}
+    with pytest.raises(WrongSetting, match="REELWRIGHT_COMFYUI_CLIP_SECONDS is 'x': write whole seconds"):
+        open_chooser(
+            read_settings(comfyui_clip_workflow=folder / "clip.json", comfyui_clip_seconds="x", **own)
         )
 
 
@@ -194,17 +212,19 @@ def test_a_teams_keys_are_read_only_where_they_decide() -> None:
 
 
 def test_a_server_without_keys_has_what_is_embedded_and_nothing_else() -> None:
-    """Pictures and clips from words come from providers only."""
+    """Its pictures and clips are this server's own; what only providers make is not there."""
     chooser = open_chooser(read_settings())
     assert all(chooser.has(ability, NO_KEYS) for ability in EMBEDDED)
-    assert not any(chooser.has(ability, MANAGED) for ability in (IMAGES, CLIPS))
+    assert chooser.has(IMAGES, MANAGED, "local-illustration") and chooser.has(CLIPS, MANAGED, "local-motion")
+    assert not chooser.has(IMAGES, MANAGED, "gateway-image")
+    assert not any(chooser.has(ability, MANAGED) for ability in (PICTURE_EDITS, SPEAKING_CLIPS))
 
 
 def test_a_key_brings_what_its_provider_does() -> None:
     """The operator's for managed teams, a team's own for that team; nobody else's."""
     managed = open_chooser(read_settings(openrouter_api_key="k"))
     assert managed.has(IMAGES, MANAGED, "gateway-image")
-    assert not managed.has(IMAGES, OWN)
+    assert managed.runs_here(IMAGES, OWN) and not managed.has(IMAGES, OWN, "gateway-image")
     own = TeamKeys("t", frozenset({"openrouter"}))
     assert open_chooser(read_settings()).has(IMAGES, own, "gateway-image")
 
@@ -227,7 +247,7 @@ def test_asking_what_a_server_can_do_loads_no_engine() -> None:
         "from reelwright.engines.abilities import *\n"
         "from reelwright.settings import read_settings\n"
         "chooser = open_chooser(read_settings(use_engines='speech=morse'))\n"
-        "assert chooser.has(SPEECH, NO_KEYS, 'local') and not chooser.has(IMAGES, NO_KEYS)\n"
+        "assert chooser.has(SPEECH, NO_KEYS, 'local') and not chooser.has(PICTURE_EDITS, NO_KEYS)\n"
         "loaded = [name for name in sys.modules if name.startswith('reelwright.engines')]\n"
         "print(*sorted(loaded))\n"
     )
@@ -237,6 +257,8 @@ def test_asking_what_a_server_can_do_loads_no_engine() -> None:
         "reelwright.engines.abilities",
         "reelwright.engines.choose",
         "reelwright.engines.offers",
+        "reelwright.engines.workflow_files",
+        "reelwright.engines.workflow_offers",
     ]
 
 
@@ -258,6 +280,7 @@ def test_an_operator_can_save_keys_for_what_this_server_does_itself() -> None:
 def test_only_what_this_server_does_itself_can_be_kept_from_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REELWRIGHT_EMBEDDED_FIRST", "speech, clips")
     with pytest.raises(
-        WrongSetting, match="'clips': write some of writing, speech, speaking-clips, reaction-clips"
+        WrongSetting,
+        match="'clips': write some of writing, speech, speaking-clips, reaction-clips, clip-matting",
     ):
         open_chooser(read_settings())

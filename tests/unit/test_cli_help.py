@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from reelwright import cli, cli_team
+from reelwright import cli, cli_team, cli_users
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *ROOT.glob("docs/**/*.md")]
@@ -29,6 +29,7 @@ def all_commands() -> dict[str, Any]:
     """By their words, `team create` and the like; the empty name is `reelwright` itself."""
     teams = typer.Typer()
     cli_team.mount(teams)
+    cli_users.mount(teams)
     return dict(walk(get_command(teams))) | dict(walk(get_command(cli.app)))
 
 

@@ -10,7 +10,10 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from reelwright import cli_team
+from reelwright.domain.costs.model import ProviderCall
 from reelwright.errors import ReelwrightError
+from reelwright.settings import read_settings
+from reelwright.store.database import Database
 
 app = typer.Typer()
 cli_team.mount(app)
@@ -117,6 +120,74 @@ def test_a_key_is_created_and_revoked(cli: Cli) -> None:
     assert cli.error("key", "revoke", "nothing") == "Key not found"
 
 
+def call(number: int, team: str, thing: str, **other: Any) -> ProviderCall:
+    """A paid request as it is recorded, a second after the one before it."""
+    row = {
+        "id": f"c{number}",
+        "call": f"c{number}",
+        "team_id": team,
+        "thing": thing,
+        "provider": "elevenlabs",
+        "ability": "speech",
+        "model": "eleven_v3",
+        "state": "answered",
+        "unit": "characters",
+        "amount": 100.0,
+        "cost_microdollars": 8_000,
+        "created_at": 1_800_000_000_000 + 1_000 * number,
+    }
+    return ProviderCall(**{**row, **other})
+
+
+def test_costs_are_shown_by_model_and_by_project(cli: Cli, tmp_path: Path) -> None:
+    """Both come to the same sum, and count what no price is known of; other teams and refused requests are
+    left out."""
+    team = cli.json("team", "create", "Acme")["id"]
+    other = cli.json("team", "create", "Other")["id"]
+    writing = {"provider": "openrouter", "ability": "writing", "model": "m", "unit": "tokens"}
+    database = Database(read_settings(data_dir=tmp_path).database)
+    with database.session() as session:
+        session.add(call(1, team, "project:p2"))
+        session.add(call(2, team, "project:p1", **writing, cost_microdollars=1_200))
+        session.add(call(3, team, "project:p1"))
+        session.add(call(4, team, "media:m1", state="lost", amount=None, cost_microdollars=None))
+        session.add(call(5, team, "project:p1", state="void"))
+        session.add(call(6, other, "project:p9"))
+    database.close()
+    assert [(one["model"], one["calls"]) for one in cli.json("costs", "Acme")["costs"]] == [
+        ("eleven_v3", 3),
+        ("m", 1),
+    ]
+    told = cli.json("costs", "Acme", "--by", "project")
+    assert (told["teamId"], told["usd"]) == (team, 0.0172)
+    assert [(one["kind"], one["id"], one["calls"], one["usd"]) for one in told["projects"]] == [
+        ("project", "p2", 1, 0.008),
+        ("project", "p1", 2, 0.0092),
+        ("media", "m1", 1, 0.0),
+    ]
+    assert told["projects"][2]["costs"] == [
+        {
+            "provider": "elevenlabs",
+            "ability": "speech",
+            "model": "eleven_v3",
+            "calls": 1,
+            "amount": 0,
+            "unit": "characters",
+            "usd": 0.0,
+            "unpriced": 1,
+            "lost": 1,
+        }
+    ]
+    text = cli.text("costs", "Acme", "--by", "project").splitlines()
+    assert [line for line in text if not line.startswith(" ")] == [
+        "project p2: 1 calls, 0.0080 USD",
+        "project p1: 2 calls, 0.0092 USD",
+        "media m1: 1 calls, 0.0000 USD",
+        "0.02 US dollars in all",
+    ]
+
+
+@pytest.mark.long
 def test_the_keys_of_a_team_are_listed(cli: Cli) -> None:
     """Several, each with its use and whether it is revoked; never the keys themselves."""
     team = cli.json("team", "create", "Acme")["id"]

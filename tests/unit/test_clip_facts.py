@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from databases import new_sqlite
 
 from reelwright.catalog.models import find_model
 from reelwright.domain.catalog.clip_facts import ASKED_EVERY_MS, RETRIED_AFTER_MS, ClipFacts, read_clip_facts
@@ -11,7 +12,6 @@ from reelwright.domain.catalog.views import video_model_view
 from reelwright.engines.clips import ClipModel
 from reelwright.errors import EngineBusy
 from reelwright.store.database import Database
-from reelwright.store.migrations import upgrade
 
 KLING = ClipModel("kling", (5, 10), True, True, False)
 
@@ -32,8 +32,7 @@ class Provider:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
+    database = new_sqlite(tmp_path / "test.db")
     yield database
     database.close()
 
@@ -43,7 +42,7 @@ def shown(database: Database) -> tuple[list[int], bool, bool, bool]:
     model = find_model("gateway-video")
     assert model is not None
     with database.session() as session:
-        view = video_model_view(model, True, read_clip_facts(session))
+        view = video_model_view(model, True, False, read_clip_facts(session))
     return view.durations, view.supports_start_frame, view.supports_end_frame, view.supports_audio
 
 

@@ -6,17 +6,17 @@ from threading import Event, Thread
 
 import pytest
 import sqlalchemy as sa
+from databases import new_sqlite
 
 from reelwright.delivery.storage import DiskStorage
-from reelwright.domain.costs.limiter import LEASE_MS, SharedLimiter
+from reelwright.domain.costs.limiter import LEASE_MS, LONGEST_PAUSE_S, SharedLimiter
 from reelwright.domain.costs.model import ProviderCall
 from reelwright.domain.costs.prices import price_usage
 from reelwright.domain.costs.records import CostBooks, StoredPaidRecords
 from reelwright.domain.teams.model import Team
 from reelwright.engines.paid import PaidRequest, Usage
-from reelwright.errors import Cancelled
+from reelwright.errors import Cancelled, EngineFailed
 from reelwright.store.database import Database
-from reelwright.store.migrations import upgrade
 
 ASKED = PaidRequest("elevenlabs", "speech", "eleven_multilingual_v2")
 
@@ -35,8 +35,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    upgrade(database)
+    database = new_sqlite(tmp_path / "test.db")
     with database.session() as session:
         team = {"billing_mode": "managed", "storage_limit_bytes": 1, "webhook_secret": "x", "created_at": 0}
         session.add(Team(id="t", name="Acme", **team))
@@ -116,6 +115,26 @@ def test_what_was_refused_is_asked_anew(attempt: Callable[[], StoredPaidRecords]
     assert [row.state for row in rows(database)] == ["void", "sent"]
 
 
+def test_after_four_requests_that_came_to_nothing_no_other_is_sent(
+    attempt: Callable[[], StoredPaidRecords], database: Database
+) -> None:
+    """Whoever sent them, also a worker that was killed meanwhile; what was bought before is still found, and
+    another request counts for itself."""
+    first = attempt()
+    first.open(ASKED).note_answer(b"one")
+    first.open(ASKED).void()
+    for _ in range(3):
+        again = attempt()
+        assert again.open(ASKED).answer == b"one"
+        again.open(ASKED).void()
+    last = attempt()
+    assert last.open(ASKED).answer == b"one"
+    with pytest.raises(EngineFailed, match="elevenlabs has not taken the request in 4 tries"):
+        last.open(ASKED)
+    last.open(PaidRequest("openrouter", "writing", "m"))
+    assert len(rows(database)) == 6
+
+
 def test_requests_of_one_step_are_found_in_their_order(
     attempt: Callable[[], StoredPaidRecords], database: Database
 ) -> None:
@@ -175,6 +194,7 @@ class TestLimiter:
         except Cancelled:
             return True
 
+    @pytest.mark.long
     def test_a_key_has_as_many_places_as_its_limit(self, limiter: SharedLimiter) -> None:
         """Over all who ask the same database; a place that is left is free."""
         with limiter.place(lambda: None), limiter.place(lambda: None):
@@ -219,6 +239,22 @@ class TestLimiter:
             one.__enter__()
         clock.now -= 10 * 24 * 3_600_000
         assert not self.waits(limiter)
+
+    def test_a_clock_that_is_behind_takes_nobodys_place_and_ends_no_pause(
+        self, limiter: SharedLimiter, clock: HandClock
+    ) -> None:
+        """Another machine's, or the time as it was before the database let this process in."""
+        held = [limiter.place(lambda: None) for _ in range(2)]
+        for one in held:
+            one.__enter__()
+        clock.now -= 1_000
+        assert self.waits(limiter)
+        for one in held:
+            one.__exit__(None, None, None)
+        clock.now += 1_000
+        limiter.pause(LONGEST_PAUSE_S)
+        clock.now -= 1_000
+        assert self.waits(limiter)
 
     def test_who_waits_goes_on_when_a_place_is_left(self, limiter: SharedLimiter) -> None:
         """Without being asked again."""

@@ -10,7 +10,7 @@ import pytest
 from reelwright.delivery.storage import DiskStorage
 from reelwright.engines.matting import Cut, CutOut, Pixels
 from reelwright.workflows.asset_matting import AssetMatting
-from reelwright_render.encode.segments import encode_segment, film_encoding
+from reelwright_render.encode.segments import Encoding, encode_segment
 from reelwright_render.pixels.decode import VideoReader, planes
 from reelwright_render.pixels.planar import Planar
 
@@ -58,7 +58,7 @@ def storage(tmp_path: Path) -> Iterator[DiskStorage]:
     """The film whole, and in two files."""
     storage = DiskStorage(tmp_path / "files")
     for name, frames in (("whole", range(FRAMES)), ("one", range(FIRST)), ("two", range(FIRST, FRAMES))):
-        encode_segment(brighter, frames, tmp_path / f"{name}.mp4", film_encoding(*SIZE))
+        encode_segment(brighter, frames, tmp_path / f"{name}.mp4", Encoding(*SIZE, 1.0, "ultrafast", 23))
         storage.put(f"acts/{name}.mp4", tmp_path / f"{name}.mp4")
     yield storage
 

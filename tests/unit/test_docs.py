@@ -5,7 +5,11 @@ from typing import Any, get_args
 
 import pytest
 
+from reelwright.catalog.facts import subjects
+from reelwright.catalog.howto import topics
 from reelwright.catalog.plans import Plan, periods, plans
+from reelwright.catalog.plots import plots
+from reelwright.catalog.scenes import scenes
 from reelwright.engines.offers import PROVIDER_ENGINES
 from reelwright.formats import FORMATS
 from reelwright.formats.format import Format
@@ -127,6 +131,15 @@ def test_the_guide_to_keys_says_who_does_what(monkeypatch: pytest.MonkeyPatch) -
 def test_every_format_is_in_the_readme(path: str) -> None:
     """A format nobody hears of does not exist."""
     assert f"/v1/project/create/{path}" in (ROOT / "README.md").read_text()
+
+
+def test_the_readme_counts_what_stories_are_made_of() -> None:
+    """It promises no more than there is, and at most a fifth less."""
+    said = re.findall(r"[Mm]ore\s+than\s+(\d+)\s+(\w+)", (ROOT / "README.md").read_text("utf-8"))
+    counts = {"plots": plots(), "scenes": scenes(), "subjects": subjects(), "topics": topics()}
+    assert [what for _, what in said if what in counts] == list(counts)
+    for number, what in said:
+        assert int(number) < len(counts[what]) <= 1.2 * int(number), what
 
 
 @pytest.mark.parametrize("name", PRESET_NAMES)

@@ -2,16 +2,25 @@
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields as fields_of
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import test_add_captions_recipe as captions
+import test_article_recipe as articles
+import test_cinematic_recipe as films
+import test_extend_video_recipe as extending
+import test_filmed_scenes as filming
 import test_hook_demo_recipe as hooks
+import test_prompt_recipe as prompts
 import test_remove_background_recipe as cuts
+import test_scenes_recipe as scene_lists
+import test_script_recipe as scripts
+import test_slideshow_recipe as slideshows
 import test_story_recipe as stories
 import test_talking_avatar as avatars
 import test_template_avatars as template_avatars
@@ -20,8 +29,10 @@ import test_ugc_ads_recipe as ads
 from pydantic import BaseModel
 
 from reelwright.catalog.templates import templates as all_templates
+from reelwright.engines.pictures import PictureRequest
 from reelwright.engines.speech import Delivery
 from reelwright.formats import FORMATS
+from reelwright.formats.context import LibraryItem
 from reelwright.formats.shapes import PICTURES, VOICES, FieldReaders, Shape
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +64,49 @@ def make_stories() -> None:
             **how,
         )
 
+    for kind in ("ai-images", "ai-videos"):
+        drawing = replace(stories.context(), pictures=Drawing(), clips=filming.Clips())
+        stories.story(drawing, mediaType=kind)
+
+
+def make_scripts() -> None:
+    for how in (
+        {"gameplaySettings": {"selectedGame": "custom", "selectedVideo": "clip"}},
+        {"mediaType": "media", "media": ["clip"]},
+        {"mediaType": "ai-images", "addStickers": True, "content": MARKS},
+    ):
+        scripts.made(replace(stories.context(), pictures=Drawing()), **how)
+
+
+class Drawing:
+    """Draws what is asked for."""
+
+    def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
+        return [LibraryItem("", "image", "drawn", None, 1080, 1920) for _ in requests]
+
+
+def make_sourced(format: Any, **source: str) -> None:
+    articles.made(format, **source)
+    for how in (
+        {"gameplaySettings": {"selectedGame": "custom", "selectedVideo": "clip"}},
+        {"mediaType": "media", "media": ["clip"], "addStickers": True},
+        {"mediaType": "ai-images", "content": MARKS},
+    ):
+        articles.made(format, replace(articles.context(), pictures=Drawing()), **source, **how)
+    filmed = replace(articles.context(), clips=filming.Clips())
+    articles.made(format, filmed, **source, mediaType="ai-videos")
+
+
+def make_articles() -> None:
+    make_sourced(articles.ARTICLE, text=articles.TEXT)
+    articles.made(url="https://post.example/lens")
+
+
+def make_documents() -> None:
+    make_sourced(articles.DOCUMENT, text=articles.TEXT)
+    for source in ({"file": "form"}, {"fileUrl": "https://post.example/lens.pdf"}):
+        articles.made(articles.DOCUMENT, **source)
+
 
 def make_templates() -> None:
     for template in all_templates():
@@ -65,13 +119,38 @@ def make_ads() -> None:
         ads.made(matting=ads.Matting(), media=["one"], adSettings=kind, content=MARKS, voiceId="voice_adam")
 
 
+def make_slideshows() -> None:
+    slides = [
+        {"text": "a", "texts": [{"text": "b"}]},
+        {"mediaId": "picture"},
+        {"imageUrl": "https://example.com/a"},
+    ]
+    for speaker in ({"voiceId": "voice_adam"}, {"avatarId": "avatar_maya"}):
+        slideshows.made(*slides, script="One two.", addStickers=True, content=MARKS, **speaker)
+
+
+def make_films() -> None:
+    films.film(prompt="A forest.", characterIds=["m"], targetDuration=4, content=MARKS, addStickers=True)
+    line = {"prompt": "Mira", "characterId": "m", "line": "Hello.", "startFrameMediaId": "a"}
+    unknown = replace(films.HERE, model="unknown")
+    films.film(films.Clips(unknown), shots=[line], content={"logoMediaId": "picture"})
+
+
 MAKING = {
     "story": make_stories,
+    "script_to_video": make_scripts,
+    "prompt_to_video": lambda: prompts.made("why you should drink more water", addStickers=True),
     "template": make_templates,
     "remove_background": lambda: cuts.made(caption={"disabled": False}),
     "talking_avatar": lambda: avatars.made(content=MARKS),
     "add_captions": captions.made,
+    "cinematic": make_films,
+    "article": make_articles,
+    "document": make_documents,
+    "extend_video": lambda: extending.made(extending.Clips(extending.GATEWAY)),
     "ugc_ads": make_ads,
+    "slideshow": make_slideshows,
+    "scenes": lambda: scene_lists.made(*scene_lists.ALL, addStickers=True, content=MARKS),
     "hook_demo": lambda: hooks.laid_out(hooks.Stand(), media=["clip"], content=MARKS),
 }
 
@@ -130,6 +209,7 @@ def read() -> set[tuple[type, str]]:
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_field_is_read_or_says_who_would(name: str, read: set[tuple[type, str]]) -> None:
     """Making a video reads each field of its request, but for those whose shape names another engine: of

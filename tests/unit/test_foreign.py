@@ -148,6 +148,7 @@ ENGLISH = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "text"), FOREIGN)
 def test_another_language_is_named(language: str, text: str) -> None:
     """In sentences as people write them; other letters already in a word or two."""
@@ -173,6 +174,7 @@ def test_a_script_in_two_languages_is_read(language: str, text: str) -> None:
     assert foreign_language(lesson * (1 + len(text) // 60) + text, ["en"]) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("run", ["a-", "a.", "a@", "-", "ab"])
 def test_a_run_without_an_end_is_read_once(run: str) -> None:
     """Reading it anew from each letter would take minutes here, and a second of a request at the limit."""
@@ -203,7 +205,44 @@ def test_an_english_prompt_is_never_foreign(text: str) -> None:
     assert (foreign_prompt(text, ["en"]), foreign_language(text, ["en"])) == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "Mein Hund hat mich gerettet"),
+        ("de", "Eine Katze rettet ihren Besitzer"),
+        ("de", "Ich habe meinen Job verloren"),
+        ("fr", "Le chat perdu dans la forêt"),
+        ("pt", "Uma história de amor"),
+        ("es", "Mi vecino robaba todos los paquetes"),
+    ],
+)
+def test_a_short_prompt_in_another_language_is_named(language: str, text: str) -> None:
+    """Below forty characters, where a little word and the statistics say so."""
+    assert foreign_prompt(text, ["en"]) == language
+    assert foreign_prompt(text, ["en", language]) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "La casa de papel",
+        "Das Boot",
+        "Il buono, il brutto, il cattivo",
+        "Vivaldi, Verdi, Puccini, Rossini",
+        "My abuela's secret mole recipe",
+        "Schadenfreude at work",
+        "Las Vegas wedding chaos",
+        "Cinco de Mayo karaoke disaster",
+        "Dia de los Muertos in San Antonio",
+        "Quidditch und Butterbeer",
+    ],
+)
+def test_names_and_titles_are_no_foreign_prompt(text: str) -> None:
+    """English prompts are full of them."""
+    assert foreign_prompt(text, ["en"]) is None
+
+
 @pytest.mark.parametrize("text", ["Guten Tag", "Ein Hund", "Roommate drama", "test", "1234567890" * 8])
 def test_a_prompt_that_is_too_short_is_nobodys(text: str) -> None:
-    """Below forty characters nobody can tell."""
+    """Of two or three words nobody can tell."""
     assert foreign_prompt(text, ["en"]) is None

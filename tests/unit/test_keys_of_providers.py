@@ -8,11 +8,13 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.domain.teams.key_ring import KeyRing
 from reelwright.domain.teams.model import ProviderKey, Team
 from reelwright.domain.teams.provider_keys import CHECKED_EVERY_MS, KeyCheck, ProviderKeys
 from reelwright.domain.teams.rotation import ENCRYPTED, Rotation, rotate
 from reelwright.domain.teams.service import Teams, provider_key_statuses
 from reelwright.domain.webhooks.model import WebhookEndpoint
+from reelwright.engines.abilities import KeyUse
 from reelwright.engines.key_check import KeyStatus
 from reelwright.errors import EngineFailed
 from reelwright.store.database import Base, Database
@@ -54,6 +56,9 @@ class Trial:
     @property
     def teams(self) -> Teams:
         return Teams(self.secrets, new_id, lambda: self.now)
+
+    def ring(self) -> KeyRing:
+        return KeyRing(self.database, self.secrets.decrypt, {}, {"fal": 2}, lambda: self.now)
 
     def team(self, name: str = "Acme") -> str:
         with self.database.session() as session:
@@ -174,13 +179,15 @@ def test_a_clock_that_was_set_back_does_not_stop_the_questions(trial: Trial) -> 
     assert [trial.keys.check_due(), trial.keys.check_due()] == [1, 0]
 
 
-def test_a_refusal_while_a_key_is_used_makes_it_invalid(trial: Trial) -> None:
-    """Unless it is another key by now."""
-    team = trial.team()
+def test_a_rejection_while_a_key_is_used_makes_it_invalid(trial: Trial) -> None:
+    """Where a provider means the key itself; unless the team has set another one meanwhile."""
+    team, ring = trial.team(), trial.ring()
+    trial.keys.set(team, "fal", "k1")
+    older = ring.open("fal", KeyUse("team", team))
     trial.keys.set(team, "fal", "k2")
-    trial.keys.mark_refused(team, "fal", "k1")
+    older.note_rejected()
     assert trial.status(team) == {"fal": "ok"}
-    trial.keys.mark_refused(team, "fal", "k2")
+    ring.open("fal", KeyUse("team", team)).note_rejected()
     assert trial.status(team) == {"fal": "invalid"}
 
 

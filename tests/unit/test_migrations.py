@@ -2,6 +2,7 @@
 
 import threading
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from reelwright.errors import WrongSetting
 from reelwright.store.database import Base, Database
 from reelwright.store.migrations import upgrade
 
-for name in ("avatars", "billing", "catalog", "costs", "media", "projects", "teams", "webhooks"):
-    import_module(f"reelwright.domain.{name}.model")
+DOMAIN = Path(str(files("reelwright"))) / "domain"
+for path in DOMAIN.glob("*/*model.py"):
+    import_module(f"reelwright.domain.{path.parent.name}.{path.stem}")
 for name in ("domain.assets.registry", "store.counters", "store.idempotency", "store.removals"):
     import_module(f"reelwright.{name}")
 
@@ -57,6 +59,7 @@ def test_an_upgrade_can_be_repeated_and_run_twice_at_once(tmp_path: Path) -> Non
     database.close()
 
 
+@pytest.mark.long
 def test_connections_that_open_a_new_file_at_once_wait_for_each_other(tmp_path: Path) -> None:
     """SQLite refuses one of two that switch a new file to WAL at once without any wait of its own: about one
     round in fifteen, so the test asks for sixty."""

@@ -12,12 +12,19 @@ import pytest
 from reelwright.catalog.music import Track, categories, find_track, track_of, track_path, tracks
 from reelwright.catalog.shipped import shipped_path
 from reelwright_render.sound.loops import loop_sound
-from reelwright_render.sound.loudness import Samples, integrated_loudness, true_peak
+from reelwright_render.sound.loudness import PeakMeter, Samples, integrated_loudness
 from reelwright_render.sound.sound_files import RATE, decode_sound
 
 OWN = [track for track in tracks() if track.file.name.startswith("music_")]
 PACKAGED = [track for track in tracks() if track not in OWN]
 IDS = {"ids": lambda track: track.id}
+
+
+def true_peak(sound: Samples) -> float:
+    """The largest value between samples too, in dBTP."""
+    meter = PeakMeter()
+    meter.add(sound)
+    return meter.dbtp
 
 
 def sound_of(path: Path) -> Samples:

@@ -1,5 +1,5 @@
 from reelwright.engines.speech import Speech
-from reelwright.formats.narration import LEAD_MS, TAIL_MS, Piece, lay_narration, narration_ms
+from reelwright.formats.narration import LEAD_MS, TAIL_MS, Piece, lay_narration
 from reelwright_render.timeline.model import Sound, Word
 
 
@@ -28,4 +28,4 @@ def test_pieces_follow_each_other_with_their_pauses():
 
 def test_nothing_to_say_is_only_the_rests():
     """An empty narration has a length too, so that sizing never divides by nothing."""
-    assert narration_ms([]) == LEAD_MS + TAIL_MS
+    assert lay_narration([]).duration_ms == LEAD_MS + TAIL_MS

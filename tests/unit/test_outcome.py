@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from databases import new_sqlite
 from sqlalchemy.orm import Session
 
 import reelwright.domain.media.model  # noqa: F401 - its table
@@ -19,7 +20,7 @@ from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import GenerationResult, RenderedFiles, Settlement
 from reelwright.domain.teams.model import Team
 from reelwright.domain.webhooks.model import WebhookDelivery
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 
 NOW = 1_700_000_000_000
 MADE = GenerationResult(
@@ -62,8 +63,7 @@ def parts(jobs: NotedJobs) -> Settlement:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db")
     with database.session() as session:
         session.add(
             Team(

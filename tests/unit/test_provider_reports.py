@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imitations.comfyui import EXAMPLES, ComfyUI
 from imitations.elevenlabs import ElevenLabs
 from imitations.fal import Fal, FalMedia
 from imitations.gemini import Gemini
@@ -25,9 +26,9 @@ def house() -> Iterator[dict[str, Any]]:
     """Imitations of four providers and of a model server."""
     fal = Fal(FalMedia())
     found = {"openrouter": OpenRouter(), "elevenlabs": ElevenLabs(), "gemini": Gemini(), "fal": fal}
-    server, pexels = ModelServer(), Pexels(PexelsFiles())
-    with served(*found.values(), fal.media, server, pexels):
-        yield {**found, "server": server, "pexels": pexels}
+    more = {"server": ModelServer(), "pexels": Pexels(PexelsFiles()), "comfyui": ComfyUI()}
+    with served(*found.values(), fal.media, *more.values()):
+        yield {**found, **more}
 
 
 @pytest.fixture
@@ -53,6 +54,7 @@ def test_the_models_of_the_settings_are_in_the_providers_lists(settings: pytest.
     }
 
 
+@pytest.mark.long
 def test_a_model_that_is_gone_is_told_by_its_setting(settings: pytest.MonkeyPatch) -> None:
     """With the exit code 1, and in the words of a person."""
     settings.setenv("REELWRIGHT_GEMINI_TEXT_MODEL", "gemini-1")
@@ -105,6 +107,25 @@ def test_a_model_server_is_asked_for_its_models(
     assert told["your own server (speech)"]["missingModels"] == {"REELWRIGHT_OPENAI_SPEECH_MODEL": "gone"}
     found = examine("providers", CHECKS["providers"], read_settings(data_dir=tmp_path), tmp_path)
     assert (found.state, found.remedy) == ("broken", "Set REELWRIGHT_OPENAI_SPEECH_MODEL anew")
+
+
+def test_a_comfyui_is_asked_for_the_nodes_and_files_of_its_workflows(
+    monkeypatch: pytest.MonkeyPatch, house: dict[str, Any], tmp_path: Path
+) -> None:
+    """By the setting of each workflow; nothing is drawn."""
+    monkeypatch.setenv("REELWRIGHT_COMFYUI_BASE_URL", house["comfyui"].address)
+    monkeypatch.setenv("REELWRIGHT_COMFYUI_IMAGE_WORKFLOW", str(EXAMPLES / "picture.json"))
+    assert check() == (
+        0,
+        {"comfyui": {"name": "comfyui", "answer": "it answers", "missingModels": {}, "ok": True}},
+    )
+    wrong = tmp_path / "mine.json"
+    wrong.write_text((EXAMPLES / "picture.json").read_text().replace("sd_xl_base_1.0", "dreams"))
+    monkeypatch.setenv("REELWRIGHT_COMFYUI_IMAGE_WORKFLOW", str(wrong))
+    found = examine("providers", CHECKS["providers"], read_settings(data_dir=tmp_path), tmp_path)
+    assert (found.state, found.remedy) == ("broken", "Set REELWRIGHT_COMFYUI_IMAGE_WORKFLOW anew")
+    assert "it has no node or file dreams.safetensors (REELWRIGHT_COMFYUI_IMAGE_WORKFLOW)" in found.detail
+    assert not house["comfyui"].billed
 
 
 @pytest.mark.parametrize(

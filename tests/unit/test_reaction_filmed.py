@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from databases import new_sqlite
 
 from reelwright.delivery.files import Files
 from reelwright.delivery.storage import DiskStorage
@@ -16,7 +17,6 @@ from reelwright.engines.acting import Act, ActingEngine, ActRequest, Photograph
 from reelwright.engines.fake_acting import FakeActing
 from reelwright.engines.portrait import as_json
 from reelwright.errors import EngineFailed
-from reelwright.store.database import Base, Database
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.react import film_reaction
 from reelwright.workflows.reactions_cast import play_reaction
@@ -28,8 +28,7 @@ CLIP, STILL, PHOTO = "reactions/r/clip.mp4", "reactions/r/still.jpg", "reactions
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Any]:
     """A team with an avatar that was drawn and one of a photograph."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db")
     storage = DiskStorage(tmp_path / "files")
     storage.put("avatars/photo/image.jpg", b"\xff\xd8\xff picture")
     team = {"billing_mode": "managed", "storage_limit_bytes": 1, "webhook_secret": "x", "created_at": 0}

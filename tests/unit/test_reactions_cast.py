@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from databases import new_sqlite
 
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.avatars.reactions_model import Reaction
@@ -15,7 +16,6 @@ from reelwright.domain.teams.model import Team
 from reelwright.engines.acting import Photograph, Subject
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import FilmableReaction
-from reelwright.store.database import Base, Database
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.reactions_cast import GONE, describe_film, play_reaction
 from reelwright_people.reactions import plan_reaction
@@ -29,8 +29,7 @@ PERSON = Photograph(KEPT, 7)
 @pytest.fixture
 def parts(tmp_path: Path) -> Iterator[Parts]:
     """A database, and a storage in which the reaction's clip and photograph lie."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db")
     team = {"billing_mode": "managed", "storage_limit_bytes": 1, "webhook_secret": "x", "created_at": 0}
     with database.session() as session:
         session.add(Team(id="t", name="Acme", **team))

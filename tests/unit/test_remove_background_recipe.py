@@ -30,6 +30,11 @@ class Scissors:
     seen: bool = True
     asked: list[Cut] = field(default_factory=list)
     forgotten: list[CutOut] = field(default_factory=list)
+    whole: CutOut | None = None
+
+    def cut_whole(self, cut: Cut) -> CutOut | None:
+        self.asked_whole = cut
+        return self.whole
 
     def cut_all(self, cuts: Sequence[Cut]) -> list[CutOut]:
         self.asked += cuts
@@ -82,6 +87,17 @@ def test_a_video_is_cut_out_in_parts_of_ten_seconds():
         Cut("media/ready.mp4", 600, 45),
     ]
     assert len(scissors.forgotten) == 3
+
+
+def test_a_provider_cuts_out_the_whole_video_and_nothing_is_joined():
+    """All of its frames at once; nobody in it fails as ever."""
+    scissors = Scissors(whole=CutOut("theirs", "alpha", 645, True))
+    clip = made(scissors).timeline.layers[0][0]
+    assert (clip.asset, clip.matte) == ("theirs", "alpha")
+    assert scissors.asked_whole == Cut("media/ready.mp4", 0, 645)
+    assert (scissors.asked, scissors.forgotten) == ([], [])
+    with pytest.raises(EngineFailed, match="Nobody was found"):
+        made(Scissors(whole=CutOut("theirs", "alpha", 645, False)))
 
 
 def test_the_people_stand_before_the_colour_in_the_videos_own_size():

@@ -100,6 +100,7 @@ def test_what_was_given_away_is_not_touched_any_more() -> None:
     assert lines.take("first", "seen")
 
 
+@pytest.mark.long
 def test_every_sentence_is_dealt_out_once() -> None:
     """And then there is none left."""
     facts = facts_of(_LAKE)

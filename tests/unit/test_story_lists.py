@@ -258,6 +258,7 @@ def test_a_subject_said_without_end_is_read_once(monkeypatch: pytest.MonkeyPatch
     assert max(shown) <= 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("said", "key"),
     [
@@ -316,6 +317,7 @@ def test_a_true_story_is_told_in_the_order_of_time(seconds: int) -> None:
         assert said[-1] == known[-1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "prompt", ["how to sleep on a plane in the middle seat", "how to sleep on an airplane"]
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from reading import READING
+from sampling import sampled
 
 from reelwright.catalog.plots import plots
 from reelwright.engines.local.template_writer import TemplateWriting
@@ -44,7 +45,7 @@ def narrated_ms(story: StoryText, words_per_minute: float, pause_ms: int = 300) 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seconds", [10, 20, 30, 45, 60, 90, 120, 300, 600])
+@pytest.mark.parametrize("seconds", sampled([10, 20, 60, 90, 120, 300, 600, 30, 45], 2))
 @pytest.mark.parametrize("prompt", PROMPTS)
 def test_the_narration_comes_within_fifteen_percent_of_the_target(prompt: str, seconds: int) -> None:
     """By what is spoken and the last few percent of speed, for every kind of story."""
@@ -57,6 +58,7 @@ def test_the_narration_comes_within_fifteen_percent_of_the_target(prompt: str, s
     assert 0.92 <= fit.speed <= 1.08
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words_per_minute", [140, 220])
 def test_a_slow_or_fast_voice_changes_what_is_spoken_and_not_the_length(words_per_minute: int) -> None:
     """The voice's own rate decides how many words fit."""
@@ -86,6 +88,23 @@ def test_ten_seconds_are_a_title_a_sentence_or_two_and_a_comment() -> None:
     assert 1 <= sum(passage.part == "post" for passage in story.narration) <= 2
     assert 1 <= len(story.comments) <= 2
     assert all(word_count(comment.text) <= 7 for comment in story.comments)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seconds", [12, 13, 15, 18])
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "first date he forgot his wallet so i paid and then he ordered dessert to go for his mom",
+        "my neighbor keeps mowing his lawn at 6am on sundays",
+    ],
+)
+def test_a_short_story_is_as_long_as_it_should_be_and_somebody_answers(prompt: str, seconds: int) -> None:
+    """A plot that cannot be so short is told in its tiny form, and one comment is always read."""
+    brief = StoryBrief(prompt, target_ms=1_000 * seconds, seed=3)
+    story = write_story(TemplateWriting(), READING, brief)
+    assert story.comments
+    assert narrated_ms(story, 180) == pytest.approx(1_000 * seconds, rel=0.25)
 
 
 def test_sixty_seconds_are_a_post_and_two_to_four_comments() -> None:
@@ -195,6 +214,7 @@ class TestSentFields:
         with pytest.raises(EngineFailed, match="English only: send the text yourself, in card.title"):
             write("Mi hermano vendió la guitarra", language="es")
 
+    @pytest.mark.long
     def test_comments_are_written_to_a_sent_body_until_the_length_is_right(self) -> None:
         """The body is short, so the readers say more."""
         body = "He sold my bed. I was in it. It was a Tuesday."
@@ -228,6 +248,7 @@ def test_a_prompt_that_is_a_story_is_told_in_its_own_sentences() -> None:
     assert story.post == prompt.split(". ", 1)[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("prompt", "begins", "named"),
     [
@@ -278,6 +299,7 @@ def test_the_title_says_the_prompt_or_its_first_half(prompt: str, title: str) ->
     assert write(prompt).title == title
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "prompt",
     ["AITA", "AITA for", "Am I the asshole?", "TIFU by", "?", "…", ",", "🙂", "why", "how to", "a", "x" * 40],
@@ -300,6 +322,7 @@ def test_a_prompt_that_ends_with_its_relative_clause_is_told() -> None:
 STEPDAD = "My stepdad taught me how to drive the week after my real dad didn't show up to my graduation"
 
 
+@pytest.mark.long
 def test_what_no_plot_knows_goes_on_with_a_scene() -> None:
     """What happened is told by the second sentence, somebody speaks after it, and no reader is asked for a
     story."""
@@ -311,9 +334,10 @@ def test_what_no_plot_knows_goes_on_with_a_scene() -> None:
     assert not re.search(r"\b(?:your story|tell me yours|what's yours|who is next)\b", after, re.IGNORECASE)
 
 
+@pytest.mark.long
 def test_what_happens_to_somebody_else_is_no_scene_of_the_tellers_life() -> None:
     """Nobody has lived what a dragon has."""
-    lived = {sentences(plot.beats[0].lines[-1].text)[0] for plot in plots() if plot.lived}
-    assert len(lived) >= 12
+    lived = {sentences(plot.beats[-1].lines[-1].text)[-1] for plot in plots() if plot.lived}
+    assert len(lived) >= 40
     story = write("A dragon who is scared of fire gets a job in a bakery")
-    assert not any(opening in story.post for opening in lived)
+    assert not any(ending in story.post for ending in lived)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from databases import new_sqlite
 from test_sweep_reactions import KnownRuns
 
 from reelwright.delivery.storage import DiskStorage
@@ -16,7 +17,7 @@ from reelwright.domain.media.kind import MEDIA_IMPORT, PICTURE_EDIT, UPLOAD
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 from reelwright.store.removals import Removal, remove_later
 from reelwright.workflows.sweep import Sweep
 from reelwright.workflows.sweep_assets import AssetSweep, select_for_sweep
@@ -28,8 +29,7 @@ SOURCE = "https://cdn.example.com/kitchen.mp4"
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db")
     yield database
     database.close()
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from databases import new_sqlite
 from test_outcome import NOW, NotedJobs, deliveries, money, project_row, video_row
 from test_sweep_reactions import KnownRuns
 
@@ -14,7 +15,7 @@ from reelwright.domain.billing.service import charge, grant
 from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import NEVER_BEGUN, TOO_LONG, Settlement, begin
 from reelwright.domain.teams.model import Team
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 from reelwright.workflows.generate import UNEXPECTED
 from reelwright.workflows.sweep import GRACE_MS, Sweep
 
@@ -26,8 +27,7 @@ PAID_BACK = (100, [("charge", -12, 88), ("refund", 12, 100)])
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
     """A project of a minute that was just accepted."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db")
     team = Team(
         id="t1", name="T", billing_mode="managed", storage_limit_bytes=0, webhook_secret="s", created_at=NOW
     )

@@ -6,13 +6,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from databases import new_sqlite
 
 from reelwright.domain.avatars.kind import REACTION
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.billing.service import charge
 from reelwright.domain.projects.outcome import Settlement
 from reelwright.domain.teams.model import Team
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 from reelwright.workflows.sweep_assets import AssetSweep
 from reelwright.workflows.workflow_states import DurableWorkflowStates
 
@@ -23,8 +24,7 @@ MINUTE = 60_000
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
     """A team with 12 credits, all spent on a reaction that is late in a minute."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db")
     team = Team(
         id="t",
         name="Acme",

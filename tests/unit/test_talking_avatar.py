@@ -13,8 +13,9 @@ from reelwright.engines.acting import Act, ActRequest, Subject
 from reelwright.engines.speech import Phoneme, Speech, Utterance
 from reelwright.formats.context import Actor, Context
 from reelwright.formats.format import RecipeResult
+from reelwright.formats.narration import split_script
 from reelwright.formats.talking_avatar import TALKING_AVATAR
-from reelwright.formats.talking_avatar.recipe import find_stresses, make, split_acting, split_script
+from reelwright.formats.talking_avatar.recipe import find_stresses, make, split_acting
 from reelwright.formats.talking_avatar.request import TalkingAvatarRequest
 from reelwright_people.scores import Score
 from reelwright_people.traits import Portrait, PortraitTraits

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
+from databases import new_sqlite
 
 from reelwright.delivery.links import Links
 from reelwright.delivery.outbound import AllowedTargets, Outbound
@@ -17,7 +18,6 @@ from reelwright.engines.choose import TeamEngines, open_chooser
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
 from reelwright.settings import read_settings
-from reelwright.store.database import Base, Database
 from reelwright.workflows.instant_renderer import InstantRenderer
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.local_renderer import LocalFilePreparer
@@ -52,8 +52,7 @@ class Preparing:
 @pytest.fixture
 def parts(tmp_path: Path) -> Iterator[Parts]:
     """Of a team with one clip, `m1`, whose file is not in the storage, and an hour of video, `hour`."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}")
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db")
     team = Team(
         id="t1", name="T", billing_mode="managed", storage_limit_bytes=0, webhook_secret="s", created_at=NOW
     )
@@ -138,7 +137,7 @@ def test_only_what_is_shown_of_a_long_video_is_made_ready(parts: Parts) -> None:
     preparing = Preparing()
     library = library_of("t1", replace(parts, prepare=preparing))
     near, far = Stretch(0, 60_000), Stretch(1_800_000, 1_830_000)
-    assert library.shown(timeline(scene(0, 40_000, 10_000), scene(40_000, 60_000, 1_800_000))) == {
+    assert library.files_to_show(timeline(scene(0, 40_000, 10_000), scene(40_000, 60_000, 1_800_000))) == {
         HOUR_ASSET: [
             ReadyFile("media/hour/ready-7-0-60.mp4", 60_000, near, (1080, 1920), Looking.seen),
             ReadyFile("media/hour/ready-7-1800-1830.mp4", 30_000, far, (1080, 1920), Looking.seen),
@@ -151,10 +150,10 @@ def test_what_was_made_ready_is_shared(parts: Parts) -> None:
     """Two projects, and a scene that was moved a little, show the same file; it is made once."""
     preparing = Preparing()
     parts = replace(parts, prepare=preparing)
-    first = library_of("t1", parts).shown(timeline(scene(0, 12_000, 0)))
+    first = library_of("t1", parts).files_to_show(timeline(scene(0, 12_000, 0)))
     part = ReadyFile("media/hour/ready-7-0-30.mp4", 30_000, Stretch(0, 30_000), (1080, 1920), Looking.seen)
     assert first == {HOUR_ASSET: [part]}
-    assert library_of("t1", parts).shown(timeline(scene(5_000, 20_000, 9_500))) == first
+    assert library_of("t1", parts).files_to_show(timeline(scene(5_000, 20_000, 9_500))) == first
     assert preparing.asked == [Stretch(0, 30_000)]
 
 
@@ -162,7 +161,7 @@ def test_another_team_is_shown_nothing(parts: Parts) -> None:
     """As if the item were gone; its file is not touched."""
     preparing = Preparing()
     with pytest.raises(EngineFailed, match='^Media "hour" is no longer in the library$'):
-        library_of("t2", replace(parts, prepare=preparing)).shown(timeline(scene(0, 12_000, 0)))
+        library_of("t2", replace(parts, prepare=preparing)).files_to_show(timeline(scene(0, 12_000, 0)))
     assert preparing.asked == []
 
 
@@ -170,9 +169,9 @@ def test_a_stretch_that_was_deleted_is_made_again(parts: Parts) -> None:
     """Whoever runs the service may make room."""
     preparing = Preparing()
     library = library_of("t1", replace(parts, prepare=preparing))
-    first = library.shown(timeline(scene(0, 12_000, 0)))
+    first = library.files_to_show(timeline(scene(0, 12_000, 0)))
     parts.storage.delete("media/hour/ready-7-0-30.mp4")
-    assert library.shown(timeline(scene(0, 12_000, 0))) == first
+    assert library.files_to_show(timeline(scene(0, 12_000, 0))) == first
     assert preparing.asked == [Stretch(0, 30_000)] * 2
     assert parts.storage.exists("media/hour/ready-7-0-30.mp4")
 

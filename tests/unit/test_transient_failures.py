@@ -10,6 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 import sqlalchemy as sa
+from databases import new_sqlite
 
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.deadlines import NO_ROOM, ROOM, describe_timeout
@@ -20,7 +21,7 @@ from reelwright.domain.webhooks.model import WebhookAttempt, WebhookDelivery
 from reelwright.domain.webhooks.service import delete_ended
 from reelwright.errors import EngineFailed, TooMany, is_out_of_room
 from reelwright.logs import QuietStream
-from reelwright.store.database import Base, Database
+from reelwright.store.database import Database
 from reelwright.store.idempotency import KEPT_MS, LEASE_MS, Claim, claim
 from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.durable import retry_engine_errors
@@ -48,8 +49,7 @@ def full(number: int = errno.ENOSPC) -> OSError:
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
     """Whose writers wait for a hundredth of a second."""
-    database = Database(f"sqlite:///{tmp_path / 'test.db'}", busy_s=0.01)
-    Base.metadata.create_all(database.engine)
+    database = new_sqlite(tmp_path / "test.db", busy_s=0.01)
     yield database
     database.close()
 

@@ -1,5 +1,7 @@
 """The shelf of library voices."""
 
+from collections import Counter
+
 import av
 import numpy as np
 import pytest
@@ -9,11 +11,21 @@ from reelwright.catalog.voices import find_voice, voices
 from reelwright.engines.local.kokoro_graph import stored_voices
 
 
-def test_there_are_28_english_voices():
-    """20 American and 8 British ones, each with an id of its own that fits the API."""
+def test_there_are_50_voices_in_seven_languages():
+    """20 American and 8 British ones, 3 of Spain, 1 French, 2 Italian, 3 Brazilian, 5 Japanese and 8 Mandarin
+    ones, each with an id of its own that fits the API."""
     accents = [voice.accent for voice in voices()]
-    assert (accents.count("American"), accents.count("British")) == (20, 8)
-    assert len({voice.id for voice in voices()}) == 28
+    assert Counter(accents) == {
+        "American": 20,
+        "British": 8,
+        "Spanish": 3,
+        "French": 1,
+        "Italian": 2,
+        "Brazilian": 3,
+        "Japanese": 5,
+        "Mandarin": 8,
+    }
+    assert len({voice.id for voice in voices()}) == 50
     assert all(voice.id.startswith("voice_") and len(voice.id) <= 30 for voice in voices())
 
 

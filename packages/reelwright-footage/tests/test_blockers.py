@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from reelwright_footage.solids.blockers import IX, TOP, U0, U1, V0, V1, WHICH, Way
+from reelwright_footage.solids.blockers import IX, TOP, U0, U1, V0, V1, WHICH, LightPath
 from reelwright_footage.solids.stage import Piece
 
 SUN = np.array([0.0, 0.8, -0.6])
 
 
-def way(*pieces: Piece) -> Way:
+def way(*pieces: Piece) -> LightPath:
     rows = np.stack([piece.numbers() for piece in pieces])
-    return Way(SUN, rows, [piece.corners() for piece in pieces], [piece.shades for piece in pieces])
+    return LightPath(SUN, rows, [piece.corners() for piece in pieces], [piece.shades for piece in pieces])
 
 
 def at(x: float, y: float, z: float, shades: bool = True) -> Piece:

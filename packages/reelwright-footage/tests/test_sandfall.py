@@ -61,7 +61,7 @@ def test_no_column_is_filled_alike_twice_in_a_row(sandfall: Sandfall) -> None:
     """Other colours are poured in every cycle, for ten minutes."""
     run = sandfall.run
     for column in range(3):
-        poured = [run.poured(column, cycle)[0] for cycle in range(30 * run.cycles)]
+        poured = [run.pour_of(column, cycle)[0] for cycle in range(30 * run.cycles)]
         assert all(one != other for one, other in pairwise(poured))
         assert len(set(poured)) >= 4
 

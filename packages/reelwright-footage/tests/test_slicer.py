@@ -66,10 +66,10 @@ def test_feed_blade_and_belt_flow_into_the_next_round(clip: int) -> None:
     chosen = CLIPS[clip]()
     first, second = (rhythm_of(chosen.beats, chosen.rounds, SECONDS, chosen.seed, n) for n in (4, 5))
     for time in (0.0, 0.1, 3.3, 11.7):
-        assert first.fed(time + SECONDS) == pytest.approx(second.fed(time) + first.cuts)
-        assert first.carried(time + SECONDS) == pytest.approx(second.carried(time) + first.cuts)
+        assert first.slices_fed(time + SECONDS) == pytest.approx(second.slices_fed(time) + first.cuts)
+        assert first.slices_carried(time + SECONDS) == pytest.approx(second.slices_carried(time) + first.cuts)
         assert first.blade(time + SECONDS) == pytest.approx(second.blade(time))
-    way = [first.carried(n / 30) for n in range(FRAMES + 1)]
+    way = [first.slices_carried(n / 30) for n in range(FRAMES + 1)]
     assert all(before <= after <= before + 0.25 for before, after in itertools.pairwise(way))
 
 

@@ -12,7 +12,7 @@ from reelwright_footage.scene import Scene, open_scene
 from reelwright_footage.tunnel.atlas import Surface, levels_of, pack
 from reelwright_footage.tunnel.clips import CLIPS
 from reelwright_footage.tunnel.course import BALL_AHEAD, lay_course
-from reelwright_footage.tunnel.props import plated, ribbon
+from reelwright_footage.tunnel.props import plate_light, ribbon
 from reelwright_footage.tunnel.scene import Tunnel, open_first, ways_along
 from reelwright_footage.tunnel.surfaces import shards
 
@@ -126,7 +126,7 @@ def test_plates_show_no_more_than_a_pixel_can() -> None:
     """Close by, each has a lit and a shaded bevel and rivets; far away only its own tone and its seam."""
     across = np.linspace(0.5, 1.5, 101, dtype=np.float32)[5:-5]  # over one plate's middle, without its seams
     close, far = (
-        np.array([plated(x, np.float32(0), np.float32(sharp)) for x in across]) for sharp in (60, 4)
+        np.array([plate_light(x, np.float32(0), np.float32(sharp)) for x in across]) for sharp in (60, 4)
     )
     assert np.ptp(far) < 1e-6
     assert close.max() > far.max() + 0.2

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from reelwright_people.camera import seen
+from reelwright_people.camera import show_view
 from reelwright_people.gestures import Gesture, GesturePlayback, Key, View, Wave, blend_poses, ease_share
 from reelwright_people.poses import Pose
 from reelwright_people.reactions import KINDS, plan_reaction
@@ -110,14 +110,14 @@ def test_the_camera_never_looks_beyond_the_picture(view: View) -> None:
     """Whatever moves: no pixel of its edge is repeated, so a rim of another colour stays the rim."""
     pixels = np.full((96, 54, 3), 200, np.uint8)
     pixels[8:-8, 8:-8] = 60
-    shown = seen(pixels, view)
+    shown = show_view(pixels, view)
     assert shown.shape == pixels.shape
     assert shown.min() >= 60
-    assert not (seen(np.full((96, 54, 3), 200, np.uint8), view) != 200).any()
+    assert not (show_view(np.full((96, 54, 3), 200, np.uint8), view) != 200).any()
 
 
 def test_a_zoom_comes_nearer_to_its_middle() -> None:
     """At twice the size the middle quarter fills the frame."""
     pixels = np.zeros((100, 100, 3), np.uint8)
     pixels[25:75, 25:75] = 255
-    assert seen(pixels, View(2.0))[4:-4, 4:-4].min() == 255
+    assert show_view(pixels, View(2.0))[4:-4, 4:-4].min() == 255

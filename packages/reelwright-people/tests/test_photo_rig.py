@@ -9,9 +9,9 @@ import pytest
 
 from reelwright_people.photo import regions
 from reelwright_people.photo.field import headness, sway_of
-from reelwright_people.photo.framing import framed
-from reelwright_people.photo.lips import SHAPES, Points, blended
-from reelwright_people.photo.rig import Rig, triangulated
+from reelwright_people.photo.framing import frame_face
+from reelwright_people.photo.lips import SHAPES, Points, blend
+from reelwright_people.photo.rig import Rig, triangulate
 from reelwright_people.poses import MouthShape, Pose
 
 MESH = np.load(Path(__file__).parent / "astronaut-mesh.npy").astype(np.float64)
@@ -26,7 +26,7 @@ EXTREME = Pose(
 @pytest.fixture(scope="module")
 def rig() -> Rig:
     picture = np.zeros((512, 512, 3), np.uint8)
-    return Rig(framed(picture, MESH, 288, 512).face)
+    return Rig(frame_face(picture, MESH, 288, 512).face)
 
 
 def gap(skin: Points) -> float:
@@ -67,7 +67,7 @@ def test_a_round_mouth_is_narrow(rig: Rig) -> None:
 
 def test_half_of_a_shape_is_half_the_way(rig: Rig) -> None:
     """Between two keys of a score the lips move evenly."""
-    half = blended((("closed", 0.5), ("wide", 0.5)))
+    half = blend((("closed", 0.5), ("wide", 0.5)))
     assert half.gap == pytest.approx(SHAPES["wide"].gap / 2)
 
 
@@ -130,7 +130,7 @@ def test_what_the_engine_cannot_show_is_left_out(rig: Rig) -> None:
 
 def test_triangles_cover_points_once() -> None:
     """A square with a point in its middle: four triangles around it."""
-    found = triangulated(np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]], np.float64))
+    found = triangulate(np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]], np.float64))
     assert sorted(tuple(sorted(one)) for one in found.tolist()) == [
         (0, 1, 4),
         (0, 3, 4),
@@ -142,7 +142,7 @@ def test_triangles_cover_points_once() -> None:
 @pytest.mark.parametrize(("width", "height"), [(288, 512), (512, 288), (400, 400)])
 def test_a_frame_holds_the_face_where_one_looks(width: int, height: int) -> None:
     """In the middle of its width, the eyes in its upper half."""
-    cut = framed(np.zeros((512, 512, 3), np.uint8), MESH, width, height)
+    cut = frame_face(np.zeros((512, 512, 3), np.uint8), MESH, width, height)
     assert cut.pixels.shape == (height, width, 3)
     assert cut.origin[0] / width == pytest.approx(0.5, abs=0.12)
     assert 0.2 < cut.origin[1] / height < 0.5
@@ -152,7 +152,7 @@ def test_a_picture_that_is_all_face_is_not_cut_into() -> None:
     """Of a close-up the whole head is shown; above and below goes on what the picture's edge reflects."""
     picture = np.full((150, 150, 3), 90, np.uint8)
     near = MESH - np.array([150, 55, 0])
-    cut = framed(picture, near, 288, 512)
+    cut = frame_face(picture, near, 288, 512)
     assert cut.unit < 0.45 * 288
     assert np.abs(cut.pixels.astype(int) - 90).max() <= 1
 

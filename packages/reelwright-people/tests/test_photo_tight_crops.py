@@ -8,7 +8,7 @@ import pytest
 
 from reelwright_people.photo import regions
 from reelwright_people.photo.landmarks import Mesh, Pixels, eye_line
-from reelwright_people.photo.stage import Stage
+from reelwright_people.photo.stage import PhotoStage
 from reelwright_people.poses import Pose
 
 pytestmark = pytest.mark.long
@@ -23,7 +23,7 @@ def nobody(picture: Pixels) -> Pixels:
     return np.zeros(picture.shape[:2], np.uint8)
 
 
-def staged(number: int, above: float) -> Stage:
+def staged(number: int, above: float) -> PhotoStage:
     """The astronaut's face, cut `above` pixels over one of its points, in a picture that says where each of
     its pixels is: blue is its column less 128, and green its row."""
     points = MESH * UNIT / eye_line(MESH)[0]
@@ -32,10 +32,10 @@ def staged(number: int, above: float) -> Stage:
     columns, rows = np.arange(SIDE) - 128, np.arange(SIDE)[:, None]
     picture = np.zeros((SIDE, SIDE, 3), np.uint8)
     picture[..., 0], picture[..., 1] = np.clip(columns, 0, 255), np.clip(rows, 0, 255)
-    return Stage(picture, Mesh(points, 1.0), (SIDE, SIDE), nobody)
+    return PhotoStage(picture, Mesh(points, 1.0), (SIDE, SIDE), nobody)
 
 
-def largest_step(stage: Stage, pose: Pose) -> int:
+def largest_step(stage: PhotoStage, pose: Pose) -> int:
     """Between neighbours, from the frame's top to the tip of the nose and twenty pixels beside the face: how
     many pixels apart the places are that they come from."""
     oval = stage.placed[list(regions.OVAL)]

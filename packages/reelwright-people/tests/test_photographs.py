@@ -15,7 +15,7 @@ from reelwright_people.lips import MouthKey
 from reelwright_people.photo import regions
 from reelwright_people.photo.landmarks import FaceMesh, eye_line
 from reelwright_people.photo.photographs import NO_FACE, Photographs, read_picture
-from reelwright_people.photo.stage import Stage
+from reelwright_people.photo.stage import PhotoStage
 from reelwright_people.planar import planar
 from reelwright_people.poses import Pose
 from reelwright_people.scores import FPS, Score, ScorePlayback
@@ -36,11 +36,11 @@ def photographs() -> Photographs:
 
 
 @pytest.fixture(scope="module")
-def stage(photographs: Photographs) -> Stage:
+def stage(photographs: Photographs) -> PhotoStage:
     return photographs.stage(ASTRONAUT, WIDTH, HEIGHT)
 
 
-def shown(stage: Stage, pose: Pose) -> np.ndarray:
+def shown(stage: PhotoStage, pose: Pose) -> np.ndarray:
     out = planar(WIDTH, HEIGHT)
     stage.paint(pose, out)
     return to_bgr(out)
@@ -52,7 +52,7 @@ def mesh(frame: np.ndarray) -> np.ndarray:
     return points[:, :2] / eye_line(points)[0]
 
 
-def test_nothing_outside_head_and_shoulders_moves(stage: Stage) -> None:
+def test_nothing_outside_head_and_shoulders_moves(stage: PhotoStage) -> None:
     """Over four seconds of talking every pixel that is farther than the sway from the person is the same in
     every frame, to the last bit; and that is most of the frame."""
     performance = ScorePlayback(TALK)
@@ -69,7 +69,7 @@ def test_where_nobody_is_cut_out_only_the_head_moves(photographs: Photographs) -
     """Where the matte finds nothing the frame's rim is the same in all of a talk, to the last
     bit, and so is a third of the frame. Hair goes with the head."""
     picture = read_picture(ASTRONAUT)
-    lost = Stage(
+    lost = PhotoStage(
         picture, photographs.mesh(picture), (WIDTH, HEIGHT), lambda of: np.zeros(of.shape[:2], np.uint8)
     )
     performance = ScorePlayback(TALK)
@@ -86,7 +86,7 @@ def test_where_nobody_is_cut_out_only_the_head_moves(photographs: Photographs) -
     assert (at_x - (x - 16), at_y - (y - 16)) == (pytest.approx(5, abs=2), 0)
 
 
-def test_a_frame_at_rest_is_the_photograph(stage: Stage) -> None:
+def test_a_frame_at_rest_is_the_photograph(stage: PhotoStage) -> None:
     """Above the lips, which are closed at rest: enlarged alike it is found in it, correlating by 0.99."""
     lips = round(float(stage.placed[0, 1])) - 20
     photograph = cv2.imread(str(ASTRONAUT))
@@ -97,7 +97,7 @@ def test_a_frame_at_rest_is_the_photograph(stage: Stage) -> None:
     assert found.max() > 0.99
 
 
-def test_lips_in_the_picture_do_what_the_pose_says(stage: Stage) -> None:
+def test_lips_in_the_picture_do_what_the_pose_says(stage: PhotoStage) -> None:
     """Read by landmarks: closed under 0.045 of the eyes' distance, wide over 0.12, in order between them."""
     shapes = ("closed", "slight", "mid", "wide")
     read = gaps([shown(stage, Pose(mouth=((shape, 1.0),))) for shape in shapes])
@@ -107,7 +107,7 @@ def test_lips_in_the_picture_do_what_the_pose_says(stage: Stage) -> None:
 
 
 def test_teeth_are_painted_where_the_photograph_shows_none(
-    photographs: Photographs, stage: Stage, tmp_path: Path
+    photographs: Photographs, stage: PhotoStage, tmp_path: Path
 ) -> None:
     """Of a picture whose lips are closed, the open mouth has a bright upper row with the dark below it."""
     path = tmp_path / "closed.png"
@@ -120,7 +120,7 @@ def test_teeth_are_painted_where_the_photograph_shows_none(
     assert column[12:].min() < 70
 
 
-def test_a_blink_hides_the_eyes(stage: Stage) -> None:
+def test_a_blink_hides_the_eyes(stage: PhotoStage) -> None:
     """Shut, the pupils' dark and the white are gone: between the lids there is skin, but for a lash line."""
     open_, shut = (shown(stage, Pose(lids=lids)).astype(int) for lids in (0.0, 1.0))
     for upper, lower in zip(regions.UPPER_LIDS, regions.LOWER_LIDS, strict=True):
@@ -131,7 +131,7 @@ def test_a_blink_hides_the_eyes(stage: Stage) -> None:
         assert np.percentile(shut[eye].mean(axis=1), 10) > 100
 
 
-def test_tears_and_blush_are_seen(stage: Stage) -> None:
+def test_tears_and_blush_are_seen(stage: PhotoStage) -> None:
     """On the cheeks only: bluer where a drop runs, redder where it glows; nothing else changes."""
     rest = stage.picture(Pose()).astype(int)
     cry, glow = (stage.picture(pose).astype(int) - rest for pose in (Pose(tears=1.2), Pose(blush=1.0)))
@@ -144,7 +144,7 @@ def test_tears_and_blush_are_seen(stage: Stage) -> None:
     assert glow[..., 2].sum() > glow[..., 0].sum()
 
 
-def test_brows_and_turn_are_seen(stage: Stage) -> None:
+def test_brows_and_turn_are_seen(stage: PhotoStage) -> None:
     """By landmarks of the frames: raised brows are farther from the eyes, a turned nose is off its middle."""
     rest, raised = mesh(shown(stage, Pose())), mesh(shown(stage, Pose(brows=1.0)))
     brow, eye = [105, 334], [159, 386]
@@ -158,7 +158,7 @@ def test_brows_and_turn_are_seen(stage: Stage) -> None:
     assert turned[0] + 0.05 < turned[1] < turned[2] - 0.05
 
 
-def test_frames_do_not_depend_on_each_other(stage: Stage) -> None:
+def test_frames_do_not_depend_on_each_other(stage: PhotoStage) -> None:
     """Two threads that paint parts of one film get the frames that one would."""
     performance = ScorePlayback(TALK)
     poses = [performance.pose(1000 * n / FPS) for n in range(24)]

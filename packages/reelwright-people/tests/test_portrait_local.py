@@ -8,7 +8,7 @@ import pytest
 from people_drawn import PERSON, SIZE
 
 from reelwright_people.portrait.anatomy import person
-from reelwright_people.portrait.mouth import SHAPES, blended, mouth_of
+from reelwright_people.portrait.mouth import SHAPES, blend, mouth_of
 from reelwright_people.portrait.painter import PortraitPainter
 from reelwright_people.poses import MouthShape, Pose
 from reelwright_people.traits import Portrait, PortraitTraits
@@ -68,7 +68,7 @@ def test_every_blend_of_two_mouths_keeps_its_lips_in_order(shape, other):
     """At each tenth between two shapes the gap's upper edge lies above its lower one, inside the lips."""
     someone = person(PERSON)
     for tenth in range(11):
-        mouth = mouth_of(someone, blended(((shape, 1 - tenth / 10), (other, tenth / 10))), 0.5)
+        mouth = mouth_of(someone, blend(((shape, 1 - tenth / 10), (other, tenth / 10))), 0.5)
         edges = zip(mouth.outer_top, mouth.inner_top, mouth.inner_low, mouth.outer_low, strict=True)
         for over, above, below, under in list(edges)[3:-3]:
             assert over[1] <= above[1] + 0.6
@@ -78,7 +78,7 @@ def test_every_blend_of_two_mouths_keeps_its_lips_in_order(shape, other):
 
 def test_a_blend_is_the_mean_of_its_shapes():
     """Half of one and half of another; weights need not sum to one."""
-    half = blended((("closed", 2.0), ("wide", 2.0)))
+    half = blend((("closed", 2.0), ("wide", 2.0)))
     assert half.down == pytest.approx((SHAPES["closed"].down + SHAPES["wide"].down) / 2)
 
 

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from reelwright_render.draw import fonts
 from reelwright_render.draw.canvas import colour
-from reelwright_render.draw.caption_lines import block, fitted, measure
+from reelwright_render.draw.caption_lines import block, fit_preset, measure
 from reelwright_render.draw.letters import passes
-from reelwright_render.draw.text_boxes import face_for
 from reelwright_render.presets import PRESET_NAMES, caption_preset
 from reelwright_render.text import line_breaks
 from reelwright_render.text.line_breaks import CLOSE, bare, break_costs, ends_sentence
@@ -350,7 +349,7 @@ def test_texts_are_not_kept() -> None:
     assert [kept for kept in gc.get_referrers(word) if isinstance(kept, dict | list | tuple)] == []
 
 
-@pytest.mark.parametrize("kept", [block, measure, fitted, passes, colour, face_for, phrases, fonts.width])
+@pytest.mark.parametrize("kept", [block, measure, fit_preset, passes, colour, phrases, fonts.width])
 def test_what_is_kept_of_callers_texts_has_an_end(kept: Any) -> None:
     """The least recently used is forgotten: a server that runs for months does not fill up with captions."""
     assert kept.cache_info().maxsize is not None

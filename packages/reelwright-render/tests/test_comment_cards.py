@@ -80,6 +80,7 @@ def test_five_hundred_letters_fit_beside_a_teams_own_marks(
     assert planned.font.size >= 24
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("script", "shape"), list(product(IN_SCRIPTS, SHAPES)))
 def test_five_hundred_letters_fit_in_every_script(script: str, shape: tuple[int, int]) -> None:
     """Whole, on all platforms."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from single_edits import correct_line, swap_scene
 
 from reelwright_render.errors import Invalid
 from reelwright_render.overlays.captions import cut_captions
@@ -13,7 +14,6 @@ from reelwright_render.timeline.edit import (
     MediaFile,
     ReadyFile,
     check_neighbours,
-    correct_line,
     library_files,
     put_logo,
     put_music,
@@ -24,7 +24,6 @@ from reelwright_render.timeline.edit import (
     set_music_volume,
     spread,
     style_logo,
-    swap_scene,
     with_files,
 )
 from reelwright_render.timeline.framing import Attention, Region
@@ -104,6 +103,19 @@ def gameplay() -> Timeline:
     game = [Clip("video", f"game-{k}", 2_000 * k, 2_000 * k + 2_000, source_ms=2_000) for k in range(3)]
     clips = (game[0], *(replace(clip, continues=True) for clip in game[1:]))
     return replace(story(), layers=(clips, (Clip("image", "photo", 2_500, 3_000),)))
+
+
+def test_a_replaced_video_takes_its_own_sound_with_it() -> None:
+    """The sound of the other one stays, and so does the music; where the same file is put in again, all of
+    it."""
+    clips = tuple(
+        Clip("video", f"{name}.mp4", at, at + 2_000, source_ms=2_000) for name, at in (("a", 0), ("b", 2_000))
+    )
+    own = tuple(Sound(clip.asset, "original", clip.start_ms, clip.end_ms) for clip in clips)
+    music = Sound("music", "music", 0, 4_000)
+    timeline = Timeline(1080, 1920, 4_000, layers=(clips,), sounds=(*own, music))
+    assert swap_scene(timeline, 0, PICTURE).sounds == (own[1], music)
+    assert swap_scene(timeline, 1, MediaFile("m", "video", "b.mp4", 2_000)).sounds == timeline.sounds
 
 
 def test_clips_that_continue_are_one_scene() -> None:

@@ -11,13 +11,20 @@ import pytest
 from reelwright_render.sound.loudness import (
     SILENCE,
     Meter,
+    PeakMeter,
     Samples,
     amplitude,
     integrated_loudness,
-    true_peak,
 )
 
 RATE = 48_000
+
+
+def true_peak(sound: Samples) -> float:
+    """The largest value between samples too, in dBTP."""
+    meter = PeakMeter()
+    meter.add(sound)
+    return meter.dbtp
 
 
 def tone(hz: float, dbfs: float, seconds: float, rate: int = RATE, phase: float = 0.0) -> Samples:

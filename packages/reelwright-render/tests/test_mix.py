@@ -16,7 +16,7 @@ import soundfile
 
 from reelwright_render.encode.mux import encode_sound
 from reelwright_render.errors import Cancelled, EngineFailed
-from reelwright_render.sound.loudness import Samples, integrated_loudness, true_peak
+from reelwright_render.sound.loudness import PeakMeter, Samples, integrated_loudness
 from reelwright_render.sound.mix import MixResult, mix
 from reelwright_render.sound.sound_files import RATE, decode_sound
 from reelwright_render.timeline.library import Loop
@@ -24,6 +24,13 @@ from reelwright_render.timeline.model import Sound, Timeline, Word
 
 SPEECH_HZ = (900, 3000)
 MUSIC_HZ = (200, 500)
+
+
+def true_peak(sound: Samples) -> float:
+    """The largest value between samples too, in dBTP."""
+    meter = PeakMeter()
+    meter.add(sound)
+    return meter.dbtp
 
 
 def band(sound: Samples, low: float, high: float) -> Samples:
@@ -120,10 +127,10 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> Finished:
 
 @pytest.mark.long
 def test_the_mix_is_as_loud_as_promised(spoken: Finished) -> None:
-    """−14 LUFS within 0.1 and at most −1.4 dBTP, and the figures handed back are those of the file."""
+    """−14 LUFS within 0.1 and at most −1.9 dBTP, and the figures handed back are those of the file."""
     mixed, sound = spoken.mixed, spoken.sound
     assert mixed.lufs == pytest.approx(-14.0, abs=0.1)
-    assert mixed.true_peak_db <= -1.4
+    assert mixed.true_peak_db <= -1.9
     assert integrated_loudness(sound, RATE) == pytest.approx(mixed.lufs, abs=0.02)
     assert true_peak(sound) == pytest.approx(mixed.true_peak_db, abs=0.02)
 
@@ -166,6 +173,7 @@ def test_music_does_not_pump_between_words(spoken: Finished) -> None:
     assert np.abs(levels - levels.mean()).max() < 2.5
 
 
+@pytest.mark.long
 def test_music_fades_at_both_ends(spoken: Finished) -> None:
     """The first and the last 10 ms are at least 30 dB under the music's level in between."""
     music = 20 * np.log10(np.sqrt(np.mean(cut(spoken.sound, 800, 1600) ** 2)))
@@ -191,7 +199,7 @@ def test_hard_peaks_are_limited_and_hold_after_aac(studio: Studio) -> None:
     mixed, _ = studio.mixed(6000, Sound(studio.add("clicks.wav", sound), "voice", 0, 6000))
     encode_sound(studio.out, studio.folder / "mix.m4a")
     assert mixed.lufs == pytest.approx(-14, abs=0.5)
-    assert mixed.true_peak_db <= -1.4
+    assert mixed.true_peak_db <= -1.9
     assert true_peak(heard(studio.folder / "mix.m4a")) <= -1.0
 
 
@@ -423,16 +431,16 @@ def test_progress_rises_to_one(studio: Studio) -> None:
 
 
 @pytest.mark.long
-def test_four_minutes_take_no_more_memory_than_one(studio: Studio) -> None:
-    """Python's and numpy's peak for 4 minutes stays within 20 % of that for 1 minute."""
-    studio.add("voice.wav", noise(60, *SPEECH_HZ))
+def test_a_mix_four_times_as_long_takes_no_more_memory(studio: Studio) -> None:
+    """Python's and numpy's peak for 80 s stays within 20 % of that for 20 s."""
+    studio.add("voice.wav", noise(20, *SPEECH_HZ))
     studio.add("music.wav", noise(5, *MUSIC_HZ))
     peaks = []
-    for minutes in (1, 4):
-        sounds = [Sound("voice.wav", "voice", 60_000 * i, 60_000 * (i + 1)) for i in range(minutes)]
-        music = Sound("music.wav", "music", 0, 60_000 * minutes, loop=True)
+    for times in (1, 4):
+        sounds = [Sound("voice.wav", "voice", 20_000 * i, 20_000 * (i + 1)) for i in range(times)]
+        music = Sound("music.wav", "music", 0, 20_000 * times, loop=True)
         tracemalloc.start()
-        studio.mixed_only(60_000 * minutes, *sounds, music)
+        studio.mixed_only(20_000 * times, *sounds, music)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.2 * peaks[0]

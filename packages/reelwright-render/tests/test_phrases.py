@@ -3,11 +3,21 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from single_edits import correct_line
 
 from reelwright_render.presets import caption_preset
-from reelwright_render.text.scripts import dotted, gap, han_language, is_rtl, joined, phrases, upper, words_in
-from reelwright_render.timeline.captions import cut_lines, parted, rows_of
-from reelwright_render.timeline.edit import Correction, correct_line
+from reelwright_render.text.scripts import (
+    dot_letters,
+    gap,
+    han_language,
+    is_rtl,
+    join_words,
+    phrases,
+    upper,
+    words_in,
+)
+from reelwright_render.timeline.captions import cut_lines, part_words, rows_of
+from reelwright_render.timeline.edit import Correction
 from reelwright_render.timeline.layout import Box
 from reelwright_render.timeline.model import Captions, Line, Timeline, Word
 
@@ -50,7 +60,7 @@ def test_thai_is_parted_between_words() -> None:
 def test_phrases_of_two_sentences_stay_apart_without_a_full_stop() -> None:
     """What ends a line ends it in every script, and the phrase says so that ends there."""
     words = [Word("今天天气很好", 0, 600, ends_line=True), Word("我们一起去公园散步吧", 640, 1_600)]
-    phrased = parted(words)
+    phrased = part_words(words)
     assert [word.text for word in phrased if word.ends_line] == ["天气很好"]
     lines = cut_lines(words, caption_preset("default"), square, BOX)
     assert [line.text for line in lines if "我们" in line.text][0].startswith("我们")
@@ -82,7 +92,7 @@ def test_no_phrase_begins_with_what_closes_or_ends_with_what_opens(text: str) ->
 
 @given(st.text(alphabet="今日東京は、。カタ天気กาเแ", min_size=1, max_size=40))
 def test_phrases_joined_again_are_the_text(text: str) -> None:
-    assert joined(phrases(text)) == text
+    assert join_words(phrases(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -107,7 +117,7 @@ def test_a_lines_text_has_no_spaces_in_japanese() -> None:
     """And nothing joined is nothing."""
     line = Line((Word("今日は", 0, 400), Word("いい", 400, 600), Word("天気。", 600, 900)), 0, 1_300)
     assert line.text == "今日はいい天気。"
-    assert joined([]) == ""
+    assert join_words([]) == ""
 
 
 @pytest.mark.parametrize(
@@ -145,14 +155,14 @@ def test_capitals_are_those_of_the_language() -> None:
     """Greek ones have no accents but keep their diaereses; Turkish ones keep their dots."""
     assert upper("Καλημέρα Μαΐου ΰ") == "ΚΑΛΗΜΕΡΑ ΜΑΪΟΥ Ϋ"
     assert upper("straße déjà") == "STRASSE DÉJÀ"
-    assert upper(dotted("ilk ışık", "tr", capitals=True)) == "İLK IŞIK"
-    assert dotted("Işık İlk", "tr-TR", capitals=False).lower() == "ışık ilk"
-    assert dotted("first", "en", capitals=True) == "first"
+    assert upper(dot_letters("ilk ışık", "tr", capitals=True)) == "İLK IŞIK"
+    assert dot_letters("Işık İlk", "tr-TR", capitals=False).lower() == "ışık ilk"
+    assert dot_letters("first", "en", capitals=True) == "first"
 
 
 def test_a_sentence_said_as_one_word_becomes_phrases_with_their_times() -> None:
     """Each letter takes as long as the others: the phrases fill the word's time in order."""
-    found = parted([Word("今日はいい天気。", 1_000, 1_800), Word("well", 1_900, 2_100)])
+    found = part_words([Word("今日はいい天気。", 1_000, 1_800), Word("well", 1_900, 2_100)])
     assert found == [
         Word("今日は", 1_000, 1_300),
         Word("いい", 1_300, 1_500),
@@ -164,14 +174,14 @@ def test_a_sentence_said_as_one_word_becomes_phrases_with_their_times() -> None:
 def test_letters_heard_one_by_one_become_phrases() -> None:
     """However finely a recogniser parts them; a long pause still parts."""
     letters = [Word(one, 100 * n, 100 * n + 90) for n, one in enumerate("今日はいい")]
-    assert [word.text for word in parted(letters)] == ["今日は", "いい"]
+    assert [word.text for word in part_words(letters)] == ["今日は", "いい"]
     late = [Word("今", 0, 90), Word("日は", 900, 1_000)]
-    assert parted(late) == late
+    assert part_words(late) == late
 
 
 def test_words_too_short_to_be_parted_stay_whole() -> None:
     words = [Word("今日はいい天気。", 10, 12)]
-    assert parted(words) == words
+    assert part_words(words) == words
 
 
 def test_captions_of_japanese_break_at_phrases_and_fit_their_rows() -> None:

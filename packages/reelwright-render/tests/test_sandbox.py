@@ -40,6 +40,24 @@ def test_an_argument_that_is_a_path_can_be_read(tmp_path: Path) -> None:
     assert put_away(tmp_path / "folder", inmates.size_of, tmp_path / "file") == 10
 
 
+def test_a_child_may_ask_its_parent(tmp_path: Path) -> None:
+    """Each question is answered before the next, also with more than a pipe holds; what the answering raises
+    ends the child."""
+
+    def reply(question: Any) -> str:
+        if question["length"] < 0:
+            raise ValueError("no")
+        return "x" * int(question["length"])
+
+    def ask(lengths: list[int]) -> Any:
+        asked = inmates.ask_for_sizes
+        return run(asked, lengths, limits=QUICK, folder=tmp_path, stop=lambda: None, reply=reply)
+
+    assert ask([1, 300_000, 0]) == [1, 300_000, 0]
+    with pytest.raises(ValueError, match="no"):
+        ask([1, -1])
+
+
 def test_a_refusal_is_told_as_it_was_said(tmp_path: Path) -> None:
     """EngineFailed goes through with its sentence."""
     with pytest.raises(EngineFailed, match="^This picture is upside down$"):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from reelwright_render.draw import fonts
 from reelwright_render.draw.active_word import behind
 from reelwright_render.draw.canvas import paint, sprite
-from reelwright_render.draw.caption_lines import Block, block, fitted, measure
+from reelwright_render.draw.caption_lines import Block, block, fit_preset, measure
 from reelwright_render.draw.paragraphs import shorten, wrap
 from reelwright_render.draw.text_boxes import lay_text
 from reelwright_render.overlays.captions import CaptionsOverlay, cut_captions, first_frame
@@ -62,7 +62,7 @@ def drawn(captions: CaptionsOverlay, frame: int) -> Sprite:
 
 
 def placed(text: str, preset: str = "default", language: str = "") -> Block:
-    look = fitted(caption_preset(preset), text)
+    look = fit_preset(caption_preset(preset), text)
     return block(tuple(text.split()), look, ROOM, language)
 
 
@@ -73,8 +73,8 @@ def test_every_letter_is_in_a_font_that_ships(preset: str) -> None:
 
 
 def has_letters(language: str, preset: str) -> bool:
-    look = fitted(caption_preset(preset), SAYINGS[language])
-    for word in look.shown(SAYINGS[language]).split():
+    look = fit_preset(caption_preset(preset), SAYINGS[language])
+    for word in look.apply_case(SAYINGS[language]).split():
         faces = [fonts.typeface(name) for name in fonts.families(look.font, word)]
         if not all(any(face.unicharToGlyph(ord(sign)) for face in faces) for sign in word):
             return False
@@ -98,7 +98,7 @@ def test_a_line_is_drawn_inside_the_safe_area(language: str, preset: str) -> Non
 @pytest.mark.parametrize("language", [name for name in SAYINGS if name != "mixed"])
 def test_the_word_that_is_said_is_the_one_that_is_lit(language: str) -> None:
     """Yellow stands where that word's box is, whichever way the line runs."""
-    preset = fitted(caption_preset("default"), SAYINGS[language])
+    preset = fit_preset(caption_preset("default"), SAYINGS[language])
     captions = overlay(language, "default")
     line = captions.lines[0]
     texts = tuple(word.text for word in line.words)
@@ -192,17 +192,17 @@ def test_a_letter_that_no_font_has_is_a_box() -> None:
 def test_a_text_that_a_display_face_lacks_letters_of_is_all_in_another() -> None:
     """Not word by word: captions in two typefaces look broken. One that it has stays in it."""
     beast = caption_preset("beast")
-    assert fitted(beast, "she paid for it, señor") is beast
-    assert fitted(beast, "она заплатила").font == "Montserrat-ExtraBold"
-    assert fitted(beast, "my friend Łukasz și Ana").font == "Montserrat-ExtraBold"
-    assert fitted(beast, "шалом αβγ").font == "NotoSans-Bold"
-    assert fitted(beast, "我买了 iPhone").font == "NotoSans-Bold"
-    assert fitted(beast, "she said 你好 to everybody there").font == beast.font
+    assert fit_preset(beast, "she paid for it, señor") is beast
+    assert fit_preset(beast, "она заплатила").font == "Montserrat-ExtraBold"
+    assert fit_preset(beast, "my friend Łukasz și Ana").font == "Montserrat-ExtraBold"
+    assert fit_preset(beast, "шалом αβγ").font == "NotoSans-Bold"
+    assert fit_preset(beast, "我买了 iPhone").font == "NotoSans-Bold"
+    assert fit_preset(beast, "she said 你好 to everybody there").font == beast.font
 
 
 def test_rows_are_high_enough_for_what_stands_in_them() -> None:
     """Two rows of Thai, with vowels above and below, do not touch."""
-    preset = fitted(caption_preset("classic"), "ที่นี่ น้ำ ปู่ กุ้ง")
+    preset = fit_preset(caption_preset("classic"), "ที่นี่ น้ำ ปู่ กุ้ง")
     assert preset.line_height >= 1.4
     texts = tuple("ที่นี่ ปู่ น้ำ กุ้ง ที่นี่ ปู่ น้ำ กุ้ง ที่นี่ ปู่ น้ำ กุ้ง".split())
     assert len(block(texts, preset, ROOM).rows) == 2
@@ -210,7 +210,7 @@ def test_rows_are_high_enough_for_what_stands_in_them() -> None:
 
 def test_a_revealed_line_of_hebrew_begins_at_its_right() -> None:
     """The box that grows with its words grows to the left."""
-    preset = fitted(caption_preset("wrap1"), SAYINGS["he"])
+    preset = fit_preset(caption_preset("wrap1"), SAYINGS["he"])
     words = block(tuple(SAYINGS["he"].split()), preset, ROOM, "he").words
     captions = overlay("he", "wrap1")
     one, two = (drawn(captions, first_frame(ms)) for ms in (350, 750))
@@ -392,7 +392,7 @@ def test_a_text_without_end_is_measured_in_pieces() -> None:
 def test_a_long_latin_word_among_others_is_broken_too(words: tuple[str, ...], language: str) -> None:
     """Each of its rows holds a part of it, from left to right, and nothing is written twice."""
     room = Stage(1080, 1920).reference().caption_box("bottom")
-    preset = fitted(caption_preset("default"), " ".join(words))
+    preset = fit_preset(caption_preset("default"), " ".join(words))
     placed = block(words, preset, room, language)
     for number, word in enumerate(words):
         parts = [one for one in placed.words if one.number == number]

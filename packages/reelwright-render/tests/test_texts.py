@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reelwright_render.draw.text_boxes import face_for, lay_text
+from reelwright_render.draw.text_boxes import lay_text
 from reelwright_render.overlays.captions import CaptionsOverlay
 from reelwright_render.overlays.stack import overlays_for
 from reelwright_render.overlays.text_boxes import TextOverlay
@@ -189,24 +189,3 @@ def test_higher_boxes_lie_over_lower_ones() -> None:
         name for one in overlays for name in ("top", "first", "second", "low") if f"'{name}'" in one.look
     ]
     assert order == ["low", "first", "second", "top"]
-
-
-@pytest.mark.parametrize(
-    ("weight", "face"),
-    [
-        (100, "Inter-Regular"),
-        (400, "Inter-Regular"),
-        (450, "Inter-Medium"),
-        (500, "Inter-Medium"),
-        (600, "Inter-SemiBold"),
-        (650, "Inter-Bold"),
-        (700, "Inter-Bold"),
-        (900, "Inter-Bold"),
-    ],
-)
-def test_a_weight_finds_the_nearest_face(weight: int, face: str) -> None:
-    """Of two as near, the bolder; a family that does not ship is an error."""
-    assert face_for(weight) == face
-    assert face_for(800, "Montserrat") == "Montserrat-ExtraBold"
-    with pytest.raises(ValueError, match="no font family Gothic"):
-        face_for(weight, "Gothic")

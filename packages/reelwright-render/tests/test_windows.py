@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from single_edits import swap_scene
 from small import counting_clip, number_seen
 
 from reelwright_render.compose.compositor import Composer
@@ -13,7 +14,7 @@ from reelwright_render.overlays.stack import overlays_for
 from reelwright_render.pixels.planar import Planar, planar
 from reelwright_render.plan.plan import Plan
 from reelwright_render.timeline.codec import decode, encode
-from reelwright_render.timeline.edit import MediaFile, ReadyFile, swap_scene, with_files
+from reelwright_render.timeline.edit import MediaFile, ReadyFile, with_files
 from reelwright_render.timeline.framing import Attention, still_framing
 from reelwright_render.timeline.model import Clip, Motion, TextBox, Timeline, Window
 

@@ -13,10 +13,11 @@ class Price:
     credits: int
     per: str
     seconds: int = 0
+    base: int = 0
 
     def for_seconds(self, length: float) -> int:
-        """Every started unit counts."""
-        return self.credits * ceil(length / self.seconds)
+        """Every started unit counts, and the `base` besides."""
+        return self.base + self.credits * ceil(length / self.seconds)
 
 
 @cache

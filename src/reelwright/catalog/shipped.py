@@ -49,7 +49,7 @@ class _Catalogue:
     def path(self, asset: str) -> Path:
         return shipped_path(asset)
 
-    def measured(self, asset: str) -> MeasuredSound | None:
+    def measure(self, asset: str) -> MeasuredSound | None:
         from reelwright.catalog.music import track_of
 
         return track_of(asset)

@@ -44,23 +44,35 @@ def download(
     person; then `out` may hold a part."""
 
     def take(status: int, headers: dict[str, str], pieces: Iterable[bytes]) -> int:
-        _refuse(status, headers, limits)
-        size, told, length = 0, 0, _length(headers)
-        room(0, length)
-        with out.open("wb") as file:
-            for piece in _limit_speed_and_size(pieces, limits):
-                stop()
-                size += len(piece)
-                if size - told >= _TOLD_EVERY:
-                    room(size, max(0, length - size))
-                    told = size
-                file.write(piece)
-        return size
+        return write_answer(status, headers, pieces, out, limits, stop, room)
 
     try:
-        size = outbound.fetch(url, _HEADERS, take, limits.within_s)
+        return outbound.fetch(url, _HEADERS, take, limits.within_s)
     except Unreachable as error:
         raise EngineFailed(f"The file could not be downloaded. {error}") from None
+
+
+def write_answer(
+    status: int,
+    headers: dict[str, str],
+    pieces: Iterable[bytes],
+    out: Path,
+    limits: DownloadLimits,
+    stop: Callable[[], None],
+    room: Room = _any,
+) -> int:
+    """Write the body of an answer to `out` and return its size. Raises as `download` does."""
+    _refuse(status, headers, limits)
+    size, told, length = 0, 0, _length(headers)
+    room(0, length)
+    with out.open("wb") as file:
+        for piece in _limit_speed_and_size(pieces, limits):
+            stop()
+            size += len(piece)
+            if size - told >= _TOLD_EVERY:
+                room(size, max(0, length - size))
+                told = size
+            file.write(piece)
     if size == 0:
         raise EngineFailed("The address answered with an empty file")
     return size

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotInTime
 from dataclasses import dataclass
+from functools import cache
 from threading import Thread
 from typing import TypeVar
 from urllib.parse import SplitResult, urlsplit
@@ -281,7 +282,7 @@ class Outbound:
         self._resolve = resolve
         self._within_s = within_s
         self._most_bytes = most_bytes
-        self._tls = tls or _trust()
+        self._tls = tls or _trust(os.environ.get("SSL_CERT_FILE"))
         self._monotonic = monotonic
 
     def post(self, url: str, headers: dict[str, str], body: bytes) -> Answer:
@@ -496,10 +497,12 @@ class _TimedStream(httpcore.NetworkStream):
         return self._stream.get_extra_info(info)
 
 
-def _trust() -> ssl.SSLContext:
-    """The system's authorities (`SSL_CERT_FILE` names others); certifi's where the system has none."""
+@cache
+def _trust(others: str | None) -> ssl.SSLContext:
+    """The system's authorities (`SSL_CERT_FILE` names others); certifi's where the system has none. They are
+    read once a process: that takes tens of milliseconds."""
     context = ssl.create_default_context()
-    if "SSL_CERT_FILE" not in os.environ:
+    if others is None:
         context.load_verify_locations(certifi.where())
     return context
 

@@ -39,7 +39,7 @@ class Receipt:
     answer: str
 
     @property
-    def received(self) -> bool:
+    def is_received(self) -> bool:
         return self.status is not None and 200 <= self.status < 300
 
     @property

@@ -19,6 +19,7 @@ EXAMPLE_VIDEO = "c5u3nq0f2m8x1k7t9w4z6y2ab"
 EXAMPLE_CLIP = "c7f2k9x0q4m1v8b3n6p5s2d7h"
 EXAMPLE_PICTURE = "c4k1m0v9x2a7q8w3e5r6t0y1u"
 EXAMPLE_AVATAR = "c2m8d0v4x1a9q7w5e3r6t2y0u"
+EXAMPLE_CHARACTER = "c3h5a7r9a1c2t4e6r8x0y1z3b"
 EXAMPLE_REACTION = "c4r8e2a6c0t5i9o3n7x1y4z8b"
 EXAMPLE_VOICE = "c6v8o0i2c4e1x3y5z7a9b1c3d"
 EXAMPLE_REASON = "The picture could not be made"
@@ -36,7 +37,7 @@ UpdatedAt = Annotated[Instant, Field(description="The time of its last change, a
 ProjectId = Annotated[
     str,
     Field(
-        description="The id of the project, as its create answered it. `GET /v1/project/{projectId}` "
+        description="The id of the project, which the create call returned. `GET /v1/project/{projectId}` "
         "reads it.",
         examples=[EXAMPLE_PROJECT],
     ),

@@ -14,10 +14,11 @@ if TYPE_CHECKING:  # for annotations only: to ask for an ability costs no import
     from reelwright.engines.cloning import CloningEngine
     from reelwright.engines.footage import FootageEngine
     from reelwright.engines.listening import ListeningEngine
-    from reelwright.engines.matting import MattingEngine
+    from reelwright.engines.matting import ClipMattingEngine, MattingEngine
     from reelwright.engines.pictures import PictureEditEngine, PictureEngine
     from reelwright.engines.portrait import PortraitEngine
     from reelwright.engines.reading import ReadingEngine
+    from reelwright.engines.seeing import SeeingEngine
     from reelwright.engines.speech import SpeechEngine
     from reelwright.engines.vision import VisionEngine
     from reelwright.engines.web import StockEngine, WebReadingEngine
@@ -43,6 +44,10 @@ LISTENING: "Ability[ListeningEngine]" = Ability("listening")
 MATTING: "Ability[MattingEngine]" = Ability("matting")
 ACTING: "Ability[ActingEngine]" = Ability("acting")
 VISION: "Ability[VisionEngine]" = Ability("vision")
+"""Finds faces and measures them: what can be animated is told on this machine."""
+
+IMAGES: "Ability[PictureEngine]" = Ability("images")
+CLIPS: "Ability[ClipEngine]" = Ability("clips")
 
 EMBEDDED: tuple[Ability[object], ...] = (
     WRITING,
@@ -54,19 +59,24 @@ EMBEDDED: tuple[Ability[object], ...] = (
     MATTING,
     ACTING,
     VISION,
+    IMAGES,
+    CLIPS,
 )
 """The abilities that every server has: each has an embedded engine, in whose place a plug-in may stand."""
 
-IMAGES: "Ability[PictureEngine]" = Ability("images")
 PICTURE_EDITS: "Ability[PictureEditEngine]" = Ability("picture-edits")
-CLIPS: "Ability[ClipEngine]" = Ability("clips")
 SPEAKING_CLIPS: "Ability[SpeakingClipEngine]" = Ability("speaking-clips")
 REACTION_CLIPS: "Ability[ClipEngine]" = Ability("reaction-clips")
 """A person of a picture makes a face: a clip that begins with the picture."""
+CLIP_MATTING: "Ability[ClipMattingEngine]" = Ability("clip-matting")
+SEEING: "Ability[SeeingEngine]" = Ability("seeing")
+"""Tells how a person in a picture looks, and where it was taken; without it, what VISION has read is told."""
 CLONING: "Ability[CloningEngine]" = Ability("cloning")
+CLONED_SPEECH: "Ability[SpeechEngine]" = Ability("cloned-speech")
+"""Speaks with voices that CLONING has made: by the ids that the provider gave them."""
 WEB: "Ability[WebReadingEngine]" = Ability("web")
 STOCK: "Ability[StockEngine]" = Ability("stock")
-"""From IMAGES on: what only a provider, or a model server of the operator's own, can do."""
+"""From PICTURE_EDITS on: what only a provider, or a model server of the operator's own, can do."""
 
 KeyHolder = Literal["nobody", "team", "operator"]
 
@@ -106,6 +116,10 @@ class Abilities(Protocol):
         """Return the provider whose engine would be chosen. None for one that needs no key, and for none."""
         ...
 
+    def runs_here(self, ability: Ability[object], team: TeamKeys, model: str | None = None) -> bool:
+        """Return whether an engine of this server itself would be chosen."""
+        ...
+
     def serves(self, provider: str, ability: Ability[object]) -> bool:
         """Return whether this server has an engine of the provider for the ability, whoever's key it
         needs."""
@@ -124,6 +138,10 @@ class ChooseEngine(Protocol):
     def fallback(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine | None:
         """Return the embedded engine that takes over where the chosen one fails for good. None where a model
         was named, where the team may not use it, and where the embedded one was chosen."""
+        ...
+
+    def uses_own_key(self, ability: Ability[object], team_id: str) -> bool:
+        """Return whether the engine that would be chosen works with a key of the team's own."""
         ...
 
     def may_fall_back(self, team_id: str) -> bool:

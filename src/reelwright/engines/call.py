@@ -14,7 +14,7 @@ def _do_nothing() -> None:
     return None
 
 
-def _unseen(share: float) -> None:
+def _ignore_progress(share: float) -> None:
     return None
 
 
@@ -26,7 +26,7 @@ class Call:
 
     key: str = ""
     stop_if_cancelled: Callable[[], None] = _do_nothing
-    progress: Callable[[float], None] = _unseen
+    progress: Callable[[float], None] = _ignore_progress
     paid: PaidRecords = field(default_factory=UnrecordedRequests)
     folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
 

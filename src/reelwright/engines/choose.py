@@ -16,8 +16,18 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, cast
 
-from reelwright.catalog.models import LOCAL
-from reelwright.engines.abilities import EMBEDDED, NO_KEYS, Ability, Engine, KeyHolder, KeyUse, TeamKeys
+from reelwright.catalog.models import LOCAL, LOCAL_ILLUSTRATION, LOCAL_MOTION
+from reelwright.engines.abilities import (
+    CLIPS,
+    EMBEDDED,
+    IMAGES,
+    NO_KEYS,
+    Ability,
+    Engine,
+    KeyHolder,
+    KeyUse,
+    TeamKeys,
+)
 from reelwright.engines.offers import (
     Made,
     Offer,
@@ -26,6 +36,7 @@ from reelwright.engines.offers import (
     provider_offers,
     stock_offers,
 )
+from reelwright.engines.workflow_offers import workflow_offers
 from reelwright.errors import EngineFailed, WrongSetting
 from reelwright.settings import PROVIDERS, Settings
 from reelwright_render.plugins import Plugin, UnusablePlugin, load_plugins, record_fault
@@ -103,6 +114,11 @@ class Chooser:
         choice = self.find(ability, team, model)
         return choice.offer.provider if choice is not None else None
 
+    def runs_here(self, ability: Ability[object], team: TeamKeys, model: str | None = None) -> bool:
+        """Return whether an engine of this server itself would be chosen."""
+        choice = self.find(ability, team, model)
+        return choice is not None and choice.offer.is_embedded
+
     def serves(self, provider: str, ability: Ability[object]) -> bool:
         """Return whether this server has an engine of the provider for the ability, whoever's key it
         needs."""
@@ -112,7 +128,7 @@ class Chooser:
         self, ability: Ability[Engine], team: TeamKeys, model: str | None = None
     ) -> Choice[Engine] | None:
         """Apply the rules. None where no engine serves the ability for the team."""
-        offers = self._offers_for(ability, model)
+        offers = [one for one in self._offers_for(ability, model) if _is_allowed(one, team)]
         operators = frozenset[str]() if self._saves_keys(ability, model) else self._operators
         for rule in RULES:
             for offer in offers:
@@ -193,6 +209,10 @@ class TeamEngines:
     def fallback(self, ability: Ability[Engine], team_id: str, model: str | None = None) -> Engine | None:
         return self.chooser.fallback(ability, self._keys(ability, team_id, model), model)
 
+    def uses_own_key(self, ability: Ability[object], team_id: str) -> bool:
+        choice = self.chooser.find(ability, self._keys(ability, team_id, None))
+        return choice is not None and choice.key.holder == "team"
+
     def may_fall_back(self, team_id: str) -> bool:
         return self.read_keys(team_id).falls_back
 
@@ -208,15 +228,16 @@ def open_chooser(settings: Settings, open_access: OpenAccess | None = None) -> C
     offers = [
         *provider_offers(settings, open_access),
         *own_server_offers(settings, open_access),
+        *workflow_offers(settings, open_access),
         *stock_offers(settings, open_access),
         *_local_offers(settings),
     ]
     return Chooser(offers, operators, _embedded_first(settings))
 
 
-EMBEDDED_TOO = ("writing", "speech", "speaking-clips", "reaction-clips")
-"""The abilities of providers that this server has, too (it acts instead of making clips of people): it takes
-over where a provider fails."""
+EMBEDDED_TOO = ("writing", "speech", "speaking-clips", "reaction-clips", "clip-matting", "seeing", "web")
+"""The abilities of providers that this server has, too (it acts instead of making clips of people, cuts
+people out frame by frame, and reads photographs and pages itself): it takes over where a provider fails."""
 
 
 def _embedded_first(settings: Settings) -> frozenset[str]:
@@ -295,7 +316,7 @@ def chosen_engines(
 
 
 def _local_offers(settings: Settings) -> list[Offer[object]]:
-    """The engine of each ability that needs no key: it answers to the model `local`."""
+    """The engine of each ability that needs no key."""
     loaded: dict[str, EnginePlugin] = {}
 
     def make(ability: str, key: KeyUse) -> object:
@@ -305,9 +326,21 @@ def _local_offers(settings: Settings) -> list[Offer[object]]:
 
     names = _chosen_names(settings)
     return [
-        Offer(ability, names[ability.name], partial(make, ability.name), frozenset({LOCAL}))
+        Offer(ability, names[ability.name], partial(make, ability.name), _local_models(ability))
         for ability in EMBEDDED
     ]
+
+
+def _is_allowed(offer: Offer[object], team: TeamKeys) -> bool:
+    """Return whether the team may use the offer. A team that is kept off this server's own engines is not
+    drawn for by them either where its key is gone."""
+    return team.falls_back or not offer.is_embedded or offer.ability not in (IMAGES, CLIPS)
+
+
+def _local_models(ability: Ability[object]) -> frozenset[str]:
+    """Return the catalogue's ids that ask for the engine of this server itself."""
+    named: dict[Ability[object], str] = {IMAGES: LOCAL_ILLUSTRATION, CLIPS: LOCAL_MOTION}
+    return frozenset({named.get(ability, LOCAL)})
 
 
 def _chosen_names(settings: Settings) -> dict[str, str]:

@@ -1,11 +1,13 @@
 """Clips from words and from pictures; people who speak on camera."""
 
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import Generic, Literal, Protocol
 
+from reelwright.engines.characters import CharacterLook
 from reelwright.engines.media import Film, Source
-from reelwright.engines.pictures import Shape
+from reelwright.engines.pictures import Frame, Move, Shape
 
 Quality = Literal["standard", "pro"]
 """`pro` asks for the provider's better model of two, where it has two."""
@@ -13,23 +15,30 @@ Quality = Literal["standard", "pro"]
 
 @dataclass(frozen=True)
 class ClipModel:
-    """What an engine's model can do. `durations_s` are the lengths that it makes, in seconds, rising."""
+    """What an engine's model can do. `durations_s` are the lengths that it makes, in seconds, rising; from a
+    picture it may make a longer clip, up to `longest_from_start_s`."""
 
     model: str
     durations_s: tuple[int, ...]
     start_frame: bool
     end_frame: bool
     audio: bool
+    longest_from_start_s: int = 0
 
-    def duration_for(self, wanted_s: float) -> int:
+    def duration_for(self, wanted_s: float, *, has_start: bool = False) -> int:
         """Return the shortest length that is long enough; the longest where none is."""
+        if has_start and wanted_s > self.durations_s[-1]:
+            return max(self.durations_s[-1], min(ceil(wanted_s), self.longest_from_start_s))
         return next((one for one in self.durations_s if one >= wanted_s), self.durations_s[-1])
 
 
 @dataclass(frozen=True)
 class ClipRequest:
     """`duration_s` is one of the model's lengths. `audio` asks for sound where the model makes any. `subject`
-    says what is shown in plain words, for stock libraries, as in a PictureRequest."""
+    says what is shown in plain words, `style`, `before`, `take`, `frame`, `characters` and `is_empty` as in a
+    PictureRequest; `move` is the camera's, where the prompt asks for one. `shown_ms` is how much of the clip
+    is used, from its begin, where that is known: an engine may make no more. `size` are the pixels of the
+    frame, for engines that make any; others make the shape."""
 
     prompt: str
     duration_s: int
@@ -38,16 +47,32 @@ class ClipRequest:
     seed: int = 0
     quality: Quality = "standard"
     subject: str = ""
+    style: str = ""
+    before: tuple[str, ...] = ()
+    take: int = 0
+    shown_ms: int = 0
+    frame: Frame | None = None
+    move: Move | None = None
+    characters: tuple[CharacterLook, ...] = ()
+    is_empty: bool = False
+    size: tuple[int, int] | None = None
+
+    @property
+    def least_s(self) -> float:
+        """How long the clip has to be at least, in seconds: what is shown of it, or all."""
+        return min(self.duration_s, self.shown_ms / 1000) if self.shown_ms else float(self.duration_s)
 
 
 @dataclass(frozen=True)
 class Clip(Generic[Film]):
     """`video` is the file as the engine made it, with or without sound; it is probed and normalised like an
-    upload. `source` is whose clip it is, where a stock library had it."""
+    upload, unless it `is_ready` for a timeline: H.264 at constant 30 fps. `source` is whose clip it is, where
+    a stock library had it."""
 
     video: Film
     model: str
     source: Source | None = None
+    is_ready: bool = False
 
 
 FreshClip = Clip[Path]

@@ -20,6 +20,18 @@ class ProviderVoice:
     cloned: bool = False
 
 
+@dataclass(frozen=True)
+class VoiceQuota:
+    """How much of its account is used: voices, and characters of speech. `can_clone` says whether its plan
+    allows voices from recordings at all."""
+
+    voices_used: int
+    voice_limit: int
+    characters_used: int
+    character_limit: int
+    can_clone: bool
+
+
 class CloningEngine(Protocol):
     @property
     def provider(self) -> str: ...
@@ -35,4 +47,8 @@ class CloningEngine(Protocol):
 
     def voices(self) -> list[ProviderVoice]:
         """Return all voices of the account. Raises EngineFailed."""
+        ...
+
+    def quota(self) -> VoiceQuota:
+        """Return how much the account has used, and may use. Raises EngineFailed."""
         ...

@@ -11,7 +11,7 @@ from reelwright.engines.acting import ActRequest, FreshAct, Subject
 from reelwright.engines.call import CALL
 from reelwright.engines.fake_portraits import opening_of
 from reelwright.errors import EngineFailed
-from reelwright_people.camera import seen
+from reelwright_people.camera import show_view
 from reelwright_people.poses import Pose
 from reelwright_people.scores import FPS, Playback, playback_of
 from reelwright_people.traits import Portrait
@@ -35,30 +35,32 @@ class FakeActing:
         performance, tone = playback_of(request.score), tone_of(request.subject)
 
         def film(number: int, out: Planar) -> None:
-            bgr_into(_seen(performance, number, figure(performance.pose(_ms(number)), tone, *size)), out)
+            bgr_into(
+                _show_frame(performance, number, figure(performance.pose(_ms(number)), tone, *size)), out
+            )
 
         def matte(number: int, out: Planar) -> None:
             out.fill(0, 128, 128)
-            out.y[_seen(performance, number, where(*size)) > 127] = 255
+            out.y[_show_frame(performance, number, where(*size)) > 127] = 255
 
         frames = range(request.first, request.first + request.count)
         how = Encoding(width, height, 1.0, "ultrafast", 8)
         with tempfile.TemporaryDirectory(prefix="reelwright-act-") as folder:
             out, apart = Path(folder) / "act.mp4", Path(folder) / "matte.mp4"
-            encode_segment(film, frames, out, how, self._drawn(request.count))
+            encode_segment(film, frames, out, how, self._report_frames(request.count))
             if not request.cut_out:
                 return FreshAct(out.read_bytes(), request.count)
             encode_segment(matte, frames, apart, how)
             return FreshAct(out.read_bytes(), request.count, apart.read_bytes())
 
-    def _drawn(self, count: int) -> Callable[[int], None]:
+    def _report_frames(self, count: int) -> Callable[[int], None]:
         call = CALL.get()
 
-        def drawn(frames: int) -> None:
+        def report(frames: int) -> None:
             call.stop_if_cancelled()
             call.progress(frames / count)
 
-        return drawn
+        return report
 
 
 def figure(pose: Pose, tone: int, width: int, height: int) -> Bytes:
@@ -99,5 +101,5 @@ def _ms(number: int) -> float:
     return 1000 * number / FPS
 
 
-def _seen(performance: Playback, number: int, pixels: Bytes) -> Bytes:
-    return seen(pixels, performance.view(_ms(number)))
+def _show_frame(performance: Playback, number: int, pixels: Bytes) -> Bytes:
+    return show_view(pixels, performance.view(_ms(number)))

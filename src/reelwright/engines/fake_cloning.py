@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from reelwright.engines.cloning import ProviderVoice
+from reelwright.engines.cloning import ProviderVoice, VoiceQuota
 from reelwright.errors import EngineFailed
 
 UNVERIFIED = "unverified"
+_MOST_VOICES = 30
 
 
 class FakeCloning:
@@ -40,3 +41,6 @@ class FakeCloning:
 
     def voices(self) -> list[ProviderVoice]:
         return list(self._voices.values())
+
+    def quota(self) -> VoiceQuota:
+        return VoiceQuota(len(self._voices), _MOST_VOICES, 0, 1_000_000, can_clone=True)

@@ -6,7 +6,7 @@ import numpy as np
 
 from reelwright.catalog.voices import find_voice
 from reelwright.engines.call import CALL
-from reelwright.engines.local.sound import Samples, faded, flac, silence
+from reelwright.engines.local.sound import Samples, fade_ends, flac, silence
 from reelwright.engines.speech import FreshSpeech, Phoneme, Utterance
 from reelwright.errors import EngineFailed
 from reelwright_render.timeline.model import Word
@@ -46,4 +46,4 @@ class FakeSpeech:
 def _note(name: str, length_ms: int) -> Samples:
     pitch = 110 + zlib.crc32(name.encode()) % 220
     time = np.arange(_RATE * length_ms // 1000, dtype=np.float32) / _RATE
-    return faded((_LOUDNESS * np.sin(2 * np.pi * pitch * time)).astype(np.float32), _RATE, 20)
+    return fade_ends((_LOUDNESS * np.sin(2 * np.pi * pitch * time)).astype(np.float32), _RATE, 20)

@@ -28,6 +28,8 @@ _MOST_OWN_SHARE = 0.04
 _LEAST_SENTENCE = 2
 _SURELY = 0.4
 _HARDLY = 0.002
+_FEWEST_OF_SHORT = 4
+_SHORT_SURELY = 0.9
 _OWN_PROSE_WORDS = 2
 _OWN_PROSE_SHARE = 0.15
 _END = re.compile(r"[.!?…:;\n]+|\s[-–—]+\s")
@@ -73,7 +75,7 @@ def foreign_language(text: str, spoken: Sequence[str]) -> str | None:
 def foreign_prompt(text: str, spoken: Sequence[str]) -> str | None:
     """The two-letter code of the language of the catalogue that a prompt is in, where that is clearly none of
     these."""
-    return _foreign(text, spoken, _of_prompt)
+    return _foreign(text, spoken, _of_prompt) or _of_short_prompt(_NO_PROSE.sub(" ", text), spoken)
 
 
 def _foreign(
@@ -128,6 +130,22 @@ def _of_prompt(prose: str, spoken: Collection[str]) -> str | None:
     if little and against and against >= sum(word in little - NAMES for word in words):
         return None
     return None if any(_is_own(part, among, spoken) for part in _END.split(prose)) else best
+
+
+def _of_short_prompt(prose: str, spoken: Collection[str]) -> str | None:
+    """Tell a few words by the statistics and a little word of the language: names, dishes and titles have
+    one of the two."""
+    words = [word.replace("’", "'").lower() for word in _WORD.findall(prose)]
+    own = _own_words(spoken)
+    if len(words) < _FEWEST_OF_SHORT or len(" ".join(prose.split())) >= SHORTEST or not own.isdisjoint(words):
+        return None
+    if not any(word in LITTLE[one] - NAMES for one in LITTLE.keys() - set(spoken) for word in words):
+        return None
+    shares = dict(rank_languages(" ".join(prose.split()), LANGUAGES.keys() | set(spoken)))
+    best = max(shares, key=lambda language: shares[language])
+    is_own = sum(shares[language] for language in spoken if language in shares) > _HARDLY
+    is_said = not (LITTLE.get(best, frozenset()) - NAMES).isdisjoint(words)
+    return best if best not in spoken and is_said and not is_own and shares[best] >= _SHORT_SURELY else None
 
 
 def _reads_as_own(words: Sequence[str], spoken: Collection[str]) -> bool:

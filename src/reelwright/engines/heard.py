@@ -5,7 +5,7 @@ dollars"."""
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from reelwright.engines.local.english.spoken import tokens
+from reelwright.engines.local.languages import said_words
 from reelwright.engines.local.timing import Span
 from reelwright_render.timeline.model import Word
 
@@ -14,7 +14,7 @@ def place_words(text: str, heard: Sequence[Word], language: str) -> list[Span | 
     """Return where each word of the text (between white space) is heard. None for words that nobody can say,
     such as emoji, and for those that were not heard."""
     shown = text.split()
-    said = [(number, bare) for number, words in enumerate(_said(text, language)) for bare in words]
+    said = [(number, bare) for number, words in enumerate(_spoken_words(text, language)) for bare in words]
     listened = [(bare, one) for one in heard for bare in [_bare(one.text)] if bare]
     spans: list[Span | None] = [None] * len(shown)
     if not listened:
@@ -63,13 +63,12 @@ def _join(one: Span | None, other: Span) -> Span:
     return Span(min(one.start_ms, other.start_ms), max(one.end_ms, other.end_ms))
 
 
-def _said(text: str, language: str) -> list[list[str]]:
-    """What is said for each shown word, in bare words: of English by its rules."""
+def _spoken_words(text: str, language: str) -> list[list[str]]:
+    """What is said for each shown word, in bare words, in the languages whose rules are known."""
     shown = text.split()
-    if language.split("-")[0] == "en":
-        spoken = [one.said for one in tokens(text)]
-        if len(spoken) == len(shown):
-            return [_bare_words(one) for one in spoken]
+    spoken = said_words(text, language.split("-")[0])
+    if len(spoken) == len(shown):
+        return [_bare_words(one) for one in spoken]
     return [_bare_words(one) for one in shown]
 
 

@@ -2,9 +2,11 @@
 
 from reelwright.engines.choose import EnginePlugin
 from reelwright.engines.fake_acting import FakeActing
+from reelwright.engines.fake_clips import FakeClips
 from reelwright.engines.fake_footage import FakeFootage
 from reelwright.engines.fake_listening import FakeListening
 from reelwright.engines.fake_matting import FakeMatting
+from reelwright.engines.fake_pictures import FakePictures
 from reelwright.engines.fake_portraits import FakePortraits
 from reelwright.engines.fake_reading import FakeReading
 from reelwright.engines.fake_vision import FakeVision
@@ -23,4 +25,6 @@ INSTANT = (
     EnginePlugin("matting", NAME, lambda settings: FakeMatting()),
     EnginePlugin("acting", NAME, lambda settings: FakeActing()),
     EnginePlugin("vision", NAME, lambda settings: FakeVision()),
+    EnginePlugin("images", NAME, lambda settings: FakePictures()),
+    EnginePlugin("clips", NAME, lambda settings: FakeClips()),
 )

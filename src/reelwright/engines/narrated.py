@@ -10,8 +10,9 @@ from av.filter import Graph
 
 from reelwright.engines.local.english.phonemes import EnglishPhonemes
 from reelwright.engines.local.english.spoken import tokens
+from reelwright.engines.local.languages import SPACED, reader_of
 from reelwright.engines.local.models import IDLE_S, LazyModel
-from reelwright.engines.local.sound import Samples, audible, faded, flac, limited, silence
+from reelwright.engines.local.sound import Samples, audible, fade_ends, flac, limit_peaks, silence
 from reelwright.engines.local.timing import Span, timed_words
 from reelwright.engines.speech import FreshSpeech, Phoneme
 from reelwright.errors import EngineFailed
@@ -37,7 +38,7 @@ def as_speech(
     cut = samples[head:tail]
     if abs(speed - 1) > 0.005:
         cut = _stretch(cut, speed)
-    sound = limited(faded(cut, RATE, _FADE_MS))
+    sound = limit_peaks(fade_ends(cut, RATE, _FADE_MS))
     duration_ms = len(sound) * 1000 // RATE
 
     def at(ms: float) -> int:
@@ -91,12 +92,15 @@ def _stretch(samples: Samples, speed: float) -> Samples:
 
 
 def _lips(text: str, words: Sequence[Word], language: str) -> tuple[Phoneme, ...]:
-    """The sounds of each word, evenly over its time: of English by its rules and dictionary."""
+    """The sounds of each word, evenly over its time, in the languages whose sounds are known."""
     if language.split("-")[0] == "en":
         with _PHONEMES.use() as english:
             symbols = [
                 part.replace(" ", "") for part in english.of([one.said for one in tokens(text)], False)
             ]
+    elif language.split("-")[0] in SPACED:
+        reader = reader_of(language.split("-")[0])
+        symbols = [one.symbols.replace(" ", "") for one in reader.read(text)]
     else:
         symbols = []
     if len(symbols) != len(words):

@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from reelwright.catalog.models import SELF_HOSTED
 from reelwright.engines.abilities import (
+    CLIP_MATTING,
     CLIPS,
+    CLONED_SPEECH,
+    CLONING,
     IMAGES,
     LISTENING,
     PICTURE_EDITS,
     REACTION_CLIPS,
+    SEEING,
     SPEAKING_CLIPS,
     SPEECH,
+    WEB,
     WRITING,
     Ability,
     KeyUse,
@@ -68,33 +73,57 @@ class ProviderEngine:
 
 
 def _openrouter_writing(wire: "Wire", settings: Settings) -> Any:
-    from reelwright.engines.providers.openrouter import OpenRouterWriting
+    from reelwright.engines.providers.openrouter.chats import OpenRouterWriting
 
     return OpenRouterWriting(wire, settings.openrouter_text_model)
 
 
 def _openrouter_pictures(wire: "Wire", settings: Settings) -> Any:
-    from reelwright.engines.providers.openrouter import OpenRouterPictures
+    from reelwright.engines.providers.openrouter.pictures import OpenRouterPictures
 
     return OpenRouterPictures(wire, settings.openrouter_image_model)
 
 
 def _openrouter_clips(wire: "Wire", settings: Settings) -> Any:
-    from reelwright.engines.providers.openrouter import OpenRouterClips
+    from reelwright.engines.providers.openrouter.clips import OpenRouterClips
 
     return OpenRouterClips(wire, settings.openrouter_video_model, settings.openrouter_video_pro_model)
 
 
+def _openrouter_seeing(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.openrouter.chats import OpenRouterSeeing
+
+    return OpenRouterSeeing(wire, settings.openrouter_vision_model)
+
+
 def _gemini_writing(wire: "Wire", settings: Settings) -> Any:
-    from reelwright.engines.providers.gemini import GeminiWriting
+    from reelwright.engines.providers.gemini.texts import GeminiWriting
 
     return GeminiWriting(wire, settings.gemini_text_model)
 
 
 def _gemini_pictures(wire: "Wire", settings: Settings) -> Any:
-    from reelwright.engines.providers.gemini import GeminiPictures
+    from reelwright.engines.providers.gemini.pictures import GeminiPictures
 
     return GeminiPictures(wire, settings.gemini_image_model)
+
+
+def _gemini_clips(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.gemini.clips import GeminiClips
+
+    return GeminiClips(wire, settings.gemini_video_model)
+
+
+def _firecrawl_reading(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.firecrawl import FirecrawlReading
+
+    return FirecrawlReading(wire)
+
+
+def _gemini_seeing(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.gemini.texts import GeminiSeeing
+
+    return GeminiSeeing(wire, settings.gemini_vision_model)
 
 
 def _fal_picture_edits(wire: "Wire", settings: Settings) -> Any:
@@ -123,10 +152,22 @@ def _fal_speaking_clips(wire: "Wire", settings: Settings) -> Any:
     return FalSpeakingClips(wire, settings.fal_avatar_model)
 
 
+def _fal_clip_matting(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.fal.clips import FalMatting
+
+    return FalMatting(wire, settings.fal_matting_model)
+
+
 def _elevenlabs_speech(wire: "Wire", settings: Settings) -> Any:
-    from reelwright.engines.providers.elevenlabs import ElevenLabsSpeech
+    from reelwright.engines.providers.elevenlabs.speech import ElevenLabsSpeech
 
     return ElevenLabsSpeech(wire, settings.elevenlabs_speech_model)
+
+
+def _elevenlabs_cloning(wire: "Wire", settings: Settings) -> Any:
+    from reelwright.engines.providers.elevenlabs.cloning import ElevenLabsCloning
+
+    return ElevenLabsCloning(wire)
 
 
 PROVIDER_ENGINES = (
@@ -139,10 +180,17 @@ PROVIDER_ENGINES = (
     ProviderEngine("fal", PICTURE_EDITS, _fal_picture_edits),
     ProviderEngine("fal", IMAGES, _fal_pictures),
     ProviderEngine("fal", CLIPS, _fal_clips),
+    ProviderEngine("gemini", CLIPS, _gemini_clips),
     ProviderEngine("fal", SPEAKING_CLIPS, _fal_speaking_clips),
     ProviderEngine("openrouter", SPEAKING_CLIPS, _openrouter_clips),
     ProviderEngine("openrouter", REACTION_CLIPS, _openrouter_clips, ("gateway-image",)),
     ProviderEngine("fal", REACTION_CLIPS, _fal_clips),
+    ProviderEngine("fal", CLIP_MATTING, _fal_clip_matting),
+    ProviderEngine("openrouter", SEEING, _openrouter_seeing),
+    ProviderEngine("gemini", SEEING, _gemini_seeing),
+    ProviderEngine("elevenlabs", CLONING, _elevenlabs_cloning),
+    ProviderEngine("elevenlabs", CLONED_SPEECH, _elevenlabs_speech),
+    ProviderEngine("firecrawl", WEB, _firecrawl_reading),
 )
 """Of two engines for one ability and one kind of key, the first is chosen."""
 
@@ -178,6 +226,12 @@ def _own_writing(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
     return OwnServerWriting(open_wire("writing"), settings.openai_writing_model)
 
 
+def _own_seeing(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
+    from reelwright.engines.providers.openai_compatible.seeing import OwnServerSeeing
+
+    return OwnServerSeeing(open_wire("vision"), settings.openai_vision_model)
+
+
 def _own_pictures(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
     from reelwright.engines.providers.openai_compatible.pictures import OwnServerPictures
 
@@ -197,17 +251,21 @@ def _own_speech(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
 def _own_clips(open_wire: "Callable[[str], Wire]", settings: Settings) -> Any:
     from reelwright.engines.providers.openai_compatible.clips import OwnServerClips
 
-    return OwnServerClips(open_wire("clips"), settings.openai_clips_model, _read_lengths(settings))
+    return OwnServerClips(open_wire("clips"), settings.openai_clips_model, _own_lengths(settings))
 
 
-def _read_lengths(settings: Settings) -> tuple[int, ...]:
-    written = [part.strip() for part in settings.openai_clips_seconds.split(",")]
-    if not all(part.isascii() and part.isdigit() and 1 <= int(part) <= 60 for part in written):
+def _own_lengths(settings: Settings) -> tuple[int, ...]:
+    return read_lengths("REELWRIGHT_OPENAI_CLIPS_SECONDS", settings.openai_clips_seconds)
+
+
+def read_lengths(setting: str, written: str) -> tuple[int, ...]:
+    """Return the lengths of clips in a setting, in seconds, rising. Raises WrongSetting."""
+    parts = [part.strip() for part in written.split(",")]
+    if not all(part.isascii() and part.isdigit() and 1 <= int(part) <= 60 for part in parts):
         raise WrongSetting(
-            f"REELWRIGHT_OPENAI_CLIPS_SECONDS is {settings.openai_clips_seconds!r}: write whole seconds from "
-            "1 to 60, with commas, such as 4,8."
+            f"{setting} is {written!r}: write whole seconds from 1 to 60, with commas, such as 4,8."
         )
-    return tuple(sorted({int(part) for part in written}))
+    return tuple(sorted({int(part) for part in parts}))
 
 
 OWN_SERVER_ENGINES = (
@@ -215,6 +273,7 @@ OWN_SERVER_ENGINES = (
     OwnServerEngine("images", IMAGES, _own_pictures, ("own-image",)),
     OwnServerEngine("speech", SPEECH, _own_speech),
     OwnServerEngine("clips", CLIPS, _own_clips, ("own-video",)),
+    OwnServerEngine("vision", SEEING, _own_seeing),
 )
 """What model servers of the operator's own that speak OpenAI's API do, each where its address is set."""
 
@@ -226,7 +285,7 @@ def own_server_offers(settings: Settings, open_access: OpenAccess | None) -> Ite
             name = f"REELWRIGHT_OPENAI_{work.upper()}"
             raise WrongSetting(f"{name}_BASE_URL needs {name}_MODEL: write the name of the server's model.")
     if settings.openai_clips_base_url:
-        _read_lengths(settings)
+        _own_lengths(settings)
     for engine in OWN_SERVER_ENGINES:
         if getattr(settings, f"openai_{engine.work}_base_url"):
             name = f"openai-compatible-{engine.ability.name}"

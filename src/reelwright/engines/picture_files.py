@@ -1,5 +1,6 @@
 """Files of pictures as they are sent to engines and come back from them."""
 
+import base64
 import io
 from pathlib import Path
 
@@ -25,6 +26,12 @@ def read_upright(path: Path) -> tuple[bytes, str, Image.Image]:
         return content, _TYPES[picture.format], picture
     upright = ImageOps.exif_transpose(picture)
     return as_png(upright.convert("RGBA")), _TYPES["PNG"], upright
+
+
+def as_data_url(path: Path) -> str:
+    """Return a picture's file, upright, as an address that holds it. Raises EngineFailed."""
+    content, kind, _ = read_upright(path)
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"
 
 
 def open_picture(content: bytes) -> Image.Image:

@@ -5,9 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Literal, Protocol
 
+from reelwright.engines.characters import CharacterLook
 from reelwright.engines.media import Media, Source
 
 Shape = Literal["ratio_9_16", "ratio_16_9", "ratio_1_1"]
+Frame = Literal["wide", "medium", "close", "detail"]
+"""How much a picture shows of what it is about."""
+Move = Literal["push", "pull", "left", "right", "rise", "sink"]
+"""How a camera moves."""
 
 
 def shape_of(size: tuple[int, int]) -> Shape:
@@ -20,15 +25,28 @@ def shape_of(size: tuple[int, int]) -> Shape:
 
 @dataclass(frozen=True)
 class PictureRequest:
-    """What to show. `subject` says it in plain words without instructions, for stock libraries, which are
-    searched; where it is empty they take the prompt. `transparent` asks for an alpha channel where the engine
-    can (`makes_transparent`); `seed` repeats a picture where an engine can do that."""
+    """What to show. `subject` says it in plain words without instructions, for engines that search or read
+    them; where it is empty they take the prompt. `transparent` asks for an alpha channel where the engine
+    can (`makes_transparent`); `seed` repeats a picture where an engine can do that.
+
+    `style` is the catalogue's id of the style that the prompt asks for in words. `before` is what was said
+    before the subject in the same video, and `take` the number of the picture in it: engines that know a
+    whole script keep people and places the same, and let neighbours differ. `frame` is the one that the
+    prompt asks for in words, or None where it asks for none. `characters` are seen in it: engines that know
+    them by their looks draw these, and others see them among the references. One that `is_empty` shows
+    nobody."""
 
     prompt: str
     shape: Shape = "ratio_9_16"
     transparent: bool = False
     seed: int = 0
     subject: str = ""
+    style: str = ""
+    before: tuple[str, ...] = ()
+    take: int = 0
+    frame: Frame | None = None
+    characters: tuple[CharacterLook, ...] = ()
+    is_empty: bool = False
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from reelwright.engines.providers import CHECK_S, MODULES, open_key_checks, open_transport, pexels
+from reelwright.engines.providers import CHECK_S, MODULES, comfyui, open_key_checks, open_transport, pexels
+from reelwright.engines.providers.comfyui.check import ask_whether_it_answers, find_missing
 from reelwright.engines.providers.openai_compatible import Work, list_models, open_wire, setting_of
 from reelwright.engines.wire import KeyAccess
+from reelwright.engines.workflow_files import read_workflows
 from reelwright.errors import EngineFailed, KeyRejected
 from reelwright.settings import OWN_SERVER_WORK, PREFIX, PROVIDERS, Settings
 
@@ -17,13 +19,14 @@ ACCEPTED, REFUSED = "the key is accepted", "the key is refused"
 @dataclass(frozen=True)
 class ProviderReport:
     """What one provider said, or one model server of the operator's own. `missing` are the models of the
-    settings that its list does not have, by the names of the settings."""
+    settings that its list does not have, by the names of the settings; `kind` is what they are."""
 
     name: str
     answer: str
     is_refused: bool = False
     is_sure: bool = True
     missing: Mapping[str, str] | None = None
+    kind: str = "model"
 
     @property
     def is_good(self) -> bool:
@@ -31,7 +34,7 @@ class ProviderReport:
 
     def describe(self) -> str:
         """Return it as one line, without the key."""
-        gone = (f"it has no model {model} ({name})" for name, model in (self.missing or {}).items())
+        gone = (f"it has no {self.kind} {model} ({name})" for name, model in (self.missing or {}).items())
         return ", ".join([f"{self.name}: {self.answer}", *gone])
 
 
@@ -45,6 +48,8 @@ def report_providers(settings: Settings) -> Iterator[ProviderReport]:
     for work in OWN_SERVER_WORK:
         if getattr(settings, f"openai_{work}_base_url"):
             yield _report_server(settings, cast(Work, work))
+    if settings.comfyui_base_url:
+        yield _report_comfyui(settings)
 
 
 def _report_provider(settings: Settings, name: str) -> ProviderReport:
@@ -79,6 +84,21 @@ def _report_server(settings: Settings, work: Work) -> ProviderReport:
     wire = open_wire(open_transport(settings), work, KeyAccess(key.strip()), address, within_s=CHECK_S)
     wanted = {setting_of(work, "MODEL"): model}
     return _compare(f"your own server ({work})", "it answers", wanted, lambda: list_models(wire))
+
+
+def _report_comfyui(settings: Settings) -> ProviderReport:
+    """Its nodes and files are those of the workflows, each by the setting of its workflow."""
+    name, access = comfyui.PROVIDER, KeyAccess(settings.comfyui_api_key.strip())
+    wire = comfyui.open_wire(open_transport(settings), access, settings.comfyui_base_url, within_s=CHECK_S)
+    try:
+        ask_whether_it_answers(wire)
+        found = {one.setting: find_missing(wire, one) for one in read_workflows(settings).values()}
+    except KeyRejected:
+        return ProviderReport(name, REFUSED, is_refused=True)
+    except EngineFailed as error:
+        return ProviderReport(name, f"not checked, {error}", is_sure=False)
+    missing = {setting: ", ".join(gone) for setting, gone in found.items() if gone}
+    return ProviderReport(name, "it answers", missing=missing, kind="node or file")
 
 
 def _models_of(settings: Settings, prefix: str) -> dict[str, str]:

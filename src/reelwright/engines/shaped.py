@@ -1,8 +1,12 @@
 """Answers of models that are to obey the shape of a writing task: an object of strings and arrays of strings,
 with limits. Providers ignore limits, so they are checked here."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from reelwright.errors import EngineFailed
+
+Answer = TypeVar("Answer")
 
 _MOST_OVER = 1.5
 """A text that is longer than this times its limit is no near miss: the model did not understand."""
@@ -10,6 +14,19 @@ _MOST_OVER = 1.5
 
 class WrongShape(ValueError):
     """`str(error)` says what is wrong, for the model."""
+
+
+def ask_in_shape(model: str, ask: Callable[[str], Answer]) -> Answer:
+    """Return an answer in the shape, which is asked for twice at most: `ask` gets what to say to the model
+    beside its task, nothing at first and then what was wrong, and raises WrongShape. Raises EngineFailed."""
+    try:
+        return ask("")
+    except WrongShape as problem:
+        again = f"That does not fit: {problem}. Answer once more, with all fields."
+    try:
+        return ask(again)
+    except WrongShape as still:
+        raise EngineFailed(f"The model {model} did not keep to the shape: {still}") from None
 
 
 def fit_to_shape(value: object, shape: Mapping[str, Any]) -> dict[str, Any]:

@@ -107,7 +107,7 @@ class KeyAccess:
 
 
 @dataclass(frozen=True)
-class Pace:
+class PollingPace:
     """Seconds between two questions about a job: from `first_s`, growing, to `longest_s`."""
 
     first_s: float = 2.0
@@ -212,7 +212,7 @@ class Wire:
         access: KeyAccess | None = None,
         explain: Callable[[Reply], EngineFailed | None] = _explain_nothing,
         within_s: float = SHORT_S,
-        pace: Pace = Pace(),
+        pace: PollingPace = PollingPace(),
         is_free: bool = False,
     ) -> None:
         self.provider = provider
@@ -242,6 +242,10 @@ class Wire:
         sent, body = _as_json(payload)
         sent |= headers or {}
         return self._send(method, path, sent, body, within_s or self._within_s, MOST_BYTES)
+
+    def send_body(self, path: str, headers: Mapping[str, str], body: bytes, within_s: float) -> Reply:
+        """POST a body as it is, such as a form with a file, that is free. Raises as `get`."""
+        return self._send("POST", path, dict(headers), body, within_s, MOST_BYTES)
 
     def pay(
         self,
@@ -443,7 +447,7 @@ class Wire:
                 record.note_lost()
                 raise EngineFailed(f"{self.provider} answered more than it should") from None
         if not 200 <= reply.status < 300:
-            raise self._refused(reply, record)
+            raise self._refusal(reply, record)
         refusal = self._explain(reply)
         if refusal is not None:
             record.void()
@@ -453,7 +457,7 @@ class Wire:
             record.note_answer(_pack(reply))
         return PaidReply(reply, record)
 
-    def _refused(self, reply: Reply, record: PaidRecord) -> EngineFailed:
+    def _refusal(self, reply: Reply, record: PaidRecord) -> EngineFailed:
         explained = self._explain(reply)
         is_clear = explained is not None and not isinstance(explained, EngineBusy)
         if reply.status in _UNDECIDED and not is_clear:

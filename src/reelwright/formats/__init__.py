@@ -6,9 +6,17 @@ from typing import Any
 from pydantic import BaseModel
 
 from reelwright.formats.add_captions import ADD_CAPTIONS
+from reelwright.formats.article import ARTICLE
+from reelwright.formats.cinematic import CINEMATIC
+from reelwright.formats.document import DOCUMENT
+from reelwright.formats.extend_video import EXTEND_VIDEO
 from reelwright.formats.format import Format
 from reelwright.formats.hook_demo import HOOK_DEMO
+from reelwright.formats.prompt_to_video import PROMPT_TO_VIDEO
 from reelwright.formats.remove_background import REMOVE_BACKGROUND
+from reelwright.formats.scenes import SCENES
+from reelwright.formats.script_to_video import SCRIPT_TO_VIDEO
+from reelwright.formats.slideshow import SLIDESHOW
 from reelwright.formats.story import STORY
 from reelwright.formats.talking_avatar import TALKING_AVATAR
 from reelwright.formats.template import TEMPLATE
@@ -17,12 +25,20 @@ from reelwright_render.plugins import UnusablePlugin, load_plugins, record_fault
 
 BUILT_IN: tuple[Format[Any], ...] = (
     STORY,
+    SCRIPT_TO_VIDEO,
+    PROMPT_TO_VIDEO,
     TEMPLATE,
     REMOVE_BACKGROUND,
     TALKING_AVATAR,
     ADD_CAPTIONS,
     UGC_ADS,
     HOOK_DEMO,
+    CINEMATIC,
+    SLIDESHOW,
+    ARTICLE,
+    DOCUMENT,
+    EXTEND_VIDEO,
+    SCENES,
 )
 
 _GROUP = "reelwright.formats"

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from reelwright.domain.sources.model import SourceText
 from reelwright.engines.acting import ActRequest, StoredAct, Subject
+from reelwright.engines.characters import CharacterLook
 from reelwright.engines.clips import ClipModel, Quality, SpeakingModel
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
 from reelwright.engines.media import Source
-from reelwright.engines.pictures import PictureRequest, Shape
+from reelwright.engines.pictures import Frame, Move, PictureRequest, Shape
 from reelwright.engines.reading import Reading as TextReading
 from reelwright.engines.speech import StoredSpeech, Utterance
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
@@ -62,7 +64,7 @@ class LibraryItem:
     """A library file made ready for a timeline: videos are H.264 at constant 30 fps. One that is too long to
     be made ready as a whole (`timeline.stretches`) comes as it is; what the timeline shows of it is made
     ready once that is known. `attention` is None where nobody has looked yet; `source` is whose it is, where
-    a stock library had it."""
+    a stock library had it, and `is_illustration` says that this server drew it."""
 
     media_id: str
     kind: str  # image | video
@@ -72,6 +74,7 @@ class LibraryItem:
     height: int
     attention: Attention | None = None
     source: Source | None = None
+    is_illustration: bool = False
 
 
 class Library(Protocol):
@@ -94,7 +97,12 @@ class ListeningSteps(Protocol):
 
 
 class MattingSteps(Protocol):
-    """People cut out of a video in parts, joined to one clip and one matte."""
+    """People cut out of a video: the whole of it at once, or in parts, joined to one clip and one matte."""
+
+    def cut_whole(self, cut: Cut) -> CutOut | None:
+        """Cut out a whole video by a provider's engine. None where the parts are to be cut on this machine:
+        there is no such engine, or it has failed for good."""
+        ...
 
     def cut_all(self, cuts: Sequence[Cut]) -> list[CutOut]: ...
 
@@ -126,7 +134,20 @@ class FilmableReaction:
     film: str | None = None
 
 
+@dataclass(frozen=True)
+class FilmCharacter:
+    """A character of the team's own, or of the film: a look that stays the same, and a voice that suits
+    it. The pictures of the look lie with the project."""
+
+    look: CharacterLook
+    voice_id: str
+
+
 class Cast(Protocol):
+    def character(self, character_id: str) -> FilmCharacter:
+        """Raises EngineFailed for a character that was deleted meanwhile."""
+        ...
+
     def actor(self, avatar_id: str) -> Actor:
         """Raises EngineFailed for an avatar that was deleted meanwhile."""
         ...
@@ -152,8 +173,10 @@ class PictureSteps(Protocol):
 
 @dataclass(frozen=True)
 class SceneClipRequest:
-    """What to film, for how long; `subject` says it in plain words (see ClipRequest). It begins with the last
-    frame of the clip `begins_after`, an asset, where that is given."""
+    """What to film, for how long; `subject`, `style`, `before`, `take`, `frame` and `move` are those of a
+    ClipRequest, and so are the others of these names. It begins with the last frame of the clip
+    `begins_after`, or with the picture `begins_with`, and ends with the picture `ends_with`: assets, where
+    they are given. `model` is one that the caller has chosen."""
 
     prompt: str
     wanted_ms: int
@@ -162,6 +185,18 @@ class SceneClipRequest:
     seed: int
     begins_after: str | None = None
     subject: str = ""
+    style: str = ""
+    before: tuple[str, ...] = ()
+    take: int = 0
+    frame: Frame | None = None
+    move: Move | None = None
+    characters: tuple[CharacterLook, ...] = ()
+    is_empty: bool = False
+    audio: bool = False
+    size: tuple[int, int] | None = None
+    begins_with: str | None = None
+    ends_with: str | None = None
+    model: str | None = None
 
 
 class ClipSteps(Protocol):
@@ -212,6 +247,53 @@ class SpeakingSteps(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class PictureDownload:
+    """A picture behind an address; `name` is what it is called where it cannot be had, as in `Slide 3`."""
+
+    name: str
+    url: str
+
+
+class SourceSteps(Protocol):
+    """Reads what somebody else wrote."""
+
+    def read_page(self, url: str) -> SourceText:
+        """Download a page of the web, and read it. Raises EngineFailed with the reason."""
+        ...
+
+    def read_document(self, url: str) -> SourceText:
+        """Download a document, and read it. Raises EngineFailed with the reason."""
+        ...
+
+    def read_kept(self) -> SourceText:
+        """Read the text of the document that came with the call: it is kept until the project ends."""
+        ...
+
+
+class _NoSources:
+    def read_page(self, url: str) -> SourceText:
+        raise EngineFailed("Pages cannot be read here")
+
+    def read_document(self, url: str) -> SourceText:
+        raise EngineFailed("Documents cannot be read here")
+
+    def read_kept(self) -> SourceText:
+        raise EngineFailed("Documents cannot be read here")
+
+
+class DownloadSteps(Protocol):
+    def fetch_pictures(self, wanted: Sequence[PictureDownload]) -> list[LibraryItem]:
+        """Download pictures, ready for a timeline: items without a `media_id`, which lie with the project.
+        Raises EngineFailed for the first that cannot be had."""
+        ...
+
+
+class _NoDownloads:
+    def fetch_pictures(self, wanted: Sequence[PictureDownload]) -> list[LibraryItem]:
+        raise EngineFailed("Nothing can be downloaded here")
+
+
 class _NoSpeaking:
     def describe(self) -> SpeakingModel | None:
         return None
@@ -252,3 +334,5 @@ class Context:
     pictures: PictureSteps = _NoPictures()
     clips: ClipSteps = _NoClips()
     speaking: SpeakingSteps = _NoSpeaking()
+    downloads: DownloadSteps = _NoDownloads()
+    sources: SourceSteps = _NoSources()

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from reelwright.engines.speech import StoredSpeech
+from reelwright.engines.speech import Delivery, StoredSpeech
+from reelwright.formats.shapes import AudioChoice
+from reelwright.formats.storytelling.sentences import sentences
 from reelwright_render.timeline.model import Sound, Word
 
 LEAD_MS = 250  # before the first word
@@ -28,6 +30,17 @@ class Narration:
     duration_ms: int
 
 
+def delivery_of(audio: AudioChoice) -> Delivery:
+    """Return how the narrator speaks, as a request asks for it."""
+    return Delivery(
+        speed=audio.speed,
+        stability=audio.stability,
+        similarity_boost=audio.similarity_boost,
+        style=audio.style,
+        use_speaker_boost=audio.use_speaker_boost,
+    )
+
+
 def lay_narration(pieces: Sequence[Piece]) -> Narration:
     """The pieces in order, from LEAD_MS on, with TAIL_MS of rest after the last."""
     sounds: list[Sound] = []
@@ -43,12 +56,17 @@ def lay_narration(pieces: Sequence[Piece]) -> Narration:
     return Narration(tuple(sounds), tuple(words), tuple(ends), (ends[-1] if ends else LEAD_MS) + TAIL_MS)
 
 
+def split_script(script: str) -> list[tuple[str, int]]:
+    """The sentences of a script, each with the pause after it; a longer one ends a paragraph."""
+    paragraphs = [sentences(" ".join(line.split())) for line in script.splitlines() if line.strip()]
+    return [
+        (sentence, PARAGRAPH_GAP_MS if at == len(paragraph) - 1 else SENTENCE_GAP_MS)
+        for paragraph in paragraphs
+        for at, sentence in enumerate(paragraph)
+    ]
+
+
 def words_at(words: Sequence[Word], at_ms: int) -> list[Word]:
     """A piece's words on the clock of the video; a caption line ends with the last of them."""
     moved = [replace(word, start_ms=word.start_ms + at_ms, end_ms=word.end_ms + at_ms) for word in words]
     return [*moved[:-1], *(replace(word, ends_line=True) for word in moved[-1:])]
-
-
-def narration_ms(pieces: Sequence[Piece]) -> int:
-    """Return how long the video would be, with its pauses."""
-    return lay_narration(pieces).duration_ms if pieces else LEAD_MS + TAIL_MS

@@ -6,12 +6,12 @@ acts.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reelwright.engines.acting import Subject
 from reelwright.engines.clips import SpeakingModel
 from reelwright.formats.context import Context, Take, TakeRequest
-from reelwright.formats.filmed_scenes import cut_within
+from reelwright.formats.directing.beats import cut_within
 from reelwright.formats.length import estimate_speech_ms
 from reelwright.formats.narration import Narration, words_at
 from reelwright.formats.storytelling.sentences import sentences
@@ -172,7 +172,3 @@ def lay_takes(takes: Sequence[PlacedTake], frames: range) -> tuple[Clip, ...]:
                 )
             )
     return tuple(clips)
-
-
-def move_takes(takes: Sequence[PlacedTake], later_ms: int) -> tuple[PlacedTake, ...]:
-    return tuple(replace(one, start_ms=one.start_ms + later_ms) for one in takes)

@@ -30,6 +30,7 @@ from pydantic_core import CoreSchema, ErrorDetails, InitErrorDetails, PydanticCu
 from reelwright.catalog.games import find_game
 from reelwright.catalog.models import Kind, find_model
 from reelwright.catalog.styles import is_style
+from reelwright.domain.media.service import LONGEST_SOURCE
 from reelwright.domain.views import EXAMPLE_METADATA, EXAMPLE_PICTURE
 from reelwright_render.presets import is_preset
 from reelwright_render.timeline.model import Alignment, Corner
@@ -42,6 +43,7 @@ CALLER_METADATA = "CallerMetadata"  # its schema
 RESERVED_METADATA = "automationId"
 # A character that is no space, to every kind of regular expression: some count these control codes, some not.
 _NOT_BLANK = r"[^\s\x1c-\x1f\x85]"
+_HEX = r"^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$"
 
 
 VOICES = "a voice provider's engine"
@@ -279,11 +281,21 @@ def _caller_metadata(value: Any) -> dict[str, Any]:
     return kept
 
 
-def _check_address(value: Any) -> str:
+def _address(longest: int) -> BeforeValidator:
     """Check what can be told without knowing the server's settings; the service judges the rest."""
-    if not isinstance(value, str) or not 0 < len(value) <= 500 or not value.isprintable():
-        raise refusal("Must be a valid HTTPS URL")
-    return value
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
+            raise refusal("Must be a valid HTTPS URL")
+        return value
+
+    return BeforeValidator(check)
+
+
+def _check_colour(value: str) -> str:
+    if not re.fullmatch(_HEX, value):
+        raise refusal("Must be a hex colour such as #FFFFFF")
+    return value.upper()
 
 
 def _check_language(value: str) -> str:
@@ -308,7 +320,7 @@ Metadata = Annotated[
 ]
 WebhookUrl = Annotated[
     str,
-    BeforeValidator(_check_address),
+    _address(500),
     WithJsonSchema(
         {
             "type": "string",
@@ -318,6 +330,21 @@ WebhookUrl = Annotated[
         }
     ),
 ]
+SourceUrl = Annotated[
+    str,
+    _address(LONGEST_SOURCE),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "format": "uri",
+            "maxLength": LONGEST_SOURCE,
+            "examples": ["https://cdn.example.com/team/anna.jpg"],
+        }
+    ),
+]
+"""Where a file is downloaded from."""
+Colour = Annotated[Text, AfterValidator(_check_colour), Field(json_schema_extra={"pattern": _HEX})]
+"""`#RRGGBB`, or `#RRGGBBAA` with transparency."""
 Language = Annotated[
     Text,
     AfterValidator(_check_language),
@@ -380,6 +407,7 @@ def _called_once(asset: str) -> Any:
 MediaWebhook = Annotated[WebhookUrl | None, _called_once("media")]
 AvatarWebhook = Annotated[WebhookUrl | None, _called_once("avatar")]
 ReactionWebhook = Annotated[WebhookUrl | None, _called_once("reaction")]
+VoiceWebhook = Annotated[WebhookUrl | None, _called_once("voice")]
 
 _SIZES = {"ratio_9_16": (1080, 1920), "ratio_16_9": (1920, 1080), "ratio_1_1": (1080, 1080)}
 
@@ -427,30 +455,27 @@ class PresetSettings(Shape):
     """How pictures and clips are generated. It is read only where `mediaType` is `ai-images` or `ai-videos`,
     and ignored otherwise."""
 
-    preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual")), FieldReaders(PICTURES)] = (
-        Field(default="realistic", examples=["watercolor"])
+    preset: Annotated[Text, in_catalogue("style", partial(is_style, "visual"))] = Field(
+        default="realistic", examples=["watercolor"]
     )
     """The style of the pictures: the `id` of one of `GET /v1/catalog/visual-styles`. An unknown name is
     refused with 400. Defaults to `realistic`."""
-    ai_model: (
-        Annotated[
-            Text, in_catalogue("model", lambda name: find_model(name) is not None), FieldReaders(PICTURES)
-        ]
-        | None
-    ) = Field(default=None, examples=["gateway-image"])
+    ai_model: Annotated[Text, in_catalogue("model", lambda name: find_model(name) is not None)] | None = (
+        Field(default=None, examples=["gateway-image"])
+    )
     """The model that makes the pictures or clips: the `id` of one of `GET /v1/catalog/image-models` for
     `ai-images`, of `GET /v1/catalog/video-models` for `ai-videos`. A model of the other kind, and `local`,
     are refused with 400. The default model of the catalogue when omitted."""
     quality: Annotated[Quality, FieldReaders(CLIPS)] = "standard"
     """The quality of clips, for `ai-videos` only. `pro` asks for the better model of two, and doubles the
     price of the clips. Defaults to `standard`."""
-    is_continuous: Annotated[bool, FieldReaders(CLIPS)] = False
+    is_continuous: bool = False
     """Whether each clip begins with the last frame of the one before, rather than each on its own, for
     `ai-videos` only. The clips are then made one after the other, which takes longer. A model that cannot
     begin with a picture makes each on its own. Defaults to `false`."""
-    motion_style: Annotated[
-        Text, in_catalogue("motion style", partial(is_style, "motion")), FieldReaders(PICTURES)
-    ] = Field(default="ken-burns", examples=["zoom-in"])
+    motion_style: Annotated[Text, in_catalogue("motion style", partial(is_style, "motion"))] = Field(
+        default="ken-burns", examples=["zoom-in"]
+    )
     """How the camera moves over pictures: the `id` of one of `GET /v1/catalog/motion-styles`. An unknown name
     is refused with 400. Defaults to `ken-burns`, slow zooms and pans that alternate."""
 

@@ -1,7 +1,8 @@
 """The HTTP door: thin handlers behind layers that judge before a body is parsed.
 
 From outside in: bodies that are refused while they come · what is deprecated · request id and faults ·
-signed links in pages · 401, 403, 429 · Idempotency-Key · the handlers and their refusals.
+signed links in pages · the dashboard's door · 401, 403, 429 · Idempotency-Key · the handlers and their
+refusals.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,11 @@ from reelwright.errors import Refused
 from reelwright.http import errors
 from reelwright.http.auth import Auth
 from reelwright.http.cors import SignedLinkCors
+from reelwright.http.dashboard.door import Door
+from reelwright.http.dashboard.routers import dashboard_routers
+from reelwright.http.dashboard.shell import shell_router
 from reelwright.http.deprecations import Deprecations
+from reelwright.http.documentation.routes import documentation_router
 from reelwright.http.drain_bodies import DrainBodies
 from reelwright.http.error_bodies import EVERYWHERE
 from reelwright.http.housekeeping import housekeeping_lifespan
@@ -32,6 +37,7 @@ from reelwright.http.upload_link import upload_link_router
 from reelwright.http.v1.account import account_router
 from reelwright.http.v1.avatars import avatars_router
 from reelwright.http.v1.catalog import catalog_router
+from reelwright.http.v1.characters import characters_router
 from reelwright.http.v1.create import create_router
 from reelwright.http.v1.create_any import create_any_router
 from reelwright.http.v1.edit import edit_router
@@ -43,13 +49,14 @@ from reelwright.http.v1.music import music_router
 from reelwright.http.v1.projects import projects_router
 from reelwright.http.v1.reactions import reactions_router
 from reelwright.http.v1.render import render_router
+from reelwright.http.v1.social import social_router
+from reelwright.http.v1.speech import speech_router
 from reelwright.http.v1.templates import templates_router
-from reelwright.http.v1.unbuilt import unbuilt_router
 from reelwright.http.v1.videos import videos_router
 from reelwright.http.v1.voices import voices_router
 from reelwright.http.v1.webhooks import webhooks_router
+from reelwright.http.version import VERSION
 
-VERSION = "1.0.0"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 
@@ -68,6 +75,7 @@ def create_app(api: Api) -> FastAPI:
             Middleware(Deprecations, formats=api.formats.values()),
             Middleware(RequestLog, metrics=metrics),
             Middleware(SignedLinkCors),
+            Middleware(Door, api=api),
             Middleware(Auth, api=api),
             Middleware(Idempotency, api=api),
         ],
@@ -76,7 +84,6 @@ def create_app(api: Api) -> FastAPI:
     routers = (
         create_router(api),
         create_any_router(api),
-        unbuilt_router(api),
         templates_router(api),
         projects_router(api),
         edit_router(api),
@@ -88,6 +95,9 @@ def create_app(api: Api) -> FastAPI:
         media_router(api),
         avatars_router(api),
         reactions_router(api),
+        speech_router(api),
+        social_router(api),
+        characters_router(api),
         voices_router(api),
         music_router(api),
         catalog_router(api),
@@ -96,7 +106,11 @@ def create_app(api: Api) -> FastAPI:
     )
     for router in routers:
         app.include_router(router, responses=EVERYWHERE)
+    for router in dashboard_routers(api):
+        app.include_router(router, include_in_schema=False)
+    app.include_router(shell_router())
     app.include_router(public_router(api))
+    app.include_router(documentation_router())
     app.include_router(upload_link_router(api))
     app.include_router(metrics_router(metrics))
     _refuse_other_methods(app, routers)
@@ -107,14 +121,15 @@ def create_app(api: Api) -> FastAPI:
 def _refuse_other_methods(app: FastAPI, routers: Sequence[APIRouter]) -> None:
     """`DELETE /v1/media/list` names no item called "list": a path that stands written out refuses methods
     which only a path with an id would take."""
+    routes = [route for router in routers for route in router.routes if isinstance(route, Route)]
+    with_ids = [route for route in routes if "{" in route.path]
     written_out: dict[str, set[str]] = {}
-    for route in (route for router in routers for route in router.routes):
-        if isinstance(route, Route) and "{" not in route.path:
-            written_out.setdefault(route.path, set()).update(route.methods or ())
+    for route in (route for route in routes if "{" not in route.path):
+        written_out.setdefault(route.path, set()).update(route.methods or ())
     app.state.written_out = written_out
     for path, methods in written_out.items():
-        scope = {"type": "http", "path": path, "headers": []}
-        others = [one for one in METHODS if one not in methods and _takes(app, {**scope, "method": one})]
+        by_id = {one for route in with_ids if route.path_regex.match(path) for one in route.methods or ()}
+        others = sorted(by_id - methods)
         if others:
             app.router.routes.insert(0, Route(path, _not_allowed, methods=others, include_in_schema=False))
 

@@ -1,4 +1,5 @@
-"""401, 403 and 429, judged before a body is read: one look into the database for all three."""
+"""401, 403 and 429, judged before a body is read: one look into the database for all three. A key decides,
+and never a cookie; whom the dashboard's door has let in comes with its caller."""
 
 import math
 from collections.abc import Mapping
@@ -82,6 +83,14 @@ class Auth:
         await self._app(scope, receive, sending)
 
     def _decide(self, scope: Scope) -> AuthDecision:
+        let_in: Caller | None = state(scope).get("caller")
+        return self._decide_by_key(scope) if let_in is None else self._decide_by_session(scope, let_in)
+
+    def _decide_by_session(self, scope: Scope, caller: Caller) -> AuthDecision:
+        """The dashboard's door has let the caller in, and has counted the request."""
+        return AuthDecision(_refuse_product(caller), caller, state(scope).get("limits"))
+
+    def _decide_by_key(self, scope: Scope) -> AuthDecision:
         now = self._api.clock()
         with self._api.database.session() as session:
             try:
@@ -92,16 +101,8 @@ class Auth:
                 return _not_authenticated(RateLimitState("other", failures), error)
             kind = "post" if scope["method"] == "POST" else "other"
             allowance = RateLimitState(kind, self._spend(session, caller, kind, now))
-        self._settle_plan(caller)
-        refused = NotEntitled("The team does not have this product") if not caller.product else None
-        return AuthDecision(refused or allowance.refusal(), caller, allowance.headers())
-
-    def _settle_plan(self, caller: Caller) -> None:
-        """Bring the plan and the credits to the present time before a request reads them."""
-        due_at, now = caller.plan_due_at, self._api.steady_ms()
-        if due_at is not None and due_at < now:
-            with self._api.database.session() as session:
-                settle_plan(session, caller.team_id, now)
+        settle_due_plan(self._api, caller)
+        return AuthDecision(_refuse_product(caller) or allowance.refusal(), caller, allowance.headers())
 
     def _spend(self, session: Session, caller: Caller, kind: str, now: int) -> CounterResult:
         """Count the request: one of its plan's requests where those count, else one of the minute's POSTs
@@ -113,6 +114,18 @@ class Auth:
             return counters.bucket(session, name, plan.requests_a_minute, plan.burst, now)
         limit = self._api.rate_limit_post if kind == "post" else self._api.rate_limit_other
         return counters.window(session, f"{caller.team_id}:{kind}", limit, now)
+
+
+def settle_due_plan(api: Api, caller: Caller) -> None:
+    """Bring the plan and the credits to the present time before a request reads them."""
+    due_at, now = caller.plan_due_at, api.steady_ms()
+    if due_at is not None and due_at < now:
+        with api.database.session() as session:
+            settle_plan(session, caller.team_id, now)
+
+
+def _refuse_product(caller: Caller) -> NotEntitled | None:
+    return None if caller.product else NotEntitled("The team does not have this product")
 
 
 def _not_authenticated(tried: RateLimitState, error: NotAuthenticated) -> AuthDecision:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import structlog
 from fastapi import Depends, Request
@@ -14,11 +14,12 @@ from reelwright.domain.teams.service import Caller
 from reelwright.http.envelope import success_bytes
 from reelwright.http.idempotency import HeldClaim, seal_answer
 from reelwright.store.database import Database
-from reelwright.store.idempotency import StoredAnswer, keep
+from reelwright.store.idempotency import StoredAnswer, keep, promise
 
 log = structlog.get_logger("reelwright.http")
 
 JSON = "application/json"
+Made = TypeVar("Made", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,25 @@ class Creation:
             self.held.kept = True
         log.info("accepted", request=self.request_id, team=self.team_id, **_ids(made))
         return Response(body, status, dict(self.headers), media_type=JSON)
+
+    def begin(
+        self, database: Database, work: Callable[[Session], Made], message: str, status: int = 200
+    ) -> Made:
+        """Do the work of a request that waits afterwards for its outcome, and return what it made. The answer
+        that tells of it commits with it, and is replayed where this process dies before the request has
+        answered. Raises as `run` does."""
+        with database.session() as session:
+            made = work(session)
+            if self.held is not None:
+                body = success_bytes(made, message)
+                answer = StoredAnswer(status, {"content-type": JSON, **self.headers}, body)
+                promise(session, self.held.claim, answer)
+        log.info("accepted", request=self.request_id, team=self.team_id, **_ids(made))
+        return made
+
+    def answer(self, made: BaseModel, message: str, status: int = 200) -> Response:
+        """Answer with what was made."""
+        return Response(success_bytes(made, message), status, dict(self.headers), media_type=JSON)
 
 
 def caller(request: Request) -> Caller:

@@ -75,6 +75,20 @@ class ValidationFailure(Failure):
     """Every field that was refused, with its reason."""
 
 
+class SpeechFailure(Failure):
+    """The text could not be spoken. Its credits are back."""
+
+    model_config = ConfigDict(
+        json_schema_extra=_example(
+            message="The provider refused this request: this text cannot be spoken",
+            code="VOICE_SYNTHESIS_ERROR",
+        )
+    )
+
+    code: Literal["VOICE_SYNTHESIS_ERROR"]
+    """Always `VOICE_SYNTHESIS_ERROR`, for programs that tell failures apart."""
+
+
 class Strangers(View):
     """The variables in which a create and its template differ."""
 
@@ -310,13 +324,26 @@ class LimitReached(View):
     limit: int = Field(examples=[30])
     """The largest number that is allowed of what `scope` names."""
     remaining: int = Field(examples=[0])
-    """How many of them are left: 0, as the limit is exceeded."""
+    """How much of `limit` is left: 0, as it is exceeded."""
     reset_at: Instant
     """The time at which the next request is accepted, as ISO 8601 in UTC with `Z`."""
     scope: Literal["post", "other", "download", "render"]
     """What the limit counts. `post`: POST requests a minute (30 unless the operator has changed it). `other`:
     all other requests a minute (120 unless the operator has changed it). `download`: downloads from addresses
     at the same time (3). `render`: unfinished renders of one project (3)."""
+
+
+class OutdatedFailure(Failure):
+    """The project was changed since it was read. Nothing of this edit was applied: read the project again."""
+
+    model_config = ConfigDict(
+        json_schema_extra=_example(
+            message="The project was changed meanwhile: read it again", code="OUTDATED"
+        )
+    )
+
+    code: Literal["OUTDATED"]
+    """Always `OUTDATED`, for programs that tell failures apart."""
 
 
 class RateLimitFailure(Failure):
@@ -413,8 +440,26 @@ MISMATCHED: Responses = {
         "description": "A field is to blame, or the variables are not those of the template.",
     }
 }
+UNSPOKEN: Responses = {
+    400: {
+        "model": ValidationFailure | SpeechFailure,
+        "description": "A field is to blame, or the text could not be spoken; nothing is charged.",
+    }
+}
 NOT_FOUND: Responses = {
     404: {"model": Failure, "description": "The id in the path is unknown, or belongs to another team."}
+}
+CHANGED: Responses = {
+    412: {
+        "model": OutdatedFailure,
+        "description": "The project is not the version that `If-Match` names any more.",
+    }
+}
+SILENT: Responses = {
+    502: {
+        "model": InternalFailure,
+        "description": "The platform did not answer, or its answer cannot be read. Nothing is charged.",
+    }
 }
 SENT: Responses = {
     **INVALID,

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from reelwright.errors import (
     BadRequest,
     CostCapReached,
+    CrossSite,
     FieldError,
     Forbidden,
     Invalid,
@@ -20,13 +21,25 @@ from reelwright.errors import (
     MissingKeys,
     NoPlan,
     NotAuthenticated,
+    NotConfirmed,
+    NotDrawn,
     NotEnoughCredits,
     NotEntitled,
     NotFound,
+    NotLetIn,
+    NotSignedIn,
+    Outdated,
+    OwnersOnly,
+    PlatformSilent,
     Refused,
+    SpeakingFailed,
+    SpeechRefused,
     StillInProgress,
     StorageFull,
     TooMany,
+    UnknownHost,
+    WithoutTeam,
+    WrongSignIn,
 )
 from reelwright.store.clock import iso
 from reelwright.store.transient_failures import Trouble
@@ -35,18 +48,28 @@ STATUS: Mapping[type[Refused], int] = {
     Invalid: 400,
     Mismatch: 400,
     BadRequest: 400,
+    SpeechRefused: 400,
     NotAuthenticated: 401,
+    NotSignedIn: 401,
+    WrongSignIn: 401,
     MissingKeys: 402,
     NoPlan: 402,
     NotEnoughCredits: 402,
     CostCapReached: 402,
     StorageFull: 402,
     NotEntitled: 403,
+    NotConfirmed: 403,
+    OwnersOnly: 403,
+    WithoutTeam: 403,
+    CrossSite: 403,
     Forbidden: 403,
     NotFound: 404,
     StillInProgress: 409,
+    Outdated: 412,
+    UnknownHost: 421,
     KeyReused: 422,
     TooMany: 429,
+    NotDrawn: 503,
 }
 INVALID_JSON = "Invalid JSON body"
 
@@ -95,13 +118,21 @@ def _extra_fields(error: Refused) -> dict[str, Any]:
                 "errorCode": "INSUFFICIENT_CREDITS",
                 "details": details,
             }
+        case SpeechRefused():
+            return {"code": SpeakingFailed.code}
         case CostCapReached():
             return {"code": "COST_CAP_REACHED", "details": {"provider": error.provider}}
+        case NotLetIn():
+            return {"code": error.code}
         case NoPlan():
             return {"code": "SUBSCRIPTION_REQUIRED"}
         case StorageFull():
             details = {"usedBytes": error.used_bytes, "limitBytes": error.limit_bytes}
             return {"code": "STORAGE_LIMIT", "details": details}
+        case NotDrawn():
+            return {"code": "NO_PREVIEW"}
+        case Outdated():
+            return {"code": "OUTDATED"}
         case StillInProgress():
             return {"code": "IDEMPOTENCY_IN_PROGRESS"}
         case KeyReused():
@@ -152,6 +183,12 @@ def too_busy_error(request_id: str) -> Response:
     return JSONResponse(body, 503, {"Retry-After": str(RETRY_S)})
 
 
+def silent_platform_error(problem: PlatformSilent, request_id: str) -> Response:
+    """Answer that somebody else's server gave no answer. Nothing is charged."""
+    body = {"success": False, "message": str(problem), "code": "INTERNAL_ERROR", "requestId": request_id}
+    return JSONResponse(body, 502)
+
+
 def unavailable_error(trouble: Trouble, request_id: str, headers: Mapping[str, str]) -> Response:
     """Answer that a fault will pass. Nothing of the request remains, unless the connection broke while it was
     being kept: then only the same key tells the caller."""
@@ -166,7 +203,11 @@ def unavailable_error(trouble: Trouble, request_id: str, headers: Mapping[str, s
 
 def validation_refusal(error: RequestValidationError) -> Refused:
     """FastAPI's 422 as our 400: a body that is no JSON object, or fields that break a rule."""
-    problems = error.errors()
+    return refusal_of(error.errors())
+
+
+def refusal_of(problems: Sequence[Mapping[str, Any]]) -> Refused:
+    """The same of Pydantic's errors, each with `body` before its place."""
     if any(_is_not_an_object(problem) for problem in problems):
         return BadRequest(INVALID_JSON)
     errors = [FieldError(_field(problem), _reason(problem)) for problem in problems]

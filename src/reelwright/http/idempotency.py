@@ -32,7 +32,6 @@ from reelwright.http.asgi import (
     read_header,
     replay_body,
     state,
-    with_headers,
 )
 from reelwright.http.errors import error_response, general_error
 from reelwright.http.parts import Api
@@ -41,8 +40,8 @@ from reelwright.http.uploads import (
     FIELD_BYTES,
     announced_size,
     is_form_accepted,
-    is_form_refused,
     most_bytes,
+    most_files,
     read_form,
     staging_folder,
 )
@@ -81,9 +80,7 @@ class Idempotency:
             await error_response(error)(scope, receive, send)
             return
         try:
-            if is_form_refused(scope):
-                await self._app(scope, receive, with_headers(send, lambda: {"Connection": "close"}))
-            elif is_form_accepted(scope):
+            if is_form_accepted(scope):
                 await self._answer_form(scope, receive, send, key)
             else:
                 if announced_size(scope) > MOST_BODY_BYTES:
@@ -121,7 +118,7 @@ class Idempotency:
         call = idempotency.call_id(team_id, scope["method"], scope["path"], key) if key is not None else None
         allowance = await run_sync(self._allowance, team_id, call)
         announced = announced_size(scope) - FIELD_BYTES
-        fits = announced <= most_bytes(scope, self._api.media_max_bytes)
+        fits = announced <= most_bytes(scope, self._api.media_max_bytes) * most_files(scope)
         return self._upload_budget.reserve_form(team_id, announced if fits else 0, allowance)
 
     def _allowance(self, team_id: str, call: str | None) -> UploadAllowance:

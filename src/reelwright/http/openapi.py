@@ -10,13 +10,16 @@ from reelwright.domain.media.views import MediaAspect, MediaStatus, MediaType
 from reelwright.domain.projects.views import ProjectStatus, VideoStatus
 from reelwright.domain.webhooks.events import EventName
 from reelwright.domain.webhooks.views import DeliveryStatus
+from reelwright.formats.narrated.request import Background
 from reelwright.formats.shapes import CALLER_METADATA, AspectRatio, Quality
-from reelwright.formats.story.request import Background, CardTheme, NarrationScope
+from reelwright.formats.story.request import CardTheme, NarrationScope
 from reelwright.formats.template.request import VariableKind
 from reelwright.http.errors import FAULTS
 from reelwright.http.openapi_examples import add_examples
 from reelwright.http.v1.avatar_photo import PHOTO_FORM
+from reelwright.http.v1.document_form import DOCUMENT_FORM
 from reelwright.http.v1.media import UPLOAD_FORM
+from reelwright.http.v1.voice_clone import CLONE_FORM
 from reelwright.http.webhook_events import fill_in, payload_examples, webhook_events
 from reelwright_people.traits import Age, Gender
 from reelwright_render.timeline.model import Alignment, Corner, Platform
@@ -52,7 +55,15 @@ TAGS = [
         "description": "The people who speak on camera: those of the library, and the team's own, made "
         "from a description or a photograph.",
     },
-    {"name": "Voices", "description": "The voices that can narrate a video."},
+    {
+        "name": "Characters",
+        "description": "People of the team's own making who look the same in every picture and clip.",
+    },
+    {"name": "Voices", "description": "The voices that can narrate a video, and speech without a video."},
+    {
+        "name": "Social accounts",
+        "description": "What accounts of creators are about, as their platforms show it.",
+    },
     {"name": "Music", "description": "The background music that can be played under a video."},
     {
         "name": "Catalogue",
@@ -208,7 +219,13 @@ def _schemas(made: dict[str, Any]) -> dict[str, Any]:
         plain = name.replace("ByTypeRequest", "Request")
         if plain != name:
             schemas[name] = _with_type(plain, schema)
-    return {**schemas, "PhotoAvatarForm": PHOTO_FORM, "UploadForm": UPLOAD_FORM}
+    forms = {
+        "CloneVoiceForm": CLONE_FORM,
+        "DocumentForm": DOCUMENT_FORM,
+        "PhotoAvatarForm": PHOTO_FORM,
+        "UploadForm": UPLOAD_FORM,
+    }
+    return {**schemas, **forms}
 
 
 def _complete_answer(schema: dict[str, Any]) -> None:

@@ -1,5 +1,4 @@
-"""Paths that need no key: files behind signed links, shared videos, the state of the server, the
-documentation."""
+"""Paths that need no key: files behind signed links, shared videos, the state of the server."""
 
 import re
 from html import escape
@@ -20,11 +19,7 @@ from reelwright.http.ranges import serve
 
 _PAGES = resources("reelwright.http") / "pages"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]+")
-_ASSETS = {"docs.css": "text/css", "docs.js": "text/javascript"}
 _NO_SCRIPT = "default-src 'none'; media-src * data:; img-src * data:; style-src 'unsafe-inline'"
-_OWN_SCRIPT = (
-    "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:"
-)
 _PAGE_HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 
@@ -69,16 +64,6 @@ def public_router(api: Api) -> APIRouter:
         except SQLAlchemyError:
             return JSONResponse({"database": "error"}, 503)
         return JSONResponse({"database": "ok"})
-
-    @router.get("/", include_in_schema=False)
-    def documentation() -> Response:
-        return _page((_PAGES / "docs.html").read_text("utf-8"), _OWN_SCRIPT)
-
-    @router.get("/docs/{name}", include_in_schema=False)
-    def documentation_part(name: str) -> Response:
-        if name not in _ASSETS:
-            raise NotFound("Page")
-        return Response((_PAGES / name).read_text("utf-8"), media_type=_ASSETS[name], headers=_PAGE_HEADERS)
 
     return router
 

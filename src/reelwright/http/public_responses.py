@@ -5,7 +5,7 @@ from typing import Any
 from reelwright.http.error_bodies import INTERNAL, Failure, Responses
 
 _BYTES = {"schema": {"type": "string", "format": "binary"}}
-# Its own type where that is known. Clients that are generated know what to do with the first one.
+# The file's own content type where it is known (`*/*`); before it one that generators of clients can use.
 _ANY_TYPE = {"application/octet-stream": _BYTES, "*/*": _BYTES}
 
 

@@ -9,7 +9,14 @@ from fastapi import Depends, Path, Query
 from pydantic import BeforeValidator, WithJsonSchema
 
 from reelwright.domain.projects.service import Page
-from reelwright.domain.views import EXAMPLE_CLIP, EXAMPLE_LINK, EXAMPLE_PROJECT, EXAMPLE_SHARE, EXAMPLE_VIDEO
+from reelwright.domain.views import (
+    EXAMPLE_CHARACTER,
+    EXAMPLE_CLIP,
+    EXAMPLE_LINK,
+    EXAMPLE_PROJECT,
+    EXAMPLE_SHARE,
+    EXAMPLE_VIDEO,
+)
 from reelwright.domain.webhooks.views import EXAMPLE_DELIVERY, EXAMPLE_ENDPOINT
 from reelwright.errors import Invalid
 
@@ -69,7 +76,7 @@ Chosen = Annotated[str | None, BeforeValidator(_empty_as_omitted), WithJsonSchem
 PathProjectId = Annotated[
     str,
     Path(
-        description="The id of the project, as its create answered it in `projectId`.",
+        description="The id of the project, which the create call returned as `projectId`.",
         examples=[EXAMPLE_PROJECT],
     ),
 ]
@@ -101,11 +108,32 @@ PathReactionId = Annotated[
         examples=["reaction_maya_surprise"],
     ),
 ]
+PathCharacterId = Annotated[
+    str,
+    Path(
+        description="The id of the character, as its create or `GET /v1/character/list` answered it.",
+        examples=[EXAMPLE_CHARACTER],
+    ),
+]
 PathVoiceId = Annotated[
     str,
     Path(
         description="The id of the voice, as `GET /v1/voice/list` answered it.",
         examples=["voice_heart"],
+    ),
+]
+PathAccountId = Annotated[
+    str,
+    Path(
+        description="The id of the record, as the analysis or `GET /v1/social/account/list` answered it.",
+        examples=["c7s1o3c5i7a9l2a4c6c8o0u2n"],
+    ),
+]
+PathSpeechId = Annotated[
+    str,
+    Path(
+        description="The id of the speech, as `POST /v1/voice/speech` answered it.",
+        examples=["c8s0p2e4e6c1h3x5y7z9a1b3c"],
     ),
 ]
 PathTemplateId = Annotated[

@@ -73,7 +73,7 @@ class RequestLog:
     def _note(self, scope: Scope, request_id: str, status: int, seconds: float) -> None:
         """`status` 0: the caller left before there was an answer."""
         self._metrics.count_request(scope, status, seconds)
-        caller = state(scope).get("caller")
+        caller, user = state(scope).get("caller"), state(scope).get("session_user")
         log.info(
             "request",
             request=request_id,
@@ -82,5 +82,6 @@ class RequestLog:
             status=status,
             ms=round(seconds * 1000, 1),
             team=caller.team_id if caller else None,
+            **({"user": user.user_id} if user else {}),
             **{name: value for name, value in scope.get("path_params", {}).items() if name.endswith("Id")},
         )

@@ -16,6 +16,9 @@ from starlette.types import Receive, Scope
 
 from reelwright.delivery.staging import StagingFolders
 from reelwright.domain.avatars.photo import MOST_BYTES as PHOTO_BYTES
+from reelwright.domain.sources.document import MOST_BYTES as DOCUMENT_BYTES
+from reelwright.domain.voices.recordings import MOST_BYTES as RECORDING_BYTES
+from reelwright.domain.voices.recordings import MOST_FILES as MOST_RECORDINGS
 from reelwright.http.asgi import (
     STALLED_AFTER_S,
     BodyTooLarge,
@@ -24,12 +27,17 @@ from reelwright.http.asgi import (
     read_header,
 )
 
-FORMS = {"/v1/media/upload": None, "/v1/avatar/create/photo": PHOTO_BYTES}
+FORMS = {
+    "/v1/media/upload": None,
+    "/v1/avatar/create/photo": PHOTO_BYTES,
+    "/v1/voice/clone": RECORDING_BYTES,
+    "/v1/project/create/document": DOCUMENT_BYTES,
+}
 """Where a form with files may be sent, and the most bytes that one of them may have; None is as many as the
 server takes. Everywhere else a body is small."""
+FILES = {"/v1/voice/clone": MOST_RECORDINGS}
+"""The most files that a form may have, where it may have several."""
 FIELD_BYTES = 1 << 20  # all fields and the parts' heads together
-REFUSED_FORMS = ("/v1/voice/clone", "/v1/project/create/document")
-"""Where forms will be sent to what is not built yet: that is said of large ones, too."""
 _MOST_PARTS = 100
 
 
@@ -60,13 +68,14 @@ def is_form_accepted(scope: Scope) -> bool:
     return (read_header(scope, "content-type") or "").strip().lower().startswith("multipart/form-data")
 
 
-def is_form_refused(scope: Scope) -> bool:
-    return scope["method"] == "POST" and scope["path"] in REFUSED_FORMS
-
-
 def most_bytes(scope: Scope, taken: int) -> int:
     """Return the largest file of a form that a server takes which takes so many bytes."""
     return min(FORMS[scope["path"]] or taken, taken)
+
+
+def most_files(scope: Scope) -> int:
+    """Return how many files of the largest size the form may have."""
+    return FILES.get(scope["path"], 1)
 
 
 @asynccontextmanager
@@ -84,7 +93,7 @@ async def read_form(scope: Scope, receive: Receive, folder: Path, most_bytes: in
     """Read a form into `folder`. Raises BodyTooLarge, ClientDisconnected or RequestStalled."""
     boundary = parse_options_header(read_header(scope, "content-type"))[1].get(b"boundary", b"")
     with _open_reader(boundary, folder, most_bytes) as reading:
-        async for piece in stream_body(scope, receive, most_bytes + FIELD_BYTES):
+        async for piece in stream_body(scope, receive, most_bytes * most_files(scope) + FIELD_BYTES):
             await run_sync(reading.take, piece)
         return reading.form()
 

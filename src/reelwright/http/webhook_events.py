@@ -13,10 +13,6 @@ from reelwright.domain.views import (
     EXAMPLE_PROJECT,
     EXAMPLE_SHARE,
     EXAMPLE_VIDEO,
-    EXAMPLE_VOICE,
-    AssetError,
-    AssetMetadata,
-    AssetStatus,
     CreatedAt,
     EventMessage,
     Instant,
@@ -94,27 +90,6 @@ class VideoFailed(View):
     """The project that failed, and its video where it had one."""
 
 
-class VoiceOutcome(View):
-    """The voice that is ready, or could not be cloned."""
-
-    voice_id: str
-    """The id of the voice. `GET /v1/voice/{voiceId}` reads it."""
-    name: str
-    """The name of the voice, to be shown to people."""
-    status: AssetStatus
-    error: AssetError
-    metadata: AssetMetadata
-
-
-class VoiceEvent(View):
-    """The payload of `voice.completed` and `voice.failed`."""
-
-    status: AssetStatus
-    message: EventMessage
-    data: VoiceOutcome
-    """The voice that the event is about."""
-
-
 class OlderVideo(View):
     """A video in the older shape of the payload."""
 
@@ -167,7 +142,7 @@ class WebhookTest(View):
     """The payload of `webhook.test`."""
 
     status: Literal["COMPLETED"]
-    """Always `COMPLETED`: a test tells of nothing that could fail."""
+    """Always `COMPLETED`: a test is about no video that could have failed."""
     message: Literal["Test"]
     """Always `Test`, by which a receiver knows that nothing has happened."""
     data: NoFields
@@ -187,11 +162,6 @@ def _asset_payloads() -> dict[EventName, tuple[type[BaseModel], dict[str, Any]]]
         for kind, events in KINDS_WITH_EVENTS
         for ending, example in zip(("completed", "failed"), events.examples, strict=True)
     }
-
-
-def _voice(status: Literal["COMPLETED", "FAILED"], error: str | None) -> dict[str, Any]:
-    named = {"voice_id": EXAMPLE_VOICE, "name": "My voice"}
-    return _asset_body("Voice", VoiceOutcome(**named, status=status, error=error, metadata=EXAMPLE_METADATA))
 
 
 _TIMES = {"createdAt": "2027-01-15T08:00:00.000Z", "completedAt": "2027-01-15T08:01:30.000Z"}
@@ -228,8 +198,6 @@ PAYLOADS: dict[EventName, tuple[type[BaseModel], dict[str, Any]]] = {
         },
     ),
     **_asset_payloads(),
-    "voice.completed": (VoiceEvent, _voice("COMPLETED", None)),
-    "voice.failed": (VoiceEvent, _voice("FAILED", "The recording is too short")),
     "project.completed": (
         ProjectCompleted,
         {

@@ -44,8 +44,10 @@ class CounterResult:
 class Counters(Protocol):
     """`session` is the caller's transaction, for counts that are kept in the database."""
 
-    def window(self, session: Session, name: str, limit: int, now: int) -> CounterResult:
-        """Count one more in the minute that began with the first."""
+    def window(
+        self, session: Session, name: str, limit: int, now: int, lasts_ms: int = WINDOW_MS
+    ) -> CounterResult:
+        """Count one more in the minute that began with the first, or in another time."""
         ...
 
     def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> CounterResult:
@@ -54,12 +56,14 @@ class Counters(Protocol):
 
 
 class DatabaseCounters:
-    def window(self, session: Session, name: str, limit: int, now: int) -> CounterResult:
+    def window(
+        self, session: Session, name: str, limit: int, now: int, lasts_ms: int = WINDOW_MS
+    ) -> CounterResult:
         ends = RequestCount.window_ends_at
-        over = sa.or_(ends <= now, ends > now + WINDOW_MS + APART_MS)
+        over = sa.or_(ends <= now, ends > now + lasts_ms + APART_MS)
         count = sa.case((over, 1), else_=RequestCount.count + 1)
-        ends_at = sa.case((over, now + WINDOW_MS), else_=ends)
-        counted, until = _count(session, name, now + WINDOW_MS, count, ends_at)
+        ends_at = sa.case((over, now + lasts_ms), else_=ends)
+        counted, until = _count(session, name, now + lasts_ms, count, ends_at)
         if counted == 1:
             _forget(session, now)
         return window_spent(limit, counted, until, now)

@@ -23,7 +23,7 @@ class Base(DeclarativeBase):
         int: sa.BigInteger,
         list[int]: sa.JSON,
         list[str]: sa.JSON,
-        list[dict[str, str]]: sa.JSON,
+        list[dict[str, Any]]: sa.JSON,
     }
 
 

@@ -1,7 +1,8 @@
 """Answers kept under a caller's key: the claim on a key, and what was answered first.
 
 A claim is a lease. Whoever holds it writes the answer in the same transaction as the work; a claim that was
-taken over meanwhile cannot, and then the work is rolled back with it.
+taken over meanwhile cannot, and then the work is rolled back with it. A request that waits after its work was
+committed leaves an answer in that transaction which counts if it dies (`promise`).
 """
 
 import hashlib
@@ -19,10 +20,12 @@ LEASE_MS = 60_000
 APART_MS = 60_000  # clocks of machines differ a little
 KEPT_MS = 24 * 3_600_000
 SEALED = "x-sealed"  # a header that marks kept answers whose body is encrypted; never sent
+_PROMISED = "x-promised-status"  # a header that holds the status of a promised answer; never sent
 
 
 class IdempotentCall(Base):
-    """`status` is None while the first request runs."""
+    """`status` is None while the first request runs; a body is there already where it has left one that
+    counts if it dies."""
 
     __tablename__ = "idempotent_calls"
 
@@ -67,8 +70,11 @@ def claim(session: Session, id: str, fingerprint: str, now: int) -> Claim | Stor
     if call is None:  # released in this very moment
         return claim(session, id, fingerprint, now)
     if call.status is None and is_over(call.lease_until, now):
-        session.execute(_mine(Claim(id, call.owner)).values(expires_at=now + KEPT_MS, **fresh))
-        return Claim(id, owner)
+        if call.body is None:
+            session.execute(_mine(Claim(id, call.owner)).values(expires_at=now + KEPT_MS, **fresh))
+            return Claim(id, owner)
+        if call.fingerprint == fingerprint:
+            return _keep_promise(call)
     if call.fingerprint != fingerprint:
         raise KeyReused
     if call.status is None:
@@ -97,10 +103,28 @@ def keep(session: Session, claim: Claim, answer: StoredAnswer) -> None:
         raise StillInProgress
 
 
+def promise(session: Session, claim: Claim, answer: StoredAnswer) -> None:
+    """Store the answer that later requests get if this one dies before it has kept another; until then they
+    are told that it is in progress. Raises StillInProgress when another request has taken the claim over."""
+    headers = {**answer.headers, _PROMISED: str(answer.status)}
+    values = {"headers": headers, "body": answer.body}
+    if session.execute(_mine(claim).values(values).returning(IdempotentCall.id)).first() is None:
+        raise StillInProgress
+
+
 def release(session: Session, claim: Claim) -> None:
-    """Forget a claim whose request may be tried again. What was kept stays."""
+    """Forget a claim whose request may be tried again. What was kept stays, and what was promised."""
     own = (IdempotentCall.id == claim.id, IdempotentCall.owner == claim.owner)
-    session.execute(sa.delete(IdempotentCall).where(*own, IdempotentCall.status.is_(None)))
+    unkept = (IdempotentCall.status.is_(None), IdempotentCall.body.is_(None))
+    session.execute(sa.delete(IdempotentCall).where(*own, *unkept))
+
+
+def _keep_promise(call: IdempotentCall) -> StoredAnswer:
+    """The promised answer is the first one from now on."""
+    headers = dict(call.headers or {})
+    call.status = int(headers.pop(_PROMISED))
+    call.headers = headers
+    return StoredAnswer(call.status, headers, call.body or b"")
 
 
 def _mine(claim: Claim) -> sa.Update:

@@ -73,10 +73,12 @@ class RedisCounters:
         self._seconds = seconds
         self._ask_again_at = 0.0
 
-    def window(self, session: Session, name: str, limit: int, now: int) -> CounterResult:
-        counted = self._ask(lambda: self._window([self._key(name)], [now, WINDOW_MS, APART_MS]))
+    def window(
+        self, session: Session, name: str, limit: int, now: int, lasts_ms: int = WINDOW_MS
+    ) -> CounterResult:
+        counted = self._ask(lambda: self._window([self._key(name)], [now, lasts_ms, APART_MS]))
         if counted is None:
-            return self._otherwise.window(session, name, limit, now)
+            return self._otherwise.window(session, name, limit, now, lasts_ms)
         return window_spent(limit, counted[0], counted[1], now)
 
     def bucket(self, session: Session, name: str, a_minute: int, burst: int, now: int) -> CounterResult:

@@ -4,6 +4,7 @@ import hashlib
 import tempfile
 from pathlib import Path
 
+from reelwright.catalog.models import is_illustration
 from reelwright.engines.call import CALL
 from reelwright.engines.pictures import PictureEngine, PictureRequest
 from reelwright.errors import EngineFailed
@@ -28,7 +29,7 @@ class AssetPictures:
 
     def draw(self, request: PictureRequest) -> LibraryItem:
         """Raises EngineFailed."""
-        drawn = self._engine.draw(request)
+        drawn = self._engine.draw(request, self._references(request))
         call = CALL.get()
         with tempfile.TemporaryDirectory(dir=self._parts.work_dir) as folder:
             source = Path(folder) / "drawn"
@@ -44,4 +45,9 @@ class AssetPictures:
             asset = f"{self._prefix}/{name}{ready.path.suffix}"
             self._parts.storage.put(asset, ready.path)
         size = (ready.width, ready.height)
-        return LibraryItem("", "image", asset, None, *size, attention, drawn.source)
+        drawn_here = is_illustration(drawn.model)
+        return LibraryItem("", "image", asset, None, *size, attention, drawn.source, drawn_here)
+
+    def _references(self, request: PictureRequest) -> list[Path]:
+        """The pictures of the characters that it shows."""
+        return [self._parts.files.path(asset) for one in request.characters for asset in one.pictures]

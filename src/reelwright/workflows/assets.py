@@ -28,7 +28,7 @@ from reelwright.store.transient_failures import classify_failure
 from reelwright.workflows.durable import step, workflow
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.retry import raise_when_over
-from reelwright.workflows.steps import call_in_step, recorded, retry_while_busy
+from reelwright.workflows.steps import call_in_step, record_calls, retry_while_busy
 
 log = structlog.get_logger(__name__)
 
@@ -102,7 +102,7 @@ class AssetWork:
         def open_records(key: str) -> PaidRecords:
             return self._parts.open_records(key, row.team_id, thing_of(self._kind.name, row.id))
 
-        with recorded(serve, open_records):
+        with record_calls(serve, open_records):
             return make(row)
 
     def settle(self, asset_id: str, found: Found) -> None:

@@ -4,12 +4,12 @@ it returns lie in storage."""
 from collections.abc import Sequence
 from types import NoneType
 
+from reelwright.domain.sources.model import SourceText
 from reelwright.engines.acting import ActRequest, StoredAct
 from reelwright.engines.clips import ClipModel, Quality, SpeakingModel
 from reelwright.engines.footage import Footage, FootageRequest
 from reelwright.engines.listening import Transcript
 from reelwright.engines.matting import Cut, CutOut
-from reelwright.engines.media import Source
 from reelwright.engines.pictures import PictureRequest
 from reelwright.engines.reading import Reading, ReadingEngine
 from reelwright.engines.speech import SpeechEngine, StoredSpeech, Utterance
@@ -18,21 +18,27 @@ from reelwright.errors import EngineFailed, EngineReplaced, ProviderRefused, Spe
 from reelwright.formats.context import (
     Actor,
     FilmableReaction,
+    FilmCharacter,
     LibraryItem,
+    PictureDownload,
     SceneClipRequest,
     Take,
     TakeRequest,
 )
 from reelwright.workflows.asset_acting import AssetActing
+from reelwright.workflows.asset_clip_matting import AssetClipMatting
 from reelwright.workflows.asset_clips import AssetClips
+from reelwright.workflows.asset_downloads import AssetDownloads
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
 from reelwright.workflows.asset_pictures import AssetPictures
+from reelwright.workflows.asset_sources import AssetSources
 from reelwright.workflows.asset_speaking import AssetSpeaking
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.footage import StoredFootage
 from reelwright.workflows.library import TeamLibrary
 from reelwright.workflows.steps import EngineCalls, Steps
+from reelwright.workflows.team_speech import is_own_voice
 from reelwright_render.timeline.edit import ReadyFile
 from reelwright_render.timeline.model import Timeline
 
@@ -79,7 +85,8 @@ class DurableReading:
 
 
 class DurableSpeech:
-    """`fallback` takes over where the engine fails for good: as a whole, since one video has one voice."""
+    """`fallback` takes over where the engine fails for good: as a whole, since one video has one voice. It
+    has the voices of the library only."""
 
     def __init__(self, engine: SpeechEngine, steps: Steps, fallback: SpeechEngine | None = None) -> None:
         self._engine = engine
@@ -97,7 +104,8 @@ class DurableSpeech:
         try:
             spoken = self._calls.call_all(self._engine.speak, utterances, returns=StoredSpeech)
         except EngineFailed as failure:
-            if self._fallback is None or isinstance(failure, ProviderRefused):
+            is_own = any(is_own_voice(one.voice) for one in utterances)
+            if self._fallback is None or is_own or isinstance(failure, ProviderRefused):
                 raise
             self._engine, self._fallback = self._fallback, None
             self._calls = EngineCalls(self._steps, "speech", self._engine.provider, SpeakingFailed)
@@ -109,41 +117,39 @@ class DurableSpeech:
 
 
 class DurablePictures:
-    """Whose pictures were used is noted in `sources`, where a stock library had them."""
+    """What was drawn is added to `made`."""
 
-    def __init__(self, pictures: AssetPictures, steps: Steps, sources: list[Source]) -> None:
+    def __init__(self, pictures: AssetPictures, steps: Steps, made: list[LibraryItem]) -> None:
         self._pictures = pictures
         self._calls = EngineCalls(steps, "images", pictures.provider)
-        self._sources = sources
+        self._made = made
 
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
         items = self._calls.call_all(self._pictures.draw, requests, returns=LibraryItem)
-        self._sources += [item.source for item in items if item.source is not None]
+        self._made += items
         return items
 
 
 class DurableClips:
-    """Whose clips were used is noted in `sources`, where a stock library had them."""
+    """What was filmed is added to `made`."""
 
-    def __init__(self, clips: AssetClips, steps: Steps, sources: list[Source]) -> None:
+    def __init__(self, clips: AssetClips, steps: Steps, made: list[LibraryItem]) -> None:
         self._clips = clips
         self._calls = EngineCalls(steps, "clips", clips.provider)
-        self._sources = sources
+        self._made = made
 
     def describe(self, quality: Quality) -> ClipModel:
         return self._calls.call(self._clips.describe, quality, returns=ClipModel)
 
     def film(self, wish: SceneClipRequest) -> LibraryItem:
-        return self._noted(self._calls.call(self._clips.film, wish, returns=LibraryItem))
+        item = self._calls.call(self._clips.film, wish, returns=LibraryItem)
+        self._made.append(item)
+        return item
 
     def film_all(self, wishes: Sequence[SceneClipRequest]) -> list[LibraryItem]:
         items = self._calls.call_all(self._clips.film, wishes, returns=LibraryItem)
-        return [self._noted(item) for item in items]
-
-    def _noted(self, item: LibraryItem) -> LibraryItem:
-        if item.source is not None:
-            self._sources.append(item.source)
-        return item
+        self._made += items
+        return items
 
 
 class DurableSpeaking:
@@ -205,8 +211,8 @@ class DurableLibrary:
     def whole(self, media_id: str) -> LibraryItem:
         return self._calls.call(self._library.whole, media_id, returns=LibraryItem)
 
-    def shown(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:
-        return self._calls.call(self._library.shown, timeline, returns=dict[str, list[ReadyFile]])
+    def files_to_show(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:
+        return self._calls.call(self._library.files_to_show, timeline, returns=dict[str, list[ReadyFile]])
 
 
 class DurableListening:
@@ -219,9 +225,27 @@ class DurableListening:
 
 
 class DurableMatting:
-    def __init__(self, engine: AssetMatting, steps: Steps) -> None:
+    """`whole` is None where no provider cuts out whole videos for the team."""
+
+    def __init__(self, engine: AssetMatting, steps: Steps, whole: AssetClipMatting | None = None) -> None:
         self._engine = engine
+        self._whole = whole
         self._calls = EngineCalls(steps, "matting", engine.provider)
+        self._whole_calls = EngineCalls(steps, "matting", whole.provider if whole else engine.provider)
+
+    def cut_whole(self, cut: Cut) -> CutOut | None:
+        """Recorded: what has begun with a provider goes on with it after a crash, whatever changed. Cutting
+        out needs no key of any team, so this machine's engine may always take over."""
+        try:
+            made = self._whole_calls.call(self._cut_whole, cut, returns=list[CutOut])
+        except ProviderRefused:
+            raise
+        except EngineFailed:
+            return None
+        return made[0] if made else None
+
+    def _cut_whole(self, cut: Cut) -> list[CutOut]:
+        return [] if self._whole is None else [self._whole.cut(cut)]
 
     def cut_all(self, cuts: Sequence[Cut]) -> list[CutOut]:
         return self._calls.call_all(self._engine.cut, cuts, returns=CutOut)
@@ -233,10 +257,46 @@ class DurableMatting:
         self._calls.call(self._engine.forget, parts, returns=NoneType)
 
 
+class DurableSources:
+    def __init__(self, sources: AssetSources, steps: Steps) -> None:
+        self._sources = sources
+        self._calls = EngineCalls(steps, "sources", sources.provider)
+
+    def read_page(self, url: str) -> SourceText:
+        return self._calls.call(self._sources.read_page, url, returns=SourceText)
+
+    def read_document(self, url: str) -> SourceText:
+        return self._calls.call(self._sources.read_document, url, returns=SourceText)
+
+    def read_kept(self) -> SourceText:
+        return self._calls.call(self._sources.read_kept, returns=SourceText)
+
+
+class DurableDownloads:
+    def __init__(self, downloads: AssetDownloads, steps: Steps) -> None:
+        self._downloads = downloads
+        self._calls = EngineCalls(steps, "downloads", downloads.provider)
+
+    def fetch_pictures(self, wanted: Sequence[PictureDownload]) -> list[LibraryItem]:
+        if not wanted:
+            return []
+        self._calls.call(self._downloads.begin, returns=NoneType)
+        try:
+            items = [self._calls.call(self._downloads.fetch, one, returns=LibraryItem) for one in wanted]
+        except EngineFailed:  # some recipes go on without the picture: the place is free all the same
+            self._calls.call(self._downloads.end, returns=NoneType)
+            raise
+        self._calls.call(self._downloads.end, returns=NoneType)
+        return items
+
+
 class DurableCast:
     def __init__(self, cast: TeamCast, steps: Steps) -> None:
         self._cast = cast
         self._calls = EngineCalls(steps, "cast", cast.provider)
+
+    def character(self, character_id: str) -> FilmCharacter:
+        return self._calls.call(self._cast.character, character_id, returns=FilmCharacter)
 
     def actor(self, avatar_id: str) -> Actor:
         return self._calls.call(self._cast.actor, avatar_id, returns=Actor)

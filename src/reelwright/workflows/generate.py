@@ -3,6 +3,7 @@ refund is the guard's, because a recipe that was cancelled runs no code of its o
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 import structlog
@@ -14,6 +15,7 @@ from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import TOO_LONG, GenerationResult, Settlement
 from reelwright.engines.abilities import (
     ACTING,
+    CLIP_MATTING,
     CLIPS,
     FOOTAGE,
     IMAGES,
@@ -27,15 +29,17 @@ from reelwright.engines.abilities import (
     Engine,
 )
 from reelwright.engines.matting import MattingEngine
-from reelwright.engines.media import Source
 from reelwright.errors import EngineFailed
-from reelwright.formats.context import Context
+from reelwright.formats.context import Context, LibraryItem
 from reelwright.store.ids import seed_of
 from reelwright.workflows.asset_acting import AssetActing
+from reelwright.workflows.asset_clip_matting import AssetClipMatting
 from reelwright.workflows.asset_clips import AssetClips
+from reelwright.workflows.asset_downloads import AssetDownloads
 from reelwright.workflows.asset_listening import AssetListening
 from reelwright.workflows.asset_matting import AssetMatting
 from reelwright.workflows.asset_pictures import AssetPictures
+from reelwright.workflows.asset_sources import AssetSources
 from reelwright.workflows.asset_speaking import AssetSpeaking
 from reelwright.workflows.cast import TeamCast
 from reelwright.workflows.durable import CHANGED_CODE, OUT_OF_TIME, child, kind_of, step, workflow
@@ -43,12 +47,14 @@ from reelwright.workflows.durable_engines import (
     DurableActing,
     DurableCast,
     DurableClips,
+    DurableDownloads,
     DurableFootage,
     DurableLibrary,
     DurableListening,
     DurableMatting,
     DurablePictures,
     DurableReading,
+    DurableSources,
     DurableSpeaking,
     DurableSpeech,
     DurableWriting,
@@ -66,6 +72,7 @@ from reelwright.workflows.retry import (
     retry_transient,
 )
 from reelwright.workflows.steps import CallLimits, Steps
+from reelwright.workflows.team_speech import TeamSpeech
 from reelwright_render.timeline.codec import encode
 from reelwright_render.timeline.stretches import long_stretches
 
@@ -110,6 +117,8 @@ class GenerateWorkflow:
                 )
             except Exception as error:  # whatever the recipe dies of, the charge goes back
                 kind = kind_of(error)
+                if kind not in (CHANGED_CODE, OUT_OF_TIME):
+                    log.exception("generation failed", project=project_id)
                 if kind != CHANGED_CODE:
                     return GenerateVerdict(reason=TOO_LONG if kind == OUT_OF_TIME else UNEXPECTED)
         return GenerateVerdict(reason=UNEXPECTED)
@@ -122,19 +131,26 @@ class GenerateWorkflow:
             with ThreadPoolExecutor(self._parts.sizes.fan_out) as pool:
                 steps = self._steps(project, run, pool)
                 library = DurableLibrary(TeamLibrary(self._parts, self._locks, project.team_id), steps)
-                sources: list[Source] = []
-                context = self._context(project, steps, library, sources)
+                made_items: list[LibraryItem] = []
+                context = self._context(project, steps, library, made_items)
                 made = self._parts.formats[project.type].run(project.request, context)
                 if long_stretches(made.timeline):  # a video that cannot be read fails here, not in a render
                     context.progress(97, "Preparing media")
-                    library.shown(made.timeline)
+                    library.files_to_show(made.timeline)
         except EngineFailed as problem:
             return asdict(GenerateVerdict(reason=str(problem), code=problem.code))
         except Exception:
             log.exception("recipe failed", project=project_id, type=project.type)
             raise
-        shown = [asdict(one) for one in dict.fromkeys(sources)]
-        result = GenerationResult(encode(made.timeline), made.name, made.script, made.writer, shown)
+        sources = dict.fromkeys(one.source for one in made_items if one.source is not None)
+        result = GenerationResult(
+            encode(made.timeline),
+            made.name,
+            made.script,
+            made.writer,
+            [asdict(one) for one in (*sources, *made.sources)],
+            any(one.is_illustration for one in made_items),
+        )
         return asdict(GenerateVerdict(result=asdict(result)))
 
     def _steps(self, project: Project, run: int, pool: ThreadPoolExecutor) -> Steps:
@@ -152,9 +168,9 @@ class GenerateWorkflow:
         )
 
     def _context(
-        self, project: Project, steps: Steps, library: DurableLibrary, sources: list[Source]
+        self, project: Project, steps: Steps, library: DurableLibrary, made_items: list[LibraryItem]
     ) -> Context:
-        """`sources` is filled with whose stock media the recipe has used."""
+        """`made_items` is filled with the pictures and clips that engines have made."""
 
         def choose(ability: Ability[Engine]) -> Engine:
             return retry_transient(lambda: self._parts.choose(ability, project.team_id))
@@ -163,15 +179,17 @@ class GenerateWorkflow:
             return retry_transient(lambda: self._parts.choose.fallback(ability, project.team_id))
 
         model = (project.request.get("presetSettings") or {}).get("aiModel")
+        clip_model = model or project.request.get("model")
         made_ones: dict[str, Any] = {}
         if retry_transient(lambda: self._parts.choose.has(IMAGES, project.team_id, model)):
             engine = retry_transient(lambda: self._parts.choose(IMAGES, project.team_id, model))
             drawn = AssetPictures(engine, self._parts, f"{steps.prefix}/drawn")
-            made_ones["pictures"] = DurablePictures(drawn, steps, sources)
-        if retry_transient(lambda: self._parts.choose.has(CLIPS, project.team_id, model)):
-            filming = retry_transient(lambda: self._parts.choose(CLIPS, project.team_id, model))
-            filmed = AssetClips(filming, self._parts, f"{steps.prefix}/filmed")
-            made_ones["clips"] = DurableClips(filmed, steps, sources)
+            made_ones["pictures"] = DurablePictures(drawn, steps, made_items)
+        if retry_transient(lambda: self._parts.choose.has(CLIPS, project.team_id, clip_model)):
+            filming = retry_transient(lambda: self._parts.choose(CLIPS, project.team_id, clip_model))
+            named = partial(self._parts.choose, CLIPS, project.team_id)
+            filmed = AssetClips(filming, self._parts, f"{steps.prefix}/filmed", named)
+            made_ones["clips"] = DurableClips(filmed, steps, made_items)
         speaking = None
         if retry_transient(lambda: self._parts.choose.has(SPEAKING_CLIPS, project.team_id)):
             speaking = AssetSpeaking(
@@ -181,19 +199,30 @@ class GenerateWorkflow:
                 self._parts,
                 f"{steps.prefix}/spoken",
             )
+        whole = None
+        if retry_transient(lambda: self._parts.choose.has(CLIP_MATTING, project.team_id)):
+            whole = AssetClipMatting(choose(CLIP_MATTING), self._parts, f"{steps.prefix}/cut")
         may_act = retry_transient(lambda: self._parts.choose.may_fall_back(project.team_id))
+        fetched = AssetDownloads(self._parts, project.team_id, project.id, f"{steps.prefix}/fetched")
         footage = StoredFootage(choose(FOOTAGE), self._parts.storage, self._locks)
         return Context(
             writing=DurableWriting(choose(WRITING), steps, fallback(WRITING)),
             reading=DurableReading(choose(READING), steps),
-            speech=DurableSpeech(choose(SPEECH), steps, fallback(SPEECH)),
+            speech=DurableSpeech(
+                TeamSpeech(choose(SPEECH), self._parts, project.team_id), steps, fallback(SPEECH)
+            ),
             footage=DurableFootage(footage, steps),
             library=library,
             listening=DurableListening(AssetListening(choose(LISTENING), self._parts.files), steps),
-            matting=DurableMatting(self._make_matting(choose(MATTING), steps.prefix), steps),
-            cast=DurableCast(TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast"), steps),
+            matting=DurableMatting(self._make_matting(choose(MATTING), steps.prefix), steps, whole),
+            cast=DurableCast(
+                TeamCast(self._parts, project.team_id, f"{steps.prefix}/cast", language=project.language),
+                steps,
+            ),
             acting=DurableActing(AssetActing(choose(ACTING), self._parts.files), steps),
             speaking=DurableSpeaking(speaking, steps, may_act),
+            downloads=DurableDownloads(fetched, steps),
+            sources=DurableSources(AssetSources(self._parts, project.team_id, project.id), steps),
             progress=steps.progress,
             seed=seed_of(project.id),
             **made_ones,

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from pydantic import TypeAdapter
 
 from reelwright.domain.media.model import Media
+from reelwright.domain.media.ready import ready_key
 from reelwright.engines.call import CALL
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import LibraryItem
@@ -46,17 +47,17 @@ class TeamLibrary:
         EngineFailed as `ready` does."""
         return self._ready(self._find_media(media_id), WHOLE)
 
-    def shown(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:
+    def files_to_show(self, timeline: Timeline) -> dict[str, list[ReadyFile]]:
         """Return what to show for library items that the timeline names as they came in: long videos, and
         what an edit has put there. By their assets. Raises EngineFailed as `ready` does."""
         long = long_stretches(timeline)
         shown = {}
-        for asset, media_id in self.unprepared(timeline).items():
+        for asset, media_id in self.unprepared_items(timeline).items():
             media = self._find_media(media_id)
             shown[asset] = [self._file(media, stretch) for stretch in long.get(asset, (WHOLE,))]
         return shown
 
-    def unprepared(self, timeline: Timeline) -> dict[str, str]:
+    def unprepared_items(self, timeline: Timeline) -> dict[str, str]:
         """The library items that the timeline names as they came in: asset → media id."""
         shown = library_files(timeline)
         wanted = sa.select(Media).where(Media.id.in_(shown.values())).order_by(Media.id)
@@ -68,9 +69,7 @@ class TeamLibrary:
         return ReadyFile(item.asset, item.duration_ms, stretch, (item.width, item.height), item.attention)
 
     def _ready(self, media: Media, stretch: Stretch) -> LibraryItem:
-        key = f"media/{media.id}/ready-{self._parts.prepare.version}"
-        if stretch.to_ms is not None:
-            key += f"-{stretch.from_ms // 1000}-{stretch.to_ms // 1000}"
+        key = ready_key(media.id, stretch, self._parts.prepare.version)
         return self._read_kept(key) or self._prepare_once(media, stretch, key)
 
     def _find_media(self, media_id: str) -> Media:

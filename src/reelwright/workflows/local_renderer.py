@@ -7,6 +7,7 @@ from pathlib import Path
 import structlog
 
 from reelwright.catalog.music import track_of
+from reelwright.domain.media.ready import READY_VERSION
 from reelwright.errors import EngineFailed
 from reelwright.workflows.parts import FindFile, OnProgress, PreparedFile, Stop
 from reelwright_render.encode.encoders import VP9_ALPHA_QUICK, Coder
@@ -109,7 +110,7 @@ class LocalRenderer:
 class LocalFilePreparer:
     """Library files through the normaliser. Formats that can be transparent stay so."""
 
-    version = "4"
+    version = READY_VERSION
 
     def __call__(
         self, source: Path, folder: Path, stop: Stop, progress: OnProgress, stretch: Stretch

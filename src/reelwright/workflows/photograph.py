@@ -4,6 +4,8 @@ slow server keeps nobody's avatar waiting; `portray` does the rest."""
 from dataclasses import asdict
 from pathlib import Path
 
+import structlog
+
 from reelwright.delivery.download import DownloadLimits, download
 from reelwright.domain.assets.lifecycle import fail, remove_if_failed
 from reelwright.domain.avatars.kind import AVATAR, FETCH_PHOTO, PORTRAY, PortraitFiles
@@ -19,7 +21,9 @@ from reelwright.domain.avatars.photo import (
 )
 from reelwright.domain.media.model import Media
 from reelwright.domain.projects.outcome import Settlement
-from reelwright.engines.abilities import VISION
+from reelwright.engines.abilities import SEEING, VISION
+from reelwright.engines.portrait import PortraitTags
+from reelwright.engines.seeing import tags_of
 from reelwright.errors import EngineFailed, Invalid
 from reelwright.workflows.assets import AssetWork, Found, open_scratch
 from reelwright.workflows.durable import step, workflow
@@ -31,9 +35,12 @@ from reelwright_render.stills.jpeg import write_jpeg, write_thumbnail
 from reelwright_render.stills.picture_edits import open_picture
 from reelwright_render.timeline.stretches import WHOLE
 
+log = structlog.get_logger(__name__)
+
 GONE = "The picture is no longer in the library"
 _LEAST_MS = 60_000  # for a download: the clock may have been set since the call
 _AROUND, _ABOVE, _TALL = 2.6, 0.42, 1.25  # a thumbnail: in widths of the face, and of its own
+_SHOWN = 1024  # pixels of the longer side of what a provider's model is shown
 
 
 class FetchPhotoWorkflow:
@@ -108,16 +115,33 @@ def read_picture(parts: Parts, avatar: Avatar, picture: Path) -> PortraitFiles:
         write_thumbnail(crop_to_head_and_shoulders(pixels, face.box), scratch / "thumbnail.jpg")
         parts.storage.put(image, scratch / "image.jpg")
         parts.storage.put(thumbnail, scratch / "thumbnail.jpg")
+        write_jpeg(shrunk(pixels, _SHOWN), scratch / "shown.jpg")
+        described = _describe(parts, avatar, scratch / "shown.jpg")
+    person, described_by = described or (tags_of(seen), engine.model)
+    drawing = {"face": asdict(face.box), "width": width, "height": height, "readBy": engine.model}
     return PortraitFiles(
         asset=image,
         thumbnail_asset=thumbnail,
-        gender=face.gender,
-        age=face.age,
-        skin_tone=face.skin_tone,
-        situation=seen.situation,
-        emotions=face.emotions,
-        drawing={"face": asdict(face.box), "width": width, "height": height, "readBy": engine.model},
+        gender=person.gender,
+        age=person.age,
+        skin_tone=person.skin_tone,
+        situation=person.situation,
+        emotions=person.emotions,
+        drawing={**drawing, "describedBy": described_by},
     )
+
+
+def _describe(parts: Parts, avatar: Avatar, picture: Path) -> tuple[PortraitTags, str] | None:
+    """Return what a provider's model sees, and its name. None where the team has none, and where it fails or
+    will not describe people: an avatar is worth more than its tags."""
+    if not parts.choose.has(SEEING, avatar.team_id):
+        return None
+    try:
+        engine = parts.choose(SEEING, avatar.team_id)
+        return engine.describe(picture), engine.model
+    except EngineFailed as problem:
+        log.warning("photograph not described", avatar=avatar.id, reason=str(problem))
+        return None
 
 
 def crop_to_head_and_shoulders(pixels: Bytes, face: Box) -> Bytes:

@@ -7,7 +7,7 @@ from reelwright.catalog.styles import describe_style
 from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
 from reelwright.domain.avatars.model import Avatar
 from reelwright.engines.abilities import IMAGES, PORTRAITS
-from reelwright.engines.pictures import PictureRequest
+from reelwright.engines.pictures import PictureEngine, PictureRequest, Shape
 from reelwright.engines.portrait import PortraitEngine, as_json
 from reelwright.formats.shapes import frame_size
 from reelwright.store.ids import seed_of
@@ -30,7 +30,9 @@ def make_portrait(parts: Parts, avatar: Avatar) -> PortraitFiles:
         return read_photograph(parts, avatar)
     model = avatar.request.get("model")
     if model != LOCAL and parts.choose.has(IMAGES, avatar.team_id, model):
-        return _paint(parts, avatar, model)
+        painter = parts.choose(IMAGES, avatar.team_id, model)
+        if painter.provider != LOCAL:
+            return _paint(parts, avatar, painter)
     engine = parts.choose(PORTRAITS, avatar.team_id, model)
     seed = seed_of(avatar.id)
     traits = engine.traits_of(avatar.request["description"], seed)
@@ -38,7 +40,7 @@ def make_portrait(parts: Parts, avatar: Avatar) -> PortraitFiles:
     folder = AVATAR.folder_of(avatar.id)
     image, thumbnail = f"{folder}image.jpg", f"{folder}thumbnail.jpg"
     with open_scratch(parts) as scratch:
-        drawn = _draw(engine, portrait, avatar.request["aspectRatio"], scratch)
+        drawn = draw_portrait(engine, portrait, avatar.request["aspectRatio"], scratch)
         parts.storage.put(image, drawn[0])
         parts.storage.put(thumbnail, drawn[1])
     tags = engine.tags(portrait)
@@ -54,19 +56,26 @@ def make_portrait(parts: Parts, avatar: Avatar) -> PortraitFiles:
     )
 
 
-def _paint(parts: Parts, avatar: Avatar, model: str | None) -> PortraitFiles:
+def _paint(parts: Parts, avatar: Avatar, painter: PictureEngine) -> PortraitFiles:
     """A provider's picture of the person, read as a photograph is: then it can speak."""
     wish = avatar.request
-    prompt = describe_style(_FRAMED.format(wish["description"].strip().rstrip(".")), wish["artStyle"])
-    request = PictureRequest(prompt, wish["aspectRatio"], seed=seed_of(avatar.id))
-    image = parts.choose(IMAGES, avatar.team_id, model).draw(request).image
+    request = ask_for_portrait(wish["description"], wish["artStyle"], wish["aspectRatio"], seed_of(avatar.id))
+    image = painter.draw(request).image
     with open_scratch(parts) as scratch:
         picture = scratch / "painted"
         picture.write_bytes(image)
         return read_picture(parts, avatar, picture)
 
 
-def _draw(engine: PortraitEngine, portrait: Portrait, aspect_ratio: str, folder: Path) -> tuple[Path, Path]:
+def ask_for_portrait(description: str, style: str, shape: Shape, seed: int) -> PictureRequest:
+    """Return what a provider's model is asked for: one person who could speak."""
+    prompt = describe_style(_FRAMED.format(description.strip().rstrip(".")), style)
+    return PictureRequest(prompt, shape, seed=seed)
+
+
+def draw_portrait(
+    engine: PortraitEngine, portrait: Portrait, aspect_ratio: str, folder: Path
+) -> tuple[Path, Path]:
     """The picture at rest, and a small one."""
     width, height = frame_size(aspect_ratio)  # type: ignore[arg-type]
     pixels = engine.frame(portrait, Pose(), width, height).pixels

@@ -131,9 +131,9 @@ class RenderWorkflow:
         """Make ready what the timeline names as it came into the library. By their assets."""
         library = TeamLibrary(self._parts, self._locks, team_id)
         with call_in_step(reporter.report_share):
-            if library.unprepared(timeline):
+            if library.unprepared_items(timeline):
                 reporter(0, "Preparing media")
-            shown = library.shown(timeline)
+            shown = library.files_to_show(timeline)
         return {asset: [asdict(file) for file in files] for asset, files in shown.items()}
 
     def _mix(self, timeline: Timeline, sound: str, reporter: ProgressReporter) -> None:

@@ -36,6 +36,7 @@ from reelwright.workflows.locks import HeldLock, open_locks
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.photograph import FetchPhotoWorkflow
 from reelwright.workflows.render import RenderWorkflow
+from reelwright.workflows.retire_voices import RetiredVoices
 from reelwright.workflows.retry import RetryingStorage
 from reelwright.workflows.steps import CallLimits
 from reelwright.workflows.sweep import Sweep
@@ -102,6 +103,7 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
         sweep.plans: parts.sweep_every_s,
         BackgroundTask(sweep.removals, "removals"): parts.sweep_every_s,
         sweep.distant_deliveries: parts.sweep_every_s,
+        BackgroundTask(RetiredVoices(parts).run, "voices"): parts.sweep_every_s,
         BackgroundTask(sweep.finished_work, "retention"): _FORGET_EVERY_S,
         BackgroundTask(parts.storage.forget_abandoned, "files that nobody needs"): _FORGET_EVERY_S,
         BackgroundTask(parts.check_keys, "provider keys"): _KEYS_EVERY_S,

@@ -178,7 +178,7 @@ class EngineCalls:
             raise self.failure() from error
 
     def _call_within_limits(self, call: Callable[[], Any], serve: Call) -> Any:
-        with self.steps.places.of_provider(self.provider), recorded(serve, self.steps.open_records):
+        with self.steps.places.of_provider(self.provider), record_calls(serve, self.steps.open_records):
             serve.stop_if_cancelled()
             return call()
 
@@ -200,7 +200,7 @@ def retry_while_busy(call: Callable[[], Result], serve: Call) -> Result:
 
 
 @contextmanager
-def recorded(serve: Call, open_records: OpenRecords) -> Iterator[None]:
+def record_calls(serve: Call, open_records: OpenRecords) -> Iterator[None]:
     """One try of a call: its paid requests are counted from the first."""
     token = CALL.set(replace(serve, paid=open_records(serve.key)))
     try:

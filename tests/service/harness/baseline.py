@@ -65,6 +65,7 @@ class BaselineContents:
     waiting_assets: list[str]  # paths
     removed: str  # the key in storage of a file that is to be removed
     repeated: list[dict[str, Any]]  # requests under an Idempotency-Key, with their answers
+    costs: dict[str, Any] | None = None  # what `reelwright costs` told; None before providers were asked
 
     def write(self, folder: Path) -> None:
         (folder / "contents.json").write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")

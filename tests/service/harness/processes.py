@@ -1,13 +1,12 @@
 """Worker processes of a trial that are killed and started again."""
 
-import subprocess
-import sys
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from reelwright.supervisor import die_with_parent
+from harness.forking import Process, start_process
 
 SECONDS = 180  # the most that a test waits for anything: a worker may have to start first, on a busy machine
 
@@ -17,16 +16,12 @@ class Workers:
     url: str
     folder: Path
     renderer: str = "instant"
-    running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    running: dict[str, Process] = field(default_factory=dict)
 
     def start(self, name: str) -> None:
         with (self.folder / f"{name}.log").open("ab") as log:
-            self.running[name] = subprocess.Popen(
-                [sys.executable, "-m", "harness.worker", self.url, str(self.folder), name, self.renderer],
-                stdout=log,
-                stderr=log,
-                preexec_fn=die_with_parent,
-            )
+            words = ["harness.worker", self.url, str(self.folder), name, self.renderer]
+            self.running[name] = start_process(words, os.environ, stdout=log.fileno(), stderr=log.fileno())
 
     def kill(self, name: str) -> None:
         """SIGKILL: nothing is tidied up, as when the machine's memory runs out."""

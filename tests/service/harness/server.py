@@ -3,16 +3,18 @@
 import json
 import os
 import socket
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import httpx
 
-from reelwright.supervisor import die_with_parent, listen
+from harness.forking import Process, start_process
+from harness.migrated import migrated_file
+from harness.processes import SECONDS
+from reelwright.supervisor import listen
 
 
 @dataclass
@@ -25,7 +27,7 @@ class Server:
     engines: str = "instant"
     workers: str = "reelwright"  # the module whose `worker` command they are
     changes: dict[str, str] = field(default_factory=dict)  # settings, by their names
-    running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    running: dict[str, Process] = field(default_factory=dict)
     listener: socket.socket = field(default_factory=lambda: listen("127.0.0.1", 0))
 
     @property
@@ -50,14 +52,7 @@ class Server:
 
     def command(self, *words: str, typed: str = "") -> Any:
         """The JSON answer of one `reelwright` command."""
-        done = subprocess.run(
-            [sys.executable, "-m", "reelwright", *words, "--json"],
-            env=self.environment,
-            check=True,
-            capture_output=True,
-            input=typed.encode(),
-        )
-        return json.loads(done.stdout)
+        return json.loads(self._run(*words, "--json", typed=typed))
 
     def team(self, credits: int, name: str = "Trial") -> httpx.Client:
         """The client of a new team with a key."""
@@ -67,8 +62,30 @@ class Server:
         return httpx.Client(base_url=self.address, headers=headers, timeout=120, trust_env=False)
 
     def migrate(self) -> None:
-        command = [sys.executable, "-m", "reelwright", "migrate"]
-        subprocess.run(command, env=self.environment, check=True, capture_output=True)
+        """Make the tables, or bring them up to date. A new SQLite file is a copy: each test needs one."""
+        path = Path(self.url.removeprefix("sqlite:///"))
+        if self.url.startswith("sqlite:") and not path.exists():
+            path.write_bytes(migrated_file())
+        else:
+            self._run("migrate")
+
+    def _run(self, *words: str, typed: str = "") -> str:
+        """What a `reelwright` command prints. Raises AssertionError with its errors when it fails."""
+        with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as errors:
+            given.write(typed.encode())
+            given.seek(0)
+            command = start_process(
+                ["reelwright", *words],
+                self.environment,
+                stdin=given.fileno(),
+                stdout=out.fileno(),
+                stderr=errors.fileno(),
+            )
+            code = command.wait(SECONDS)
+            out.seek(0)
+            errors.seek(0)
+            assert code == 0, errors.read().decode()
+            return out.read().decode()
 
     def start(self, name: str) -> None:
         fd = self.listener.fileno()
@@ -76,13 +93,8 @@ class Server:
         if name != "api":
             words = [self.workers, "worker", "--name", name]
         with (self.data / f"{name}.log").open("ab") as log:
-            self.running[name] = subprocess.Popen(
-                [sys.executable, "-m", *words],
-                env=self.environment,
-                pass_fds=[fd],
-                stdout=log,
-                stderr=log,
-                preexec_fn=die_with_parent,
+            self.running[name] = start_process(
+                words, self.environment, stdout=log.fileno(), stderr=log.fileno(), pass_fds=[fd]
             )
 
     def kill(self, name: str) -> None:

@@ -3,6 +3,9 @@
 
 `full` in the folder: the storage has no room. `full-render`: the renderer has none. `full-database`: SQLite
 has none. `clock`: so many milliseconds are added to the time.
+
+The worker adds a byte to `was-full` and `was-locked` each time that the database refuses it for that, and to
+`swept` each time that it looks for late projects.
 """
 
 import errno
@@ -57,7 +60,7 @@ def _full(path: Path) -> OSError:
 
 
 def small_database(url: str, flag: Path) -> Database:
-    """While the flag is there, the database may not grow by a page; `was-full` says that it had to."""
+    """While the flag is there, the database may not grow by a page. What happens is counted in files."""
     database = Database(url, BUSY_S)
     if database.dialect == "sqlite":
 
@@ -68,10 +71,23 @@ def small_database(url: str, flag: Path) -> Database:
 
         @sa.event.listens_for(database.engine, "handle_error")
         def _note(context: sa.engine.ExceptionContext) -> None:
-            if "disk is full" in str(context.original_exception):
-                (flag.parent / "was-full").touch()
+            for reason in ("full", "locked"):
+                if f"is {reason}" in str(context.original_exception):
+                    _count(flag.parent / f"was-{reason}")
+
+        @sa.event.listens_for(database.engine, "before_cursor_execute")
+        def _note_sweep(
+            connection: Any, cursor: Any, statement: str, parameters: Any, context: Any, many: bool
+        ) -> None:
+            if " AS late" in statement:
+                _count(flag.parent / "swept")
 
     return database
+
+
+def _count(path: Path) -> None:
+    with path.open("ab") as file:
+        file.write(b".")
 
 
 def troubled(url: str, folder: Path) -> Parts:

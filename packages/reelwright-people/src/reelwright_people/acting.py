@@ -6,7 +6,7 @@ from typing import Protocol
 
 import cv2
 
-from reelwright_people.camera import seen
+from reelwright_people.camera import show_view
 from reelwright_people.cut_out import part_pixels, show_matte
 from reelwright_people.encode import CUT_OUT, MATTE, ClipWriter, Encoding
 from reelwright_people.frames import PortraitFrame
@@ -79,7 +79,7 @@ class Studio:
     def _paint(self, portrait: Portrait) -> Paint:
         def paint(pose: Pose, view: View, out: Planar) -> None:
             shown = self._painter.frame(portrait, pose, out.width, out.height)
-            bgr_into(seen(as_bytes(cv2.cvtColor(shown.pixels, cv2.COLOR_BGRA2BGR)), view), out)
+            bgr_into(show_view(as_bytes(cv2.cvtColor(shown.pixels, cv2.COLOR_BGRA2BGR)), view), out)
 
         return paint
 
@@ -90,6 +90,6 @@ class Studio:
             if view == View():
                 stage.paint(pose, out)  # what stands still is not converted again
             else:
-                bgr_into(seen(stage.picture(pose), view), out)
+                bgr_into(show_view(stage.picture(pose), view), out)
 
         return paint

@@ -11,7 +11,7 @@ from reelwright_people.planar import Bytes
 _STILL = View()
 
 
-def seen(pixels: Bytes, view: View) -> Bytes:
+def show_view(pixels: Bytes, view: View) -> Bytes:
     """The view of a picture, in the picture's size. Never beyond its edges: a view that is rolled or moved
     further than its zoom leaves room for comes nearer, or stops at the edge."""
     if view == _STILL:

@@ -22,6 +22,7 @@ WEIGHTS = "blazeface.onnx"
 Pixels = NDArray[np.uint8]
 
 _SIDE = 256
+_FEWEST = 12  # pixels: in a strip that is narrower nobody can be seen, and it would be thousands of squares
 _SURE = 0.65
 _SURE_CLOSE_UP = 0.8  # of a small square: it has seen fewer surroundings
 _SAME = 0.3  # of the smaller one: two boxes that share as much are one face
@@ -71,7 +72,7 @@ def _squares(width: int, height: int) -> Iterator[_Square]:
     """The whole, in a square that may reach beyond the picture, and the closer looks."""
     side, short = max(width, height), min(width, height)
     yield _Square((width - side) // 2, (height - side) // 2, side, _SURE)
-    if side > 1.25 * short:
+    if side > 1.25 * short and short >= _FEWEST:
         yield from _tiles(width, height, short, _SURE)
     if short >= _SIDE and side < 4 * short:
         yield from _tiles(width, height, -(-short // 2), _SURE_CLOSE_UP)

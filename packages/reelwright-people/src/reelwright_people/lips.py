@@ -11,18 +11,18 @@ from reelwright_people.poses import MouthShape
 
 _SYMBOLS: dict[MouthShape, str] = {
     "closed": "mM",
-    "pressed": "bpBP",
-    "teeth-on-lip": "fvɱ",
-    "tongue-up": "lθðɫ",
-    "round-small": "wuʊqʍyʏ",
-    "round-large": "ɔoOQYɜɚɝɒø",
+    "pressed": "bpBPβ",
+    "teeth-on-lip": "fvɱʋ",
+    "tongue-up": "lθðɫʎ",
+    "round-small": "wuʊqʍyʏɸɥ",
+    "round-large": "ɔoOQYɜɚɝɒøœ",
     "wide": "aæɑIWʌɐ",
-    "mid": "ɛeAəᵊɘ",
-    "smile": "iɪᵻjJ",
-    "slight": "szʃʒʧʤtdnɹrkɡgŋhTɾʔxçcɲ",
+    "mid": "ɛeAəᵊɘɤ",
+    "smile": "iɪᵻjJɨɯ",
+    "slight": "szʃʒʧʤtdnɹrkɡgŋhTɾʔxçcɲʁχɣʝɕʑʦʣʨʥꭧʂɻʈɖɳɽɟɴS",
 }
 SHAPE_OF: dict[str, MouthShape] = {symbol: shape for shape, symbols in _SYMBOLS.items() for symbol in symbols}
-_LENGTHENS = "ːˈˌ"  # marks of length and stress belong to what is beside them
+_LENGTHENS = "ːˈˌ̃ʰʲᵝ→↗↓↘"  # marks of length, stress, nose, breath and tone belong to what is beside them
 _MUST_SHOW: frozenset[MouthShape] = frozenset({"closed", "pressed", "teeth-on-lip", "round-small"})
 _FRAME_MS = 34  # what is held for so long is whole in a frame, wherever the frames fall
 _LEAST_SHOWN_MS = 50  # with the way there and back

@@ -175,7 +175,8 @@ _KINDS: tuple[tuple[str, str], ...] = (
 
 _CLAUSES = re.compile(r"[.;!?]|,? ?\b(?:and )?(?:then|afterwards|after that|before|finally)\b")
 
-# Up to three words between "not" and what it refuses, and none after which something else is said.
+# Up to three words between "not" and the word that it negates ("not at all happy"). None of them may begin
+# another statement ("not sad but happy").
 _REFUSES_ON = r"(?: (?!(?:but|and(?! not)|just|only|instead|rather|simply|if)\b)\w+){0,3}"
 
 _SAID_BY_REFUSING: tuple[tuple[str, str], ...] = (

@@ -85,7 +85,7 @@ class ScorePlayback:
             shift_y=0.25 * sway[2] + 1.5 * stress,
             tilt=0.9 * sway[1] + 0.5 * sway[4] - 0.5 * stress,
             breath=0.5 - 0.5 * math.cos(2 * math.pi * at_ms / 1000 / _BREATH_S),
-            raised=self._raised(at_ms, stress),
+            raised=self._raise_for_stress(at_ms, stress),
         )
 
     def view(self, at_ms: float) -> View:
@@ -98,7 +98,7 @@ class ScorePlayback:
         near = self._score.stresses[max(0, at - 2) : at + 2]
         return min(1.0, sum(math.exp(-(((at_ms + _LEAD_MS - one) / _NOD_MS) ** 2)) for one in near))
 
-    def _raised(self, at_ms: float, stress: float) -> float:
+    def _raise_for_stress(self, at_ms: float, stress: float) -> float:
         """Up for a word that is stressed, a little higher with each one, and back to rest."""
         at = bisect_right(self._hand_times, at_ms)
         if at == 0:

@@ -94,14 +94,14 @@ def _entries(group: str) -> Iterator[tuple[Distribution, EntryPoint]]:
     """Ours first, then by package and name."""
     named = {
         (one.name not in OURS, one.name, entry.name): (one, entry)
-        for one in _installed()
+        for one in _installed_distributions()
         for entry in one.entry_points.select(group=group)
     }
     return iter(named[key] for key in sorted(named))
 
 
 @cache
-def _installed() -> tuple[Distribution, ...]:
+def _installed_distributions() -> tuple[Distribution, ...]:
     """Return all packages with an entry point of ours. One that is on the path twice is the one that is
     found first, as in an import. Names are read last: that takes the most time."""
     ours = [one for one in distributions() if any(e.group.startswith(_PREFIX) for e in one.entry_points)]
@@ -110,7 +110,7 @@ def _installed() -> tuple[Distribution, ...]:
 
 def _check_version(distribution: Distribution) -> None:
     """A package says by its own requirements which of our versions it is made for."""
-    versions = {one.name: one.version for one in _installed() if one.name in OURS}
+    versions = {one.name: one.version for one in _installed_distributions() if one.name in OURS}
     for line in distribution.requires or ():
         try:
             wanted = Requirement(line)

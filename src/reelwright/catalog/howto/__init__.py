@@ -33,6 +33,12 @@ class Topic:
 
 
 @cache
+def readers_of_lists() -> tuple[str, ...]:
+    """What readers answer to any list."""
+    return tuple(tomllib.loads((_HERE / "_readers.toml").read_text(encoding="utf-8"))["comments"])
+
+
+@cache
 def topics() -> tuple[Topic, ...]:
     """List the topics that we give advice on. An unknown key in a file fails here."""
     return tuple(_topic(one) for one in _read("howto.toml") + _read("motives.toml"))

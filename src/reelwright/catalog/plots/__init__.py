@@ -182,6 +182,21 @@ def likeness_vectors() -> dict[str, NDArray[np.float32]]:
     return vectors
 
 
+@cache
+def kinds_of_deed(verb: str, denied: bool = False) -> tuple[str, ...]:
+    """Return what kinds of deed a verb is, by its base form: "steal" is "take". What is denied is nothing but
+    neglect, where it could be expected ("didn't invite")."""
+    if denied:
+        return ("neglect",) if verb in _deeds()["not"] else ()
+    return tuple(kind for kind, verbs in _deeds().items() if kind != "not" and verb in verbs)
+
+
+@cache
+def _deeds() -> dict[str, frozenset[str]]:
+    written = tomllib.loads((_HERE / "_deeds.toml").read_text(encoding="utf-8"))
+    return {kind: frozenset(verbs.split()) for kind, verbs in written.items()}
+
+
 class Nouns:
     """The kinds of people, animals and things that nouns name."""
 

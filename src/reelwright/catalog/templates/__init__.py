@@ -36,7 +36,7 @@ class Variable:
     number: bool = False
 
     @property
-    def required(self) -> bool:
+    def is_required(self) -> bool:
         return self.type == "text" and not self.optional
 
 
@@ -117,6 +117,13 @@ class Gameplay:
     clip: str
 
 
+def picture_for(picture: str, shape: FrameShape) -> str:
+    """Return a drawn background for a shape: `<name>-wide.jpg` and `<name>-square.jpg` lie beside
+    `<name>.jpg`, which is tall."""
+    stem = picture.removesuffix(".jpg")
+    return picture if shape == "tall" else f"{stem}-{shape}.jpg"
+
+
 @dataclass(frozen=True)
 class TemplateScene:
     """`picture` is the drawn background, or `gameplay` the footage; the media variable named `media`, where
@@ -143,9 +150,7 @@ class TemplateScene:
     transition_ms: int | None = None
 
     def picture_for(self, shape: FrameShape) -> str:
-        """`<name>-wide.jpg` and `<name>-square.jpg` lie beside `<name>.jpg`, which is tall."""
-        stem = self.picture.removesuffix(".jpg")
-        return self.picture if shape == "tall" else f"{stem}-{shape}.jpg"
+        return picture_for(self.picture, shape)
 
 
 @dataclass(frozen=True)

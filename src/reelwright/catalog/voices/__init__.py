@@ -51,10 +51,22 @@ def find_voice(voice_id: str) -> Voice | None:
     return next((voice for voice in voices() if voice.id == voice_id), None)
 
 
-def fitting_voice(gender: str, age: str, seed: int) -> str:
-    """The id of a voice for a person of this age group; the seed chooses among those that fit."""
-    fits = [voice for voice in voices() if voice.gender == gender and voice.style not in _FOR_FEW]
+def voice_in(language: str, voice_id: str) -> str:
+    """The id of this voice where it speaks the language or nobody does, else of one like it that does."""
+    own = find_voice(voice_id)
+    if own is None or language in own.languages or not any(language in one.languages for one in voices()):
+        return voice_id
+    age = {"young": "Young Adult", "senior": "Senior"}.get(own.age, "Adult")
+    return fitting_voice(own.gender, age, sum(map(ord, voice_id)), language)
+
+
+def fitting_voice(gender: str, age: str, seed: int, language: str = "en") -> str:
+    """The id of a voice for a person of this age group; the seed chooses among those that fit. `language` is
+    one that the library speaks."""
+    speaking = [one for one in voices() if language in one.languages and one.style not in _FOR_FEW]
+    fits = [voice for voice in speaking if voice.gender == gender] or speaking
     young = age in ("Teen", "Young Adult")
     kind = "young" if young else "senior" if age == "Senior" else "adult"
     same = [voice for voice in fits if voice.age == kind] or [voice for voice in fits if voice.age == "adult"]
+    same = same or fits
     return same[seed % len(same)].id

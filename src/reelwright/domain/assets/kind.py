@@ -5,7 +5,7 @@ Its table has the columns of `AssetRow`, beside those of its own.
 """
 
 from collections.abc import Callable
-from dataclasses import Field, dataclass
+from dataclasses import Field, dataclass, replace
 from typing import Any, ClassVar, Literal, Protocol
 
 import sqlalchemy as sa
@@ -64,6 +64,10 @@ class AssetJob:
     def id_for(self, asset_id: str) -> str:
         return f"{self.prefix}:{asset_id}"
 
+    def for_run(self, number: int) -> "AssetJob":
+        """The job that makes the files of an asset once more: its id is another one."""
+        return self if number == 1 else replace(self, prefix=f"{self.prefix}:{number}")
+
 
 @dataclass(frozen=True)
 class AssetEvents:
@@ -101,7 +105,8 @@ class AssetKind:
 
     `source_file` names a file that is of no use once the asset is completed. `counts_storage` says that the
     table's column `size` counts against the team's storage. `cancels_jobs` says that the sweep cancels the
-    jobs of what it fails.
+    jobs of what it fails. `expires` is the column of the time from which on the sweep deletes what has ended.
+    An asset that can be made anew counts how often in its column `run_column`.
     """
 
     name: str
@@ -120,6 +125,8 @@ class AssetKind:
     source_file: Callable[[Any], str | None] = _no_source
     counts_storage: bool = False
     cancels_jobs: bool = True
+    expires: Any = None
+    run_column: str = ""
 
     @property
     def is_ended_by_reads(self) -> bool:

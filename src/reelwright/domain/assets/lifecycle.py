@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from reelwright.domain.assets.kind import AssetKind, AssetRow, Link, MadeFiles
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
+from reelwright.domain.failure_words import as_sentence
 from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.quota import require_room
 from reelwright.domain.projects.outcome import Settlement
@@ -93,6 +94,7 @@ def fail(session: Session, parts: Settlement, kind: AssetKind, asset_id: str, re
 
 def fail_row(session: Session, parts: Settlement, kind: AssetKind, row: Any, reason: str, now: int) -> None:
     """`fail` for a row that is locked. Nothing of its files is kept."""
+    reason = as_sentence(reason)
     refund(session, thing_of(kind.name, row.id), reason, now)
     named = filter(None, (row.asset, row.thumbnail_asset))
     remove_later(session, {kind.folder_of(row.id), *named}, now)
@@ -152,6 +154,20 @@ def delete(session: Session, kind: AssetKind, wanted: sa.ColumnElement[bool], no
         written_until = now + kind.within_ms if status == kind.unfinished else now
         remove_later(session, [kind.folder_of(asset_id)], written_until)
     return [asset_id for asset_id, _ in rows]
+
+
+def withdraw(session: Session, kind: AssetKind, row: Any, now: int) -> None:
+    """FAILED because its team does not want it any more, for an unfinished row that is locked and is kept:
+    its credits come back, its files go when its job can write no more, and nobody is told."""
+    refund(session, thing_of(kind.name, row.id), DELETED, now)
+    remove_later(session, [kind.folder_of(row.id)], now + kind.within_ms)
+    row.status, row.error, row.deadline_at = "FAILED", DELETED, None
+
+
+def delete_expired(session: Session, kind: AssetKind, now: int) -> list[str]:
+    """Delete what has ended and is not kept any longer. Returns the ids."""
+    ended = columns_of(kind).status != kind.unfinished
+    return delete(session, kind, sa.and_(ended, kind.expires <= now), now)
 
 
 def _announce(session: Session, parts: Settlement, kind: AssetKind, row: Any, now: int) -> None:

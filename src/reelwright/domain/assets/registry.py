@@ -5,7 +5,10 @@ from collections.abc import Sequence
 
 from reelwright.domain.assets.kind import AssetEvents, AssetKind
 from reelwright.domain.avatars.kind import AVATAR, REACTION
+from reelwright.domain.characters.kind import CHARACTER
 from reelwright.domain.media.kind import MEDIA_GENERATION, MEDIA_IMPORT, PICTURE_EDIT, UPLOAD
+from reelwright.domain.voices.clone_kind import CLONED_VOICE
+from reelwright.domain.voices.speech_kind import SPEECH_FILE
 
 ASSET_KINDS: tuple[AssetKind, ...] = (
     UPLOAD,
@@ -14,6 +17,9 @@ ASSET_KINDS: tuple[AssetKind, ...] = (
     MEDIA_GENERATION,
     AVATAR,
     REACTION,
+    CLONED_VOICE,
+    SPEECH_FILE,
+    CHARACTER,
 )
 
 KINDS_WITH_EVENTS: Sequence[tuple[AssetKind, AssetEvents]] = tuple(

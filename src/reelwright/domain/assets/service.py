@@ -87,7 +87,16 @@ class Assets:
         makers = [one for one in (ability, by_provider) if one is not None]
         if ability and not any(self.abilities.has(one, keys, order.model) for one in makers):
             raise Invalid("model", not_available(order.model), "INVALID_VALUE")
-        self.cap.refuse(session, team, needs)
+        if by_provider is not None:
+            self.refuse_beyond_cap(session, team, by_provider, order.model)
+
+    def refuse_beyond_cap(
+        self, session: Session, team: Team, ability: Ability[object], model: str | None = None
+    ) -> None:
+        """Refuse work that a provider's engine would do, where the team has used up the day's budget there.
+        Raises CostCapReached."""
+        provider = self.abilities.provider_of(ability, usable_keys(session, team), model)
+        self.cap.refuse(session, team, () if provider is None else (provider,))
 
     def start(
         self, session: Session, kind: AssetKind, job: AssetJob, row: Any, order: AssetOrder, reason: str

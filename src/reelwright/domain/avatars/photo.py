@@ -4,19 +4,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
-import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.domain.assets.arriving import ArrivingFiles
 from reelwright.domain.assets.lifecycle import lock_unfinished
 from reelwright.domain.avatars.kind import AVATAR, PortraitFiles
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.generation import NamedPicture, picture_errors
-from reelwright.domain.media.intake import ABANDONED_MS, FileInspector, Intake, Stop
+from reelwright.domain.media.intake import FileInspector, Intake, Stop
 from reelwright.domain.media.model import Media
 from reelwright.engines.vision import SeenFace, VisionResult
 from reelwright.errors import EngineFailed, FieldError, Invalid
-from reelwright.store.removals import Removal, forget_removal, remove_later
 from reelwright_people.traits import Age, Gender
 
 MOST_BYTES = 10 << 20
@@ -109,8 +108,7 @@ def _refusal(container: str, size: int, width: int, height: int) -> str:
 
 @dataclass(frozen=True)
 class PhotoIntake:
-    """A file that comes with the call: judged and stored before its avatar is written, and forgotten when
-    that fails."""
+    """A file that comes with the call: judged, and stored before its avatar is written."""
 
     intake: Intake
 
@@ -118,21 +116,13 @@ class PhotoIntake:
         """Store the picture and return its key. Raises Invalid."""
         with self.intake.folder() as folder:
             container = inspect_photo(self.intake.inspect, source, folder, _never_stop)
-        with self.intake.database.session() as session:
-            remove_later(session, [AVATAR.folder_of(avatar_id)], self.intake.clock() + ABANDONED_MS)
         key = source_key(avatar_id, container)
-        self.intake.storage.put(key, source)
+        self.arriving.store(avatar_id, {key: source})
         return key
 
-    def claim(self, session: Session, avatar_id: str) -> None:
-        """The avatar has it now, in this transaction."""
-        forget_removal(session, AVATAR.folder_of(avatar_id))
-
-    def discard(self, avatar_id: str) -> None:
-        """Nobody will have it: it goes at the next sweep."""
-        with self.intake.database.session() as session:
-            at_once = sa.update(Removal).where(Removal.id == AVATAR.folder_of(avatar_id))
-            session.execute(at_once.values(due_at=self.intake.clock()))
+    @property
+    def arriving(self) -> ArrivingFiles:
+        return ArrivingFiles(AVATAR, self.intake.database, self.intake.storage, self.intake.clock)
 
 
 def record_photo(session: Session, avatar_id: str, asset: str) -> bool:

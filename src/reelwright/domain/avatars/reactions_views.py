@@ -1,6 +1,6 @@
 """The API's views of reactions."""
 
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from pydantic import ConfigDict, Field, JsonValue
 
@@ -157,7 +157,7 @@ def catalogue_reaction(reaction: Reaction | ShippedReaction, sign: Sign) -> Cata
         **{name: shown[name] for name in ("id", "reaction", "video_url", "thumbnail_url", "created_at")},
         avatar_id=reaction.avatar_id,
         avatar_name=reaction.avatar_name,
-        gender=reaction.gender,  # type: ignore[arg-type]
+        gender=cast(Any, reaction.gender),
         duration_seconds=(reaction.duration_ms or 0) / 1000,
         is_custom=isinstance(reaction, Reaction),
     )

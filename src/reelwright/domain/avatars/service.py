@@ -20,7 +20,7 @@ from reelwright.domain.avatars.views import ShippedAvatar
 from reelwright.domain.projects.service import Page
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import usable_keys
-from reelwright.engines.abilities import IMAGES, PORTRAITS
+from reelwright.engines.abilities import IMAGES, PORTRAITS, SEEING
 from reelwright.errors import BadRequest, FieldError, Invalid, NotFound
 
 _WORDS_OF_A_NAME = 4
@@ -106,16 +106,20 @@ class Avatars:
     def _is_painted(self, session: Session, team_id: str, model: str | None) -> bool:
         """Return whether a provider's model makes the picture: it knows all styles."""
         keys = usable_keys(session, session.get_one(Team, team_id))
-        return model != LOCAL and self._assets.abilities.has(IMAGES, keys, model)
+        abilities = self._assets.abilities
+        is_ours = abilities.runs_here(IMAGES, keys, model)
+        return model != LOCAL and not is_ours and abilities.has(IMAGES, keys, model)
 
     def from_photo(self, session: Session, team_id: str, wish: PhotoSpec, avatar_id: str = "") -> Avatar:
         """A PROCESSING avatar, free of charge, and its job. `avatar_id` is that of a file that was taken in
         already.
 
-        Raises Invalid, NoPlan or StorageFull, or TooMany beside three running downloads; then nothing has
-        changed.
+        Raises Invalid, NoPlan, StorageFull or CostCapReached, or TooMany beside three running downloads; then
+        nothing has changed.
         """
         self._refuse_photo(session, team_id, wish)
+        # Free for the team, but not for the operator whose provider describes it.
+        self._assets.refuse_beyond_cap(session, session.get_one(Team, team_id), SEEING)
         avatar = Avatar(
             id=avatar_id or self._assets.new_id(),
             team_id=team_id,

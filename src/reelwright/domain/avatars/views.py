@@ -137,7 +137,7 @@ class AvatarView(View):
     is `FAILED`."""
     situation: list[str]
     """Tags of the place that the portrait shows, such as `Kitchen` and `Indoor`. Empty until `status` is
-    `COMPLETED`, and for photographs, whose place is not recognised."""
+    `COMPLETED`. The place in a photograph is recognised only where a provider's model describes it."""
     emotions: list[str]
     """Tags of the expression that the face shows, such as `Happy` or `Confident`. Empty until `status` is
     `COMPLETED`."""

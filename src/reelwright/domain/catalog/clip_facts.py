@@ -37,7 +37,8 @@ def read_clip_facts(session: Session) -> dict[str, ClipModel]:
 
 def facts_of(model: Model, known: Mapping[str, ClipModel]) -> ClipModel:
     """Return what a model can do: what its provider has said, else what the catalogue says."""
-    usual = ClipModel(model.id, (model.seconds,), model.start_frame, model.end_frame, model.audio)
+    lengths = model.durations_s or (model.seconds,)
+    usual = ClipModel(model.id, lengths, model.start_frame, model.end_frame, model.audio)
     return known.get(model.id, usual)
 
 

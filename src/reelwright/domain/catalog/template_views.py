@@ -139,7 +139,7 @@ def _scene(scene: TemplateScene) -> TemplateSceneView:
                 key=one.key,
                 type=one.type,
                 value=one.value or None,
-                required=one.required,
+                required=one.is_required,
                 max_length=one.most if one.type == "text" else None,
             )
             for one in scene.variables

@@ -176,14 +176,14 @@ class ImageModelView(View):
     """The largest number of characters of a prompt that the model reads."""
 
 
-def image_model_view(model: Model, available: bool) -> ImageModelView:
+def image_model_view(model: Model, available: bool, is_default: bool) -> ImageModelView:
     return ImageModelView(
         id=model.id,
         name=model.name,
         provider=model.provider,
         description=model.description,
         credits=model.credits,
-        is_default=model.default,
+        is_default=is_default,
         available=available,
         illustration=model.illustration,
         aspect_ratios=list(get_args(AspectRatio)),
@@ -239,7 +239,9 @@ class VideoModelView(View):
     and nothing is charged."""
 
 
-def video_model_view(model: Model, available: bool, known: Mapping[str, ClipModel]) -> VideoModelView:
+def video_model_view(
+    model: Model, available: bool, is_default: bool, known: Mapping[str, ClipModel]
+) -> VideoModelView:
     """`known` is what providers have said of their models."""
     facts = facts_of(model, known)
     return VideoModelView(
@@ -252,7 +254,7 @@ def video_model_view(model: Model, available: bool, known: Mapping[str, ClipMode
         supports_start_frame=facts.start_frame,
         supports_end_frame=facts.end_frame,
         supports_audio=facts.audio,
-        is_default=model.default,
+        is_default=is_default,
         available=available,
     )
 

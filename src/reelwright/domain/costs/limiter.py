@@ -16,6 +16,10 @@ from reelwright.store.ids import new_id
 LEASE_MS = 10 * 60_000
 """Longer than any paid request takes: the place of a process that died becomes free after it."""
 LONGEST_PAUSE_S = 120.0
+_APART_MS = 10 * 60_000
+"""How much later than this process's time others may have written. Their clocks differ, and this process may
+have read its own long before the database let it in. What is later still comes from a clock that was set
+back since, and holds nobody up."""
 _ASKED_EVERY_S = 0.25
 
 
@@ -53,11 +57,12 @@ class SharedLimiter:
         now = self.clock()
         with self.database.session() as session:
             pause = session.get(ProviderPause, self.key_id)
-            if pause is not None and now < pause.until <= now + round(LONGEST_PAUSE_S * 1000):
+            if pause is not None and now < pause.until <= now + round(LONGEST_PAUSE_S * 1000) + _APART_MS:
                 return None
             for number in range(self.at_once):
                 place = f"{self.key_id}:{number}"
-                free = sa.or_(ProviderPlace.until <= now, ProviderPlace.until > now + LEASE_MS)
+                latest = now + LEASE_MS + _APART_MS
+                free = sa.or_(ProviderPlace.until <= now, ProviderPlace.until > latest)
                 mine = sa.update(ProviderPlace).where(ProviderPlace.id == place, free)
                 lease = {"holder": holder, "until": now + LEASE_MS}
                 taken = session.execute(mine.values(**lease).returning(ProviderPlace.id)).first()

@@ -2,8 +2,9 @@
 until the step that asked is recorded itself. So a killed worker neither pays twice nor loses what was paid
 for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -11,12 +12,15 @@ from sqlalchemy.orm import Session
 from reelwright.delivery.storage import Storage
 from reelwright.domain.costs.model import ProviderCall
 from reelwright.engines.paid import PaidRecord, PaidRequest, Usage
+from reelwright.errors import EngineFailed
 from reelwright.store.clock import Clock
 from reelwright.store.database import Database
 from reelwright.store.removals import remove_later
 
 ANSWERS = "provider-answers"
 _KEPT_MS = 24 * 3_600_000
+_MOST_TRIES = 4
+"""Requests that came to nothing, after which a step sends no other. A killed worker's count, too."""
 
 PriceOf = Callable[[str, str, Usage], int | None]
 """Returns what a usage costs by the table, in millionths of a dollar, by provider and model; None where the
@@ -50,7 +54,8 @@ class StoredPaidRecords:
 
     def open(self, request: PaidRequest) -> PaidRecord:
         """Write down that the request is about to be sent, or return what an earlier try of this step has
-        bought: a job's ticket, an answer, or nothing that anybody heard of."""
+        bought: a job's ticket, an answer, or nothing that anybody heard of. Raises EngineFailed after four
+        requests that came to nothing."""
         own = sa.select(ProviderCall).where(ProviderCall.call == self.call).order_by(ProviderCall.id)
         with self.books.database.session() as session:
             rows = list(session.scalars(own))
@@ -60,6 +65,7 @@ class StoredPaidRecords:
             ]
             self._opened += 1
             if len(bought) < self._opened:
+                _refuse_another(request, rows)
                 return self._write(session, request, len(rows) + 1)
         return self._replay(bought[self._opened - 1])
 
@@ -90,6 +96,15 @@ class StoredPaidRecords:
         )
         session.add(row)
         return StoredPaidRecord(self.books, row.id, row.created_at / 1000)
+
+
+def _refuse_another(request: PaidRequest, rows: Sequence[ProviderCall]) -> None:
+    """Raises EngineFailed where the same request has come to nothing too often; `rows` are those of the step,
+    in their order."""
+    asked = (request.provider, request.ability, request.model)
+    same = (row for row in reversed(rows) if (row.provider, row.ability, row.model) == asked)
+    if len(list(takewhile(lambda row: row.state == "void", same))) >= _MOST_TRIES:
+        raise EngineFailed(f"{request.provider} has not taken the request in {_MOST_TRIES} tries")
 
 
 @dataclass

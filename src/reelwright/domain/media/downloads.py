@@ -12,6 +12,8 @@ from reelwright.errors import TooMany
 from reelwright.store.database import insert_once
 
 MOST_DOWNLOADS = 3
+DOWNLOAD_WITHIN_MS = 30 * 60_000
+"""How long each lease lasts: those of another length would be taken for ones of a clock that was put back."""
 RETRY_S = 5
 APART_MS = 60_000  # clocks of machines differ a little
 

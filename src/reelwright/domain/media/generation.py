@@ -3,16 +3,17 @@ the keys that the team would need, then whether an engine of this server serves 
 the caller's transaction, so that the charge, the items, their jobs and the stored answer commit together or
 not at all."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from reelwright.catalog.models import Kind, default_model, find_model, not_available
+from reelwright.catalog.models import Kind, default_model, find_model, local_model, not_available
 from reelwright.domain.assets.service import AssetOrder, Assets
 from reelwright.domain.billing.preconditions import refuse_unserved
+from reelwright.domain.characters.lookup import character_errors
 from reelwright.domain.media.kind import GENERATE_JOB, MEDIA_GENERATION
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.names import clean_name
@@ -50,8 +51,11 @@ class GenerationSpec:
 
 
 class MediaGeneration:
-    def __init__(self, assets: Assets) -> None:
+    """`refuse_words` says why this server's own engine draws nothing of a text; None where it does."""
+
+    def __init__(self, assets: Assets, refuse_words: Callable[[str], str | None] = lambda text: None) -> None:
         self._assets = assets
+        self._refuse_words = refuse_words
 
     def begin(self, session: Session, team_id: str, spec: GenerationSpec) -> list[Media]:
         """Take the credits, write PROCESSING items and their jobs.
@@ -61,12 +65,13 @@ class MediaGeneration:
         """
         self._refuse_fields(session, team_id, spec)
         self._refuse_unserved(session, team_id, spec)
+        spec = self._with_local_model(session, team_id, spec)
         return [self._start(session, team_id, spec, number) for number in range(spec.count)]
 
     def _refuse_fields(self, session: Session, team_id: str, spec: GenerationSpec) -> None:
         errors = picture_errors(session, team_id, spec.pictures)
         if spec.character_id is not None:
-            errors.append(FieldError("characterId", f'Character "{spec.character_id}" not found'))
+            errors += character_errors(session, team_id, [("characterId", spec.character_id)])
         errors += self._assets.webhook_errors(spec.order.webhook)
         if errors:
             raise Invalid(errors[0].field, errors[0].reason, more=tuple(errors[1:]))
@@ -78,7 +83,19 @@ class MediaGeneration:
         refuse_unserved(session, team, {spec.order.provider: ability}, abilities, runs_here)
         if not abilities.has(ability, usable_keys(session, team), model):
             raise Invalid("model", not_available(model, spec.makes), "INVALID_VALUE")
-        self._assets.cap.refuse(session, team, [spec.order.provider])
+        self._assets.refuse_beyond_cap(session, team, ability, model)
+
+    def _with_local_model(self, session: Session, team_id: str, spec: GenerationSpec) -> GenerationSpec:
+        """Return the spec with the model and the price of this server's own engine, where it will work, or
+        as it is. Raises Invalid for words of which it draws nothing."""
+        keys = usable_keys(session, session.get_one(Team, team_id))
+        if not self._assets.abilities.runs_here(_ABILITIES[spec.makes], keys, spec.order.model):
+            return spec
+        reason = self._refuse_words(spec.wish["prompt"])
+        if reason is not None:
+            raise Invalid("prompt", reason, "INVALID_VALUE")
+        model = local_model(spec.makes)
+        return replace(spec, order=replace(spec.order, model=model.id, credits=model.credits))
 
     def _start(self, session: Session, team_id: str, spec: GenerationSpec, number: int) -> Media:
         name = clean_name(spec.name or "") or _name_of(spec.wish["prompt"])

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from pydantic import Field
 
 from reelwright.domain.assets.kind import AssetEvents, AssetJob, AssetKind, Link
+from reelwright.domain.media.downloads import DOWNLOAD_WITHIN_MS
 from reelwright.domain.media.model import Media
 from reelwright.domain.views import (
     EXAMPLE_FAILURE,
@@ -22,7 +23,7 @@ from reelwright.domain.views import (
 )
 
 CLAIM_WITHIN_MS = 24 * 3_600_000
-IMPORT_WITHIN_MS = 30 * 60_000
+IMPORT_WITHIN_MS = DOWNLOAD_WITHIN_MS
 EDIT_WITHIN_MS = 15 * 60_000
 GENERATE_WITHIN_MS = 30 * 60_000
 

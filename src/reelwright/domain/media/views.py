@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, Field, JsonValue
 
+from reelwright.catalog.models import is_illustration
 from reelwright.domain.media.model import Media
 from reelwright.domain.views import (
     EXAMPLE_CLIP,
@@ -41,6 +42,7 @@ MEDIA_EXAMPLE: dict[str, JsonValue] = {
     "size": 4_182_044,
     "aspectRatio": "ratio_9_16",
     "isAIGenerated": False,
+    "illustration": False,
     "source": None,
     "createdAt": EXAMPLE_TIME,
 }
@@ -82,6 +84,9 @@ class MediaView(View):
     is_ai_generated: bool = Field(serialization_alias="isAIGenerated")
     """Whether this service made the item from other media or from a prompt, rather than received it or found
     it in a stock library."""
+    illustration: bool
+    """Whether this server's own engine draws the item from words: an illustration, not a photograph, in every
+    style."""
     source: SourceView | None = Field(
         examples=[{"provider": "pexels", "author": "Ada Sample", "page": "https://www.pexels.com/photo/1/"}]
     )
@@ -104,6 +109,7 @@ def media_view(media: Media, sign: Sign) -> MediaView:
         size=media.size,
         aspect_ratio=aspect_of(media.width, media.height) if ready else None,
         is_ai_generated=media.is_ai_generated,
+        illustration=is_illustration((media.generation or {}).get("model")),
         source=SourceView(**source) if (source := (media.generation or {}).get("source")) else None,
         created_at=iso(media.created_at),
     )

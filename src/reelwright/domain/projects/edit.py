@@ -5,7 +5,6 @@ import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,15 +15,16 @@ from reelwright.domain.media.uses import hold_media, lock_media, release_media, 
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import UNFINISHED
 from reelwright.domain.projects.service import Projects
+from reelwright.domain.projects.versions import timeline_version
 from reelwright.domain.projects.views import Edited, Updated
-from reelwright.errors import BadRequest, FieldError, Forbidden, Invalid, NotFound
+from reelwright.errors import BadRequest, FieldError, Forbidden, Invalid, NotFound, Outdated
 from reelwright.store.clock import Clock
 from reelwright.store.rows import lock_row
-from reelwright_render.overlays.captions import cut_captions
+from reelwright_render.overlays.captions import cut_in_frame
 from reelwright_render.timeline import edit as change
 from reelwright_render.timeline.codec import decode, encode
 from reelwright_render.timeline.edit import Correction, MediaFile
-from reelwright_render.timeline.model import Alignment, Corner, Line, Timeline, Word
+from reelwright_render.timeline.model import Alignment, Corner, Timeline
 
 NOTHING = "Nothing to edit"
 FAILED = "The project has failed: only its name can be edited"
@@ -90,6 +90,16 @@ class Edit:
         return dict(reversed(named))
 
 
+@dataclass(frozen=True)
+class EditDraft:
+    """What an edit would make of a project: its timeline as it would be stored, with what is right of the
+    edit, and all that is wrong. `version` names the state of the project that it was made of."""
+
+    timeline: dict[str, Any]
+    problems: tuple[FieldError, ...]
+    version: str
+
+
 class Edits:
     """`has_track` knows the music of the catalogue."""
 
@@ -98,16 +108,20 @@ class Edits:
         self._has_track = has_track
         self._clock = clock
 
-    def edit(self, session: Session, team_id: str, project_id: str, wanted: Edit) -> Edited:
-        """Change the project's timeline and name.
+    def edit(
+        self, session: Session, team_id: str, project_id: str, wanted: Edit, version: str | None = None
+    ) -> Edited:
+        """Change the project's timeline and name; with a `version` only if it is still that one.
 
-        Raises BadRequest, NotFound, Forbidden, or Invalid with every field that is wrong; nothing is changed
-        then."""
+        Raises BadRequest, NotFound, Forbidden, Outdated, or Invalid with every field that is wrong; nothing
+        is changed then."""
         if wanted == Edit():
             raise BadRequest(NOTHING)
         project = self._lock(session, team_id, project_id)
         if project.status in UNFINISHED:
             raise BadRequest("The project is still being generated")
+        if version is not None and version != timeline_version(project.timeline):
+            raise Outdated("The project was changed meanwhile: read it again")
         if project.timeline:
             project.timeline = self._apply(session, project, decode(project.timeline), wanted)
             project.request = _settings_after(project.request, wanted)
@@ -116,6 +130,19 @@ class Edits:
         project.name = wanted.name or project.name
         project.updated_at = self._clock()
         return Edited(project_id=project.id, updated=_changed_fields(wanted))
+
+    def draft(self, session: Session, team_id: str, project_id: str, wanted: Edit) -> EditDraft:
+        """What `edit` would do now; nothing is changed. Raises BadRequest, NotFound and Forbidden as it
+        does."""
+        project = self._projects.read(session, team_id, project_id)
+        if project.status != "completed" or not project.timeline:
+            raise BadRequest("There is nothing to look at yet")
+        library = _library(session, team_id, wanted.media_fields)
+        changes = _Changes(decode(project.timeline), library, self._has_track)
+        changes.try_all(wanted)
+        _refuse_foreign_files(session, team_id, changes.timeline)
+        problems = tuple(error for error, _ in changes.errors)
+        return EditDraft(encode(changes.timeline), problems, timeline_version(project.timeline))
 
     def _apply(self, session: Session, project: Project, timeline: Timeline, wanted: Edit) -> dict[str, Any]:
         """The new timeline as it is stored. The project uses what that shows, and nothing else."""
@@ -126,7 +153,7 @@ class Edits:
         _refuse_foreign_files(session, project.team_id, changed)
         hold_media(session, project.id, fields)
         stored = encode(changed)
-        release_media(session, project.id, self._clock(), keep=_shown_media(session, project.id, stored))
+        release_media(session, project.id, self._clock(), keep=shown_media(session, project.id, stored))
         return stored
 
     def _lock(self, session: Session, team_id: str, project_id: str) -> Project:
@@ -159,15 +186,19 @@ class _Changes:
 
     def apply(self, wanted: Edit) -> Timeline:
         """Raises Invalid with all that is wrong, in the order of the fields."""
+        self.try_all(wanted)
+        if self.errors:
+            (first, code), more = self.errors[0], tuple(error for error, _ in self.errors[1:])
+            raise Invalid(first.field, first.reason, code, more)
+        return self.timeline
+
+    def try_all(self, wanted: Edit) -> None:
+        """Apply what is right, and collect what is wrong."""
         self._swap(wanted.scenes)
         self._correct(wanted.lines)
         self._restyle(wanted.caption)
         self._change_music(wanted.music)
         self._change_logo(wanted.logo)
-        if self.errors:
-            (first, code), more = self.errors[0], tuple(error for error, _ in self.errors[1:])
-            raise Invalid(first.field, first.reason, code, more)
-        return self.timeline
 
     def _swap(self, swaps: Sequence[SceneSwap]) -> None:
         found, seen, swapped = change.scenes(self.timeline), set[int](), []
@@ -205,7 +236,7 @@ class _Changes:
         if style == CaptionStyle():
             return
         with self._collect_errors("caption"):
-            cut = partial(_cut_lines, self.timeline)
+            cut = cut_in_frame(self.timeline)
             self.timeline = change.restyle(self.timeline, cut, style.preset, style.alignment, style.disabled)
 
     def _change_music(self, music: MusicChange) -> None:
@@ -262,12 +293,6 @@ def _refuse_twice(what: str, index: int, seen: set[int]) -> None:
     seen.add(index)
 
 
-def _cut_lines(
-    timeline: Timeline, words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int
-) -> tuple[Line, ...]:
-    return cut_captions(words, preset, alignment, timeline.width, timeline.height, until_ms)
-
-
 def _library(session: Session, team_id: str, media_ids: Collection[str]) -> dict[str, Media]:
     """The team's items among these, which are locked: who deleted one has ended."""
     own = sa.select(Media).where(
@@ -277,7 +302,7 @@ def _library(session: Session, team_id: str, media_ids: Collection[str]) -> dict
     return {media.id: media for media in found}
 
 
-def _shown_media(session: Session, project_id: str, timeline: dict[str, Any]) -> set[str]:
+def shown_media(session: Session, project_id: str, timeline: dict[str, Any]) -> set[str]:
     """The items among the project's that the timeline shows, or that of a render which has not ended. A
     card's picture stands there by its file alone; the file's name begins with the item's id."""
     rendering = sa.select(Video.timeline).where(Video.project_id == project_id, Video.status == "STARTED")

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.deadlines import end_overdue
+from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.uses import release_media
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import UNFINISHED, Settlement, fail, fail_late
@@ -74,6 +75,7 @@ class ProjectEndings:
         generating_until = now
         if project.status in UNFINISHED:
             refund(session, thing_of("project", project.id), DELETED, now)
+            end_lease(session, project.id)
             self._settling.jobs.stop_generating(session, project.id)
             generating_until += STOPPING_MS
         remove_later(session, [f"projects/{project.id}/"], generating_until)

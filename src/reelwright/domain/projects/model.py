@@ -30,7 +30,8 @@ class Project(Base):
     timeline: Mapped[dict[str, Any] | None]
     script: Mapped[str | None]  # what is narrated
     writer: Mapped[str | None]  # who wrote it, where something was written
-    sources: Mapped[list[dict[str, str]] | None]  # whose stock media it shows
+    sources: Mapped[list[dict[str, Any]] | None]  # of media and of words
+    illustration: Mapped[bool] = mapped_column(default=False, server_default=sa.false())  # drawn here
     progress: Mapped[int] = mapped_column(default=0)  # 0–100, of the generation; only ever upwards
     message: Mapped[str] = mapped_column(default="Waiting for a worker")
     error: Mapped[str | None]

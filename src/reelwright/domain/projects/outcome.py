@@ -13,11 +13,15 @@ from reelwright.delivery.links import Links
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.deadlines import describe_timeout
+from reelwright.domain.failure_words import as_sentence
 from reelwright.domain.jobs import Jobs
+from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.names import video_file_name
 from reelwright.domain.projects.legacy_events import legacy_payload
 from reelwright.domain.projects.model import Project, Video
+from reelwright.domain.sources.folder import source_folder
 from reelwright.domain.webhooks.service import WebhookOutcome, announce
+from reelwright.store.removals import remove_later
 from reelwright.store.rows import lock_row
 
 UNFINISHED = ("draft", "processing")
@@ -43,13 +47,14 @@ class Settlement:
 @dataclass(frozen=True)
 class GenerationResult:
     """A recipe's result, ready to be stored: `timeline` is the codec's JSON, `sources` are whose stock media
-    it shows."""
+    it shows and where its narration comes from, and `illustration` says that this server drew some of it."""
 
     timeline: dict[str, Any]
     name: str
     script: str
     writer: str | None = None
-    sources: list[dict[str, str]] = field(default_factory=list)
+    sources: list[dict[str, Any]] = field(default_factory=list)
+    illustration: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,9 @@ def complete(
     project.status, project.progress, project.message = "completed", 100, "Completed"
     project.timeline, project.script, project.updated_at = result.timeline, result.script, now
     project.writer, project.sources = result.writer, result.sources
+    project.illustration = result.illustration
+    _drop_source(session, project, now)
+    end_lease(session, project.id)
     if result.name and not project.request.get("name"):
         project.name = result.name
     video = session.get_one(Video, project.first_video_id)
@@ -111,17 +119,27 @@ def fail(
     project = _lock_unfinished(session, project_id)
     if project is None:
         return False
+    reason = as_sentence(reason)
     project.status, project.error, project.message, project.updated_at = "failed", reason, "Failed", now
     project.error_code = code
     video = session.get(Video, project.first_video_id)
     if video is not None:
         video.status, video.error, video.message, video.updated_at = "FAILED", reason, "Failed", now
     refund(session, thing_of("project", project.id), reason, now)
+    _drop_source(session, project, now)
+    end_lease(session, project.id)
     payload = _failed_payload(None, project, project.caller_metadata, reason, code)
     older = legacy_payload("failed", project, None, parts.links, now, reason)
     events = {"video.failed": payload, "project.failed": older}
     _announce(session, parts, f"project:{project.id}", project, events, project.webhook, now)
     return True
+
+
+def _drop_source(session: Session, project: Project, now: int) -> None:
+    """A document that came with the call goes with the end of its project. A recipe that still runs, since
+    it was cancelled, finds nothing to read."""
+    if project.request.get("file") is not None:
+        remove_later(session, [source_folder(project.id)], now)
 
 
 def fail_late(session: Session, parts: Settlement, project_id: str, due_before: int, now: int) -> bool:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, defer
 from sqlalchemy.sql.base import ExecutableOption
 
 from reelwright.catalog.languages import LANGUAGES
-from reelwright.catalog.models import Kind, not_available
+from reelwright.catalog.models import Kind, default_model, find_model, local_model, not_available
 from reelwright.domain.avatars.model import Avatar
 from reelwright.domain.avatars.reactions_model import Reaction
 from reelwright.domain.avatars.voice import voice_of
@@ -24,8 +24,10 @@ from reelwright.domain.billing.preconditions import (
     refuse_missing_keys,
 )
 from reelwright.domain.billing.service import charge
+from reelwright.domain.characters.lookup import character_errors, voice_of_character
 from reelwright.domain.costs.cap import CostCap
 from reelwright.domain.jobs import Jobs
+from reelwright.domain.media.downloads import DOWNLOAD_WITHIN_MS, take_lease
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.uses import hold_media
 from reelwright.domain.media.views import aspect_of
@@ -33,6 +35,7 @@ from reelwright.domain.projects.create_spec import (
     CreateSpec,
     FindSource,
     RequestedAvatar,
+    RequestedClip,
     RequestedMedia,
     SourceMedia,
 )
@@ -40,13 +43,16 @@ from reelwright.domain.projects.model import Project, RenderQuality, Video
 from reelwright.domain.projects.outcome import limit_ms
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import usable_keys
-from reelwright.engines.abilities import CLIPS, IMAGES, Abilities, Ability
+from reelwright.domain.voices.cloned import refuse_unspoken
+from reelwright.domain.voices.narrator import Narrator, voice_error
+from reelwright.engines.abilities import CLIPS, CLONED_SPEECH, IMAGES, Abilities, Ability
 from reelwright.errors import (
     BadRequest,
     FieldError,
     Forbidden,
     Invalid,
     NotFound,
+    Refused,
     TooMany,
 )
 from reelwright.store.clock import Clock
@@ -63,11 +69,10 @@ _NO_PROJECT_TIMELINE = defer(Project.timeline)
 _NO_VIDEO_TIMELINE = defer(Video.timeline)
 
 
-class Speaker(Protocol):
-    """The part of a voice that a create needs to know."""
+class FindVoice(Protocol):
+    """Finds a voice of the library or of the team. None where there is none."""
 
-    @property
-    def languages(self) -> Sequence[str]: ...
+    def __call__(self, session: Session, team_id: str, voice_id: str) -> Narrator | None: ...
 
 
 @dataclass(frozen=True)
@@ -78,10 +83,12 @@ class CreateChecks:
     `detect_language(text, among, default)` looks only among the given languages.
     `foreign_language(text, spoken)` says in which other one a text is that is to be read aloud, where that is
     beyond doubt; `foreign_prompt(text, spoken)` says so of a prompt. The writer reads and writes
-    `writer_languages`.
+    `writer_languages`. `voice_in(language, voice_id)` is the voice by which an avatar of that voice speaks a
+    language. `refuse_words(text)` says why this server's own engine draws nothing of a text.
+    `is_source(url)` judges the address of a download by its spelling; whoever downloads it judges again.
     """
 
-    find_voice: Callable[[str], Speaker | None]
+    find_voice: FindVoice
     has_track: Callable[[str], bool]
     detect_language: Callable[[str, Collection[str], str], str]
     is_shipped_avatar: Callable[[str], bool] = lambda avatar_id: False
@@ -90,6 +97,9 @@ class CreateChecks:
     foreign_language: Callable[[str, Sequence[str]], str | None] = lambda text, spoken: None
     foreign_prompt: Callable[[str, Sequence[str]], str | None] = lambda text, spoken: None
     writer_languages: Sequence[str] = ("en",)
+    voice_in: Callable[[str, str], str] = lambda language, voice_id: voice_id
+    refuse_words: Callable[[str], str | None] = lambda text: None
+    is_source: Callable[[str], bool] = lambda url: True
 
 
 @dataclass(frozen=True)
@@ -122,6 +132,16 @@ class RenderOptions:
     quality: RenderQuality = "final"
 
 
+@dataclass(frozen=True)
+class PriceQuote:
+    """What a create would cost, and why it would be refused; `spec` is what it asks for."""
+
+    team: Team
+    credits: int
+    spec: CreateSpec
+    refused: Refused | None = None
+
+
 class Projects:
     """`abilities` says what the engines of this server can do."""
 
@@ -143,21 +163,37 @@ class Projects:
         self._clock = clock
         self._abilities = abilities
 
-    def accept(self, session: Session, team_id: str, quote: Callable[[FindSource], CreateSpec]) -> Project:
-        """Ask the format for its quote, check it, take the credits, write project, first video and job.
+    def accept(
+        self,
+        session: Session,
+        team_id: str,
+        quote: Callable[[FindSource], CreateSpec],
+        project_id: str | None = None,
+    ) -> Project:
+        """Ask the format for its quote, check it, take the credits, write project, first video and job. The
+        project gets a new id unless its files lie under one already.
 
-        Raises Invalid, MissingKeys, BadRequest, CostCapReached, NoPlan, NotEnoughCredits or StorageFull, and
-        what the quote raises; then nothing has changed.
+        Raises Invalid, MissingKeys, BadRequest, CostCapReached, NoPlan, NotEnoughCredits, StorageFull or
+        TooMany (beside three downloads), and what the quote raises; then nothing has changed.
         """
         team = session.get_one(Team, team_id)
         spec = quote(partial(_find_source, session, team_id))
-        language = self._check(session, team, spec)
-        refuse_missing_keys(session, team, spec.needs_beside_local if team.local_engines else spec.needs)
-        self._refuse_what_no_engine_serves(session, team, spec)
-        self._cap.refuse(session, team, self._providers_of(session, team, spec))
-        credits = credits_to_charge(team, spec.credits)
-        refuse_full(session, team)
-        return self._start(session, team, spec, language, credits)
+        language, credits = self._judge(session, team, spec)
+        return self._start(session, team, spec, language, credits, project_id or self._new_id())
+
+    def quote(
+        self, session: Session, team_id: str, quote: Callable[[FindSource], CreateSpec]
+    ) -> "PriceQuote":
+        """Say what `accept` would charge, and what it would refuse. Nothing is written. Raises what the
+        format's own quote raises."""
+        team = session.get_one(Team, team_id)
+        spec = quote(partial(_find_source, session, team_id))
+        price = self._price_of(session, team, spec)
+        try:
+            self._judge(session, team, spec)
+        except Refused as refused:
+            return PriceQuote(team, price, spec, refused)
+        return PriceQuote(team, price, spec)
 
     def read(self, session: Session, team_id: str, project_id: object) -> Project:
         """Raises NotFound, also for another team's project and for what is no id at all."""
@@ -258,17 +294,31 @@ class Projects:
         refuse_full(session, team)
         return self._start_render(session, project, wish)
 
+    def _judge(self, session: Session, team: Team, spec: CreateSpec) -> tuple[str, int]:
+        """Return the language of what is told, and the credits to take. Raises what `accept` raises."""
+        language = self._check(session, team, spec)
+        self._refuse_unspoken(session, team, spec)
+        refuse_missing_keys(session, team, spec.needs_beside_local if team.local_engines else spec.needs)
+        self._refuse_what_no_engine_serves(session, team, spec)
+        self._refuse_what_is_not_drawn(session, team, spec)
+        self._cap.refuse(session, team, self._providers_of(session, team, spec))
+        credits = credits_to_charge(team, self._price_of(session, team, spec))
+        refuse_full(session, team)
+        return language, credits
+
     def _check(self, session: Session, team: Team, spec: CreateSpec) -> str:
         """The language of the narration, once every field is right. Raises Invalid with all that is not."""
         errors = [
             *self._avatar_errors(session, team.id, spec.avatars),
             *self._reaction_errors(session, team.id, spec.reactions),
-            *self._catalogue_errors(spec),
+            *self._catalogue_errors(session, team.id, spec),
             *_media_errors(session, team.id, spec.media),
+            *self._download_errors(spec),
+            *_character_errors(session, team.id, spec),
             *((error, "VALIDATION_ERROR") for error in spec.errors),
         ]
-        language, refused = self._language(spec, self._voice_id(session, team.id, spec))
-        errors += refused
+        language, refused = self._language(session, team.id, spec)
+        errors += [*refused, *self._line_errors(session, team.id, spec)]
         if spec.webhook is not None and not self._is_webhook(spec.webhook):
             errors.append((INVALID_WEBHOOK, "VALIDATION_ERROR"))
         if errors:
@@ -312,13 +362,31 @@ class Projects:
                 errors.append((FieldError(use.field, reason), "VALIDATION_ERROR"))
         return errors
 
-    def _catalogue_errors(self, spec: CreateSpec) -> "list[_Error]":
+    def _catalogue_errors(self, session: Session, team_id: str, spec: CreateSpec) -> "list[_Error]":
         errors = []
-        if spec.voice_id is not None and self._casting.find_voice(spec.voice_id) is None:
-            errors.append((FieldError("voiceId", f'Voice "{spec.voice_id}" not found'), "INVALID_VALUE"))
+        voice_id = spec.voice_id or spec.silent_voice_id
+        if voice_id is not None:
+            found = self._casting.find_voice(session, team_id, voice_id)
+            error = voice_error(voice_id, found)
+            if error is not None:
+                errors.append((error, "INVALID_VALUE" if found is None else "VALIDATION_ERROR"))
         if spec.music_id is not None and not self._casting.has_track(spec.music_id):
             errors.append((FieldError("musicId", f'Music "{spec.music_id}" not found'), "INVALID_VALUE"))
         return errors
+
+    def _download_errors(self, spec: CreateSpec) -> "Iterator[_Error]":
+        for wanted in spec.downloads:
+            if not self._casting.is_source(wanted.url):
+                yield FieldError(wanted.field, "Must be a valid HTTPS URL"), "VALIDATION_ERROR"
+
+    def _speaking_voice(self, session: Session, team_id: str, spec: CreateSpec) -> str | None:
+        """Return the voice that the spec names, else that of its avatar in the language of what it says."""
+        voice_id = self._voice_id(session, team_id, spec)
+        voice = None if voice_id is None else self._casting.find_voice(session, team_id, voice_id)
+        if voice_id is None or voice is None or spec.voice_id is not None:
+            return voice_id
+        told = spec.language or next((found for _, found in self._foreign_texts(spec, voice.languages)), None)
+        return voice_id if told is None else self._casting.voice_in(told, voice_id)
 
     def _voice_id(self, session: Session, team_id: str, spec: CreateSpec) -> str | None:
         """Return the voice that the spec names, or that its avatar has."""
@@ -330,10 +398,11 @@ class Projects:
             return voice_of(own)
         return self._casting.voice_of_shipped(avatar_id)
 
-    def _language(self, spec: CreateSpec, voice_id: str | None) -> "tuple[str, list[_Error]]":
+    def _language(self, session: Session, team_id: str, spec: CreateSpec) -> "tuple[str, list[_Error]]":
         """The language asked for, else the text's, and the refusals of a voice that does not speak it and of
         a writer that does not write it."""
-        voice = None if voice_id is None else self._casting.find_voice(voice_id)
+        voice_id = self._speaking_voice(session, team_id, spec)
+        voice = None if voice_id is None else self._casting.find_voice(session, team_id, voice_id)
         if voice is None:
             return spec.language or "", []
         if spec.language is None:
@@ -347,6 +416,16 @@ class Projects:
             ]
         language = spec.language or self._language_of(spec, voice.languages)
         return language, self._writer_errors(spec, language)
+
+    def _refuse_unspoken(self, session: Session, team: Team, spec: CreateSpec) -> None:
+        """Raises MissingKeys, Invalid or CostCapReached where nobody speaks with a voice of the team's own
+        that is asked for, or that a character has who says a line."""
+        for field, voice_id in _speakers(session, team.id, spec):
+            voice = self._casting.find_voice(session, team.id, voice_id)
+            if voice is not None and voice.is_cloned:
+                refuse_unspoken(session, team, voice_id, self._abilities, field)
+                cloner = self._abilities.provider_of(CLONED_SPEECH, usable_keys(session, team))
+                self._cap.refuse(session, team, () if cloner is None else (cloner,))
 
     def _foreign_texts(self, spec: CreateSpec, spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The fields whose text the voice does not speak, with its language. What is read by nobody, neither
@@ -366,6 +445,27 @@ class Projects:
             own, spoken, self._casting.detect_language(spec.text, spoken, spoken[0])
         )
 
+    def _line_errors(self, session: Session, team_id: str, spec: CreateSpec) -> "list[_Error]":
+        """The lines that the voices of their characters do not speak."""
+        errors: dict[str, _Error] = {}
+        for line in spec.lines:
+            voice_id = voice_of_character(session, team_id, line.character_id)
+            voice = self._casting.find_voice(session, team_id, voice_id)
+            wrong = voice_error(voice_id, voice)
+            if voice is None or wrong is not None:
+                reason = wrong.reason if wrong is not None else ""
+                errors.setdefault(line.field, (FieldError(line.field, reason), "VALIDATION_ERROR"))
+                continue
+            if spec.language is not None:
+                field, language = "language", None if spec.language in voice.languages else spec.language
+            else:
+                field = line.field
+                language = self._casting.foreign_language(line.text, voice.languages)
+            if language is not None:
+                reason = f'Voice "{voice_id}" does not speak "{language}"'
+                errors.setdefault(field, (FieldError(field, reason), "INVALID_VALUE"))
+        return list(errors.values())
+
     def _writer_errors(self, spec: CreateSpec, language: str) -> "list[_Error]":
         """A prompt in a language that the writer does not read is refused even where another one was asked
         for: what it would tell has nothing to do with the prompt."""
@@ -384,27 +484,73 @@ class Projects:
         return [(FieldError(spec.text_field, reason), "INVALID_VALUE")]
 
     def _providers_of(self, session: Session, team: Team, spec: CreateSpec) -> set[str]:
-        """Return the providers that would be asked: those that the request needs, and those that are chosen
-        in their place."""
+        """Return the providers that would be asked: those whose engines are chosen."""
         keys = usable_keys(session, team)
         wanted = {*spec.needs.values(), *spec.abilities}
-        found = (
-            self._abilities.provider_of(one, keys, spec.model if one in _MADE_BY else None) for one in wanted
-        )
-        return {*spec.needs, *(one for one in found if one is not None)}
+        found = [
+            *(
+                self._abilities.provider_of(one, keys, spec.model if one in _MADE_BY else None)
+                for one in wanted
+            ),
+            *(self._abilities.provider_of(CLIPS, keys, clip.model) for clip in spec.clips),
+        ]
+        return {one for one in found if one is not None}
+
+    def _price_of(self, session: Session, team: Team, spec: CreateSpec) -> int:
+        """Return the credits of the work: another engine may have another price."""
+        clips = sum(self._price_of_clip(session, team, clip) for clip in spec.clips)
+        if spec.credits_here is not None and self._is_made_here(session, team, spec):
+            return spec.credits_here + clips
+        return spec.credits + clips
+
+    def _price_of_clip(self, session: Session, team: Team, clip: RequestedClip) -> int:
+        named = find_model(clip.model) if clip.model else None
+        if named is not None:
+            return named.credits
+        is_here = self._abilities.runs_here(CLIPS, usable_keys(session, team), None)
+        return (local_model("video") if is_here else default_model("video")).credits
+
+    def _is_made_here(self, session: Session, team: Team, spec: CreateSpec) -> bool:
+        """Return whether pictures or clips of the project are made by this server's own engine."""
+        keys = usable_keys(session, team)
+        made = spec.abilities & _MADE_BY.keys()
+        return any(self._abilities.runs_here(ability, keys, spec.model) for ability in made)
+
+    def _refuse_what_is_not_drawn(self, session: Session, team: Team, spec: CreateSpec) -> None:
+        """Raise Invalid for words of which this server's own engine draws nothing: the prompt's, and those of
+        a text that the caller sends."""
+        if not self._is_made_here(session, team, spec):
+            return
+        own = ((own.field, own.text) for own in (*spec.shown, *spec.own_texts))
+        sent = [(spec.text_field, spec.text), *own]
+        found = ((field, self._casting.refuse_words(text)) for field, text in sent)
+        errors = [FieldError(field, reason) for field, reason in found if reason is not None]
+        if errors:
+            raise Invalid(errors[0].field, errors[0].reason, "INVALID_VALUE", tuple(errors[1:]))
 
     def _refuse_what_no_engine_serves(self, session: Session, team: Team, spec: CreateSpec) -> None:
         keys = usable_keys(session, team)
         for ability, kind in _MADE_BY.items():
             if ability in spec.abilities and not self._abilities.has(ability, keys, spec.model):
-                field = "presetSettings.aiModel" if spec.model else "mediaType"
+                field = spec.model_field or ("presetSettings.aiModel" if spec.model else "mediaType")
                 raise Invalid(field, not_available(spec.model, kind), "INVALID_VALUE")
+        for clip in spec.clips:
+            if not self._abilities.has(CLIPS, keys, clip.model):
+                raise Invalid(clip.field, not_available(clip.model, "video"), "INVALID_VALUE")
         refuse_missing_engines(team, spec.needs, self._abilities)
 
-    def _start(self, session: Session, team: Team, spec: CreateSpec, language: str, credits: int) -> Project:
+    def _start(
+        self,
+        session: Session,
+        team: Team,
+        spec: CreateSpec,
+        language: str,
+        credits: int,
+        project_id: str,
+    ) -> Project:
         now = self._clock()
         project = Project(
-            id=self._new_id(),
+            id=project_id,
             team_id=team.id,
             type=spec.type,
             name=spec.name,
@@ -423,6 +569,8 @@ class Projects:
         )
         # The credits first: it is a write, so on SQLite everything after it is in one transaction, too.
         charge(session, team.id, thing_of("project", project.id), credits, f"{spec.type}: {spec.name}", now)
+        if spec.downloads:
+            take_lease(session, team.id, project.id, now, now + DOWNLOAD_WITHIN_MS)
         session.add(project)
         session.flush()
         hold_media(session, project.id, {use.media_id: use.field for use in reversed(spec.media)})
@@ -471,6 +619,16 @@ class Projects:
 _Error = tuple[FieldError, str]
 
 
+def _speakers(session: Session, team_id: str, spec: CreateSpec) -> Iterator[tuple[str, str]]:
+    """Yield the field and the id of each voice that may have something to say."""
+    if spec.voice_id is not None:
+        yield "voiceId", spec.voice_id
+    for line in spec.lines:
+        for character_id in dict.fromkeys((line.character_id, *line.others)):
+            if character_id is not None:
+                yield line.field, voice_of_character(session, team_id, character_id)
+
+
 def _language_name(language: str) -> str:
     return LANGUAGES.get(language, f'"{language}"')
 
@@ -500,13 +658,18 @@ def _media_errors(session: Session, team_id: str, uses: Sequence[RequestedMedia]
     return [(FieldError(use.field, reason), "VALIDATION_ERROR") for use, reason in reasons if reason]
 
 
+def _character_errors(session: Session, team_id: str, spec: CreateSpec) -> list[_Error]:
+    named = [(one.field, one.character_id) for one in spec.characters]
+    return [(error, "VALIDATION_ERROR") for error in character_errors(session, team_id, named)]
+
+
 def _media_reason(media: Media | None, use: RequestedMedia) -> str | None:
     if media is None:
         return f"{use.noun} not found" if use.noun else f'Media "{use.media_id}" not found'
     if media.status != "COMPLETED":
         return f'Media "{use.media_id}" is not ready (status {media.status})'
     if use.kind and media.type != use.kind:
-        return f"Media must be {'a video' if use.kind == 'video' else 'an image'} file"
+        return use.must_be or f"Media must be {'a video' if use.kind == 'video' else 'an image'} file"
     if use.most_ms is not None and (media.duration_ms or 0) > use.most_ms:
         return f"{use.noun or 'Media'} must be at most {use.most_ms // 60_000} minutes long"
     return None

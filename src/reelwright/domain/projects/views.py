@@ -8,10 +8,13 @@ from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.domain.media.names import video_file_name
 from reelwright.domain.projects.model import Project, RenderQuality, Video
+from reelwright.domain.projects.source_views import ProjectSource, project_source
+from reelwright.domain.projects.versions import music_id_of, timeline_version
 from reelwright.domain.views import (
     EXAMPLE_CLIP,
     EXAMPLE_LINK,
     EXAMPLE_METADATA,
+    EXAMPLE_PICTURE,
     EXAMPLE_PROJECT,
     EXAMPLE_SHARE,
     EXAMPLE_TIME,
@@ -19,14 +22,13 @@ from reelwright.domain.views import (
     CreatedAt,
     ProjectId,
     Sign,
-    SourceView,
     UpdatedAt,
     VideoId,
     View,
     signed_link,
 )
 from reelwright.store.clock import iso
-from reelwright_render.text.scripts import joined
+from reelwright_render.text.scripts import join_words
 from reelwright_render.timeline.codec import decode
 from reelwright_render.timeline.edit import scenes
 from reelwright_render.timeline.model import FPS, Clip, Line, Timeline, Word
@@ -92,6 +94,7 @@ _PROJECT_EXAMPLE: dict[str, JsonValue] = {
     "videoSettings": _SETTINGS_EXAMPLE,
     "writer": "plots",
     "sources": [],
+    "illustration": False,
     "createdAt": EXAMPLE_TIME,
     "updatedAt": _UPDATED_AT,
     "video": _VIDEO_EXAMPLE,
@@ -103,8 +106,10 @@ ProjectName = Annotated[
 ProjectType = Annotated[
     str,
     Field(
-        description="The format that the project was created with, such as `story`, `talking_avatar`, "
-        "`remove_background`, `add_captions`, `ugc_ads`, `hook_demo` or `template`."
+        description="The format that the project was created with: `story`, `talking_avatar`, "
+        "`remove_background`, `script_to_video`, `prompt_to_video`, `hook_demo`, `ugc_ads`, `add_captions`, "
+        "`extend_video`, `slideshow`, `scenes`, `article`, `document`, `cinematic`, `template`, or the name "
+        "of a format that an installed package adds."
     ),
 ]
 ShownSettings = Annotated[
@@ -144,7 +149,7 @@ EndMs = Annotated[
 # and sounds: `videoSettings` shows them, so that a field that is new is shown.
 _NO_SETTINGS = frozenset(
     (
-        *("prompt", "script", "text", "title", "name", "card", "scenes", "templateId", "avatarId"),
+        *("prompt", "script", "text", "title", "name", "card", "avatarId"),
         *("targetDuration", "videoSettings", "webhook", "metadata"),
     )
 )
@@ -275,9 +280,14 @@ class ProjectView(View):
     writing model, `prompt` (your own words), or two of them, such as
     `plots + qwen2.5-coder-1.5b-instruct-q4_k_m`. `null` until it is
     written, and for other formats."""
-    sources: list[SourceView]
-    """Whose pictures and clips of a stock library the project shows: name them where you publish the video.
-    Empty for all other projects, and until the project is `completed`."""
+    sources: list[ProjectSource]
+    """Whose pictures and clips the project shows, and where its narration comes from: pictures and clips of a
+    stock library, pictures of the page that an article was read from, and for each sentence of an article's
+    or a document's narration the sentence of the source. Name the authors where you publish the video. Empty
+    for all other projects, and until the project is `completed`."""
+    illustration: bool
+    """Whether pictures or clips of the video were drawn by this server's own engine: illustrations, not
+    photographs, in every style. `false` for all other projects, and until the project is `completed`."""
     created_at: CreatedAt
     updated_at: UpdatedAt
     video: VideoView | None
@@ -300,6 +310,8 @@ class Scene(View):
                     "url": EXAMPLE_LINK,
                     "prompt": None,
                     "replaceable": True,
+                    "trimStartMs": 1_500,
+                    "sourceDurationMs": 12_000,
                 }
             ]
         }
@@ -325,6 +337,10 @@ class Scene(View):
     replaceable: bool
     """Whether an edit can show other media in this scene. `false` for clips that play their own sound, such
     as a speaking avatar."""
+    trim_start_ms: int
+    """Where in the clip the scene begins, in milliseconds; 0 for pictures."""
+    source_duration_ms: int | None
+    """The length of the whole clip in milliseconds; `null` for pictures."""
 
 
 class Scenes(View):
@@ -396,6 +412,84 @@ class CaptionsView(View):
     captions."""
 
 
+EXAMPLE_VERSION = "5f2b0c6a9d1e4f7383c1d2a4b6e8f012"
+TimelineVersion = Annotated[
+    str,
+    Field(
+        description="The name of the project's state after its last edit. Send it as `If-Match` to have an "
+        "edit refused where somebody else has changed the project meanwhile.",
+        examples=[EXAMPLE_VERSION],
+    ),
+]
+
+
+class PresentCaption(View):
+    """The look of the captions."""
+
+    preset: str = Field(examples=["beast"])
+    """The look of the captions: the `id` of one of `GET /v1/catalog/caption-presets`."""
+    alignment: Literal["top", "middle", "bottom"]
+    """Where in the frame the captions are."""
+    disabled: bool = Field(examples=[False])
+    """Whether the captions are hidden in the video."""
+
+
+class PresentMusic(View):
+    """The track under the whole video, and how loud it is."""
+
+    music_id: str | None = Field(examples=["music_calm_01"])
+    """The `id` of one of `GET /v1/music/list`; `null` for music of your own."""
+    volume: float = Field(examples=[0.6])
+    """The loudness of the music, from 0 (silent) to 1 (the usual level under speech)."""
+
+
+class PresentLogo(View):
+    """The logo in a corner of the picture."""
+
+    media_id: str | None = Field(examples=[EXAMPLE_PICTURE])
+    """The id of the picture in your library."""
+    position: Literal["top-left", "top-right", "bottom-left", "bottom-right"] = Field(examples=["top-right"])
+    """The corner of the frame that the logo is in."""
+    opacity: float = Field(examples=[0.8])
+    """How opaque the logo is, from 0 (invisible) to 1."""
+    scale: float = Field(examples=[1.5])
+    """The size of the logo, from 0.25 to 2 times the usual size."""
+
+
+class PresentEdit(View):
+    """What `PATCH /v1/project/{projectId}/edit` can change, as it is now, under the same names."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "projectId": EXAMPLE_PROJECT,
+                    "version": EXAMPLE_VERSION,
+                    "name": "The letter",
+                    "caption": {"preset": "beast", "alignment": "bottom", "disabled": False},
+                    "music": {"musicId": "music_calm_01", "volume": 0.6},
+                    "logo": {
+                        "mediaId": EXAMPLE_PICTURE,
+                        "position": "top-right",
+                        "opacity": 0.8,
+                        "scale": 1.5,
+                    },
+                }
+            ]
+        }
+    )
+
+    project_id: ProjectId
+    version: TimelineVersion
+    name: ProjectName
+    caption: PresentCaption | None
+    """The look of the captions; `null` for a project without captions, and until it is `completed`."""
+    music: PresentMusic | None
+    """The background music; `null` where there is none."""
+    logo: PresentLogo | None
+    """The logo; `null` where there is none."""
+
+
 class Updated(View):
     """What an edit has changed."""
 
@@ -440,7 +534,8 @@ def project_view(project: Project, video: Video | None, addresses: Addresses) ->
         metadata=project.caller_metadata,
         video_settings=_video_settings(project.request),
         writer=project.writer,
-        sources=[SourceView(**one) for one in project.sources or []],
+        sources=[project_source(one) for one in project.sources or []],
+        illustration=project.illustration,
         created_at=iso(project.created_at),
         updated_at=iso(project.updated_at),
         video=shown,
@@ -477,11 +572,45 @@ def scenes_view(project: Project, sign: Sign) -> Scenes:
     """Return the scenes in play order, overlapping layers one after another from the bottom; empty before
     `completed`."""
     timeline = _timeline(project)
-    shown = []
-    if timeline is not None:
-        said = _spoken_words(timeline)
-        shown = [_scene(index, place.clip, said, sign) for index, place in enumerate(scenes(timeline))]
+    shown = shown_scenes(timeline, sign) if timeline else []
     return Scenes(project_id=project.id, aspect_ratio=project.aspect_ratio, scenes=shown)
+
+
+def shown_scenes(timeline: Timeline, sign: Sign) -> list[Scene]:
+    """Return the scenes of a timeline, in play order."""
+    said = _spoken_words(timeline)
+    return [_scene(index, place.clip, said, sign) for index, place in enumerate(scenes(timeline))]
+
+
+def shown_lines(timeline: Timeline) -> list[CaptionLine]:
+    """Return the caption lines of a timeline."""
+    lines = timeline.captions.lines if timeline.captions else ()
+    return [_line(index, line) for index, line in enumerate(lines)]
+
+
+def present_edit(project: Project) -> PresentEdit:
+    """Before `completed` there is nothing but a name."""
+    timeline = _timeline(project)
+    captions, logo = (timeline.captions, timeline.branding.logo) if timeline else (None, None)
+    music = next((one for one in timeline.sounds if one.role == "music"), None) if timeline else None
+    return PresentEdit(
+        project_id=project.id,
+        version=timeline_version(project.timeline),
+        name=project.name,
+        caption=PresentCaption(
+            preset=captions.preset, alignment=captions.alignment, disabled=captions.disabled
+        )
+        if captions
+        else None,
+        music=PresentMusic(music_id=music_id_of(timeline), volume=music.volume)
+        if timeline and music
+        else None,
+        logo=PresentLogo(
+            media_id=logo.media_id, position=logo.position, opacity=logo.opacity, scale=logo.scale
+        )
+        if logo
+        else None,
+    )
 
 
 def captions_view(project: Project) -> CaptionsView:
@@ -495,7 +624,7 @@ def captions_view(project: Project) -> CaptionsView:
         disabled=captions.disabled if captions else bool(asked.get("disabled", False)),
         preset=captions.preset if captions else asked.get("preset", "default"),
         alignment=captions.alignment if captions else asked.get("alignment", "bottom"),
-        segments=[_line(index, line) for index, line in enumerate(captions.lines)] if captions else [],
+        segments=shown_lines(timeline) if timeline else [],
     )
 
 
@@ -567,11 +696,13 @@ def _scene(index: int, clip: Clip, words: Sequence[Word], sign: Sign) -> Scene:
         kind=clip.kind,
         start_ms=clip.start_ms,
         end_ms=clip.end_ms,
-        text=joined(said),
+        text=join_words(said),
         media_id=clip.media_id,
         url=sign(clip.asset),
         prompt=clip.prompt,
         replaceable=clip.replaceable,
+        trim_start_ms=clip.trim_start_ms,
+        source_duration_ms=clip.source_ms,
     )
 
 

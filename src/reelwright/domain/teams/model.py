@@ -36,6 +36,7 @@ class ApiKey(Base):
     name: Mapped[str]
     hash: Mapped[str] = mapped_column(unique=True)  # SHA-256: the keys are random, so no salt is needed
     hint: Mapped[str]  # the first characters, to tell keys apart
+    made_by: Mapped[str | None]  # the e-mail address of who made it in the dashboard
     created_at: Mapped[int]
     last_used_at: Mapped[int | None]
     revoked_at: Mapped[int | None]

@@ -97,13 +97,6 @@ class ProviderKeys:
             self._check_again(row)
         return asked
 
-    def mark_refused(self, team_id: str, provider: str, key: str) -> None:
-        """The provider refused this key while it was used."""
-        with self._database.session() as session:
-            row = self._row(session, team_id, provider)
-            if row is not None and self._holds(row, key):
-                row.status, row.checked_at = "invalid", self._clock()
-
     def _ask(self, provider: str, key: str) -> KeyCheck:
         try:
             return KeyCheck(self._check(provider, key))

@@ -34,6 +34,7 @@ NEVER = 0
 """As `plan_renews_at` of a change: nothing renews and nothing runs out."""
 OLD_SECRET_MS = 24 * 3_600_000
 USE_NOTED_EVERY_MS = 60_000
+NAME_TAKEN = "Another team has this name"
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,11 @@ class Teams:
 
     def all(self, session: Session) -> list[Team]:
         return list(session.scalars(sa.select(Team).order_by(Team.created_at, Team.id)))
+
+    def is_name_taken(self, session: Session, name: str, but: str | None = None) -> bool:
+        """Return whether a team other than `but` has this name, in small letters or capitals."""
+        others = session.execute(sa.select(Team.id, Team.name))
+        return any(id != but and other.casefold() == name.casefold() for id, other in others)
 
     def read(self, session: Session, team: str) -> Team:
         """Return the team of an id, or of a name that only one team has. Raises NotFound."""
@@ -149,7 +155,7 @@ class Teams:
             raise BadRequest(f"The balance of {balance} credits would become negative")
         return grant(session, row.id, change, "Set by the operator", self._clock()) if change else balance
 
-    def create_key(self, session: Session, team: str, name: str) -> NewKey:
+    def create_key(self, session: Session, team: str, name: str, made_by: str | None = None) -> NewKey:
         row = self.read(session, team)
         key = "rw_" + secrets.token_urlsafe(32)
         made = NewKey(self._new_id(), row.id, name, key)
@@ -160,6 +166,7 @@ class Teams:
                 name=name,
                 hash=hash_secret(key),
                 hint=key[:7],
+                made_by=made_by,
                 created_at=self._clock(),
             )
         )

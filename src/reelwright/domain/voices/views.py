@@ -1,19 +1,42 @@
 """The API's views of voices."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field, JsonValue
 
 from reelwright.catalog.voices import Voice
-from reelwright.domain.views import EXAMPLE_LINK, CreatedAt, Sign, View
-from reelwright.errors import Invalid
+from reelwright.domain.views import (
+    EXAMPLE_LINK,
+    EXAMPLE_TIME,
+    EXAMPLE_VOICE,
+    CreatedAt,
+    Sign,
+    View,
+    signed_link,
+)
+from reelwright.domain.voices.clone_kind import ClonedVoice
+from reelwright.domain.voices.cloned import CLONER, SPOKEN_LANGUAGES
 from reelwright.store.clock import iso
 
 # Library voices came with the first release.
 SHIPPED_AT = iso(1_767_225_600_000)
-TYPES = ("library", "custom", "all")
+_CLONED: dict[str, JsonValue] = {
+    "id": EXAMPLE_VOICE,
+    "name": "My voice",
+    "gender": None,
+    "language": "en",
+    "languages": ["en", "de", "es"],
+    "accent": "",
+    "age": "",
+    "style": "",
+    "description": "Recorded at the kitchen table.",
+    "previewUrl": None,
+    "isCustom": True,
+    "provider": CLONER,
+    "status": "PROCESSING",
+    "error": None,
+    "createdAt": EXAMPLE_TIME,
+}
 
 
 class VoiceView(View):
@@ -37,6 +60,7 @@ class VoiceView(View):
                     "isCustom": False,
                     "provider": "local",
                     "status": "COMPLETED",
+                    "error": None,
                     "createdAt": SHIPPED_AT,
                 }
             ]
@@ -47,63 +71,79 @@ class VoiceView(View):
     """The id of the voice. Send it as `voiceId` to the create endpoints."""
     name: str
     """The name of the voice, to be shown to people."""
-    gender: Literal["Female", "Male"]
-    """The gender that the voice sounds like."""
+    gender: Literal["Female", "Male"] | None
+    """The gender that the voice sounds like. `null` for a cloned voice, of which nobody says it."""
     language: str
     """The language that the voice speaks best, as two letters (ISO 639-1)."""
     languages: list[str]
     """All languages that the voice speaks, as two letters each (ISO 639-1). A create in another language is
     refused with 400."""
     accent: str
-    """The accent of the voice in its main language, such as `American` or `British`."""
+    """The accent of the voice in its main language, such as `American` or `British`. Empty for a cloned
+    voice."""
     age: str
-    """The age that the voice sounds like, such as `young`, `adult` or `senior`."""
+    """The age that the voice sounds like, such as `young`, `adult` or `senior`. Empty for a cloned voice."""
     style: str
-    """The kind of narration that the voice suits, in a word such as `warm` or `narration`."""
+    """The kind of narration that the voice suits, in a word such as `warm` or `narration`. Empty for a cloned
+    voice."""
     description: str
-    """How the voice sounds and what it suits, in a sentence or two."""
-    preview_url: str
-    """The link of a few seconds of speech in this voice, signed and expiring."""
+    """How the voice sounds and what it suits, in a sentence or two; of a cloned voice the `description` of
+    its call."""
+    preview_url: str | None = Field(examples=[EXAMPLE_LINK])
+    """The link of a few seconds of speech in this voice, signed and expiring; of a cloned voice the beginning
+    of its recording. `null` for a voice that is not `COMPLETED`."""
     is_custom: bool
-    """`true` for the team's own voices, `false` for those of the library. This version has library voices
-    only."""
+    """`true` for the team's own voices, `false` for those of the library."""
     provider: str
-    """Who speaks: `local` for voices that this server speaks itself, without any provider's key."""
+    """Who speaks: `local` for voices that this server speaks itself, without any provider's key; `elevenlabs`
+    for cloned voices."""
     status: Literal["PROCESSING", "COMPLETED", "FAILED"]
     """Only voices that are `COMPLETED` can narrate. Those of the library always are."""
+    error: str | None = Field(examples=["The recording is too short"])
+    """Why the voice could not be cloned, as a sentence. `null` unless `status` is `FAILED`."""
     created_at: CreatedAt
 
 
-@dataclass(frozen=True)
-class VoiceFilter:
-    type: str | None = None
-    language: str | None = None
-    gender: str | None = None
-    search: str | None = None
+class NewVoice(VoiceView):
+    """A voice that is being cloned, with its price."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{**_CLONED, "usedCredits": 10}]})
+
+    used_credits: int
+    """The credits that were charged: 0 for a `byok` team. They are given back when it fails."""
 
 
-def choose(voices: Iterable[Voice], wanted: VoiceFilter) -> list[Voice]:
-    """Return the voices in the catalogue's order, the recommended ones first. Raises Invalid for an
-    unknown type."""
-    kind = (wanted.type or "all").lower()
-    if kind not in TYPES:
-        raise Invalid("type", "Must be library, custom or all", "INVALID_VALUE")
-    if kind == "custom":  # a team's own voices come with cloning
-        return []
-    return [voice for voice in voices if _fits(voice, wanted)]
+def voice_view(voice: Voice | ClonedVoice, sign: Sign) -> VoiceView:
+    return _own_view(voice, sign) if isinstance(voice, ClonedVoice) else _shipped_view(voice, sign)
 
 
-def _fits(voice: Voice, wanted: VoiceFilter) -> bool:
-    language, gender, search = wanted.language, wanted.gender, wanted.search
-    text = f"{voice.name} {voice.accent} {voice.style} {voice.description}".lower()
-    return (
-        (not language or language.lower() in voice.languages)
-        and (not gender or gender.lower() == voice.gender.lower())
-        and (not search or search.lower() in text)
+def new_voice(voice: ClonedVoice, sign: Sign) -> NewVoice:
+    shown = _own_view(voice, sign).model_dump(by_alias=False)
+    return NewVoice(**shown, used_credits=voice.used_credits)
+
+
+def _own_view(voice: ClonedVoice, sign: Sign) -> VoiceView:
+    status: Any = voice.status
+    return VoiceView(
+        id=voice.id,
+        name=voice.name,
+        gender=None,
+        language=voice.language,
+        languages=languages_of(voice),
+        accent="",
+        age="",
+        style="",
+        description=voice.description,
+        preview_url=signed_link(sign, voice.asset),
+        is_custom=True,
+        provider=CLONER,
+        status=status,
+        error=voice.error,
+        created_at=iso(voice.created_at),
     )
 
 
-def voice_view(voice: Voice, sign: Sign) -> VoiceView:
+def _shipped_view(voice: Voice, sign: Sign) -> VoiceView:
     return VoiceView(
         id=voice.id,
         name=voice.name,
@@ -118,5 +158,11 @@ def voice_view(voice: Voice, sign: Sign) -> VoiceView:
         is_custom=False,
         provider="local",
         status="COMPLETED",
+        error=None,
         created_at=SHIPPED_AT,
     )
+
+
+def languages_of(voice: ClonedVoice) -> list[str]:
+    """The one that it was made for comes first."""
+    return list(dict.fromkeys([voice.language, *SPOKEN_LANGUAGES]))

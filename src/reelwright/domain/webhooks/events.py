@@ -16,8 +16,6 @@ EVENTS: Mapping[str, str] = {
     "video.completed": "A video is ready: the first render of a project, or one of `POST /v1/render`.",
     "video.failed": "A project failed before it had a video, or a render failed.",
     **_OF_ASSETS,
-    "voice.completed": "A cloned voice is ready to be used. This version clones no voices yet.",
-    "voice.failed": "A voice could not be cloned. This version clones no voices yet.",
     "project.completed": "Repeats `video.completed` in an older shape, for endpoints that name it.",
     "project.failed": "Repeats `video.failed` in an older shape, for endpoints that name it.",
     TEST: "A test call, which `POST /v1/webhook/endpoints/{id}/test` sends to that endpoint.",

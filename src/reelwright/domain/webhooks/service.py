@@ -193,13 +193,13 @@ def note_attempt(
         answer=receipt.answer,
         created_at=now,
     )
-    again = not receipt.received and not receipt.gone and wait_s is not None
+    again = not receipt.is_received and not receipt.gone and wait_s is not None
     if again:
         values: dict[str, Any] = {"next_attempt_at": now + round((wait_s or 0) * 1000), "updated_at": now}
     else:
-        values = _ended_values("DELIVERED" if receipt.received else "EXHAUSTED", now)
+        values = _ended_values("DELIVERED" if receipt.is_received else "EXHAUSTED", now)
     # What was received was received, even if its endpoint was disabled while it was under way.
-    open_states = ("PENDING", "CANCELLED") if receipt.received else ("PENDING",)
+    open_states = ("PENDING", "CANCELLED") if receipt.is_received else ("PENDING",)
     row = sa.update(WebhookDelivery).where(
         WebhookDelivery.id == delivery,
         WebhookDelivery.round == round_of(number),

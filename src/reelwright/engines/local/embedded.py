@@ -8,10 +8,12 @@ from reelwright.settings import Settings
 
 if TYPE_CHECKING:
     from reelwright.engines.acting import ActingEngine
+    from reelwright.engines.clips import ClipEngine
     from reelwright.engines.footage import FootageEngine
     from reelwright.engines.listening import ListeningEngine
     from reelwright.engines.local.portraits import LocalPortraits
     from reelwright.engines.matting import MattingEngine
+    from reelwright.engines.pictures import PictureEngine
     from reelwright.engines.reading import ReadingEngine
     from reelwright.engines.speech import SpeechEngine
     from reelwright.engines.vision import VisionEngine
@@ -82,6 +84,18 @@ def make_acting(settings: Settings) -> "ActingEngine":
     return LocalActing(shared_portraits(), Photographs())
 
 
+def make_pictures(settings: Settings) -> "PictureEngine":
+    from reelwright.engines.local.illustration import LocalIllustration
+
+    return LocalIllustration()
+
+
+def make_clips(settings: Settings) -> "ClipEngine":
+    from reelwright.engines.local.illustration import LocalMotion
+
+    return LocalMotion()
+
+
 EMBEDDED = (
     EnginePlugin("writing", NAME, make_writing),
     EnginePlugin("reading", NAME, make_reading),
@@ -92,4 +106,6 @@ EMBEDDED = (
     EnginePlugin("matting", NAME, make_matting),
     EnginePlugin("acting", NAME, make_acting),
     EnginePlugin("vision", NAME, make_vision),
+    EnginePlugin("images", NAME, make_pictures),
+    EnginePlugin("clips", NAME, make_clips),
 )

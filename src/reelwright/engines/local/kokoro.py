@@ -1,4 +1,4 @@
-"""Speech on this machine: Kokoro-82M with 28 English voices, and exact times of its words.
+"""Speech on this machine: Kokoro-82M with voices in eight languages, and exact times of their words.
 
 The network tells how long each symbol lasts, so word times need no recogniser. Its boundaries were compared
 with an independent aligner: they come 60 ms late, and the space between two words belongs half to each.
@@ -7,19 +7,21 @@ with an independent aligner: they come 60 ms late, and the space between two wor
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
 
+from reelwright.catalog.languages import LANGUAGES
 from reelwright.catalog.voices import Voice, find_voice
 from reelwright.engines.call import CALL
 from reelwright.engines.local.english.phonemes import MARKS, EnglishPhonemes
 from reelwright.engines.local.english.spoken import tokens
 from reelwright.engines.local.kokoro_graph import MOST_SYMBOLS, SAMPLE_RATE, KokoroNetwork
+from reelwright.engines.local.languages import ReadWord, reader_of
 from reelwright.engines.local.models import IDLE_S, LazyModel
-from reelwright.engines.local.sound import Samples, audible, faded, flac, limited, louder, silence
+from reelwright.engines.local.sound import Samples, audible, fade_ends, flac, limit_peaks, louder, silence
 from reelwright.engines.local.timing import Span, timed_words
 from reelwright.engines.speech import FreshSpeech, Phoneme, Utterance
 from reelwright.errors import EngineFailed
@@ -54,7 +56,19 @@ class _Chunk:
 class _Loaded:
     def __init__(self, models_dir: Path, threads: int) -> None:
         self.network = KokoroNetwork(models_dir, threads)
-        self.phonemes = EnglishPhonemes()
+
+    @cached_property
+    def english(self) -> EnglishPhonemes:
+        return EnglishPhonemes()
+
+    def read(self, text: str, voice: Voice) -> Sequence[ReadWord]:
+        if voice.language != "en":
+            return reader_of(voice.language).read(text)
+        written = tokens(text)
+        symbols = self.english.of([token.said for token in written], voice.accent == "British")
+        return [
+            ReadWord(token.shown, token.said, sound) for token, sound in zip(written, symbols, strict=True)
+        ]
 
 
 class KokoroSpeech:
@@ -67,19 +81,18 @@ class KokoroSpeech:
 
     def load(self) -> None:
         """Loads what speaking needs, so that the first sentence does not wait for it."""
-        with self._loaded.use():
-            pass
+        with self._loaded.use() as loaded:
+            _ = loaded.english
 
     def speak(self, utterance: Utterance) -> FreshSpeech:
         """Raises EngineFailed for a voice that is not its own or a text in another script."""
         voice = find_voice(utterance.voice)
         if voice is None or voice.engine != "kokoro":
             raise EngineFailed(f'The voice "{utterance.voice}" is not one that this machine speaks with')
-        written = tokens(utterance.text)
-        shown = [token.shown for token in written]
         with self._loaded.use() as loaded:
-            symbols = loaded.phonemes.of([token.said for token in written], voice.accent == "British")
-            _check_readable(shown, symbols, voice.name)
+            words = loaded.read(utterance.text, voice)
+            shown, symbols = [word.shown for word in words], [word.symbols for word in words]
+            _check_readable(shown, symbols, voice)
             chunks = _speak_chunks(loaded.network, symbols, voice, utterance.delivery.speed)
         return _as_speech(shown, chunks)
 
@@ -96,7 +109,7 @@ def _speak_chunks(network: KokoroNetwork, symbols: Sequence[str], voice: Voice, 
     return chunks
 
 
-def _check_readable(shown: Sequence[str], symbols: Sequence[str], voice: str) -> None:
+def _check_readable(shown: Sequence[str], symbols: Sequence[str], voice: Voice) -> None:
     unread = [
         token
         for token, said in zip(shown, symbols, strict=True)
@@ -105,7 +118,8 @@ def _check_readable(shown: Sequence[str], symbols: Sequence[str], voice: str) ->
     letters = sum(char.isalpha() for token in shown for char in token)
     lost = sum(char.isalpha() for token in unread for char in token)
     if lost > _UNREADABLE_SHARE * letters:
-        raise EngineFailed(f'The voice "{voice}" reads English and cannot read "{unread[0][:40]}"')
+        reads = LANGUAGES.get(voice.language, voice.language)
+        raise EngineFailed(f'The voice "{voice.name}" reads {reads} and cannot read "{unread[0][:40]}"')
 
 
 def _has_letters(token: str) -> bool:
@@ -167,7 +181,7 @@ def _speak_chunk(
     spoken = network.run(symbols, voice.model, speed)
     first, last = audible(spoken.samples, SAMPLE_RATE)
     head, tail = max(first - _LEAD, 0), min(last + _TAIL, len(spoken.samples))
-    samples = limited(louder(faded(spoken.samples[head:tail], SAMPLE_RATE, _FADE_MS), voice.gain_db))
+    samples = limit_peaks(louder(fade_ends(spoken.samples[head:tail], SAMPLE_RATE, _FADE_MS), voice.gain_db))
     most = len(samples) * 1000 // SAMPLE_RATE
 
     def at(sample: float) -> int:

@@ -15,8 +15,8 @@ import numpy as np
 from reelwright.engines.local.models import IDLE_S, LazyModel
 from reelwright.engines.matting import Matte, Pixels
 from reelwright_people.faces import Face, Faces
-from reelwright_people.matte.edges import Floats, refined
-from reelwright_people.matte.looks import SIDE, Part, found_people, parts_with_faces
+from reelwright_people.matte.edges import Floats, refine
+from reelwright_people.matte.looks import SIDE, LookBox, found_people, parts_with_faces
 from reelwright_people.matte.person import WEIGHTS, drop_crumbs
 from reelwright_people.networks import shipped_network
 from reelwright_render.compose.matte import is_person_visible
@@ -71,7 +71,7 @@ class _Steady:
         self._loaded = loaded
         self._faces = faces
         self._number = number
-        self._parts: tuple[Part, ...] | None = None
+        self._parts: tuple[LookBox, ...] | None = None
         self._before: _Before | None = None
 
     def alpha(self, frame: Pixels) -> Pixels:
@@ -85,7 +85,7 @@ class _Steady:
         if self._before is not None:
             people = _steady(people, np.asarray(colours, np.float32), self._before)
         self._before = _Before(people, np.asarray(colours, np.float32))
-        return refined(frame, drop_crumbs(people))
+        return refine(frame, drop_crumbs(people))
 
 
 def _steady(people: Floats, colours: Floats, before: _Before) -> Floats:

@@ -29,7 +29,7 @@ def audible(samples: Samples, rate: int) -> tuple[int, int]:
     return (int(begun[0]) * frame, int(spoken[-1] + 1) * frame) if len(begun) and len(spoken) else (0, 0)
 
 
-def faded(samples: Samples, rate: int, milliseconds: int) -> Samples:
+def fade_ends(samples: Samples, rate: int, milliseconds: int) -> Samples:
     """Let the first and last moments rise from and fall to nothing, so that the sound cannot click."""
     length = min(rate * milliseconds // 1000, len(samples) // 2)
     ramp = np.linspace(0, 1, length, endpoint=False, dtype=np.float32)
@@ -43,7 +43,7 @@ def louder(samples: Samples, decibels: float) -> Samples:
     return (samples * 10 ** (decibels / 20)).astype(np.float32)
 
 
-def limited(samples: Samples) -> Samples:
+def limit_peaks(samples: Samples) -> Samples:
     """Peaks above 0.8 are bent smoothly so that none passes 0.97; all below is untouched."""
     size = np.abs(samples)
     room = _CEILING - _KNEE

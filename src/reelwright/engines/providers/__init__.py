@@ -1,4 +1,4 @@
-"""Somebody's API: a file each, wire format only. The files know nothing of each other.
+"""Somebody's API: a file or a folder each, wire format only. They know nothing of each other.
 
 Each has `BASE_URL`; `open_wire`, which puts a key into the provider's own header and knows its error bodies;
 and `check_key`, which asks about the key with a read that costs nothing. Its engines take a wire and the id
@@ -12,7 +12,7 @@ from typing import Protocol
 from reelwright.delivery.outbound import AllowedTargets, Outbound
 from reelwright.engines.key_check import KeyChecks, KeyStatus
 from reelwright.engines.providers import elevenlabs, fal, firecrawl, gemini, openrouter
-from reelwright.engines.wire import KeyAccess, Pace, Transport, Wire
+from reelwright.engines.wire import KeyAccess, PollingPace, Transport, Wire
 from reelwright.settings import OWN_SERVER_WORK, PROVIDERS, Settings
 
 CHECK_S = 10.0
@@ -28,7 +28,7 @@ class ProviderModule(Protocol):
         base_url: str = "",
         *,
         within_s: float = ...,
-        pace: Pace = ...,
+        pace: PollingPace = ...,
     ) -> Wire:
         """`base_url` is the provider's own unless given."""
         ...
@@ -56,7 +56,7 @@ def open_transport(settings: Settings) -> Outbound:
     """Return the guarded client for providers: addresses that the operator has set may be private ones."""
     own = [getattr(settings, f"{name}_base_url") for name in PROVIDERS]
     own += [getattr(settings, f"openai_{work}_base_url") for work in OWN_SERVER_WORK]
-    own.append(settings.pexels_base_url)
+    own += [settings.pexels_base_url, settings.comfyui_base_url, settings.youtube_base_url]
     return Outbound(AllowedTargets.parse(settings.outbound_allow).with_addresses(filter(None, own)))
 
 

@@ -12,7 +12,7 @@ from reelwright.engines.web import WebPage
 from reelwright.engines.wire import (
     SHORT_S,
     KeyAccess,
-    Pace,
+    PollingPace,
     Reply,
     Transport,
     Wire,
@@ -37,7 +37,7 @@ _NOT_THERE = {
 }
 
 
-class _Usage(BaseModel):
+class _CreditUsage(BaseModel):
     success: Literal[True]
     data: dict[str, Any]
 
@@ -47,7 +47,7 @@ class _Details(BaseModel):
     retryAfterSeconds: float = 2.0
 
 
-class _Failure(BaseModel):
+class _FirecrawlFailure(BaseModel):
     success: Literal[False]
     code: str = ""
     error: str = ""
@@ -64,14 +64,14 @@ class _Metadata(BaseModel):
     creditsUsed: float = 1
 
 
-class _Page(BaseModel):
+class _WebPage(BaseModel):
     markdown: str | None = None
     metadata: _Metadata = Field(default_factory=_Metadata)
 
 
 class _Scraped(BaseModel):
     success: Literal[True]
-    data: _Page
+    data: _WebPage
 
 
 class _StillReading(EngineFailed):
@@ -88,7 +88,7 @@ def open_wire(
     base_url: str = "",
     *,
     within_s: float = SHORT_S,
-    pace: Pace = Pace(),  # noqa: B008 - frozen
+    pace: PollingPace = PollingPace(),  # noqa: B008 - frozen
 ) -> Wire:
     headers = {"Authorization": f"Bearer {access.key}"}
     address = base_url or BASE_URL
@@ -107,13 +107,13 @@ def check_key(wire: Wire) -> KeyStatus:
         return "invalid"
     if reply.status in (401, 403):
         return "invalid"
-    reply.read(_Usage)
+    reply.read(_CreditUsage)
     return "ok"
 
 
 def explain(reply: Reply) -> EngineFailed | None:
     """Return the failure that an error body stands for."""
-    failure = reply.try_read(_Failure)
+    failure = reply.try_read(_FirecrawlFailure)
     if failure is None:
         return None
     details = failure.details if isinstance(failure.details, _Details) else _Details()
@@ -158,7 +158,7 @@ class FirecrawlReading:
         address = about.url or about.sourceURL or url
         return WebPage(address, str(title or ""), text[:_MOST_CHARACTERS], about.language or "")
 
-    def _read(self, url: str) -> _Page:
+    def _read(self, url: str) -> _WebPage:
         """Ask until the page is read: asking again joins the work that runs."""
         until = monotonic() + _WITHIN_S
         while True:
@@ -169,7 +169,7 @@ class FirecrawlReading:
                     raise EngineFailed("The page could not be read within three minutes") from None
                 sleep_cancellable(reading.wait_s)
 
-    def _scrape(self, url: str) -> _Page:
+    def _scrape(self, url: str) -> _WebPage:
         payload = {
             "url": url,
             "formats": ["markdown"],

@@ -11,7 +11,7 @@ from reelwright.engines.wire import (
     MOST_PICTURE_BYTES,
     SHORT_S,
     KeyAccess,
-    Pace,
+    PollingPace,
     Reply,
     Transport,
     Wire,
@@ -46,7 +46,7 @@ class _Photos(BaseModel):
     photos: list[_Photo]
 
 
-class _User(BaseModel):
+class _Photographer(BaseModel):
     name: str = ""
 
 
@@ -58,16 +58,16 @@ class _VideoFile(BaseModel):
     height: int | None = None
 
 
-class _Video(BaseModel):
+class _PexelsVideo(BaseModel):
     id: int
     duration: float
     url: str
-    user: _User = _User()
+    user: _Photographer = _Photographer()
     video_files: list[_VideoFile] = Field(default_factory=list)
 
 
-class _Videos(BaseModel):
-    videos: list[_Video]
+class _PexelsVideos(BaseModel):
+    videos: list[_PexelsVideo]
 
 
 def open_wire(
@@ -76,7 +76,7 @@ def open_wire(
     base_url: str = "",
     *,
     within_s: float = SHORT_S,
-    pace: Pace = Pace(),  # noqa: B008 - frozen
+    pace: PollingPace = PollingPace(),  # noqa: B008 - frozen
 ) -> Wire:
     headers = {"Authorization": access.key}
     address = base_url or BASE_URL
@@ -114,7 +114,7 @@ class PexelsStock:
         ]
 
     def find_clips(self, query: str, shape: Shape, most: int = 10) -> list[StockItem]:
-        found = self._search("/v1/videos/search", query, shape, most).read(_Videos).videos
+        found = self._search("/v1/videos/search", query, shape, most).read(_PexelsVideos).videos
         return [item for one in found if (item := _as_clip(one)) is not None]
 
     def download(self, item: StockItem) -> Path:
@@ -127,7 +127,7 @@ class PexelsStock:
         return self._wire.get(f"{path}?{urlencode(asked)}")
 
 
-def _as_clip(video: _Video) -> StockItem | None:
+def _as_clip(video: _PexelsVideo) -> StockItem | None:
     """Return the clip by its best file: not a stream, and with the shorter side that is nearest to ours."""
     files = [
         (one, min(one.width, one.height))

@@ -29,7 +29,7 @@ def make(request: HookDemoRequest, context: Context) -> RecipeResult:
     pages = () if request.text_settings.disabled else split_pages(request.text)
     hook_ms = round_to_frames(max(played.duration_ms, sum(page.duration_ms for page in pages)))
 
-    context.progress(8, "Filming the reaction")
+    context.progress(8, "ClipSettings the reaction")
     hook = lay_hook(played, hook_ms, request, context)
 
     context.progress(40, "Preparing the demo")

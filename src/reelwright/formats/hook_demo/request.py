@@ -1,6 +1,5 @@
 """What a caller of the format `hook-demo` sends."""
 
-import re
 from typing import Annotated
 
 from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema
@@ -8,6 +7,7 @@ from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema
 from reelwright.catalog.text_styles import DEFAULT, find_text_style
 from reelwright.domain.views import EXAMPLE_CLIP
 from reelwright.formats.shapes import (
+    Colour,
     Content,
     FrameShape,
     Id,
@@ -26,13 +26,6 @@ from reelwright_render.timeline.model import Alignment
 
 LONGEST_TEXT = 5_000
 MOST_MEDIA = 50
-_HEX = r"^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$"
-
-
-def _colour(value: str) -> str:
-    if not re.fullmatch(_HEX, value):
-        raise refusal("Must be a hex colour such as #FFFFFF")
-    return value.upper()
 
 
 def _few(value: list[str]) -> list[str]:
@@ -41,7 +34,6 @@ def _few(value: list[str]) -> list[str]:
     return value
 
 
-Colour = Annotated[Text, AfterValidator(_colour), Field(json_schema_extra={"pattern": _HEX})]
 Shown = Annotated[Text, RequiredText(), Length(LONGEST_TEXT)]
 DemoMedia = Annotated[
     list[Text],

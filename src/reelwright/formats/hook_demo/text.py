@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from reelwright.catalog.text_styles import TextStyle, find_text_style, text_styles
 from reelwright.formats.hook_demo.request import TextSettings
 from reelwright.formats.storytelling.sentences import sentences
-from reelwright_render.text.scripts import joined, upper, words_in
+from reelwright_render.text.scripts import join_words, upper, words_in
 from reelwright_render.timeline.layout import Stage
 from reelwright_render.timeline.model import TextBox
 
@@ -33,7 +33,7 @@ def split_pages(text: str) -> tuple[TextPage, ...]:
     ]
     pages: list[str] = []
     for piece in pieces:
-        longer = joined([pages[-1], piece]) if pages else piece
+        longer = join_words([pages[-1], piece]) if pages else piece
         if pages and _reading_letters(longer) <= MOST_LETTERS:
             pages[-1] = longer
         else:
@@ -56,12 +56,12 @@ def _split_sentence(sentence: str) -> list[str]:
     goal = _reading_letters(sentence) / max(count, 1)
     parts: list[list[str]] = [[]]
     for word in words:
-        length = _reading_letters(joined([*parts[-1], word]))
-        enough = parts[-1] and _reading_letters(joined(parts[-1])) >= goal
+        length = _reading_letters(join_words([*parts[-1], word]))
+        enough = parts[-1] and _reading_letters(join_words(parts[-1])) >= goal
         if parts[-1] and (length > MOST_LETTERS or enough):
             parts.append([])
         parts[-1].append(word)
-    return [joined(part) for part in parts if part]
+    return [join_words(part) for part in parts if part]
 
 
 def _split_word(word: str) -> list[str]:

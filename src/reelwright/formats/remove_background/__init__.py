@@ -1,6 +1,7 @@
 """Remove background: the people of a library video before a plain colour, and before nothing at all."""
 
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource, RequestedMedia
+from reelwright.engines.abilities import CLIP_MATTING
 from reelwright.formats.format import Format
 from reelwright.formats.own_video import NO_SOURCE, credits_by_length
 from reelwright.formats.remove_background.recipe import make
@@ -12,7 +13,8 @@ MESSAGE = "The project has been started. People are cut out; what they hold may 
 
 
 def quote(request: RemoveBackgroundRequest, find_source: FindSource) -> CreateSpec:
-    """Priced by the length of the video. No provider's key is needed: people are cut out on this machine."""
+    """Priced by the length of the video. No provider's key is needed: where there is none, people are cut
+    out on this machine."""
     source = find_source(request.media) or NO_SOURCE
     settings = request.video_settings
     shown = {
@@ -33,6 +35,7 @@ def quote(request: RemoveBackgroundRequest, find_source: FindSource) -> CreateSp
         media=(RequestedMedia("media", request.media, "video", "Video", MOST_MS),),
         webhook=request.webhook,
         metadata=request.metadata,
+        abilities=frozenset({CLIP_MATTING}),
     )
 
 

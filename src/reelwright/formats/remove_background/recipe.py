@@ -1,4 +1,4 @@
-"""The recipe of `remove-background`: cut people out in parts, join these, listen, lay them over a colour."""
+"""The recipe of `remove-background`: cut people out, listen, lay them over a colour."""
 
 from reelwright.engines.matting import PART_FRAMES, Cut, CutOut
 from reelwright.errors import EngineFailed
@@ -16,17 +16,24 @@ def make(request: RemoveBackgroundRequest, context: Context) -> RecipeResult:
     context.progress(2, "Preparing the video")
     item = context.library.whole(request.media)
     context.progress(10, "Cutting people out")
-    parts = context.matting.cut_all(split_cuts(item))
-    if not any(part.seen for part in parts):
+    people = context.matting.cut_whole(Cut(item.asset, 0, frames_of(item))) or cut_parts(item, context)
+    if not people.seen:
         raise EngineFailed(NOBODY)
-
-    context.progress(80, "Joining the parts")
-    people = context.matting.join(parts)
-    context.matting.forget(parts)
 
     words, captions = transcribe(request, item, context)
     timeline = lay_out(request, item, people, words, captions)
     return RecipeResult(timeline, request.name or "", " ".join(word.text for word in words))
+
+
+def cut_parts(item: LibraryItem, context: Context) -> CutOut:
+    """Cut people out on this machine, in parts, and join these where anybody is seen. Raises EngineFailed."""
+    parts = context.matting.cut_all(split_cuts(item))
+    if not any(part.seen for part in parts):
+        raise EngineFailed(NOBODY)
+    context.progress(80, "Joining the parts")
+    people = context.matting.join(parts)
+    context.matting.forget(parts)
+    return people
 
 
 def split_cuts(item: LibraryItem) -> list[Cut]:

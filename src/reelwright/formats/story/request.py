@@ -6,25 +6,12 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, JsonValue
 from pydantic_core import PydanticCustomError
 
-from reelwright.catalog.models import LOCAL, PEOPLE_ONLY, Model, default_model, find_model
-from reelwright.domain.views import EXAMPLE_CLIP, EXAMPLE_PICTURE
+from reelwright.domain.views import EXAMPLE_PICTURE
+from reelwright.formats.narrated.request import NarratedRequest, PromptedRequest, object_of
 from reelwright.formats.shapes import (
-    MODEL_KINDS,
-    AudioChoice,
-    CaptionChoice,
-    Content,
-    CrossCheckedShape,
-    FrameShape,
-    GameplaySettings,
-    Id,
     Language,
     Length,
-    MusicId,
-    Name,
     NumberRange,
-    PresetSettings,
-    ProjectMetadata,
-    ProjectWebhook,
     RequiredText,
     Shape,
     Text,
@@ -35,7 +22,6 @@ from reelwright_render.timeline.model import Platform
 Count = Annotated[int, NumberRange(0, 10**12)]
 CardTheme = Literal["dark", "light"]
 NarrationScope = Literal["post_and_comments", "comments_only"]
-Background = Literal["gameplay", "ai-images", "ai-videos", "media"]
 
 
 _EXAMPLES: list[JsonValue] = [
@@ -119,18 +105,12 @@ class CardChoice(Shape):
     omitted; send `[]` for none, which is refused where `narrationScope` is `comments_only`."""
 
 
-class StoryRequest(CrossCheckedShape):
+class StoryRequest(NarratedRequest, PromptedRequest):
     """Writes a forum-style post and its comments from a prompt and has a voice narrate them over a
     background. The video opens on a card with the post, in the look of the chosen platform."""
 
     model_config = ConfigDict(json_schema_extra={"examples": _EXAMPLES})
 
-    prompt: Annotated[Text, RequiredText(), Length(4_000)]
-    """What the story is about, in 1 to 4,000 characters: a sentence is enough."""
-    voice_id: Id
-    """The narrator: the `id` of one of `GET /v1/voice/list`. An unknown id is refused with 400."""
-    name: Name | None = Field(default=None, examples=["The letter"])
-    """The name of the project, of at most 100 characters. The headline of the story when omitted."""
     target_duration: Annotated[float, NumberRange(10, 600)] = 60.0
     """The length of the video in seconds, from 10 to 600. The story is written to fit; your own texts in
     `card` are narrated in full, even where they take longer. Defaults to 60."""
@@ -159,69 +139,10 @@ class StoryRequest(CrossCheckedShape):
     """For how many seconds the card of the post is shown at most, from 1 to 600. When omitted it stays until
     the first comment is read, or for the whole video where none is. Cards of comments are shown either
     way."""
-    media_type: Background = "gameplay"
-    """What is shown behind the story. `gameplay`: footage of a game (`gameplaySettings`). `media`: your own
-    pictures and videos (`media`). `ai-images`, `ai-videos`: generated ones (`presetSettings`), which need a
-    provider's engine and are refused with 400 where this server has none. Defaults to `gameplay`."""
-    preset_settings: PresetSettings = PresetSettings()
-    """How pictures and clips are generated, where `mediaType` is `ai-images` or `ai-videos`. The defaults of
-    its fields when omitted."""
-    gameplay_settings: GameplaySettings = GameplaySettings()
-    """Which game is shown, where `mediaType` is `gameplay`. The first clip of the default game when
-    omitted."""
-    media: Annotated[list[Text], Field(max_length=50)] | None = Field(
-        default=None, examples=[[EXAMPLE_CLIP, EXAMPLE_PICTURE]]
-    )
-    """The ids of 1 to 50 `COMPLETED` library items. They are shown in this order; the next one begins where a
-    sentence ends, and after the last the first comes again. Required where `mediaType` is `media`, and
-    ignored otherwise."""
-    aspect_ratio: FrameShape = "ratio_9_16"
-    caption: CaptionChoice = CaptionChoice()
-    """How the captions of the narration look. The preset `default` at the bottom when omitted."""
-    audio: AudioChoice = AudioChoice()
-    """How the narrator speaks. The voice's own manner when omitted."""
-    add_stickers: bool = False
-    """Whether an emoji pops up beside the captions where the narration calls for one, at most one in four
-    seconds. Defaults to `false`."""
-    content: Content = Content()
-    """Your branding: logo, watermark, account name and outro. None when omitted."""
-    music_id: MusicId = None
-    webhook: ProjectWebhook = None
-    metadata: ProjectMetadata = None
 
     @classmethod
     def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        media_type = sent.get("mediaType") or "gameplay"
-        if media_type == "media" and not sent.get("media"):
-            yield refusal("Required", "media")
-        game = _object(sent.get("gameplaySettings"))
-        own_footage = media_type == "gameplay" and game.get("selectedGame") == "custom"
-        if own_footage and not game.get("selectedVideo"):
-            yield refusal("Required", "gameplaySettings.selectedVideo")
+        yield from super().disagreements(sent)
         only_comments = sent.get("narrationScope") == "comments_only" and sent.get("showCard") is not False
-        if only_comments and _object(sent.get("card")).get("commentList") == []:
+        if only_comments and object_of(sent.get("card")).get("commentList") == []:
             yield refusal("Must have at least 1 item", "card.commentList")
-        named = _object(sent.get("presetSettings")).get("aiModel")
-        if isinstance(named, str) and isinstance(media_type, str) and media_type in MODEL_KINDS:
-            yield from _misfits(named, media_type)
-
-
-def _object(sent: Any) -> Mapping[str, Any]:
-    return sent if isinstance(sent, dict) else {}
-
-
-def _misfits(named: str, media_type: str) -> Iterator[PydanticCustomError]:
-    """Why a model that is known cannot make what is wanted."""
-    model = find_model(named)
-    if model is not None and model.kind != MODEL_KINDS[media_type]:
-        reason = f'Model "{model.id}" cannot be used with mediaType {media_type}'
-        yield refusal(reason, "presetSettings.aiModel")
-    elif named == LOCAL:
-        yield refusal(PEOPLE_ONLY, "presetSettings.aiModel")
-
-
-def model_of(request: StoryRequest) -> Model:
-    """Return the model that makes the background: the one that is named, or the default of its kind. Only
-    for a background that is generated."""
-    named = request.preset_settings.ai_model
-    return (named and find_model(named)) or default_model(MODEL_KINDS[request.media_type])

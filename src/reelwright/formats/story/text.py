@@ -11,6 +11,7 @@ from typing import Literal, TypeVar
 
 from reelwright.formats.context import ReadingSteps, WritingSteps
 from reelwright.formats.storytelling import people
+from reelwright.formats.storytelling.compose import SHORT_BELOW, TINY_BELOW
 from reelwright.formats.storytelling.fills import DETAIL_KEY
 from reelwright.formats.storytelling.fit import (
     ANECDOTE,
@@ -32,6 +33,8 @@ Scope = Literal["post_and_comments", "comments_only"]
 TOLERANCE = 0.15
 TEMPLATE_TOLERANCE = 0.25
 _FEWEST_WORDS_FOR_COMMENTS = 36
+_WORDS_OF_A_COMMENT = 8
+_WANTED_UP_TO = 1.13  # of the length, as for a comment that is wanted
 _SILENT_POST_WORDS = 150
 _COMMENTS_SHARE = 0.2
 _TWO_COMMENTS_FROM_WORDS = 120
@@ -173,6 +176,20 @@ class _Story:
         self.chance = random.Random(brief.seed)
         self.words = round(brief.target_ms / 60_000 * brief.words_per_minute * 0.94)  # the rest is pauses
         self.telling = tell_story(writing, reading, self._make_wanted())
+        if self._is_too_long():
+            tiny = tell_story(writing, reading, replace(self._make_wanted(), words=TINY_BELOW - 1))
+            self.telling = tiny if tiny.template else self.telling
+
+    def _is_too_long(self) -> bool:
+        """Return whether a plot of ours cannot be as short as it should, with a comment: few can at 12 to
+        15 s."""
+        if not self.telling.template or self.card.body is not None or self.brief.scope == "comments_only":
+            return False
+        always = [passage.text for passage in self.telling.post if passage.rank == 0]
+        least = sum(map(word_count, [self.card.title or self.telling.title, *always]))
+        if self.card.comment_list is None:
+            least += min(map(word_count, self.telling.comments), default=0)
+        return TINY_BELOW <= self.words < SHORT_BELOW and least > _WANTED_UP_TO * self.words
 
     def write(self) -> StoryText:
         title = self.card.title or self.telling.title
@@ -210,7 +227,21 @@ class _Story:
             return list(self.card.comment_list)
         short = self.words < _FEWEST_WORDS_FOR_COMMENTS and self.brief.scope == "post_and_comments"
         texts = (self.telling.quips or self.telling.comments) if short else self.telling.comments
+        if self.words < SHORT_BELOW:  # the first is always read: a short one
+            texts = tuple(sorted(texts, key=lambda text: max(word_count(text), _WORDS_OF_A_COMMENT)))
+        elif self._wanted_comments() == 1 and self.brief.scope == "post_and_comments":
+            always = self._estimate_ms(
+                title, *(passage.text for passage in self.telling.post if not passage.rank)
+            )
+            room = _WANTED_UP_TO * self.brief.target_ms - always
+            texts = tuple(sorted(texts, key=lambda text: self._estimate_ms(text) > room))
         return [OwnComment(text) for text in texts]
+
+    def _estimate_ms(self, *texts: str) -> float:
+        """Return how long texts take when they are read sentence by sentence, with the pauses after them."""
+        read = [sentence for text in texts for sentence in sentences(text)]
+        words = sum(map(word_count, read))
+        return words / self.brief.words_per_minute * 60_000 + PAUSE_MS * len(read)
 
     def _story(self, title: str, post: list[Passage], comments: list[OwnComment]) -> StoryText:
         counts = people.counts(self.chance)
@@ -254,7 +285,9 @@ class _Story:
     def _comment_rank(self, number: int, said: int) -> int:
         """Sent comments always stay; of ours some come before the post's optional details, up to their share
         of the narration: `said` are the words so far."""
-        if self.card.comment_list is not None or (self.brief.scope == "comments_only" and number == 0):
+        if self.card.comment_list is not None:
+            return 0
+        if number == 0 and (self.brief.scope == "comments_only" or self.words < SHORT_BELOW):
             return 0
         if number < self._wanted_comments():
             return WANTED

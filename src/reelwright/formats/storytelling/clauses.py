@@ -41,7 +41,7 @@ ME_TO_YOU = {
 
 
 @dataclass(frozen=True)
-class Narrator:
+class PromptNarrator:
     """The one who tells: the tokens that mean the teller, where a prompt speaks of somebody ("a night
     guard"), or none where it says I. `plural` where two or more tell."""
 
@@ -105,7 +105,7 @@ class Sentence:
     """A prompt's tokens with their tree."""
 
     tokens: tuple[Token, ...]
-    narrator: Narrator = Narrator()
+    narrator: PromptNarrator = PromptNarrator()
 
     @cached_property
     def children(self) -> dict[int, list[int]]:
@@ -417,11 +417,8 @@ def _own_tokens(sentence: Sentence, head: int, verbs: set[int]) -> list[int]:
     return ordered
 
 
-# ---------------------------------------------------------------------------------------------- rendering
-
-
 @dataclass
-class _Part:
+class _ClausePart:
     text: str
     space: bool
 
@@ -447,13 +444,13 @@ def render(
     verb_span = _verb_span(clause)
     person = _person(clause, subject, view, plural_subject)
     in_past = form in {"past", "had"} and _is_present(clause, verb_span)
-    said: list[_Part] = []
+    said: list[_ClausePart] = []
     told_subject = False
     told_verb = False
     for before, at in pairwise([-1, *own]):
         if said and not said[-1].space and at > before + 1:  # "Last summer, we …", whose comma is no clause's
             comma = {token.text for token in clause.sentence.tokens[before + 1 : at]} == {","}
-            said[-1] = _Part(said[-1].text + "," * comma, True)
+            said[-1] = _ClausePart(said[-1].text + "," * comma, True)
         if at in subject_at:
             if form in {"ing", "base"} and subject is None:
                 continue
@@ -461,7 +458,7 @@ def render(
                 continue
             told_subject = True
             said += (
-                [_Part(subject, True)]
+                [_ClausePart(subject, True)]
                 if subject is not None
                 else _noun_phrase(clause, sorted(subject_at & set(own)), view)
             )
@@ -472,13 +469,13 @@ def render(
             told_verb = True
             if not told_subject and form not in {"ing", "base"}:
                 said += (
-                    [_Part(subject, True)]
+                    [_ClausePart(subject, True)]
                     if subject is not None
                     else _noun_phrase(clause, sorted(subject_at), view)
                 )
                 told_subject = True
             elif subject is not None and not told_subject:
-                said.append(_Part(subject, True))
+                said.append(_ClausePart(subject, True))
                 told_subject = True
             group = _verb_group(clause, verb_span, form, person)
             if said and group and not group[0].text.startswith(("'", "n't")):
@@ -490,7 +487,7 @@ def render(
         if in_past and (verb := _past_of(clause, at, view)):
             if said and clause.sentence.tokens[at].text.startswith("'"):
                 said[-1].space = True
-            said.append(_Part(verb, clause.sentence.tokens[at].space))
+            said.append(_ClausePart(verb, clause.sentence.tokens[at].space))
             continue
         said.append(_render_token(clause, at, view))
     return join(said)
@@ -594,6 +591,7 @@ def _person(clause: Clause, subject: str | None, view: View, plural: bool | None
         lower in {"we", "you", "they", "these", "those"}
         or head.tag in {"NNS", "NNPS"}
         or _is_coordinated(clause)
+        or (lower == "there" and clause.verb_token.text.lower() in {"are", "were"})
     )
     if clause.subject_head_at in clause.sentence.narrator.pronouns:
         return _Person(view == "me" and not many, view == "you" or many)
@@ -620,7 +618,7 @@ _MODALS = {
 }
 
 
-def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person) -> list[_Part]:
+def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person) -> list[_ClausePart]:
     tokens = clause.sentence.tokens
     if form == "as_said":
         return [_agree(clause, at, person) for at in span]
@@ -637,9 +635,9 @@ def _verb_group(clause: Clause, span: Sequence[int], form: Form, person: _Person
     progressive = main.tag == "VBG" and any(w.lemma == "be" for w in aux)
     perfect = any(w.lemma in {"have", "'ve"} or w.text.lower() in {"'ve", "has", "had", "have"} for w in aux)
     modal = next((w for w in aux if w.tag == "MD"), None)
-    adverbs = [_Part(w.text, True) for w in between]
+    adverbs = [_ClausePart(w.text, True) for w in between]
     if never is not None:
-        adverbs, negated = [_Part("never", True), *adverbs], False
+        adverbs, negated = [_ClausePart("never", True), *adverbs], False
     if clause.gerund:
         progressive = False
     return _conjugate(main, form, person, negated, adverbs, passive, got, progressive, perfect, modal, clause)
@@ -650,67 +648,64 @@ def _conjugate(
     form: Form,
     person: _Person,
     negated: bool,
-    adverbs: list[_Part],
+    adverbs: list[_ClausePart],
     passive: bool,
     got: bool,
     progressive: bool,
     perfect: bool,
     modal: Token | None,
     clause: Clause,
-) -> list[_Part]:
+) -> list[_ClausePart]:
     lemma = base_form(main)
     was = _BE_PAST[person.plural]
     is_be = lemma == "be"
     done = participle(lemma) if main.tag != "VBN" else main.text
     if got:
-        lemma, passive_tail = "get", [_Part(done, True)]
+        lemma, passive_tail = "get", [_ClausePart(done, True)]
     elif passive:
-        lemma, passive_tail = "be", [_Part(done, True)]
+        lemma, passive_tail = "be", [_ClausePart(done, True)]
     elif progressive:
-        lemma, passive_tail = "be", [_Part(gerund(base_form(main)), True)]
+        lemma, passive_tail = "be", [_ClausePart(gerund(base_form(main)), True)]
     else:
         passive_tail = []
     be = lemma == "be"
-    no = [_Part("not", True)] if negated else []
+    no = [_ClausePart("not", True)] if negated else []
     if form == "ing":
         return (
-            [*no, *adverbs, _Part(gerund(lemma), True), *passive_tail]
+            [*no, *adverbs, _ClausePart(gerund(lemma), True), *passive_tail]
             if not progressive
             else [*no, *adverbs, *passive_tail]
         )
     if form == "base":
         return (
-            [*no, *adverbs, _Part(lemma, True), *passive_tail]
+            [*no, *adverbs, _ClausePart(lemma, True), *passive_tail]
             if not progressive
-            else [*no, *adverbs, _Part(base_form(main), True)]
+            else [*no, *adverbs, _ClausePart(base_form(main), True)]
         )
     if form == "had":
         had = "hadn't" if negated else "had"
         if progressive:
-            return [_Part(had, True), *adverbs, _Part("been", True), *passive_tail]
-        return [_Part(had, True), *adverbs, _Part(participle(lemma), True), *passive_tail]
+            return [_ClausePart(had, True), *adverbs, _ClausePart("been", True), *passive_tail]
+        return [_ClausePart(had, True), *adverbs, _ClausePart(participle(lemma), True), *passive_tail]
     if modal is not None:
         said = _MODALS.get(modal.text.lower(), modal.text)
         said = said + "n't" if negated and said in {"would", "could"} else said
-        return [_Part(said, True), *adverbs, _Part(lemma, True), *passive_tail]
+        return [_ClausePart(said, True), *adverbs, _ClausePart(lemma, True), *passive_tail]
     if perfect and progressive:
-        return [_Part("had", True), *adverbs, _Part("been", True), *passive_tail]
+        return [_ClausePart("had", True), *adverbs, _ClausePart("been", True), *passive_tail]
     if perfect and main.tag in {"VBN", "VBD"} and (negated or _keeps_perfect(clause)):
         return [
-            _Part("hadn't" if negated else "had", True),
+            _ClausePart("hadn't" if negated else "had", True),
             *adverbs,
-            _Part(participle(lemma), True),
+            _ClausePart(participle(lemma), True),
             *passive_tail,
         ]
     if be:
-        return [_Part(was + "n't" if negated else was, True), *adverbs, *passive_tail]
+        return [_ClausePart(was + "n't" if negated else was, True), *adverbs, *passive_tail]
     if negated:
-        return [_Part("didn't", True), *adverbs, _Part(lemma, True), *passive_tail]
-    return [
-        *adverbs,
-        _Part(main.text if main.tag == "VBD" and not passive_tail and not is_be else past_tense(lemma), True),
-        *passive_tail,
-    ]
+        return [_ClausePart("didn't", True), *adverbs, _ClausePart(lemma, True), *passive_tail]
+    is_past = main.tag == "VBD" and not passive_tail and not is_be
+    return [*adverbs, _ClausePart(main.text if is_past else past_tense(lemma), True), *passive_tail]
 
 
 def _keeps_perfect(clause: Clause) -> bool:
@@ -723,45 +718,45 @@ def _keeps_perfect(clause: Clause) -> bool:
     )
 
 
-def _agree(clause: Clause, at: int, person: _Person) -> _Part:
+def _agree(clause: Clause, at: int, person: _Person) -> _ClausePart:
     """A finite verb as it was said, with the person that its subject has now."""
     token = clause.sentence.tokens[at]
     text = token.text
     lower = text.lower()
     if lower in {"is", "are", "am", "'s", "'re", "'m"} and token.lemma == "be":
         text = "am" if person.first else "are" if person.plural else "is"
-        return _Part(text, True)
+        return _ClausePart(text, True)
     if lower in {"was", "were"}:
-        return _Part("were" if person.plural else "was", token.space)
+        return _ClausePart("were" if person.plural else "was", token.space)
     if token.tag == "VBZ" and (person.first or person.plural):
-        return _Part(base_form(token), token.space)
+        return _ClausePart(base_form(token), token.space)
     if token.tag == "VBP" and not (person.first or person.plural):
-        return _Part(present_s(base_form(token)), token.space)
-    return _Part(text, token.space)
+        return _ClausePart(present_s(base_form(token)), token.space)
+    return _ClausePart(text, token.space)
 
 
-def _noun_phrase(clause: Clause, span: Sequence[int], view: View) -> list[_Part]:
+def _noun_phrase(clause: Clause, span: Sequence[int], view: View) -> list[_ClausePart]:
     narrator = clause.sentence.narrator
     if clause.subject_head_at in narrator.tokens or clause.subject_head_at in narrator.pronouns:
-        return [_Part("you" if view == "you" else "we" if narrator.plural else "I", True)]
+        return [_ClausePart("you" if view == "you" else "we" if narrator.plural else "I", True)]
     return [_render_token(clause, at, view) for at in span]
 
 
-def _render_token(clause: Clause, at: int, view: View) -> _Part:
+def _render_token(clause: Clause, at: int, view: View) -> _ClausePart:
     return render_token(clause.sentence, at, view)
 
 
-def render_token(sentence: Sentence, at: int, view: View) -> _Part:
+def render_token(sentence: Sentence, at: int, view: View) -> _ClausePart:
     """A token as the teller says it, or as a reader says it to the teller."""
     token = sentence.tokens[at]
     narrator = sentence.narrator
     text = token.text
     if at in narrator.tokens and at not in narrator.pronouns:
-        return _Part("", False)
+        return _ClausePart("", False)
     if at in narrator.pronouns:
         text = _narrator_pronoun(token, narrator.plural)
         if at in narrator.tokens:
-            return _Part(ME_TO_YOU.get(text.lower(), text) if view == "you" else text, True)
+            return _ClausePart(ME_TO_YOU.get(text.lower(), text) if view == "you" else text, True)
     elif view == "you" and text.lower() in {"was", "am"} and _subject_is_i(sentence, at):
         text = "were" if text.lower() == "was" else "are"
     elif token.tag == "VBZ" and _subject_is_narrator(sentence, at):
@@ -770,7 +765,7 @@ def render_token(sentence: Sentence, at: int, view: View) -> _Part:
         text = "I"
     if view == "you":
         text = ME_TO_YOU.get(text.lower(), text)
-    return _Part(text, token.space)
+    return _ClausePart(text, token.space)
 
 
 def _subject_is_i(sentence: Sentence, at: int) -> bool:
@@ -802,7 +797,7 @@ def _narrator_pronoun(token: Token, plural: bool) -> str:
     return "us" if plural else "me"
 
 
-def join(said: Iterable[_Part]) -> str:
+def join(said: Iterable[_ClausePart]) -> str:
     text = "".join(one.text + (" " if one.space else "") for one in said)
     return (
         " ".join(text.split())
@@ -819,4 +814,13 @@ def phrase(sentence: Sentence, span: Iterable[int], view: View = "me") -> str:
 
 
 Renderer = Callable[[Clause], str]
-__all__ = ["Clause", "Narrator", "Sentence", "find_clauses", "phrase", "render", "replace", "sentence_of"]
+__all__ = [
+    "Clause",
+    "PromptNarrator",
+    "Sentence",
+    "find_clauses",
+    "phrase",
+    "render",
+    "replace",
+    "sentence_of",
+]

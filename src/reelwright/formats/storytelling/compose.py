@@ -17,6 +17,7 @@ TINY_BELOW, SHORT_BELOW, _SHORT_UP_TO = 40, 75, 150  # words of the narration
 _WORDS_OF_A_COMMENT = 12
 _SHORT_FORM = "post"
 _MOST_OVER = 1.04
+_MOST_OVER_OF_DEEDS = 1.12  # their short forms are very short, and answers would fill the time
 _MARK = re.compile(r"^[~+]\s*")
 
 
@@ -42,7 +43,8 @@ def tell_plot(
         facts, seed, plot, [(beat.name, beat.lines) for beat in plot.beats], plot.more, scenes
     )
     always = sum(word_count(passage.text) for passage in whole.passages if passage.rank == 0)
-    if title_words + always + _WORDS_OF_A_COMMENT <= _MOST_OVER * words or words > _SHORT_UP_TO:
+    over = _MOST_OVER_OF_DEEDS if plot.lived or plot.tale else _MOST_OVER
+    if title_words + always + _WORDS_OF_A_COMMENT <= over * words or words > _SHORT_UP_TO:
         return whole
     return _tell_beats(facts, seed, plot, [(_SHORT_FORM, _with_second_half(facts, plot.short))], [])
 

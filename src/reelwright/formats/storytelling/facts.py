@@ -8,18 +8,18 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from reelwright.catalog.plots import nouns
+from reelwright.catalog.plots import kinds_of_deed, nouns
 from reelwright.engines.reading import Reading, Token
 from reelwright.formats.storytelling.clauses import (
     BEFORE_MARKS,
     Clause,
-    Narrator,
+    PromptNarrator,
     Sentence,
     find_clauses,
     phrase,
     sentence_of,
 )
-from reelwright.formats.storytelling.inflect import base_form
+from reelwright.formats.storytelling.inflect import base_form, past_tense
 from reelwright.formats.storytelling.prompt import Prompt
 from reelwright.formats.storytelling.reword import reword
 from reelwright.formats.storytelling.sentences import lower_first
@@ -157,7 +157,7 @@ def understand(prompt: Prompt, read: Read, *, find_teller: bool = True) -> Facts
     clauses = find_clauses(sentence, gerund_first=prompt.gerund) if told else []
     clauses = [] if _is_short_noun(sentence, clauses) else _with_relative(sentence, clauses)
     whole = bool(clauses) and not _lost_words(sentence, clauses)
-    narrator = _narrator(sentence, clauses, prompt) if find_teller and told and whole else Narrator()
+    narrator = _narrator(sentence, clauses, prompt) if find_teller and told and whole else PromptNarrator()
     if clauses and not whole:
         clauses = [_verbatim(sentence, clauses[0])]
     if prompt.form == "event" and not clauses:
@@ -191,13 +191,15 @@ def understand_as_tale(prompt: Prompt, read: Read) -> Facts:
     """Return the facts of a prompt that is told of somebody, not by somebody: nobody of it is the teller, and
     a being that counts as a thing ("a dragon") is the other person where there is none."""
     facts = understand(prompt, read, find_teller=False)
-    if facts.other is not None or facts.thing is None or facts.thing.kind != "being":
+    being = next((one for one in (facts.thing, facts.second_thing) if one and one.kind == "being"), None)
+    if being is None:
         return facts
-    facts = replace(facts, other=facts.thing, thing=facts.second_thing, second_thing=None)
+    acts = facts.e1 is not None and being.at == facts.e1.subject_head_at
+    if facts.other is not None and not acts:
+        return facts
+    left = [one for one in (facts.thing, facts.second_thing) if one is not None and one is not being]
+    facts = replace(facts, other=being, thing=left[0] if left else None, second_thing=None, third=facts.other)
     return replace(facts, flags=frozenset(_flags(facts)))
-
-
-# ------------------------------------------------------------------------------------------------ clauses
 
 
 def _is_short_noun(sentence: Sentence, clauses: list[Clause]) -> bool:
@@ -290,16 +292,16 @@ def _with_relative(sentence: Sentence, clauses: list[Clause]) -> list[Clause]:
     return clauses
 
 
-def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narrator:
+def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> PromptNarrator:
     """The tokens that mean the teller, where the prompt speaks of somebody instead of saying I."""
     tokens = sentence.tokens
     if prompt.role:
         said = _THIRD_SINGULAR
-        return Narrator(
+        return PromptNarrator(
             frozenset(), frozenset(at for at, one in enumerate(tokens) if one.text.lower() in said)
         )
     if any(token.text.lower() in _FIRST_PERSON for token in tokens):
-        return Narrator()
+        return PromptNarrator()
     candidates: list[int] = []
     for clause in clauses[:1]:
         if clause.subject_head_at is not None:
@@ -310,7 +312,7 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
         if token.tag in {"NN", "NNS"} and token.relation != "compound" and _is_person(sentence, at)
     ]
     if any(tokens[head].text.lower() in _NEVER_TELLERS for head in candidates[:1]):
-        return Narrator()
+        return PromptNarrator()
     for head in candidates:
         token = tokens[head]
         compound, noun = _compound(sentence, head), token.lemma.lower()
@@ -341,8 +343,8 @@ def _narrator(sentence: Sentence, clauses: list[Clause], prompt: Prompt) -> Narr
         # "his owner": with its possessive the noun means the teller.
         owned = {c for c in sentence.children[head] if sentence.tokens[c].relation == "poss"}
         span = frozenset({*_noun_span(sentence, head), *owned})
-        return Narrator(span, frozenset(pronouns - owned | {head}), plural)
-    return Narrator()
+        return PromptNarrator(span, frozenset(pronouns - owned | {head}), plural)
+    return PromptNarrator()
 
 
 _PRONOUNS_OF = {"man": {"he", "him", "his", "himself"}, "woman": {"she", "her", "hers", "herself"}}
@@ -422,18 +424,15 @@ def is_role(sentence: Sentence, at: int) -> bool:
     return token.relation == "pobj" and sentence.tokens[token.head].text.lower() == "as"
 
 
-def _role(sentence: Sentence, narrator: Narrator) -> str:
+def _role(sentence: Sentence, narrator: PromptNarrator) -> str:
     """Return who tells, as the prompt names them: "a night guard at a museum"."""
     if not narrator.tokens:
         return ""
     text = phrase(sentence, sorted(narrator.tokens - narrator.pronouns) or [])
     span = sorted(narrator.tokens)
-    plain = replace(sentence, narrator=Narrator())
+    plain = replace(sentence, narrator=PromptNarrator())
     text = re.sub(r"^(?:his|her|its|their)\b", "the", phrase(plain, span), flags=re.IGNORECASE)
     return lower_first(text)
-
-
-# ----------------------------------------------------------------------------------------------- entities
 
 
 def _with_entities(facts: Facts) -> Facts:
@@ -485,11 +484,22 @@ def _by_importance(facts: Facts, people: list[int]) -> list[int]:
             wanting = {at for at in people if at in done_to}
 
     def rank(at: int) -> int:
-        if at in wanting:
+        if at in wanting or _is_parent(facts.sentence, at):
             return 0
         return 2 if tokens[at].relation == "poss" else 1
 
     return sorted(people, key=rank)
+
+
+def _is_parent(sentence: Sentence, at: int) -> bool:
+    """Return whether it is somebody whose child is dealt with, who speaks for it: "my sister's kids"."""
+    token = sentence.tokens[at]
+    child = sentence.tokens[token.head]
+    return (
+        token.relation == "poss"
+        and child.lemma.lower() in _CHILDREN - {"son", "daughter"}
+        and child.relation in {"dobj", "pobj", "dative"}
+    )
 
 
 def _nouns_in_order(facts: Facts) -> list[int]:
@@ -705,9 +715,18 @@ def _lower_article(sentence: Sentence, at: int, text: str) -> str:
     )
 
 
+_WOMEN = frozenset("queen witch nun bride landlady ballerina mermaid widow".split())
+_MEN = frozenset("king wizard monk knight priest landlord waiter prince pirate".split())
+
+
 def _gender(sentence: Sentence, at: int, by_noun: str, animal: bool) -> str:
     if by_noun:
         return by_noun
+    said = sentence.tokens[at].text.lower()
+    if said.endswith("ess") and said != "boss" or said in _WOMEN:
+        return "woman"
+    if said.endswith("man") and said not in {"woman", "human"} or said in _MEN:
+        return "man"
     for name in (at, *sentence.children[at]):
         if sentence.tokens[name].tag == "NNP" and (
             known := nouns().gender_of_name(sentence.tokens[name].text)
@@ -871,7 +890,7 @@ def _animal_kind(sentence: Sentence, at: int) -> str:
     )
 
 
-def _place(sentence: Sentence, narrator: Narrator) -> str:
+def _place(sentence: Sentence, narrator: PromptNarrator) -> str:
     """Return where it happens, as a phrase with its preposition: "at a wax museum"."""
     for at, token in enumerate(sentence.tokens):
         if token.relation != "pobj" or sentence.tokens[token.head].text.lower() not in _WHERE - {
@@ -895,9 +914,6 @@ def _time(sentence: Sentence) -> str:
     return ""
 
 
-# -------------------------------------------------------------------------------------------------- flags
-
-
 def _flags(facts: Facts) -> Iterable[str]:
     yield f"form:{facts.prompt.form}"
     if facts.prompt.form == "topic":
@@ -914,6 +930,10 @@ def _flags(facts: Facts) -> Iterable[str]:
         if name != "e1":
             yield f"{name}:{clause.link}"
         yield f"{name}:{base_form(clause.verb_token)}"
+        for kind in _kinds_of(clause):
+            yield f"{name}={kind}"
+        if _is_denied(clause):
+            yield f"{name}:denied"
         if base_form(clause.verb_token) in _STATES:
             yield f"{name}:state"
         if _is_timed(facts.sentence, clause):
@@ -948,6 +968,8 @@ def _flags(facts: Facts) -> Iterable[str]:
         yield "other:dead"
     if facts.other is not None and _is_met_again(facts, facts.other):
         yield "other:known"
+    if facts.other is not None and _can_answer(facts, facts.other):
+        yield "other:talks"
     if any(_is_wrong(facts, clause) for clause in facts.clauses):
         yield "wronged"
     if any(token.lemma.lower() in _EERIE for token in facts.sentence.tokens):
@@ -991,6 +1013,22 @@ def _is_met_again(facts: Facts, other: Entity) -> bool:
     )
 
 
+def _can_answer(facts: Facts, other: Entity) -> bool:
+    """Return whether it is one living person who can be spoken to, if only on the spot."""
+    is_somebody = bool(other.kind) and other.kind not in {"animal", "group"}
+    return (
+        is_somebody
+        and not other.plural
+        and other.full != "someone"
+        and other.gender != "animal"
+        and other.noun not in _SPEECHLESS
+        and not _DEATH.search(facts.prompt.said)
+        and not any(base_form(clause.verb_token) in _GONE for clause in facts.clauses)
+    )
+
+
+_SPEECHLESS = frozenset("baby newborn infant ghost statue".split())
+
 _EERIE = frozenset(
     """attic basement cellar cemetery coffin corpse crawl creak dark footprint footstep ghost grave handprint
     haunt knock lullaby mirror nightmare possess scratch shadow skull vanish voice whisper""".split()
@@ -1013,7 +1051,36 @@ def _is_wrong(facts: Facts, clause: Clause) -> bool:
     return verb in _WRONGS and agent == "other" or verb in _TRUSTS and agent == "me"
 
 
+_OF_THINGS = frozenset({"hide", "sneak", "cover"})
+_GIVEN = frozenset({"leave", "return"})  # to somebody, or from somewhere
+
+
 _TIMES = frozenset("every each last ago today yesterday tonight often usually".split())
+
+
+def _is_denied(clause: Clause) -> bool:
+    return clause.has("neg") is not None
+
+
+def _kinds_of(clause: Clause) -> Iterable[str]:
+    """Return what kinds of deed it tells: of "keeps eating my lunch" both the keeping and the eating."""
+    verb = clause.verb_token
+    tokens = clause.sentence.tokens
+    lying = [
+        at for at in clause.own if tokens[at].tag == "VBG" and "lie" in kinds_of_deed(base_form(tokens[at]))
+    ]
+    if lying and not _is_denied(clause):  # "went on a date pretending to be me"
+        return ("lie",)
+    if base_form(verb) in _GIVEN and not _is_denied(clause):
+        given = clause.has("dobj" if base_form(verb) == "return" else "dative") is not None
+        return [kind for kind in kinds_of_deed(base_form(verb)) if (kind == "give") == given]
+    if base_form(verb) in _OF_THINGS and clause.has("dobj") is None:  # "I hid in the bathroom"
+        return ()
+    if verb.lemma.lower() != "keep":
+        return kinds_of_deed(base_form(verb), _is_denied(clause))
+    again = [clause.sentence.tokens[at] for at in clause.own if at > clause.verb]
+    again = [token for token in again if token.tag == "VBG" and token.head == clause.verb]
+    return ("nag", *kinds_of_deed(base_form(again[0]))) if again else ()
 
 
 def _is_timed(sentence: Sentence, clause: Clause) -> bool:
@@ -1033,12 +1100,14 @@ def _is_ongoing(sentence: Sentence, clause: Clause) -> bool:
     verb = clause.verb_token
     habit = (
         verb.tag in {"VBZ", "VBP"}
+        and past_tense(base_form(verb)) != verb.text.lower()
         and not sentence.narrator.tokens
         and verb.lemma.lower() not in {"be", "have", "want", "know", "think"}
     )
-    return (
-        verb.lemma.lower() == "keep" or bool(words & {"every", "each", "always", "daily", "nightly"}) or habit
+    keeps = verb.lemma.lower() == "keep" and any(
+        sentence.tokens[at].tag == "VBG" for at in clause.own if at > clause.verb
     )
+    return keeps or bool(words & {"every", "each", "always", "daily", "nightly"}) or habit
 
 
 def _agent(facts: Facts, clause: Clause) -> str:
@@ -1059,9 +1128,6 @@ def _agent(facts: Facts, clause: Clause) -> str:
     if facts.thing and (at == facts.thing.at or word == "it"):
         return "thing"
     return "else"
-
-
-# ----------------------------------------------------------------------------------------------- mentions
 
 
 @dataclass(frozen=True)

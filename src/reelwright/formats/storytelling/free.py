@@ -115,6 +115,8 @@ def write_freely(
         return replace(telling, post=tuple(post)) if (telling := writer.readers_of(post)) else None
     if facts is not None and is_known_subject(facts):
         return None  # what the catalogue knows is true
+    if wanted.is_script:
+        return writer.script()
     if facts is not None and form in {"list", "facts"}:
         return writer.list_of_items()
     if facts is not None and form == "crowd":
@@ -135,11 +137,13 @@ class _Writer:
         sent = wanted.comment_words if wanted.comments_sent else 0
         self._words = max(_FEWEST_WORDS, wanted.words - sent)
 
-    # ---------------------------------------------------------------------------------- what is written
-
     def story(self) -> ToldStory | None:
         """Title, post and comments in one call."""
         return self._tell("any" if self._facts is None else "story", self._story_plan())
+
+    def script(self) -> ToldStory | None:
+        """A script that is no story, in one call."""
+        return self._tell("script", self._story_plan())
 
     def list_of_items(self) -> ToldStory | None:
         assert self._facts is not None
@@ -209,8 +213,6 @@ class _Writer:
             log.info("the chapters do not pass: %s", "; ".join(problems))
             seed, again = seed + 1_000, _ask_again("", problems)
         return None
-
-    # ------------------------------------------------------------------------------------ one call each
 
     def _tell(self, name: str, plan: _Plan, **places: object) -> ToldStory | None:
         def task(again: str, seed: int) -> WritingTask:
@@ -389,8 +391,6 @@ class _Writer:
             again = _ask_again(json.dumps(draft.fields, ensure_ascii=False), problems)
         return None
 
-    # ------------------------------------------------------------------------------- what is asked for
-
     def _story_plan(self) -> _Plan:
         return self._parts_plan(self._words)
 
@@ -460,8 +460,6 @@ class _Writer:
     def _fields(self, plan: _Plan) -> dict[str, Any]:
         return {key: _string_schema(4, plan.letters_of(key)) for key in plan.order()}
 
-    # ----------------------------------------------------------------------------------- what is judged
-
     def _judge(self, fields: Mapping[str, Any], plan: _Plan, name: str) -> "tuple[_Written, list[str]]":
         title = "" if self._wanted.title else _tidy(fields["title"])
         post = _post(fields, plan)
@@ -484,6 +482,13 @@ class _Writer:
         if facts is None:
             problem = weakness(text, language=wanted.language)
             return [*([problem] if problem else []), *self._problems_of_language(text)]
+        if wanted.is_script:
+            problem = weakness(text, language="en", topic=wanted.prompt)
+            return [
+                *([problem] if problem else []),
+                *_unfounded(text, wanted.prompt),
+                *grammar_problems(self._reading.read(text).tokens),
+            ]
         asks = facts.prompt.form in {"list", "facts", "crowd"}
         topic = facts.prompt.topic if asks and wanted.words >= SHORT_BELOW else ""
         problem = weakness(text, language="en", topic=topic)
@@ -607,6 +612,13 @@ def _react(comments: Sequence[str], post: Sequence[Passage]) -> bool:
     longer = [text for text in comments if word_count(text) >= 8]
     naming = [text for text in longer if told & {word[:5] for word in content_words(text) if len(word) > 3}]
     return 3 * len(naming) >= len(longer)
+
+
+def _unfounded(text: str, prompt: str) -> list[str]:
+    """Figures that the prompt does not say: shares, years and large numbers need a source."""
+    figures = re.findall(r"\d[\d.,]*\s?%|\b\d[\d.,]*\d\b|\b\w+ percent\b", text)
+    strange = [one for one in figures if one not in prompt and not re.fullmatch(r"[1-9]\d?", one)]
+    return [f"it says a figure that the prompt does not: {one}" for one in dict.fromkeys(strange)]
 
 
 def _ask_again(draft: str, problems: Sequence[str]) -> str:

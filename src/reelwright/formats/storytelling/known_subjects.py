@@ -2,6 +2,7 @@
 story that really happened ("the story of Rosa Parks"), or by its name alone ("black holes")."""
 
 import re
+from functools import cache
 
 from reelwright.catalog.facts import Subject, subjects
 
@@ -43,6 +44,12 @@ _ALONE_AFTER = re.compile(
 # Where a name that stands alone means the subject and no story of the teller's: "wedding" may be either.
 _TOPICS_ALONE = frozenset(
     ("animals", "events", "food", "history", "ideas", "lives", "nature", "places", "space", "technology")
+)
+# What may be said of a subject without asking for a certain thing.
+_SAYS_NOTHING = frozenset(
+    "a an and are be been disappear disappeared disappears did do does exist existed exists explained form"
+    " formed forms formation happen happens history in is it its made make makes matter matters of really so"
+    " the to suddenly tomorrow vanish vanished was were will work worked working works would".split()
 )
 # Topics and subjects whose facts are a life or an event, in the order of time.
 _STORIES = frozenset(("events", "lives"))
@@ -90,6 +97,34 @@ def named_alone(said: str) -> Subject | None:
     return subject if subject and alone and subject.topic in _TOPICS_ALONE else None
 
 
+def named_within(said: str) -> Subject | None:
+    """The subject that `said` begins with and says something of: "vaccines work", "the moon disappeared".
+    None where a certain thing is asked, on which six facts need not have anything: "cats purr"."""
+    rest = re.sub(r"^(?:an?|the)\s+", "", said.strip(" .!?"), flags=re.IGNORECASE)
+    found = [
+        (len(name), subject, rest[hit.end() :])
+        for subject in subjects()
+        for name in subject.names
+        if (hit := _name_and(name, r"(?:s|es)?(?![\w'’-])").match(rest))
+    ]
+    if not found:
+        return None
+    _, subject, after = max(found, key=lambda hit: hit[0])
+    return subject if set(re.findall(r"[\w'’-]+", after.lower())) <= _SAYS_NOTHING else None
+
+
+def named_exactly(said: str) -> Subject | None:
+    """The subject whose name this is, and nothing else: "tea"."""
+    rest = re.sub(r"^(?:an?|the)\s+", "", said.strip(" .!?"), flags=re.IGNORECASE)
+    named = (
+        subject
+        for subject in subjects()
+        for name in subject.names
+        if _name_and(name, "(?:s|es)?").fullmatch(rest)
+    )
+    return next(named, None)
+
+
 def is_true_story(subject: Subject) -> bool:
     """Return whether its facts are a life or an event, and stand in the order of time."""
     return subject.topic in _STORIES or subject.key in _MORE_STORIES
@@ -102,7 +137,7 @@ def _find_named_subject(said: str) -> tuple[Subject | None, bool]:
     found = []
     for subject in subjects():
         for name in subject.names:
-            hit = re.match(rf"{re.escape(name)}(?:s|es)?\b", rest, re.IGNORECASE)
+            hit = _name_and(name, r"(?:s|es)?\b").match(rest)
             if hit and _ALONE_AFTER.match(rest, hit.end()):
                 found.append((len(name), subject))
     best = max(found, key=lambda hit: hit[0], default=None)
@@ -117,14 +152,20 @@ def _find_told_subject(rest: str) -> Subject | None:
         (len(name), subject)
         for subject in subjects()
         for name in subject.names
-        if re.match(rf"{re.escape(name)}\s+\w", rest, re.IGNORECASE)
+        if _name_and(name, r"\s+\w").match(rest)
     )
     return max(named, key=lambda hit: hit[0], default=(0, None))[1]
 
 
 def _place(prompt: str, name: str, subject: Subject) -> int | None:
-    for hit in re.finditer(rf"\b{re.escape(name)}(?:s|es)?\b", prompt, re.IGNORECASE):
+    for hit in _name_and(name, r"(?:s|es)?\b", before=r"\b").finditer(prompt):
         before = _WORD.findall(prompt[max(0, hit.start() - _NEAR) : hit.start()].lower())
         if _AFTER.match(prompt, hit.end()) and not (before and before[-1] in subject.not_after):
             return hit.start()
     return None
+
+
+@cache
+def _name_and(name: str, after: str, before: str = "") -> re.Pattern[str]:
+    """A subject's name in any case, between two patterns. There are more names than `re` itself keeps."""
+    return re.compile(before + re.escape(name) + after, re.IGNORECASE)

@@ -26,6 +26,7 @@ from reelwright.formats.storytelling.known_subjects import (
 )
 from reelwright.formats.storytelling.prompt import LISTED_THINGS
 from reelwright.formats.storytelling.sentences import lower_first, sentences
+from reelwright.formats.storytelling.topic_words import head_word, shared_weight, speaks_of
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(
@@ -37,6 +38,8 @@ _COUNT = re.compile(
 _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b", re.IGNORECASE)
 # Likeness from which a topic, or a question to a crowd, is the one that was asked for.
 _KNOWN, _KNOWN_QUESTION = 0.6, 0.5
+_ABOUT_AS_NEAR = 0.11
+_WEIGHT_OF_LIKENESS = 10.0  # against shared words: 0.1 of likeness is worth a sixth of a rare word
 _PLAIN_HOOK = "I learned this the slow way. ~So here it is in one minute."
 _FEWEST, _WORDS_AN_ITEM, _MOST_UNASKED = 2, 20, 7
 _BONUS_ABOVE = 230  # words
@@ -52,6 +55,13 @@ _TO = re.compile(
 _CLAUSE = re.compile(r"(?:why|what|how|where|when|who)\s+(?!to\b)", re.IGNORECASE)
 _ABOUT = re.compile(
     r"\b(?:about|on|of|regarding)\s+(?P<subject>.+?)(?:\s+(?:that|which|you|nobody|people|most)\b.*)?$",
+    re.IGNORECASE,
+)
+
+
+_HOUR = re.compile(
+    r"\b(?P<twelve>\d{1,2})(?::\d\d)? ?[ap]\.?m\b"
+    rf"|\b(?:at|by|it's) (?P<hour>{'|'.join(NUMBERS[1:])})\b(?=[,.!?;]| ten\b| o'clock| now\b| in the\b|$)",
     re.IGNORECASE,
 )
 
@@ -85,7 +95,7 @@ def tell_list(
         return _facts_list(prompt, subject, words, chance)
     if subject := named_alone(facts.prompt.said):
         return _facts_list(subject.called, subject, words, chance)
-    topic = _known_topic(facts, vectors)
+    topic = known_topic(facts, vectors)
     known = topic is not None
     if topic is None:
         topic = accounts()["facts" if facts.prompt.form == "facts" else "advice"]
@@ -114,8 +124,9 @@ def tell_question(facts: Facts, words: int, seed: int, vectors: Callable[[str], 
     return List(title, tuple(passages), comments, topic.quips, topic.community, topic.name != "question")
 
 
-def _known_topic(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> Topic | None:
-    return _nearest(facts, topics(), vectors, _KNOWN)
+def known_topic(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> Topic | None:
+    """Return the advice of the catalogue that answers a prompt."""
+    return _nearest_speaking_of(facts, topics(), vectors, _KNOWN)
 
 
 def _nearest(
@@ -127,9 +138,33 @@ def _nearest(
     return best[2] if best and best[0] >= least else None
 
 
+def _nearest_speaking_of(
+    facts: Facts, among: Sequence[Topic], vectors: Callable[[str], NDArray[np.float32]], least: float
+) -> Topic | None:
+    """Of the topics about as near as the nearest, the one that shares most with the prompt, in a line as near
+    as that; none that does not speak of what the prompt is about."""
+    prompt, own = facts.prompt.topic, np.asarray(facts.vector, dtype=np.float32)
+    alike = [(float(own @ vectors(text)), text, topic) for topic in among for text in topic.like]
+    nearest = max((hit[0] for hit in alike), default=0.0)
+    if nearest < least:
+        return None
+    head = head_word(prompt)
+    near = [
+        (
+            shared_weight(prompt, text) + _WEIGHT_OF_LIKENESS * (likeness - nearest),
+            likeness,
+            topic.name,
+            topic,
+        )
+        for likeness, text, topic in alike
+        if likeness >= max(least, nearest - _ABOUT_AS_NEAR) and speaks_of(topic, head)
+    ]
+    return max(near, key=lambda hit: hit[:3])[3] if near else None
+
+
 def is_known(facts: Facts, vectors: Callable[[str], NDArray[np.float32]]) -> bool:
     """Return whether the catalogue has a list for the prompt."""
-    return is_known_subject(facts) or _known_topic(facts, vectors) is not None
+    return is_known_subject(facts) or known_topic(facts, vectors) is not None
 
 
 def is_known_subject(facts: Facts) -> bool:
@@ -154,21 +189,20 @@ def _tell_items(
     values = {
         "do": what_to_do(prompt),
         "asked": asked,
-        "subject": "it" if asked else called or what_about(prompt),
+        "subject": called or ("it" if asked else what_about(prompt)),
         "topic": lower_first(prompt),
     }
     numbered = chosen is None
     if chosen is None:
-        count = how_many(prompt, len(items), words)
-        chosen = (
-            list(range(count)) if words < SHORT_BELOW else sorted(chance.sample(range(len(items)), count))
-        )
+        fit = [at for at, item in enumerate(items) if not names_another_hour(item, prompt)]
+        count = how_many(prompt, len(fit), words)
+        chosen = fit[:count] if words < SHORT_BELOW else sorted(chance.sample(fit, count))
     count = len(chosen)
     passages: list[Passage] = []
     short = words < SHORT_BELOW  # then nothing but items: no opening, no numbers before them
     if not short:
-        fitting = [hook for hook in topic.hooks if _fits_hook(hook, prompt)]
-        passages += marked_passages("hook", _fill_places(chance.choice(fitting or [_PLAIN_HOOK]), values))
+        hook, ending = _frame(topic, prompt, bool(called), chance)
+        passages += marked_passages("hook", _fill_places(hook, values))
     for place, at in enumerate(chosen, 1):
         announced = "And the last one: " if place == count > 2 else f"Number {NUMBERS[place]}: "
         for passage in marked_passages(f"item-{place}", _fill_places(items[at], values)):
@@ -177,7 +211,7 @@ def _tell_items(
                 text = announced + lower_first(text)
             passages.append(Passage(passage.key, "post", text, passage.group, passage.rank))
     if not short:
-        passages += marked_passages("end", _fill_places(chance.choice(topic.endings), values))
+        passages += marked_passages("end", _fill_places(ending, values))
     comments = [
         _fill_places(_answer(text, chosen), values)
         for text in chance.sample(topic.comments, len(topic.comments))
@@ -238,14 +272,37 @@ def _bonus_rounds(subject: Subject, opening: str, chance: random.Random) -> list
     return passages
 
 
+def _frame(topic: Topic, prompt: str, has_name: bool, chance: random.Random) -> tuple[str, str]:
+    """A hook and the ending that was written for it: as many as there are of both, they are pairs."""
+    are_pairs = len(topic.hooks) == len(topic.endings)
+    endings = topic.endings if are_pairs else [chance.choice(topic.endings)] * len(topic.hooks)
+    pairs = list(zip(topic.hooks, endings, strict=True))
+    fitting = [
+        (hook, ending)
+        for hook, ending in pairs
+        if _fits_hook(hook, prompt, has_name) and not names_another_hour(f"{hook} {ending}", prompt)
+    ]
+    return chance.choice(fitting) if fitting else (_PLAIN_HOOK, chance.choice(topic.endings))
+
+
+def names_another_hour(text: str, prompt: str) -> bool:
+    """Return whether a text is of another time of day than a prompt that names one: six, against 5 a.m."""
+    asked = _hours(prompt)
+    return bool(asked) and bool(_hours(text) - asked)
+
+
+def _hours(text: str) -> set[int]:
+    return {_number(found["twelve"] or found["hour"]) for found in _HOUR.finditer(text)}
+
+
 def _asked_clause(prompt: str) -> str:
     """ "why airplane windows are round", where the prompt is such a clause; else nothing."""
     return lower_first(re.split(r",\s+and\s+|[?.!]", prompt)[0]) if _CLAUSE.match(prompt) else ""
 
 
-def _fits_hook(hook: str, prompt: str) -> bool:
+def _fits_hook(hook: str, prompt: str, has_name: bool) -> bool:
     """Return whether the places of a hook can be filled so that it stays a sentence."""
-    if "{subject}" in hook and _CLAUSE.match(prompt):
+    if "{subject}" in hook and not has_name and _CLAUSE.match(prompt):
         return False
     return ("{do}" not in hook or bool(_TO.search(prompt))) and (
         "{asked}" not in hook or bool(_CLAUSE.match(prompt))

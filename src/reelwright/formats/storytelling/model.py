@@ -16,7 +16,8 @@ _LEANS = re.compile(
 @dataclass(frozen=True)
 class StorySpec:
     """The order for a story: `words` of narration, of which the comments take about `comment_words`, and what
-    the caller sent instead of leaving it to us."""
+    the caller sent instead of leaving it to us. `is_script` asks a writing model for a script that explains,
+    advises, moves or offers, in place of a story."""
 
     prompt: str
     words: int
@@ -26,6 +27,7 @@ class StorySpec:
     body: str | None = None
     comments_sent: bool = False
     comment_words: int = 0
+    is_script: bool = False
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,9 @@ def mood_of(facts: Facts, vectors: Callable[[str], Vector]) -> str:
 
 @cache
 def _texts_and_moods() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    pairs = {text: _mood_of_plot(plot) for plot in plots() for text in plot.like}
+    pairs = {
+        text: _mood_of_plot(plot) for plot in plots() if not (plot.lived or plot.tale) for text in plot.like
+    }
     return tuple(pairs), tuple(pairs.values())
 
 

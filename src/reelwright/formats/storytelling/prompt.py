@@ -292,6 +292,25 @@ def _theme_asked_for(said: str) -> str:
     return "" if "" in themes else themes[-1] if themes[0] == _THEMES["short"] else themes[0]
 
 
+# Proper names that a prompt may have in small letters. None of them is another word, too, as "may" is.
+_NAME = re.compile(
+    r"\b(?:january|february|april|june|july|september|october|november|december"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|thanksgiving|halloween|easter|ramadan|hanukkah"
+    r"|english|french|spanish|german|italian|japanese|chinese|korean|russian|american|british|mexican|indian"
+    r"|europe|america|africa|japan|china|italy|france|germany|spain|india|mexico|canada|paris|london|tokyo"
+    r"|berlin|rome|vegas|chicago|texas|florida|california|instagram|facebook|reddit|google|uber|ikea|walmart"
+    r"|netflix|youtube)\b"
+)
+
+
+# "My dad left when I was 5 and showed up at my wedding": what follows "and" is his doing, not mine.
+_AT_AN_AGE = re.compile(
+    r"^((?:my|our)\b[^,.]+?) when ((?:I|we) (?:was|were) (?:\d+|[a-z]+)(?: years old)?)"
+    r" and (?!I\b|we\b)(?:then )?(.+)$",
+    re.IGNORECASE,
+)
+
+
 def tidy(prompt: str) -> str:
     """White space folded, quotation marks around the whole and hash tags gone, "i" as "I", "im" as "I'm"."""
     text = " ".join(prompt.split())
@@ -304,6 +323,13 @@ def tidy(prompt: str) -> str:
     text = _LIKE_ME.sub(r"\1, ", text)  # "a man who looks like me works here"
     text = _HOUR.sub(lambda found: f"{found[1]} {found[2].lower()}.m.", text)
     text = _IN_LAW.sub(r"\1-in-law", text)
+    text = re.sub(r"\bin laws\b", "in-laws", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"\b(ex) (?=(?:husband|wife|boyfriend|girlfriend|fiance|best friend)\b)",
+        r"\1-",
+        text,
+        flags=re.IGNORECASE,
+    )
     text = _YEAR_OLD.sub(r"\1-year-old", text)
     text = re.sub(r"^turns out(?: that)? ", "It turned out that ", text, flags=re.IGNORECASE)
     text = _NO_APOSTROPHE.sub(lambda found: _WITH_APOSTROPHE[found[0].lower()], text)
@@ -313,6 +339,9 @@ def tidy(prompt: str) -> str:
     text = _AND_HOW.sub(", and ", text)
     text = _ONLY.sub(r"\1 that only ", text)
     text = re.sub(r"\bi(?=$|[\s'’,.!?])", "I", text)
+    text = _NAME.sub(lambda found: found[0].capitalize(), text)
+    text = re.sub(r"\band so did ([^,.]+)$", r"and \1 did, too", text)
+    text = _AT_AN_AGE.sub(lambda found: f"When {found[2]}, {lower_first(found[1])} and then {found[3]}", text)
     text = re.sub(
         r"^(?:every|each) time (?:that )?(?=(?:I|we|my|our|the|a|an|he|she|they|it)\b)",
         "Whenever ",

@@ -14,6 +14,7 @@ from reelwright.formats.storytelling.clauses import Clause, Form, View, render
 from reelwright.formats.storytelling.facts import Entity, Facts
 from reelwright.formats.storytelling.inflect import present_s, with_article
 from reelwright.formats.storytelling.sentences import lower_first
+from reelwright.formats.storytelling.spoken import Speaker, SpokenClauses
 
 _SLOT = re.compile(r"\{([^{}]+)\}")
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -50,6 +51,10 @@ _PEOPLE = {
     "group",
 }
 _NEED_BONUS = 0.04  # for everything of the prompt that a basic plot asks for
+_DEED_BONUS = 0.3  # for a plot that knows what kind of deed it is
+_TELLING = frozenset(
+    {"form:aita", "e2:so", "other:dead", "other:unknown", "other:plural"}
+)  # as much as a deed
 _LIKE_OF_ANY = 0.2  # such a plot tells any prompt: what it has counts, not what it is about
 _MOOD_BONUS = 0.1  # for a plot that is just for the prompt's mood
 _ALIKE = 0.45  # likeness from which a prompt is one of those that a plot was written for
@@ -192,6 +197,8 @@ class Teller:
             "you.to": ("base", "you"),
             "he.had": ("had", "me"),
         }
+        if part.startswith(("told", "heard")):
+            return self._say_to_other(clause, part)
         if part not in forms or (clause.verbatim and part.startswith("he")):
             return None
         form, view = forms[part]
@@ -210,6 +217,27 @@ class Teller:
             text = self._begin_of(clause, lower_first(text) if _lowers(clause, text) else text)
             text += self._rest_of(name, clause)
         return lower_first(text) if _lowers(clause, text) else text
+
+    def _say_to_other(self, clause: Clause, part: str) -> str | None:
+        """What the teller says of it to the other person ("told") or hears from them ("heard")."""
+        other = self.facts.other
+        speaker, _, form = part.partition(".")
+        if other is None or clause.verbatim or (speaker != "told" and speaker != "heard"):
+            return None
+        if self._third_is_alike() and any(
+            clause.sentence.tokens[at].tag in {"PRP", "PRP$"}
+            and clause.sentence.tokens[at].text.lower() in _PRONOUNS[self._genders["other"]]
+            for at in clause.own
+        ):
+            return None
+        forms: dict[str, Form] = {"": "past", "to": "base", "ing": "ing"}
+        text = render(clause, forms[form], without=_time_words(clause))
+        text = lower_first(text) if _lowers(clause, text) else text
+        side: Speaker = "told" if speaker == "told" else "heard"
+        return SpokenClauses(other, self._genders["other"], side).say(clause, text) if text else None
+
+    def _third_is_alike(self) -> bool:
+        return self.facts.third is not None and self._genders["third"] == self._genders["other"]
 
     def _begin_of(self, clause: Clause, text: str) -> str:
         """The event with what the prompt says before it: "when we put up a camera, it was his mother"."""
@@ -290,6 +318,8 @@ class Teller:
         clause = self.facts.parts.get(name)
         if clause is None:
             return None
+        if part in {"told", "heard"}:
+            return self._say_to_other(clause, part + ".to" * (name == "why" and clause.mark == "to"))
         self._introduce(clause)
         view: View = "you" if part == "you" else "me"
         if name == "why" and clause.mark == "to":
@@ -418,7 +448,10 @@ def _score(facts: Facts, plot: Plot, vectors: Callable[[str], NDArray[np.float32
     if plot.basic:
         of_mood = _MOOD_BONUS * any(need in MOODS for need in plot.needs)
         has = sum(not need.startswith("!") for need in plot.needs)
-        return (_LIKE_OF_ANY if plot.lived or plot.tale else 0.6) * best + _NEED_BONUS * has + of_mood
+        if plot.lived or plot.tale:
+            deeds = sum("=" in need or need in _TELLING for need in plot.needs)
+            return _LIKE_OF_ANY * best + _NEED_BONUS * has + _DEED_BONUS * deeds
+        return 0.6 * best + _NEED_BONUS * has + of_mood
     # A plot that knows the situation is right where the prompt means about the same, and wrong elsewhere.
     return best + 0.012 * len(plot.needs) - (0.0 if best >= _ALIKE else 0.3)
 

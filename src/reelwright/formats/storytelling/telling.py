@@ -11,17 +11,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright.catalog import scenes
+from reelwright.catalog.howto import readers_of_lists
 from reelwright.catalog.plots import Plot, families, likeness_vectors, plots
 from reelwright.errors import EngineFailed
 from reelwright.formats.context import ReadingSteps, WritingSteps
+from reelwright.formats.storytelling.checks import content_words
 from reelwright.formats.storytelling.compose import ToldPost, tell_plot
 from reelwright.formats.storytelling.facts import Facts, understand, understand_as_tale
 from reelwright.formats.storytelling.fills import add_detail, ask_for_items
 from reelwright.formats.storytelling.fit import Passage
 from reelwright.formats.storytelling.free import write_freely
-from reelwright.formats.storytelling.gate import problems_of
+from reelwright.formats.storytelling.gate import content_lemmas, problems_of
 from reelwright.formats.storytelling.headline import headline
-from reelwright.formats.storytelling.lists import is_known, is_known_subject, tell_list, tell_question
+from reelwright.formats.storytelling.lists import (
+    is_known,
+    is_known_subject,
+    known_topic,
+    tell_list,
+    tell_question,
+)
 from reelwright.formats.storytelling.match_scenes import match_scenes
 from reelwright.formats.storytelling.model import (
     OWN_WORDS,
@@ -43,8 +51,10 @@ log = logging.getLogger(__name__)
 
 _TRIED = 6
 _ABOUT_AS_LIKE = 0.12
-_ABOUT_AS_FITTING = 0.25  # of plots that tell any prompt: what they are like says little
-_SURE = 0.6  # likeness from which a plot knows the situation: below it, readers found wrong stories
+_ABOUT_AS_FITTING = 0.08  # of plots that know only the kind of deed
+_SURE = 0.68  # likeness from which a plot knows the situation: below it, readers found neighbouring stories
+_SURE_IF_NAMED = 0.6  # the same, where the prompt it is most like says most of the prompt's words
+_SAID_BY_LIKE = 0.5
 _OF_LISTS = "general"  # the family whose readers answer lists
 _WORDS_FOR_ANECDOTES = 330
 
@@ -79,6 +89,18 @@ def tell_story(writing: WritingSteps, reading: ReadingSteps, wanted: StorySpec) 
     return _tell_plotted(facts, ranked, title, wanted, writing, reading)
 
 
+def knows_list(prompt: str, reading: ReadingSteps) -> bool:
+    """Return whether there is advice of ours, or what we know to be true, for an English prompt."""
+    return is_known(understand(parse_prompt(prompt), reading.read), _vector)
+
+
+def told_of(prompt: str, reading: ReadingSteps) -> tuple[str, ...]:
+    """Return the prompts that the advice answers which an English prompt would get; none where there is no
+    advice of ours."""
+    topic = known_topic(understand(parse_prompt(prompt), reading.read), _vector)
+    return topic.like if topic is not None else ()
+
+
 def _in_another_language(wanted: StorySpec) -> ToldStory:
     """Our plots are English: in other languages only what the caller sent is told."""
     if wanted.body is None:
@@ -99,7 +121,8 @@ def _tell_list(facts: Facts, wanted: StorySpec, writing: WritingSteps, reading: 
         if facts.prompt.form != "facts" and not is_known(facts, _vector):
             items, model = _items(facts, wanted, writing)
         told = tell_list(facts, wanted.words, wanted.seed, _vector, items)
-    shared = _shared_comments(facts, _OF_LISTS, told.passages, random.Random(wanted.seed))
+    readers = readers_of_lists()
+    shared = random.Random(wanted.seed).sample(readers, len(readers))
     anecdotes = _anecdotes(facts, _OF_LISTS, wanted, reading)
     return ToldStory(
         told.title,
@@ -172,7 +195,20 @@ def _tellings(
 
 def _situations(facts: Facts, ranked: Sequence[tuple[float, Plot]]) -> list[Plot]:
     """Return the plots that know what happens in the prompt, the best first."""
-    return [plot for _, plot in ranked if not plot.basic and likeness(facts, plot, _vector) >= _SURE]
+    return [plot for _, plot in ranked if not plot.basic and _knows(facts, plot)]
+
+
+def _knows(facts: Facts, plot: Plot) -> bool:
+    """Return whether a plot is of the prompt's own situation, not of a neighbouring one with other people and
+    things."""
+    alike = likeness(facts, plot, _vector)
+    if alike >= _SURE or alike < _SURE_IF_NAMED:
+        return alike >= _SURE
+    own = np.asarray(facts.vector, dtype=np.float32)
+    nearest = max(plot.like, key=lambda text: float(own @ _vector(text)))
+    said = {word[:4] for word in content_words(nearest)}
+    wanted = {word[:4] for word in content_lemmas(facts)}
+    return len(wanted & said) > _SAID_BY_LIKE * len(wanted)
 
 
 def _shuffle_likest(

@@ -4,21 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reelwright.engines.acting import ActRequest, StoredAct, Subject
-from reelwright.engines.speech import Phoneme, StoredSpeech, Utterance
+from reelwright.engines.speech import Delivery, Phoneme, StoredSpeech, Utterance
 from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
 from reelwright.formats.format import RecipeResult
-from reelwright.formats.narration import (
-    LEAD_MS,
-    PARAGRAPH_GAP_MS,
-    SENTENCE_GAP_MS,
-    Narration,
-    Piece,
-    lay_narration,
-)
+from reelwright.formats.narration import LEAD_MS, Narration, Piece, lay_narration, split_script
 from reelwright.formats.on_camera import PlacedTake, SpokenPart, film_takes, lay_takes, record_script
 from reelwright.formats.shapes import first_words, frame_size
-from reelwright.formats.storytelling.sentences import sentences
 from reelwright.formats.talking_avatar.request import TalkingAvatarRequest
 from reelwright_people.lips import mouth_keys
 from reelwright_people.scores import FPS, Score
@@ -40,7 +32,7 @@ def make(request: TalkingAvatarRequest, context: Context) -> RecipeResult:
     size = frame_size(request.aspect_ratio)
     told = speak_script(context, request.script, actor.voice_id, actor.subject, size, outro_ms)
 
-    context.progress(25, "Filming the avatar")
+    context.progress(25, "ClipSettings the avatar")
     frames = range(count_frames(told.score.duration_ms))
     if (takes := told.takes or film_script(context, actor.subject, told, size)) is not None:
         picture = lay_takes(takes, frames)
@@ -50,6 +42,14 @@ def make(request: TalkingAvatarRequest, context: Context) -> RecipeResult:
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, told.narration, picture)
     return RecipeResult(timeline, first_words(request.script), told.text)
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a script is spoken by a voice of ours."""
+
+    language: str = "en"
+    delivery: Delivery = Delivery()
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,7 @@ def speak_script(
     subject: Subject,
     size: tuple[int, int],
     after_ms: int = 0,
+    manner: Manner = Manner(),
 ) -> SpokenScript:
     """Speak every sentence by itself, all at once; the subject's seed decides what the speaker does beside
     speaking. A model that speaks on camera with a voice of its own films the script instead, in this size.
@@ -81,11 +82,20 @@ def speak_script(
             score = Score((), duration_ms=recorded.narration.duration_ms, seed=subject.seed)
             return SpokenScript(" ".join(script.split()), recorded.narration, score, recorded.takes)
     said = split_script(script)
-    speeches = context.speech.speak_all([Utterance(text, voice_id) for text, _ in said])
-    narration = lay_narration([Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)])
+    speeches, narration = speak_sentences(context, said, voice_id, manner)
     narration = replace(narration, duration_ms=narration.duration_ms + after_ms)
     score = make_score(speeches, [gap for _, gap in said], narration, subject.seed)
     return SpokenScript(" ".join(text for text, _ in said), narration, score)
+
+
+def speak_sentences(
+    context: Context, said: Sequence[tuple[str, int]], voice_id: str, manner: Manner = Manner()
+) -> tuple[list[StoredSpeech], Narration]:
+    """Speak sentences, each with the pause after it, all at once, and lay them one after the other."""
+    wanted = [Utterance(text, voice_id, manner.language, manner.delivery) for text, _ in said]
+    speeches = context.speech.speak_all(wanted)
+    pieces = [Piece(speech, gap) for speech, (_, gap) in zip(speeches, said, strict=True)]
+    return speeches, lay_narration(pieces)
 
 
 def film_script(
@@ -94,16 +104,6 @@ def film_script(
     """Film a script that has been spoken, by a provider. None where this server's own engine acts."""
     filmed = film_takes(context, [SpokenPart(subject, told.narration, size)])
     return None if filmed is None else filmed[0]
-
-
-def split_script(script: str) -> list[tuple[str, int]]:
-    """The sentences of a script, each with the pause after it; a longer one ends a paragraph."""
-    paragraphs = [sentences(" ".join(line.split())) for line in script.splitlines() if line.strip()]
-    return [
-        (sentence, PARAGRAPH_GAP_MS if at == len(paragraph) - 1 else SENTENCE_GAP_MS)
-        for paragraph in paragraphs
-        for at, sentence in enumerate(paragraph)
-    ]
 
 
 def make_score(

@@ -49,9 +49,9 @@ class SpokenRequest(CrossCheckedShape):
     said_when_missing: ClassVar[Mapping[str, str]] = {"script": MISSING_SCRIPT}
 
     script: SpokenScript
-    """What the avatar says, in 1 to 10,000 characters. It has to be in a language that the voice speaks,
-    which is English for the voices of avatars; other languages are refused with 400. A new line makes a
-    longer pause."""
+    """What the avatar says, in 1 to 10,000 characters. It has to be in a language that a voice of the library
+    speaks; the avatar speaks it with a voice of its own gender. Other languages are refused with 400. A new
+    line makes a longer pause."""
     avatar_id: Annotated[Text, Length(30)]
     """The avatar that speaks: the `id` of one of `GET /v1/avatar/list` that is `COMPLETED`. Unknown and
     unfinished avatars are refused with 400."""

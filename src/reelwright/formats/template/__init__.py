@@ -100,7 +100,7 @@ def _refuse_strangers(request: TemplateRequest, template: Template) -> None:
             continue
         sent = {variable.key for variable in scene.variables} if scene else set()
         named = named_in(scene.script or "") if scene else set()
-        wanted = {variable.key for variable in own if variable.required}
+        wanted = {variable.key for variable in own if variable.is_required}
         missing += [f"scenes[{number}].{key}" for key in sorted(wanted - sent)]
         unknown += [f"scenes[{number}].{key}" for key in sorted((sent | named) - {one.key for one in own})]
     if missing or unknown:

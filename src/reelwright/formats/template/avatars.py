@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from reelwright.formats.avatar_spans import HEAD, zoomed_size
 from reelwright.formats.context import Actor, Context
 from reelwright.formats.narration import Narration
 from reelwright.formats.on_camera import SpokenPart, film_takes, lay_takes
@@ -12,7 +13,7 @@ from reelwright_people.lips import MouthKey
 from reelwright_people.scores import FPS, Score
 from reelwright_render.draw import fonts
 from reelwright_render.draw.fonts import Font
-from reelwright_render.draw.paragraphs import balanced
+from reelwright_render.draw.paragraphs import balance
 from reelwright_render.timeline.layout import Box, Stage
 from reelwright_render.timeline.model import Clip, Motion, TextBox, Window
 
@@ -52,7 +53,8 @@ def film_appearances(
 ) -> tuple[Clip, ...]:
     """Film all appearances at once, each in its window from its scene's beginning to its end: by a provider's
     model that keeps the narration, else by this server's own engine."""
-    sizes = [_film_size(window, stage) for window in windows]
+    frame = (stage.width, stage.height)
+    sizes = [zoomed_size(window, ZOOM, frame) for window in windows]
     parts = [
         SpokenPart(one.actor.subject, one.narration, size)
         for one, size in zip(appearances, sizes, strict=True)
@@ -76,18 +78,13 @@ def film_appearances(
     return tuple(_close_gaps(clips))
 
 
-def _film_size(window: Window, stage: Stage) -> tuple[int, int]:
-    width, height = window.size((stage.width, stage.height))
-    return round(width * ZOOM / 2) * 2, round(height * ZOOM / 2) * 2
-
-
 def _frames(one: Appearance) -> int:
     return max(1, -(-(one.end_ms - one.start_ms) * FPS // 1000))
 
 
 def _place_clips(one: Appearance, clips: Sequence[Clip], window: Window) -> list[Clip]:
     """They come up with their scene; a head that is looked at through a circle is nearer."""
-    nearer = Motion(ZOOM, ZOOM, 0.5, 0.4)
+    nearer = Motion(ZOOM, ZOOM, *HEAD)
     first = one.start_ms
     return [
         replace(
@@ -210,7 +207,7 @@ def _written_box(box: TextBox, stage: Stage) -> Box:
     unit = stage.scale
     font = Font(fonts.covering(box.font, box.text), box.size * unit, box.spacing * unit)
     padding = box.padding * unit if box.background else 0.0
-    rows = balanced(box.text, font, place.width - 2 * padding)
+    rows = balance(box.text, font, place.width - 2 * padding)
     width = min(place.width, max((fonts.width(row, font) for row in rows), default=0.0) + 2 * padding)
     across = {"left": 0.0, "center": 0.5, "right": 1.0}[box.align]
     return Box(place.x + (place.width - width) * across, place.y, width, place.height)

@@ -11,8 +11,8 @@ from typing import Any
 from reelwright.catalog.templates import Area, Element, FrameShape, fill_places
 from reelwright_render.draw import fonts
 from reelwright_render.draw.fonts import Font
-from reelwright_render.draw.paragraphs import balanced
-from reelwright_render.text.scripts import joined
+from reelwright_render.draw.paragraphs import balance
+from reelwright_render.text.scripts import join_words
 from reelwright_render.timeline.layout import Box, Stage
 from reelwright_render.timeline.model import TextBox, Word
 
@@ -88,7 +88,7 @@ def area_box(area: Area, stage: Stage) -> Box:
 
 def _text(element: Element, filling: SceneContent) -> str:
     if element.spoken:
-        return joined([word.text for word in filling.words])
+        return join_words([word.text for word in filling.words])
     text = fill_places(element.text, filling.values).strip()
     return text.upper() if element.upper else text
 
@@ -155,7 +155,7 @@ def _item_height(item: _Item, width: float, factor: float) -> float:
 
 
 def _rows(item: _Item, width: float, factor: float) -> tuple[str, ...]:
-    return balanced(item.text, _font(item, factor), width - 2 * _padding(item, factor))
+    return balance(item.text, _font(item, factor), width - 2 * _padding(item, factor))
 
 
 def _font(item: _Item, factor: float) -> Font:

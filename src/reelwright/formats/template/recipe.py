@@ -7,12 +7,12 @@ from typing import TypeVar, cast
 from reelwright.catalog.games import clip_of
 from reelwright.catalog.templates import PostCard, Template, TemplateScene, fill_places, find_template
 from reelwright.engines.footage import FootageRequest
-from reelwright.engines.speech import Delivery, StoredSpeech, Utterance
+from reelwright.engines.speech import StoredSpeech, Utterance
 from reelwright.errors import EngineFailed
 from reelwright.formats import backgrounds
 from reelwright.formats.context import Actor, Context
 from reelwright.formats.format import RecipeResult
-from reelwright.formats.narration import SENTENCE_GAP_MS, Narration, Piece, lay_narration
+from reelwright.formats.narration import SENTENCE_GAP_MS, Narration, Piece, delivery_of, lay_narration
 from reelwright.formats.shapes import frame_size
 from reelwright.formats.storytelling.sentences import sentences
 from reelwright.formats.talking_avatar.recipe import make_score
@@ -78,7 +78,7 @@ def make(request: TemplateRequest, context: Context) -> RecipeResult:
     context.progress(60, "Laying out the scenes")
     timeline = lay_out(request, template, context, scenes)
     if any(actors):
-        context.progress(70, "Filming the avatars")
+        context.progress(70, "ClipSettings the avatars")
         timeline = add_avatars(timeline, context, scenes, actors)
     return RecipeResult(timeline, request.title, " ".join(filter(None, scripts)))
 
@@ -102,14 +102,7 @@ def narrate(
 ) -> list[SceneSpeech]:
     """Speak each scene by itself, all its sentences at once. Who is seen speaks in their own voice, unless
     the caller chose one."""
-    audio = request.audio
-    delivery = Delivery(
-        speed=audio.speed,
-        stability=audio.stability,
-        similarity_boost=audio.similarity_boost,
-        style=audio.style,
-        use_speaker_boost=audio.use_speaker_boost,
-    )
+    delivery = delivery_of(request.audio)
     language = request.language or "en"
     voices = [request.voice_id or (actor.voice_id if actor else template.voice_id) for actor in actors]
     parts = [sentences(script) for script in scripts]

@@ -2,42 +2,38 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import cast
 
 from reelwright.engines.acting import ActRequest, StoredAct
 from reelwright.engines.matting import Cut
 from reelwright.errors import EngineFailed
 from reelwright.formats import backgrounds
+from reelwright.formats.avatar_spans import AvatarSpan, Performance, film_spans
 from reelwright.formats.backgrounds import Pace
 from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Actor, Context, LibraryItem
 from reelwright.formats.format import RecipeResult
+from reelwright.formats.moving_captions import lay_captions
 from reelwright.formats.narration import Narration
-from reelwright.formats.on_camera import PlacedTake, lay_takes
+from reelwright.formats.on_camera import PlacedTake
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.talking_avatar.recipe import (
     PART_FRAMES,
     SpokenScript,
     count_frames,
-    film_script,
-    lay_acts,
     speak_script,
-    split_acting,
 )
 from reelwright.formats.template.layout import frame_shape
 from reelwright.formats.ugc_ads.layouts import AdLayout, ad_layout
 from reelwright.formats.ugc_ads.request import BRollType, UgcAdsRequest
 from reelwright_people.scores import FPS
 from reelwright_people.traits import Portrait
-from reelwright_render.overlays.captions import cut_captions
 from reelwright_render.timeline.layout import Stage
 from reelwright_render.timeline.model import (
     Alignment,
-    CaptionLayer,
     Captions,
     Clip,
-    Line,
-    Motion,
     Sound,
     Timeline,
     Window,
@@ -88,9 +84,9 @@ def make(request: UgcAdsRequest, context: Context) -> RecipeResult:
     context.progress(20, "Preparing the media")
     items = context.library.ready_all(request.media) if request.media else []
 
-    context.progress(30, "Filming the avatar")
+    context.progress(30, "ClipSettings the avatar")
     spans = split_spans(request, told.narration)
-    filmed = film_spans(request, context, actor, told, spans)
+    filmed = film_avatar(request, context, actor, told, spans)
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, told.narration, items, filmed)
@@ -146,27 +142,23 @@ def find_layout(request: UgcAdsRequest) -> AdLayout:
     return ad_layout(cast(BRollType, settings.b_roll_type), shape, settings.remove_avatar_background)
 
 
-def film_spans(
+def film_avatar(
     request: UgcAdsRequest, context: Context, actor: Actor, told: SpokenScript, spans: Sequence[LayoutSpan]
 ) -> list[FilmedAvatar]:
-    """The avatar in each span where it is seen, filmed in the size of its window: all parts at once. A
-    provider films the whole script in the size of the video, and each span shows its part."""
+    """The avatar in each span where it is seen."""
     frame, layout = frame_size(request.aspect_ratio), find_layout(request)
     seen = [span for span in spans if not span.shows_media or layout.avatar is not None]
-    if (takes := told.takes or film_script(context, actor.subject, told, frame)) is not None:
-        if request.ad_settings.remove_avatar_background:
-            takes = cut_out_takes(context, takes)
-        return [_place_avatar(span, lay_takes(takes, span.frames), layout) for span in seen]
-    shots = [
-        split_acting(actor.subject, told.score, _film_size(span, layout, frame), span.frames) for span in seen
+    wanted = [
+        AvatarSpan(span.frames, layout.avatar, layout.zoom) if span.shows_media else AvatarSpan(span.frames)
+        for span in seen
     ]
-    wanted = [shot for part in shots for shot in part]
-    alone = request.ad_settings.remove_avatar_background
-    acts = iter(cut_out(context, wanted) if alone else context.acting.act_all(wanted))
-    return [
-        _place_avatar(span, lay_acts([next(acts) for _ in part], span.frames.start), layout)
-        for span, part in zip(seen, shots, strict=True)
-    ]
+    performances = [Performance(actor.subject, told, wanted)]
+    if request.ad_settings.remove_avatar_background:
+        act, change = partial(cut_out, context), partial(cut_out_takes, context)
+        [filmed] = film_spans(context, performances, frame, act, change)
+    else:
+        [filmed] = film_spans(context, performances, frame)
+    return [FilmedAvatar(span, clips) for span, clips in zip(seen, filmed, strict=True)]
 
 
 def cut_out(context: Context, shots: Sequence[ActRequest]) -> list[StoredAct]:
@@ -210,25 +202,6 @@ def make_cuts(shots: Sequence[ActRequest], acts: Sequence[StoredAct]) -> list[Cu
         Cut(str(act.video), shot.first, act.frames, shot.first, last)
         for shot, act, last in zip(shots, acts, before, strict=False)
     ]
-
-
-def _film_size(span: LayoutSpan, layout: AdLayout, frame: tuple[int, int]) -> tuple[int, int]:
-    """Return as many pixels as are seen of the film, so that nothing is enlarged."""
-    if not span.shows_media or layout.avatar is None:
-        return frame
-    width, height = layout.avatar.size(frame)
-    return _even(width * layout.zoom), _even(height * layout.zoom)
-
-
-def _even(size: float) -> int:
-    return round(size / 2) * 2
-
-
-def _place_avatar(span: LayoutSpan, clips: tuple[Clip, ...], layout: AdLayout) -> FilmedAvatar:
-    if span.shows_media:
-        motion = Motion(layout.zoom, layout.zoom, 0.5, 0.4) if layout.zoom > 1 else None
-        clips = tuple(replace(clip, window=layout.avatar, motion=motion) for clip in clips)
-    return FilmedAvatar(span, clips)
 
 
 def lay_out(
@@ -291,29 +264,15 @@ def _sounds(request: UgcAdsRequest, shown: Sequence[LayoutSpan], end_ms: int) ->
 
 
 def make_captions(request: UgcAdsRequest, narration: Narration, spans: Sequence[LayoutSpan]) -> Captions:
-    """Lay the captions where the caller wants them; else a layer a span, each where the face is not."""
-    chosen = request.caption
-    layers = [
-        CaptionLayer(
-            span.start_ms, span.end_ms, chosen.preset, _alignment(request, span), disabled=chosen.disabled
-        )
-        for span in spans
-    ]
-    lines = [line for layer in layers for line in _lines(request, narration, layer)]
-    return Captions(
-        chosen.preset,
-        next(_alignment(request, span) for span in sorted(spans, key=lambda one: -len(one.frames))),
-        tuple(lines),
-        disabled=chosen.disabled,
-        layers=tuple(layers) if len({layer.alignment for layer in layers}) > 1 else (),
+    """Lay the captions where the caller wants them; else in each span where the face is not."""
+    return lay_captions(
+        narration.words,
+        [(span.start_ms, span.end_ms, _alignment(request, span)) for span in spans],
+        frame_size(request.aspect_ratio),
+        preset=request.caption.preset,
+        disabled=request.caption.disabled,
     )
 
 
 def _alignment(request: UgcAdsRequest, span: LayoutSpan) -> Alignment:
     return request.caption.alignment or (find_layout(request).captions if span.shows_media else "bottom")
-
-
-def _lines(request: UgcAdsRequest, narration: Narration, layer: CaptionLayer) -> tuple[Line, ...]:
-    words = [word for word in narration.words if layer.start_ms <= word.start_ms < layer.end_ms]
-    size = frame_size(request.aspect_ratio)
-    return cut_captions(words, layer.preset, layer.alignment, *size, until_ms=layer.end_ms)

@@ -1,12 +1,10 @@
 """POST /v1/avatar/create/photo: from a picture of the library, one behind an address, or one sent along."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
-from fastapi.exceptions import RequestValidationError
-from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 from sqlalchemy.orm import Session
 from starlette.responses import Response
@@ -14,7 +12,6 @@ from starlette.responses import Response
 from reelwright.domain.avatars.photo import AGES, GENDERS, PhotoSpec
 from reelwright.domain.avatars.views import AvatarView, avatar_view
 from reelwright.domain.views import EXAMPLE_PICTURE
-from reelwright.errors import BadRequest, Invalid
 from reelwright.formats.shapes import (
     AvatarName,
     AvatarWebhook,
@@ -22,6 +19,7 @@ from reelwright.formats.shapes import (
     Id,
     Metadata,
     Shape,
+    SourceUrl,
     refusal,
 )
 from reelwright.http.bodies import JsonBody
@@ -30,25 +28,16 @@ from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED
 from reelwright.http.errors import too_busy_error
 from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
+from reelwright.http.forms import from_text, read_fields, read_files
 from reelwright.http.parts import Api
-from reelwright.http.uploads import Form, FormFile
-from reelwright.http.v1.media import FILE_FIELD, FormRoute, SourceUrl
+from reelwright.http.uploads import Form
+from reelwright.http.v1.media import FILE_FIELD, FormRoute
 from reelwright_people.traits import Age, Gender
 
 MESSAGE = "The avatar is being made"
 INSPECTED_AT_ONCE = 2  # each is a child process; one at a time of a team
 WAITING_OF_A_TEAM = 8
 WAITING_TEAMS = 64
-
-
-def _from_text(value: Any) -> Any:
-    """A form has text only."""
-    if not isinstance(value, str):
-        return value
-    try:
-        return json.loads(value)
-    except (ValueError, RecursionError):  # of no JSON, or of some that is nested without end
-        return value  # which is no object, and refused as such
 
 
 class PhotoFields(Shape):
@@ -62,7 +51,7 @@ class PhotoFields(Shape):
     age: Age | None = None
     """The age group of the person, which decides the voice. It is recognised in the picture when omitted."""
     webhook: AvatarWebhook = None
-    metadata: Annotated[Metadata, BeforeValidator(_from_text)] | None = None
+    metadata: Annotated[Metadata, BeforeValidator(from_text)] | None = None
     """Any JSON object of your own, such as an order number, of at most 5 KB. It is returned in
     `data.metadata` of the webhook call. The key `automationId` is reserved and removed. None when omitted."""
 
@@ -196,39 +185,22 @@ def _create(api: Api, creating: Creation, wish: PhotoSpec) -> Response:
 
 
 def _create_from_file(api: Api, creating: Creation, form: Form) -> Response:
-    file, fields = _parts(form)
+    fields = read_fields(PhotoFields, form)
+    [file] = read_files(form, FILE_FIELD, 1)
     avatar_id = api.new_id()
     asset = api.photos.keep(avatar_id, file.path)
 
     def work(session: Session) -> AvatarView:
         wish = _wish(fields, asset=asset)
         avatar = api.avatars.from_photo(session, creating.team_id, wish, avatar_id)
-        api.photos.claim(session, avatar_id)
+        api.photos.arriving.claim(session, avatar_id)
         return avatar_view(avatar, api.sign)
 
     try:
         return creating.run(api.database, work, MESSAGE, 202)
     except BaseException:
-        api.photos.discard(avatar_id)
+        api.photos.arriving.discard(avatar_id)
         raise
-
-
-def _parts(form: Form) -> tuple[FormFile, PhotoFields]:
-    """Raises BadRequest for what is no form, Invalid or RequestValidationError for wrong parts."""
-    if not form.whole:
-        raise BadRequest("Invalid multipart body")
-    said = dict(reversed(form.fields))  # of two parts the first
-    try:
-        fields = PhotoFields.model_validate(said)
-    except ValidationError as error:
-        problems = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
-        raise RequestValidationError(problems) from None
-    files = [file for name, file in form.files if name == FILE_FIELD]
-    if not files:
-        raise Invalid(FILE_FIELD, "Must be a file" if FILE_FIELD in said else "Required")
-    if len(files) > 1:
-        raise Invalid(FILE_FIELD, "Must have at most 1 items")
-    return files[0], fields
 
 
 def _wish(fields: PhotoFields, **source: str | None) -> PhotoSpec:

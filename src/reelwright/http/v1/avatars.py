@@ -25,6 +25,7 @@ from reelwright.domain.avatars.views import (
 )
 from reelwright.domain.views import Deleted, View
 from reelwright.engines.abilities import IMAGES
+from reelwright.formats.model_choice import model_for
 from reelwright.formats.shapes import (
     AspectRatio,
     AssetMetadata,
@@ -43,7 +44,7 @@ from reelwright.http.error_bodies import CREATED, INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Gender, Paging, PathAvatarId, choices_schema, example_schema
 from reelwright.http.v1.avatar_photo import add_photo
-from reelwright.http.v1.model_choice import maker_of, model_for
+from reelwright.http.v1.model_choice import maker_of
 
 
 class AvatarList(View):

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from reelwright.catalog.models import Kind, Model
+from reelwright.catalog.models import Kind, Model, default_model, local_model
 from reelwright.catalog.styles import styles
 from reelwright.catalog.text_styles import text_styles
 from reelwright.domain.catalog.clip_facts import read_clip_facts
@@ -107,27 +107,38 @@ def catalog_router(api: Api) -> APIRouter:
         `gameplaySettings.selectedGame` and a clip's `id` as `gameplaySettings.selectedVideo`."""
         return success(GameList(games=[game_view(game, api.sign) for game in api.catalogue.games()]))
 
-    def usable(kind: Kind, team_id: str) -> list[tuple[Model, bool]]:
-        """The models of a kind, and whether the team can use them."""
+    def usable(kind: Kind, team_id: str) -> list[tuple[Model, bool, bool]]:
+        """The models of a kind, whether the team can use them, and which works where none is named."""
         with api.database.session() as session:
             keys = usable_keys(session, session.get_one(Team, team_id))
         shelf, abilities = api.catalogue, api.assets.abilities
+        is_ours = keys.falls_back and abilities.runs_here(_MADE_BY[kind][0], keys)
+        default = local_model(kind) if is_ours else default_model(kind)
+
+        def serves(ability: Ability[object], model: str) -> bool:
+            allowed = keys.falls_back or not abilities.runs_here(ability, keys, model)
+            return allowed and abilities.has(ability, keys, model)
+
         return [
-            (one, any(abilities.has(ability, keys, one.id) for ability in _MADE_BY[kind]))
+            (one, any(serves(ability, one.id) for ability in _MADE_BY[kind]), one == default)
             for one in shelf.models()
             if one.kind == kind
         ]
 
     @router.get("/image-models", operation_id="listImageModels", summary="List image models")
     def list_image_models(team_id: TeamId) -> Success[ImageModelList]:
-        """Returns the models that make pictures, with their prices. `local` is this server's own: it draws
-        avatars and reactions, and needs no key. `available` says which of the others your team can use."""
+        """Returns the models that make pictures, with their prices. `local-illustration` and `local` are this
+        server's own and need no key: the one draws scenes, the other avatars and reactions. `available` says
+        which your team can use. `isDefault` marks the one that is meant where a request names none, unless a
+        server of the operator's own or another of your keys serves it."""
         return success(ImageModelList(models=[image_model_view(*one) for one in usable("image", team_id)]))
 
     @router.get("/video-models", operation_id="listVideoModels", summary="List video models")
     def list_video_models(team_id: TeamId) -> Success[VideoModelList]:
-        """Returns the models that make clips, with their prices and abilities. `available` says which of them
-        your team can use."""
+        """Returns the models that make clips, with their prices and abilities. `local-motion` is this
+        server's own and needs no key. `available` says which your team can use. `isDefault` marks the one
+        that is meant where a request names none, unless a server of the operator's own or another of your
+        keys serves it."""
         with api.database.session() as session:
             known = read_clip_facts(session)
         found = [video_model_view(*one, known) for one in usable("video", team_id)]

@@ -11,12 +11,14 @@ from starlette.responses import Response
 
 from reelwright.domain.projects.model import Project
 from reelwright.domain.views import EXAMPLE_PROJECT, EXAMPLE_VIDEO, ProjectId, VideoId, View
+from reelwright.formats.document import DOCUMENT
 from reelwright.formats.format import Format
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED, EVERYWHERE, Responses
 from reelwright.http.parts import Api
+from reelwright.http.v1.document_form import DOCUMENT_BODY, add_document_form
 
 FOLLOW = (
     "The call answers at once, and the video is made in the background. Poll `GET "
@@ -42,8 +44,21 @@ class Started(View):
     seconds, or pass a `webhook`."""
 
 
+class Accepted(View):
+    """The id of the project, which is being made. Its video has an id once the project is read."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"projectId": EXAMPLE_PROJECT, "status": "processing"}]}
+    )
+
+    project_id: ProjectId
+    status: Literal["processing"] = "processing"
+    """Always `processing`: the work goes on in the background. Poll `GET /v1/project/{projectId}` every 10 to
+    15 seconds, or pass a `webhook`."""
+
+
 def create_router(api: Api) -> APIRouter:
-    router = APIRouter(tags=["Projects"], dependencies=[JsonBody])
+    router = APIRouter(tags=["Projects"])
     for format in api.formats.values():
         if format.path:  # one without a path has a route of its own: `create_any`
             _add_route(router, api, format)
@@ -51,9 +66,13 @@ def create_router(api: Api) -> APIRouter:
 
 
 def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
+    if format.name == DOCUMENT.name:
+        add_document_form(router, api, started_view)
+
     def create(body: Any, creating: Creating) -> Response:
-        def work(session: Session) -> Started:
-            return started_view(api.projects.accept(session, creating.team_id, partial(format.quote, body)))
+        def work(session: Session) -> Started | Accepted:
+            project = api.projects.accept(session, creating.team_id, partial(format.quote, body))
+            return started_view(format, project)
 
         return creating.run(api.database, work, format.message)
 
@@ -61,14 +80,16 @@ def _add_route(router: APIRouter, api: Api, format: Format[Any]) -> None:
     create.__doc__ = _description(format)
     path, *aliases = create_paths(format)
     for alias in aliases:
-        router.post(alias, include_in_schema=False)(create)
+        router.post(alias, include_in_schema=False, dependencies=[JsonBody])(create)
     router.post(
         path,
+        dependencies=[JsonBody],
         operation_id=f"create{format.request.__name__.removesuffix('Request')}",
         summary=format.title,
-        response_model=Success[Started],
+        response_model=Success[Started] if format.answers_with_video else Success[Accepted],
         responses=_responses(format),
         deprecated=True if format.deprecated else None,
+        openapi_extra=DOCUMENT_BODY if format.name == DOCUMENT.name else None,
     )(create)
 
 
@@ -117,7 +138,10 @@ def _responses(format: Format[Any]) -> Responses:
     return {status: {**said, **headers} for status, said in every.items()}
 
 
-def started_view(project: Project) -> Started:
+def started_view(format: Format[Any], project: Project) -> Started | Accepted:
+    """Return the answer of a create, in its format's shape."""
+    if not format.answers_with_video:
+        return Accepted(project_id=project.id)
     return Started(video_id=project.first_video_id, project_id=project.id)
 
 

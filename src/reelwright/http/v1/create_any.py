@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from operator import or_
 from typing import Annotated, Any, Literal
 
@@ -11,22 +11,32 @@ from pydantic import BaseModel, Field, WrapValidator, create_model
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from reelwright.errors import BadRequest
+from reelwright.domain.views import View
 from reelwright.formats.format import Format
 from reelwright.formats.shapes import refusal, refuse_unknown_name
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating
-from reelwright.http.envelope import Success
+from reelwright.http.envelope import SuccessMessage
 from reelwright.http.error_bodies import CREATED, MISMATCHED
 from reelwright.http.parts import Api
 from reelwright.http.v1.create import (
     FOLLOW,
+    Accepted,
     Started,
     deprecation_headers,
     deprecation_words,
     started_view,
 )
-from reelwright.http.v1.unbuilt import UNBUILT, not_built
+
+
+class CreateAnswer(View):
+    """The project that was started; an article, a document or a cinematic answers without its video."""
+
+    success: Literal[True]
+    """Always `true` in the answer of a call that succeeded."""
+    message: SuccessMessage
+    data: Started | Accepted
+    """The ids of the project and of its video, or of the project alone where the format names only that."""
 
 
 def create_any_router(api: Api) -> APIRouter:
@@ -35,9 +45,9 @@ def create_any_router(api: Api) -> APIRouter:
     def create(body: Any, creating: Creating) -> Response:
         format, request = body
 
-        def work(session: Session) -> Started:
+        def work(session: Session) -> Started | Accepted:
             quote = partial(format.quote, request)
-            return started_view(api.projects.accept(session, creating.team_id, quote))
+            return started_view(format, api.projects.accept(session, creating.team_id, quote))
 
         told = replace(creating, headers=deprecation_headers(format))
         return told.run(api.database, work, format.message)
@@ -54,7 +64,7 @@ def create_any_router(api: Api) -> APIRouter:
         "/v1/project/create",
         operation_id="createProject",
         summary=f"{api.formats['template'].title}, or of any type",
-        response_model=Success[Started],
+        response_model=CreateAnswer,
         responses={**CREATED, **MISMATCHED, 200: {"headers": deprecation_words(required=False)}},
     )(create)
     return router
@@ -66,6 +76,7 @@ def _any_request(formats: Mapping[str, Format[Any]]) -> Any:
     return Annotated[described, WrapValidator(_select_request(formats))]
 
 
+@cache
 def _describe_request(format: Format[Any]) -> type[BaseModel]:
     """The format's request with its `type`, which only the template may leave out. The document shows a
     `<Format>ByTypeRequest` as the format's own request and the type."""
@@ -106,8 +117,6 @@ def _select_request(formats: Mapping[str, Format[Any]]) -> Callable[[Any, Any], 
     def format_of(wanted: str) -> Format[Any]:
         if wanted in by_name:
             return by_name[wanted]
-        if wanted.replace("_", "-") in UNBUILT:
-            raise BadRequest(not_built(wanted))
         raise refuse_unknown_name(f"Must be one of {', '.join(sorted(formats))}", "type")
 
     return choose

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Header
 from pydantic import ConfigDict, Field, JsonValue, model_validator
 
 from reelwright.domain.projects.edit import (
@@ -13,15 +13,15 @@ from reelwright.domain.projects.edit import (
     MusicChange,
     SceneSwap,
 )
-from reelwright.domain.projects.views import Edited
+from reelwright.domain.projects.views import EXAMPLE_VERSION, Edited, PresentEdit, present_edit
 from reelwright.domain.views import EXAMPLE_CLIP, EXAMPLE_PICTURE
 from reelwright.formats.shapes import CaptionPreset, Fraction, Length, NumberRange, RequiredText, Shape, Text
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import Success, success
-from reelwright.http.error_bodies import FOREIGN_FILES, NOT_FOUND, SENT
+from reelwright.http.error_bodies import CHANGED, FOREIGN_FILES, NOT_FOUND, SENT
 from reelwright.http.parts import Api
-from reelwright.http.query import PathProjectId
+from reelwright.http.query import Chosen, PathProjectId, example_schema
 from reelwright_render.timeline.edit import MOST_WORDS, Correction
 from reelwright_render.timeline.model import Alignment, Corner, Word
 
@@ -197,6 +197,12 @@ def _correction(line: CaptionEdit) -> Correction:
     return Correction(line.text, line.start_ms, line.end_ms, words)
 
 
+def _version(if_match: str | None) -> str | None:
+    """Return the version that an `If-Match` names: bare, or in the quotes of an entity tag. `*` is any."""
+    named = (if_match or "").strip().removeprefix("W/").strip('"')
+    return None if named in ("", "*") else named
+
+
 def edit_router(api: Api) -> APIRouter:
     router = APIRouter(prefix="/v1/project", tags=["Projects"], dependencies=[JsonBody])
 
@@ -204,9 +210,22 @@ def edit_router(api: Api) -> APIRouter:
         "/{projectId}/edit",
         operation_id="editProject",
         summary="Edit a project",
-        responses={**SENT, **NOT_FOUND, **FOREIGN_FILES},
+        responses={**SENT, **NOT_FOUND, **FOREIGN_FILES, **CHANGED},
     )
-    def edit_project(projectId: PathProjectId, body: EditRequest, team_id: TeamId) -> Success[Edited]:
+    def edit_project(
+        projectId: PathProjectId,
+        body: EditRequest,
+        team_id: TeamId,
+        if_match: Annotated[
+            Chosen,
+            example_schema(EXAMPLE_VERSION),
+            Header(
+                alias="If-Match",
+                description="The `version` of the project that you saw: the edit is refused with 412 where "
+                "another edit has changed it since. Applied to any version when omitted.",
+            ),
+        ] = None,
+    ) -> Success[Edited]:
         """Changes the scenes, caption lines, look of the captions, music, logo or name of a completed
         project, free of charge. An edit is applied as a whole: if anything in it is wrong, the answer is 400
         with every field that is to blame, and the project stays as it was.
@@ -214,7 +233,21 @@ def edit_router(api: Api) -> APIRouter:
         Nothing is rendered: call `POST /v1/render` to make a new video, in which only the changed parts are
         rendered again. The body may have 1 MiB; leave out what stays the same."""
         with api.database.session() as session:
-            edited = api.edits.edit(session, team_id, projectId, body.edit())
+            edited = api.edits.edit(session, team_id, projectId, body.edit(), _version(if_match))
         return success(edited, "The project has been edited")
+
+    @router.get(
+        "/{projectId}/edit",
+        operation_id="getProjectEdit",
+        summary="Read what can be edited",
+        responses=NOT_FOUND,
+    )
+    def get_edit(projectId: PathProjectId, team_id: TeamId) -> Success[PresentEdit]:
+        """Returns the captions' look, the music, the logo and the name of a project as they are now, under
+        the names by which `PATCH /v1/project/{projectId}/edit` changes them. Scenes and caption lines are
+        read from `GET /v1/project/{projectId}/scenes` and `/captions`."""
+        with api.database.session() as session:
+            project = api.projects.read(session, team_id, projectId)
+        return success(present_edit(project))
 
     return router

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
 from pydantic import (
     AfterValidator,
-    BeforeValidator,
     ConfigDict,
     Field,
     JsonValue,
@@ -25,11 +24,11 @@ from starlette.types import Scope
 from reelwright.domain.media.kind import PICTURE_EDIT
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.outcome import UNFINISHED, FileReplaced, Verdict
-from reelwright.domain.media.service import LONGEST_SOURCE, ImportSpec, MediaFilter, UploadSpec
+from reelwright.domain.media.service import ImportSpec, MediaFilter, UploadSpec
 from reelwright.domain.media.views import MEDIA_EXAMPLE, MediaType, MediaView, media_view
 from reelwright.domain.views import EXAMPLE_LINK, Deleted, Instant, View
 from reelwright.errors import BadRequest, Invalid, NotFound
-from reelwright.formats.shapes import AssetMetadata, Length, MediaWebhook, Shape, Text, refusal
+from reelwright.formats.shapes import AssetMetadata, Length, MediaWebhook, Shape, SourceUrl, Text, refusal
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import Creating, Creation, TeamId
 from reelwright.http.envelope import PageLimit, PageOffset, Success, SuccessMessage, Total, success
@@ -113,28 +112,9 @@ def _at_least_one(size: int) -> int:
     return size
 
 
-def _maybe_source(value: Any) -> str:
-    """Check what can be told without knowing the server's settings; the service judges the rest."""
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SOURCE or not value.isprintable():
-        raise refusal("Must be a valid HTTPS URL")
-    return value
-
-
 Name = Annotated[Text, Length(100)]
 Size = Annotated[
     int, AfterValidator(_at_least_one), WithJsonSchema({"type": "integer", "format": "int64", "minimum": 1})
-]
-SourceUrl = Annotated[
-    str,
-    BeforeValidator(_maybe_source),
-    WithJsonSchema(
-        {
-            "type": "string",
-            "format": "uri",
-            "maxLength": LONGEST_SOURCE,
-            "examples": ["https://cdn.example.com/team/anna.jpg"],
-        }
-    ),
 ]
 
 
@@ -293,14 +273,14 @@ def _add_import(router: APIRouter, api: Api) -> None:
 
 
 def _add_uploads(router: APIRouter, api: Api, inspecting: FairLimiter) -> None:
-    async def inspected(creating: Creation, work: Callable[..., Response], *args: Any) -> Response:
+    async def inspect_in_turn(creating: Creation, work: Callable[..., Response], *args: Any) -> Response:
         try:
             return await inspecting.run(creating.team_id, work, *args)
         except LimiterBusy:
             return too_busy_error(creating.request_id)
 
     async def upload_form(request: Request, creating: Creating) -> Response:
-        return await inspected(creating, _add_file, api, creating, request.state.form)
+        return await inspect_in_turn(creating, _add_file, api, creating, request.state.form)
 
     router.add_api_route(
         "/upload", upload_form, methods=["POST"], include_in_schema=False, route_class_override=FormRoute
@@ -346,7 +326,7 @@ def _add_uploads(router: APIRouter, api: Api, inspecting: FairLimiter) -> None:
         """Inspects the file that was sent to an upload's link, which takes some seconds, and answers the
         item: `COMPLETED`, or `FAILED` with the reason in `error`. It can be repeated. Where no file has been
         sent, it answers 400."""
-        return await inspected(creating, _complete_upload, api, creating, mediaId)
+        return await inspect_in_turn(creating, _complete_upload, api, creating, mediaId)
 
 
 def _link(api: Api, media: Media) -> UploadLink:

@@ -17,8 +17,10 @@ from reelwright.domain.media.editing import EDITOR, PictureEditSpec, Sides
 from reelwright.domain.media.generation import GenerationSpec, NamedPicture, price_of_model
 from reelwright.domain.media.model import Media
 from reelwright.domain.media.views import MEDIA_EXAMPLE, MediaView, media_view
-from reelwright.domain.views import EXAMPLE_PICTURE, View
+from reelwright.domain.views import EXAMPLE_CHARACTER, EXAMPLE_PICTURE, View
 from reelwright.engines.abilities import CLIPS, IMAGES, PICTURE_EDITS
+from reelwright.formats.model_choice import model_for
+from reelwright.formats.shapes import CLIPS as CLIP_MODELS
 from reelwright.formats.shapes import (
     PICTURES,
     AspectRatio,
@@ -39,7 +41,7 @@ from reelwright.http.creation import Creating, Creation
 from reelwright.http.envelope import Success
 from reelwright.http.error_bodies import CREATED
 from reelwright.http.parts import Api
-from reelwright.http.v1.model_choice import model_for, provider_of
+from reelwright.http.v1.model_choice import provider_of
 
 Prompt = Annotated[Text, Length(4_000, 1)]
 Pixels = Annotated[int, NumberRange(0, 2_000)]
@@ -54,9 +56,10 @@ MadeShape = Annotated[
 CharacterId = Annotated[
     Id | None,
     Field(
-        description="The id of a character that appears in what is made. This version has no characters, so "
-        "any id is refused with 400. Nobody in particular when omitted.",
-        examples=["c3h5a7r9a1c2t4e6r8x0y1z3b"],
+        description="The id of a `COMPLETED` character, who appears in what is made and looks as in "
+        "everything else that shows them. Unknown and unfinished ones are refused with 400. Nobody in "
+        "particular when omitted.",
+        examples=[EXAMPLE_CHARACTER],
     ),
 ]
 
@@ -103,11 +106,6 @@ def _example(example: dict[str, JsonValue]) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
-def _generated_example(example: dict[str, JsonValue]) -> ConfigDict:
-    """Mark the example of a request that a provider's model reads."""
-    return ConfigDict(json_schema_extra={"examples": [example], "x-read-by": PICTURES})
-
-
 class Generation(Shape):
     webhook: MediaWebhook = None
     metadata: AssetMetadata = None
@@ -116,7 +114,7 @@ class Generation(Shape):
 class GenerateImageRequest(Generation):
     """The description of pictures to make."""
 
-    model_config = _generated_example(
+    model_config = _example(
         {"prompt": "A lighthouse in a storm, seen from the sea", "artStyle": "watercolor"}
     )
 
@@ -132,7 +130,7 @@ class GenerateImageRequest(Generation):
     art_style: Annotated[Text, in_catalogue("style", lambda name: is_style("visual", name))] = "realistic"
     """The style of the picture: the `id` of one of `GET /v1/catalog/visual-styles`. Defaults to
     `realistic`."""
-    reference_media_ids: Annotated[list[Text], Field(max_length=5)] = Field(
+    reference_media_ids: Annotated[list[Text], Field(max_length=5), FieldReaders(PICTURES)] = Field(
         default=[], examples=[[EXAMPLE_PICTURE]]
     )
     """The ids of up to 5 `COMPLETED` pictures in your library that the new picture is to resemble. None when
@@ -147,7 +145,7 @@ class GenerateImageRequest(Generation):
 class GenerateVideoRequest(Generation):
     """The description of a clip to make."""
 
-    model_config = _generated_example({"prompt": "Waves break against a lighthouse", "duration": 5})
+    model_config = _example({"prompt": "Waves break against a lighthouse", "duration": 5})
 
     prompt: Prompt
     """What the clip shows, in 1 to 4,000 characters."""
@@ -167,7 +165,7 @@ class GenerateVideoRequest(Generation):
     made in the next longer one, and cut; the longest of them is the most. The shortest of them when
     omitted."""
     aspect_ratio: MadeShape = "ratio_9_16"
-    generate_audio: bool = False
+    generate_audio: Annotated[bool, FieldReaders(CLIP_MODELS)] = False
     """Whether the model makes sound for the clip, where its `supportsAudio` is `true`. Defaults to
     `false`."""
     character_id: CharacterId = None
@@ -251,8 +249,8 @@ def _add_edits(router: APIRouter, api: Api) -> None:
         managed team 2 credits.
 
         The call answers at once with a new library item that is `PROCESSING`; poll it, or pass a `webhook`.
-        Without the key only people are cut out: a picture in which nobody is found becomes `FAILED`, and the
-        credits come back."""
+        Without the key only people are cut out, and what they hold may be lost in part. A picture in which
+        nobody is found becomes `FAILED`, and the credits come back."""
         order = _order(body, price_of("image.remove-background").credits)
         return begin_edit(creating, PictureEditSpec("cut-out", body.media_id, order, name=body.name))
 
@@ -290,13 +288,16 @@ def _add_generations(router: APIRouter, api: Api) -> None:
         responses=CREATED,
     )
     def generate_image(body: GenerateImageRequest, creating: Creating) -> Response:
-        """Makes pictures from words, by the model of a provider: in the manner of pictures of yours, where
-        `referenceMediaIds` names some. Each picture costs a managed team the `credits` of its model.
+        """Makes pictures from words: by the model of a provider, in the manner of pictures of yours where
+        `referenceMediaIds` names some, or, without a key, as illustrations of this server's own engine
+        (`illustration`), which takes no references. Each picture costs a managed team the `credits` of its
+        model.
 
         The call answers at once with a new library item that is `PROCESSING`; poll it, or pass a `webhook`.
         With a `count` above 1 the answer holds that many items. What the provider refuses to draw becomes
-        `FAILED` with its reason, and the credits come back. A server or a team without the key that the model
-        needs is refused with 400 or 402, and nothing is charged."""
+        `FAILED` with its reason, and the credits come back. What this server's own engine draws nothing of
+        (such as nudity, gore, or the likeness of a named person) is refused with 400 on `prompt`, and a model
+        without its key with 400 or 402: nothing is charged."""
 
         def work(session: Session) -> GeneratedMedia | GeneratedPictures:
             made = [show(one) for one in api.generations.begin(session, creating.team_id, _image(body))]
@@ -316,13 +317,14 @@ def _add_generations(router: APIRouter, api: Api) -> None:
         responses=CREATED,
     )
     def generate_video(body: GenerateVideoRequest, creating: Creating) -> Response:
-        """Makes a clip from words, by the model of a provider: from a first frame to a last one, where
-        pictures of yours are named. It costs a managed team the `credits` of the model.
+        """Makes a clip from words, by the model of a provider, or, without a key, by this server's own engine
+        (`illustration`): from a first frame to a last one, where pictures of yours are named. It costs a
+        managed team the `credits` of the model.
 
         The call answers at once with a new library item that is `PROCESSING`; poll it, or pass a `webhook`.
         It takes some minutes. What the provider refuses to film becomes `FAILED` with its reason, and the
-        credits come back. A server or a team without the key that the model needs is refused with 400 or 402,
-        and nothing is charged."""
+        credits come back. What this server's own engine films nothing of is refused with 400 on `prompt`, and
+        a model without its key with 400 or 402: nothing is charged."""
 
         def work(session: Session) -> GeneratedMedia:
             return show(api.generations.begin(session, creating.team_id, _video(body))[0])
@@ -350,6 +352,7 @@ def _image(body: GenerateImageRequest) -> GenerationSpec:
             "aspectRatio": body.aspect_ratio,
             "artStyle": body.art_style,
             "references": body.reference_media_ids,
+            "character": body.character_id,
         },
         pictures=[NamedPicture("referenceMediaIds", media_id) for media_id in body.reference_media_ids],
         character_id=body.character_id,
@@ -370,6 +373,7 @@ def _video(body: GenerateVideoRequest) -> GenerationSpec:
             "audio": body.generate_audio,
             "start": body.start_frame_media_id,
             "end": body.end_frame_media_id,
+            "character": body.character_id,
         },
         pictures=[
             NamedPicture(field, media_id, f'Media "{media_id}" must be an image')

@@ -27,6 +27,7 @@ from reelwright.domain.avatars.reactions_views import (
 )
 from reelwright.domain.views import Deleted, View
 from reelwright.engines.abilities import REACTION_CLIPS
+from reelwright.formats.model_choice import model_for
 from reelwright.formats.shapes import (
     AssetMetadata,
     CrossCheckedShape,
@@ -49,7 +50,7 @@ from reelwright.http.query import (
     choices_schema,
     example_schema,
 )
-from reelwright.http.v1.model_choice import maker_of, model_for
+from reelwright.http.v1.model_choice import maker_of
 
 LONGEST_PROMPT = 500
 

@@ -1,25 +1,28 @@
 """/v1/voice: who can narrate."""
 
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from reelwright.catalog.voices import Voice
+from reelwright.domain.assets.listing import TYPES
 from reelwright.domain.views import Deleted, View
-from reelwright.domain.voices.views import TYPES, VoiceFilter, VoiceView, choose, voice_view
-from reelwright.errors import BadRequest, NotFound
+from reelwright.domain.voices.clone_kind import CLONED_VOICE
+from reelwright.domain.voices.service import VoiceFilter
+from reelwright.domain.voices.views import VoiceView, voice_view
 from reelwright.http.creation import TeamId
 from reelwright.http.envelope import PageLimit, PageOffset, Success, Total, success
 from reelwright.http.error_bodies import INVALID, NOT_FOUND
 from reelwright.http.parts import Api
 from reelwright.http.query import Chosen, Gender, Paging, PathVoiceId, choices_schema, example_schema
+from reelwright.http.v1.voice_clone import add_clone
 
 
 class VoiceList(View):
     """A page of voices."""
 
     voices: list[VoiceView]
-    """The voices of this page, the recommended ones first."""
+    """The voices of this page: the team's own, the newest first, and then those of the library, the
+    recommended ones first."""
     total: Total
     limit: PageLimit
     offset: PageOffset
@@ -27,6 +30,7 @@ class VoiceList(View):
 
 def voices_router(api: Api) -> APIRouter:
     router = APIRouter(prefix="/v1/voice", tags=["Voices"])
+    add_clone(router, api)
 
     @router.get("/list", operation_id="listVoices", summary="List voices", responses=INVALID)
     def list_voices(
@@ -36,8 +40,8 @@ def voices_router(api: Api) -> APIRouter:
             Chosen,
             choices_schema(TYPES),
             Query(
-                description="`library`: voices that ship with the service. `custom`: the team's own, of "
-                "which this version has none. `all`: both. Defaults to `all`."
+                description="`library`: voices that ship with the service. `custom`: the team's own, in "
+                "every status. `all`: both. Defaults to `all`."
             ),
         ] = None,
         language: Annotated[
@@ -58,36 +62,36 @@ def voices_router(api: Api) -> APIRouter:
             ),
         ] = None,
     ) -> Success[VoiceList]:
-        """Returns the voices that can narrate, the recommended ones first. Send the `id` of one as `voiceId`
-        to the create endpoints."""
-        found = choose(api.catalogue.voices(), VoiceFilter(type, language, gender, search))
-        shown = [voice_view(voice, api.sign) for voice in found[page.offset : page.offset + page.limit]]
-        return success(VoiceList(voices=shown, total=len(found), limit=page.limit, offset=page.offset))
+        """Returns the voices that can narrate: the team's own, the newest first, and then those of the
+        library, the recommended ones first. Send the `id` of one as `voiceId` to the create endpoints."""
+        api.assets.end_late(api.database, team_id, CLONED_VOICE)
+        wanted = VoiceFilter(type, language, gender, search)
+        with api.database.session() as session:
+            found, total = api.voices.list_page(session, team_id, wanted, page)
+        shown = [voice_view(voice, api.sign) for voice in found]
+        return success(VoiceList(voices=shown, total=total, limit=page.limit, offset=page.offset))
 
     @router.get("/{voiceId}", operation_id="getVoice", summary="Read a voice", responses=NOT_FOUND)
     def get_voice(voiceId: PathVoiceId, team_id: TeamId) -> Success[VoiceView]:
-        """Returns a voice with a link to a few seconds of its speech."""
-        return success(voice_view(_find_voice(api, voiceId), api.sign))
+        """Returns a voice with a link to a few seconds of its speech. Poll one of your own every few seconds
+        while `status` is `PROCESSING`."""
+        api.assets.end_late(api.database, team_id, CLONED_VOICE)
+        with api.database.session() as session:
+            found = api.voices.read(session, team_id, voiceId)
+        return success(voice_view(found, api.sign))
 
     @router.delete(
         "/{voiceId}",
         operation_id="deleteVoice",
         summary="Delete a voice",
-        response_model=Success[Deleted],
         responses={**INVALID, **NOT_FOUND},
     )
-    def delete_voice(voiceId: PathVoiceId, team_id: TeamId) -> NoReturn:
-        """Deletes one of the team's own voices. This version has library voices only, which cannot be
-        deleted: every known voice answers 400, and an unknown one 404."""
-        _find_voice(api, voiceId)
-        raise BadRequest("Library voices cannot be deleted")
+    def delete_voice(voiceId: PathVoiceId, team_id: TeamId) -> Success[Deleted]:
+        """Deletes one of the team's own voices, at its provider too. New calls cannot use it from now on;
+        projects and speeches that were begun before are finished with it. A voice that is still `PROCESSING`
+        gives its credits back. Voices of the library cannot be deleted: 400."""
+        with api.database.session() as session:
+            api.voices.delete(session, team_id, voiceId)
+        return success(Deleted(id=voiceId), "The voice has been deleted")
 
     return router
-
-
-def _find_voice(api: Api, voice_id: str) -> Voice:
-    """Raises NotFound."""
-    voice = api.catalogue.find_voice(voice_id)
-    if voice is None:
-        raise NotFound("Voice")
-    return voice

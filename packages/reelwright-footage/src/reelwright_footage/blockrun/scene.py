@@ -57,7 +57,7 @@ def open_blockrun(theme: Theme, frames: int, seconds: float, width: int, height:
     for number, material in enumerate(theme.materials, 1):
         glow[number] = material.glow
         tiles += [material.side, material.top or material.side, material.bottom or material.side]
-    textures = np.concatenate([tile.packed() for tile in tiles])
+    textures = np.concatenate([tile.pack() for tile in tiles])
     worlds = Worlds(theme, frames, seconds, textures, glow)
     return Blockrun(worlds, atmosphere(theme, worlds.length), Polygons.room(60_000), frames, width, height)
 
@@ -77,7 +77,7 @@ def atmosphere(theme: Theme, length: int) -> Atmosphere:
         palette *= 1 + liquid.glow * np.linspace(0, 1, LIQUID_STEPS, dtype=np.float32)[:, None] ** 2
     tile = ripples(theme.seed, liquid.roughness if liquid else 1.5)
     return Atmosphere(
-        look, _haze(theme.sky), tile.packed(), palette.astype(np.float32), theme.sky.reach, theme.glow,
+        look, _haze(theme.sky), tile.pack(), palette.astype(np.float32), theme.sky.reach, theme.glow,
         theme.glow_threshold,
     )  # fmt: skip
 

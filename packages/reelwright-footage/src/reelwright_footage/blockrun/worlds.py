@@ -17,7 +17,7 @@ from reelwright_footage.blockrun.world import (
 )
 from reelwright_footage.raster.painter import Blocks
 from reelwright_footage.sections import Kept, chance
-from reelwright_footage.voxels.faces import Faces, chosen, faces_of
+from reelwright_footage.voxels.faces import Faces, faces_of, select
 from reelwright_footage.voxels.light import bake
 from reelwright_footage.voxels.yard import Yard
 
@@ -102,7 +102,7 @@ class Worlds:
         around = np.concatenate([self.grid(number + k) for k in (0, 1, -1)], 2)
         faces = faces_of(around)
         near = (faces.z < self.length) | (faces.z == around.shape[2] - 1)
-        faces = chosen(faces, near & self._met(number, faces))
+        faces = select(faces, near & self._met(number, faces))
         lights = bake(around, faces, self.theme.lighting, self.glow, self.length)
         return Lit(faces, lights.reshape(len(faces.z), -1))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 Point = tuple[float, float]
 
@@ -50,7 +51,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Paint:
+class BoardColours:
     """Colours: the wall behind from top to bottom, pegs, rails, rotors, and the marbles in turn. `pattern` is
     what a marble looks like: swirl, band, ball or star. `glow` lights the marbles' surroundings."""
 
@@ -68,7 +69,7 @@ class Paint:
 
 @dataclass(frozen=True)
 class Board:
-    paint: Paint
+    paint: BoardColours
     pegs: tuple[Peg, ...] = ()
     rails: tuple[Rail, ...] = ()
     rotors: tuple[Rotor, ...] = ()
@@ -89,6 +90,6 @@ class Workbench:
     rails: list[Rail] = field(default_factory=list)
     rotors: list[Rotor] = field(default_factory=list)
 
-    def board(self, paint: Paint, sources: tuple[Source, ...], **how: object) -> Board:
+    def board(self, paint: BoardColours, sources: tuple[Source, ...], **how: Any) -> Board:
         parts = (tuple(self.pegs), tuple(self.rails), tuple(self.rotors))
-        return Board(paint, *parts, sources, **how)  # type: ignore[arg-type]
+        return Board(paint, *parts, sources, **how)

@@ -4,8 +4,8 @@ import math
 
 from reelwright_footage.marbles.board import (
     Board,
+    BoardColours,
     Build,
-    Paint,
     Peg,
     Point,
     Rail,
@@ -55,7 +55,7 @@ def pegs(width: int, height: int) -> Board:
                 bench.pegs.append(Peg(x, 190 + row * gap * 0.88, 17, 0.55))
     for k in range(1, columns):
         bench.rails.append(Rail(((k * gap, height - 150), (k * gap, height + 40)), 8))
-    paint = Paint(
+    paint = BoardColours(
         "#2a2f6b", "#5b2f7a", "#f4e9ff", "#ffce6b", "#ffffff",
         ("#ff5d73", "#ffd23f", "#3ddc97", "#4cc9f0", "#ff8fd8"), backdrop="dots", glow=0.35,
     )  # fmt: skip
@@ -78,7 +78,7 @@ def mills(width: int, height: int) -> Board:
                 bench.pegs.append(Peg(x, 330 + row * high, 46, 0.7))
         for k in range(columns * 2 + 1):
             bench.pegs.append(Peg(k * width / columns / 2, 330 + (row + 0.5) * high, 13, 0.6))
-    paint = Paint(
+    paint = BoardColours(
         "#0f4c5c", "#1f6f6a", "#ffd9a0", "#ffd9a0", "#ff9f5a",
         ("#ff6b6b", "#ffe66d", "#f7fff7", "#4ecdc4"), "#1a535c", "band", "grid",
     )  # fmt: skip
@@ -103,7 +103,7 @@ def ramps(width: int, height: int) -> Board:
         if n:
             bench.rails.append(Rail(((left, -80), (left, height + 80)), 12, 0.3))
     sources = tuple(Source((n + 0.25) * lane, -60, 60, 0.18, 120) for n in range(lanes))
-    paint = Paint(
+    paint = BoardColours(
         "#ffb88a", "#f27f8f", "#ffffff", "#fff4e6", "#5f4bb6",
         ("#3d348b", "#f7f7ff", "#f18701", "#2ec4b6", "#e71d73"), "#ffe8d6", "swirl", "waves",
     )  # fmt: skip
@@ -128,7 +128,7 @@ def funnels(width: int, height: int) -> Board:
             bench.pegs.append(Peg(x + 12, y + 236, 40, 0.9))
             if row % 2:
                 bench.rotors.append(_cross(x, y - 90, 60, 14 if k % 2 else -14, 3))
-    paint = Paint(
+    paint = BoardColours(
         "#1b3a2f", "#2f6b4f", "#ffe066", "#b7e4c7", "#ff7f51",
         ("#ffe066", "#ff7f51", "#f4f1de", "#70d6ff", "#ff70a6"), "#14342b", "star", "dots",
     )  # fmt: skip
@@ -159,7 +159,7 @@ def rings(width: int, height: int) -> Board:
     sources: tuple[Source, ...] = (Source(width / 2, middle - 60 * size, 40 * size, 0.22, 160),)
     if width > height:
         sources += (Source(215, -60, 90, 0.5, 60), Source(width - 215, -60, 90, 0.5, 60))
-    paint = Paint(
+    paint = BoardColours(
         "#16122e", "#3a1d52", "#8affc1", "#ffffff", "#c77dff",
         ("#00f5d4", "#fee440", "#f15bb5", "#00bbf9"), "#e8fff8", "ball", "rays", glow=0.8,
     )  # fmt: skip
@@ -178,7 +178,7 @@ def bumpers(width: int, height: int) -> Board:
                 bench.pegs.append(Peg(x, y, (66.0, 50.0, 80.0)[(row * 2 + k) % 3], 1.02))
         y += 285
         row += 1
-    paint = Paint(
+    paint = BoardColours(
         "#f9c74f", "#f3722c", "#ffffff", "#577590", "#43aa8b",
         ("#277da1", "#f94144", "#43aa8b", "#ffffff", "#7b2cbf"), "#fff3d6", "band", "rays", glow=0.25,
     )  # fmt: skip
@@ -202,7 +202,7 @@ def roofs(width: int, height: int) -> Board:
             bench.pegs.append(Peg(x, y - 8, 15, 0.7))
         y += 205
         row += 1
-    paint = Paint(
+    paint = BoardColours(
         "#e8f1f2", "#8fb8d0", "#13293d", "#247ba0", "#ff6f59",
         ("#ff6f59", "#254441", "#ffd166", "#43aa8b", "#8e5bd0"), "#ffffff", "swirl", "grid",
     )  # fmt: skip
@@ -222,7 +222,7 @@ def wheels(width: int, height: int) -> Board:
                 bench.rotors.append(Rotor(x, y, (*wheel.arms, rim), wheel.turns, 9, 0.35, 26))
         y += 300
         row += 1
-    paint = Paint(
+    paint = BoardColours(
         "#3b3a4a", "#5a4a55", "#f2e9e4", "#c9ada7", "#e0a458",
         ("#e0a458", "#9ad1d4", "#f2545b", "#f5f3bb", "#7dcd85"), "#2b2a38", "star", "waves",
     )  # fmt: skip
@@ -244,7 +244,7 @@ def bowls(width: int, height: int) -> Board:
             bench.pegs.append(Peg(x + radius * 1.12, y + 20, 20, 0.8))
         y += 318
         row += 1
-    paint = Paint(
+    paint = BoardColours(
         "#3c1a5b", "#b03a6f", "#ffe08a", "#ffcf70", "#eac435",
         ("#ffd23f", "#16d9b0", "#ff5b4d", "#ffffff", "#5bc0eb"), "#fff0f4", "ball", "rays",
     )  # fmt: skip

@@ -45,7 +45,7 @@ _NONE = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
-class Run:
+class MarbleRun:
     """Everything that is seen in a section: halves, and how many frames before it each of them began."""
 
     halves: tuple[tuple[Half, int], ...]
@@ -82,13 +82,13 @@ class Runs:
     _early: Kept[Half] = field(default_factory=Kept)
     _late: Kept[Half] = field(default_factory=Kept)
 
-    def of(self, section: int) -> Run:
+    def of(self, section: int) -> MarbleRun:
         """Before the first section only its second half was run: that fills the board."""
         before = self.late(section - 1), self.frames
         own = [(self.early(section), 0), (self.late(section), 0)]
         if section == 0:
-            return Run((before, *own))
-        return Run(((self.early(section - 1), self.frames), before, *own))
+            return MarbleRun((before, *own))
+        return MarbleRun(((self.early(section - 1), self.frames), before, *own))
 
     def early(self, section: int) -> Half:
         return self._early.of(section, self._run_early)

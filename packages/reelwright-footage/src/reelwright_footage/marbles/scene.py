@@ -8,9 +8,9 @@ import numpy as np
 
 from reelwright_footage.arrays import Floats, Ints
 from reelwright_footage.marbles import draw
-from reelwright_footage.marbles.board import Board, Paint, Rotor
+from reelwright_footage.marbles.board import Board, BoardColours, Rotor
 from reelwright_footage.marbles.boards import BOARDS
-from reelwright_footage.marbles.run import Run, Runs, rotor_angle
+from reelwright_footage.marbles.run import MarbleRun, Runs, rotor_angle
 from reelwright_footage.planar import Planar, from_bgr
 from reelwright_footage.sections import Sections
 from reelwright_footage.voxels.textures import hex_rgb
@@ -26,7 +26,7 @@ class Marbles:
     """Draws frames of a section of one clip at one size. `scale` is that size over the board's."""
 
     board: Board
-    run: Run
+    run: MarbleRun
     wall: Planar
     scale: float
     frames: int
@@ -125,7 +125,7 @@ def _wall(board: Board, width: int, height: int, scale: float) -> Planar:
     return wall
 
 
-def _backdrop(paint: Paint, width: int, height: int, scale: float) -> Floats:
+def _backdrop(paint: BoardColours, width: int, height: int, scale: float) -> Floats:
     """A wall with a soft pattern and light from the upper left, BGR."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / scale
     tall, wide = height / scale, width / scale

@@ -15,7 +15,7 @@ from reelwright_footage.sandfall.plan import (
 
 
 @dataclass(frozen=True)
-class Clip:
+class SandClip:
     """`colours` are numbered from 1; `pours` names (main, other) colours, a list for each column in turn.
     Columns are about `across` cells wide, rows `down` high."""
 
@@ -36,8 +36,8 @@ class Clip:
     glow: float = 0.25
 
 
-CLIPS: tuple[Clip, ...] = (
-    Clip(  # a rainbow at dusk
+CLIPS: tuple[SandClip, ...] = (
+    SandClip(  # a rainbow at dusk
         "#3a2f6e",
         "#8a4a80",
         "#ffb890",
@@ -50,7 +50,7 @@ CLIPS: tuple[Clip, ...] = (
         ),
         (BOWL, GOBLET, CONE),
     ),
-    Clip(  # bright juices in a laboratory
+    SandClip(  # bright juices in a laboratory
         "#12505e",
         "#1f7a78",
         "#c8fff0",
@@ -67,7 +67,7 @@ CLIPS: tuple[Clip, ...] = (
         pegs=False,
         glow=0.35,
     ),
-    Clip(  # sand art in one tall jar
+    SandClip(  # sand art in one tall jar
         "#c87a62",
         "#9a4a68",
         "#ffe0b8",
@@ -83,7 +83,7 @@ CLIPS: tuple[Clip, ...] = (
         hole=14,
         layers=5,
     ),
-    Clip(  # hourglasses of gold and snow
+    SandClip(  # hourglasses of gold and snow
         "#1f3a5a",
         "#45708e",
         "#ffe6a8",
@@ -95,7 +95,7 @@ CLIPS: tuple[Clip, ...] = (
         down=205.0,
         hole=13,
     ),
-    Clip(  # embers and neon at night
+    SandClip(  # embers and neon at night
         "#3a2550",
         "#6e2f58",
         "#ff9a5a",

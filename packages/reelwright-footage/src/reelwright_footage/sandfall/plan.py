@@ -62,7 +62,7 @@ class Nozzle:
 
 
 @dataclass(frozen=True)
-class Peg:
+class SandPeg:
     x: float
     y: float
     radius: float
@@ -74,7 +74,7 @@ class Plan:
     height: int
     vessels: tuple[Vessel, ...]
     nozzles: tuple[Nozzle, ...]
-    pegs: tuple[Peg, ...]
+    pegs: tuple[SandPeg, ...]
     walls: Bytes
 
 
@@ -108,7 +108,7 @@ def lay_plan(
             shift = (offset + row * OPEN) % 1
             vessels.append(_vessel(profile, middle, top, wide * 0.45, high * 0.62, hole, row, column, shift))
             if pegs and row:
-                posts += [Peg(middle + wide * dx, row * high + high * 0.11, 5.5) for dx in (-0.10, 0.10)]
+                posts += [SandPeg(middle + wide * dx, row * high + high * 0.11, 5.5) for dx in (-0.10, 0.10)]
         first = vessels[-rows]
         count = FILLED * min(v.room for v in vessels[-rows:]) / (POUR * frames / cycles)
         nozzles.append(
@@ -155,7 +155,7 @@ def _cut_corners(points: Floats) -> Floats:
     return np.concatenate([points[:1], cut, points[-1:]])
 
 
-def _walls(width: int, height: int, vessels: list[Vessel], pegs: list[Peg]) -> Bytes:
+def _walls(width: int, height: int, vessels: list[Vessel], pegs: list[SandPeg]) -> Bytes:
     walls = np.zeros((height, width), np.uint8)
     for vessel in vessels:
         for line in (vessel.left, vessel.right):

@@ -20,7 +20,7 @@ Pour = tuple[tuple[int, int], ...]  # (main, other) colours that follow each oth
 
 
 @dataclass
-class Run:
+class SandRun:
     """`pours` are what may be poured into a column; `fluid` has a bit for each colour. `begin` is the grid
     where the section before ends, if that is known."""
 
@@ -64,7 +64,7 @@ class Run:
 
     def _before(self) -> Ints:
         """The grid where the section before ends, run from empty vessels."""
-        before = Run(self.plan, self.pours, self.fluid, self.cycles, self.frames, self.section - 1)
+        before = SandRun(self.plan, self.pours, self.fluid, self.cycles, self.frames, self.section - 1)
         before.grid = np.where(self.plan.walls > 0, grains.WALL, 0).astype(np.uint16)
         for k in range(self.frames):
             before._step(k)
@@ -85,14 +85,14 @@ class Run:
             grains.step(self.grid, first + part, self.fluid)
 
     def _pour(self, nozzle: Nozzle, k: int, cycle: int, share: float) -> None:
-        pour, fullness = self.poured(nozzle.column, cycle)
+        pour, fullness = self.pour_of(nozzle.column, cycle)
         colour, other = pour[int(share * len(pour))]
         count = nozzle.count * fullness
         whole = int((k + 1) * count) - int(k * count)
         frame = self.section * self.frames + k
         grains.pour(self.grid, nozzle.x0, nozzle.x1, nozzle.y, whole, colour, other, frame)
 
-    def poured(self, column: int, cycle: int) -> tuple[Pour, float]:
+    def pour_of(self, column: int, cycle: int) -> tuple[Pour, float]:
         """Return what is poured into a column in a cycle of the section (a pour that begins in the section
         before is that one's), and how much of what there is room for: never twice in a row the same
         colours."""

@@ -11,10 +11,10 @@ from reelwright_footage.glow import spill
 from reelwright_footage.marbles import draw
 from reelwright_footage.planar import Planar, from_bgr
 from reelwright_footage.sandfall import grains
-from reelwright_footage.sandfall.clips import CLIPS, Clip
+from reelwright_footage.sandfall.clips import CLIPS, SandClip
 from reelwright_footage.sandfall.paint import paint
 from reelwright_footage.sandfall.plan import FULL, Plan, Vessel, grid_size, lay_plan
-from reelwright_footage.sandfall.run import Pour, Run
+from reelwright_footage.sandfall.run import Pour, SandRun
 from reelwright_footage.sections import Kept, Sections
 from reelwright_footage.voxels.textures import hex_rgb
 
@@ -26,9 +26,9 @@ SPARKS = 14
 class Sandfall:
     """Draws frames of a section of one clip at one size; `scale` is pixels a cell."""
 
-    clip: Clip
+    clip: SandClip
     plan: Plan
-    run: Run
+    run: SandRun
     back: Planar
     glass: Bytes
     tones: Floats
@@ -98,12 +98,12 @@ def _lighting(grid: Ints) -> tuple[Floats, Floats]:
     """Light from the upper left: heaps are bright on top and darker inside, and cast a shadow behind."""
     filled = ((grid > 0) & (grid != grains.WALL)).astype(np.float32)
     soft = cv2.GaussianBlur(filled, (0, 0), 4.0)
-    moved, wide = _moved(soft, 4, 6), _moved(soft, 5, 8)
+    moved, wide = _move(soft, 4, 6), _move(soft, 5, 8)
     light = 1.14 - 0.34 * moved
     return light.astype(np.float32), (1 - 0.42 * wide).astype(np.float32)
 
 
-def _moved(field: Floats, across: int, down: int) -> Floats:
+def _move(field: Floats, across: int, down: int) -> Floats:
     """Move values to the right and down; nothing comes in."""
     moved = np.zeros_like(field)
     moved[down:, across:] = field[:-down, :-across]
@@ -112,9 +112,9 @@ def _moved(field: Floats, across: int, down: int) -> Floats:
 
 def open_sandfall(number: int, frames: int, seconds: float, width: int, height: int) -> Sections:
     first = open_first(number, frames, seconds, width, height)
-    runs = Kept[Run]()
+    runs = Kept[SandRun]()
 
-    def begin(section: int) -> Run:
+    def begin(section: int) -> SandRun:
         before = runs.get(section - 1)
         return replace(first.run, section=section, begin=before.end if before else None, kept={}, at_frame=-1)
 
@@ -129,7 +129,7 @@ def open_first(number: int, frames: int, seconds: float, width: int, height: int
         across, down, clip.profiles, clip.across, clip.down, clip.cycles, clip.hole, frames, clip.pegs
     )
     fluid = sum(1 << colour for colour in clip.fluids)
-    run = Run(plan, pours_of(clip), fluid, clip.cycles, frames, 0)
+    run = SandRun(plan, pours_of(clip), fluid, clip.cycles, frames, 0)
     tones = np.zeros((16, 3), np.float32)
     for k, colour in enumerate(clip.colours, 1):
         tones[k] = draw.yuv(hex_rgb(colour))
@@ -138,7 +138,7 @@ def open_first(number: int, frames: int, seconds: float, width: int, height: int
     return Sandfall(clip, plan, run, back, glass, tones, scale, seconds)
 
 
-def pours_of(clip: Clip) -> tuple[Pour, ...]:
+def pours_of(clip: SandClip) -> tuple[Pour, ...]:
     """Return all that the clip names for any column, and the same upside down."""
     found = [
         palette[k : k + clip.layers] for palette in clip.pours for k in range(0, len(palette), clip.layers)
@@ -147,7 +147,7 @@ def pours_of(clip: Clip) -> tuple[Pour, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _back(clip: Clip, plan: Plan, width: int, height: int, scale: float) -> Planar:
+def _back(clip: SandClip, plan: Plan, width: int, height: int, scale: float) -> Planar:
     """A wall in soft light, with out-of-focus lamps, the shadows of the vessels and their glass."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     share = (y / height)[..., None]
@@ -158,8 +158,8 @@ def _back(clip: Clip, plan: Plan, width: int, height: int, scale: float) -> Plan
     shade, body = np.zeros((height, width), np.float32), np.zeros((height, width), np.float32)
     for vessel in plan.vessels:
         outline = np.concatenate([vessel.left, vessel.right[::-1]])
-        cv2.fillPoly(body, [_fixed(outline, scale)], 1.0, cv2.LINE_AA, 4)
-        cv2.fillPoly(shade, [_fixed(outline + (9, 12), scale)], 1.0, cv2.LINE_AA, 4)
+        cv2.fillPoly(body, [_to_fixed_point(outline, scale)], 1.0, cv2.LINE_AA, 4)
+        cv2.fillPoly(shade, [_to_fixed_point(outline + (9, 12), scale)], 1.0, cv2.LINE_AA, 4)
     colour *= (1 - 0.30 * cv2.GaussianBlur(shade, (0, 0), 9 * scale))[..., None]
     depth = cv2.GaussianBlur(body, (0, 0), 5 * scale) * body
     tint = np.array(hex_rgb(clip.glass))
@@ -201,22 +201,22 @@ def _glass(plan: Plan, width: int, height: int, scale: float) -> Bytes:
     for vessel in plan.vessels:
         for line, strong in ((vessel.left, 1.0), (vessel.right, 0.72)):
             edge, core, gleam = (np.zeros_like(light) for _ in range(3))
-            points = [_fixed(line, scale)]
+            points = [_to_fixed_point(line, scale)]
             cv2.polylines(edge, points, False, 1.0, max(1, round(4.6 * scale)), cv2.LINE_AA, 4)
             cv2.polylines(core, points, False, 1.0, max(1, round(2.4 * scale)), cv2.LINE_AA, 4)
             inside = line + ((7.0, 0.0) if line is vessel.left else (-6.0, 0.0))
             wide = max(1, round((5.0 if line is vessel.left else 2.0) * scale))
-            cv2.polylines(gleam, [_fixed(inside[3:-6], scale)], False, 1.0, wide, cv2.LINE_AA, 4)
+            cv2.polylines(gleam, [_to_fixed_point(inside[3:-6], scale)], False, 1.0, wide, cv2.LINE_AA, 4)
             light = np.maximum(light, strong * (165 * edge - 92 * core))
             light = np.maximum(light, strong * 62 * cv2.GaussianBlur(gleam, (0, 0), 1.2 * scale))
-        rim = [_fixed(np.array([vessel.left[0], vessel.right[0]]), scale)]
+        rim = [_to_fixed_point(np.array([vessel.left[0], vessel.right[0]]), scale)]
         lip = np.zeros_like(light)
         cv2.polylines(lip, rim, False, 1.0, max(1, round(1.0 * scale)), cv2.LINE_AA, 4)
         light = np.maximum(light, 46 * lip)
     return np.clip(light, 0, 255).astype(np.uint8)
 
 
-def _fixed(points: Floats, scale: float) -> Ints:
+def _to_fixed_point(points: Floats, scale: float) -> Ints:
     """Return coordinates in sixteenths of a pixel, as OpenCV takes them; grid cells' centres lie at
     halves."""
     return np.rint((points + 0.5) * scale * 16).astype(np.int32)

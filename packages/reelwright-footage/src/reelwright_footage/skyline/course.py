@@ -48,7 +48,7 @@ class Jump:
 
 
 @dataclass(frozen=True)
-class Course:
+class RoofCourse:
     """The course of a section, with those beside it; x counts from where the section begins."""
 
     roofs: tuple[Roof, ...]
@@ -69,10 +69,10 @@ class Course:
         return 0.0, None, since
 
 
-def lay_course(section: int) -> Course:
+def lay_course(section: int) -> RoofCourse:
     """Ten roofs a section, up and down by what a good runner leaps; some hold a box to hop over."""
-    roofs = tuple(roof for k in (-1, 0, 1) for roof in _moved(_lay_roofs(section + k), k * LENGTH))
-    return Course(roofs, _jumps(roofs))
+    roofs = tuple(roof for k in (-1, 0, 1) for roof in _move(_lay_roofs(section + k), k * LENGTH))
+    return RoofCourse(roofs, _jumps(roofs))
 
 
 def _lay_roofs(section: int) -> list[Roof]:
@@ -96,7 +96,7 @@ def _heights(rng: np.random.Generator) -> Floats:
             return heights
 
 
-def _moved(roofs: list[Roof], by: float) -> list[Roof]:
+def _move(roofs: list[Roof], by: float) -> list[Roof]:
     return [
         replace(roof, start=roof.start + by, end=roof.end + by, boxes=tuple(box + by for box in roof.boxes))
         for roof in roofs
@@ -114,7 +114,7 @@ def _jumps(roofs: tuple[Roof, ...]) -> tuple[Jump, ...]:
     return tuple(jumps)
 
 
-def camera(course: Course, frames: int) -> Floats:
+def camera(course: RoofCourse, frames: int) -> Floats:
     """Height of the picture's middle for every frame: the roofs' heights, followed softly."""
     reach = round(frames * 0.04)
     x = np.arange(-reach, frames + reach) / frames * LENGTH

@@ -56,7 +56,7 @@ def leaping(share: float) -> Pose:
     )
 
 
-def tucked(share: float) -> Pose:
+def tuck_pose(share: float) -> Pose:
     """Over a box: knees to the chest, one hand down."""
     tuck = math.sin(math.pi * share)
     return Pose(
@@ -73,19 +73,19 @@ CROUCH = Pose((1.25, 0.75), (1.75, 1.7), (-0.9, 0.5), (0.9, 1.1), 0.62, 40.0)
 
 
 def between(one: Pose, other: Pose, share: float) -> Pose:
-    def mixed(a: float, b: float) -> float:
+    def mix(a: float, b: float) -> float:
         return a + (b - a) * share
 
     def pair(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-        return mixed(a[0], b[0]), mixed(a[1], b[1])
+        return mix(a[0], b[0]), mix(a[1], b[1])
 
     return Pose(
         pair(one.thighs, other.thighs),
         pair(one.knees, other.knees),
         pair(one.shoulders, other.shoulders),
         pair(one.elbows, other.elbows),
-        mixed(one.lean, other.lean),
-        mixed(one.drop, other.drop),
+        mix(one.lean, other.lean),
+        mix(one.drop, other.drop),
     )
 
 
@@ -114,13 +114,13 @@ def lines(pose: Pose) -> list[Line]:
         foot = leg[2]
         toe = pose.thighs[k] - pose.knees[k] + 1.35
         shoe = [foot, (foot[0] + 20 * math.sin(toe), foot[1] + 20 * math.cos(toe))]
-        group.append((leg, 21.0, _shaded(BODY, shade)))
-        group.append((shoe, 15.0, _shaded((240.0, 236.0, 244.0), shade)))
+        group.append((leg, 21.0, _shade(BODY, shade)))
+        group.append((shoe, 15.0, _shade((240.0, 236.0, 244.0), shade)))
     shoulder = (neck[0] * 0.92, neck[1] + 8)
     arms = [_limb(*shoulder, pose.shoulders[k], pose.elbows[k], ARM, FOREARM) for k in range(2)]
     trunk = ([hip, neck], 36.0, COAT)
     return [
-        (arms[1], 15.0, _shaded(COAT, 0.6)),
+        (arms[1], 15.0, _shade(COAT, 0.6)),
         *far,
         trunk,
         *near,
@@ -132,7 +132,7 @@ def lines(pose: Pose) -> list[Line]:
     ]
 
 
-def _shaded(colour: tuple[float, float, float], share: float) -> tuple[float, float, float]:
+def _shade(colour: tuple[float, float, float], share: float) -> tuple[float, float, float]:
     return colour[0] * share, colour[1] * share, colour[2] * share
 
 

@@ -11,7 +11,7 @@ from reelwright_footage.marbles import draw
 from reelwright_footage.planar import Planar
 from reelwright_footage.sections import Kept, Sections
 from reelwright_footage.skyline import city, runner
-from reelwright_footage.skyline.course import LENGTH, Course, Jump, Roof, camera, lay_course
+from reelwright_footage.skyline.course import LENGTH, Jump, Roof, RoofCourse, camera, lay_course
 from reelwright_footage.skyline.strips import Strip, empty_strip, in_a_row
 from reelwright_footage.voxels.textures import hex_rgb
 
@@ -36,7 +36,7 @@ class Skyline:
     """Draws frames of a section at one size. `ahead` is where the runner is from the left edge, `ground` the
     frame's row of height 0 while the camera is level. The strip of roofs begins at `first`."""
 
-    course: Course
+    course: RoofCourse
     sky: Planar
     layers: tuple[Layer, ...]
     roofs: Strip
@@ -71,7 +71,7 @@ class Skyline:
             spring = max(0.0, 1 - share / LAND) ** 1.5
             pose = runner.between(run, runner.CROUCH, max(spring, 0.35 * max(0.0, 1 - near / 60)))
         else:
-            air = runner.tucked(share) if jump.hop else runner.leaping(share)
+            air = runner.tuck_pose(share) if jump.hop else runner.leaping(share)
             pose = runner.between(run, air, min(1.0, share / 0.16))
             if share > 0.9:
                 pose = runner.between(pose, runner.CROUCH, (share - 0.9) / 0.1 * 0.8)
@@ -197,7 +197,7 @@ class _City:
             row.haze, row.lit,
         )  # fmt: skip
 
-    def _roofs(self, course: Course) -> tuple[Strip, int]:
+    def _roofs(self, course: RoofCourse) -> tuple[Strip, int]:
         """Draw what the frame passes over, from its left edge at the beginning to its right edge at the
         end."""
         first = math.floor(-self._ahead / 2) * 2

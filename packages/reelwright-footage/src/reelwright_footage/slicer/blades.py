@@ -9,7 +9,7 @@ from reelwright_footage.solids.paint import (
     Paint,
     box,
     disc,
-    joined,
+    join_outlines,
     less,
     noise,
     profile,
@@ -28,24 +28,24 @@ BLADE_RISE = {
 """From where to where a blade reaches."""
 
 
-def _moved(outline: Outline, dx: float, dy: float) -> Outline:
+def _move(outline: Outline, dx: float, dy: float) -> Outline:
     return lambda x, y: outline(x - dx, y - dy)
 
 
 def _cleaver() -> Outline:
-    steel = _moved(box(0.98, 0.36, 0.07), -0.4, -0.26)
-    handle = _moved(box(0.5, 0.1, 0.09), 0.95, 0.0)
-    return less(joined(steel, handle, soft=0.1), _moved(disc(0.055), -1.2, -0.06))
+    steel = _move(box(0.98, 0.36, 0.07), -0.4, -0.26)
+    handle = _move(box(0.5, 0.1, 0.09), 0.95, 0.0)
+    return less(join_outlines(steel, handle, soft=0.1), _move(disc(0.055), -1.2, -0.06))
 
 
 def _guillotine() -> Outline:
     """A slanting edge in a sliding frame."""
 
-    def slanted(x: Floats, y: Floats) -> Floats:
+    def slant(x: Floats, y: Floats) -> Floats:
         return np.maximum(box(0.86, 0.62, 0.03)(x, y), (EDGE - y + 0.13 * (x + 0.86)) * 0.99)
 
-    bar = _moved(box(1.02, 0.075, 0.06), 0.0, 0.6)
-    return joined(slanted, bar, soft=0.05)
+    bar = _move(box(1.02, 0.075, 0.06), 0.0, 0.6)
+    return join_outlines(slant, bar, soft=0.05)
 
 
 def _wheel() -> Outline:
@@ -60,9 +60,9 @@ def _wheel() -> Outline:
 
 def _beam() -> Outline:
     """A thin bar of light between two holders."""
-    bar = _moved(box(0.95, 0.022, 0.022), 0.0, EDGE + 0.03)
-    left, right = (_moved(box(0.07, 0.2, 0.06), side * 0.95, EDGE + 0.14) for side in (-1, 1))
-    return joined(bar, left, right, soft=0.02)
+    bar = _move(box(0.95, 0.022, 0.022), 0.0, EDGE + 0.03)
+    left, right = (_move(box(0.07, 0.2, 0.06), side * 0.95, EDGE + 0.14) for side in (-1, 1))
+    return join_outlines(bar, left, right, soft=0.02)
 
 
 _OUTLINES = {"cleaver": _cleaver, "guillotine": _guillotine, "wheel": _wheel, "beam": _beam}
@@ -87,10 +87,10 @@ def blade_section(blade: Blade) -> Bytes:
             at = 2 * np.pi * k / 5
             slot = np.hypot(x - 0.52 * np.sin(at), y - 0.52 * np.cos(at)) - 0.075
             paint.light(1 - 0.55 * within(slot, 0.012))
-        return paint.done()
+        return paint.to_bytes()
     if blade.kind == "beam":
         paint.mix(blade.handle, within(0.86 - np.abs(x), 0.01))
-        return paint.done()
+        return paint.to_bytes()
     paint.light(1 + 0.035 * noise(3, x.shape[0], 2, 1.0, 0.08))
     paint.light(0.86 + 0.16 * np.clip((y + 0.62) / 0.7, 0, 1))
     edge = EDGE + (0.13 * (x + 0.86) if blade.kind == "guillotine" else 0.0)
@@ -98,8 +98,8 @@ def blade_section(blade: Blade) -> Bytes:
     paint.mix("#ffffff", 0.9 * within(y - (edge + 0.045), 0.02))
     if blade.kind == "guillotine":
         paint.mix(blade.handle, within(0.51 - y, 0.01))
-        return paint.done()
+        return paint.to_bytes()
     paint.mix(blade.handle, within(0.56 - x, 0.01))
     for rivet in (0.72, 1.0, 1.28):
         paint.mix(blade.steel, within(np.hypot(x - rivet, y) - 0.035))
-    return paint.done()
+    return paint.to_bytes()

@@ -46,7 +46,7 @@ class Camera:
 
 
 @dataclass(frozen=True)
-class Clip:
+class SlicerClip:
     """`foods` are cut one after another, each in `each` slices of `thick`, or bars as long as a section if
     `each` is 0. A section has `rounds` times the `beats`."""
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from reelwright_footage.arrays import Bytes, Floats
-from reelwright_footage.solids.paint import Paint, around, noise, scattered, skin_plane, within
+from reelwright_footage.solids.paint import Paint, around, noise, scatter, skin_plane, within
 
 
 def _radial(paint: Paint) -> tuple[Floats, Floats]:
@@ -42,7 +42,7 @@ def watermelon(seed: int) -> Bytes:
         turn = 2 * np.pi * (k + random.uniform(-0.25, 0.25)) / 13
         reach = random.uniform(0.42, 0.74) if k % 2 else random.uniform(0.58, 0.76)
         _seed(paint, (reach * np.sin(turn), reach * np.cos(turn)), (0.03, 0.055), "#2a1512")
-    return paint.done()
+    return paint.to_bytes()
 
 
 def watermelon_skin(seed: int = 2) -> Bytes:
@@ -51,7 +51,7 @@ def watermelon_skin(seed: int = 2) -> Bytes:
     jagged = noise(seed, 512, 6, 1.5)[:256] * 0.35 + 0.3 * np.sin(along * 2 * np.pi * 3)
     stripes = np.sin(turn * np.pi * 9 + jagged * 1.5) + 0.25 * noise(seed + 1, 512, 20, 1.2)[:256]
     paint.mix("#1d5428", np.clip(stripes * 2.2 + 0.2, 0, 1))
-    return paint.done()
+    return paint.to_bytes()
 
 
 def citrus(seed: int, pulp: str, light: str, peel: str, segments: int = 10) -> Bytes:
@@ -72,10 +72,10 @@ def citrus(seed: int, pulp: str, light: str, peel: str, segments: int = 10) -> B
     for k in range(0, segments, 3):
         at = 2 * np.pi * (k + 0.5 - random.uniform(0.0, 0.3)) / segments
         _seed(paint, (0.3 * np.sin(at), 0.3 * np.cos(at)), (0.028, 0.06), "#f0dfae", 0.7)
-    return paint.done()
+    return paint.to_bytes()
 
 
-def pitted(colour: str, dark: str, seed: int = 3) -> Bytes:
+def citrus_peel(colour: str, dark: str, seed: int = 3) -> Bytes:
     """Citrus peel."""
     turn, along = skin_plane()
     paint = Paint(colour, turn, along)
@@ -83,7 +83,7 @@ def pitted(colour: str, dark: str, seed: int = 3) -> Bytes:
     paint.mix(dark, np.clip(0.2 * noise(seed + 1, 512, 3, 1.8)[:256], 0, 0.5))
     paint.light(1 - 0.1 * np.clip(pits - 0.8, 0, 1))
     paint.raise_(-0.12 * np.clip(pits - 0.5, 0, 2))
-    return paint.done()
+    return paint.to_bytes()
 
 
 def kiwi(seed: int) -> Bytes:
@@ -101,7 +101,7 @@ def kiwi(seed: int) -> Bytes:
         turn = 2 * np.pi * (k + random.uniform(-0.3, 0.3)) / 44
         reach = random.uniform(0.36, 0.56)
         _seed(paint, (reach * np.sin(turn), reach * np.cos(turn)), (0.015, 0.03), "#1c1511", 0.6)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def dragonfruit(seed: int, flesh: str = "#fbf6fa", seeds: str = "#241c26") -> Bytes:
@@ -112,11 +112,11 @@ def dragonfruit(seed: int, flesh: str = "#fbf6fa", seeds: str = "#241c26") -> By
     paint.light(1 + 0.02 * noise(seed + 3, 640, 20, 1.2))
     paint.mix("#ffd3e6", 0.5 * within(0.75 - far, 0.1) * within(wavy - 0.86, 0.02))
     random = np.random.default_rng(seed)
-    for x, y in scattered(seed, 190, 0.8, 0.07):
+    for x, y in scatter(seed, 190, 0.8, 0.07):
         if np.hypot(x, y) < 0.79:
             part, flat, size = paint.near(x, y, 0.05), random.uniform(0.8, 1.25), random.uniform(0.011, 0.019)
             part.mix(seeds, within(np.hypot(part.x - x, (part.y - y) * flat) - size))
-    return paint.done()
+    return paint.to_bytes()
 
 
 def dragon_skin(seed: int = 4) -> Bytes:
@@ -128,7 +128,7 @@ def dragon_skin(seed: int = 4) -> Bytes:
     paint.light(1 + 0.16 * np.clip(-leaf * 4, -1, 1))
     paint.mix("#8ccf4a", within(np.abs(across) - 0.2 * (up - 0.45), 0.05) * np.clip((up - 0.45) * 2.4, 0, 1))
     paint.raise_(-0.8 * np.clip(leaf, -0.1, 0.1) + 0.05 * noise(seed, 512, 10)[:256])
-    return paint.done()
+    return paint.to_bytes()
 
 
 def fuzzy(colour: str, dark: str, seed: int = 6) -> Bytes:
@@ -136,4 +136,4 @@ def fuzzy(colour: str, dark: str, seed: int = 6) -> Bytes:
     paint = Paint(colour, turn, along)
     fur = noise(seed, 512, 60, 0.4)[:256]
     paint.mix(dark, np.clip(0.25 + 0.3 * fur, 0, 0.8)).raise_(0.09 * fur)
-    return paint.done()
+    return paint.to_bytes()

@@ -11,7 +11,7 @@ from reelwright_footage.planar import Planar
 from reelwright_footage.raster.view import View
 from reelwright_footage.sections import Sections, chance
 from reelwright_footage.slicer.blades import BLADE_AT, BLADE_RISE, blade_profile, blade_section
-from reelwright_footage.slicer.clip import Camera, Clip
+from reelwright_footage.slicer.clip import Camera, SlicerClip
 from reelwright_footage.slicer.clips import CLIPS
 from reelwright_footage.slicer.dye import Dye
 from reelwright_footage.slicer.spray import Spray, draw_spray
@@ -52,7 +52,7 @@ class Slicer:
     """Draws frames of a section, whose cuts are numbered from 0: those before it have negative numbers.
     `layers` is the first cut picture of every body on the stage, and how many there are."""
 
-    clip: Clip
+    clip: SlicerClip
     section: int
     rhythm: Rhythm
     stage: Stage
@@ -62,7 +62,7 @@ class Slicer:
 
     def draw(self, k: int, picture: Planar) -> None:
         time = k / self.fps
-        carried = self.rhythm.carried(time) + self.section * self.rhythm.cuts
+        carried = self.rhythm.slices_carried(time) + self.section * self.rhythm.cuts
         canvas = self.stage.show(self.pieces(time), carried * self.pitch)
         draw_spray(canvas, self.stage, self._sprays(time))
         store(canvas, picture)
@@ -114,7 +114,7 @@ class Slicer:
 
     def _uncut(self, time: float, cut: int) -> list[Piece]:
         """Return what still lies behind the blade."""
-        clip, fed = self.clip, self.rhythm.fed(time)
+        clip, fed = self.clip, self.rhythm.slices_fed(time)
         since = time - self.rhythm.start(cut)
         pressed = math.sin(math.pi * min(1.0, since / 0.34)) if since < 0.34 else 0.0
         squash = 1 - 0.022 * pressed * clip.wobble
@@ -145,7 +145,7 @@ class Slicer:
         clip, start = self.clip, self.rhythm.start(k)
         since, body = time - start, self._body(k)
         half = clip.foods[self._food(k)].half
-        carried = (self.rhythm.carried(time) - k) * self.pitch
+        carried = (self.rhythm.slices_carried(time) - k) * self.pitch
         if carried > 14:
             return None
         edge_y = (self.rhythm.blade(time) * 2.1 - 1.02) * half[1] if since < CUT_S else -half[1]
@@ -239,7 +239,7 @@ class Slicer:
 class Feed:
     """The parts that the sections of a clip in one size share: foods are painted once, and dyed for each."""
 
-    def __init__(self, clip: Clip, frames: int, seconds: float, width: int, height: int) -> None:
+    def __init__(self, clip: SlicerClip, frames: int, seconds: float, width: int, height: int) -> None:
         cuts = len(clip.beats) * clip.rounds
         if clip.each and cuts % (clip.each * len(clip.foods)):
             raise ValueError("The cuts of a section must be whole rounds of foods")
@@ -281,7 +281,7 @@ class _Painted:
     row: Floats
 
 
-def _paint(clip: Clip, cuts: int) -> tuple[_Painted, ...]:
+def _paint(clip: SlicerClip, cuts: int) -> tuple[_Painted, ...]:
     """Foods in turn, then the blade."""
     whole = cuts * clip.thick
     taper = clip.each * clip.thick / 2 - 0.02 if clip.each else 0.0
@@ -300,14 +300,14 @@ def _paint(clip: Clip, cuts: int) -> tuple[_Painted, ...]:
 
 
 def _stage_bodies(
-    clip: Clip, painted: tuple[_Painted, ...], section: int
+    clip: SlicerClip, painted: tuple[_Painted, ...], section: int
 ) -> tuple[Bodies, BodyNumbers, tuple[tuple[int, int], ...]]:
     """Return all that is seen from a section, the blade last: every food in the colours of each bar."""
     shown, numbers = list[_Painted](), list[tuple[int, ...]]()
     for food, plain in zip(clip.foods, painted, strict=False):
         turns = [food.dye.turn(section + bar) if food.dye else 0.0 for bar in _BARS]
         own = {turn: len(shown) + k for k, turn in enumerate(dict.fromkeys(turns))}
-        shown += [_dyed(plain, food.dye, turn) for turn in own]
+        shown += [_dye(plain, food.dye, turn) for turn in own]
         numbers.append(tuple(own[turn] for turn in turns))
     shown.append(painted[-1])
     layers, count = list[tuple[int, int]](), 0
@@ -323,7 +323,7 @@ def _stage_bodies(
     return bodies, tuple(numbers), tuple(layers)
 
 
-def _dyed(plain: _Painted, dye: Dye | None, turn: float) -> _Painted:
+def _dye(plain: _Painted, dye: Dye | None, turn: float) -> _Painted:
     if dye is None:
         return plain
     return replace(

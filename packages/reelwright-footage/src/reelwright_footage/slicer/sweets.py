@@ -10,7 +10,7 @@ from reelwright_footage.solids.paint import (
     box,
     cells,
     noise,
-    scattered,
+    scatter,
     skin_plane,
     within,
 )
@@ -28,12 +28,12 @@ def jelly(colours: tuple[str, ...], cream: str, seed: int) -> Bytes:
     for k in range(1, len(colours)):
         paint.mix(cream, within(np.abs(level - (low + k * tall)) - 0.017, 0.007))
     bubbles(paint, seed)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def bubbles(paint: Paint, seed: int, count: int = 46, largest: float = 0.026) -> None:
     random = np.random.default_rng(seed + 50)
-    for x, y in scattered(seed + 51, count, 0.97, 0.08):
+    for x, y in scatter(seed + 51, count, 0.97, 0.08):
         radius = random.uniform(0.3, 1.0) * largest
         part = paint.near(x, y, largest * 2)
         far = np.hypot(part.x - x, part.y - y)
@@ -54,7 +54,7 @@ def soap(colours: tuple[str, ...], seed: int) -> Bytes:
     paint.light(1 + 0.02 * noise(seed + 40, 640, 8, 1.4))
     vein = np.abs(swirl + 0.15) - 0.012
     paint.mix("#e8b84b", 0.9 * within(vein, 0.01))
-    return paint.done()
+    return paint.to_bytes()
 
 
 def sand(colours: tuple[str, ...], seed: int) -> Bytes:
@@ -69,7 +69,7 @@ def sand(colours: tuple[str, ...], seed: int) -> Bytes:
     paint.raise_(-0.1 + 0.07 * grain + 0.06 * noise(seed + 3, 640, 20, 1.0))
     spark = np.random.default_rng(seed).random((640, 640)) > 0.994
     paint.height = np.where(spark, 1.0, np.minimum(paint.height, 0.76))
-    return paint.done()
+    return paint.to_bytes()
 
 
 def sand_skin(colours: tuple[str, ...], high: float, seed: int = 8) -> Bytes:
@@ -85,7 +85,7 @@ def sand_skin(colours: tuple[str, ...], high: float, seed: int = 8) -> Bytes:
         paint.mix(colour, within(-1 + k * tall - up * high - rough, 0.014))
     grain = noise(seed + 2, 512, 100, 0.1)[:256]
     paint.light(1 + 0.09 * grain).raise_(0.08 * grain)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def cake(sponge: str, crumb: str, cream: str, icing: str, fruit: str, seed: int) -> Bytes:
@@ -100,7 +100,7 @@ def cake(sponge: str, crumb: str, cream: str, icing: str, fruit: str, seed: int)
         line = np.abs(wave - middle) - 0.09
         paint.light(1 - 0.2 * within(line - 0.012, 0.015))
         paint.mix(cream, within(line, 0.008))
-        for k, (px, _) in enumerate(scattered(seed + int(middle * 50 + 50), 7, 0.84, 0.22)):
+        for k, (px, _) in enumerate(scatter(seed + int(middle * 50 + 50), 7, 0.84, 0.22)):
             piece = np.hypot((x - px) / 0.095, (wave - middle - 0.005) / 0.062) - 1
             paint.mix(fruit, within(piece, 0.06)).mix("#ffd5c8", 0.55 * within(piece + 0.55, 0.3))
             if k % 2:
@@ -109,7 +109,7 @@ def cake(sponge: str, crumb: str, cream: str, icing: str, fruit: str, seed: int)
     outer = within(-shell, 0.008)
     paint.mix(icing, outer)
     paint.height = np.where(outer > 0.5, 0.5, paint.height)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def icing_skin(icing: str, side: str, sprinkles: tuple[str, ...], seed: int = 12) -> Bytes:
@@ -129,7 +129,7 @@ def icing_skin(icing: str, side: str, sprinkles: tuple[str, ...], seed: int = 12
         p, q = u * np.cos(way) + v * np.sin(way), v * np.cos(way) - u * np.sin(way)
         rod = np.hypot(np.maximum(np.abs(p) - 0.05, 0), q) - 0.02
         paint.mix(sprinkles[k % len(sprinkles)], within(rod, 0.01)).raise_(0.25 * within(rod, 0.02))
-    return paint.done()
+    return paint.to_bytes()
 
 
 def star(x: Floats, y: Floats, points: int, outer: float, inner: float) -> Floats:
@@ -149,11 +149,11 @@ def gel(deep: str, pale: str, core: str, heart: str, seed: int) -> Bytes:
     paint.mix("#ffffff", 0.55 * within(np.abs(petals) - 0.015, 0.012))
     paint.mix(core, within(petals, 0.02)).mix(heart, within(star(paint.x, paint.y, 6, 0.4, 0.2), 0.05))
     paint.mix("#ffffff", 0.85 * within(far - 0.09, 0.03))
-    for x, y in scattered(seed, 60, 0.95, 0.09):
+    for x, y in scatter(seed, 60, 0.95, 0.09):
         part = paint.near(x, y, 0.03)
         part.mix("#ffffff", 0.8 * within(np.hypot(part.x - x, part.y - y) - 0.006))
     bubbles(paint, seed, 26, 0.04)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def agate(colours: tuple[str, ...], crystal: str, rind: str, seed: int) -> Bytes:
@@ -172,7 +172,7 @@ def agate(colours: tuple[str, ...], crystal: str, rind: str, seed: int) -> Bytes
     paint.mix("#fff6e6", 0.8 * within(np.abs(depth - 0.012) - 0.006, 0.006))
     paint.light(1 + 0.035 * around(seed, paint.x, paint.y, 5, 1.2) * inside[..., 0])
     _crystals(paint, depth - 0.52, crystal, seed)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def _bands(colours: tuple[str, ...], seed: int) -> Floats:
@@ -222,7 +222,7 @@ def rocky(colour: str, dark: str, seed: int = 14) -> Bytes:
     paint.light(1 + 0.13 * grain - 0.45 * within(1.15 - pits, 0.25))
     paint.mix("#e9e2d6", 0.5 * within(1.9 - grain, 0.25))
     paint.raise_(0.1 * lumps + 0.06 * grain - 0.22 * within(1.15 - pits, 0.3))
-    return paint.done()
+    return paint.to_bytes()
 
 
 def rock_candy(petal: str, centre: str, ring: str, white: str, seed: int) -> Bytes:
@@ -242,10 +242,10 @@ def rock_candy(petal: str, centre: str, ring: str, white: str, seed: int) -> Byt
     dots = np.hypot((turn * 12 / (2 * np.pi) % 1 - 0.5) * 2 * np.pi / 12 * 0.77, far - 0.77) - 0.035
     paint.mix(centre, within(dots, 0.008))
     paint.light(1 + 0.025 * noise(seed, 640, 14, 1.0))
-    return paint.done()
+    return paint.to_bytes()
 
 
-def striped(colours: tuple[str, ...], count: int, turns: int) -> Bytes:
+def barber_pole(colours: tuple[str, ...], count: int, turns: int) -> Bytes:
     """A barber's pole; `turns` stripes pass along one length of the skin."""
     turn, along = skin_plane()
     paint = Paint(colours[0], turn, along)
@@ -253,7 +253,7 @@ def striped(colours: tuple[str, ...], count: int, turns: int) -> Bytes:
     for k, colour in enumerate(colours):
         way = np.abs((phase - k + len(colours) / 2) % len(colours) - len(colours) / 2)
         paint.mix(colour, within(way - 0.5, 0.05))
-    return paint.done()
+    return paint.to_bytes()
 
 
 def roll(sponge: str, crumb: str, cream: str, berry: str, seed: int) -> Bytes:
@@ -279,16 +279,16 @@ def roll(sponge: str, crumb: str, cream: str, berry: str, seed: int) -> Bytes:
         bit = np.hypot(part.x - px, part.y - py) - random.uniform(0.028, 0.045)
         part.mix(berry, within(bit, 0.01)).mix("#ffffff", 0.4 * within(bit + 0.025, 0.012))
     paint.mix(crumb, 0.7 * within(0.95 - far, 0.02))
-    return paint.done()
+    return paint.to_bytes()
 
 
-def dusted(colour: str, dust: str, seed: int = 15) -> Bytes:
+def dust_skin(colour: str, dust: str, seed: int = 15) -> Bytes:
     turn, along = skin_plane()
     paint = Paint(colour, turn, along)
     cloud = noise(seed, 512, 4, 1.6)[:256] + 0.5 * noise(seed + 1, 512, 60, 0.4)[:256]
     top = np.clip(1.15 - np.abs(turn) * 1.6, 0, 1)
     paint.mix(dust, np.clip((0.75 + 0.35 * cloud) * top, 0, 0.95)).raise_(0.06 * cloud)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def sushi(seed: int) -> Bytes:
@@ -314,7 +314,7 @@ def sushi(seed: int) -> Bytes:
     paint.mix("#eaf7cf", 0.6 * within(np.abs((x * 11) % 1 - 0.5) - 0.16, 0.06) * within(crisp + 0.08, 0.02))
     inside = within(np.minimum(np.minimum(fish, pale), crisp))
     paint.height = np.where(inside > 0.5, 0.5, paint.height)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def seaweed(seed: int = 16) -> Bytes:
@@ -322,4 +322,4 @@ def seaweed(seed: int = 16) -> Bytes:
     paint = Paint("#1d3326", turn, along)
     rough = noise(seed, 512, 16, 1.2)[:256]
     paint.mix("#3c5a3a", np.clip(0.3 * rough, 0, 0.6)).raise_(0.05 * rough)
-    return paint.done()
+    return paint.to_bytes()

@@ -39,13 +39,13 @@ class Rhythm:
         """The last cut that has begun."""
         return int(np.searchsorted(self.starts, time + 1e-9, "right")) - 1 - self.cuts
 
-    def fed(self, time: float) -> float:
+    def slices_fed(self, time: float) -> float:
         """Return how many slices have been fed; whole numbers while the blade is in."""
         cut = self.at(time)
         since, length = time - self.start(cut), self.length(cut)
         return cut + settle((since - CUT_S - STAY_S - 0.1) / (length - CUT_S - STAY_S - 0.16))
 
-    def carried(self, time: float) -> float:
+    def slices_carried(self, time: float) -> float:
         """Return how many slices the belt has carried away."""
         cut = self.at(time)
         since, length = time - self.start(cut), self.length(cut)

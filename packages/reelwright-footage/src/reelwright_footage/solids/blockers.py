@@ -20,7 +20,7 @@ _ROOM = 0.03  # boxes are a little bigger than their corners say
 _LEAST = 1e-7
 
 
-class Way:
+class LightPath:
     """The way to a light from all places: `axes` are towards it and twice across."""
 
     def __init__(

@@ -9,7 +9,7 @@ import numpy as np
 from reelwright_footage.kernel import bare, inlined, kernel
 from reelwright_footage.solids.lighting import (
     SUN,
-    exposed,
+    expose,
     far_side,
     in_shadow,
     light_up,
@@ -38,9 +38,9 @@ from reelwright_footage.solids.shapes import (
     ZERO,
     T,
     span,
-    straightened,
+    straighten,
     to_world,
-    turned,
+    turn,
 )
 
 _ALIKE = np.float32(0.998)  # normals whose light is the same
@@ -92,9 +92,9 @@ def _lay(canvas, free, row, column, cover, seen, cell, glow, colour, high, relie
     grain = max(ZERO, high - np.float32(200.0)) * np.float32(1 / 55)
     add = seen[cell, MIRROR] + seen[cell, GRAIN] * grain + glow
     tone = np.float32(1 / 65025) * relief
-    blue = exposed(screen, b * b * tone * seen[cell, LIT + 2] + add)
-    green = exposed(screen, g * g * tone * seen[cell, LIT + 1] + add)
-    red = exposed(screen, r * r * tone * seen[cell, LIT] + add)
+    blue = expose(screen, b * b * tone * seen[cell, LIT + 2] + add)
+    green = expose(screen, g * g * tone * seen[cell, LIT + 1] + add)
+    red = expose(screen, r * r * tone * seen[cell, LIT] + add)
     if cover == ONE and free[row, column] == 255:
         canvas[row, column, 0], canvas[row, column, 1], canvas[row, column, 2] = blue, green, red
         free[row, column] = 0
@@ -114,7 +114,7 @@ def _look_along(piece, rays, ox, oy, oz, px, py):  # type: ignore[no-untyped-def
     wy = rays[0, 1] + rays[1, 1] * px + rays[2, 1] * py
     wz = rays[0, 2] + rays[1, 2] * px + rays[2, 2] * py
     unit = ONE / np.sqrt(wx * wx + wy * wy + wz * wz)
-    dx, dy, dz = turned(piece, wx, wy, wz)
+    dx, dy, dz = turn(piece, wx, wy, wz)
     return (wx * unit, wy * unit, wz * unit), (ox, oy, oz, dx, dy, dz, unit)
 
 
@@ -129,7 +129,7 @@ def _shine_on(scene, solid, seen, cell, eye, view, ray, at, place, gx, gy, gz, r
     hx, hy, hz = eye[0] + vx * far, eye[1] + vy * far, eye[2] + vz * far
     nx, ny, nz = to_world(piece, gx, gy, gz)
     sunlit = sun_on(pieces, blockers, materials, profiles, light, hx, hy, hz, nx, ny, nz)
-    deep = far_side(profiles, body, x, y, mx, my, thickness(piece, look, straightened(piece, y, z)))
+    deep = far_side(profiles, body, x, y, mx, my, thickness(piece, look, straighten(piece, y, z)))
     light_up(seen, cell, look, light, sunlit, hy, (nx, ny, nz), view, rim, deep)
 
 
@@ -145,8 +145,8 @@ def cast_piece(  # type: ignore[no-untyped-def]
     `exposures`."""
     piece = pieces[own]
     solid, scene = (piece, int(piece[BODY]), materials, profiles), (pieces, blockers, light)
-    ox, oy, oz = turned(piece, eye[0] - piece[T], eye[1] - piece[T + 1], eye[2] - piece[T + 2])
-    sun = turned(piece, light[SUN], light[SUN + 1], light[SUN + 2])
+    ox, oy, oz = turn(piece, eye[0] - piece[T], eye[1] - piece[T + 1], eye[2] - piece[T + 2])
+    sun = turn(piece, light[SUN], light[SUN + 1], light[SUN + 2])
     seen[:] = np.float32(-9)
     for row in range(y0, y1):
         pair, py = np.float32(row >> 1), np.float32(row + 0.5)

@@ -146,11 +146,11 @@ def lay_ground(canvas, dark, shaded, belt, spans, rib, moved, tint):  # type: ig
         for k in range(len(shadow)):
             bright, deep = light[k], np.float32(np.int32(shadow[k])) * np.float32(1 / 255)
             b, g, r = pixels[k, 0], pixels[k, 1], pixels[k, 2]
-            pixels[k, 0] = _dimmed(b, bright * (one - deep * blue))
-            pixels[k, 1] = _dimmed(g, bright * (one - deep * green))
-            pixels[k, 2] = _dimmed(r, bright * (one - deep * red))
+            pixels[k, 0] = _dim(b, bright * (one - deep * blue))
+            pixels[k, 1] = _dim(g, bright * (one - deep * green))
+            pixels[k, 2] = _dim(r, bright * (one - deep * red))
 
 
 @inlined
-def _dimmed(byte, light):  # type: ignore[no-untyped-def]
+def _dim(byte, light):  # type: ignore[no-untyped-def]
     return np.uint8(np.int32(min(np.float32(255), np.float32(np.int32(byte)) * light)))

@@ -43,7 +43,7 @@ from reelwright_footage.solids.shapes import (
     clamp,
     distance,
     smooth,
-    turned,
+    turn,
 )
 
 # Numbers of a light: where it shines from, its colour; the sky's and the floor's colours; a rim's colour.
@@ -86,7 +86,7 @@ def in_shadow(pieces, blockers, materials, profiles, px, py, pz):  # type: ignor
         if at > blocker[TOP] or u < blocker[U0] or u > blocker[U1] or v < blocker[V0] or v > blocker[V1]:
             continue
         piece = pieces[int(blocker[WHICH])]
-        ox, oy, oz = turned(piece, px - piece[T], py - piece[T + 1], pz - piece[T + 2])
+        ox, oy, oz = turn(piece, px - piece[T], py - piece[T + 1], pz - piece[T + 2])
         t, end = _through(piece, blocker, ox, oy, oz)
         dx, dy, dz = blocker[DX], blocker[DY], blocker[DZ]
         for _ in range(_SHADOW_STEPS):
@@ -101,7 +101,7 @@ def in_shadow(pieces, blockers, materials, profiles, px, py, pz):  # type: ignor
 
 
 @inlined
-def _mirrored(rx, ry, rz, rough):  # type: ignore[no-untyped-def]
+def _mirror(rx, ry, rz, rough):  # type: ignore[no-untyped-def]
     """Return what is mirrored from a direction: a lamp overhead, a window at the left, the room."""
     up = max(ry, np.float32(0.05))
     u, v = rx / up, rz / up
@@ -129,7 +129,7 @@ def light_up(seen, cell, look, light, sunlit, height, toward, view, rim, opposit
     edge = ONE - clamp(cosine)
     edge2 = edge * edge
     back = np.float32(2.0) * cosine
-    shine, room = _mirrored(vx + nx * back, vy + ny * back, vz + nz * back, look[ROUGH])
+    shine, room = _mirror(vx + nx * back, vy + ny * back, vz + nz * back, look[ROUGH])
     lamp = shine * (np.float32(0.25) + np.float32(0.75) * sunlit)
     if look[METAL] > 0:
         bright = np.float32(0.25) + room * np.float32(0.7) + lamp * np.float32(0.9)
@@ -185,7 +185,7 @@ def exposures() -> Bytes:
 
 
 @inlined
-def exposed(table, light):  # type: ignore[no-untyped-def]
+def expose(table, light):  # type: ignore[no-untyped-def]
     """Expose by the table that `exposures` makes."""
     at = min(max(ZERO, light) * EXPOSURE + HALF, np.float32(EXPOSURES - 1))
     return table[np.uint32(at)]

@@ -23,7 +23,7 @@ from reelwright_footage.solids.shapes import (
     Z1,
     ZERO,
     smooth,
-    straightened,
+    straighten,
 )
 
 _FINE = np.float32(0.008)  # of a height's byte, how it tilts
@@ -47,7 +47,7 @@ def _lane(lanes, number):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _mixed(table, layer, u, v):  # type: ignore[no-untyped-def]
+def _mix(table, layer, u, v):  # type: ignore[no-untyped-def]
     """Four channels at (u, v) in texels (held at the borders), as 16 bits each: all are mixed at once."""
     rows, columns = table.shape[1] - 1, table.shape[2] - 1
     u = min(np.float32(columns) - np.float32(0.01), max(ZERO, u))
@@ -65,7 +65,7 @@ def _mixed(table, layer, u, v):  # type: ignore[no-untyped-def]
 @inlined
 def _texel(table, layer, u, v):  # type: ignore[no-untyped-def]
     """Red, green, blue and height, 0–255."""
-    lanes = _mixed(table, layer, u, v)
+    lanes = _mix(table, layer, u, v)
     return _lane(lanes, 0), _lane(lanes, 2), _lane(lanes, 1), _lane(lanes, 3)
 
 
@@ -184,7 +184,7 @@ def thickness(piece, look, along):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _twisted(piece, look, along, x, y):  # type: ignore[no-untyped-def]
+def _twist(piece, look, along, x, y):  # type: ignore[no-untyped-def]
     twist = look[TWIST] * (along + piece[SHIFT])
     if twist != 0:
         cos, sin = np.cos(twist), np.sin(twist)
@@ -200,9 +200,9 @@ def matter_at(solid, sections, skins, place, gz, rim, view, sun):  # type: ignor
     piece, body, materials, _ = solid
     look = materials[body]
     (x, y, z), (dx, dy, dz), (mx, my, _) = place, view, sun
-    along = straightened(piece, y, z)
+    along = straighten(piece, y, z)
     thick = thickness(piece, look, along)
-    sx, sy = _twisted(piece, look, along, x / thick, y / thick)
+    sx, sy = _twist(piece, look, along, x / thick, y / thick)
     layer = int(piece[FRONT]) if along < (piece[Z0] + piece[Z1]) * HALF else int(piece[BACK])
     on_skin = ZERO
     if look[SKIN] > 0:

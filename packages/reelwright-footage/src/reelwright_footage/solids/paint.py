@@ -47,7 +47,7 @@ def box(wide: float, high: float, corner: float, middle: float = 0.0) -> Outline
     return distance
 
 
-def lobed(radius: float, lobes: int, depth: float, turn: float = 0.0) -> Outline:
+def lobed_disc(radius: float, lobes: int, depth: float, turn: float = 0.0) -> Outline:
     """A disc whose rim waves."""
 
     def distance(x: Floats, y: Floats) -> Floats:
@@ -58,7 +58,7 @@ def lobed(radius: float, lobes: int, depth: float, turn: float = 0.0) -> Outline
     return distance
 
 
-def joined(*outlines: Outline, soft: float = 0.12) -> Outline:
+def join_outlines(*outlines: Outline, soft: float = 0.12) -> Outline:
     """The union, with soft inner corners."""
 
     def distance(x: Floats, y: Floats) -> Floats:
@@ -122,7 +122,7 @@ class Paint:
         self.height += by
         return self
 
-    def done(self) -> Bytes:
+    def to_bytes(self) -> Bytes:
         whole = np.dstack([self.rgb, self.height * 255])
         return np.asarray(np.clip(whole, 0, 255), np.uint8)
 
@@ -154,7 +154,7 @@ def around(seed: int, x: Floats, y: Floats, rays: float, rings: float, roughness
     return np.asarray(read, float)
 
 
-def scattered(seed: int, count: int, reach: float, gap: float) -> list[tuple[float, float]]:
+def scatter(seed: int, count: int, reach: float, gap: float) -> list[tuple[float, float]]:
     """Points within ±reach that keep their distance."""
     random, found = np.random.default_rng(seed), list[tuple[float, float]]()
     for _ in range(count * 12):

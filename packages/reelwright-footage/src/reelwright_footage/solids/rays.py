@@ -26,7 +26,7 @@ from reelwright_footage.solids.shapes import (
     ellipsoid,
     from_side,
     normal,
-    straightened,
+    straighten,
 )
 
 # What is known of two by two pixels (a cell), by its place in a row of SEEN numbers: PAIR, the pair of rows
@@ -152,7 +152,7 @@ def _rim(solid, place):  # type: ignore[no-untyped-def]
     """Return how deep a point lies below the body's outside, as a distance below 0."""
     piece, body, materials, profiles = solid
     x, y, z = place
-    return from_side(materials, profiles, body, x, y, straightened(piece, y, z) + piece[MIDDLE])
+    return from_side(materials, profiles, body, x, y, straighten(piece, y, z) + piece[MIDDLE])
 
 
 @inlined

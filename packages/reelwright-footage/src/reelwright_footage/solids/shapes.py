@@ -64,7 +64,7 @@ def from_side(materials, profiles, body, x, y, z):  # type: ignore[no-untyped-de
 
 
 @inlined
-def straightened(piece, y, z):  # type: ignore[no-untyped-def]
+def straighten(piece, y, z):  # type: ignore[no-untyped-def]
     """Return where a point of a bent piece lies along the body."""
     over = max(ZERO, y - piece[BEND_Y])
     return z + piece[BEND] * over * over
@@ -73,7 +73,7 @@ def straightened(piece, y, z):  # type: ignore[no-untyped-def]
 @inlined
 def distance(piece, materials, profiles, x, y, z):  # type: ignore[no-untyped-def]
     """Return the distance to a piece's surface from a point in its own coordinates."""
-    z = straightened(piece, y, z)
+    z = straighten(piece, y, z)
     around = from_side(materials, profiles, int(piece[BODY]), x, y, z + piece[MIDDLE])
     edge = piece[ROUND]
     a = around + edge
@@ -95,7 +95,7 @@ def normal(piece, materials, profiles, x, y, z):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def turned(piece, x, y, z):  # type: ignore[no-untyped-def]
+def turn(piece, x, y, z):  # type: ignore[no-untyped-def]
     """A direction of the world in the piece's coordinates."""
     return (
         piece[0] * x + piece[1] * y + piece[2] * z,

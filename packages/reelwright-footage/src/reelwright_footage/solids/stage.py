@@ -10,7 +10,7 @@ from reelwright_footage.arrays import Bytes, Floats
 from reelwright_footage.planar import Planar, bgr_into
 from reelwright_footage.raster.view import View
 from reelwright_footage.solids import cast, shapes
-from reelwright_footage.solids.blockers import Way
+from reelwright_footage.solids.blockers import LightPath
 from reelwright_footage.solids.ground import Belt, Studio, lay_belt, lay_ground, paint_studio
 from reelwright_footage.solids.lighting import exposures
 from reelwright_footage.solids.rays import SEEN, TILE
@@ -149,7 +149,7 @@ class Stage:
         if self.studio.width:
             self._ground(canvas, rows, boxes, shades, rays, eye, moved)
         b, light = self.bodies, self.light.numbers()
-        to_sun = Way(light[:3], rows, boxes, shades)
+        to_sun = LightPath(light[:3], rows, boxes, shades)
         sections, skins = (texels.view(np.uint32)[..., 0] for texels in (b.sections, b.skins))
         pixel = np.float32(1 / self.view.focal)
         seen = np.empty((self.view.width // 2 + 1, SEEN), np.float32)
@@ -175,12 +175,12 @@ class Stage:
         cell = max(1, round(CELL * self.scale))
         shape = (-(-self.view.height // cell), -(-self.view.width // cell), 2)
         shade = np.zeros(shape, np.float32)
-        x0, y0, x1, y1 = self._shaded(
+        x0, y0, x1, y1 = self._shaded_cells(
             [box for box, dark in zip(boxes, shades, strict=True) if dark], cell, shape
         )
         b, s = self.bodies, self.studio
         to_sun, to_sky = (
-            Way(light, rows, boxes, shades).blockers() for light in (self.light.numbers()[:3], _UP)
+            LightPath(light, rows, boxes, shades).blockers() for light in (self.light.numbers()[:3], _UP)
         )
         cast.cast_shadows(
             shade, cell, eye, rays, rows, to_sun, to_sky, b.materials, b.profiles, x0, y0, x1, y1
@@ -197,7 +197,9 @@ class Stage:
             np.float32(moved % s.rib), tint,
         )  # fmt: skip
 
-    def _shaded(self, boxes: list[Floats], cell: int, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    def _shaded_cells(
+        self, boxes: list[Floats], cell: int, shape: tuple[int, ...]
+    ) -> tuple[int, int, int, int]:
         """The cells where shadows can fall: boxes and what lies below them along the light."""
         sun = self.light.numbers()[:3].astype(float)
         if not boxes:

@@ -22,7 +22,7 @@ _TOWERS = ((0.06, 0.075, 22), (0.25, 0.03, 11), (0.77, 0.036, 13), (0.95, 0.085,
 
 
 @dataclass(frozen=True)
-class Air:
+class SkyLight:
     """`sheets` are light (BGR) that is added to a sky, `period` rows higher than the picture. A section
     lowers each by `period`. The first comes and goes with the section, the second from the middle of one to
     the middle of the next: so there are two of these, for both halves. Each has melted into the other when
@@ -54,11 +54,11 @@ class Skies:
         self._storey = max(1, round(view.height / 2 / STOREYS))
         self._sheets = Kept[Bytes](3)
 
-    def air(self, section: int) -> Air:
+    def air(self, section: int) -> SkyLight:
         """Sheets are numbered by the half section in which they are in full light."""
         own, earlier, later = (2 * section + k for k in (1, 0, 2))
         sheets = self._sheet(own), self._sheet(earlier), self._sheet(later)
-        return Air(self._skies, sheets, STOREYS * self._storey)
+        return SkyLight(self._skies, sheets, STOREYS * self._storey)
 
     def _sheet(self, number: int) -> Bytes:
         view = self._view

@@ -75,7 +75,7 @@ def _cut(k: int, wide: float) -> Bytes:
     paint = Paint(tint(k, 0.66, 0.74), x[part], y[part])
     _facade(paint, paint.x, paint.y, wide, k, 0)
     whole = np.zeros((CUT, CUT, 4), np.uint8)
-    whole[part] = paint.done()
+    whole[part] = paint.to_bytes()
     return whole
 
 
@@ -99,7 +99,7 @@ def _skin(k: int, wide: float, deep: float) -> Bytes:
 def _facade_skin(k: int, x: Floats, y: Floats, z: Floats, _: float, deep: float) -> Bytes:
     paint = Paint(tint(k, 0.66, 0.74), x, y)
     _facade(paint, z, y, deep, k, 1)
-    return paint.done()
+    return paint.to_bytes()
 
 
 def _facade(paint: Paint, along: Floats, y: Floats, half: float, k: int, side: int) -> None:
@@ -140,4 +140,4 @@ def _terrace(k: int, x: Floats, y: Floats, z: Floats, wide: float, deep: float) 
     joint = np.minimum(np.abs(x * 4 % 1 - 0.5), np.abs(z * 4 % 1 - 0.5)) / 4
     paint.light(1 - 0.07 * floor * within(joint - 0.006, 0.006))
     paint.mix(tint(k, 0.62, 0.76), within(np.abs(inner + 0.24) - 0.02, 0.008))
-    return paint.done()
+    return paint.to_bytes()

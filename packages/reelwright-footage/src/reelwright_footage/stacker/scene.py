@@ -17,7 +17,7 @@ from reelwright_footage.solids.balls import balls
 from reelwright_footage.solids.ground import Studio
 from reelwright_footage.solids.stage import Bodies, Light, Piece, Stage, open_stage, store
 from reelwright_footage.stacker import tower
-from reelwright_footage.stacker.air import Air, Skies, open_skies
+from reelwright_footage.stacker.air import Skies, SkyLight, open_skies
 from reelwright_footage.stacker.blocks import (
     bodies,
     both,
@@ -43,7 +43,7 @@ class Stacker:
     on the stage are both sections' of `blocks.bodies`."""
 
     stage: Stage
-    air: Air
+    air: SkyLight
     section: int
     below: tuple[Landing, ...]
     course: tuple[Landing, ...]
@@ -61,7 +61,7 @@ class Stacker:
     def pieces(self, time: float) -> list[Piece]:
         """Return the pieces from the farthest to the nearest."""
         block, share = tower.built(time, self.seconds)
-        risen = tower.risen(time, self.seconds)
+        risen = tower.blocks_risen(time, self.seconds)
         behind, before = list[Piece](), list[Piece]()
         for k in range(block, block - 3, -1):
             lost = self._lost(k, time, risen)
@@ -148,7 +148,7 @@ class Stacker:
         at = time / self.seconds * len(skies)
         k, share = int(at), ease(at % 1)
         cv2.addWeighted(skies[k % len(skies)], 1 - share, skies[(k + 1) % len(skies)], share, 0, dst=room)
-        sunk = tower.risen(time, self.seconds) / BLOCKS
+        sunk = tower.blocks_risen(time, self.seconds) / BLOCKS
         cv2.add(room, self.air.sunk(time / self.seconds, sunk, room.shape[0]), dst=room)
 
     def _haze(self, canvas: Bytes) -> None:
@@ -162,7 +162,7 @@ class Stacker:
     def _dust(self, canvas: Bytes, time: float) -> None:
         """Sparks fly from a perfect landing, chips from a cut."""
         block, _ = tower.built(time, self.seconds)
-        risen, beat = tower.risen(time, self.seconds), self.seconds / BLOCKS
+        risen, beat = tower.blocks_risen(time, self.seconds), self.seconds / BLOCKS
         for k in (block - 1, block):
             landing = self._landing(k)
             after = (time / beat - k - tower.FALLS) * beat

@@ -47,7 +47,7 @@ def landings(section: int) -> tuple[Landing, ...]:
             axis = axis if _size(below, axis) - loss >= THINNEST else 1 - axis
         if _size(below, axis) - loss < THINNEST:
             loss = 0.0
-        coming = _moved(below, axis, side * loss)
+        coming = _move(below, axis, side * loss)
         kept, lost = below, None
         if loss:
             low, high = 2 * axis, 2 * axis + 1
@@ -74,7 +74,7 @@ def _size(rect: Rect, axis: int) -> float:
     return rect[2 * axis + 1] - rect[2 * axis]
 
 
-def _moved(rect: Rect, axis: int, by: float) -> Rect:
+def _move(rect: Rect, axis: int, by: float) -> Rect:
     x0, x1, z0, z1 = rect
     return (x0 + by, x1 + by, z0, z1) if axis == 0 else (x0, x1, z0 + by, z1 + by)
 
@@ -90,7 +90,7 @@ def built(time: float, seconds: float) -> tuple[int, float]:
     return math.floor(beats), beats - math.floor(beats)
 
 
-def risen(time: float, seconds: float) -> float:
+def blocks_risen(time: float, seconds: float) -> float:
     """Return how many blocks the view has risen."""
     block, share = built(time, seconds)
     return block + ease((share - LOWERS) / (1 - LOWERS))

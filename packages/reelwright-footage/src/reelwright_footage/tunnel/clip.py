@@ -11,7 +11,7 @@ ROUND, TWISTED = 0, -4
 
 
 @dataclass(frozen=True)
-class Air:
+class TunnelLight:
     """Fog (share lost a unit), the colour it has near and far, how strong the lamp of the eye is and how far
     it reaches, the light that is everywhere, and how much the walls mirror the far end."""
 
@@ -60,7 +60,7 @@ class Ball:
 
 
 @dataclass(frozen=True)
-class Pace:
+class TunnelPace:
     """Barriers a loop, repeats of the surface a loop and its length, bends, how hard the tunnel rolls, and
     the share of a frame's time in which its walls are exposed."""
 
@@ -75,14 +75,14 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Clip:
+class TunnelClip:
     sides: int
     paint: Callable[[], Surface]
-    air: Air
+    air: TunnelLight
     corners: Corners
     barriers: Barriers
     ball: Ball
     gem: str
     ring: str
-    pace: Pace
+    pace: TunnelPace
     seed: int

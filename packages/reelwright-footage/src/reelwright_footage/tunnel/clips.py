@@ -6,22 +6,22 @@ from reelwright_footage.tunnel import surfaces as s
 from reelwright_footage.tunnel.clip import (
     ROUND,
     TWISTED,
-    Air,
     Ball,
     Barriers,
-    Clip,
     Corners,
-    Pace,
+    TunnelClip,
+    TunnelLight,
+    TunnelPace,
 )
 from reelwright_footage.tunnel.props import ARCH, BLADES, CROSS, DOORS, HALF, HUB, TEETH, WEDGE
 
 
-def hexagon() -> Clip:
+def hexagon() -> TunnelClip:
     """Armour plates in deep blue, barriers in hot orange."""
-    return Clip(
+    return TunnelClip(
         6,
         lambda: s.plates(6, "#2b4488", "#5b3f9a", "#86f7ff", "#ff5aa8", 11),
-        Air("#4a6fe0", "#d9c4ff", fog=0.075, lamp=1.1, reach=3.5, ambient=0.38, spill=0.6),
+        TunnelLight("#4a6fe0", "#d9c4ff", fog=0.075, lamp=1.1, reach=3.5, ambient=0.38, spill=0.6),
         Corners(0.55, 0.75, "#46d8ff"),
         Barriers(
             "#ff7a2f",
@@ -35,17 +35,17 @@ def hexagon() -> Clip:
         Ball("#f4f7ff", "#ff3d81", "#8fd8ff", "#ff5aa0"),
         "#ffe14d",
         "#6fd0ff",
-        Pace(13, 15, 8.0, rings=2),
+        TunnelPace(13, 15, 8.0, rings=2),
         3,
     )
 
 
-def sunset_tube() -> Clip:
+def sunset_tube() -> TunnelClip:
     """A round tube of copper and plum, ribbed, at an easy pace."""
-    return Clip(
+    return TunnelClip(
         ROUND,
         lambda: s.ribs("#8a4a5e", "#5a3a74", "#d08a5c", "#ffd9a0", 21, 3),
-        Air("#f08a6a", "#ffe2b0", fog=0.085, lamp=0.95, reach=4.0, ambient=0.42, spill=0.5),
+        TunnelLight("#f08a6a", "#ffe2b0", fog=0.085, lamp=0.95, reach=4.0, ambient=0.42, spill=0.5),
         Corners(),
         Barriers(
             "#1fa6a0",
@@ -59,19 +59,19 @@ def sunset_tube() -> Clip:
         Ball("#2f3f74", "#7ff5e6", "#ffc890", "#56e0d0", 2),
         "#fff07a",
         "#ffb066",
-        Pace(11, 12, 8.0, (0.026, 0.018, 1, 2), 0.7, rings=3),
+        TunnelPace(11, 12, 8.0, (0.026, 0.018, 1, 2), 0.7, rings=3),
         8,
     )
 
 
-def corkscrew() -> Clip:
+def corkscrew() -> TunnelClip:
     """A square tube of glazed tiles that screws along its way."""
-    return Clip(
+    return TunnelClip(
         TWISTED,
         lambda: s.tiles(
             16, 16, ("#1f8a8c", "#22977f", "#2f74b4", "#3aa38c", "#5a6cc0"), "#0d3a4a", "#ffd060", 31
         ),
-        Air("#3fc3b4", "#f4ffd2", fog=0.08, lamp=0.95, reach=3.6, ambient=0.40, spill=0.5),
+        TunnelLight("#3fc3b4", "#f4ffd2", fog=0.08, lamp=0.95, reach=3.6, ambient=0.40, spill=0.5),
         Corners(0.5, 0.55, "#ffd76a"),
         Barriers(
             "#e8446c",
@@ -85,17 +85,19 @@ def corkscrew() -> Clip:
         Ball("#ffd34d", "#ff4f6d", "#c8fff0", "#ffc04a", 1),
         "#ff9ad0",
         "#9affea",
-        Pace(12, 14, 8.0, (0.014, 0.012, 1, 3), 0.6, 0.16, 2),
+        TunnelPace(12, 14, 8.0, (0.014, 0.012, 1, 3), 0.6, 0.16, 2),
         14,
     )
 
 
-def cave() -> Clip:
+def cave() -> TunnelClip:
     """A cleft in violet rock: boulders, glowing cracks, belts of crystals that light it, stone gates."""
-    return Clip(
+    return TunnelClip(
         ROUND,
         lambda: s.rock("#2a2050", "#7a62b4", "#2f7f86", ("#4ff0e0", "#ff6fd0", "#7fa8ff"), 41),
-        Air("#4a4fb0", "#a8f0ff", fog=0.085, lamp=0.5, reach=3.2, ambient=0.42, spill=0.6, gloss=0.06),
+        TunnelLight(
+            "#4a4fb0", "#a8f0ff", fog=0.085, lamp=0.5, reach=3.2, ambient=0.42, spill=0.6, gloss=0.06
+        ),
         Corners(),
         Barriers(
             "#e2a03c",
@@ -110,17 +112,19 @@ def cave() -> Clip:
         Ball("#e8743a", "#ffe27a", "#aaffe8", "#ffae4a", 1),
         "#7dffe0",
         "#70d0f0",
-        Pace(11, 11, 8.0, (0.034, 0.026, 2, 3), 0.9, rings=2, exposure=0.1),
+        TunnelPace(11, 11, 8.0, (0.034, 0.026, 2, 3), 0.9, rings=2, exposure=0.1),
         22,
     )
 
 
-def lattice() -> Clip:
+def lattice() -> TunnelClip:
     """An eight-sided arcade of light, fast."""
-    return Clip(
+    return TunnelClip(
         8,
         lambda: s.lattice("#4a2a86", "#20164a", "#ff4fd0", "#38e8ff", 8, 12, 51),
-        Air("#6a3ad0", "#ff9ae8", fog=0.075, lamp=0.85, reach=4.5, ambient=0.5, gloss=0.25, spill=0.75),
+        TunnelLight(
+            "#6a3ad0", "#ff9ae8", fog=0.075, lamp=0.85, reach=4.5, ambient=0.5, gloss=0.25, spill=0.75
+        ),
         Corners(0.35, 0.85, "#ff5ad8"),
         Barriers(
             "#12b8d8",
@@ -134,17 +138,19 @@ def lattice() -> Clip:
         Ball("#1d1440", "#4ff5ff", "#ff8af0", "#3ce8ff", 0),
         "#ffe95a",
         "#c050ff",
-        Pace(15, 18, 8.0, (0.022, 0.020, 3, 2), 0.4, rings=2),
+        TunnelPace(15, 18, 8.0, (0.022, 0.020, 3, 2), 0.4, rings=2),
         33,
     )
 
 
-def water_slide() -> Clip:
+def water_slide() -> TunnelClip:
     """A bright tube in a water park, with swinging bends."""
-    return Clip(
+    return TunnelClip(
         ROUND,
         lambda: s.slide("#0f86d0", "#1fb4c8", "#e8fdff", "#38b8ee", 61),
-        Air("#6fd8f4", "#fbffe8", fog=0.085, lamp=0.4, reach=5.0, ambient=0.48, gloss=0.22, spill=0.35),
+        TunnelLight(
+            "#6fd8f4", "#fbffe8", fog=0.085, lamp=0.4, reach=5.0, ambient=0.48, gloss=0.22, spill=0.35
+        ),
         Corners(),
         Barriers(
             "#ffc62e",
@@ -158,17 +164,17 @@ def water_slide() -> Clip:
         Ball("#fdfdf6", "#ff4f4a", "#ffffff", "#e8ffff", 1),
         "#ff7a5a",
         "#ffffff",
-        Pace(11, 13, 8.0, (0.044, 0.030, 2, 3), 0.9, rings=0),
+        TunnelPace(11, 13, 8.0, (0.044, 0.030, 2, 3), 0.9, rings=0),
         41,
     )
 
 
-def glasshouse() -> Clip:
+def glasshouse() -> TunnelClip:
     """A twelve-sided gallery of glass in the morning sky."""
-    return Clip(
+    return TunnelClip(
         12,
         lambda: s.panes("#bfe6ff", "#4a98e0", "#41598c", "#ff9a86", 12, 10, 71),
-        Air(
+        TunnelLight(
             "#a8d4f8",
             "#fff2da",
             fog=0.075,
@@ -193,17 +199,19 @@ def glasshouse() -> Clip:
         Ball("#4a5fb0", "#ffd9e2", "#ffffff", "#8fa4ff", 2),
         "#ff6f9a",
         "#ffffff",
-        Pace(12, 13, 8.0, (0.024, 0.020, 1, 3), 0.7, rings=0),
+        TunnelPace(12, 13, 8.0, (0.024, 0.020, 1, 3), 0.7, rings=0),
         52,
     )
 
 
-def sweet_roll() -> Clip:
+def sweet_roll() -> TunnelClip:
     """Glazed stripes that wind ahead, wafers and sprinkles."""
-    return Clip(
+    return TunnelClip(
         ROUND,
         lambda: s.sweets("#f48fb4", "#fbe3d8", "#8fdcc4", ("#ff5a7a", "#5ac8fa", "#ffd24a", "#8a6cff"), 81),
-        Air("#ffc4da", "#fff3d6", fog=0.085, lamp=0.50, reach=4.0, ambient=0.72, gloss=0.12, spill=0.3),
+        TunnelLight(
+            "#ffc4da", "#fff3d6", fog=0.085, lamp=0.50, reach=4.0, ambient=0.72, gloss=0.12, spill=0.3
+        ),
         Corners(),
         Barriers(
             "#7a4630",
@@ -218,12 +226,12 @@ def sweet_roll() -> Clip:
         Ball("#5ac8c0", "#fff4e6", "#fff0f6", "#fff0a8", 2),
         "#8a5cff",
         "#ffe0ee",
-        Pace(12, 12, 8.0, (0.030, 0.022, 2, 1), 0.6, rings=0),
+        TunnelPace(12, 12, 8.0, (0.030, 0.022, 2, 1), 0.6, rings=0),
         63,
     )
 
 
-CLIPS: tuple[Callable[[], Clip], ...] = (
+CLIPS: tuple[Callable[[], TunnelClip], ...] = (
     hexagon,
     sunset_tube,
     corkscrew,

@@ -8,7 +8,7 @@ import numpy as np
 
 from reelwright_footage.arrays import Floats
 from reelwright_footage.sections import chance
-from reelwright_footage.tunnel.clip import ROUND, Clip
+from reelwright_footage.tunnel.clip import ROUND, TunnelClip
 
 BALL_AHEAD = 1.75  # of the eye
 BALL_RADIUS = 0.17
@@ -32,7 +32,7 @@ class Barrier:
 
 
 @dataclass(frozen=True)
-class Gem:
+class TunnelGem:
     z: float
     angle: float
     moment: float
@@ -40,7 +40,7 @@ class Gem:
 
 
 @dataclass(frozen=True)
-class Course:
+class TunnelCourse:
     """A section as it is seen: `angle` of the ball for every frame of the section before, its own and the one
     after; `roll` of the eye and its way `z` for its own; what stands there, z and moments counted from its
     beginning, also in the sections beside it."""
@@ -50,7 +50,7 @@ class Course:
     z: Floats
     length: float
     barriers: tuple[Barrier, ...]
-    gems: tuple[Gem, ...]
+    gems: tuple[TunnelGem, ...]
 
     def angle_at(self, frame: float) -> float:
         """Return the ball's angle, also a little before the section and after it."""
@@ -79,7 +79,7 @@ class _Section:
     spins: Floats
 
 
-def lay_course(clip: Clip, frames: int, seconds: float, section: int) -> Course:
+def lay_course(clip: TunnelClip, frames: int, seconds: float, section: int) -> TunnelCourse:
     pace = clip.pace
     length = pace.repeats * pace.period
     near = [_lay_section(clip, section + k) for k in _BESIDE]
@@ -94,17 +94,17 @@ def lay_course(clip: Clip, frames: int, seconds: float, section: int) -> Course:
     ways = list(zip(moments, moments[1:], strict=False))
     gems = _gems(ways, angle, frames, length, pace.surge, seconds)
     z = _way(share[frames : 2 * frames], length, pace.surge)
-    return Course(angle, _smooth(angle, frames, seconds), z, length, tuple(barriers), tuple(gems))
+    return TunnelCourse(angle, _smooth(angle, frames, seconds), z, length, tuple(barriers), tuple(gems))
 
 
-def _lay_section(clip: Clip, section: int) -> _Section:
+def _lay_section(clip: TunnelClip, section: int) -> _Section:
     pace, rng = clip.pace, chance(clip.seed, section)
     moments = (np.arange(pace.beats) + rng.uniform(-0.13, 0.13, pace.beats) + 0.5) / pace.beats
     gaps, home = _gaps(rng, clip, _first_gap(clip, section), _first_gap(clip, section + 1))
     return _Section(moments, gaps, home, rng.choice((-1.0, 1.0), pace.beats))
 
 
-def _barriers(clip: Clip, one: _Section, shift: int, length: float, first: int) -> list[Barrier]:
+def _barriers(clip: TunnelClip, one: _Section, shift: int, length: float, first: int) -> list[Barrier]:
     """`first` is the number of its first barrier, counted from the beginning of the tunnel."""
     kinds = clip.barriers.kinds
     return [
@@ -125,18 +125,18 @@ def _way(share: Floats | float, length: float, surge: float) -> Floats:
     return np.asarray(length * share + surge * np.sin(4 * math.pi * np.asarray(share)))
 
 
-def _places(clip: Clip) -> int:
+def _places(clip: TunnelClip) -> int:
     """Return how many places there are for a gap."""
     return clip.sides if clip.sides > 0 else (4 if clip.sides < 0 else 12)
 
 
-def _first_gap(clip: Clip, section: int) -> int:
+def _first_gap(clip: TunnelClip, section: int) -> int:
     """An even place: from each of them every other one can be reached, however many steps of one there
     are."""
     return 2 * int(chance(clip.seed, section, 1).integers((_places(clip) + 1) // 2))
 
 
-def _gaps(rng: np.random.Generator, clip: Clip, first: int, after: int) -> tuple[Floats, float]:
+def _gaps(rng: np.random.Generator, clip: TunnelClip, first: int, after: int) -> tuple[Floats, float]:
     """Angles of the gaps from the place `first` on, and that of the next one, at the place `after`."""
     sides = _places(clip)
     wide = 2 * math.pi / sides
@@ -172,7 +172,7 @@ def _smooth(angle: Floats, frames: int, seconds: float) -> Floats:
 
 def _gems(
     ways: list[tuple[float, float]], angle: Floats, frames: int, length: float, surge: float, seconds: float
-) -> list[Gem]:
+) -> list[TunnelGem]:
     """A row on the ball's way between two barriers."""
     found = []
     for start, end in ways:
@@ -181,5 +181,5 @@ def _gems(
             moment = float(middle + (k - (GEMS_A_BEAT - 1) / 2) * GEM_EVERY / seconds)
             z = float(_way(moment, length, surge)) + BALL_AHEAD
             at = float(angle[int((moment + 1) * frames)])
-            found.append(Gem(z, at, moment, int((moment % 1) * 1e6)))
+            found.append(TunnelGem(z, at, moment, int((moment % 1) * 1e6)))
     return found

@@ -71,7 +71,7 @@ def step(value, sharp):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def plated(x, y, sharp):  # type: ignore[no-untyped-def]
+def plate_light(x, y, sharp):  # type: ignore[no-untyped-def]
     """Light on plates of size 1: seams, a bevelled panel in each, rivets in its corners, and every other one
     a little darker. What is finer than a pixel is left out."""
     half, one = np.float32(0.5), np.float32(1.0)
@@ -144,7 +144,7 @@ def barrier(luma, chroma_b, chroma_r, depth, eye, box, form, front, back, colour
                     one, max(zero, (np.float32(0.26) - inner) * np.float32(40.0) / (one + front) + half)
                 )
                 groove = max(zero, one - abs(inner - np.float32(0.27)) * np.float32(60.0))
-                plates = plated(lx * np.float32(1.6), ly * np.float32(1.6), min(sharpest, reach))
+                plates = plate_light(lx * np.float32(1.6), ly * np.float32(1.6), min(sharpest, reach))
                 wall = max(zero, one - (one / max(s, np.float32(0.01)) - front) * np.float32(1.1))
                 lit = np.float32(1.0) - np.float32(0.42) * wall
                 lit *= np.float32(0.86) + np.float32(0.3) * max(zero, one - inner * np.float32(1.3))

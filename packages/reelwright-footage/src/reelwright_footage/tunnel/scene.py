@@ -11,14 +11,14 @@ from reelwright_footage.planar import Planar
 from reelwright_footage.sections import Sections
 from reelwright_footage.tunnel import props, walls
 from reelwright_footage.tunnel.atlas import Atlas, levels_of, pack
-from reelwright_footage.tunnel.clip import ROUND, TWISTED, Clip
+from reelwright_footage.tunnel.clip import ROUND, TWISTED, TunnelClip
 from reelwright_footage.tunnel.clips import CLIPS
 from reelwright_footage.tunnel.course import (
     BALL_AHEAD,
     BALL_RADIUS,
     Barrier,
-    Course,
-    Gem,
+    TunnelCourse,
+    TunnelGem,
     lay_course,
 )
 from reelwright_footage.tunnel.surfaces import rgb
@@ -62,8 +62,8 @@ class Eye:
 class Tunnel:
     """Draws frames of a section of one clip at one size; all but its course is the same in every section."""
 
-    clip: Clip
-    course: Course
+    clip: TunnelClip
+    course: TunnelCourse
     atlas: Atlas
     look: Floats
     sides: Floats
@@ -122,7 +122,7 @@ class Tunnel:
 
     def _things(self, picture: Planar, eye: Eye, numbers: Floats, k: int) -> None:
         """Return the pieces from the farthest to the nearest."""
-        things: list[tuple[float, Barrier | Gem | None]] = [(BALL_AHEAD, None)]
+        things: list[tuple[float, Barrier | TunnelGem | None]] = [(BALL_AHEAD, None)]
         things += [(self._ahead(barrier.z, eye), barrier) for barrier in self.course.barriers]
         things += [(self._ahead(gem.z, eye), gem) for gem in self.course.gems]
         self._motes(picture, eye, SEEN, BALL_AHEAD)
@@ -131,12 +131,12 @@ class Tunnel:
                 self._ball(picture, eye, self.course.angle_at(k), k)
             elif ahead < SEEN and isinstance(thing, Barrier):
                 self._barrier(picture, eye, numbers, thing, ahead, k)
-            elif BALL_AHEAD < ahead < SEEN and isinstance(thing, Gem):
+            elif BALL_AHEAD < ahead < SEEN and isinstance(thing, TunnelGem):
                 self._gem(picture, eye, thing, ahead, k)
         self._sparks(picture, eye, k)
         self._motes(picture, eye, BALL_AHEAD, 0.3)
 
-    def _fogged(self, colour: Floats, t: float) -> Floats:
+    def _fog(self, colour: Floats, t: float) -> Floats:
         """Return the colour as the walls are fogged at this distance."""
         air, look = self.clip.air, self.look
         clear = max(0.0, 1 - t * air.fog / 8) ** 8
@@ -160,11 +160,11 @@ class Tunnel:
         head = 0.62 + 0.5 / (1 + (ahead / 5) ** 2)
         colours = np.stack(
             [
-                self._fogged(rgb(said.face) * head, ahead),
-                self._fogged(rgb(said.stripe) * head, ahead),
-                self._fogged(np.minimum(1, rgb(said.edge) * 1.15), ahead * 0.6),
-                self._fogged(rgb(said.side) * head, ahead),
-                self._fogged(rgb(said.plate) * head, ahead),
+                self._fog(rgb(said.face) * head, ahead),
+                self._fog(rgb(said.stripe) * head, ahead),
+                self._fog(np.minimum(1, rgb(said.edge) * 1.15), ahead * 0.6),
+                self._fog(rgb(said.side) * head, ahead),
+                self._fog(rgb(said.plate) * head, ahead),
             ]
         )
         x, y = eye.project(0.0, 0.0, front)
@@ -205,11 +205,11 @@ class Tunnel:
             [kind, math.cos(turn), math.sin(turn), first, second, self.clip.barriers.stripes], np.float32
         )
 
-    def _gem(self, picture: Planar, eye: Eye, gem: Gem, ahead: float, k: int) -> None:
+    def _gem(self, picture: Planar, eye: Eye, gem: TunnelGem, ahead: float, k: int) -> None:
         radius = self.course.radius(gem.angle, self.clip.sides) - 0.05
         x, y = eye.project(radius * math.cos(gem.angle), radius * math.sin(gem.angle), ahead)
         size = 0.115 * eye.focal / ahead
-        colour = self._fogged(rgb(self.clip.gem), ahead * 0.7)
+        colour = self._fog(rgb(self.clip.gem), ahead * 0.7)
         turn = 2 * math.pi * (k / self.frames * 16 + gem.moment * 40)
         fade = min(1.0, (SEEN - ahead) / 6)
         props.gem(*picture.planes, self.depth, x, y, size, 1 / ahead, turn, colour, fade)
@@ -360,7 +360,7 @@ def _noise() -> Floats:
     return ((ranks + 0.5) / raw.size).astype(np.float32)
 
 
-def _look(clip: Clip) -> Floats:
+def _look(clip: TunnelClip) -> Floats:
     look = np.zeros(walls.LOOK_SIZE, np.float32)
     air, corners, sides = clip.air, clip.corners, clip.sides
     look[walls.FOG], look[walls.GLOSS] = air.fog, air.gloss

@@ -152,7 +152,7 @@ def rock(dark: str, light: str, moss: str, crystals: tuple[str, ...], seed: int)
     crack = edge(cv2.GaussianBlur(away, (0, 0), 2.0), 2.4, 1.2)
     glow = np.clip(line * (crack + 0.3 * np.clip(1 - away / 16, 0, 1) ** 2), 0, 1)
     colour = mix(colour, rgb(crystals[0]), glow)
-    grown, cover, halo = _grown(crystals, rng)
+    grown, cover, halo = _grow(crystals, rng)
     shine = np.maximum(glow, 0.5 * cover + 0.35 * halo.max(2))
     colour = mix(cv2.scaleAdd(halo, 0.6, colour), grown, cover)
     return Surface(np.clip(colour, 0, 1, out=colour), np.clip(shine, 0, 1))
@@ -185,7 +185,7 @@ def shards(seed: int, count: int, fine: int = 1) -> tuple[Ints, Floats]:
     return found[inner, inner], np.asarray(away[inner, inner], np.float32) / np.float32(fine)
 
 
-def _grown(crystals: tuple[str, ...], rng: np.random.Generator) -> tuple[Floats, Floats, Floats]:
+def _grow(crystals: tuple[str, ...], rng: np.random.Generator) -> tuple[Floats, Floats, Floats]:
     """The crystals of both belts: their colours, where they are (0–1), and the light around them."""
     high, wide = HIGH * FINE, WIDE * FINE
     colour, cover = np.zeros((high, wide, 3), np.uint8), np.zeros((high, wide), np.uint8)
@@ -226,15 +226,15 @@ def _crystal(
     across = (1.0, 0.3, -0.42, -1.0)  # where the edges of the three faces are
     low, high = [foot + aside * wide * a * 0.7 for a in across], [neck + aside * wide * a for a in across]
     for k, (body, point) in enumerate(((0.25, 0.5), (0.0, 0.16), (-0.52, -0.36))):
-        _fill(colour, [low[k], high[k], high[k + 1], low[k + 1]], _toned(tint, body))
-        _fill(colour, [high[k], tip, high[k + 1]], _toned(tint, point))
+        _fill(colour, [low[k], high[k], high[k + 1], low[k + 1]], _tone(tint, body))
+        _fill(colour, [high[k], tip, high[k + 1]], _tone(tint, point))
     _fill(cover, [low[0], high[0], tip, high[3], low[3]], 1.0)
     gleam = [np.rint(np.stack([low[1], high[1], tip]) * 16).astype(np.int32)]
-    white = [float(c) for c in _toned(tint, 0.75) * 255]
+    white = [float(c) for c in _tone(tint, 0.75) * 255]
     cv2.polylines(colour, gleam, False, white, 1, cv2.LINE_AA, 4)
 
 
-def _toned(tint: Floats, light: float) -> Floats:
+def _tone(tint: Floats, light: float) -> Floats:
     """Towards white (1) or black (−1)."""
     toned: Floats = tint + (1 - tint) * light if light > 0 else tint * (1 + light)
     return toned

@@ -105,7 +105,7 @@ def meet_round(dx, dy, near, across, eye):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def untwisted(dx, dy, s, eye):  # type: ignore[no-untyped-def]
+def untwist(dx, dy, s, eye):  # type: ignore[no-untyped-def]
     """Return where a ray is at 1/t in the cross-section, turned back as far as the tube has screwed there."""
     t = np.float32(1.0) / s
     px, py = eye[OX] + (dx - eye[AX] * t) * t, eye[OY] + (dy - eye[AY] * t) * t
@@ -128,12 +128,12 @@ def meet_twisted(dx, dy, near, before, across, eye):  # type: ignore[no-untyped-
     for _ in range(TWISTS):
         for x in range(len(dx)):
             s = near[x]
-            qx, qy = untwisted(dx[x], dy[x], s, eye)
+            qx, qy = untwist(dx[x], dy[x], s, eye)
             size = max(abs(qx), abs(qy))
             before[x] = s
             near[x] = max(s * (np.float32(0.4) + np.float32(0.6) * size), np.float32(1.0 / FARTHEST))
     for x in range(len(dx)):
-        qx, qy = untwisted(dx[x], dy[x], before[x], eye)
+        qx, qy = untwist(dx[x], dy[x], before[x], eye)
         wide = abs(qx) > abs(qy)
         lean = (qy if qx > zero else -qy) if wide else (-qx if qy > zero else qx)
         along_x = zero if qx > zero else np.float32(2.0)

@@ -35,7 +35,7 @@ def faces_of(grid: Bytes) -> Faces:
     return Faces(axis, sign, x, y, z, material, slices)
 
 
-def chosen(faces: Faces, which: Bytes) -> Faces:
+def select(faces: Faces, which: Bytes) -> Faces:
     """Only those that are marked."""
     columns = (faces.axis, faces.sign, faces.x, faces.y, faces.z, faces.material)
     axis, sign, x, y, z, material = (column[which] for column in columns)

@@ -97,7 +97,9 @@ def crystal(colour: str, light: str, seed: int, power: float = 0.7) -> Tile:
     return tile.shine(np.clip(0.35 + 0.5 * np.clip(1 - gap / 5, 0, 1), 0, 1), power=power)
 
 
-def molten(crust: str, hot: str, seed: int, count: int = 14, width: float = 3.2, power: float = 1.0) -> Tile:
+def glowing_cracks(
+    crust: str, hot: str, seed: int, count: int = 14, width: float = 3.2, power: float = 1.0
+) -> Tile:
     """Crust with glowing cracks."""
     gap, _, _ = cells(seed, count)
     crack = np.clip(1 - gap / width, 0, 1)

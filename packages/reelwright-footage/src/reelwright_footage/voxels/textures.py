@@ -96,7 +96,7 @@ class Tile:
         self.glow = np.maximum(self.glow, weight * 255 * power)
         return self
 
-    def packed(self) -> Ints:
+    def pack(self) -> Ints:
         """Return all mips, each half the one before, red, green, blue and glow in lanes of 16 bits."""
         levels = []
         image = np.dstack([np.clip(self.rgb, 0, 255), np.clip(self.glow, 0, 255)])

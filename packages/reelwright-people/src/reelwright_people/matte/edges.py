@@ -27,7 +27,7 @@ class Lines:
     offset: Floats
 
 
-def refined(frame: Pixels, coarse: Floats) -> Pixels:
+def refine(frame: Pixels, coarse: Floats) -> Pixels:
     """`coarse` (any size, 0–1) in the size of the frame (height × width × BGR), its edges where the frame has
     some; 0–255."""
     height, width = frame.shape[:2]

@@ -30,7 +30,7 @@ _FACE_SIDE = 240  # pixels of the square in which faces are looked for: small en
 
 
 @dataclass(frozen=True)
-class Part:
+class LookBox:
     """A box of the frame, in steps of 1/256 of its width and height."""
 
     left: int
@@ -49,7 +49,7 @@ class Part:
         return frame[rows, columns]
 
 
-def parts_with_faces(faces: Faces, frame: Pixels) -> tuple[Part, ...]:
+def parts_with_faces(faces: Faces, frame: Pixels) -> tuple[LookBox, ...]:
     """Around the largest faces, with the shoulders; a face may be as small as a twentieth of the frame."""
     height, width = frame.shape[:2]
     share = _FACE_SIDE / max(height, width)
@@ -60,11 +60,11 @@ def parts_with_faces(faces: Faces, frame: Pixels) -> tuple[Part, ...]:
     return tuple(part for face in found if (part := _part_around(face, *size)) is not None)
 
 
-def _part_around(face: Face, width: int, height: int) -> Part | None:
+def _part_around(face: Face, width: int, height: int) -> LookBox | None:
     middle = face.x + face.width / 2
     left, right = _steps((middle - _ASIDE * face.width) / width, (middle + _ASIDE * face.width) / width)
     top, bottom = _steps((face.y - _ABOVE * face.height) / height, (face.y + _BELOW * face.height) / height)
-    return Part(left, top, right, bottom) if left < right and top < bottom else None
+    return LookBox(left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _steps(first: float, last: float) -> tuple[int, int]:
@@ -75,7 +75,7 @@ def _steps(first: float, last: float) -> tuple[int, int]:
     )
 
 
-def found_people(network: Any, frame: Pixels, parts: Sequence[Part]) -> Floats:
+def found_people(network: Any, frame: Pixels, parts: Sequence[LookBox]) -> Floats:
     """Find people with the network, 256 × 256, 0–1: in `parts` mostly by what it sees looking at them."""
     whole = look(network, frame)
     if not parts:
@@ -87,7 +87,7 @@ def found_people(network: Any, frame: Pixels, parts: Sequence[Part]) -> Floats:
     return np.asarray(whole + (close - whole) * weight, np.float32)
 
 
-def _weights(part: Part) -> Floats:
+def _weights(part: LookBox) -> Floats:
     """Less towards the left and right edge, but for the frame's: arms reach out of a part, and somebody whose
     face is not seen may stand half in it."""
     width = part.right - part.left
@@ -109,7 +109,7 @@ def _looked_at_twice(network: Any, frame: Pixels, whole: Floats) -> Floats:
     return both
 
 
-def _look_mirrored(network: Any, frame: Pixels, part: Part) -> Floats:
+def _look_mirrored(network: Any, frame: Pixels, part: LookBox) -> Floats:
     closer = look(network, part.of(frame)[:, ::-1])[:, ::-1]
     size = part.right - part.left, part.bottom - part.top
     return np.asarray(cv2.resize(closer, size, interpolation=cv2.INTER_AREA), np.float32)
@@ -122,7 +122,7 @@ def look(network: Any, pixels: Pixels) -> Floats:
     return np.asarray(network.run(None, {"input_1:0": colours})[0][0, ..., 0], np.float32)
 
 
-def _part_of(people: Floats) -> Part | None:
+def _part_of(people: Floats) -> LookBox | None:
     """Around all people, with room; None for nobody, and where it is nearly all."""
     sure = people > SURE
     rows, columns = np.nonzero(sure.any(axis=1))[0], np.nonzero(sure.any(axis=0))[0]
@@ -132,7 +132,7 @@ def _part_of(people: Floats) -> Part | None:
     top, bottom = _with_room(int(rows[0]), int(rows[-1]) + 1)
     if (right - left) * (bottom - top) > _WIDE * SIDE * SIDE:
         return None
-    return Part(left, top, right, bottom)
+    return LookBox(left, top, right, bottom)
 
 
 def _with_room(first: int, last: int) -> tuple[int, int]:

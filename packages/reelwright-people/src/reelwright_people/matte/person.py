@@ -8,7 +8,7 @@ import numpy as np
 
 from reelwright_people.faces import Faces
 from reelwright_people.lazy_model import IDLE_S, LazyModel
-from reelwright_people.matte.edges import Floats, refined
+from reelwright_people.matte.edges import Floats, refine
 from reelwright_people.matte.looks import SURE, found_people, parts_with_faces
 from reelwright_people.networks import shipped_network
 from reelwright_people.planar import Bytes
@@ -30,7 +30,7 @@ class PersonMatte:
         parts = parts_with_faces(self._faces, picture)
         with self._loaded.use() as network:
             people = found_people(network, picture, parts)
-        return refined(picture, drop_crumbs(people))
+        return refine(picture, drop_crumbs(people))
 
 
 def drop_crumbs(people: Floats) -> Floats:

@@ -53,7 +53,7 @@ class Eye:
         self.rest = np.column_stack([xs.ravel(), ys.ravel()])
         self.triangles = _grid(_COLUMNS, _ROWS)
 
-    def looking(self, x: float, y: float, lifted: float) -> Points:
+    def turn_gaze(self, x: float, y: float, lifted: float) -> Points:
         """Return where the points of the eyeball's grid go when it looks aside, and when the upper lid is
         lifted by so much of the eye's height."""
         apart = np.linalg.norm(self.rest - self._iris, axis=1)
@@ -100,7 +100,7 @@ def _lid(frame: Pixels, placed: Points, unit: float) -> Lid:
     reach = np.zeros((2 * above + 1, 2 * below + 1), np.uint8)
     reach[above - below :] = 1  # more above: the anchor is the middle, and dilation mirrors the kernel
     grown = cv2.dilate(eye, reach)
-    skin = _filled(part, as_bytes(grown))
+    skin = _fill_hole(part, as_bytes(grown))
     alpha = cv2.GaussianBlur(grown, (0, 0), max(0.6, 0.35 * above)).astype(np.float32)[..., None] / 255
     pixels = np.dstack([skin * alpha, alpha * 255])
     dark = np.percentile(part[eye > 0], 6, axis=0) if eye.any() else np.array([30.0, 22.0, 20.0])
@@ -109,7 +109,7 @@ def _lid(frame: Pixels, placed: Points, unit: float) -> Lid:
     return Lid(np.ascontiguousarray(pixels + 0.5, np.uint8), int(low[0]), int(low[1]), lashes)
 
 
-def _filled(part: Pixels, hole: Pixels) -> NDArray[np.float32]:
+def _fill_hole(part: Pixels, hole: Pixels) -> NDArray[np.float32]:
     """The skin around a hole drawn over it, a little darker in the middle, where a lid is round."""
     smooth = cv2.inpaint(part, cv2.dilate(hole, np.ones((3, 3))), 4, cv2.INPAINT_TELEA)
     around = cv2.dilate(hole, np.ones((3, 3)), iterations=max(2, hole.shape[0] // 20)) > hole

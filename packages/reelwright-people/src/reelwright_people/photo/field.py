@@ -30,7 +30,7 @@ _STEP = 7.0  # grid points in a unit
 
 
 @dataclass(frozen=True)
-class Part:
+class FrameBox:
     """Pixels of a frame, all even."""
 
     left: int
@@ -56,15 +56,15 @@ class Axes:
     lean: float
 
     @property
-    def turned(self) -> Points:
+    def rotation(self) -> Points:
         cos, sin = np.cos(self.lean), np.sin(self.lean)
         return np.array([[cos, -sin], [sin, cos]])
 
     def pixels(self, points: Points) -> Points:
-        return np.asarray(self.origin + self.unit * points @ self.turned.T)
+        return np.asarray(self.origin + self.unit * points @ self.rotation.T)
 
     def units(self, pixels: Points) -> Points:
-        return np.asarray((pixels - self.origin) @ self.turned / self.unit)
+        return np.asarray((pixels - self.origin) @ self.rotation / self.unit)
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,9 @@ class Field:
     """The motion of a part of the frame, for a face at rest (468 × 2, in face units). `goes` says of each
     pixel of the frame how much of the motion it takes part in, 0–1; without it all of them do."""
 
-    def __init__(self, part: Part, axes: Axes, face: Points, chin: float, goes: Floats | None = None) -> None:
+    def __init__(
+        self, part: FrameBox, axes: Axes, face: Points, chin: float, goes: Floats | None = None
+    ) -> None:
         self._part, self._axes = part, axes
         self._grid = Grid(part.width, part.height, max(2, round(axes.unit / _STEP)))
         xs, ys = self._grid.points()
@@ -139,7 +141,7 @@ class Field:
         (36 × 2)."""
         own = self._takes @ oval
         moved = (own + sway.of(self._units + own, self._head)) * self._goes
-        pixels = np.asarray(moved @ self._axes.turned.T * self._axes.unit / self._grid.step, np.float32)
+        pixels = np.asarray(moved @ self._axes.rotation.T * self._axes.unit / self._grid.step, np.float32)
         rows, columns = self._grid.rows, self._grid.columns
         across, down = (pixels[:, axis].reshape(rows, columns) for axis in (0, 1))
         grid_y, grid_x = (np.asarray(axis, np.float32) for axis in np.mgrid[:rows, :columns])

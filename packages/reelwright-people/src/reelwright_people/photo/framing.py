@@ -30,18 +30,18 @@ class Framed:
     face: Points
 
 
-def framed(picture: Pixels, points: Points, width: int, height: int) -> Framed:
+def frame_face(picture: Pixels, points: Points, width: int, height: int) -> Framed:
     """`points` are the mesh's in the picture, height × width × BGR."""
     apart, lean = eye_line(points)
     middle = (points[LEFT_EYE, :2] + points[RIGHT_EYE, :2]) / 2
-    scale, corner = _placed(picture.shape[1], picture.shape[0], apart, middle, width, height)
+    scale, corner = _place(picture.shape[1], picture.shape[0], apart, middle, width, height)
     pixels = _cut(picture, scale, corner, width, height)
     turned = np.array([[math.cos(lean), math.sin(lean)], [-math.sin(lean), math.cos(lean)]])
     face = np.column_stack([(points[:, :2] - middle) @ turned.T, points[:, 2]]) / apart
     return Framed(pixels, (middle - corner) * scale, apart * scale, lean, face)
 
 
-def _placed(
+def _place(
     wide: int, tall: int, apart: float, middle: NDArray[np.float64], width: int, height: int
 ) -> tuple[float, NDArray[np.float64]]:
     """Return how much the picture is enlarged, and which of its points is the frame's corner."""
@@ -54,10 +54,10 @@ def _placed(
     scale = min(scale, largest * width / apart)
     corner = middle - np.array([width / 2, height * eyes_at]) / scale
     room = np.array([wide - width / scale, tall - height / scale])
-    return scale, np.where(room >= 0, np.clip(corner, 0, np.maximum(room, 0)), _shared(corner, room, middle))
+    return scale, np.where(room >= 0, np.clip(corner, 0, np.maximum(room, 0)), _share(corner, room, middle))
 
 
-def _shared(
+def _share(
     corner: NDArray[np.float64], room: NDArray[np.float64], middle: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Fit a window into the picture. Where the picture is too small for the frame, all of it is shown, as

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright_people.photo.landmarks import Pixels, Points
-from reelwright_people.photo.lips import Lips, Mouth
+from reelwright_people.photo.lips import LipMotion, PhotoMouth
 from reelwright_people.portrait.brush import Brush, Point, oval, path, polygon
 from reelwright_people.portrait.palette import mix
 from reelwright_people.skia_loader import skia
@@ -32,7 +32,7 @@ class Teeth:
     top: int
 
 
-def own_teeth(frame: Pixels, inner: Points, mouth: Mouth, unit: float) -> Teeth | None:
+def own_teeth(frame: Pixels, inner: Points, mouth: PhotoMouth, unit: float) -> Teeth | None:
     """Cut the teeth out from between the lips of a frame, `inner` being their inner rows there. None where
     they are closed, or show no teeth."""
     if mouth.gap < _SHOWN_GAP:
@@ -89,7 +89,7 @@ class Inside:
     """Paints between the lips. `light` is how bright the white of the eyes is, 0–1, and `line` the colour
     between lips that meet."""
 
-    def __init__(self, mouth: Mouth, teeth: Teeth | None, light: float, line: str) -> None:
+    def __init__(self, mouth: PhotoMouth, teeth: Teeth | None, light: float, line: str) -> None:
         self._half = mouth.half * UNITS
         self._middle = mouth.middle * UNITS
         self._teeth = teeth
@@ -100,7 +100,7 @@ class Inside:
         self._dim = float(np.clip(0.15 + 1.05 * light, 0.25, 1.0))
 
     def paint(
-        self, canvas: Any, upper: Points, lower: Points, lips: Lips, head: Points, face: Points
+        self, canvas: Any, upper: Points, lower: Points, lips: LipMotion, head: Points, face: Points
     ) -> None:
         """`upper` and `lower` are the inner rows in face units. `head` is the matrix from where the head is
         in the frame at rest to where it is now, `face` the one from painted units."""
@@ -148,7 +148,7 @@ class Inside:
             canvas.drawImage(self._image, self._teeth.left, self._teeth.top, _LINEAR, None)
             canvas.restore()
 
-    def _paint_tongue(self, brush: Brush, top: Points, low: Points, lips: Lips, tall: float) -> None:
+    def _paint_tongue(self, brush: Brush, top: Points, low: Points, lips: LipMotion, tall: float) -> None:
         x, y = float(low[5, 0]), float(low[5, 1])
         rise = tall * lips.tongue * 0.75
         wide = self._half * 0.62 * min(1.0, lips.width)

@@ -40,7 +40,7 @@ class Mesh:
 
 
 @dataclass(frozen=True)
-class _Square:
+class _FaceSquare:
     x: float
     y: float
     side: float
@@ -58,11 +58,11 @@ class FaceMesh:
     def of(self, picture: Pixels, face: Face) -> Mesh:
         """Find the landmarks of a face that was found in a picture of height × width × BGR."""
         side = max(face.width, face.height) * _AROUND_DETECTED
-        square = _Square(face.x + face.width / 2, face.y + face.height / 2, side, 0.0)
+        square = _FaceSquare(face.x + face.width / 2, face.y + face.height / 2, side, 0.0)
         with self._loaded.use() as network:
-            mesh = _seen(network, picture, square)
+            mesh = _read_mesh(network, picture, square)
             for _ in range(_LOOKS - 1):
-                mesh = _seen(network, picture, _around(mesh.points))
+                mesh = _read_mesh(network, picture, _around(mesh.points))
         return mesh
 
 
@@ -72,13 +72,13 @@ def eye_line(points: Points) -> tuple[float, float]:
     return float(np.hypot(across, down)), float(np.arctan2(down, across))
 
 
-def _around(points: Points) -> _Square:
+def _around(points: Points) -> _FaceSquare:
     low, high = points[:, :2].min(axis=0), points[:, :2].max(axis=0)
     x, y = (low + high) / 2
-    return _Square(float(x), float(y), float((high - low).max()) * _AROUND_MESH, eye_line(points)[1])
+    return _FaceSquare(float(x), float(y), float((high - low).max()) * _AROUND_MESH, eye_line(points)[1])
 
 
-def _seen(network: Any, picture: Pixels, square: _Square) -> Mesh:
+def _read_mesh(network: Any, picture: Pixels, square: _FaceSquare) -> Mesh:
     """Find the landmarks in one square of the picture."""
     scale = square.side / _SIDE
     cos, sin = np.cos(square.lean) * scale, np.sin(square.lean) * scale
@@ -86,7 +86,7 @@ def _seen(network: Any, picture: Pixels, square: _Square) -> Mesh:
     corner = np.array([square.x, square.y]) - turned @ np.full(2, _SIDE / 2)
     found = np.column_stack([turned, corner])  # from the network's pixels to the picture's
     shrunk = cv2.warpAffine(
-        _blurred(picture, scale),
+        _blur(picture, scale),
         found,
         (_SIDE, _SIDE),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
@@ -100,6 +100,6 @@ def _seen(network: Any, picture: Pixels, square: _Square) -> Mesh:
     return Mesh(np.column_stack([flat, raw[:, 2] * scale]), flag)
 
 
-def _blurred(picture: Pixels, scale: float) -> Any:
+def _blur(picture: Pixels, scale: float) -> Any:
     """Blur away what the network's pixels cannot show."""
     return picture if scale < 1.5 else cv2.GaussianBlur(picture, (0, 0), scale / 2.5)

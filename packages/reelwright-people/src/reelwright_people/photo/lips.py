@@ -16,7 +16,7 @@ _MEETS = 0.42  # where lips that the photograph shows apart come together, from 
 
 
 @dataclass(frozen=True)
-class Lips:
+class LipMotion:
     """Lengths are shares of the distance between the eyes' outer corners. `gap` is how far the lips are apart
     in the middle, `width` the mouth's, `corner` how far its corners sink; `upper` and `lower` are the lips'
     thickness, as shares of what the photograph shows; `round` from 0 (pointed corners) to 1. `tuck` draws the
@@ -32,34 +32,34 @@ class Lips:
     tongue: float = 0.3
 
 
-SHAPES: dict[MouthShape, Lips] = {
-    "closed": Lips(0.0),
-    "slight": Lips(0.05, tongue=0.4),
-    "mid": Lips(0.105, 0.97, 0.008, tongue=0.45),
-    "wide": Lips(0.21, 0.93, 0.02, 0.96, 0.97, round=0.25, tongue=0.35),
-    "round-small": Lips(0.055, 0.68, 0.012, 1.3, 1.3, round=0.8),
-    "round-large": Lips(0.15, 0.75, 0.03, 1.15, 1.15, round=0.8),
-    "teeth-on-lip": Lips(0.03, 0.98, 0.0, 0.92, 0.72, tuck=1.0),
-    "tongue-up": Lips(0.065, 0.96, 0.006, tongue=0.95),
-    "smile": Lips(0.06, 1.07, -0.02, 0.93, 0.95, tongue=0.5),
-    "pressed": Lips(0.0, 0.98, 0.004, 0.72, 0.72),
-    "grimace": Lips(0.085, 1.07, 0.02, 0.85, 0.85, tongue=0.2),
-    "frown": Lips(0.0, 0.93, 0.085, 0.95, 1.05),
-    "sob": Lips(0.1, 0.97, 0.085, 0.9, 0.95, tongue=0.3),
-    "laugh": Lips(0.16, 1.1, -0.045, 0.9, 0.92, round=0.1, tongue=0.5),
-    "tongue-out": Lips(0.1, 0.94, 0.02, tongue=1.3),
+SHAPES: dict[MouthShape, LipMotion] = {
+    "closed": LipMotion(0.0),
+    "slight": LipMotion(0.05, tongue=0.4),
+    "mid": LipMotion(0.105, 0.97, 0.008, tongue=0.45),
+    "wide": LipMotion(0.21, 0.93, 0.02, 0.96, 0.97, round=0.25, tongue=0.35),
+    "round-small": LipMotion(0.055, 0.68, 0.012, 1.3, 1.3, round=0.8),
+    "round-large": LipMotion(0.15, 0.75, 0.03, 1.15, 1.15, round=0.8),
+    "teeth-on-lip": LipMotion(0.03, 0.98, 0.0, 0.92, 0.72, tuck=1.0),
+    "tongue-up": LipMotion(0.065, 0.96, 0.006, tongue=0.95),
+    "smile": LipMotion(0.06, 1.07, -0.02, 0.93, 0.95, tongue=0.5),
+    "pressed": LipMotion(0.0, 0.98, 0.004, 0.72, 0.72),
+    "grimace": LipMotion(0.085, 1.07, 0.02, 0.85, 0.85, tongue=0.2),
+    "frown": LipMotion(0.0, 0.93, 0.085, 0.95, 1.05),
+    "sob": LipMotion(0.1, 0.97, 0.085, 0.9, 0.95, tongue=0.3),
+    "laugh": LipMotion(0.16, 1.1, -0.045, 0.9, 0.92, round=0.1, tongue=0.5),
+    "tongue-out": LipMotion(0.1, 0.94, 0.02, tongue=1.3),
 }
 
 
-def blended(weights: Sequence[tuple[MouthShape, float]]) -> Lips:
+def blend(weights: Sequence[tuple[MouthShape, float]]) -> LipMotion:
     """The weighted mean of the shapes; weights are normalised."""
     total = sum(weight for _, weight in weights) or 1.0
     rows = np.array([astuple(SHAPES[shape]) for shape, _ in weights])
     shares = np.array([weight / total for _, weight in weights])
-    return Lips(*(shares @ rows).tolist())
+    return LipMotion(*(shares @ rows).tolist())
 
 
-class Mouth:
+class PhotoMouth:
     """The mouth that a photograph shows: `points` in shares of the eyes' distance, x along the eyes."""
 
     def __init__(self, points: Points) -> None:
@@ -84,11 +84,11 @@ class Mouth:
         """The height at which lips meet, and beyond the corners theirs."""
         return np.asarray(np.interp(x, self._upper[0, :, 0], self._line))
 
-    def moved(self, lips: Lips, smile: float, skew: float = 0.0) -> Points:
+    def move(self, lips: LipMotion, smile: float, skew: float = 0.0) -> Points:
         """Return how far each of the points moves: 88 × 2. A smile widens the mouth and lifts its corners;
         skew lifts the right one and sinks the other."""
         upper, lower = self._upper.copy(), self._lower.copy()
-        rows = self._opened(lips)
+        rows = self._open(lips)
         for ring, (moving, row) in enumerate(((upper, rows[0]), (lower, rows[1]))):
             thick = (lips.upper, lips.lower)[ring]
             moving[:, :, 1] = row + (moving[:, :, 1] - moving[0, :, 1]) * thick
@@ -102,7 +102,7 @@ class Mouth:
         both[..., 1] -= 0.035 * skew * np.sign(away) * side**2
         return np.asarray(both.reshape(-1, 2) - np.concatenate([self._upper, self._lower]).reshape(-1, 2))
 
-    def _opened(self, lips: Lips) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _open(self, lips: LipMotion) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Heights of the inner rows. Near the corners the lips part slowly, or the skin there would tear."""
         curve = self._inward * (2 - self._inward)
         shape = curve ** (1 - 0.45 * lips.round)

@@ -11,7 +11,7 @@ from reelwright_people.errors import NoFace, UnclearFace, UnreadablePicture
 from reelwright_people.faces import Faces
 from reelwright_people.matte.person import PersonMatte
 from reelwright_people.photo.landmarks import FaceMesh, Mesh, Pixels
-from reelwright_people.photo.stage import Stage
+from reelwright_people.photo.stage import PhotoStage
 from reelwright_people.planar import Bytes
 
 NO_FACE = "No face was found in the picture"
@@ -30,10 +30,10 @@ class Photographs:
     def __init__(self, stages: int = 2) -> None:
         self._most = stages
         self._faces, self._mesh, self._matte = Faces(), FaceMesh(), PersonMatte()
-        self._stages: OrderedDict[_Key, Stage] = OrderedDict()
+        self._stages: OrderedDict[_Key, PhotoStage] = OrderedDict()
         self._lock = Lock()
 
-    def stage(self, path: Path, width: int, height: int) -> Stage:
+    def stage(self, path: Path, width: int, height: int) -> PhotoStage:
         """Prepare a picture of one person, or return what was kept of it. Raises UnusablePicture, and OSError
         for a file that cannot be opened."""
         key = (str(path), path.stat().st_mtime_ns, width, height)
@@ -55,8 +55,8 @@ class Photographs:
             raise UnclearFace(UNCLEAR)
         return mesh
 
-    def _build_stage(self, picture: Pixels, width: int, height: int) -> Stage:
-        return Stage(picture, self.mesh(picture), (width, height), self._matte.alpha)
+    def _build_stage(self, picture: Pixels, width: int, height: int) -> PhotoStage:
+        return PhotoStage(picture, self.mesh(picture), (width, height), self._matte.alpha)
 
 
 def read_picture(path: Path) -> Bytes:

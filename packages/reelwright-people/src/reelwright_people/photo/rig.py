@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright_people.photo import regions
-from reelwright_people.photo.lips import Lips, Mouth, blended
+from reelwright_people.photo.lips import LipMotion, PhotoMouth, blend
 from reelwright_people.poses import Pose
 
 Points = NDArray[np.float64]
@@ -30,11 +30,11 @@ _CREASE = 0.1
 
 
 @dataclass(frozen=True)
-class Face:
+class FacePoints:
     """A moment: `skin` are the 468 points. Lids are not drawn by it: they come down over the eyes."""
 
     skin: Points
-    lips: Lips
+    lips: LipMotion
 
 
 class Rig:
@@ -42,7 +42,7 @@ class Rig:
 
     def __init__(self, rest: Points) -> None:
         self.rest = _in_rows(rest[:, :2])
-        self.mouth = Mouth(self.rest)
+        self.mouth = PhotoMouth(self.rest)
         self.chin = float(self.rest[regions.CHIN, 1])
         self._depth = _depth(rest)
         self.triangles, self.gap = self._laid()
@@ -50,16 +50,16 @@ class Rig:
         self._place = {number: at for at, number in enumerate(self._steering)}
         self._follow = _following(self.rest, self.triangles, self._steering)
 
-    def face(self, pose: Pose) -> Face:
-        lips = blended(pose.mouth)
+    def face(self, pose: Pose) -> FacePoints:
+        lips = blend(pose.mouth)
         moved = np.zeros((len(self._steering), 2))
         self._tell_lids(moved, pose)
         self._tell_brows(moved, pose)
         self._tell_mouth(moved, lips, pose)
         skin = self.rest + self._follow @ moved
-        return Face(skin + self.turned(pose.turn), lips)
+        return FacePoints(skin + self.turn_shift(pose.turn), lips)
 
-    def turned(self, turn: float) -> Points:
+    def turn_shift(self, turn: float) -> Points:
         """Return how far each point moves when the head turns: what is near goes farthest."""
         angle = _TURN * turn
         return np.column_stack([np.sin(angle) * self._depth, np.zeros(len(self._depth))])
@@ -96,9 +96,9 @@ class Rig:
         for number in regions.FOREHEAD:
             self._tell(moved, number, 0, rise * 0.12)
 
-    def _tell_mouth(self, moved: Points, lips: Lips, pose: Pose) -> None:
+    def _tell_mouth(self, moved: Points, lips: LipMotion, pose: Pose) -> None:
         smile = float(np.clip(pose.smile, -1, 1.2))
-        ways = self.mouth.moved(lips, smile, pose.mouth_skew)
+        ways = self.mouth.move(lips, smile, pose.mouth_skew)
         for number, way in zip(self.mouth.numbers, ways, strict=True):
             self._tell(moved, number, *way)
         drop = _JAW_SHARE * lips.gap - 0.25 * max(0.0, self.mouth.gap - 0.02) * (lips.gap < self.mouth.gap)
@@ -116,7 +116,7 @@ class Rig:
         inside the mouth and the eyes."""
         laid = self.rest.copy()
         laid[:, 1] += _OPENED * self._below()
-        triangles = triangulated(laid)
+        triangles = triangulate(laid)
         mouth = list(regions.UPPER_LIP[0]) + list(regions.LOWER_LIP[0])[-2:0:-1]
         outlines = [mouth]
         for uppers, lowers in zip(regions.UPPER_LIDS, regions.LOWER_LIDS, strict=True):
@@ -186,7 +186,7 @@ def _inside(triangles: Triangles, points: Points, outline: list[int]) -> NDArray
     return np.asarray(within)
 
 
-def triangulated(points: Points) -> Triangles:
+def triangulate(points: Points) -> Triangles:
     """Delaunay's triangles, n × 3 numbers of points."""
     scaled = (points - points.min(axis=0)) * 1000 + 10
     size = np.ceil(scaled.max(axis=0)).astype(int) + 10

@@ -12,11 +12,11 @@ from reelwright_people.grid import Floats
 from reelwright_people.photo import regions
 from reelwright_people.photo.eyes import Eye
 from reelwright_people.photo.feelings import paint_feelings
-from reelwright_people.photo.field import STILL, Axes, Field, Part, Sway, headness, smooth, sway_of
-from reelwright_people.photo.framing import framed
+from reelwright_people.photo.field import STILL, Axes, Field, FrameBox, Sway, headness, smooth, sway_of
+from reelwright_people.photo.framing import frame_face
 from reelwright_people.photo.inside import UNITS, Inside, brightness, line_colour, matrix_of, own_teeth
 from reelwright_people.photo.landmarks import Mesh, Pixels, Points
-from reelwright_people.photo.rig import MOST_LIFTED, Face, Rig
+from reelwright_people.photo.rig import MOST_LIFTED, FacePoints, Rig
 from reelwright_people.photo.skin import Skin
 from reelwright_people.planar import Planar, as_bytes, from_bgr
 from reelwright_people.portrait.brush import Brush, curve, lock, path, polygon
@@ -47,7 +47,7 @@ _PAINTED = [
 
 
 @dataclass(frozen=True)
-class Person:
+class CutOutPerson:
     """The person who moves: how much of each pixel of the frame is theirs, 0–255. Where that could not be
     told, `goes` is how much of the motion each pixel takes part in, 0–1: it ends softly around the head.
     `calmed` is how much motion there is at all."""
@@ -62,19 +62,19 @@ class _Moment:
     """`face` and `turned` are in face units, `skin` the mesh in pixels of the part."""
 
     pose: Pose
-    face: Face
+    face: FacePoints
     sway: Sway
     turned: Points
     skin: Points
 
 
-class Stage:
+class PhotoStage:
     """Frames of one size. `matte` says of a picture how much of each pixel is person, 0–255. `moves` is that
     of the frame, without what never moves, and `placed` are the points of the mesh in the frame."""
 
     def __init__(self, picture: Pixels, mesh: Mesh, size: tuple[int, int], matte: AlphaOf) -> None:
         width, height = size
-        cut = framed(picture, mesh.points, width, height)
+        cut = frame_face(picture, mesh.points, width, height)
         self._axes = Axes(cut.origin, cut.unit, cut.lean)
         self._rig = Rig(cut.face)
         placed = self._axes.pixels(self._rig.rest)
@@ -88,14 +88,14 @@ class Stage:
         plate = _plate(cut.pixels, person.alpha, cut.unit) if person.goes is None else cut.pixels
         self._plate, self._still = from_bgr(plate), plate
         self._ground = _opaque(plate[self._rows, self._columns])
-        self._people = _premultiplied(cut.pixels, person.alpha)[self._rows, self._columns].copy()
+        self._people = _premultiply(cut.pixels, person.alpha)[self._rows, self._columns].copy()
         self._field = Field(part, self._axes, self._rig.rest, self._rig.chin, person.goes)
         self._prepare_face(cut.pixels, placed)
 
     def paint(self, pose: Pose, out: Planar) -> None:
         """Paint one frame, as the encoder takes it. Several threads may paint frames of one stage."""
         out.block[:] = self._plate.block
-        moved = from_bgr(as_bytes(cv2.cvtColor(self._moved(pose), cv2.COLOR_BGRA2BGR)))
+        moved = from_bgr(as_bytes(cv2.cvtColor(self._move(pose), cv2.COLOR_BGRA2BGR)))
         out.y[self._rows, self._columns] = moved.y
         rows, columns = (slice(one.start // 2, one.stop // 2) for one in (self._rows, self._columns))
         out.u[rows, columns], out.v[rows, columns] = moved.u, moved.v
@@ -103,10 +103,10 @@ class Stage:
     def picture(self, pose: Pose) -> Pixels:
         """Return one frame, height × width × BGR."""
         pixels = self._still.copy()
-        pixels[self._rows, self._columns] = self._moved(pose)[..., :3]
+        pixels[self._rows, self._columns] = self._move(pose)[..., :3]
         return pixels
 
-    def _around(self, size: tuple[int, int], placed: Points) -> Person:
+    def _around(self, size: tuple[int, int], placed: Points) -> CutOutPerson:
         """Face, neck and shoulders as they mostly are, with what is close around them. What is painted of
         eyes and mouth goes with the head wholly: where they lie at the frame's edge, all of it is calmer."""
         width, height = size
@@ -127,7 +127,7 @@ class Stage:
         least = float(goes[painted[:, 1], painted[:, 0]].min())
         goes = np.minimum(1, goes / max(least, _CALMEST))
         alpha = np.where(goes > 0, np.uint8(255), np.uint8(0))
-        return Person(alpha, np.asarray(goes, np.float32), _CALMER * least)
+        return CutOutPerson(alpha, np.asarray(goes, np.float32), _CALMER * least)
 
     def _prepare_face(self, frame: Pixels, placed: Points) -> None:
         part, rig = self._part, self._rig
@@ -142,18 +142,18 @@ class Stage:
         self._inside = Inside(rig.mouth, teeth, light, line)
         whole = _opaque(frame[self._rows, self._columns])
         self._skin = Skin(self._people, placed - corner, rig.triangles)
-        self._open = _textured(whole)
+        self._open = _make_texture(whole)
         self._kept = whole  # skia's image is a view of it
         self._eyes_at = [_points(self._axes.pixels(eye.rest) - corner) for eye in self._eyes]
         self._heads = headness(rig.rest, rig.chin)
         self._shares = self._field.shares(placed)[:, None]
 
-    def _moved(self, pose: Pose) -> Any:
+    def _move(self, pose: Pose) -> Any:
         """The part of the frame that moves: BGRA."""
         rig, corner = self._rig, np.array([self._part.left, self._part.top])
         face = rig.face(pose)
         sway = sway_of(pose, rig.mouth.middle, rig.chin, self._calmed)
-        turned = rig.turned(pose.turn)
+        turned = rig.turn_shift(pose.turn)
         maps = self._field.maps((face.skin - rig.rest)[list(regions.OVAL)], sway)
         people = cv2.remap(self._people, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         sheet = self._ground.copy()
@@ -177,8 +177,8 @@ class Stage:
         now; what turns farther than the rest goes `aside`, in face units."""
         axes = self._axes
         corner = np.array([self._part.left, self._part.top])
-        rest = _matrix(axes.turned * axes.unit / UNITS, axes.origin)
-        moved = axes.turned @ sway.turned * axes.unit / UNITS
+        rest = _matrix(axes.rotation * axes.unit / UNITS, axes.origin)
+        moved = axes.rotation @ sway.turned * axes.unit / UNITS
         painted = _matrix(moved, axes.pixels(sway.of(np.zeros((1, 2)), np.ones(1)))[0] - corner)
         return painted, painted @ _matrix(np.eye(2), aside * UNITS) @ np.linalg.inv(rest)
 
@@ -187,7 +187,7 @@ class Stage:
         aside = moment.turned[eye.numbers].mean(axis=0)
         painted, carried = self._head(moment.sway, aside)
         opening = path([_point(one) for one in moment.skin[eye.numbers]])
-        looking = eye.looking(pose.gaze_x, pose.gaze_y, min(MOST_LIFTED, max(0.0, -pose.lids))) + aside
+        looking = eye.turn_gaze(pose.gaze_x, pose.gaze_y, min(MOST_LIFTED, max(0.0, -pose.lids))) + aside
         corner = np.array([self._part.left, self._part.top])
         ball = self._axes.pixels(looking + moment.sway.of(looking, np.ones(len(looking)))) - corner
         canvas.save()
@@ -217,7 +217,7 @@ class Stage:
         self._inside.paint(canvas, upper, lower, moment.face.lips, carried, painted)
 
 
-def _cut_out(alpha: Pixels, placed: Points, unit: float) -> Person | None:
+def _cut_out(alpha: Pixels, placed: Points, unit: float) -> CutOutPerson | None:
     """Cut the person out, with the whole face in any case; None where too little of the face is in the
     matte to believe it."""
     hull = np.zeros_like(alpha)
@@ -226,17 +226,17 @@ def _cut_out(alpha: Pixels, placed: Points, unit: float) -> Person | None:
     if not hull.any() or float((alpha[hull > 0] > 127).mean()) < _SOLID:
         return None
     soft = cv2.GaussianBlur(cv2.erode(hull, np.ones((3, 3))), (0, 0), max(0.5, unit * 0.01))
-    return Person(np.maximum(alpha, soft))
+    return CutOutPerson(np.maximum(alpha, soft))
 
 
-def _moving(alpha: Pixels, unit: float) -> Part:
+def _moving(alpha: Pixels, unit: float) -> FrameBox:
     height, width = alpha.shape
     room = round(_ROOM * unit)
     ys, xs = np.flatnonzero((alpha > _SEEN).any(axis=1)), np.flatnonzero((alpha > _SEEN).any(axis=0))
     left, top = max(0, int(xs[0]) - room) // 2 * 2, max(0, int(ys[0]) - room) // 2 * 2
     right = min(width, (int(xs[-1]) + room + 2) // 2 * 2)
     bottom = min(height, (int(ys[-1]) + room + 2) // 2 * 2)
-    return Part(left, top, right, bottom)
+    return FrameBox(left, top, right, bottom)
 
 
 def _plate(frame: Pixels, alpha: Pixels, unit: float) -> Pixels:
@@ -266,12 +266,12 @@ def _opaque(pixels: Pixels) -> Pixels:
     return np.ascontiguousarray(np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)]))
 
 
-def _premultiplied(pixels: Pixels, alpha: Pixels) -> NDArray[np.uint8]:
+def _premultiply(pixels: Pixels, alpha: Pixels) -> NDArray[np.uint8]:
     shares = alpha.astype(np.float32)[..., None] / 255
     return as_bytes(np.dstack([(pixels * shares + 0.5).astype(np.uint8), alpha]))
 
 
-def _textured(pixels: Pixels) -> Any:
+def _make_texture(pixels: Pixels) -> Any:
     image = skia.Image.fromarray(pixels, **_BGRA, copy=False)
     shader = image.makeShader(skia.TileMode.kClamp, skia.TileMode.kClamp, _LINEAR)
     return skia.Paint(Shader=shader)

@@ -5,7 +5,7 @@ from typing import Any
 from reelwright_people.portrait.anatomy import NOSE_LINE, Person
 from reelwright_people.portrait.brush import Brush, Point, box, lock, oval, path
 from reelwright_people.portrait.palette import Tones, mix, tones
-from reelwright_people.portrait.strands import resampled
+from reelwright_people.portrait.strands import resample
 
 _FRAMES = ("#2A2226", "#5A3726", "#7E2F3A", "#2E3E5C", "#8B6A3C", "#3E4A40")
 _GOLD, _SILVER = (
@@ -114,7 +114,7 @@ def paint_necklace(brush: Brush, person: Person) -> None:
         return
     metal = _metal(person)
     low, sag = (214.0, 22.0) if kind == "necklace" else (190.0, 9.0)
-    line = resampled(
+    line = resample(
         [(-neck - 6, 158), (-neck * 0.62, low - sag), (0, low), (neck * 0.62, low - sag), (neck + 6, 158)], 25
     )
     if kind == "pearls":

@@ -99,10 +99,10 @@ def person(portrait: Portrait) -> Person:
     traits = portrait.traits
     chance = random.Random(f"{portrait.seed}:body")
     skin = SKINS[traits.skin]
-    body = _varied(_aged(_gendered(_SHAPES[traits.face], traits), traits), chance)
+    body = _vary(_apply_age(_apply_gender(_SHAPES[traits.face], traits), traits), chance)
     return Person(
         traits=traits,
-        body=_built(body, traits.face, random.Random(f"{portrait.seed}:build")),
+        body=_apply_face_shape(body, traits.face, random.Random(f"{portrait.seed}:build")),
         skin=skin,
         hair=HAIRS[traits.hair_colour],
         brow=_brow_colour(traits),
@@ -111,7 +111,30 @@ def person(portrait: Portrait) -> Person:
     )
 
 
-def _gendered(body: Anatomy, traits: PortraitTraits) -> Anatomy:
+def as_child(grown: Person) -> Person:
+    """Return somebody drawn as a teenager with the face of a child: large eyes, a small nose, mouth and chin,
+    and a thin neck."""
+    body = grown.body
+    return replace(
+        grown,
+        body=replace(
+            body,
+            eye_w=body.eye_w + 1.6,
+            eye_h=max(body.eye_h + 1.4, 14.4),
+            eye_x=body.eye_x + 0.8,
+            brow_y=body.brow_y - 3.5,
+            nose_w=min(body.nose_w - 2.5, 13.0),
+            mouth_w=body.mouth_w - 3.5,
+            jaw=min(body.jaw, 66.0),
+            chin=min(body.chin, 27.0),
+            chin_y=min(body.chin_y - 3.0, 108.0),
+            neck=min(body.neck, 40.0),
+            waist=4.0,
+        ),
+    )
+
+
+def _apply_gender(body: Anatomy, traits: PortraitTraits) -> Anatomy:
     """Return the proportions for the traits' gender: larger eyes and fuller lips for Female, a broader build
     for anybody else."""
     if traits.gender == "Female":
@@ -137,7 +160,7 @@ def _gendered(body: Anatomy, traits: PortraitTraits) -> Anatomy:
     )
 
 
-def _aged(body: Anatomy, traits: PortraitTraits) -> Anatomy:
+def _apply_age(body: Anatomy, traits: PortraitTraits) -> Anatomy:
     if traits.age == "Teen":
         return replace(
             body, chin_y=body.chin_y - 5, low_cheek=body.low_cheek + 2, eye_h=body.eye_h + 1.2,
@@ -157,7 +180,7 @@ def _aged(body: Anatomy, traits: PortraitTraits) -> Anatomy:
     return body
 
 
-def _varied(body: Anatomy, chance: random.Random) -> Anatomy:
+def _vary(body: Anatomy, chance: random.Random) -> Anatomy:
     return replace(
         body,
         eye_x=body.eye_x + chance.uniform(-1.6, 1.4),
@@ -172,7 +195,7 @@ def _varied(body: Anatomy, chance: random.Random) -> Anatomy:
     )
 
 
-def _built(body: Anatomy, face: str, chance: random.Random) -> Anatomy:
+def _apply_face_shape(body: Anatomy, face: str, chance: random.Random) -> Anatomy:
     """Broad or narrow, stout or slim; who has a round face is stouter."""
     stout = 9.0 if face == "round" else 0.0
     return replace(
@@ -191,13 +214,13 @@ def _brow_colour(traits: PortraitTraits) -> str:
     return mix(hair.base, hair.deep, 0.5)
 
 
-def warped(x: float, y: float, turn: float, drop: float = 0.0) -> Point:
+def warp(x: float, y: float, turn: float, drop: float = 0.0) -> Point:
     """Return where a point of the face goes when the head turns and the jaw sinks: the middle moves most."""
-    to_x, to_y = _warped(np.float64(x), np.float64(y), turn, drop)
+    to_x, to_y = _warp_points(np.float64(x), np.float64(y), turn, drop)
     return float(to_x), float(to_y)
 
 
-def _warped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
+def _warp_points(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
     near = np.maximum(0.0, 1 - (x / 96) ** 2) * np.maximum(0.0, 1 - ((y - 12) / 150) ** 2)
     nose = np.exp(-((x / 15) ** 2) - ((y - 32) / 17) ** 2)
     low = np.clip((y - 52) / 56, 0.0, 1.0)
@@ -205,10 +228,10 @@ def _warped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
     return x + turn * (7.5 * near + 3.0 * nose), y + sinking
 
 
-def unwarped(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
+def unwarp(x: Any, y: Any, turn: float, drop: float) -> tuple[Any, Any]:
     """Return where a point of the bent face comes from; close enough, as the bending is slight and smooth."""
     from_x, from_y = x, y
     for _ in range(3):
-        to_x, to_y = _warped(from_x, from_y, turn, drop)
+        to_x, to_y = _warp_points(from_x, from_y, turn, drop)
         from_x, from_y = from_x + (x - to_x), from_y + (y - to_y)
     return from_x, from_y

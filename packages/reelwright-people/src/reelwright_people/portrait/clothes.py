@@ -8,7 +8,7 @@ from reelwright_people.portrait.arms import FLOOR, LOOSE, apron_shirt, outer_clo
 from reelwright_people.portrait.brush import Brush, Point, box, lock, mirrored, oval, path, polygon
 from reelwright_people.portrait.head import RIM, WARM
 from reelwright_people.portrait.palette import CLOTHS, Tones, brightness, mix, tones
-from reelwright_people.portrait.strands import resampled
+from reelwright_people.portrait.strands import resample
 
 _FLOOR = FLOOR
 
@@ -180,7 +180,7 @@ def _band(
     brush.line(path(line, False), mix(cloth.base, cloth.shade, 0.35), width)
     brush.line(path([(x, y - width * 0.3) for x, y in line], False), cloth.light, width * 0.22, 0.5)
     if ribs:
-        for x, y in resampled(line, 40):
+        for x, y in resample(line, 40):
             brush.line(path([(x, y - width * 0.4), (x * 1.02, y + width * 0.4)], False), cloth.deep, 0.9, 0.4)
 
 
@@ -446,8 +446,8 @@ def _suit(brush: Brush, person: Person, cloth: Tones) -> None:
     )
 
 
-def _stitched(brush: Brush, line: Sequence[Point], colour: str) -> None:
-    points = resampled(line, 34)
+def _stitch(brush: Brush, line: Sequence[Point], colour: str) -> None:
+    points = resample(line, 34)
     for a, b in zip(points[::2], points[1::2], strict=False):
         brush.line(path([a, b], False), colour, 1.5, 0.85)
 
@@ -462,7 +462,7 @@ def _denim_jacket(brush: Brush, person: Person, cloth: Tones) -> None:
     for side in (-1, 1):
         yoke = [(side * 34, y + 72), (side * s * 0.4, y + 78), (side * (chest(person) - 2), y + 64)]
         brush.line(path(yoke, False), denim.deep, 2.4, 0.5)
-        _stitched(brush, [(x, at + 5) for x, at in yoke], "#D9A25E")
+        _stitch(brush, [(x, at + 5) for x, at in yoke], "#D9A25E")
         flap = polygon(
             [
                 (side * s * 0.3, y + 90),
@@ -475,7 +475,7 @@ def _denim_jacket(brush: Brush, person: Person, cloth: Tones) -> None:
         brush.fill(flap, denim.base)
         brush.line(flap, denim.deep, 1.8, 0.6)
         _button(brush, tones("#B98A4E"), side * (s * 0.3 + 27), y + 112)
-        _stitched(brush, [(side * 24, 250), (side * 22, 380), (side * 22, 560)], "#D9A25E")
+        _stitch(brush, [(side * 24, 250), (side * 22, 380), (side * 22, 560)], "#D9A25E")
     _collar(brush, person, denim, 236, 30)
 
 
@@ -564,7 +564,7 @@ def _apron(brush: Brush, person: Person, cloth: Tones) -> None:
         brush.line(path([(x + 2, at + 3) for x, at in strap], False), shirt.deep, 15, 0.35, 3)
         brush.line(path(strap, False), cloth.base if side < 0 else cloth.shade, 14)
         _button(brush, tones("#B98A4E"), side * c * 0.52, y + 74)
-    _stitched(brush, [(-c * 0.52, y + 66), (0, y + 68), (c * 0.52, y + 66)], mix(cloth.light, "#FFFFFF", 0.4))
+    _stitch(brush, [(-c * 0.52, y + 66), (0, y + 68), (c * 0.52, y + 66)], mix(cloth.light, "#FFFFFF", 0.4))
 
 
 def _kurta(brush: Brush, person: Person, cloth: Tones) -> None:
@@ -574,11 +574,11 @@ def _kurta(brush: Brush, person: Person, cloth: Tones) -> None:
     gold = "#E3BE74"
     brush.fill(polygon([(-2, 188), (2, 188), (4, 330), (-4, 330)]), cloth.deep, 0.7)
     for side in (-1, 1):
-        _stitched(brush, [(side * 13, 192), (side * 13, 260), (side * 13, 336)], gold)
+        _stitch(brush, [(side * 13, 192), (side * 13, 260), (side * 13, 336)], gold)
     for y in range(206, 330, 30):
         _button(brush, tones(gold), 0, y)
     neck = [(-x, y) for x, y in reversed(line[1:-1])] + line[:-1]
-    for x, height in resampled(neck, 22):
+    for x, height in resample(neck, 22):
         brush.fill(oval(x, height, 2.2, 2.2), gold)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from reelwright_people.portrait import eyes, feelings, mouth
-from reelwright_people.portrait.anatomy import MOUTH_LINE, Person, warped
+from reelwright_people.portrait.anatomy import MOUTH_LINE, Person, warp
 from reelwright_people.portrait.brush import Brush
 from reelwright_people.poses import MouthShape, Pose
 from reelwright_people.skia_loader import skia
@@ -39,30 +39,30 @@ class Features:
         for side in (-1, 1):
             lids = max(pose.lids, pose.wink) if side > 0 and pose.wink > 0 else pose.lids
             looks = (min(max(lids, -0.45), 1.0), pose.gaze_x, pose.gaze_y, min(max(pose.cheeks, 0.0), 1.0))
-            eye = self._eye_of(side, *map(_stepped, looks))
-            _play(canvas, eye, *warped(side * body.eye_x, 0, pose.turn))
+            eye = self._eye_of(side, *map(_round_to_step, looks))
+            _play(canvas, eye, *warp(side * body.eye_x, 0, pose.turn))
             raised = pose.brows + side * pose.brow_skew
-            brow = self._brow_of(side, _stepped(raised), _stepped(pose.furrow))
-            _play(canvas, brow, *warped(side * body.eye_x, body.brow_y, pose.turn))
-        _play(canvas, lips.picture, *warped(0, MOUTH_LINE, pose.turn))
+            brow = self._brow_of(side, _round_to_step(raised), _round_to_step(pose.furrow))
+            _play(canvas, brow, *warp(side * body.eye_x, body.brow_y, pose.turn))
+        _play(canvas, lips.picture, *warp(0, MOUTH_LINE, pose.turn))
 
     def _mouth(self, weights: tuple[tuple[MouthShape, float], ...], smile: float, skew: float) -> DrawnMouth:
-        made = mouth.mouth_of(self._person, mouth.blended(weights), smile, skew)
-        return DrawnMouth(made, _recorded(lambda brush: mouth.paint_mouth(brush, self._person, made)))
+        made = mouth.mouth_of(self._person, mouth.blend(weights), smile, skew)
+        return DrawnMouth(made, _record(lambda brush: mouth.paint_mouth(brush, self._person, made)))
 
     def _eye(self, side: int, lids: float, gaze_x: float, gaze_y: float, cheeks: float) -> Any:
         gaze = (gaze_x, gaze_y)
-        return _recorded(lambda brush: eyes.paint_eye(brush, self._person, side, lids, gaze, cheeks))
+        return _record(lambda brush: eyes.paint_eye(brush, self._person, side, lids, gaze, cheeks))
 
     def _brow(self, side: int, raised: float, furrow: float) -> Any:
-        return _recorded(lambda brush: eyes.paint_brow(brush, self._person, side, raised, furrow))
+        return _record(lambda brush: eyes.paint_brow(brush, self._person, side, raised, furrow))
 
 
-def _stepped(value: float) -> float:
+def _round_to_step(value: float) -> float:
     return round(value * _STEPS) / _STEPS
 
 
-def _recorded(painter: Callable[[Brush], None]) -> Any:
+def _record(painter: Callable[[Brush], None]) -> Any:
     recorder = skia.PictureRecorder()
     painter(Brush(recorder.beginRecording(_EVERYTHING)))
     return recorder.finishRecordingAsPicture()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from reelwright_people.portrait.anatomy import Person, warped
+from reelwright_people.portrait.anatomy import Person, warp
 from reelwright_people.portrait.arms import elbow_of, hand_size, paint_forearm
 from reelwright_people.portrait.brush import Brush, Point, curve, lock, oval, path
 from reelwright_people.portrait.hands import paint_lying_hand
@@ -33,19 +33,19 @@ def paint_over(brush: Brush, person: Person, pose: Pose) -> None:
         _hand(brush, person, pose)
 
 
-def _moved(pose: Pose) -> Callable[[float, float], Point]:
-    return lambda x, y: warped(x, y, pose.turn)
+def _warp_of(pose: Pose) -> Callable[[float, float], Point]:
+    return lambda x, y: warp(x, y, pose.turn)
 
 
 def _blush(brush: Brush, person: Person, pose: Pose) -> None:
-    at = _moved(pose)
+    at = _warp_of(pose)
     for side in (-1, 1):
         x, y = at(side * (person.body.eye_x + 10), 36)
         brush.spot(x, y, 25, 15, mix(person.skin.blush, "#E0404A", 0.35), 0.62 * min(pose.blush, 1.0))
 
 
 def _wrinkles(brush: Brush, person: Person, pose: Pose) -> None:
-    at, deep = _moved(pose), person.skin.deep
+    at, deep = _warp_of(pose), person.skin.deep
     x, y = at(0, 4)
     for side in (-1, 1):
         for row, (reach, drop) in enumerate(((9, -4), (10, 3), (9, 10))):
@@ -61,7 +61,7 @@ def _wrinkles(brush: Brush, person: Person, pose: Pose) -> None:
 
 def _raised_cheeks(brush: Brush, person: Person, pose: Pose) -> None:
     """A fold under each eye, and lines from the nose past the corners of the mouth."""
-    at, strong = _moved(pose), (pose.cheeks - 0.3) / 0.7
+    at, strong = _warp_of(pose), (pose.cheeks - 0.3) / 0.7
     for side in (-1, 1):
         x = side * person.body.eye_x
         under = [at(x - side * 16, 15), at(x, 18), at(x + side * 18, 12)]
@@ -72,7 +72,7 @@ def _raised_cheeks(brush: Brush, person: Person, pose: Pose) -> None:
 
 def _tears(brush: Brush, person: Person, side: int, pose: Pose) -> None:
     """A stream that grows to the jaw, and drops that run down it."""
-    at, body = _moved(pose), person.body
+    at, body = _warp_of(pose), person.body
     reach = min(pose.tears, 1.0)
     x = side * body.eye_x
     brim = [at(x - side * body.eye_w * 0.8, 8), at(x, 11.5), at(x + side * body.eye_w * 0.8, 6)]
@@ -103,7 +103,7 @@ def _drop(brush: Brush, x: float, y: float, size: float) -> None:
 
 def _sweat(brush: Brush, person: Person, pose: Pose) -> None:
     """Paint one large drop that slides down the temple, and small ones that stay."""
-    at, share = _moved(pose), min(pose.sweat, 1.0)
+    at, share = _warp_of(pose), min(pose.sweat, 1.0)
     grown = min(1.0, share * 4)
     x, y = at(person.body.temple - 12, -44 + 56 * share)
     brush.line(path([at(person.body.temple - 14, -52), (x, y - 8)], False), _WATER, 3.4, 0.45 * grown)
@@ -115,7 +115,7 @@ def _sweat(brush: Brush, person: Person, pose: Pose) -> None:
 def _hand(brush: Brush, person: Person, pose: Pose) -> None:
     """Held to the cheek beside the mouth, its back to the viewer; it comes up from below."""
     share = min(pose.hand, 1.0)
-    x, y = _moved(pose)(0, 0)
+    x, y = _warp_of(pose)(0, 0)
     elbow_x, elbow_y = elbow_of(person, 1)
     wrist = (elbow_x + (x + 66 - elbow_x) * share, elbow_y + 250 + (y - 104 - elbow_y) * share)
     paint_forearm(brush, person, (elbow_x, elbow_y - 13), wrist)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from reelwright_people.portrait.anatomy import SKULL_TOP, Anatomy, Person
 from reelwright_people.portrait.brush import Brush, Point, lock, oval, path
 from reelwright_people.portrait.palette import mix
-from reelwright_people.portrait.strands import curls, plait, resampled, rope, sheet, tufts
+from reelwright_people.portrait.strands import curls, plait, resample, rope, sheet, tufts
 
 COVERING = ("hijab", "turban")
 
@@ -52,7 +52,7 @@ def paint_front_hair(brush: Brush, person: Person) -> None:
     if person.traits.headwear in COVERING:
         return
     if style in FALLS:
-        _parted(brush, person, FALLS[style])
+        _draw_parted(brush, person, FALLS[style])
         if style == "fringe":
             _bangs(brush, person)
     elif style in _FRONTS:
@@ -82,7 +82,7 @@ def _curtain(brush: Brush, person: Person, fall: Fall) -> None:
     sheet(brush, deep, left, right, chance, 46, fall.wave, (0.5, 0.8), 0.5)
 
 
-def _parted(brush: Brush, person: Person, fall: Fall) -> None:
+def _draw_parted(brush: Brush, person: Person, fall: Fall) -> None:
     body = person.body
     part = fall.part * person.facing / abs(person.facing)
     for side in sorted((-1, 1), key=lambda s: s * part, reverse=True):
@@ -120,7 +120,7 @@ def _bangs(brush: Brush, person: Person) -> None:
     roots = [(-body.temple + 6, -66), (-40, -104), (0, -112), (40, -104), (body.temple - 6, -66)]
     tips = [(-body.temple + 4, -20), (-38, -33), (0, -37), (38, -33), (body.temple - 4, -20)]
     columns = 9
-    low, high = resampled(tips, columns + 1), resampled(roots, columns + 1)
+    low, high = resample(tips, columns + 1), resample(roots, columns + 1)
     for i in sorted(range(columns), key=lambda c: -abs(c - columns / 2)):
         edge = [
             high[i],
@@ -159,7 +159,7 @@ def _soften(brush: Brush, person: Person, roots: Sequence[Point]) -> None:
     brush.line(
         path([(x * 0.985, y + 2.5) for x, y in roots], False), mix(tones.base, tones.shade, 0.4), 8, 0.34, 3.5
     )
-    for x, y in resampled(roots, 46):
+    for x, y in resample(roots, 46):
         lean = x * 0.05 + chance.uniform(-2.5, 2.5)
         reach = chance.uniform(5, 10)
         hair = [(x * 0.975 - lean * 0.4, y + chance.uniform(1, 5.5)), (x, y - 2), (x + lean, y - reach)]
@@ -295,7 +295,7 @@ def _buzz(brush: Brush, person: Person) -> None:
         brush.spot(-24, -98, 40, 18, tones.light, 0.4)
 
 
-def _tousled(brush: Brush, person: Person) -> None:
+def _draw_tousled(brush: Brush, person: Person) -> None:
     _fade(brush, person, 0.98, 20)
     body, chance = person.body, person.chance("tousled")
     roots = [(-body.temple - 4, -46), (-60, -112), (0, -124), (60, -112), (body.temple + 4, -46)]
@@ -423,7 +423,7 @@ def _curly_top(brush: Brush, person: Person) -> None:
     curls(brush, person.hair, shape, person.chance("curly top"), 19)
 
 
-def _pulled(brush: Brush, person: Person) -> None:
+def _draw_pulled(brush: Brush, person: Person) -> None:
     _swept(brush, person, 7)
     tones, chance = person.hair, person.chance("loose ends")
     for side in (-1, 1):
@@ -500,7 +500,7 @@ def _puffs_front(brush: Brush, person: Person) -> None:
 
 def _braids_front(brush: Brush, person: Person) -> None:
     fall = Fall(0, 40, 4, 9, 0, 6)
-    _parted(brush, person, fall)
+    _draw_parted(brush, person, fall)
     body = person.body
     for side in (-1, 1):
         spine = [
@@ -565,14 +565,14 @@ _FRONTS: dict[str, Callable[[Brush, Person], None]] = {
     "quiff": _quiff,
     "slick-back": _slick_back,
     "curly-top": _curly_top,
-    "tousled": _tousled,
+    "tousled": _draw_tousled,
     "pixie": _pixie,
     "curly": _curly_front,
     "afro": lambda brush, person: _afro(brush, person, 44, 30, 14),
     "short-afro": lambda brush, person: _afro(brush, person, 15, 4, 10),
-    "ponytail": _pulled,
-    "bun": _pulled,
-    "top-knot": _pulled,
+    "ponytail": _draw_pulled,
+    "bun": _draw_pulled,
+    "top-knot": _draw_pulled,
     "braids": _braids_front,
     "locs": _locs_front,
     "puffs": _puffs_front,

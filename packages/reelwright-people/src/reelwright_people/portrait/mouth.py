@@ -50,7 +50,7 @@ SHAPES: dict[MouthShape, Lips] = {
 }
 
 
-def blended(weights: Sequence[tuple[MouthShape, float]]) -> Lips:
+def blend(weights: Sequence[tuple[MouthShape, float]]) -> Lips:
     """The weighted mean of the shapes; weights are normalised."""
     total = sum(weight for _, weight in weights) or 1.0
     rows = [(astuple(SHAPES[shape]), weight / total) for shape, weight in weights]

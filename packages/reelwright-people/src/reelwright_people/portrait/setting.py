@@ -12,7 +12,7 @@ import numpy as np
 from reelwright_people.frames import Pixels
 from reelwright_people.portrait.brush import Brush, box, lock, oval, path, polygon
 from reelwright_people.portrait.palette import CLOTHS, brightness, mix
-from reelwright_people.portrait.strands import resampled
+from reelwright_people.portrait.strands import resample
 from reelwright_people.skia_loader import skia
 from reelwright_people.traits import Portrait
 
@@ -73,7 +73,7 @@ def paint_setting(
         _paint(Brush(canvas), portrait, width, height, scale, centre)
     soft = cv2.GaussianBlur(pixels, (0, 0), _BLUR_UNITS * unit)
     wide = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
-    return _grained(np.asarray(wide, np.uint8), portrait.seed)
+    return _add_grain(np.asarray(wide, np.uint8), portrait.seed)
 
 
 def _paint(
@@ -117,7 +117,7 @@ def _light(place: Place) -> None:
     )
 
 
-def _grained(pixels: Any, seed: int) -> Pixels:
+def _add_grain(pixels: Any, seed: int) -> Pixels:
     """A grain of one level or two hides the steps of wide gradients from the encoder."""
     noise = np.random.default_rng(seed).integers(-2, 3, pixels.shape[:2], dtype=np.int16)
     out = np.clip(pixels[..., :3].astype(np.int16) + noise[..., None], 0, 255).astype(np.uint8)
@@ -442,7 +442,7 @@ def _bedroom(p: Place) -> None:
     p.brush.fill(box(p.left - 20, 206, p.right - p.left + 40, 400, 20), "#D9C6C8")
     line = [(p.left, -196), (p.left * 0.5, -160), (0, -186), (p.right * 0.5, -158), (p.right, -192)]
     p.brush.line(path(line, False), "#6A5660", 2)
-    for x, y in resampled(line, 15):
+    for x, y in resample(line, 15):
         p.brush.spot(x, y + 8, 34, 34, "#FFD08A", 0.55)
         p.brush.fill(oval(x, y + 8, 6, 7), "#FFF2CC")
     _frame(p, p.left + 24, -130, 82, 102, "#A98AB8")

@@ -24,7 +24,7 @@ from reelwright_people.portrait import (
     headwear,
     mouth,
 )
-from reelwright_people.portrait.anatomy import MOUTH_LINE, NECK_PIVOT, Person, person, unwarped, warped
+from reelwright_people.portrait.anatomy import MOUTH_LINE, NECK_PIVOT, Person, person, unwarp, warp
 from reelwright_people.portrait.brush import Brush, Point, argb
 from reelwright_people.portrait.features import DrawnMouth, Features
 from reelwright_people.portrait.palette import mix
@@ -100,20 +100,24 @@ class Stage:
         self.scale, self.centre = framing(width, height)
         self._backdrop = paint_setting(portrait, width, height, self.scale, self.centre)
         self._posture = posture_of(self.person)
-        back, face, front = (self._painted(painter) for painter in (_back, _face, _front))
-        self._over = front[..., 3].copy()
-        self._shade(face, (3, 7), 5, 0.5)
-        self._back, self._front = _cropped(back), _cropped(front)
+        self._paint_head()
         self._bodies = {0: self._painted_body(0)}
         self._raised: tuple[Tile, Tile] | None = None
-        self._face = _cropped(face, round(_JAW_ROOM * self.scale))
+
+    def _paint_head(self) -> None:
+        """Paint the still layers of the head: what is behind it, the face, and what lies over it."""
+        back, face, front = (self._paint(painter) for painter in (_back, _face, _front))
+        self._over = front[..., 3].copy()
+        self._shade(face, (3, 7), 5, 0.5)
+        self._back, self._front = _crop(back), _crop(front)
+        self._face = _crop(face, round(_JAW_ROOM * self.scale))
 
     def setting(self) -> Pixels:
         """Return what is behind somebody; it belongs to the stage."""
         return self._backdrop
 
     def frame(self, pose: Pose, alone: bool = False) -> PortraitFrame:
-        resting = _rested(pose, self.person)
+        resting = rest_pose(pose, self.person)
         drawn = self._features.mouth(pose.mouth, resting.smile, resting.mouth_skew)
         lips = drawn.mouth
         pixels = np.zeros_like(self._backdrop) if alone else self._backdrop.copy()
@@ -135,7 +139,7 @@ class Stage:
         pivot = np.array([self.centre[0], self.centre[1] + NECK_PIVOT * self.scale])
         aside = np.array([pose.shift_x * unit, pose.shift_y * unit - pose.breath * 1.1]) * self.scale
         cos, sin = math.cos(math.radians(pose.tilt)), math.sin(math.radians(pose.tilt))
-        turned = np.array([[cos, -sin], [sin, cos]]) * _grown(pose)
+        turned = np.array([[cos, -sin], [sin, cos]]) * _growth(pose)
         return np.column_stack([turned, pivot + aside - turned @ pivot])
 
     def _lay_body(self, canvas: Any, pose: Pose) -> None:
@@ -167,7 +171,7 @@ class Stage:
 
     def _painted_body(self, free: int) -> Tile:
         """Painted straight and bent into its posture."""
-        pixels = self._painted(lambda brush, person: _body(brush, person, free))
+        pixels = self._paint(lambda brush, person: paint_body(brush, person, free))
         grid = Grid(self.width, self.height, _GRID)
         xs, ys = grid.points()
         from_x, from_y = straight(
@@ -181,7 +185,7 @@ class Stage:
         )
         pixels = np.asarray(cv2.remap(pixels, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
         self._shade(pixels, (5, 9), 8, 0.45)
-        return _lengthened(_cropped(pixels), self.height, math.ceil(2 * _BREATH * self.scale))
+        return _lengthen(_crop(pixels), self.height, math.ceil(2 * _BREATH * self.scale))
 
     def _body_matrix(self, pose: Pose) -> Matrix:
         """Return the matrix from where the body is painted to where it is now, in pixels."""
@@ -267,7 +271,7 @@ class Stage:
         xs, ys = grid.points()
         at = np.stack([xs + where.x, ys + where.y], axis=-1) - matrix[:, 2]
         at = at @ np.linalg.inv(matrix[:, :2]).T
-        from_x, from_y = unwarped(
+        from_x, from_y = unwarp(
             (at[..., 0] - self.centre[0]) / self.scale, (at[..., 1] - self.centre[1]) / self.scale, turn, drop
         )
         maps = [
@@ -291,7 +295,7 @@ class Stage:
             self._features.paint(canvas, pose, lips)
         canvas.restore()
 
-    def _painted(self, painter: Callable[[Brush, Person], None]) -> Pixels:
+    def _paint(self, painter: Callable[[Brush, Person], None]) -> Pixels:
         pixels = np.zeros((self.height, self.width, 4), np.uint8)
         with skia.Surface(pixels, **_BGRA) as canvas:
             canvas.translate(*self.centre)
@@ -319,7 +323,7 @@ class Stage:
 
     def _answer(self, pixels: Pixels, lips: mouth.Mouth, matrix: Matrix, pose: Pose) -> PortraitFrame:
         area, (left, top, right, bottom) = lips.opening()
-        dx, dy = warped(0, MOUTH_LINE, pose.turn)
+        dx, dy = warp(0, MOUTH_LINE, pose.turn)
         corners = (
             np.array([(x + dx, y + dy) for x in (left, right) for y in (top, bottom)]) * self.scale
             + self.centre
@@ -364,7 +368,7 @@ def _back(brush: Brush, person: Person) -> None:
     hair.paint_back_hair(brush, person)
 
 
-def _body(brush: Brush, person: Person, free: int) -> None:
+def paint_body(brush: Brush, person: Person, free: int) -> None:
     with brush.moved(0, _BODY_RISE):
         clothes.paint_hood(brush, person)
         arms.paint_arms(brush, person, free)
@@ -403,17 +407,17 @@ def _front(brush: Brush, person: Person) -> None:
         accessories.paint_earrings(brush, person)
 
 
-def _grown(pose: Pose) -> float:
+def _growth(pose: Pose) -> float:
     """Return who leans towards the viewer is larger."""
     return 1 + _NEARER * pose.near
 
 
 def _body_growth(pose: Pose) -> float:
     """Shoulders come nearer with the head; never off the frame's foot."""
-    return max(1.0, 1 + (_grown(pose) - 1) * 0.7)
+    return max(1.0, 1 + (_growth(pose) - 1) * 0.7)
 
 
-def _rested(pose: Pose, person: Person) -> Pose:
+def rest_pose(pose: Pose, person: Person) -> Pose:
     """The pose on top of what the mood and the habit of this head show."""
     smile, brows, lids, furrow = (value * pose.mood for value in MOODS[person.traits.mood])
     return replace(
@@ -429,7 +433,7 @@ def _rested(pose: Pose, person: Person) -> Pose:
     )
 
 
-def _lengthened(tile: Tile, height: int, rows: int) -> Tile:
+def _lengthen(tile: Tile, height: int, rows: int) -> Tile:
     """Return what reaches the frame's foot goes on below it, so that nothing opens there when it is
     lifted."""
     inside = height - tile.top
@@ -439,7 +443,7 @@ def _lengthened(tile: Tile, height: int, rows: int) -> Tile:
     return Tile(np.ascontiguousarray(longer), tile.left, tile.top)
 
 
-def _cropped(pixels: Pixels, border: int = 2) -> Tile:
+def _crop(pixels: Pixels, border: int = 2) -> Tile:
     """The painted part with a clear border, so that nothing smears where a tile is bent or turned."""
     ys, xs = np.flatnonzero(pixels[..., 3].any(axis=1)), np.flatnonzero(pixels[..., 3].any(axis=0))
     if not len(ys):

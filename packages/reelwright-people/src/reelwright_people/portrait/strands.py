@@ -11,7 +11,7 @@ from reelwright_people.portrait.palette import Tones, mix
 _LIT_FROM = (-0.55, -0.83)
 
 
-def resampled(points: Sequence[Point], count: int) -> list[Point]:
+def resample(points: Sequence[Point], count: int) -> list[Point]:
     """`count` points at even steps along the smooth curve."""
     spine = curve(points, 10)
     lengths = [0.0]
@@ -29,7 +29,7 @@ def resampled(points: Sequence[Point], count: int) -> list[Point]:
     return out
 
 
-def waved(points: Sequence[Point], amount: float, length: float, phase: float) -> list[Point]:
+def wave(points: Sequence[Point], amount: float, length: float, phase: float) -> list[Point]:
     """The line swinging sideways, the more the further it runs."""
     count = len(points)
     out: list[Point] = []
@@ -57,12 +57,12 @@ def sheet(
     _ends(brush, tones, edge, rim, chance)
     with brush.inside(shape):
         brush.line(path(rim[::3], False), tones.deep, 9, 0.4, 4)
-        _combed(brush, tones, edge, rim, chance, strands, shine, lit)
+        _comb(brush, tones, edge, rim, chance, strands, shine, lit)
 
 
 def _waving(points: Sequence[Point], amount: float, phase: float) -> list[Point]:
-    even = resampled(points, 56)
-    return waved(even, amount, 58, phase) if amount else even
+    even = resample(points, 56)
+    return wave(even, amount, 58, phase) if amount else even
 
 
 def _ends(
@@ -71,7 +71,7 @@ def _ends(
     """Tips of different lengths, so that a sheet does not end like cut paper."""
     for step in range(9):
         share = (step + 0.5) / 9
-        spine = [_mixed(edge[i], rim[i], share) for i in (-9, -5, -1)]
+        spine = [_mix_points(edge[i], rim[i], share) for i in (-9, -5, -1)]
         dx, dy = spine[-1][0] - spine[-2][0], spine[-1][1] - spine[-2][1]
         reach = chance.uniform(0.2, 1.0)
         spine.append((spine[-1][0] + dx * reach, spine[-1][1] + dy * reach))
@@ -79,7 +79,7 @@ def _ends(
         brush.fill(lock(spine, width, 0.6), mix(tones.base, tones.shade, chance.uniform(0.1, 0.8)))
 
 
-def _combed(
+def _comb(
     brush: Brush, tones: Tones, edge: Sequence[Point], rim: Sequence[Point], chance: random.Random,
     strands: int, shine: tuple[float, float], lit: float,
 ) -> None:  # fmt: skip
@@ -128,13 +128,13 @@ def _strand(
         return
     drift = chance.uniform(-0.06, 0.06)
     spine = [
-        _mixed(edge[i], rim[i], min(max(share + drift * (i - first) / (final - first), 0.0), 1.0))
+        _mix_points(edge[i], rim[i], min(max(share + drift * (i - first) / (final - first), 0.0), 1.0))
         for i in range(first, final + 1, 3)
     ]
     brush.fill(lock(spine, chance.uniform(*widths), chance.uniform(0.3, 0.6)), colour, opacity)
 
 
-def _mixed(a: Point, b: Point, share: float) -> Point:
+def _mix_points(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
@@ -143,7 +143,7 @@ def tufts(
     count: int = 70, bend: float = 10.0, spiky: float = 0.0, width: float = 7.0,
 ) -> None:  # fmt: skip
     """Hair that stands up from its roots towards the tips, in locks with ends of their own."""
-    low, high = resampled(roots, 60), resampled(tips, 60)
+    low, high = resample(roots, 60), resample(tips, 60)
     shape = path([*high[::4], *reversed(low[::4])])
     top, bottom = min(y for _, y in high), max(y for _, y in low)
     brush.ramp(shape, (-50, top), (60, bottom), [mix(tones.base, tones.light, 0.2), tones.base, tones.shade])
@@ -173,9 +173,9 @@ def _tuft(
     bend: float, spiky: float, width: float, deep: bool, opacity: float = 0.9,
 ) -> None:  # fmt: skip
     at = min(round(share * 59), 59)
-    root = _mixed(low[at], high[at], chance.uniform(-0.05, 0.45))
-    tip = _mixed(low[at], high[at], 1.0 + chance.uniform(-0.25, 0.04 + spiky))
-    middle = _mixed(root, tip, 0.5)
+    root = _mix_points(low[at], high[at], chance.uniform(-0.05, 0.45))
+    tip = _mix_points(low[at], high[at], 1.0 + chance.uniform(-0.25, 0.04 + spiky))
+    middle = _mix_points(root, tip, 0.5)
     middle = middle[0] - bend * chance.uniform(0.4, 1.0), middle[1] - 2
     tip = tip[0] + bend * chance.uniform(0.0, 0.7), tip[1]
     colour = tones.deep if deep else mix(tones.base, tones.shade, chance.uniform(0, 0.9))
@@ -220,7 +220,7 @@ def _bumps(brush: Brush, tones: Tones, shape: Any, chance: random.Random, size: 
     for a, b in zip(rim, rim[1:] + rim[:1], strict=True):
         steps = max(1, round(math.dist(a, b) / (size * 0.7)))
         for step in range(steps):
-            x, y = _mixed(a, b, step / steps)
+            x, y = _mix_points(a, b, step / steps)
             radius = size * chance.uniform(0.42, 0.8) * wild
             lit = max(0.0, -(x + 60) / 200)
             brush.fill(oval(x, y, radius, radius), mix(tones.shade, tones.base, 0.5 + lit))
@@ -249,7 +249,7 @@ def plait(brush: Brush, tones: Tones, spine: Sequence[Point], width: float) -> N
     """A braid along a line, thinner towards its end."""
     length = sum(math.dist(a, b) for a, b in zip(spine, spine[1:], strict=False))
     count = max(4, round(length / (width * 0.62)))
-    points = resampled(spine, count + 1)
+    points = resample(spine, count + 1)
     for i in range(count):
         (x, y), (nx, ny) = points[i], points[i + 1]
         angle = math.degrees(math.atan2(ny - y, nx - x)) - 90
@@ -275,7 +275,7 @@ def plait(brush: Brush, tones: Tones, spine: Sequence[Point], width: float) -> N
 
 def rope(brush: Brush, tones: Tones, spine: Sequence[Point], width: float, chance: random.Random) -> None:
     """Paint one loc: a round strand with a texture across it."""
-    points = resampled(spine, 26)
+    points = resample(spine, 26)
     line = path(points[::3], False)
     brush.line(line, tones.deep, width + 1.6)
     brush.line(line, mix(tones.base, tones.shade, chance.uniform(0.1, 0.6)), width)

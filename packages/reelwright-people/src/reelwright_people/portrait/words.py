@@ -61,6 +61,18 @@ def traits_of(description: str, seed: int) -> PortraitTraits:
     text = _simple(description)
     _refuse(text)
     chance = random.Random(f"{seed}:traits")
+    return PortraitTraits(**_fill_traits(_read_traits(text), chance, origin_of(text)))
+
+
+def says(description: str, trait: str) -> bool:
+    """Return whether words say something of a trait, such as "hair_colour", or leave it open."""
+    try:
+        return trait in _read_traits(_simple(description))
+    except NotUnderstood:
+        return trait == "age"
+
+
+def _read_traits(text: str) -> dict[str, Any]:
     said: dict[str, Any] = {}
     _read_gender_and_age(text, said)
     for trait, table in PHRASES.items():
@@ -68,7 +80,7 @@ def traits_of(description: str, seed: int) -> PortraitTraits:
     _read_hair(text, said)
     _read_colours(text, said)
     _read_job(text, said)
-    return PortraitTraits(**_filled(said, chance, origin_of(text)))
+    return said
 
 
 def _simple(description: str) -> str:
@@ -287,7 +299,7 @@ def _read_job(text: str, said: dict[str, Any]) -> None:
             said.setdefault(trait, value)
 
 
-def _filled(said: dict[str, Any], chance: random.Random, origin: Origin | None) -> dict[str, Any]:
+def _fill_traits(said: dict[str, Any], chance: random.Random, origin: Origin | None) -> dict[str, Any]:
     gender = said.setdefault("gender", chance.choice(("Female", "Male")))
     age = said.setdefault(
         "age", chance.choice(("Young Adult", "Young Adult", "Adult", "Adult", "Middle Aged"))

@@ -28,7 +28,7 @@ class GlassPane:
     def size(self) -> int:
         return sum(mask.nbytes for mask in self.masks)
 
-    def faded(self, opacity: float) -> "GlassPane":
+    def fade(self, opacity: float) -> "GlassPane":
         luma, chroma = (as_bytes(cv2.convertScaleAbs(mask, alpha=opacity)) for mask in self.masks)
         return replace(self, masks=(luma, chroma))
 
@@ -45,7 +45,7 @@ class GlassPane:
         ):
             place, inner = seen.at(half)
             behind = plane[place]
-            blurred = _blurred(behind, max(1, self.share // half), glass.blur / self.share, tone)
+            blurred = _blur(behind, max(1, self.share // half), glass.blur / self.share, tone)
             _mix(behind, blurred, mask[inner])
 
 
@@ -67,7 +67,7 @@ def pane(glass: Glass, x: int, y: int) -> GlassPane | None:
     return GlassPane(x0, y0, (mask, half), glass, share)
 
 
-def _blurred(behind: Bytes, share: int, sigma: float, tone: tuple[float, float]) -> Bytes:
+def _blur(behind: Bytes, share: int, sigma: float, tone: tuple[float, float]) -> Bytes:
     height, width = behind.shape
     small = (max(1, width // share), max(1, height // share))
     reduced = cv2.resize(behind, small, interpolation=cv2.INTER_AREA)

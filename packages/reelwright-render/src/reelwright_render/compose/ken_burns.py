@@ -7,7 +7,7 @@ rows and columns are resolved separately; neighbouring pixels are blended down f
 import numpy as np
 from numba import float64, int64, uint8, void
 
-from reelwright_render.pixels.compiled import compiled
+from reelwright_render.pixels.compiled import compile_loop
 from reelwright_render.pixels.planar import Bytes, Planar
 from reelwright_render.plan.plan import View
 
@@ -57,7 +57,7 @@ def _sample(
 
 
 _plane = uint8[::1]
-_kernel = compiled(void(_plane, int64, int64, _plane, int64, int64, float64, float64, float64), _sample)
+_kernel = compile_loop(void(_plane, int64, int64, _plane, int64, int64, float64, float64, float64), _sample)
 
 
 def draw_view(picture: Planar, view: View, out: Planar) -> None:

@@ -96,14 +96,14 @@ def take_background_out(picture: Planar, alpha: Bytes) -> None:
         place = (slice(top // share, bottom // share), slice(left // share, right // share))
         inside = plane[place].copy()
         plane.fill(black)
-        plane[place] = foreground_colours(inside, _halved(alpha[top:bottom, left:right], share))
+        plane[place] = foreground_colours(inside, _halve(alpha[top:bottom, left:right], share))
 
 
 def lay_cut_out(cut: Planar, matte: Bytes, out: Planar) -> None:
     """Lay what `matte` leaves of a picture over another; all of one size. `out` is changed."""
     clean = as_bytes(cv2.LUT(matte, _CLEAN))
     for source, target, share in zip(cut.planes, out.planes, (1, 2, 2), strict=True):
-        weight = np.asarray(_halved(clean, share) * np.float32(1 / 255), np.float32)
+        weight = np.asarray(_halve(clean, share) * np.float32(1 / 255), np.float32)
         target[:] = cv2.blendLinear(source, target, weight, 1 - weight)
 
 
@@ -120,7 +120,7 @@ def foreground_colours(plane: Bytes, alpha: Bytes) -> Bytes:
 def average_colours(plane: Bytes, alpha: Bytes) -> tuple[Floats, Floats]:
     """Return the colours of person and background around each place, at a fraction of the size of both."""
     share, pixels = np.asarray(alpha / 255, np.float32), np.asarray(plane, np.float32)
-    return _averaged(pixels, share), _averaged(pixels, np.asarray(1 - share, np.float32))
+    return _average(pixels, share), _average(pixels, np.asarray(1 - share, np.float32))
 
 
 def unmix_colours(plane: Bytes, share: Floats, person: Floats, background: Floats) -> Bytes:
@@ -129,7 +129,7 @@ def unmix_colours(plane: Bytes, share: Floats, person: Floats, background: Float
     return np.asarray(np.clip(own + 0.5, 0, 255), np.uint8)
 
 
-def _averaged(pixels: Floats, weight: Floats) -> Floats:
+def _average(pixels: Floats, weight: Floats) -> Floats:
     """Around each pixel the average of what `weight` counts, at a fraction of the size."""
     rows, columns = pixels.shape
     size = max(1, columns // _SHRUNK), max(1, rows // _SHRUNK)
@@ -152,7 +152,7 @@ def _around(alpha: Bytes, picture: Planar) -> tuple[int, int, int, int] | None:
     return top, bottom, left, right
 
 
-def _halved(alpha: Bytes, share: int) -> Bytes:
+def _halve(alpha: Bytes, share: int) -> Bytes:
     if share == 1:
         return alpha
     size = alpha.shape[1] // share, alpha.shape[0] // share
@@ -190,7 +190,7 @@ class _Writer:
 
     def write(self, picture: Planar) -> None:
         if self._stream is None:
-            self._stream = self._coder.begun(self._container, picture.width, picture.height)
+            self._stream = self._coder.begin(self._container, picture.width, picture.height)
         frame = VideoFrame.from_numpy_buffer(picture.block, "yuv420p")
         frame.pts, frame.time_base = self._written, Fraction(1, FPS)
         self._container.mux(self._stream.encode(frame))

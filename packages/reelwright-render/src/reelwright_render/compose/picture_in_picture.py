@@ -58,7 +58,7 @@ class WindowPane:
             level = min(number, 1)
             pixels = source[inside]
             if self.rim is not None:
-                pixels = _mixed(self.rim_colour[number], pixels, self.rim[level][inside])
+                pixels = _mix(self.rim_colour[number], pixels, self.rim[level][inside])
             shape = np.ascontiguousarray(self.shape[level][inside])
             target[place] = cv2.blendLinear(
                 np.ascontiguousarray(pixels), np.ascontiguousarray(target[place]), shape, 1 - shape
@@ -73,10 +73,10 @@ class WindowPane:
             return
         for number, target in enumerate(frame.planes):
             place, inside = seen.at(2 if number else 1)
-            target[place] = _mixed(_BLACK[number], target[place], self.shade[min(number, 1)][inside])
+            target[place] = _mix(_BLACK[number], target[place], self.shade[min(number, 1)][inside])
 
 
-def _mixed(level: int, pixels: Bytes, share: Floats) -> Bytes:
+def _mix(level: int, pixels: Bytes, share: Floats) -> Bytes:
     """Pixels of a plane with so much of one level in them."""
     return as_bytes((pixels + (level - pixels.astype(np.float32)) * share + 0.5).astype(np.uint8))
 

@@ -48,11 +48,11 @@ class Tile:
             x, y = (part.x - self.x) // share, (part.y - self.y) // share
             mine[y : y + other.shape[0], x : x + other.shape[1]] = other
 
-    def faded(self, opacity: float) -> "Tile":
+    def fade(self, opacity: float) -> "Tile":
         rest = 255 * (1 - opacity)
         luma, chroma = (as_bytes(cv2.convertScaleAbs(p, alpha=opacity, beta=rest)) for p in self.through[:2])
         y, u, v = (as_bytes(cv2.convertScaleAbs(p, alpha=opacity)) for p in self.colour)
-        pane = self.pane.faded(opacity) if self.pane else None
+        pane = self.pane.fade(opacity) if self.pane else None
         return Tile(self.x, self.y, (y, u, v), (luma, chroma, chroma), pane)
 
 
@@ -117,7 +117,7 @@ class Still:
         if not seen[2]:
             return None
         made = self._whole.cut(seen)
-        x, y, width, height = _shared(seen, _even(_difference(sprite.pixels, self.sprite.pixels)))
+        x, y, width, height = _intersect(seen, _even(_difference(sprite.pixels, self.sprite.pixels)))
         if width > 0 and height > 0:
             part = sprite.pixels[y : y + height, x : x + width]
             made.put(_planes(part, sprite.x + x, sprite.y + y))
@@ -137,7 +137,7 @@ def _difference(one: Bytes, other: Bytes) -> Rect:
     return cv2.boundingRect(unlike.view(np.uint8))
 
 
-def _shared(one: Rect, other: Rect) -> Rect:
+def _intersect(one: Rect, other: Rect) -> Rect:
     x, y = max(one[0], other[0]), max(one[1], other[1])
     right, bottom = min(one[0] + one[2], other[0] + other[2]), min(one[1] + one[3], other[1] + other[3])
     return x, y, right - x, bottom - y
@@ -178,7 +178,7 @@ class Tiles:
         if shown is None:
             return
         if placement.opacity < 1:
-            shown = shown.faded(placement.opacity)
+            shown = shown.fade(placement.opacity)
         blend(frame, shown, dx & ~1, dy & ~1)
 
     def _tile(self, overlay: int, state: State, odd_x: int, odd_y: int) -> Tile | None:
@@ -186,7 +186,7 @@ class Tiles:
         if key in self._tiles:
             self._tiles.move_to_end(key)
             return self._tiles[key]
-        made = self._made(overlay, state, odd_x, odd_y)
+        made = self._make_tile(overlay, state, odd_x, odd_y)
         self._tiles[key] = made
         self._bytes += made.size if made else 0
         while self._bytes > self._kept_bytes and len(self._tiles) > 1:
@@ -194,7 +194,7 @@ class Tiles:
             self._bytes -= forgotten.size if forgotten else 0
         return made
 
-    def _made(self, overlay: int, state: State, odd_x: int, odd_y: int) -> Tile | None:
+    def _make_tile(self, overlay: int, state: State, odd_x: int, odd_y: int) -> Tile | None:
         sprite = self._overlays[overlay].draw(state)
         if sprite is None or sprite.still is None or not self._is_plain(sprite, odd_x, odd_y):
             return tile(sprite, self._scale, odd_x, odd_y) if sprite else None

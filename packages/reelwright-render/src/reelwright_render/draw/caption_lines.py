@@ -46,18 +46,18 @@ def measure(preset: CaptionPreset) -> WidthOf:
     def width_of(text: str) -> float:
         if text == " ":
             return fonts.width(" ", plain) * preset.word_gap
-        shown = preset.shown(text)
+        shown = preset.apply_case(text)
         return max(fonts.width(shown, plain), fonts.width(shown, heavy))
 
     return width_of
 
 
 @lru_cache(maxsize=64)
-def fitted(preset: CaptionPreset, text: str) -> CaptionPreset:
+def fit_preset(preset: CaptionPreset, text: str) -> CaptionPreset:
     """The preset as all of these words need it: in a font that has their letters, with rows high enough."""
     if text.isascii():
         return preset
-    shown, how, needed = preset.shown(text), preset.highlight, fonts.reach(text)
+    shown, how, needed = preset.apply_case(text), preset.highlight, fonts.reach(text)
     heavy = how.model_copy(update={"font": fonts.covering(how.font, shown)}) if how.font else how
     font = fonts.covering(preset.font, shown)
     pitch = max(preset.line_height, needed.row if needed else 0.0)
@@ -114,13 +114,13 @@ def _split_lines(
     first = 0
     for count in rows_of(words, preset, measure(preset), box):
         texts = words[first : first + count]
-        parts = _broken(texts[0], preset, box.width - 2 * preset.margin_x) if count == 1 else ()
+        parts = _break_word(texts[0], preset, box.width - 2 * preset.margin_x) if count == 1 else ()
         found += [(first, (part,)) for part in parts] or [(first, texts)]
         first += count
     return found
 
 
-def _broken(word: str, preset: CaptionPreset, room: float) -> tuple[str, ...]:
+def _break_word(word: str, preset: CaptionPreset, room: float) -> tuple[str, ...]:
     """Return a long word's pieces, row by row; nothing for a word that can be read in one row."""
     needed = measure(preset)(word) * (1 + preset.growth)
     if needed * max(_SMALLEST, _READABLE / preset.size) <= room or not is_breakable(word):
@@ -138,7 +138,9 @@ def _levels_of(
     if not any(map(bidi.has_rtl, words)):
         return []
     gaps = [gap(one[1], after[1]) if one[0] != after[0] else "" for one, after in pairwise(texts)]
-    return bidi.word_levels([preset.shown(word) for word in words], gaps, is_rtl("".join(words), language))
+    return bidi.word_levels(
+        [preset.apply_case(word) for word in words], gaps, is_rtl("".join(words), language)
+    )
 
 
 @dataclass(frozen=True)
@@ -167,7 +169,9 @@ def _row(texts: Sequence[str], preset: CaptionPreset, place: Box, levels: Sequen
     x, placed = place.x - total / 2, []
     box = replace(place, x=x, width=total)
     for text, before, after in zip(texts, [None, *gaps], [*gaps, None], strict=True):
-        own = replace(word, text=preset.shown(text), x=x, width=width_of(text), snug=0.0 in (before, after))
+        own = replace(
+            word, text=preset.apply_case(text), x=x, width=width_of(text), snug=0.0 in (before, after)
+        )
         placed.append(_cut(own, width_of))
         x += own.width + (after or 0.0)
     return _Row(tuple(placed), box)
@@ -235,8 +239,8 @@ class Moment:
     line: int
 
     @property
-    def shown(self) -> Block:
-        return _revealed(self.block, self.active) if self.preset.reveal == "words" else self.block
+    def visible_block(self) -> Block:
+        return _reveal(self.block, self.active) if self.preset.reveal == "words" else self.block
 
     @property
     def others(self) -> list[tuple[PlacedWord, float]]:
@@ -244,7 +248,7 @@ class Moment:
         preset, active = self.preset, self.active
         return [
             (word, 1.0 if active < 0 else preset.before if number > active else preset.after)
-            for word in self.shown.words
+            for word in self.visible_block.words
             for number in (word.number,)
             if number != active
         ]
@@ -258,14 +262,14 @@ def whole(moment: Moment, box: Box, scale: float, motion: float, entry: float) -
 
 
 def _draw_line(canvas: Any, moment: Moment, motion: float, entry: float) -> None:
-    with _placed(canvas, moment, entry):
+    with _place_canvas(canvas, moment, entry):
         _draw_panel(canvas, moment)
         _draw_soft(canvas, moment)
         _draw_mark(canvas, moment, motion)
         _draw_letters(canvas, moment)
         _draw_active(canvas, moment, motion)
         if moment.preset.scan_lines:
-            panels.scan_lines(canvas, moment.preset, moment.shown.rows)
+            panels.scan_lines(canvas, moment.preset, moment.visible_block.rows)
 
 
 class Phases:
@@ -304,7 +308,7 @@ def _sprite(
     """A drawing of a line that has come, over another one of it."""
 
     def draw_placed(canvas: Any) -> None:
-        with _placed(canvas, moment, 1.0):
+        with _place_canvas(canvas, moment, 1.0):
             draw(canvas, moment)
 
     return sprite(box, scale, draw_placed, under)
@@ -324,15 +328,15 @@ def _glass(moment: Moment, box: Box, scale: float, entry: float) -> Glass | None
     frost = panel.frost
 
     def draw(canvas: Any) -> None:
-        with _placed(canvas, moment, entry):
-            panels.silhouette(canvas, moment.preset, moment.shown.rows)
+        with _place_canvas(canvas, moment, entry):
+            panels.silhouette(canvas, moment.preset, moment.visible_block.rows)
 
     mask = np.ascontiguousarray(sprite(box, scale, draw).pixels[:, :, 3])
     return Glass(mask, frost.blur * scale, frost.keep, frost.lift, frost.colour)
 
 
 @contextmanager
-def _placed(canvas: Any, moment: Moment, entry: float) -> Iterator[None]:
+def _place_canvas(canvas: Any, moment: Moment, entry: float) -> Iterator[None]:
     """The canvas as the line lies on it: made smaller, tilted, and growing while it comes."""
     preset, block = moment.preset, moment.block
     canvas.save()
@@ -352,7 +356,7 @@ def _about(canvas: Any, x: float, y: float, scale: float, tilt: float = 0.0) -> 
     canvas.translate(-x, -y)
 
 
-def _revealed(placed: Block, active: int) -> Block:
+def _reveal(placed: Block, active: int) -> Block:
     """The words up to the active one, and rows only as wide as they are by now."""
     words = tuple(word for word in placed.words if word.number <= active)
     rows = []
@@ -366,7 +370,7 @@ def _revealed(placed: Block, active: int) -> Block:
 
 def _draw_panel(canvas: Any, moment: Moment) -> None:
     if moment.preset.panel:
-        panels.draw(canvas, moment.preset, moment.shown.rows, moment.line)
+        panels.draw(canvas, moment.preset, moment.visible_block.rows, moment.line)
 
 
 def _draw_soft(canvas: Any, moment: Moment) -> None:
@@ -386,14 +390,14 @@ def _draw_letters(canvas: Any, moment: Moment) -> None:
 
 
 def _draw_mark(canvas: Any, moment: Moment, motion: float) -> None:
-    words = moment.shown.words
+    words = moment.visible_block.words
     for place, word in enumerate(words):
         if word.number == moment.active:
             active_word.behind(canvas, moment.preset, words, place, ease_out(motion))
 
 
 def _draw_active(canvas: Any, moment: Moment, motion: float) -> None:
-    for word in moment.shown.words:
+    for word in moment.visible_block.words:
         if word.number == moment.active:
             _draw_said(canvas, moment, word, motion)
 
@@ -424,7 +428,7 @@ def _draw_said(canvas: Any, moment: Moment, word: PlacedWord, motion: float) -> 
     tilt = how.tilt * (1 if turn % 2 else -1) * ease_out(motion)
     in_box = how.mark is not None and how.mark.kind in ("pill", "box", "cursor")
     canvas.save()
-    _about(canvas, *word.centre, settle(motion, *sizes(how, word, moment.shown.words)), tilt)
+    _about(canvas, *word.centre, settle(motion, *sizes(how, word, moment.visible_block.words)), tilt)
     for one in passes(preset, fills[turn % len(fills)], how.font or preset.font, how):
         if not (in_box and one.kind == "shadow"):
             write_all(canvas, [(word, 1.0)], one)

@@ -20,7 +20,7 @@ from reelwright_render.draw.post_card import (
     THEMES,
     Pen,
     Theme,
-    mixed,
+    mix_colours,
     people_write,
     portrait,
 )
@@ -147,13 +147,13 @@ def draw(canvas: Any, planned: PlannedComment) -> None:
     canvas.restore()
     canvas.drawRRect(outline, paint(planned.theme.page))
     pen = Pen(canvas, panel, is_rtl(card.text), han_language(card.text))
-    _answered(pen, planned)
+    _draw_post(pen, planned)
     _DRAWN[card.platform](pen, planned)
     if card.theme == "dark":
         canvas.drawRRect(outline, stroke("#FFFFFF14", 1.5))
 
 
-def _answered(pen: Pen, planned: PlannedComment) -> None:
+def _draw_post(pen: Pen, planned: PlannedComment) -> None:
     """The post, small, over a line."""
     if not planned.post:
         return
@@ -277,14 +277,14 @@ def _name_and_age(pen: Pen, planned: PlannedComment, x: float, middle: float, ro
 
 def _text(pen: Pen, planned: PlannedComment, theme: Theme) -> None:
     x, top = _INSET + planned.places.start, planned.top + planned.places.above
-    tint = mixed(theme.text, theme.page, 0.06)
+    tint = mix_colours(theme.text, theme.page, 0.06)
     for number, row in enumerate(planned.rows):
         pen.row(row, x, top + (number + 0.5) * planned.pitch, planned.font, tint)
 
 
 def _face(pen: Pen, name: str, x: float, y: float, size: float) -> None:
     """The author's disc."""
-    canvas, area = pen.canvas, Box(pen.left(x, size), pen.box.y + y, size, size)
+    canvas, area = pen.canvas, Box(pen.left_edge(x, size), pen.box.y + y, size, size)
     canvas.save()
     canvas.clipPath(skia.Path.Circle(*area.centre, size / 2), True)
     portrait(canvas, area, name, person=True)

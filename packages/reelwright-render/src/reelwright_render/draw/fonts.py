@@ -95,9 +95,6 @@ class Font:
     size: float
     spacing: float = 0.0
 
-    def sized(self, size: float) -> "Font":
-        return Font(self.name, size, self.spacing * size / self.size)
-
 
 @lru_cache(maxsize=8192)
 def scripts_of(text: str) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ def write_all(canvas: Any, words: Sequence[tuple[PlacedWord, float]], one: Lette
     """Draw one pass of several words with their opacities; blur them all at once."""
     shown = tuple(pair for pair in words if any(_takes(part, one) for part in pair[0].parts))
     if shown and one.blur:
-        _blurred(shown, one).draw(canvas)
+        _blur_word(shown, one).draw(canvas)
     else:
         _write_sharp(canvas, shown, one)
 
@@ -112,7 +112,7 @@ def _takes(part: Piece, one: LetterPass) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _blurred(words: tuple[tuple[PlacedWord, float], ...], one: LetterPass) -> BlurredPatch:
+def _blur_word(words: tuple[tuple[PlacedWord, float], ...], one: LetterPass) -> BlurredPatch:
     """Kept for the phases of a word's motion, in which only the canvas changes."""
     around = _around([word for word, _ in words], one)
     return soft(around, one.blur, lambda canvas: _write_sharp(canvas, words, one))

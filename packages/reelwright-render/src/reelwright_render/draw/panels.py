@@ -14,7 +14,7 @@ def draw(canvas: Any, preset: CaptionPreset, rows: Sequence[Box], line: int) -> 
     panel = preset.panel
     if panel is None or not rows:
         return
-    padded = [_padded(row, panel, rows) for row in rows]
+    padded = [_pad(row, panel, rows) for row in rows]
     if panel.kind == "glass":
         _glass(canvas, panel, _around(padded), panel.colors[line % len(panel.colors)])
         return
@@ -34,7 +34,7 @@ def scan_lines(canvas: Any, preset: CaptionPreset, rows: Sequence[Box]) -> None:
     panel = preset.panel
     if panel is None:
         return
-    padded = [_padded(row, panel, rows) for row in rows]
+    padded = [_pad(row, panel, rows) for row in rows]
     around = _around(padded)
     canvas.save()
     canvas.clipPath(_SHAPES[panel.kind](panel, padded), True)
@@ -45,13 +45,13 @@ def scan_lines(canvas: Any, preset: CaptionPreset, rows: Sequence[Box]) -> None:
 
 
 def silhouette(canvas: Any, preset: CaptionPreset, rows: Sequence[Box]) -> None:
-    """The panel's shape in plain white: where the picture is seen through it."""
+    """Draw the panel's shape in plain white: a mask of where a glass panel shows the blurred picture."""
     if panel := preset.panel:
-        padded = [_padded(row, panel, rows) for row in rows]
+        padded = [_pad(row, panel, rows) for row in rows]
         canvas.drawPath(_SHAPES[panel.kind](panel, padded), paint("#FFFFFF"))
 
 
-def _padded(row: Box, panel: Panel, rows: Sequence[Box]) -> Box:
+def _pad(row: Box, panel: Panel, rows: Sequence[Box]) -> Box:
     """Room around a row: its sides, the first row's top, the last row's foot."""
     above = panel.pad_y if row is rows[0] or panel.kind == "rows" else 0.0
     below = panel.pad_y if row is rows[-1] or panel.kind == "rows" else 0.0
@@ -70,7 +70,7 @@ def _around(rows: Sequence[Box]) -> Box:
     return Box(left, rows[0].y, right - left, rows[-1].bottom - rows[0].y)
 
 
-def _melted(panel: Panel, rows: Sequence[Box]) -> Any:
+def _melt(panel: Panel, rows: Sequence[Box]) -> Any:
     """The outline of all rows as one polygon, to be rounded by a path effect inside and out. Steps too
     small to be rounded are levelled."""
     widths = [row.width for row in rows]
@@ -95,13 +95,13 @@ def _without_flat(points: list[tuple[float, float]]) -> list[tuple[float, float]
 
 
 def _panel(panel: Panel, rows: Sequence[Box]) -> Any:
-    return skia.PathBuilder().addRRect(_rounded(_around(rows), panel.radius)).detach()
+    return skia.PathBuilder().addRRect(_round_corners(_around(rows), panel.radius)).detach()
 
 
 def _rows(panel: Panel, rows: Sequence[Box]) -> Any:
     path = skia.PathBuilder()
     for row in rows:
-        path.addRRect(_rounded(row, panel.radius))
+        path.addRRect(_round_corners(row, panel.radius))
     return path.detach()
 
 
@@ -110,7 +110,7 @@ def _band(panel: Panel, rows: Sequence[Box]) -> Any:
     return skia.Path.Rect(rect(Box(-4000, around.y, 12000, around.height)))
 
 
-def _rounded(box: Box, radius: float) -> Any:
+def _round_corners(box: Box, radius: float) -> Any:
     radius = min(radius, box.height / 2, box.width / 2)
     return skia.RRect.MakeRectXY(rect(box), radius, radius)
 
@@ -118,7 +118,7 @@ def _rounded(box: Box, radius: float) -> Any:
 def _bubble(panel: Panel, rows: Sequence[Box]) -> Any:
     """A rounded box with a tail under its left third."""
     around = _around(rows)
-    body = skia.PathBuilder().addRRect(_rounded(around, panel.radius)).detach()
+    body = skia.PathBuilder().addRRect(_round_corners(around, panel.radius)).detach()
     root, foot = around.x + max(panel.radius, around.width * 0.3), around.bottom
     tail = skia.PathBuilder()
     tail.moveTo(root, foot - 6)
@@ -152,7 +152,7 @@ def _paper(rows: Sequence[Box], line: int) -> Any:
 def _glass(canvas: Any, panel: Panel, box: Box, tint: str) -> None:
     """A pane lit from above: its shadow lies outside only, the tint thins out downwards, light runs along
     the rim and, finer, along the upper edge inside."""
-    outline = _rounded(box, panel.radius)
+    outline = _round_corners(box, panel.radius)
     canvas.save()
     canvas.clipRRect(outline, skia.ClipOp.kDifference, True)
     if panel.shadow:
@@ -160,15 +160,15 @@ def _glass(canvas: Any, panel: Panel, box: Box, tint: str) -> None:
     canvas.restore()
     canvas.drawRRect(outline, down((tint, _thinner(tint, 0.35)), box.y, box.bottom))
     if panel.border:
-        inner = _rounded(_inset(box, 4.5), panel.radius - 4.5)
+        inner = _round_corners(_inset(box, 4.5), panel.radius - 4.5)
         foot = box.y + min(box.height / 2, 1.5 * panel.radius)
         shine = down((_thinner(panel.border, 0.4), _thinner(panel.border, 0.0)), box.y, foot)
-        _outlined(canvas, inner, shine, 2)
+        _draw_outline(canvas, inner, shine, 2)
         rim = down((panel.border, _thinner(panel.border, 0.3)), box.y, box.bottom)
-        _outlined(canvas, _rounded(_inset(box, 1.25), panel.radius - 1.25), rim, 2.5)
+        _draw_outline(canvas, _round_corners(_inset(box, 1.25), panel.radius - 1.25), rim, 2.5)
 
 
-def _outlined(canvas: Any, outline: Any, brush: Any, width: float) -> None:
+def _draw_outline(canvas: Any, outline: Any, brush: Any, width: float) -> None:
     brush.setStyle(skia.Paint.kStroke_Style)
     brush.setStrokeWidth(width)
     canvas.drawRRect(outline, brush)
@@ -185,7 +185,7 @@ def _thinner(colour: str, share: float) -> str:
 
 
 _SHAPES = {
-    "melted": _melted,
+    "melted": _melt,
     "panel": _panel,
     "glass": _panel,
     "rows": _rows,

@@ -45,7 +45,7 @@ def _parts(paragraph: str, language: str, font: Font, width: float) -> Iterator[
 
 
 @lru_cache(maxsize=256)
-def balanced(text: str, font: Font, width: float) -> tuple[str, ...]:
+def balance(text: str, font: Font, width: float) -> tuple[str, ...]:
     """Break into as many lines as `wrap` makes, but about equally long: no last word stands alone. No word
     is broken that fits the width."""
     lines = wrap(text, font, width)
@@ -159,7 +159,7 @@ def fit(title: str, body: str, width: float, height: float, style: TextStyle) ->
     for wanted in (3, 2, 1, 0):
         for size in range(style.title_most, style.title_least - 1, -2):
             font, pitch = Font(style.title, size), size * title_pitch
-            lines = balanced(title, font, width)
+            lines = balance(title, font, width)
             room = height - len(lines) * pitch
             most = max(0, int((room - (style.between if lines else 0)) / body_pitch))
             if room >= 0 and most >= min(wanted, len(paragraph)):

@@ -75,31 +75,34 @@ class Pen:
     backwards: bool
     language: str = ""
 
-    def left(self, x: float, width: float) -> float:
+    def left_edge(self, x: float, width: float) -> float:
         return self.box.right - x - width if self.backwards else self.box.x + x
 
     def write(self, text: str, x: float, baseline: float, font: Font, tint: str) -> float:
         """A text of its own direction. Answers where it ends."""
         wide = fonts.width(text, font)
-        left, y = self.left(x, wide), self.box.y + baseline
+        left, y = self.left_edge(x, wide), self.box.y + baseline
         fonts.draw(self.canvas, text, left, y, font, paint(tint), language=self.language)
         return x + wide
 
     def row(self, text: str, x: float, middle: float, font: Font, tint: str) -> None:
         """A row of the post, about its middle: of the post's direction, whatever is in this row."""
-        left, baseline = self.left(x, fonts.width(text, font)), self.box.y + middle + fonts.drop(text, font)
+        left, baseline = (
+            self.left_edge(x, fonts.width(text, font)),
+            self.box.y + middle + fonts.drop(text, font),
+        )
         fonts.draw(self.canvas, text, left, baseline, font, paint(tint), self.backwards, self.language)
 
     def icon(self, name: str, x: float, y: float, size: float, tint: str, line: float | None = 2.0) -> float:
-        icon(self.canvas, name, self.left(x, size), self.box.y + y, size, tint, line)
+        icon(self.canvas, name, self.left_edge(x, size), self.box.y + y, size, tint, line)
         return x + size
 
     def round(self, x: float, y: float, width: float, height: float, radius: float, tint: str) -> None:
-        area = rect(Box(self.left(x, width), self.box.y + y, width, height))
+        area = rect(Box(self.left_edge(x, width), self.box.y + y, width, height))
         self.canvas.drawRoundRect(area, radius, radius, paint(tint))
 
     def line(self, x: float, y: float, width: float, tint: str) -> None:
-        self.canvas.drawRect(rect(Box(self.left(x, width), self.box.y + y, width, 2)), paint(tint))
+        self.canvas.drawRect(rect(Box(self.left_edge(x, width), self.box.y + y, width, 2)), paint(tint))
 
 
 @dataclass(frozen=True)
@@ -189,7 +192,7 @@ def _forum(pen: Pen, planned: PlannedCard) -> None:
     _post(pen, planned)
     top = planned.panel.height - _FOOT + 18
     x = _pill(pen, theme, inset, top, _votes(card))
-    x = _pill(pen, theme, x + 16, top, _counted("comment", card.comments, theme.text))
+    x = _pill(pen, theme, x + 16, top, _count_cell("comment", card.comments, theme.text))
     _pill(
         pen, theme, x + 16, top, _Cell(46, lambda pen, x, y: pen.icon("forward", x, y - 20, 40, theme.text))
     )
@@ -296,14 +299,14 @@ def _names(
     first = 68 - lift if under else 84 - lift
     end = pen.write(shorten(name, strong, room), x, first, strong, theme.text)
     if card.verified and verified_first:
-        badge(pen.canvas, pen.left(end + 12, 34), pen.box.y + first - 29, 34, BLUE)
+        badge(pen.canvas, pen.left_edge(end + 12, 34), pen.box.y + first - 29, 34, BLUE)
     at = x
     for number, text in enumerate(under):
         if number:
             at = pen.write("·", at + 12, 104 - lift, plain, theme.muted) + 12
         at = pen.write(shorten(text, plain, room - 120), at, 104 - lift, plain, theme.muted)
         if card.verified and not verified_first and number == 0:
-            badge(pen.canvas, pen.left(at + 10, 30), pen.box.y + 79 - lift, 30, BLUE)
+            badge(pen.canvas, pen.left_edge(at + 10, 30), pen.box.y + 79 - lift, 30, BLUE)
             at += 40
     return at
 
@@ -318,7 +321,7 @@ def _avatar(
     ring: bool,
     person: bool = False,
 ) -> None:
-    canvas, left, top = pen.canvas, pen.left(x, size), pen.box.y + y
+    canvas, left, top = pen.canvas, pen.left_edge(x, size), pen.box.y + y
     middle = skia.Point(left + size / 2, top + size / 2)
     if ring:
         around = stroke(GOLD, 5)
@@ -387,9 +390,9 @@ def _awards(pen: Pen, planned: PlannedCard, lift: float = 0) -> None:
     x -= fonts.width(count, font)
     pen.write(count, x, middle + 10, font, theme.muted)
     shapes: list[Callable[[float], None]] = [
-        lambda x: star(pen.canvas, pen.left(x, 42), pen.box.y + middle - 22, 42, GOLD),
-        lambda x: _filled(pen, "gem", x, middle - 17, 34, "#3CC8FF"),
-        lambda x: _filled(pen, "flame", x, middle - 19, 38, EMBER),
+        lambda x: star(pen.canvas, pen.left_edge(x, 42), pen.box.y + middle - 22, 42, GOLD),
+        lambda x: _draw_filled(pen, "gem", x, middle - 17, 34, "#3CC8FF"),
+        lambda x: _draw_filled(pen, "flame", x, middle - 19, 38, EMBER),
     ]
     x -= 8
     for shape in shapes[: min(3, card.awards)]:
@@ -397,7 +400,7 @@ def _awards(pen: Pen, planned: PlannedCard, lift: float = 0) -> None:
         shape(x)
 
 
-def _filled(pen: Pen, name: str, x: float, y: float, size: float, tint: str) -> None:
+def _draw_filled(pen: Pen, name: str, x: float, y: float, size: float, tint: str) -> None:
     pen.icon(name, x, y, size, tint, None)
 
 
@@ -415,7 +418,7 @@ def _post(pen: Pen, planned: PlannedCard) -> None:
 def _body(pen: Pen, planned: PlannedCard, top: float) -> None:
     """The body; where it goes on beyond the card its last lines fade."""
     texts, theme, panel = planned.texts, planned.theme, planned.panel
-    tint = mixed(theme.text, theme.page, 0.16)
+    tint = mix_colours(theme.text, theme.page, 0.16)
     for number, line in enumerate(texts.body):
         middle = top + (number + 0.5) * texts.body_pitch
         pen.row(line, planned.inset, middle, texts.body_font, tint)
@@ -432,7 +435,7 @@ def _body(pen: Pen, planned: PlannedCard, top: float) -> None:
     pen.canvas.drawRect(rect(Box(panel.x, start, panel.width, end - start + 2)), fade)
 
 
-def mixed(one: str, other: str, share: float) -> str:
+def mix_colours(one: str, other: str, share: float) -> str:
     pairs = ((int(one[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
@@ -445,7 +448,7 @@ class _Cell:
     draw: Callable[[Pen, float, float], object]
 
 
-def _counted(name: str, count: int, tint: str) -> _Cell:
+def _count_cell(name: str, count: int, tint: str) -> _Cell:
     font = Font("Inter-SemiBold", 31)
     text = people_write(count)
 

@@ -9,40 +9,16 @@ from typing import Any
 from reelwright_render.draw import fonts
 from reelwright_render.draw.canvas import colour, paint, rect, stroke
 from reelwright_render.draw.fonts import Font
-from reelwright_render.draw.paragraphs import balanced, clamp
+from reelwright_render.draw.paragraphs import balance, clamp
 from reelwright_render.draw.skia_loader import skia
 from reelwright_render.text import bidi
-from reelwright_render.text.scripts import gap, han_language, is_rtl, joined, words_in
+from reelwright_render.text.scripts import gap, han_language, is_rtl, join_words, words_in
 from reelwright_render.timeline.layout import Box
 from reelwright_render.timeline.model import TextBox
 
 _SMALLEST = 0.25  # of the size that is wanted; what is still too much ends in an ellipsis
 _STEP = 0.96
 _WAITING = 0.26  # opacity of words that are not said yet
-
-
-_WEIGHTS = {
-    "Thin": 100,
-    "ExtraLight": 200,
-    "Light": 300,
-    "Regular": 400,
-    "Medium": 500,
-    "SemiBold": 600,
-    "Bold": 700,
-    "ExtraBold": 800,
-    "Black": 900,
-}
-
-
-@lru_cache(maxsize=64)
-def face_for(weight: int, family: str = "Inter") -> str:
-    """The shipped font of a family whose weight, 100 to 900, is nearest; of two the bolder. Raises
-    ValueError for a family that does not ship."""
-    faces = [name for name in fonts.names() if name.rpartition("-")[0] == family]
-    weights = {name: _WEIGHTS.get(name.rpartition("-")[2], 400) for name in faces}
-    if not weights:
-        raise ValueError(f"There is no font family {family}")
-    return min(weights, key=lambda name: (abs(weights[name] - weight), -weights[name]))
 
 
 @dataclass(frozen=True)
@@ -76,19 +52,19 @@ def lay_text(box: TextBox, room: Box) -> LaidOutText:
     size, name, share = box.size, fonts.covering(box.font, box.text), fonts.pitch(box.pitch, box.text)
     while True:
         font = Font(name, size, box.spacing * size / box.size)
-        lines = balanced(box.text, font, inner.width)
+        lines = balance(box.text, font, inner.width)
         pitch = size * share
         widest = max((fonts.width(line, font) for line in lines), default=0.0)
         fits = len(lines) * pitch <= inner.height + pitch * 0.2 and widest <= inner.width
         if fits:
-            return _placed(box, inner, font, lines, pitch)
+            return _place(box, inner, font, lines, pitch)
         if size <= box.size * _SMALLEST:
             most = max(1, int(inner.height / pitch))
-            return _placed(box, inner, font, clamp(lines, most, font, inner.width), pitch)
+            return _place(box, inner, font, clamp(lines, most, font, inner.width), pitch)
         size *= _STEP
 
 
-def _placed(box: TextBox, inner: Box, font: Font, lines: tuple[str, ...], pitch: float) -> LaidOutText:
+def _place(box: TextBox, inner: Box, font: Font, lines: tuple[str, ...], pitch: float) -> LaidOutText:
     metrics = fonts.metrics(font)
     height = (len(lines) - 1) * pitch + metrics.cap
     top = inner.y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[box.anchor] * (inner.height - height)
@@ -114,7 +90,7 @@ def draw_text(
     canvas.scale(grown * box.scale, grown * box.scale)
     canvas.translate(-x, -y)
     laid = lay_text(box, room) if box.text else None
-    shown = _hugged(box, laid) if laid and box.hug else room
+    shown = _hug(box, laid) if laid and box.hug else room
     if wiped < 1:
         hidden = shown.width * (1 - wiped) if laid and laid.rtl else 0.0
         area = Box(shown.x + hidden, shown.y - 40, shown.width * wiped, shown.height + 80)
@@ -135,7 +111,7 @@ def _ground(box: TextBox, first: str, shown: Box) -> Any:
     return made
 
 
-def _hugged(box: TextBox, laid: LaidOutText) -> Box:
+def _hug(box: TextBox, laid: LaidOutText) -> Box:
     around, across, along = laid.around, box.padding, box.padding * 0.72
     return Box(around.x - across, around.y - along, around.width + 2 * across, around.height + 2 * along)
 
@@ -144,7 +120,7 @@ def _draw_rows(canvas: Any, box: TextBox, laid: LaidOutText, said: int, active: 
     number = 0
     for row in laid.rows:
         if not box.words:
-            whole = _Part(0, joined(row.words), 0.0, laid.rtl)
+            whole = _Part(0, join_words(row.words), 0.0, laid.rtl)
             _draw_part(canvas, box, laid, row, whole, box.color, 1.0)
             continue
         for part in _parts(row, laid):
@@ -169,7 +145,7 @@ def _parts(row: Row, laid: LaidOutText) -> Iterator[_Part]:
     gaps = [gap(*pair) for pair in pairwise(row.words)]
     if not (laid.rtl or any(map(bidi.has_rtl, row.words))):
         for place, word in enumerate(row.words):
-            before = joined(row.words[:place]) + (gaps[place - 1] if place else "")
+            before = join_words(row.words[:place]) + (gaps[place - 1] if place else "")
             x = fonts.width(before + word, laid.font) - fonts.width(word, laid.font)
             yield _Part(place, word, x, False)
         return
@@ -183,10 +159,10 @@ def _parts(row: Row, laid: LaidOutText) -> Iterator[_Part]:
 def _draw_part(
     canvas: Any, box: TextBox, laid: LaidOutText, row: Row, part: _Part, lit: str, strength: float
 ) -> None:
-    opacity, font, x = box.opacity * strength, laid.font, row.x + part.x
+    font, x = laid.font, row.x + part.x
     if box.shadow:
-        shade = paint("#000000", 0.45 * opacity, blur=font.size * 0.09)
+        shade = paint("#000000", 0.45 * strength, blur=font.size * 0.09)
         low = row.baseline + font.size * 0.05
         fonts.draw(canvas, part.text, x, low, font, shade, part.rtl, laid.language)
-    ink = stroke(lit, box.outline, opacity) if box.outline else paint(lit, opacity)
+    ink = stroke(lit, box.outline, strength) if box.outline else paint(lit, strength)
     fonts.draw(canvas, part.text, x, row.baseline, font, ink, part.rtl, laid.language)

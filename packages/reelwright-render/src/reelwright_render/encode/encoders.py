@@ -45,7 +45,7 @@ class Coder:
     preview: tuple[tuple[str, str], ...] = ()
     transparent: bool = False
 
-    def begun(self, container: OutputContainer, width: int, height: int, draft: bool = False) -> VideoStream:
+    def begin(self, container: OutputContainer, width: int, height: int, draft: bool = False) -> VideoStream:
         """A stream of the file, its encoder opened. EngineFailed where this FFmpeg has no such encoder."""
         try:
             stream = cast(VideoStream, container.add_stream(self.name, rate=FPS))

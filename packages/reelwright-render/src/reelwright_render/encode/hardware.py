@@ -110,7 +110,7 @@ def encode(coder: Coder, out: Path) -> None:
     """The pattern, as a render would encode it."""
     picture = planar(_WIDTH, _HEIGHT)
     with av.open(str(out), "w", format=coder.form, options=OPTIONS) as container:
-        stream = coder.begun(container, _WIDTH, _HEIGHT)
+        stream = coder.begin(container, _WIDTH, _HEIGHT)
         for number in range(_FRAMES):
             pattern(number, picture)
             frame = coder.frame(VideoFrame.from_numpy_buffer(picture.block, "yuv420p"))

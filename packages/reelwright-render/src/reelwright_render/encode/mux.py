@@ -78,7 +78,7 @@ def join(segments: Sequence[tuple[Path, int]], sound: Path | None, out: Path, fo
         shown = first.streams.video[0]
         # libdav1d, which reads AV1, is no encoder that a stream could be made from
         picture = target.add_stream_from_template(shown, opaque=shown.codec.name == "libdav1d" or None)
-        picture.metadata.update(_kept(first.streams.video[0].metadata))
+        picture.metadata.update(_kept_tags(first.streams.video[0].metadata))
         tracks = [_picture_packets(segments, picture, first.streams.video[0].codec_context.extradata)]
         if sound is not None:
             source = opened.enter_context(av.open(str(sound)))
@@ -88,7 +88,7 @@ def join(segments: Sequence[tuple[Path, int]], sound: Path | None, out: Path, fo
             target.mux(packet)
 
 
-def _kept(metadata: Mapping[str, str]) -> dict[str, str]:
+def _kept_tags(metadata: Mapping[str, str]) -> dict[str, str]:
     """Return the tags that a player must know: that a picture of WebM is transparent."""
     return {"alpha_mode": "1"} if metadata.get("ALPHA_MODE") == "1" else {}
 

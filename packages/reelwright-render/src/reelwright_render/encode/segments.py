@@ -82,12 +82,6 @@ def encoding(width: int, height: int, quality: Quality, coder: Coder | None = No
     return Encoding(width // 4 * 2, height // 4 * 2, 0.5, "ultrafast", 26, coder)
 
 
-def film_encoding(width: int, height: int) -> Encoding:
-    """Return the encoding of what is encoded once more in the video that it becomes a part of: written in
-    half the time of what is delivered and closer to what was drawn, six times as large."""
-    return Encoding(width // 2 * 2, height // 2 * 2, 1.0, "ultrafast", 23)
-
-
 def encode_segment(
     draw: Draw,
     frames: range,
@@ -104,7 +98,7 @@ def encode_segment(
         av.open(str(out), "w", format=how.form, options=how.options) as container,
         closing(_pictures(draw, frames, how, ahead)) as pictures,
     ):
-        stream = _begun(container, how)
+        stream = _begin(container, how)
         for done, frame in enumerate(pictures):
             if how.coder is not None:
                 frame = how.coder.frame(frame)
@@ -131,10 +125,10 @@ def _pictures(draw: Draw, frames: range, how: Encoding, ahead: bool) -> Generato
         yield coming.result()
 
 
-def _begun(container: OutputContainer, how: Encoding) -> VideoStream:
+def _begin(container: OutputContainer, how: Encoding) -> VideoStream:
     if how.coder is None:
         return _stream(container.add_stream("libx264", rate=FPS), how)
-    return how.coder.begun(container, how.width, how.height, how.scale < 1)
+    return how.coder.begin(container, how.width, how.height, how.scale < 1)
 
 
 def _stream(stream: VideoStream, how: Encoding) -> VideoStream:

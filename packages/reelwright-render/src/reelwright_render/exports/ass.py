@@ -8,7 +8,7 @@ of these. What `libass` and its test files say goes where the format's own paper
 import re
 from dataclasses import dataclass
 
-from reelwright_render.exports.cues import Cue, RowsOf, balanced, cues
+from reelwright_render.exports.cues import Cue, RowsOf, cues, words_by_row
 from reelwright_render.presets import CaptionPreset, caption_preset
 from reelwright_render.text.scripts import gap
 from reelwright_render.timeline.layout import Box, Stage
@@ -60,7 +60,7 @@ class _Fills:
     said: str
 
 
-def ass(timeline: Timeline, rows_of: RowsOf = balanced) -> str:
+def ass(timeline: Timeline, rows_of: RowsOf = words_by_row) -> str:
     """Fonts are named by their families; they are those of the package, and not inside the file."""
     stage = Stage(timeline.width, timeline.height)
     found = cues(timeline, rows_of)
@@ -143,15 +143,15 @@ def _text(cue: Cue, preset: CaptionPreset) -> str:
         parts = []
         for word, after in zip(row, [*row[1:], None], strict=True):
             if karaoke:
-                timed, now = _sung(word, now)
+                timed, now = _karaoke_codes(word, now)
                 parts += [timed, _lit(fills, (now - _hundredths(cue.start_ms)) * 10)]
-            parts.append(_safe(preset.shown(word.text)) + gap(word.text, after.text if after else ""))
+            parts.append(_safe(preset.apply_case(word.text)) + gap(word.text, after.text if after else ""))
         text = "".join(parts)
         rows.append(_EMBEDDED + text + _END_EMBEDDED if cue.rtl else text)
     return "\\N".join(rows)
 
 
-def _sung(word: Word, now: int) -> tuple[str, int]:
+def _karaoke_codes(word: Word, now: int) -> tuple[str, int]:
     """The codes before a word. Each counts from where the last ended, so that roundings never add up."""
     start = max(now, _hundredths(word.start_ms))
     end = max(start, _hundredths(word.end_ms))

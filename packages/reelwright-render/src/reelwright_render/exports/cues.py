@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from reelwright_render.text.line_breaks import break_costs
-from reelwright_render.text.scripts import is_rtl, joined
+from reelwright_render.text.scripts import is_rtl, join_words
 from reelwright_render.timeline.captions import layers_of
 from reelwright_render.timeline.layout import Half, card_half
 from reelwright_render.timeline.model import Alignment, Captions, Timeline, Word
@@ -35,10 +35,10 @@ class Cue:
 RowsOf = Callable[[Cue], Sequence[int]]
 
 
-def balanced(cue: Cue) -> Sequence[int]:
+def words_by_row(cue: Cue) -> Sequence[int]:
     """Count the words of each row: as few rows as 42 letters allow, broken where it costs least."""
     texts = [word.text for word in cue.words]
-    letters = len(joined(texts))
+    letters = len(join_words(texts))
     if letters <= ROOM or len(texts) == 1:
         return (len(texts),)
     lengths = list(accumulate(len(text) + 1 for text in texts))
@@ -52,7 +52,7 @@ def balanced(cue: Cue) -> Sequence[int]:
     return first, len(texts) - first
 
 
-def cues(timeline: Timeline, rows_of: RowsOf = balanced) -> list[Cue]:
+def cues(timeline: Timeline, rows_of: RowsOf = words_by_row) -> list[Cue]:
     """The captions in order of time, those too that the video does not show: a player shows them then. A
     line ends at the latest where the next begins, and lasts a millisecond at least."""
     if timeline.captions is None:
@@ -62,7 +62,7 @@ def cues(timeline: Timeline, rows_of: RowsOf = balanced) -> list[Cue]:
     after = [following.start_ms for _, following in pairwise(found)]
     ends = [min(cue.end_ms, later) for cue, later in zip(found, [*after, timeline.duration_ms], strict=True)]
     shown = (replace(cue, end_ms=max(end, cue.start_ms + 1)) for cue, end in zip(found, ends, strict=True))
-    return [replace(cue, rows=_parted(cue.words, rows_of(cue))) for cue in shown]
+    return [replace(cue, rows=_split(cue.words, rows_of(cue))) for cue in shown]
 
 
 def _of(captions: Captions, timeline: Timeline) -> list[Cue]:
@@ -92,6 +92,6 @@ def _plain(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def _parted(words: tuple[Word, ...], counts: Sequence[int]) -> tuple[tuple[Word, ...], ...]:
+def _split(words: tuple[Word, ...], counts: Sequence[int]) -> tuple[tuple[Word, ...], ...]:
     ends = [0, *accumulate(counts)]
     return tuple(words[first:last] for first, last in pairwise(ends) if first < last)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from reelwright_render.draw.caption_lines import fitted, measure
+from reelwright_render.draw.caption_lines import fit_preset, measure
 from reelwright_render.exports.ass import ass
 from reelwright_render.exports.cues import Cue
 from reelwright_render.exports.otio import Locate, otio
@@ -37,7 +37,7 @@ def _rows_in(timeline: Timeline) -> Callable[[Cue], Sequence[int]]:
     said = " ".join(word.text for line in lines for word in line.words)
 
     def rows(cue: Cue) -> Sequence[int]:
-        preset = fitted(caption_preset(cue.preset), said)
+        preset = fit_preset(caption_preset(cue.preset), said)
         box = stage.caption_box(cue.alignment, cue.card)
         return rows_of([word.text for word in cue.words], preset, measure(preset), box)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from reelwright_render.exports.cues import cues
-from reelwright_render.text.scripts import joined
+from reelwright_render.text.scripts import join_words
 from reelwright_render.timeline.codec import encode
 from reelwright_render.timeline.model import FPS, Clip, Sound, Timeline
 
@@ -141,7 +141,7 @@ def _without_overlaps(sounds: Sequence[Sound]) -> list[list[Sound]]:
 def _markers(timeline: Timeline) -> list[Node]:
     """Return a marker for each line of captions, and for what stands over the picture."""
     found = [
-        _marker(joined([word.text for word in cue.words]), cue.start_ms, cue.end_ms, "YELLOW", "caption")
+        _marker(join_words([word.text for word in cue.words]), cue.start_ms, cue.end_ms, "YELLOW", "caption")
         for cue in cues(timeline)
     ]
     if timeline.card is not None:

@@ -14,7 +14,7 @@ from av.video.frame import VideoFrame
 from reelwright_render.errors import EngineFailed
 from reelwright_render.intake.frame_converter import Converter
 from reelwright_render.intake.pictures import on_white, read_with_profile, shrunk
-from reelwright_render.intake.probe import decoded, open_video, picture, pixel_aspect, probe, reading, start_s
+from reelwright_render.intake.probe import decode, open_video, picture, pixel_aspect, probe, reading, start_s
 from reelwright_render.intake.sniff import DAMAGED, MediaLimits, SniffedFile
 from reelwright_render.pixels.colour_profile import to_srgb
 from reelwright_render.pixels.planar import Bytes
@@ -72,7 +72,7 @@ def _at(container: InputContainer, time_ms: int) -> Bytes | None:
             container.seek(time_ms * 1000 + round(start * 1_000_000), backward=True)
         except av.error.FFmpegError:
             return None
-    frames: Iterator[VideoFrame] = decoded(container, picture(container))
+    frames: Iterator[VideoFrame] = decode(container, picture(container))
     frame = None
     for frame in islice(frames, _MOST_DECODED):
         if ((frame.time or 0) - start) * 1000 >= time_ms:

@@ -67,13 +67,13 @@ class LocalFiles:
         return found
 
     def _picture(self, asset: str) -> Path:
-        if shipped := _shipped(asset):
+        if shipped := _shipped_path(asset):
             return shipped
         source = self._file(asset)
         return self._make(source, "picture", _endings(source), self._prepare)
 
     def _sound(self, asset: str) -> Path:
-        if shipped := _shipped(asset):
+        if shipped := _shipped_path(asset):
             return shipped
         return self._make(self._file(asset), "sound", (".wav",), self._read)
 
@@ -140,7 +140,7 @@ def _with_kind(clip: Clip, duration_ms: int | None) -> Clip:
     return replace(clip, kind="image" if duration_ms is None else "video", source_ms=duration_ms)
 
 
-def _shipped(asset: str) -> Path | None:
+def _shipped_path(asset: str) -> Path | None:
     """The file behind a name that a library's prefix begins."""
     library = find_library(asset)
     if library is None:

@@ -28,7 +28,7 @@ from reelwright_render.intake.frame_converter import Converter
 from reelwright_render.intake.pictures import on_white, read_with_profile, shrunk
 from reelwright_render.intake.probe import (
     ProbeResult,
-    decoded,
+    decode,
     judge_sides,
     open_video,
     picture,
@@ -185,19 +185,19 @@ def _decoded_from(
     """Frames from the one that is due where the stretch begins, or earlier. Indexes go by the time of
     decoding and lie now and then, so it starts well before, and from the beginning where that leads past."""
     if not stretch.from_ms:
-        return decoded(source, stream)
+        return decode(source, stream)
     begin, tick = _begin_s(source, stretch), stream.time_base or Fraction(1, RATE)
     for lead_s in _LEADS_S:
         try:
             source.seek(max(0, round((begin - lead_s) / tick)), stream=stream)
         except av.error.FFmpegError:
             continue
-        frames = decoded(source, stream)
+        frames = decode(source, stream)
         first = next(frames, None)
         if first is not None and first.pts * first.time_base <= begin:
             return chain([first], frames)
     source.seek(round(start_s(source) / tick), stream=stream)
-    return decoded(source, stream)
+    return decode(source, stream)
 
 
 def _convert_sound(source: InputContainer, folder: Path, stretch: Stretch, longest_s: float) -> Path | None:
@@ -215,7 +215,7 @@ def _convert_sound(source: InputContainer, folder: Path, stretch: Stretch, longe
                 break
             if -1 < (frame.time or 0) < longest_s:
                 sound.push(frame, target, stream)
-        if not sound.heard:
+        if not sound.has_sound:
             return None
         sound.end(target, stream)
         target.mux(stream.encode(None))
@@ -230,7 +230,7 @@ class _Sound:
         self._met: tuple[object, ...] | None = None
 
     @property
-    def heard(self) -> bool:
+    def has_sound(self) -> bool:
         return self._graph is not None
 
     def push(self, frame: AudioFrame, target: OutputContainer, stream: AudioStream) -> None:

@@ -41,9 +41,9 @@ def read_with_profile(path: Path, container: str, limits: MediaLimits) -> tuple[
     blocks = {kind: bytes(block) for kind, block in zip(kinds, metadata, strict=True)}
     profile = blocks.get(cv2.IMAGE_METADATA_ICCP, b"")
     if is_turned:
-        return _decoded(pixels), profile
+        return _decode(pixels), profile
     exif = blocks.get(cv2.IMAGE_METADATA_EXIF, b"")
-    return _upright(_eight_bits(_decoded(pixels)), orientation(exif)), profile
+    return _upright(_eight_bits(_decode(pixels)), orientation(exif)), profile
 
 
 def on_white(pixels: Bytes) -> Bytes:
@@ -115,7 +115,7 @@ def _eight_bits(pixels: Bytes) -> Bytes:
     return pixels
 
 
-def _decoded(pixels: object) -> Bytes:
+def _decode(pixels: object) -> Bytes:
     if not isinstance(pixels, np.ndarray) or pixels.size == 0:
         raise EngineFailed(DAMAGED)
     return pixels

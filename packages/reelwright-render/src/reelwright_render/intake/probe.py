@@ -63,7 +63,7 @@ def probe(path: Path, limits: MediaLimits = LIBRARY_LIMITS) -> ProbeResult:
 def _first_look(path: Path, form: str, limits: MediaLimits) -> ProbeResult:
     with open_video(path, form, limits) as container:
         stream = picture(container)
-        frame = next(decoded(container, stream), None)
+        frame = next(decode(container, stream), None)
         if not isinstance(frame, VideoFrame):
             raise EngineFailed(DAMAGED)
         judge_sides(frame.width, frame.height, limits)
@@ -152,7 +152,7 @@ def packets(container: InputContainer, stream: Stream) -> "Iterator[Packet[Any]]
         yield packet
 
 
-def decoded(container: InputContainer, stream: Stream) -> Iterator[Any]:
+def decode(container: InputContainer, stream: Stream) -> Iterator[Any]:
     """Frames of sound or picture that have a time; some damaged packets are passed over, as players do."""
     damaged = 0
     for packet in packets(container, stream):

@@ -86,7 +86,7 @@ class MarksOverlay:
     def _draw(self, canvas: Any, strip: Box) -> None:
         mine, on_left = self._branding, _corner(self._branding).endswith("left")
         at, room = strip.x if on_left else strip.right, strip.width * 0.5
-        image = decoded(self._encoded)
+        image = decode_picture(self._encoded)
         if mine.logo and image is not None:
             box = logo_box(image, strip, on_left, mine.logo.scale)
             draw_logo(canvas, image, box, mine.logo.opacity)
@@ -103,7 +103,7 @@ class MarksOverlay:
             _watermark(canvas, text, x, strip.centre[1])
 
 
-def decoded(encoded: bytes) -> Any | None:
+def decode_picture(encoded: bytes) -> Any | None:
     """The picture, or None for what cannot be read: it is left out."""
     return skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(encoded)) if encoded else None
 

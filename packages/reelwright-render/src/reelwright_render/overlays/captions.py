@@ -6,15 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, replace
 
 from reelwright_render.draw.canvas import LOOKS
-from reelwright_render.draw.caption_lines import Block, Moment, Phases, block, fitted, measure, whole
+from reelwright_render.draw.caption_lines import Block, Moment, Phases, block, fit_preset, measure, whole
 from reelwright_render.errors import Invalid
 from reelwright_render.plan.overlay import Placement, Sprite, State
 from reelwright_render.presets import CaptionPreset, caption_preset, is_preset
 from reelwright_render.text.bidi import has_rtl
-from reelwright_render.text.scripts import dotted, han_language
+from reelwright_render.text.scripts import dot_letters, han_language
 from reelwright_render.timeline.captions import cut_lines
+from reelwright_render.timeline.edit import Cut
 from reelwright_render.timeline.layout import Box, Stage, card_half
-from reelwright_render.timeline.model import FPS, Alignment, Captions, Card, CommentCard, Line, Word
+from reelwright_render.timeline.model import FPS, Alignment, Captions, Card, CommentCard, Line, Timeline, Word
 
 _RISE = 8
 _FLICKER = (0.35, 0.9, 0.45, 1.0, 0.75)
@@ -39,13 +40,22 @@ def cut_captions(
     if not is_preset(preset):
         raise Invalid("caption.preset", f'Unknown preset "{preset}"', code="INVALID_VALUE")
     look = caption_preset(preset)
-    look = fitted(look, _text(words))
+    look = fit_preset(look, _text(words))
     box = Stage(width, height).reference().caption_box(alignment)
     lines = cut_lines(words, look, measure(look), box)
-    return lines if until_ms is None else tuple(_ended(line, until_ms) for line in lines)
+    return lines if until_ms is None else tuple(_end_at(line, until_ms) for line in lines)
 
 
-def _ended(line: Line, until_ms: int) -> Line:
+def cut_in_frame(timeline: Timeline) -> Cut:
+    """How `timeline.edit.restyle` cuts lines anew for a timeline's frame."""
+
+    def cut(words: Sequence[Word], preset: str, alignment: Alignment, until_ms: int) -> tuple[Line, ...]:
+        return cut_captions(words, preset, alignment, timeline.width, timeline.height, until_ms)
+
+    return cut
+
+
+def _end_at(line: Line, until_ms: int) -> Line:
     return replace(line, end_ms=max(line.start_ms + 1, min(line.end_ms, until_ms)))
 
 
@@ -75,7 +85,7 @@ class CaptionsOverlay:
 
     def __init__(self, captions: Captions, stage: Stage, cards: Sequence[Card | CommentCard] = ()) -> None:
         text = _text(word for line in captions.lines for word in line.words)
-        self._preset = fitted(caption_preset(captions.preset), text)
+        self._preset = fit_preset(caption_preset(captions.preset), text)
         self._language = han_language(text, captions.language) or (captions.language if has_rtl(text) else "")
         self._spoken = captions.language
         self._scale = stage.scale
@@ -105,7 +115,7 @@ class CaptionsOverlay:
         if number < 0 or frame >= first_frame(self._lines[number].end_ms):
             return None
         since = frame - self._starts[number]
-        return self._shown(number, frame, min(since, self._entries)), self._placement(since)
+        return self._state_at(number, frame, min(since, self._entries)), self._placement(since)
 
     def draw(self, state: State) -> Sprite | None:
         if not isinstance(state, CaptionState):
@@ -127,7 +137,7 @@ class CaptionsOverlay:
             self._phases = state, Phases(*self._moment(state), self._scale)
         return self._phases[1]
 
-    def _shown(self, number: int, frame: int, since: int) -> CaptionState:
+    def _state_at(self, number: int, frame: int, since: int) -> CaptionState:
         line, preset = self._lines[number], self._preset
         active, motion = -1, self._motions
         if preset.follows_words:
@@ -136,7 +146,7 @@ class CaptionsOverlay:
             motion = min(frame - starts[active], self._motions) if frame >= starts[active] else 0
         turns = max(1, len(preset.highlight.fills)) * (2 if preset.highlight.tilt else 1)
         return CaptionState(
-            words=tuple(self._written(word.text) for word in line.words),
+            words=tuple(self._write(word.text) for word in line.words),
             active=active,
             motion=motion,
             entry=since if preset.entry.kind == "bounce" else self._entries,
@@ -145,10 +155,10 @@ class CaptionsOverlay:
             box=self._boxes[number],
         )
 
-    def _written(self, text: str) -> str:
+    def _write(self, text: str) -> str:
         if self._preset.case == "as-is":
             return text
-        return dotted(text, self._spoken, self._preset.uppercase)
+        return dot_letters(text, self._spoken, self._preset.uppercase)
 
     def _placement(self, since: int) -> Placement:
         kind = self._preset.entry.kind

@@ -42,7 +42,7 @@ class CommentsOverlay:
         self._stays = [card.end_ms >= duration_ms for card in shown]
         self._cards = [replace(card, start_ms=0, end_ms=0) for card in shown]
         self._stage = stage
-        self._still = lru_cache(maxsize=1)(self._drawn)
+        self._still = lru_cache(maxsize=1)(self._draw)
 
     @property
     def look(self) -> str:
@@ -50,7 +50,7 @@ class CommentsOverlay:
 
     def panel(self, number: int) -> Box:
         """Return where a comment stands, in pixels of the frame."""
-        planned = self._planned(self._cards[number])
+        planned = self._plan(self._cards[number])
         return Box(*(side * self._stage.scale for side in astuple(planned.panel)))
 
     def state_at(self, frame: int) -> tuple[State, Placement] | None:
@@ -69,13 +69,13 @@ class CommentsOverlay:
         if not isinstance(state, CommentCardState):
             raise TypeError("This state belongs to another overlay")
         still = self._still(state.card)
-        return still if state.share == 1 else _scaled(still, state.share)
+        return still if state.share == 1 else _scale(still, state.share)
 
-    def _planned(self, card: CommentCard) -> PlannedComment:
+    def _plan(self, card: CommentCard) -> PlannedComment:
         return comment_card.plan(card, self._stage.reference())
 
-    def _drawn(self, card: CommentCard) -> Sprite:
-        planned = self._planned(card)
+    def _draw(self, card: CommentCard) -> Sprite:
+        planned = self._plan(card)
         panel = planned.panel
         around = Box(panel.x - SHADOW, panel.y - SHADOW, panel.width + 2 * SHADOW, panel.height + 2 * SHADOW)
         grown = replace(around, height=around.height + 12)
@@ -88,7 +88,7 @@ class CommentsOverlay:
         return Placement(dy=dy, opacity=round(1 - share, 3))
 
 
-def _scaled(still: Sprite, share: float) -> Sprite:
+def _scale(still: Sprite, share: float) -> Sprite:
     """About its middle."""
     height, width = still.pixels.shape[:2]
     size = max(1, round(width * share)), max(1, round(height * share))

@@ -10,9 +10,9 @@ from typing import Any
 from reelwright_render.draw import fonts
 from reelwright_render.draw.canvas import LOOKS, colour, ease_out, paint, rect, settle, sprite
 from reelwright_render.draw.fonts import Font
-from reelwright_render.draw.paragraphs import balanced, shorten
+from reelwright_render.draw.paragraphs import balance, shorten
 from reelwright_render.draw.skia_loader import skia
-from reelwright_render.overlays.branding import decoded, draw_logo, draw_pill
+from reelwright_render.overlays.branding import decode_picture, draw_logo, draw_pill
 from reelwright_render.overlays.captions import first_frame
 from reelwright_render.plan.overlay import Placement, Sprite, State
 from reelwright_render.timeline.layout import Box, Stage
@@ -72,7 +72,7 @@ class OutroOverlay:
         shade.setShader(skia.GradientShader.MakeLinear(ends, [colour(c) for c in _SHADES]))
         shade.setDither(True)
         canvas.drawRect(rect(whole), shade)
-        texts, image, middle = self._texts, decoded(self._encoded), whole.width / 2
+        texts, image, middle = self._texts, decode_picture(self._encoded), whole.width / 2
         height = len(texts.lines) * texts.pitch + _BETWEEN + _BAR
         height += _BETWEEN + _PILL if texts.handle else 0
         logo = _logo_size(image, whole.width * 0.5) if image else (0.0, 0.0)
@@ -133,7 +133,7 @@ def _texts(text: str, handle: str, room: Box) -> _Texts:
     width = room.width - 60
     for size in range(92, 39, -4):
         font = Font("Montserrat-ExtraBold", size)
-        lines = balanced(text, font, width)
+        lines = balance(text, font, width)
         if len(lines) * size * 1.16 < room.height * 0.42:
             break
     return _Texts(lines, font, shorten(handle, _HANDLE, width - 76))

@@ -78,17 +78,17 @@ class StickersOverlay:
         wide, drawn = fonts.width(state.emoji, font), fonts.metrics(font)
 
         def show(canvas: Any) -> None:
-            _around(canvas, x, y, state)
+            _transform(canvas, x, y, state)
             left, base = x - wide / 2, y + (drawn.ascent - drawn.descent) / 2
             soft(
-                _grown(box, _ROOM),
+                _grow(box, _ROOM),
                 9,
                 lambda small: _rim(small, state.emoji, left, base + 7, font, "#000000", 0.42),
             ).draw(canvas)
             _rim(canvas, state.emoji, left, base, font, "#FFFFFF", 1.0)
             fonts.draw(canvas, state.emoji, left, base, font, paint("#FFFFFF"))
 
-        return sprite(_grown(box, box.height * 0.32), self._scale, show)
+        return sprite(_grow(box, box.height * 0.32), self._scale, show)
 
 
 def _box(stage: Stage, alignment: Alignment, half: Half | None, number: int) -> Box:
@@ -96,15 +96,15 @@ def _box(stage: Stage, alignment: Alignment, half: Half | None, number: int) -> 
     return stage.sticker_box(captions, "right" if number % 2 == 0 else "left", half)
 
 
-def _around(canvas: Any, x: float, y: float, state: StickerState) -> None:
-    """The turn and size of the pop about the middle."""
+def _transform(canvas: Any, x: float, y: float, state: StickerState) -> None:
+    """Turn and scale the canvas about the sticker's middle (x, y), as its pop is at the moment."""
     canvas.translate(x, y)
     canvas.rotate(state.tilt)
     canvas.scale(state.share, state.share)
     canvas.translate(-x, -y)
 
 
-def _grown(box: Box, by: float) -> Box:
+def _grow(box: Box, by: float) -> Box:
     return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 

@@ -8,7 +8,7 @@ from reelwright_render.draw.canvas import LOOKS, ease_out, settle, sprite
 from reelwright_render.draw.text_boxes import draw_text
 from reelwright_render.overlays.captions import first_frame
 from reelwright_render.plan.overlay import Placement, Sprite, State
-from reelwright_render.timeline.captions import parted
+from reelwright_render.timeline.captions import part_words
 from reelwright_render.timeline.layout import Box, Stage
 from reelwright_render.timeline.model import TextBox
 
@@ -40,7 +40,7 @@ class TextOverlay:
         self._stage = whole
         self._first, self._end = first_frame(box.start_ms), first_frame(box.end_ms)
         self._entry = _ENTRY_FRAMES[box.entry]
-        self._starts = [first_frame(word.start_ms) for word in parted(box.words)]
+        self._starts = [first_frame(word.start_ms) for word in part_words(box.words)]
         self._quiet = max((first_frame(word.end_ms) for word in box.words), default=0)
 
     @property
@@ -51,7 +51,7 @@ class TextOverlay:
         if not self._first <= frame < self._end:
             return None
         share = min(1.0, (frame - self._first + 1) / (self._entry + 1))
-        return self._written(frame, share), self._placement(frame, share)
+        return self._state_at(frame, share), self._placement(frame, share)
 
     def draw(self, state: State) -> Sprite | None:
         if not isinstance(state, TextBoxState):
@@ -64,7 +64,7 @@ class TextOverlay:
 
         return sprite(self._reach(), self._scale, show)
 
-    def _written(self, frame: int, share: float) -> TextBoxState:
+    def _state_at(self, frame: int, share: float) -> TextBoxState:
         said = bisect_right(self._starts, frame)
         active = said - 1 if self._box.highlight and frame < self._quiet else -1
         grown = round(settle(share, 0.55, 1.06, 1.0), 3) if self._box.entry == "pop" else 1.0

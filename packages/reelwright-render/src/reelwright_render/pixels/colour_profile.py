@@ -30,11 +30,11 @@ def to_srgb(pixels: Bytes, profile: bytes) -> Bytes:
     except (OSError, ValueError, ImageCms.PyCMSError):
         return pixels
     samples = _samples()
-    if np.abs(_changed(samples, change).astype(int) - samples).max() <= _ALIKE:
+    if np.abs(_convert(samples, change).astype(int) - samples).max() <= _ALIKE:
         return pixels
     for top in range(0, len(pixels), _ROWS_AT_ONCE):
         colours = pixels[top : top + _ROWS_AT_ONCE, :, 2::-1]
-        colours[:] = _changed(colours, change)
+        colours[:] = _convert(colours, change)
     return pixels
 
 
@@ -52,7 +52,7 @@ def _change(profile: bytes) -> ImageCms.ImageCmsTransform:
     return ImageCms.buildTransform(found, srgb, "RGB", "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC)
 
 
-def _changed(colours: Bytes, change: ImageCms.ImageCmsTransform) -> Bytes:
+def _convert(colours: Bytes, change: ImageCms.ImageCmsTransform) -> Bytes:
     return np.asarray(change.apply(Image.fromarray(np.ascontiguousarray(colours))), np.uint8)
 
 

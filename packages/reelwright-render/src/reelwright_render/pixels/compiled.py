@@ -6,7 +6,7 @@ from typing import Any
 from numba import njit
 
 
-def compiled(signature: Any, loop: Callable[..., None]) -> Callable[..., None]:
+def compile_loop(signature: Any, loop: Callable[..., None]) -> Callable[..., None]:
     """Machine code for these types; it holds no lock while it runs."""
     try:
         kernel: Callable[..., None] = njit(signature, cache=True, nogil=True)(loop)

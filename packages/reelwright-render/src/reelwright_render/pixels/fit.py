@@ -46,11 +46,11 @@ def fitted_still(pixels: Bytes, fit: Fit, width: int, height: int) -> Planar:
         excess = columns * rows * share**2 / (width * height * _LARGEST)
         if excess > 1:  # the camera enlarges what little of it is seen
             share /= excess**0.5
-            return from_bgr(_resized(pixels, even(columns * share), even(rows * share)))
+            return from_bgr(_resize(pixels, even(columns * share), even(rows * share)))
         size = (max(width, even(columns * share)), max(height, even(rows * share)))
-        return from_bgr(_resized(pixels, *size))
+        return from_bgr(_resize(pixels, *size))
     out = planar(width, height)
-    lay_over_blur(from_bgr(_resized(pixels, *_inside(columns, rows, width, height))).planes, out)
+    lay_over_blur(from_bgr(_resize(pixels, *_inside(columns, rows, width, height))).planes, out)
     return out
 
 
@@ -70,7 +70,7 @@ def blur_over(picture: Planes, out: Planar) -> None:
         height, width = target.shape
         small = (max(2, width // _BACKDROP_SHARE), max(2, height // _BACKDROP_SHARE))
         blurred = cv2.GaussianBlur(
-            _resized(_covering(source, target.shape), *small), (0, 0), small[0] / 24 + 1
+            _resize(_covering(source, target.shape), *small), (0, 0), small[0] / 24 + 1
         )
         dimmed = cv2.convertScaleAbs(blurred, alpha=_BACKDROP_LIGHT, beta=black * (1 - _BACKDROP_LIGHT))
         cv2.resize(dimmed, (width, height), dst=target, interpolation=cv2.INTER_LINEAR)
@@ -108,7 +108,7 @@ def _scale(source: Bytes, target: Bytes) -> None:
         cv2.resize(source, target.shape[::-1], dst=target, interpolation=_kind(source, target.shape[1]))
 
 
-def _resized(pixels: Bytes, width: int, height: int) -> Bytes:
+def _resize(pixels: Bytes, width: int, height: int) -> Bytes:
     return as_bytes(cv2.resize(pixels, (width, height), interpolation=_kind(pixels, width)))
 
 

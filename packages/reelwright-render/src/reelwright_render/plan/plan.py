@@ -88,11 +88,11 @@ class Shot:
     fade: int
     follows: bool = False
 
-    def arrived(self, frame: int) -> float:
+    def share_arrived(self, frame: int) -> float:
         return min(1.0, (frame - self.start + 1) / (self.fade + 1))
 
     def picture(self, frame: int) -> Picture:
-        motion, arrived = self.clip.motion, self.arrived(frame)
+        motion, arrived = self.clip.motion, self.share_arrived(frame)
         return Picture(
             asset=self.clip.asset,
             kind=self.clip.kind,
@@ -126,13 +126,13 @@ class Shot:
         if self.clip.kind == "image":
             return 0
         begin = frame_at(self.clip.trim_start_ms)
-        wanted = begin + self._passed(frame - self.start)
+        wanted = begin + self._source_frames(frame - self.start)
         stop = self.clip.trim_end_ms or self.clip.source_ms
         if not stop:
             return wanted
         first = begin if self.clip.trim_end_ms else 0
         length = max(1, frame_at(stop) - first)
-        own_end = begin + self._passed(frame_at(self.clip.end_ms) - self.start)
+        own_end = begin + self._source_frames(frame_at(self.clip.end_ms) - self.start)
         if own_end <= first + length + _HELD_FRAMES:
             return min(wanted, first + length - 1)
         turn = (wanted - first) % (2 * length)
@@ -140,7 +140,7 @@ class Shot:
             return first + 2 * length - 1 - turn
         return first + turn % length
 
-    def _passed(self, frames: int) -> int:
+    def _source_frames(self, frames: int) -> int:
         """Frames of the file; the rounding is there for speeds like 1.1, which no float is."""
         return int(frames * self.clip.speed + 1e-6)
 

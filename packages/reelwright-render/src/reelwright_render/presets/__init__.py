@@ -143,7 +143,7 @@ class CaptionPreset(_PresetPart):
     def uppercase(self) -> bool:
         return self.case == "upper"
 
-    def shown(self, text: str) -> str:
+    def apply_case(self, text: str) -> str:
         """A word as this preset writes it."""
         if self.case == "as-is":
             return text

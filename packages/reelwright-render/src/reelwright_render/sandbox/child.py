@@ -27,7 +27,9 @@ def _run_task(request: Request) -> dict[str, Any]:
         confine(request)
         call: Call = pickle.loads(request.call)
         function, args = call
-        told = {"progress": _progress(request.answers)} if request.tells else {}
+        told: dict[str, Any] = {"progress": _progress(request.answers)} if request.tells else {}
+        if request.replies is not None:
+            told["ask"] = _question(request.answers, request.replies)
         return {"answer": function(*args, **told)}
     except MemoryError:
         os._exit(MEMORY_RAN_OUT)
@@ -44,6 +46,16 @@ def _progress(answers: int) -> Callable[[float], None]:
         _tell(answers, {"share": share})
 
     return tell
+
+
+def _question(answers: int, replies: int) -> Callable[[Any], Any]:
+    heard = os.fdopen(replies, "rb")
+
+    def ask(question: Any) -> Any:
+        _tell(answers, {"ask": question})
+        return json.loads(heard.readline())
+
+    return ask
 
 
 def _tell(answers: int, message: dict[str, Any]) -> None:

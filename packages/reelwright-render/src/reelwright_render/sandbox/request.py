@@ -13,7 +13,8 @@ MEMORY_RAN_OUT = 77  # exit status
 @dataclass(frozen=True)
 class Request:
     """`call` is a pickled (function, arguments): opened only when the limits hold. The child may read
-    `modules` (folders) and `readable` (files and folders); `answers` is the descriptor of its answer."""
+    `modules` (folders) and `readable` (files and folders); `answers` is the descriptor of its answer, and
+    `replies` that of what its parent says to its questions, where it may ask."""
 
     call: bytes
     limits: Limits
@@ -23,6 +24,7 @@ class Request:
     answers: int
     parent: int
     tells: bool
+    replies: int | None = None
 
 
 Call = tuple[Callable[..., Any], tuple[Any, ...]]

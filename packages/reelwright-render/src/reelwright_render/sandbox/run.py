@@ -30,9 +30,10 @@ _REASONS = {
     -signal.SIGALRM: _TOO_LONG,
     -signal.SIGXFSZ: "What is made of this file becomes too large",
 }
+_WORDS = {"answer", "failed", "broke", "no_room", "share", "ask"}
 _LAST_WORDS = {"answer", "failed", "broke", "no_room"}
 _STOP_ASKED_EVERY_S = 1.0
-_LONGEST_LINE = 64 << 10
+_LONGEST_LINE = 256 << 10
 _GRACE_S = 10.0
 _log = logging.getLogger(__name__)
 
@@ -44,15 +45,19 @@ def run(
     folder: Path,
     stop: Callable[[], None],
     progress: Callable[[float], None] | None = None,
+    reply: Callable[[Any], Any] | None = None,
 ) -> Any:
     """Run `function(*args)` in a child and return its result, which must fit into JSON. `function` is one of
     a module; it may write in `folder`, and read those of `args` that are paths. With `progress` it is called
-    with a keyword argument `progress`, to be told shares from 0 to 1. `stop` is asked about once a second;
-    what it raises ends the child. Raises EngineFailed as `function` did, or with a reason for a person where
-    a limit was met, the child broke or an error was not foreseen (which is logged); OSError where the disk is
-    full. What was written in `folder` stays there."""
+    with a keyword argument `progress`, to be told shares from 0 to 1. With `reply` it is called with a
+    keyword argument `ask`: what it asks is answered here, both in plain JSON values; so it can let its
+    parent do what it may not, such as reading an address. `stop` is asked about once a second; what it
+    raises ends the child. Raises EngineFailed as `function` did, or with a reason for a person where a limit
+    was met, the child broke or an error was not foreseen (which is logged); OSError where the disk is full.
+    What was written in `folder` stays there."""
     stop()
     ours, theirs = os.pipe()
+    heard, says = os.pipe() if reply is not None else (None, None)
     request = Request(
         call=pickle.dumps((function, args)),
         limits=limits,
@@ -62,19 +67,44 @@ def run(
         answers=theirs,
         parent=os.getpid(),
         tells=progress is not None,
+        replies=heard,
     )
-    with open(ours, "rb", buffering=0) as answers:
+    with open(ours, "rb", buffering=0) as answers, _closing(says):
         try:
             child = _start(request)
         finally:
             os.close(theirs)
+            if heard is not None:
+                os.close(heard)
         with _ending(child):
             for message in _messages(answers.fileno(), time.monotonic() + limits.wall_s + _GRACE_S, stop):
                 if message.keys() & _LAST_WORDS:
                     return _outcome(message)
-                if progress is not None:
+                if "ask" in message and reply is not None and says is not None:
+                    _say(says, reply(message["ask"]))
+                elif progress is not None and "share" in message:
                     progress(min(1.0, max(0.0, float(message["share"]))))
             raise EngineFailed(_reason(child))
+
+
+@contextmanager
+def _closing(says: int | None) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        if says is not None:
+            os.close(says)
+
+
+def _say(says: int, value: Any) -> None:
+    """Write one line to a child that waits for it; one that has ended meanwhile is noticed elsewhere."""
+    try:
+        with open(says, "wb", buffering=0, closefd=False) as pipe:
+            rest = memoryview(json.dumps(value).encode() + b"\n")
+            while rest:
+                rest = rest[pipe.write(rest) or 0 :]
+    except BrokenPipeError:
+        pass
 
 
 def _outcome(message: dict[str, Any]) -> Any:
@@ -96,7 +126,7 @@ def _start(request: Request) -> subprocess.Popen[bytes]:
         stderr=subprocess.DEVNULL,
         env=_bare_environment(request),
         cwd=request.folder,
-        pass_fds=[request.answers],
+        pass_fds=[one for one in (request.answers, request.replies) if one is not None],
         start_new_session=True,
     )
     assert child.stdin is not None
@@ -168,7 +198,7 @@ def _parse(line: bytes) -> dict[str, Any]:
         message = json.loads(line)
     except (ValueError, RecursionError):
         message = None
-    if not isinstance(message, dict) or not message.keys() & {"answer", "failed", "broke", "share"}:
+    if not isinstance(message, dict) or not message.keys() & _WORDS:
         raise EngineFailed(_DAMAGED)
     return message
 

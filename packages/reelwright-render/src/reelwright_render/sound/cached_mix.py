@@ -33,8 +33,8 @@ def mix_with_cache(
     """Like `mix`, but asks the folder `cache` first, which may be shared by several renders and keeps what is
     made. Returns whether anything had to be mixed. Raises EngineFailed for a broken file."""
     kept = open_cache(cache, out.with_suffix(".mixes"))
-    path = kept.path("mix", _key(timeline, find, measured), ".wav")
-    if kept.has(path) and _copied(path, out, timeline):
+    path = kept.path("mix", mix_key(timeline, find, measured), ".wav")
+    if kept.has(path) and _copy_to(path, out, timeline):
         progress(1.0)
         return False
     try:
@@ -47,7 +47,7 @@ def mix_with_cache(
     return True
 
 
-def _copied(path: Path, out: Path, timeline: Timeline) -> bool:
+def _copy_to(path: Path, out: Path, timeline: Timeline) -> bool:
     """False for one that has just been forgotten, or that a power cut left damaged."""
     try:
         shutil.copyfile(path, out)
@@ -56,9 +56,9 @@ def _copied(path: Path, out: Path, timeline: Timeline) -> bool:
     return out.stat().st_size == _HEADER_BYTES + _FRAME_BYTES * (timeline.frames * RATE // FPS)
 
 
-def _key(timeline: Timeline, find: Callable[[str], Path], measured: FindMeasured) -> str:
-    """Everything that decides the samples: the sounds by their files' content, how long the video is, and
-    when somebody speaks."""
+def mix_key(timeline: Timeline, find: Callable[[str], Path], measured: FindMeasured) -> str:
+    """Return a digest of everything that decides the samples: the sounds by their files' content, how long
+    the video is, and when somebody speaks."""
     spoken = [(word.start_ms, word.end_ms) for word in timeline.words]
     sounds = [_sound(sound, find, measured) for sound in timeline.sounds]
     text = repr((MIX_VERSION, np.__version__, timeline.duration_ms, spoken, sounds))

@@ -108,19 +108,12 @@ def loudness_of(blocks: Iterable[Samples], rate: int) -> float:
     return meter.lufs
 
 
-def true_peak(sound: Samples) -> float:
-    """The largest value between samples too, in dBTP."""
-    meter = PeakMeter()
-    meter.add(sound)
-    return meter.dbtp
-
-
 def true_peaks(sound: Samples) -> Samples:
     """Return for each sample the largest absolute value, over all channels, from it to the next one."""
     top = np.abs(sound).max(axis=1)
     for channel in np.ascontiguousarray(sound.T, np.float32):
         for between in _between_samples():
-            np.maximum(top, np.abs(_centred(channel, between)), out=top)
+            np.maximum(top, np.abs(_convolve(channel, between)), out=top)
     return np.asarray(top, np.float32)
 
 
@@ -146,7 +139,7 @@ def _between_samples() -> list[Samples]:
     return kernels
 
 
-def _centred(channel: Samples, kernel: Samples) -> Samples:
+def _convolve(channel: Samples, kernel: Samples) -> Samples:
     """Values between sample i and i + 1, with silence outside."""
     padded = np.concatenate([np.zeros(_TAPS - 1, np.float32), channel, np.zeros(_TAPS, np.float32)])
     return np.correlate(padded, kernel, "valid").astype(np.float32, copy=False)

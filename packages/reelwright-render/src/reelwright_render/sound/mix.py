@@ -1,6 +1,6 @@
 """All the sounds of a timeline in one file, as loud as the platforms want it.
 
-`channels` adds them up; the sum is brought to −14 LUFS and limited to −1.5 dBTP, which is half a decibel more
+`channels` adds them up; the sum is brought to −14 LUFS and limited to −2 dBTP, which is a decibel more
 than is promised, because encoding to AAC moves peaks. Samples wait in a file, so that a long video takes no
 more memory than a short one.
 """
@@ -18,7 +18,7 @@ from reelwright_render.timeline.library import FindMeasured, nothing_measured
 from reelwright_render.timeline.model import FPS, Timeline
 
 TARGET_LUFS = -14.0
-CEILING_DBTP = -1.5  # before encoding; −1 is promised after it
+CEILING_DBTP = -2.0  # before encoding; −1 is promised after it
 
 _REACH = 24  # samples on either side that a true peak depends on
 _MOST_GAIN_DB = 30.0  # a recording of nothing is not turned into a roar
@@ -95,7 +95,7 @@ def _gain(samples: SampleFile, peaks: SampleFile, lufs: float, stop: Stop) -> fl
     decibels = min(TARGET_LUFS - lufs, _MOST_GAIN_DB)
     for _ in range(_TRIES):
         loudness = Meter(RATE)
-        for block in _limited(samples, peaks, amplitude(decibels), stop):
+        for block in _limit(samples, peaks, amplitude(decibels), stop):
             loudness.add(block)
         missing = TARGET_LUFS - loudness.lufs
         if abs(missing) <= _CLOSE_ENOUGH or decibels + missing > _MOST_GAIN_DB:
@@ -104,7 +104,7 @@ def _gain(samples: SampleFile, peaks: SampleFile, lufs: float, stop: Stop) -> fl
     return amplitude(decibels)
 
 
-def _limited(samples: SampleFile, peaks: SampleFile, gain: float, stop: Stop) -> Iterator[Samples]:
+def _limit(samples: SampleFile, peaks: SampleFile, gain: float, stop: Stop) -> Iterator[Samples]:
     ceiling = amplitude(CEILING_DBTP) / gain
     for first in range(0, samples.length, BLOCK):
         stop()
@@ -116,11 +116,11 @@ def _limited(samples: SampleFile, peaks: SampleFile, gain: float, stop: Stop) ->
 def _master(samples: SampleFile, peaks: SampleFile, gain: float, out: Path, stop: Stop) -> MixResult:
     loudness, peak = Meter(RATE), PeakMeter()
 
-    def measured(blocks: Iterable[Samples]) -> Iterator[Samples]:
+    def measure_blocks(blocks: Iterable[Samples]) -> Iterator[Samples]:
         for block in blocks:
             loudness.add(block)
             peak.add(block)
             yield block
 
-    write_wav(out, measured(_limited(samples, peaks, gain, stop)))
+    write_wav(out, measure_blocks(_limit(samples, peaks, gain, stop)))
     return MixResult(loudness.lufs, peak.dbtp, samples.length * 1000 // RATE)

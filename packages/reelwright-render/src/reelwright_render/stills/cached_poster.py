@@ -22,7 +22,7 @@ def poster_with_cache(video: Path, cache: Path, out: Path) -> bool:
     whether anything had to be decoded. EngineFailed where the video cannot be read."""
     kept = open_cache(cache, out.with_suffix(".posters"))
     path = kept.path("poster", _key(video), ".jpg")
-    if kept.has(path) and _copied(path, out):
+    if kept.has(path) and _copy_to(path, out):
         return False
     poster(video, out)
     kept.keep(out, path)
@@ -48,7 +48,7 @@ def _key(video: Path) -> str:
     return text.hexdigest()
 
 
-def _copied(path: Path, out: Path) -> bool:
+def _copy_to(path: Path, out: Path) -> bool:
     """False for one that has just been forgotten, or that a power cut left damaged."""
     try:
         shutil.copyfile(path, out)

@@ -14,10 +14,15 @@ THUMBNAIL_LONG_SIDE = 640
 
 def write_jpeg(pixels: Bytes, path: Path, quality: int = _QUALITY) -> None:
     """BGR or BGRA, on white where it is transparent."""
-    done, encoded = cv2.imencode(".jpg", on_white(pixels.copy()), [cv2.IMWRITE_JPEG_QUALITY, quality])
+    path.write_bytes(jpeg_of(on_white(pixels.copy()), quality))
+
+
+def jpeg_of(pixels: Bytes, quality: int = _QUALITY) -> bytes:
+    """BGR pixels as a JPEG."""
+    done, encoded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
         raise RuntimeError("OpenCV wrote no JPEG")
-    path.write_bytes(encoded.tobytes())
+    return encoded.tobytes()
 
 
 def write_thumbnail(pixels: Bytes, path: Path) -> None:

@@ -69,7 +69,7 @@ def expand_picture(pixels: Bytes, border: Border) -> Bytes:
     height, width = pixels.shape[:2]
     made = as_bytes(cv2.copyMakeBorder(pixels, *sides, cv2.BORDER_REFLECT_101))
     size = made.shape[:2]
-    blurred = _blurred(made, max(height, width))
+    blurred = _blur(made, max(height, width))
     for band in _bands(size[0]):
         far = _distance(size, border, band) * len(_BLURS)
         mixed = np.asarray(made[band], np.float32)
@@ -110,7 +110,7 @@ def _distance(size: tuple[int, int], border: Border, rows: slice) -> Floats:
     return np.asarray(np.minimum(far, 1) ** 0.7, np.float32)
 
 
-def _blurred(pixels: Bytes, longer: int) -> list[Floats]:
+def _blur(pixels: Bytes, longer: int) -> list[Floats]:
     """Return the picture at a fraction of the size, so blurred that enlarging it shows no corners."""
     shrunk = min(max(1, longer // _LEAST_SIDE), _MOST_SHRUNK)
     height, width = pixels.shape[:2]

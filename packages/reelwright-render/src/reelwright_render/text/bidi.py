@@ -59,10 +59,10 @@ def runs(row: Sequence[WordLevels]) -> list[Run]:
         (level, Run(word, "".join(sign for (_, sign), _ in group), bool(level % 2)))
         for (word, level), group in groupby(found, lambda one: (one[0][0], one[1]))
     ]
-    return _reordered(logical)
+    return _reorder(logical)
 
 
-def _reordered(logical: list[tuple[int, Run]]) -> list[Run]:
+def _reorder(logical: list[tuple[int, Run]]) -> list[Run]:
     """Apply rule L2: from the highest level down, reverse what is of that level or above."""
     for deepest in range(max((level for level, _ in logical), default=0), 0, -1):
         start = 0

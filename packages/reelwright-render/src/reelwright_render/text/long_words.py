@@ -26,7 +26,7 @@ def parts_of(word: str, count: int) -> tuple[str, ...]:
             cuts.append(min(places, key=lambda at: abs(at - wanted) + _cost(word, at)))
     edges = [0, *cuts, len(word)]
     parts = [word[a:b] for a, b in zip(edges, edges[1:], strict=False)]
-    return (*(_closed(part) for part in parts[:-1]), parts[-1])
+    return (*(_close(part) for part in parts[:-1]), parts[-1])
 
 
 def is_breakable(word: str) -> bool:
@@ -69,5 +69,5 @@ def _begins_a_syllable(word: str, at: int) -> bool:
     )
 
 
-def _closed(part: str) -> str:
+def _close(part: str) -> str:
     return part if part[-1] in _AFTER or _is_mark(part[-1]) else part + _HYPHEN

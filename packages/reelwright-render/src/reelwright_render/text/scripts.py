@@ -51,7 +51,7 @@ def gap(before: str, after: str) -> str:
     return "" if _UNSPACED.match(before[-1]) and _UNSPACED.match(after[0]) else " "
 
 
-def joined(texts: Sequence[str]) -> str:
+def join_words(texts: Sequence[str]) -> str:
     """Words as they are written one after the other: Chinese, Japanese and Thai take no space between."""
     return "".join(text + gap(text, after) for text, after in zip(texts, (*texts[1:], ""), strict=False))
 
@@ -71,7 +71,7 @@ def upper(text: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
-def dotted(text: str, language: str, capitals: bool) -> str:
+def dot_letters(text: str, language: str, capitals: bool) -> str:
     """Return a text with the two letters i of Turkish and Azerbaijani already in the wanted case (i as İ,
     I as ı); any other language's text as it is."""
     if language.split("-")[0].lower() not in ("tr", "az"):
@@ -120,11 +120,11 @@ def phrases(text: str, language: str = "") -> tuple[str, ...]:
     cuts = [0, *(at for at in range(1, len(text)) if _parts(text, at, model)), len(text)]
     found = [text[a:b] for a, b in pairwise(cuts)]
     if model.startswith("zh"):
-        found = _grouped(found)
+        found = _group(found)
     return tuple(piece for phrase in found for piece in _shorter(phrase))
 
 
-def _grouped(words: Sequence[str]) -> list[str]:
+def _group(words: Sequence[str]) -> list[str]:
     """Chinese words of one letter with their neighbours: a phrase has two to four letters."""
     found: list[str] = []
     for word in words:

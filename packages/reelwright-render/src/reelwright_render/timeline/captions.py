@@ -81,7 +81,7 @@ class _Measured:
         return (0.35 if cost < CLOSE else 0.6) * cost
 
 
-def _measured(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, box: Box) -> _Measured:
+def _measure(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, box: Box) -> _Measured:
     wide = width_of(" ")
     return _Measured(
         tuple(texts),
@@ -96,7 +96,7 @@ def _measured(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, bo
 def rows_of(texts: Sequence[str], preset: CaptionPreset, width_of: WidthOf, box: Box) -> tuple[int, ...]:
     """Count the words in each row of a line. A line that was edited beyond the preset's box is spread
     evenly over its rows, and it is for the drawing to make it smaller."""
-    measured = _measured(texts, preset, width_of, box)
+    measured = _measure(texts, preset, width_of, box)
     found = measured.rows(0, len(texts))
     if found is not None:
         return tuple(end - start for start, end in found[1])
@@ -158,8 +158,8 @@ def cut_lines(words: Sequence[Word], preset: CaptionPreset, width_of: WidthOf, b
     a word as the preset draws it, or a single space, both in reference units. A line comes with its first
     word, and goes with the next line's or 0.4 s after its last."""
     groups: list[Sequence[Word]] = []
-    for run in _runs(parted([word for word in words if word.text.strip()])):
-        starts = _cuts(run, _measured([word.text for word in run], preset, width_of, box))
+    for run in _runs(part_words([word for word in words if word.text.strip()])):
+        starts = _cuts(run, _measure([word.text for word in run], preset, width_of, box))
         groups += [run[a:b] for a, b in zip(starts, [*starts[1:], len(run)], strict=True)]
     nexts = [group[0].start_ms for group in groups[1:]]
     return tuple(_line(group, after) for group, after in zip(groups, [*nexts, None], strict=False))
@@ -171,7 +171,7 @@ def _runs(words: Sequence[Word]) -> list[Sequence[Word]]:
     return [words[start:end] for start, end in pairwise([0, *ends])]
 
 
-def parted(words: Sequence[Word]) -> list[Word]:
+def part_words(words: Sequence[Word]) -> list[Word]:
     """Words of Chinese, Japanese and Thai as phrases, wherever whoever heard or wrote them parted them: a
     phrase comes with its first letter and goes with its last, each letter taking as long as the others of
     its word. Other words stay as they are."""
@@ -180,10 +180,10 @@ def parted(words: Sequence[Word]) -> list[Word]:
     run: list[Word] = []
     for word in words:
         if not (run and _runs_on(run[-1], word)):
-            found += _phrased(run, language)
+            found += _phrase_ends(run, language)
             run = []
         run.append(word)
-    return found + _phrased(run, language)
+    return found + _phrase_ends(run, language)
 
 
 def _runs_on(before: Word, after: Word) -> bool:
@@ -192,7 +192,7 @@ def _runs_on(before: Word, after: Word) -> bool:
     return not gap(before.text, after.text) and not ends_sentence(before.text)
 
 
-def _phrased(run: Sequence[Word], language: str) -> list[Word]:
+def _phrase_ends(run: Sequence[Word], language: str) -> list[Word]:
     if not any(is_unspaced(word.text) for word in run):
         return list(run)
     times = [

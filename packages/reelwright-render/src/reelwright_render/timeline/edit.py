@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from reelwright_render.errors import Invalid
-from reelwright_render.text.scripts import joined, words_in
+from reelwright_render.text.scripts import join_words, words_in
 from reelwright_render.timeline.captions import layers_of
 from reelwright_render.timeline.framing import Attention, crop_focus, still_framing
 from reelwright_render.timeline.layout import card_anchor
@@ -98,18 +98,17 @@ def scenes(timeline: Timeline) -> tuple[ScenePlace, ...]:
     return tuple(sorted(places, key=lambda place: (place.clip.start_ms, place.layer)))
 
 
-def swap_scene(timeline: Timeline, index: int, media: MediaFile, trim_start_ms: int = 0) -> Timeline:
-    """Show something else in a scene. A clip begins at `trim_start_ms` and lasts for the whole scene."""
-    place = replaceable_scene(scenes(timeline), index)
-    return with_scenes(timeline, [swapped_scene(place, index, media, trim_start_ms)])
-
-
 def with_scenes(timeline: Timeline, places: Iterable[ScenePlace]) -> Timeline:
-    """Put these scenes into their places, all at once, each as one clip."""
+    """Put these scenes into their places, all at once, each as one clip. A clip's own sound goes with it."""
     layers = [list(layer) for layer in timeline.layers]
+    gone: set[tuple[str, int]] = set()
     for place in sorted(places, key=lambda place: -place.number):
+        before = layers[place.layer][place.number]
+        if before.asset != place.clip.asset:
+            gone.add((before.asset, before.start_ms))
         layers[place.layer][place.number : place.number + place.clips] = [place.clip]
-    return replace(timeline, layers=tuple(map(tuple, layers)))
+    kept = (one for one in timeline.sounds if one.role != "original" or (one.asset, one.start_ms) not in gone)
+    return replace(timeline, layers=tuple(map(tuple, layers)), sounds=tuple(kept))
 
 
 def replaceable_scene(found: Sequence[ScenePlace], index: int) -> ScenePlace:
@@ -124,10 +123,10 @@ def replaceable_scene(found: Sequence[ScenePlace], index: int) -> ScenePlace:
 
 def swapped_scene(place: ScenePlace, index: int, media: MediaFile, trim_start_ms: int = 0) -> ScenePlace:
     """The scene with something else in it, for `with_scenes`."""
-    return replace(place, clip=_swapped(place.clip, index, media, trim_start_ms))
+    return replace(place, clip=_swap(place.clip, index, media, trim_start_ms))
 
 
-def _swapped(clip: Clip, index: int, media: MediaFile, trim_start_ms: int) -> Clip:
+def _swap(clip: Clip, index: int, media: MediaFile, trim_start_ms: int) -> Clip:
     changed = replace(clip, kind=media.kind, asset=media.asset, media_id=media.media_id, **_AS_IT_IS)
     if media.kind == "image":
         kept = clip.motion if clip.kind == "image" else None
@@ -139,21 +138,17 @@ def _swapped(clip: Clip, index: int, media: MediaFile, trim_start_ms: int) -> Cl
     return replace(changed, trim_start_ms=trim_start_ms, source_ms=media.duration_ms, motion=None)
 
 
-def correct_line(timeline: Timeline, index: int, correction: Correction) -> Timeline:
-    """Change what a caption line says, and when. Without `words` the words that stay keep their times and
-    new ones share the time of those they replace, by their length; where the words no longer lie in the
-    line's time, they move along with it. The narration stays, and so do `timeline.words`.
+def corrected_line(timeline: Timeline, index: int, correction: Correction) -> Line:
+    """Change what a caption line says, and when, and return the line for `with_lines`. Without `words` the
+    words that stay keep their times and new ones share the time of those they replace, by their length; where
+    the words no longer lie in the line's time, they move along with it. The narration stays, and so do
+    `timeline.words`.
 
     Ask `check_neighbours` once all lines are corrected."""
-    return with_lines(timeline, {index: corrected_line(timeline, index, correction)})
-
-
-def corrected_line(timeline: Timeline, index: int, correction: Correction) -> Line:
-    """The line as it is then, for `with_lines`."""
     lines = _captions(timeline).lines
     if not 0 <= index < len(lines):
         raise Invalid("index", f"Caption {index} not found")
-    return _corrected(lines[index], correction, timeline.duration_ms)
+    return _correct(lines[index], correction, timeline.duration_ms)
 
 
 def with_lines(timeline: Timeline, corrected: Mapping[int, Line]) -> Timeline:
@@ -181,7 +176,7 @@ def _captions(timeline: Timeline) -> Captions:
     return timeline.captions
 
 
-def _corrected(line: Line, correction: Correction, duration_ms: int) -> Line:
+def _correct(line: Line, correction: Correction, duration_ms: int) -> Line:
     start, end = _corrected_times(line, correction, duration_ms)
     texts = words_in(correction.text)
     if not texts:
@@ -189,15 +184,15 @@ def _corrected(line: Line, correction: Correction, duration_ms: int) -> Line:
     if len(texts) > MOST_WORDS:
         raise Invalid("text", f"Must have at most {MOST_WORDS} words")
     if correction.words is not None:
-        words = _given(correction.words, texts, start, end)
+        words = _clean_given_words(correction.words, texts, start, end)
     elif len(texts) > end - start:
         raise Invalid("text", f"Must have at most {end - start} words in a line of {end - start} ms")
     else:
-        words = _retimed(line, texts, start, end)
-    return Line(_ended(words, line.words[-1].ends_line), start, end)
+        words = _retime(line, texts, start, end)
+    return Line(_mark_end(words, line.words[-1].ends_line), start, end)
 
 
-def _ended(words: Sequence[Word], ends_line: bool) -> tuple[Word, ...]:
+def _mark_end(words: Sequence[Word], ends_line: bool) -> tuple[Word, ...]:
     """Keep the line's mark of a sentence's end: whatever it says now, the sentence ends with its last word
     or goes on after it, as it did."""
     return *(replace(word, ends_line=False) for word in words[:-1]), replace(words[-1], ends_line=ends_line)
@@ -219,11 +214,11 @@ def _corrected_times(line: Line, correction: Correction, duration_ms: int) -> tu
     return start, end
 
 
-def _given(words: Sequence[Word], texts: Sequence[str], start: int, end: int) -> tuple[Word, ...]:
+def _clean_given_words(words: Sequence[Word], texts: Sequence[str], start: int, end: int) -> tuple[Word, ...]:
     """The caller's own words, one after the other inside the line."""
     cleaned = tuple(replace(word, text=" ".join(word.text.split())) for word in words)
-    said = joined([one for word in cleaned for one in word.text.split()])
-    if said != joined(texts) or not all(word.text for word in cleaned):
+    said = join_words([one for word in cleaned for one in word.text.split()])
+    if said != join_words(texts) or not all(word.text for word in cleaned):
         raise Invalid("words", "Must be the words of text")
     at = start
     for number, word in enumerate(cleaned):
@@ -238,8 +233,8 @@ def _given(words: Sequence[Word], texts: Sequence[str], start: int, end: int) ->
     return cleaned
 
 
-def _retimed(line: Line, texts: Sequence[str], start: int, end: int) -> tuple[Word, ...]:
-    old = _moved(line, start, end)
+def _retime(line: Line, texts: Sequence[str], start: int, end: int) -> tuple[Word, ...]:
+    old = _move(line, start, end)
     words: list[Word] = []
     for block in _blocks(old, texts, start, end):
         begin, stop = _span(block.old, old, start, end)
@@ -254,7 +249,7 @@ def _retimed(line: Line, texts: Sequence[str], start: int, end: int) -> tuple[Wo
     return tuple(words)
 
 
-def _moved(line: Line, start: int, end: int) -> tuple[Word, ...]:
+def _move(line: Line, start: int, end: int) -> tuple[Word, ...]:
     """The line's words, moved along with it where they do not lie inside it any more."""
     words = line.words
     if all(start <= word.start_ms and word.end_ms <= end for word in words):
@@ -289,13 +284,13 @@ def _blocks(old: Sequence[Word], texts: Sequence[str], start: int, end: int) -> 
         if block.old or stop - begin >= _ROOM_MS * len(block.new):
             continue
         if at > 0:  # what lies beside something new is always something that stays
-            blocks[at - 1], blocks[at] = _joined(blocks[at - 1], block, -1)
+            blocks[at - 1], blocks[at] = _attach(blocks[at - 1], block, -1)
         elif len(blocks) > 1:
-            blocks[at + 1], blocks[at] = _joined(blocks[at + 1], block, 0)
+            blocks[at + 1], blocks[at] = _attach(blocks[at + 1], block, 0)
     return blocks
 
 
-def _joined(same: _Block, new: _Block, which: Literal[-1, 0]) -> tuple[_Block, _Block]:
+def _attach(same: _Block, new: _Block, which: Literal[-1, 0]) -> tuple[_Block, _Block]:
     """The last or the first word that stays goes over to the new ones."""
     a, b = same.old[which], same.new[which]
     if which == -1:
@@ -451,7 +446,7 @@ def with_files(timeline: Timeline, ready: Mapping[str, ReadyFile]) -> Timeline:
     """Return the timeline with other files in the place of some assets, where they have what is shown."""
     frame = timeline.width, timeline.height
     layers = tuple(
-        tuple(_filed(clip, ready.get(clip.asset), frame, number) for number, clip in enumerate(layer))
+        tuple(_put_file(clip, ready.get(clip.asset), frame, number) for number, clip in enumerate(layer))
         for layer in timeline.layers
     )
     logo = timeline.branding.logo
@@ -460,13 +455,13 @@ def with_files(timeline: Timeline, ready: Mapping[str, ReadyFile]) -> Timeline:
     return replace(timeline, layers=layers, branding=replace(timeline.branding, logo=logo))
 
 
-def _filed(clip: Clip, file: ReadyFile | None, frame: tuple[int, int], number: int) -> Clip:
+def _put_file(clip: Clip, file: ReadyFile | None, frame: tuple[int, int], number: int) -> Clip:
     if file is None or not file.stretch.begins(clip):
         return clip
     begin = clip.trim_start_ms - file.stretch.from_ms
     end = None if clip.trim_end_ms is None else clip.trim_end_ms - file.stretch.from_ms
     return replace(
-        _framed(clip, file, frame, number),
+        _frame(clip, file, frame, number),
         asset=file.asset,
         source_ms=file.duration_ms,
         trim_start_ms=begin,
@@ -474,7 +469,7 @@ def _filed(clip: Clip, file: ReadyFile | None, frame: tuple[int, int], number: i
     )
 
 
-def _framed(clip: Clip, file: ReadyFile, frame: tuple[int, int], number: int) -> Clip:
+def _frame(clip: Clip, file: ReadyFile, frame: tuple[int, int], number: int) -> Clip:
     if file.size is None or file.attention is None:
         return clip
     if clip.window is not None:

@@ -192,13 +192,13 @@ def _move(
     start, end = _ZOOMS[number % len(_ZOOMS)]
     for calm in calmer:
         zooms = base * (1 + (start - 1) * calm), base * (1 + (end - 1) * calm)
-        motion = _moved(attention, heads, shape, zooms, calm, number)
+        motion = _choose_motion(attention, heads, shape, zooms, calm, number)
         if all(_holds(motion, head, shape) for head in heads):
             return motion
-    return _moved(attention, heads, shape, (1.0, 1.0), 0.0, number)
+    return _choose_motion(attention, heads, shape, (1.0, 1.0), 0.0, number)
 
 
-def _moved(
+def _choose_motion(
     attention: Attention,
     heads: Sequence[Region],
     shape: Point,

@@ -47,7 +47,7 @@ class Library(Protocol):
     def path(self, asset: str) -> Path:
         """Raises FileNotFoundError for a name that ships with nothing."""
 
-    def measured(self, asset: str) -> MeasuredSound | None: ...
+    def measure(self, asset: str) -> MeasuredSound | None: ...
 
 
 def nothing_measured(asset: str) -> None:
@@ -71,7 +71,7 @@ def find_library(asset: str) -> Library | None:
 def installed_measured(asset: str) -> MeasuredSound | None:
     """Return what the installed libraries know of a sound."""
     library = find_library(asset)
-    return library.measured(asset) if library else None
+    return library.measure(asset) if library else None
 
 
 def _check_library(value: object) -> Library:

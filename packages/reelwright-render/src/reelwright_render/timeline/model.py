@@ -7,7 +7,7 @@ Layers lie from the bottom up; sounds add up. Edits (`edit.py`) return a new tim
 from dataclasses import dataclass
 from typing import Literal
 
-from reelwright_render.text.scripts import joined
+from reelwright_render.text.scripts import join_words
 
 FPS = 30
 
@@ -68,7 +68,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        return joined([word.text for word in self.words])
+        return join_words([word.text for word in self.words])
 
 
 @dataclass(frozen=True)

@@ -35,20 +35,20 @@ def long_stretches(timeline: Timeline) -> dict[str, tuple[Stretch, ...]]:
     """Return, by the assets of the library's videos that are longer than WHOLE_MS, what is shown of them,
     in order, without overlaps. What loops is needed whole."""
     wanted: dict[str, list[Stretch]] = {}
-    for clip, runs_on_ms in _played(timeline):
+    for clip, runs_on_ms in _clips_with_overrun(timeline):
         if clip.kind == "video" and clip.media_id and (clip.source_ms or 0) > WHOLE_MS:
-            wanted.setdefault(clip.asset, []).append(_shown(clip, runs_on_ms))
-    return {asset: _merged(stretches) for asset, stretches in wanted.items()}
+            wanted.setdefault(clip.asset, []).append(_visible_stretch(clip, runs_on_ms))
+    return {asset: _merge(stretches) for asset, stretches in wanted.items()}
 
 
-def _played(timeline: Timeline) -> Iterator[tuple[Clip, int]]:
+def _clips_with_overrun(timeline: Timeline) -> Iterator[tuple[Clip, int]]:
     """Yield each clip, and how long it runs on under the one that fades in over its end."""
     for layer in timeline.layers:
         for at, clip in enumerate(layer):
             yield clip, layer[at + 1].crossfade_ms if at + 1 < len(layer) else 0
 
 
-def _shown(clip: Clip, runs_on_ms: int) -> Stretch:
+def _visible_stretch(clip: Clip, runs_on_ms: int) -> Stretch:
     source_ms = clip.source_ms or 0
     end = clip.trim_start_ms + round((clip.end_ms - clip.start_ms) * clip.speed)
     if end > (clip.trim_end_ms or source_ms) + _HELD_MS:
@@ -58,7 +58,7 @@ def _shown(clip: Clip, runs_on_ms: int) -> Stretch:
     return WHOLE if begin == 0 and end >= source_ms else Stretch(begin, max(end, begin + GRID_MS))
 
 
-def _merged(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
+def _merge(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
     """Merge those that overlap; those that only touch can better be shared as they are."""
     if WHOLE in stretches:
         return (WHOLE,)

@@ -84,7 +84,11 @@ def render(
             tasks.append(SoundTask(sound, kept.temporary(), track))
         told = _ProgressReporter(progress, sum(len(segment.frames) for segment in missing.values()))
         run_tasks(
-            RenderSpec(timeline, dict(assets), overlay_factory, how), tasks, processes, told.drawn, stop
+            RenderSpec(timeline, dict(assets), overlay_factory, how),
+            tasks,
+            processes,
+            told.report_frames,
+            stop,
         )
         return len(missing)
 
@@ -145,6 +149,6 @@ class _ProgressReporter:
         self._frames = frames
         self._done = 0
 
-    def drawn(self, frames: int) -> None:
+    def report_frames(self, frames: int) -> None:
         self._done += frames
         self._progress(0.99 * self._done / self._frames)

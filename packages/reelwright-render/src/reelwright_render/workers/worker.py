@@ -50,12 +50,12 @@ def _run_task(
         encode_sound(task.wave, task.temporary, work.encoding.form)
     else:
 
-        def drawn(frames: int) -> None:
+        def report_frame(frames: int) -> None:
             if frames % _REPORT_EVERY == 0:
                 connection.send(FramesEncoded(_REPORT_EVERY))
 
         draw = composer.draw_over if work.encoding.transparent else composer.draw
-        encode_segment(draw, task.frames, task.temporary, work.encoding, drawn, ahead=task.ahead)
+        encode_segment(draw, task.frames, task.temporary, work.encoding, report_frame, ahead=task.ahead)
         connection.send(FramesEncoded(len(task.frames) % _REPORT_EVERY))
         _give_back_memory()
     os.replace(task.temporary, task.out)

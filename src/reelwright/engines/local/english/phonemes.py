@@ -35,7 +35,7 @@ class EnglishPhonemes:
     def __init__(self) -> None:
         self._network = OOVPhonemizer()
         self._guess = lru_cache(_REMEMBERED)(self._network.__call__)
-        self._american = _with_own_words(NanoG2P(fallback=self._unknown))
+        self._american = _with_own_words(NanoG2P(fallback=self._spell_unknown))
         self._british: NanoG2P | None = None
         self._first_british = threading.Lock()
 
@@ -74,7 +74,7 @@ class EnglishPhonemes:
                 return tried
         return _STRETCHED.sub(r"\1\1", word)
 
-    def _unknown(self, token: DictionaryToken) -> tuple[str, int]:
+    def _spell_unknown(self, token: DictionaryToken) -> tuple[str, int]:
         """A word that no dictionary has; marks inside it are kept as pauses."""
         sounds = []
         for part in re.findall(rf"{_RUN.pattern}|.", token.text):
@@ -87,7 +87,7 @@ class EnglishPhonemes:
     def _unknown_in_british(self, token: DictionaryToken) -> tuple[str, int]:
         """Pronounce the word as an American says it, in British sounds."""
         known, _ = self._american.lexicon(token, TokenContext())
-        sounds = known if known is not None else self._unknown(token)[0]
+        sounds = known if known is not None else self._spell_unknown(token)[0]
         return as_british(sounds), 2
 
     def _pieces(self, word: str) -> list[str]:

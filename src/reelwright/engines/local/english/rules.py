@@ -73,7 +73,7 @@ def plain(number: str) -> str:
     return numbers.cardinal(number)
 
 
-def spelled(letters: str) -> str:
+def spell(letters: str) -> str:
     """Dotted pairs, which the dictionary spells out: `FBI` → F.B.I; one letter stays, but A as in a grade."""
     if len(letters) > 1:
         return ".".join(letters.upper())
@@ -116,7 +116,7 @@ def _host(host: str) -> str:
 
 def _label(label: str) -> str:
     if label.lower() in ("uk", "io", "ai", "tv", "us", "ca"):
-        return spelled(label)
+        return spell(label)
     return words_of(label.replace("-", "_")) or label
 
 
@@ -300,7 +300,7 @@ def _always(match: re.Match[str], around: TokenContext) -> str:
 
 
 @rule(r"9/11|9-1-1")
-def _known(match: re.Match[str], around: TokenContext) -> str:
+def _read_emergency(match: re.Match[str], around: TokenContext) -> str:
     return "nine one one" if "-" in match[0] else "nine eleven"
 
 
@@ -450,5 +450,5 @@ def _letters_and_digits(match: re.Match[str], around: TokenContext) -> str:
         elif part.isdigit():
             said.append(_hundreds(part) if len(part) == 3 else _plain_or_year(part))
         else:
-            said.append(spelled(part) if part.isupper() and len(part) <= 3 else part)
+            said.append(spell(part) if part.isupper() and len(part) <= 3 else part)
     return " ".join(said)

@@ -12,7 +12,7 @@ from reelwright.engines.local.english.rules import (
     by_rule,
     currency_before,
     plain,
-    spelled,
+    spell,
 )
 from reelwright.engines.local.english.tables import forms, table, word_list
 
@@ -303,5 +303,5 @@ def _word(core: str, around: TokenContext) -> str:
     if len(word) == 1 and word.isascii() and word.isalpha():
         return word
     if re.fullmatch(r"[A-Z]{2,5}s", word):
-        return f"{spelled(word[:-1])}'s"
+        return f"{spell(word[:-1])}'s"
     return word

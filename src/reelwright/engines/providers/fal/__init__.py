@@ -11,8 +11,8 @@ from pydantic import BaseModel
 
 from reelwright.engines.key_check import KeyStatus
 from reelwright.engines.providers.fal.errors import Locked, NotAllowed, explain
-from reelwright.engines.providers.fal.queue import BASE_URL, PROVIDER, Prices
-from reelwright.engines.wire import SHORT_S, KeyAccess, Pace, Transport, Wire
+from reelwright.engines.providers.fal.queue import BASE_URL, PROVIDER, FalPrices
+from reelwright.engines.wire import SHORT_S, KeyAccess, PollingPace, Transport, Wire
 from reelwright.errors import KeyRejected
 
 __all__ = ["BASE_URL", "PROVIDER", "check_key", "explain", "list_models", "open_wire"]
@@ -20,12 +20,12 @@ __all__ = ["BASE_URL", "PROVIDER", "check_key", "explain", "list_models", "open_
 _MOST_PAGES = 60
 
 
-class _Model(BaseModel):
+class _FalModel(BaseModel):
     endpoint_id: str
 
 
-class _Models(BaseModel):
-    models: list[_Model]
+class _FalModels(BaseModel):
+    models: list[_FalModel]
     next_cursor: str | None = None
 
 
@@ -35,7 +35,7 @@ def open_wire(
     base_url: str = "",
     *,
     within_s: float = SHORT_S,
-    pace: Pace = Pace(),  # noqa: B008 - frozen
+    pace: PollingPace = PollingPace(),  # noqa: B008 - frozen
 ) -> Wire:
     """A `base_url` stands for all three hosts of fal; else the wire is that to the prices, and engines find
     the queue and the files from there."""
@@ -48,7 +48,7 @@ def check_key(wire: Wire) -> KeyStatus:
     """Prices are told to holders of a key only; the list of models to everybody. The key of an account that
     is locked, because its balance is used up for instance, is a good one."""
     try:
-        wire.get("/v1/models/pricing?endpoint_id=fal-ai/flux/dev").read(Prices)
+        wire.get("/v1/models/pricing?endpoint_id=fal-ai/flux/dev").read(FalPrices)
     except Locked:
         return "ok"
     except (KeyRejected, NotAllowed):
@@ -61,7 +61,7 @@ def list_models(wire: Wire, ids: Sequence[str] = ()) -> list[str]:
     query = "&".join(f"endpoint_id={quote(one, safe='/')}" for one in ids) or "limit=100"
     found, cursor = [], ""
     for _ in range(_MOST_PAGES):
-        page = wire.get(f"/v1/models?{query}{cursor}").read(_Models)
+        page = wire.get(f"/v1/models?{query}{cursor}").read(_FalModels)
         found += [one.endpoint_id for one in page.models]
         if not page.next_cursor:
             break

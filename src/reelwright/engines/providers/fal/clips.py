@@ -125,7 +125,7 @@ class FalMatting:
         }
         if fields.person:
             payload[fields.person] = person
-        made = model.run(payload, "matting", Usage("units", 1))
+        made = model.run(payload, "clip-matting", Usage("units", 1))
         colours, alpha = _films(made, 2)
         if "alpha" in (colours.file_name or "").lower():  # told in the other order
             colours, alpha = alpha, colours

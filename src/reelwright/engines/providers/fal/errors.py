@@ -47,23 +47,23 @@ class Unusable(EngineFailed):
     """The model cannot work with what was sent."""
 
 
-class _Problem(BaseModel):
+class _FieldProblem(BaseModel):
     type: str = ""
     categories: list[str] | None = None
 
 
-class _Failure(BaseModel):
-    detail: str | list[_Problem]
+class _FalFailure(BaseModel):
+    detail: str | list[_FieldProblem]
 
 
 def explain(reply: Reply) -> EngineFailed | None:
     """Return the failure that an answer stands for; None where the status says enough."""
-    failure = reply.try_read(_Failure)
+    failure = reply.try_read(_FalFailure)
     detail = failure.detail if failure else ""
     if reply.status == 401:
         return KeyRejected("fal does not accept the key")
     if reply.status == 403:
-        return _forbidden(detail.lower() if isinstance(detail, str) else "")
+        return _explain_forbidden(detail.lower() if isinstance(detail, str) else "")
     if reply.status == 404:
         return NotThere("fal answered with status 404")
     if reply.status == 422:
@@ -71,7 +71,7 @@ def explain(reply: Reply) -> EngineFailed | None:
     return None
 
 
-def _forbidden(detail: str) -> EngineFailed:
+def _explain_forbidden(detail: str) -> EngineFailed:
     """`User is locked. Reason: Exhausted balance`, `… Admin lock`, `… TOP_UP`; else a right is missing."""
     if "balance" in detail or "top_up" in detail:
         return Locked(str(balance_used_up("fal")))
@@ -80,7 +80,7 @@ def _forbidden(detail: str) -> EngineFailed:
     return NotAllowed("fal does not allow this to the key")
 
 
-def _unusable(problems: list[_Problem]) -> EngineFailed:
+def _unusable(problems: list[_FieldProblem]) -> EngineFailed:
     for problem in problems:
         if problem.type == _REFUSED:
             told = [one for one in problem.categories or [] if _WORD.fullmatch(one)]

@@ -32,21 +32,21 @@ _LIFECYCLE = {"X-Fal-Object-Lifecycle-Preference": json.dumps({"expiration_durat
 _SUBMIT = {"X-Fal-Request-Timeout": str(float(START_S)), "x-fal-no-retry": "1", **_LIFECYCLE}
 
 
-class Price(BaseModel):
+class FalPrice(BaseModel):
     endpoint_id: str
     unit_price: float
     currency: str = "USD"
 
 
-class Prices(BaseModel):
-    prices: list[Price]
+class FalPrices(BaseModel):
+    prices: list[FalPrice]
 
 
 class _Submitted(BaseModel):
     request_id: str
 
 
-class _Status(BaseModel):
+class _JobStatus(BaseModel):
     status: Literal["IN_QUEUE", "IN_PROGRESS", "COMPLETED"]
     error: str | None = None
     error_type: str | None = None
@@ -157,11 +157,11 @@ class FalModel:
         owner, app = self.model.split("/")[:2]
         return f"{owner}/{app}/requests/{submitted.request_id}"
 
-    def _poll(self, path: str) -> _Status | None:
-        told = self._queue.get(f"{path}/status").read(_Status)
+    def _poll(self, path: str) -> _JobStatus | None:
+        told = self._queue.get(f"{path}/status").read(_JobStatus)
         return told if told.status == "COMPLETED" else None
 
-    def _result(self, path: str, told: _Status, job: Job) -> Reply:
+    def _result(self, path: str, told: _JobStatus, job: Job) -> Reply:
         """A job that failed is completed, too, and the status that it failed with is that of its result."""
         tries = count(1)
 
@@ -199,7 +199,7 @@ class FalModel:
         """Return the account's price of one unit in dollars; None where it is not told just now."""
         if self._unit_price is None:
             try:
-                told = self._prices.get(f"/v1/models/pricing?endpoint_id={self.model}").read(Prices)
+                told = self._prices.get(f"/v1/models/pricing?endpoint_id={self.model}").read(FalPrices)
             except EngineFailed:  # what was made is worth more than the exact bill
                 return None
             for one in told.prices:

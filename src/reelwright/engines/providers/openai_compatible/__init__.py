@@ -8,17 +8,17 @@ A server has one model as a rule, so each kind of work has an address, a key (or
 from pydantic import BaseModel
 
 from reelwright.engines.providers.openai_compatible.errors import PROVIDER, Work, explain_for, setting_of
-from reelwright.engines.wire import SHORT_S, KeyAccess, Pace, Transport, Wire
+from reelwright.engines.wire import SHORT_S, KeyAccess, PollingPace, Transport, Wire
 
 __all__ = ["PROVIDER", "Work", "list_models", "open_wire", "setting_of"]
 
 
-class _Model(BaseModel):
+class _ServedModel(BaseModel):
     id: str
 
 
-class _Models(BaseModel):
-    data: list[_Model] | None = None
+class _ServedModels(BaseModel):
+    data: list[_ServedModel] | None = None
 
 
 def open_wire(
@@ -28,7 +28,7 @@ def open_wire(
     base_url: str,
     *,
     within_s: float = SHORT_S,
-    pace: Pace = Pace(),  # noqa: B008 - frozen
+    pace: PollingPace = PollingPace(),  # noqa: B008 - frozen
 ) -> Wire:
     """Open a wire to the server that does the work. Its address may end with `/v1` or leave it out; without a
     key no header is sent."""
@@ -47,4 +47,4 @@ def open_wire(
 
 def list_models(wire: Wire) -> list[str]:
     """Return the ids of the models that the server has. Raises EngineFailed, also where it has no list."""
-    return [one.id for one in wire.get("/v1/models").read(_Models).data or []]
+    return [one.id for one in wire.get("/v1/models").read(_ServedModels).data or []]

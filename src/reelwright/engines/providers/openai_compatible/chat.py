@@ -8,9 +8,9 @@ from reelwright.engines.call import CALL
 from reelwright.engines.paid import PaidRequest, Usage
 from reelwright.engines.providers.openai_compatible.errors import PROVIDER, FormatUnknown
 from reelwright.engines.providers.openai_compatible.shapes import Chat
-from reelwright.engines.shaped import WrongShape
+from reelwright.engines.shaped import WrongShape, fit_to_shape
 from reelwright.engines.wire import TEXT_S, Wire, clean_reason
-from reelwright.errors import EngineFailed, ProviderRefused
+from reelwright.errors import ProviderRefused
 
 _FORMS = ("json_schema", "json_object", "text")
 _THOUGHTS = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
@@ -32,8 +32,8 @@ class ShapedChat:
     def ask(
         self, turns: Turns, shape: dict[str, Any], max_tokens: int, **more: Any
     ) -> tuple[dict[str, Any], str]:
-        """Return the JSON object of the answer, which may still be of another shape, and the name of the
-        model that gave it. Raises WrongShape for no object at all, else EngineFailed."""
+        """Return the fields of the answer, and the name of the model that gave it. Raises WrongShape, else
+        EngineFailed."""
         while True:
             CALL.get().stop_if_cancelled()
             try:
@@ -66,17 +66,12 @@ class ShapedChat:
             raise ProviderRefused.because(clean_reason(choice.message.refusal or "its content filter"))
         if choice.finish_reason == "length":
             raise WrongShape("the answer was cut off, so write less")
-        return _find_object(choice.message.content or ""), answer.model or self.model
+        return fit_to_shape(_find_object(choice.message.content or ""), shape), answer.model or self.model
 
 
-def ask_again(turns: Turns, problem: WrongShape) -> Turns:
-    """Return the turns of a second question, which says what was wrong with the first answer."""
-    asked = f"That does not fit: {problem}. Answer once more, with all fields."
-    return [*turns, {"role": "user", "content": asked}]
-
-
-def not_in_shape(model: str, problem: Exception) -> EngineFailed:
-    return EngineFailed(f"The model {model} did not keep to the shape: {problem}")
+def ask_again(turns: Turns, again: str) -> Turns:
+    """Return the turns with what was wrong with the answer before, if there was one."""
+    return [*turns, {"role": "user", "content": again}] if again else turns
 
 
 def _with_schema(turns: Turns, shape: dict[str, Any]) -> Turns:

@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from PIL import Image, ImageOps
-
+from reelwright.engines.clip_files import fit_frame
 from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, Quality
 from reelwright.engines.paid import PaidRequest, Usage
-from reelwright.engines.picture_files import as_png, read_upright
 from reelwright.engines.pictures import Shape
 from reelwright.engines.providers.openai_compatible.errors import PROVIDER
 from reelwright.engines.providers.openai_compatible.shapes import VideoJob
@@ -47,7 +45,7 @@ class OwnServerClips:
             "size": f"{width}x{height}",
             "seed": str(request.seed),
         }
-        files = [] if start is None else [("input_reference", _fit(start, (width, height)))]
+        files = [] if start is None else [("input_reference", _frame(start, (width, height)))]
         asked = PaidRequest(PROVIDER, "clips", self._model)
         job = self._wire.begin_form(
             "/v1/videos", fields, files, asked, lambda reply: reply.read(VideoJob).id, PICTURE_S
@@ -64,8 +62,6 @@ class OwnServerClips:
         return job if job.status in ("completed", *_FAILED) else None
 
 
-def _fit(path: Path, size: tuple[int, int]) -> File:
-    """Return the picture's file in exactly the clip's size, its middle where it has another shape: these
-    servers refuse any other."""
-    picture = read_upright(path)[2].convert("RGB")
-    return "start.png", as_png(ImageOps.fit(picture, size, Image.Resampling.LANCZOS)), "image/png"
+def _frame(path: Path, size: tuple[int, int]) -> File:
+    """Return the picture's file in exactly the clip's size: these servers refuse any other."""
+    return "start.png", fit_frame(path, size), "image/png"

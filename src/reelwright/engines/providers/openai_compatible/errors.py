@@ -10,7 +10,7 @@ from reelwright.engines.wire import Reply, clean_reason
 from reelwright.errors import EngineBusy, EngineFailed, KeyRejected, ProviderRefused
 
 PROVIDER = "openai-compatible"
-Work = Literal["writing", "images", "edits", "speech", "clips"]
+Work = Literal["writing", "images", "edits", "speech", "clips", "vision"]
 Explain = Callable[[Reply], EngineFailed | None]
 
 _REFUSALS = ("content_policy", "content_filter", "moderation", "safety")
@@ -25,7 +25,7 @@ class FormatUnknown(EngineFailed):
     """The server does not know the form in which the answer was asked for."""
 
 
-class _Body(BaseModel):
+class _ServerErrorBody(BaseModel):
     error: Any = None
     detail: Any = None
     message: Any = None
@@ -42,7 +42,7 @@ def explain_for(work: Work) -> Explain:
 
 
 def _explain(work: Work, reply: Reply) -> EngineFailed | None:
-    body = reply.try_read(_Body)
+    body = reply.try_read(_ServerErrorBody)
     if reply.status < 400:
         told = _words(body.error) if body is not None else ""
         return _refusal(body.error if body else None, told) if told else None
@@ -79,7 +79,7 @@ def _refusal(error: Any, told: str) -> EngineFailed:
     return EngineFailed(f"{PROVIDER} cannot do this: {clean_reason(told)}")
 
 
-def _message(body: _Body | None) -> str:
+def _message(body: _ServerErrorBody | None) -> str:
     if body is None:
         return ""
     return next(filter(None, map(_words, (body.error, body.detail, body.message))), "")

@@ -7,19 +7,19 @@ class Used(BaseModel):
     total_tokens: float = 0
 
 
-class Message(BaseModel):
+class CompletionMessage(BaseModel):
     content: str | None = None
     refusal: str | None = None
 
 
-class Choice(BaseModel):
-    message: Message = Message()
+class CompletionChoice(BaseModel):
+    message: CompletionMessage = CompletionMessage()
     finish_reason: str | None = None
 
 
 class Chat(BaseModel):
     model: str = ""
-    choices: list[Choice] = Field(min_length=1)
+    choices: list[CompletionChoice] = Field(min_length=1)
     usage: Used | None = None
 
 

@@ -2,9 +2,9 @@
 
 import json
 
-from reelwright.engines.providers.openai_compatible.chat import ShapedChat, Turns, ask_again, not_in_shape
+from reelwright.engines.providers.openai_compatible.chat import ShapedChat, Turns, ask_again
 from reelwright.engines.providers.openai_compatible.errors import PROVIDER
-from reelwright.engines.shaped import WrongShape, fit_to_shape
+from reelwright.engines.shaped import ask_in_shape
 from reelwright.engines.wire import Wire
 from reelwright.engines.writing import Continuation, ContinuationTask, Draft, WritingTask
 
@@ -21,23 +21,16 @@ class OwnServerWriting:
     def write(self, task: WritingTask) -> Draft:
         """An answer in another shape is asked for once more, with what was wrong."""
         turns = _turns(task)
-        try:
-            return self._ask(task, turns)
-        except WrongShape as problem:
-            try:
-                return self._ask(task, ask_again(turns, problem))
-            except WrongShape as still:
-                raise not_in_shape(self._chat.model, still) from None
+        how = {"temperature": task.temperature, "seed": task.seed}
+
+        def ask(again: str) -> Draft:
+            return Draft(*self._chat.ask(ask_again(turns, again), task.shape, task.max_tokens, **how))
+
+        return ask_in_shape(self._chat.model, ask)
 
     def continue_text(self, task: ContinuationTask) -> list[Continuation]:
         """It only chats."""
         return []
-
-    def _ask(self, task: WritingTask, turns: Turns) -> Draft:
-        found, model = self._chat.ask(
-            turns, task.shape, task.max_tokens, temperature=task.temperature, seed=task.seed
-        )
-        return Draft(fit_to_shape(found, task.shape), model)
 
 
 def _turns(task: WritingTask) -> Turns:

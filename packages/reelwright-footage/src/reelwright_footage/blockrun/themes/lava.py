@@ -6,7 +6,7 @@ from reelwright_footage.blockrun.course import Pace, Platform
 from reelwright_footage.blockrun.props import from_way, leg, slab, spike, steps
 from reelwright_footage.blockrun.world import Liquid, Material, Sky, Theme, Way, Weather
 from reelwright_footage.voxels.light import Lighting
-from reelwright_footage.voxels.paint import molten, neon_frame, stone
+from reelwright_footage.voxels.paint import glowing_cracks, neon_frame, stone
 from reelwright_footage.voxels.yard import Yard
 
 ROCK, DARK, CRACKED, FALL, PAD, PILLAR = range(1, 7)
@@ -61,10 +61,10 @@ def _materials() -> tuple[Material, ...]:
     return (
         Material(stone("#5d4f55", 1, 16)),
         Material(stone("#46393f", 3, 24)),
-        Material(molten("#4a3a3c", "#ff8a2a", 5, 8, 4.5), glow=(0.5, 0.2, 0.05)),
-        Material(molten("#d8480e", "#ffb43a", 6, 18, 7.0, 0.5), glow=(0.8, 0.3, 0.07)),
+        Material(glowing_cracks("#4a3a3c", "#ff8a2a", 5, 8, 4.5), glow=(0.5, 0.2, 0.05)),
+        Material(glowing_cracks("#d8480e", "#ffb43a", 6, 18, 7.0, 0.5), glow=(0.8, 0.3, 0.07)),
         Material(stone("#6f6064", 7, 10), neon_frame("#6a5c60", "#ffb347", 8, 6, 9, 0.8)),
-        Material(molten("#3d3236", "#ff6a1a", 9, 10, 3.0, 0.8)),
+        Material(glowing_cracks("#3d3236", "#ff6a1a", 9, 10, 3.0, 0.8)),
     )
 
 

@@ -96,7 +96,7 @@ def _house(yard: Yard, x: int, z: int, size: tuple[int, int, int]) -> None:
     rng = yard.rng
     wide, high, deep = size
     left = x - wide // 2
-    _walled(yard, (left, 0, z), size)
+    _build_house(yard, (left, 0, z), size)
     sign = (PINK, CYAN, AMBER)[int(rng.integers(0, 3))]
     if rng.random() < 0.5:
         side = left - 1 if rng.random() < 0.5 else left + wide
@@ -107,7 +107,7 @@ def _house(yard: Yard, x: int, z: int, size: tuple[int, int, int]) -> None:
         yard.box(left + wide // 2, high + 1, z + deep // 2, 1, 4, 1, STRIPE)
 
 
-def _walled(yard: Yard, corner: tuple[int, int, int], size: tuple[int, int, int]) -> None:
+def _build_house(yard: Yard, corner: tuple[int, int, int], size: tuple[int, int, int]) -> None:
     """A house of one style, each block of it with other windows lit."""
     (x, y, z), (wide, high, deep) = corner, size
     style = int(yard.rng.integers(0, STYLES))
@@ -124,4 +124,4 @@ def _lay(yard: Yard, p: Platform, number: int) -> None:
     slab(yard, p, STRIPE if p.leap else PAD, ROOF)
     if number % 2 == 0:
         width = 2 * p.half_width + 1
-        _walled(yard, (p.x - p.half_width, 0, p.z), (width, p.y - 3, p.length))
+        _build_house(yard, (p.x - p.half_width, 0, p.z), (width, p.y - 3, p.length))

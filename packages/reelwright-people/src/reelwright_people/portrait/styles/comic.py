@@ -11,15 +11,15 @@ from reelwright_people.portrait.styles.tools import (
     Palette,
     Whole,
     evenly_lit,
-    inked,
-    multiplied,
+    ink_lines,
+    ink_outline,
+    multiply,
     on_paper,
-    outlined,
     part_of,
     person_box,
     person_colours,
-    premultiplied,
-    smoothed,
+    premultiply,
+    smooth,
     unit_of,
 )
 
@@ -44,20 +44,20 @@ class Comic(Whole):
         plain = cv2.blur(Palette([soft[::3, ::3]], 8, saturation=1.3, lift=8).of(soft), (3, 3))
         dark = cv2.convertScaleAbs(cv2.bitwise_not(cv2.cvtColor(plain, cv2.COLOR_BGR2GRAY)), alpha=0.9)
         dots = _dots(plain, _FAR_DOTS * self._unit)
-        return cv2.cvtColor(multiplied(plain, _printed(dark, dots, _FAR_SHADE)), cv2.COLOR_BGR2BGRA)
+        return cv2.cvtColor(multiply(plain, _print_dots(dark, dots, _FAR_SHADE)), cv2.COLOR_BGR2BGRA)
 
     def person(self, alone: Picture) -> Picture:
         box = person_box(alone, round(8 * self._unit))
         part = part_of(alone, box)
         alpha = cv2.extractChannel(part, 3)
         painted = on_paper(part, 200)
-        plain = cv2.blur(self._palette.of(smoothed(painted)), (3, 3))
+        plain = cv2.blur(self._palette.of(smooth(painted)), (3, 3))
         grey = cv2.blur(cv2.cvtColor(painted, cv2.COLOR_BGR2GRAY), (9, 9))
         dark = cv2.LUT(grey, self._dark)
-        dots = _printed(dark, part_of(self._dots, box), _SHADE)
-        lines = cv2.min(inked(on_paper(part, 235), 1.8 * self._unit), outlined(alpha, 9 * self._unit))
+        dots = _print_dots(dark, part_of(self._dots, box), _SHADE)
+        lines = cv2.min(ink_lines(on_paper(part, 235), 1.8 * self._unit), ink_outline(alpha, 9 * self._unit))
         done = np.zeros_like(alone)
-        part_of(done, box)[:] = premultiplied(multiplied(plain, dots, lines), alpha)
+        part_of(done, box)[:] = premultiply(multiply(plain, dots, lines), alpha)
         return done
 
 
@@ -79,7 +79,7 @@ def _dots(like: Picture, apart: float) -> Picture:
     return dots
 
 
-def _printed(dark: Picture, dots: Picture, shade: float) -> Picture:
+def _print_dots(dark: Picture, dots: Picture, shade: float) -> Picture:
     """The larger the darker, from `1 - shade` in a dot to 255 beside it."""
     inside = cv2.addWeighted(dark, 6, dots, -6, 127)
     return cv2.convertScaleAbs(inside, alpha=-shade, beta=255)

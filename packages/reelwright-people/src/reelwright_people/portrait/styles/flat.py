@@ -14,8 +14,8 @@ from reelwright_people.portrait.styles.tools import (
     part_of,
     person_box,
     person_colours,
-    premultiplied,
-    smoothed,
+    premultiply,
+    smooth,
     unit_of,
 )
 
@@ -36,7 +36,7 @@ class Flat(Whole):
         box = person_box(alone, 2)
         part = part_of(alone, box)
         alpha = cv2.extractChannel(part, 3)
-        plain = cv2.medianBlur(self._palette.of(smoothed(on_paper(part, 160))), 5)
+        plain = cv2.medianBlur(self._palette.of(smooth(on_paper(part, 160))), 5)
         done = np.zeros_like(alone)
-        part_of(done, box)[:] = premultiplied(cv2.blur(plain, (3, 3)), alpha)
+        part_of(done, box)[:] = premultiply(cv2.blur(plain, (3, 3)), alpha)
         return done

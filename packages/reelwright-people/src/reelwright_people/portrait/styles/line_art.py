@@ -8,12 +8,12 @@ from cv2.typing import MatLike as Picture
 
 from reelwright_people.portrait.styles.tools import (
     Whole,
-    inked,
+    ink_lines,
+    ink_outline,
     on_paper,
-    outlined,
     part_of,
     person_box,
-    premultiplied,
+    premultiply,
     unit_of,
 )
 
@@ -30,8 +30,8 @@ class LineArt(Whole):
         box = person_box(alone, round(8 * self._unit))
         part = part_of(alone, box)
         alpha = cv2.extractChannel(part, 3)
-        lines = inked(on_paper(part, 255), 1.7 * self._unit, 1.0, 0.6)
-        ink = cv2.min(lines, outlined(alpha, 7 * self._unit))
+        lines = ink_lines(on_paper(part, 255), 1.7 * self._unit, 1.0, 0.6)
+        ink = cv2.min(lines, ink_outline(alpha, 7 * self._unit))
         done = np.zeros_like(alone)
-        part_of(done, box)[:] = premultiplied(cv2.merge([ink, ink, ink]), alpha)
+        part_of(done, box)[:] = premultiply(cv2.merge([ink, ink, ink]), alpha)
         return done

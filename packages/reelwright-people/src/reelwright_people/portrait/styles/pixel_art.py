@@ -27,7 +27,7 @@ class PixelArt(Whole):
         wide, high = self._grid
         dither = np.tile(_BAYER, (high // 4 + 1, wide // 4 + 1))[:high, :wide, None] * _DITHER
         plain = Palette([coarse], 12, saturation=1.1).of(np.clip(coarse + dither, 0, 255).astype(np.uint8))
-        return self._grown(cv2.cvtColor(plain, cv2.COLOR_BGR2BGRA))
+        return self._grow(cv2.cvtColor(plain, cv2.COLOR_BGR2BGRA))
 
     def person(self, alone: Picture) -> Picture:
         """Paint a person in cells: each is somebody's or not, and those at the edge are dark."""
@@ -37,10 +37,10 @@ class PixelArt(Whole):
         plain = self._palette.of(np.clip(coarse[..., :3] * 255.0 / share, 0, 255).astype(np.uint8))
         edge = (solid > 0) & (cv2.erode(solid, np.ones((3, 3), np.uint8)) == 0)
         plain[edge] = (plain[edge] * _OUTLINE).astype(np.uint8)
-        return self._grown(np.dstack([plain, np.full_like(solid, 255)]) * solid[..., None])
+        return self._grow(np.dstack([plain, np.full_like(solid, 255)]) * solid[..., None])
 
     def _coarse(self, pixels: Picture) -> Picture:
         return cv2.resize(pixels, self._grid, interpolation=cv2.INTER_AREA)
 
-    def _grown(self, pixels: Picture) -> Picture:
+    def _grow(self, pixels: Picture) -> Picture:
         return cv2.resize(pixels, (self._width, self._height), interpolation=cv2.INTER_NEAREST)

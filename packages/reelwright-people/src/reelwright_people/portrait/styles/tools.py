@@ -41,9 +41,9 @@ def on_paper(alone: Picture, level: int) -> Picture:
     return cv2.add(bgr, cv2.merge([paper, paper, paper]))
 
 
-def premultiplied(bgr: Picture, alpha: Picture) -> Picture:
+def premultiply(bgr: Picture, alpha: Picture) -> Picture:
     """Picture with the transparency of a person."""
-    return cv2.merge([*cv2.split(multiplied(bgr, alpha)), alpha])
+    return cv2.merge([*cv2.split(multiply(bgr, alpha)), alpha])
 
 
 def laid_over(below: Picture, above: Picture) -> Picture:
@@ -53,7 +53,7 @@ def laid_over(below: Picture, above: Picture) -> Picture:
     return pixels
 
 
-def inked(bgr: Picture, width: float, least: float = 1.2, sharp: float = 0.5) -> Picture:
+def ink_lines(bgr: Picture, width: float, least: float = 1.2, sharp: float = 0.5) -> Picture:
     """Lines where the picture is darker than around, from 0 (ink) to 255 (paper): a difference of
     Gaussians."""
     grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY).astype(np.float32)
@@ -63,7 +63,7 @@ def inked(bgr: Picture, width: float, least: float = 1.2, sharp: float = 0.5) ->
     return cv2.addWeighted(fine, steep, coarse, -0.985 * steep, 255 + steep * least, dtype=cv2.CV_8U)
 
 
-def outlined(alpha: Picture, width: float) -> Picture:
+def ink_outline(alpha: Picture, width: float) -> Picture:
     """The edge of somebody, from 0 (ink) to 255 (paper)."""
     size = max(3, round(width) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
@@ -71,7 +71,7 @@ def outlined(alpha: Picture, width: float) -> Picture:
     return cv2.bitwise_not(edge)
 
 
-def multiplied(bgr: Picture, *planes: Picture) -> Picture:
+def multiply(bgr: Picture, *planes: Picture) -> Picture:
     """Darkened by planes, of which 255 changes nothing."""
     by = planes[0]
     for plane in planes[1:]:
@@ -79,7 +79,7 @@ def multiplied(bgr: Picture, *planes: Picture) -> Picture:
     return cv2.multiply(bgr, cv2.merge([by, by, by]), scale=1 / 255)
 
 
-def smoothed(bgr: Picture) -> Picture:
+def smooth(bgr: Picture) -> Picture:
     """Even areas with sharp borders, worked out at half the size."""
     height, width = bgr.shape[:2]
     half = cv2.resize(bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
@@ -121,7 +121,7 @@ class Palette:
         """`samples` are pictures, or rows, of BGR. What is rare counts for more than its share: lips are red
         in a palette, too."""
         found = np.concatenate([one.reshape(-1, 3) for one in samples])
-        bins, counts = np.unique(_binned(found), return_counts=True)
+        bins, counts = np.unique(_bin(found), return_counts=True)
         centres = _centres(_as_lab(_cube()[bins]), counts**_RARE, colours)
         shown = centres.copy()
         shown[:, 0] = np.clip(shown[:, 0] + lift, 0, 255)
@@ -133,7 +133,7 @@ class Palette:
 
     def of(self, bgr: Picture) -> Picture:
         """BGR in the palette's colours only."""
-        packed: Picture = self._nearest.take(_binned(bgr))
+        packed: Picture = self._nearest.take(_bin(bgr))
         return cv2.cvtColor(packed.view(np.uint8).reshape(*bgr.shape[:2], 4), cv2.COLOR_BGRA2BGR)
 
 
@@ -142,7 +142,7 @@ def person_colours(faces: Sequence[Picture]) -> list[Picture]:
     return [cv2.cvtColor(face, cv2.COLOR_BGRA2BGR)[face[..., 3] > 250] for face in faces]
 
 
-def _binned(bgr: Picture) -> Picture:
+def _bin(bgr: Picture) -> Picture:
     """Return which cell of the cube of colours each pixel lies in."""
     blue, green, red = (bgr[..., n].astype(np.uint16) >> (8 - _STEPS) for n in range(3))
     cells: Picture = (blue << (2 * _STEPS)) | (green << _STEPS) | red

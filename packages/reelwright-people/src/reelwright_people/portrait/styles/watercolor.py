@@ -8,10 +8,10 @@ from cv2.typing import MatLike as Picture
 
 from reelwright_people.portrait.styles.tools import (
     laid_over,
-    multiplied,
+    multiply,
     noise,
     on_paper,
-    premultiplied,
+    premultiply,
     unit_of,
 )
 
@@ -26,7 +26,7 @@ class Watercolor:
         height, width = setting.shape[:2]
         grain = noise(height, width, 4 * unit, 9, 2) * 0.07 + noise(height, width, 300 * unit, 4) * 0.03
         self._grain = (255 * (grain + 0.9)).astype(np.uint8)
-        self._painted = _painted(height, width, unit)
+        self._paint_paper = _paint_paper(height, width, unit)
         self._half = (width // 2, height // 2)
         wide, high = self._half
         down, across = np.mgrid[:high, :wide].astype(np.float32)
@@ -38,27 +38,27 @@ class Watercolor:
     def setting(self) -> Picture:
         soft = cv2.GaussianBlur(cv2.cvtColor(self._behind, cv2.COLOR_BGRA2BGR), (0, 0), 9 * self._unit)
         small = cv2.resize(soft, self._half, interpolation=cv2.INTER_AREA)
-        washed = self._washed(self._bled(small), 0.78)
-        return cv2.cvtColor(self._grown(washed), cv2.COLOR_BGR2BGRA)
+        washed = self._wash(self._bleed(small), 0.78)
+        return cv2.cvtColor(self._grow(washed), cv2.COLOR_BGR2BGRA)
 
     def person(self, alone: Picture) -> Picture:
         """Paint a person at half the size, as washes have no fine detail; the paper's grain is as fine as
         ever."""
         small = cv2.resize(alone, self._half, interpolation=cv2.INTER_AREA)
         even = cv2.medianBlur(on_paper(small, _PAPER), 5)
-        alpha = self._grown(self._bled(cv2.extractChannel(small, 3)))
-        washed = self._grown(self._washed(self._bled(even), 0.92))
-        return premultiplied(multiplied(washed, self._grain), alpha)
+        alpha = self._grow(self._bleed(cv2.extractChannel(small, 3)))
+        washed = self._grow(self._wash(self._bleed(even), 0.92))
+        return premultiply(multiply(washed, self._grain), alpha)
 
     def whole(self, picture: Picture) -> Picture:
         """The painting ends before the paper does."""
-        return laid_over(picture, self._painted)
+        return laid_over(picture, self._paint_paper)
 
-    def _bled(self, pixels: Picture) -> Picture:
+    def _bleed(self, pixels: Picture) -> Picture:
         x, y = self._from_x, self._from_y
         return cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
-    def _washed(self, bgr: Picture, pigment: float) -> Picture:
+    def _wash(self, bgr: Picture, pigment: float) -> Picture:
         """Thinner or denser, and darker where a wash has dried at its edge."""
         grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY).astype(np.float32)
         fine, wide = 1.0 * self._unit, 4.5 * self._unit
@@ -67,12 +67,12 @@ class Watercolor:
         wash = cv2.multiply(cv2.bitwise_not(bgr), cv2.merge([dense, dense, dense]), dtype=cv2.CV_8U)
         return cv2.bitwise_not(wash)
 
-    def _grown(self, pixels: Picture) -> Picture:
+    def _grow(self, pixels: Picture) -> Picture:
         height, width = self._grain.shape
         return cv2.resize(pixels, (width, height), interpolation=cv2.INTER_LINEAR)
 
 
-def _painted(height: int, width: int, unit: float) -> Picture:
+def _paint_paper(height: int, width: int, unit: float) -> Picture:
     """Bare paper around, with the ragged edge of what is painted; transparent inside. Premultiplied."""
     down, across = np.ogrid[:height, :width]
     inside = np.minimum(np.minimum(across, width - across), np.minimum(down, height - down))

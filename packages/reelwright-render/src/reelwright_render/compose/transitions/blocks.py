@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from reelwright_render.compose.transitions.kind import eased
+from reelwright_render.compose.transitions.kind import ease
 from reelwright_render.pixels.planar import Planar
 
 _TICKS = 7  # jolts in one transition
@@ -17,7 +17,7 @@ def glitch(before: Planar, after: Planar, progress: float, out: Planar) -> None:
     same at each progress, whoever draws it."""
     jolt = np.random.default_rng(int(progress * _TICKS))
     force = math.sin(math.pi * progress)
-    top, turned = 0, eased(progress)
+    top, turned = 0, ease(progress)
     while top < out.height:
         tall = 2 * int(jolt.integers(out.height // 48 + 1, out.height // 10 + 2))
         thrown = jolt.random() < 0.45

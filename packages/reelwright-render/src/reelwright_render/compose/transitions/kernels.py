@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import float64, int32, int64, njit, uint8, uint16, void
 
-from reelwright_render.pixels.compiled import compiled
+from reelwright_render.pixels.compiled import compile_loop
 
 _plane, _steps = uint8[::1], int32[::1]
 
@@ -36,14 +36,14 @@ def _dim(plane: Any, across: Any, down: Any, black: int) -> None:
 
 
 @njit(inline="always")
-def _reflected(place: float, length: int) -> float:
+def _reflect(place: float, length: int) -> float:
     """Return where in the source a place is, mirrored at the edges so that it has a neighbour after it."""
     turn = (place + 0.5) % (2.0 * length)
     inside = (turn if turn < length else 2.0 * length - turn) - 0.5
     return min(max(inside, 0.0), length - 1.001)
 
 
-def _mirrored(
+def _mirror(
     source: Any,
     source_width: int,
     source_height: int,
@@ -59,7 +59,7 @@ def _mirrored(
     columns, weights = np.empty(width, np.uint32), np.empty(width, np.uint32)
     low, high = source_width, 0
     for i in range(width):
-        x = _reflected(left + i * step, source_width)
+        x = _reflect(left + i * step, source_width)
         column = int(x)
         columns[i] = column
         weights[i] = int((x - column) * 128 + 0.5)
@@ -69,7 +69,7 @@ def _mirrored(
         columns[i] -= low
     row, mixed = np.empty(count + 1, np.uint32), np.empty(width, np.uint32)
     for j in range(height):
-        y = _reflected(top + j * step, source_height)
+        y = _reflect(top + j * step, source_height)
         line = int(y)
         below = np.uint32((y - line) * 128 + 0.5)
         above = np.uint32(128) - below
@@ -86,6 +86,6 @@ def _mirrored(
             pixels[i] = np.uint8(mixed[i] >> np.uint32(14))
 
 
-reveal = compiled(void(_plane, _plane, uint16[::1], int64, int64, _plane), _reveal)
-dim = compiled(void(_plane, _steps, _steps, int64), _dim)
-mirrored = compiled(void(_plane, int64, int64, _plane, int64, int64, float64, float64, float64), _mirrored)
+reveal = compile_loop(void(_plane, _plane, uint16[::1], int64, int64, _plane), _reveal)
+dim = compile_loop(void(_plane, _steps, _steps, int64), _dim)
+mirrored = compile_loop(void(_plane, int64, int64, _plane, int64, int64, float64, float64, float64), _mirror)

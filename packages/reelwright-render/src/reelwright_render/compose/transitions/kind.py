@@ -13,7 +13,7 @@ Direction = tuple[int, int]
 """Where things go, in steps along x and y: (-1, 0) is to the left."""
 
 
-def eased(along: float) -> float:
+def ease(along: float) -> float:
     """0 to 1, at rest at both ends."""
     return along * along * (3 - 2 * along)
 
@@ -30,10 +30,10 @@ def sharp_speed(along: float) -> float:
 
 def between(along: float, start: float, end: float) -> float:
     """Return how far `along` has come from `start` to `end`, eased."""
-    return eased(min(1.0, max(0.0, (along - start) / (end - start))))
+    return ease(min(1.0, max(0.0, (along - start) / (end - start))))
 
 
-def halved(plane: Bytes, times: int) -> Bytes:
+def halve(plane: Bytes, times: int) -> Bytes:
     """Return a picture at half its size, so many times over: four times as fast as going down at once."""
     for _ in range(times):
         size = max(1, plane.shape[1] // 2), max(1, plane.shape[0] // 2)

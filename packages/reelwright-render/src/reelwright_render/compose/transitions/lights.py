@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reelwright_render.compose.transitions.kind import between, eased, halved
+from reelwright_render.compose.transitions.kind import between, ease, halve
 from reelwright_render.pixels.planar import Bytes, Planar
 
 _BLACK, _WHITE, _GREY = 16, 235, 128
@@ -30,7 +30,7 @@ def fade_white(before: Planar, after: Planar, progress: float, out: Planar) -> N
 def _through(luma: int, before: Planar, after: Planar, progress: float, out: Planar) -> None:
     """The one goes out until half time, then the other comes up."""
     picture = before if progress < 0.5 else after
-    share = eased(abs(2 * progress - 1))
+    share = ease(abs(2 * progress - 1))
     for source, target, level in zip(picture.planes, out.planes, (luma, _GREY, _GREY), strict=True):
         cv2.convertScaleAbs(source, dst=target, alpha=share, beta=level * (1 - share))
 
@@ -39,14 +39,14 @@ def flash(before: Planar, after: Planar, progress: float, out: Planar) -> None:
     """Overexposed: what is bright burns out first, and comes back last."""
     rising = progress < _BRIGHTEST_AT
     along = progress / _BRIGHTEST_AT if rising else (1 - progress) / (1 - _BRIGHTEST_AT)
-    light, colour = _exposed(along**2 if rising else along**3)
+    light, colour = _expose(along**2 if rising else along**3)
     picture = before if rising else after
     cv2.LUT(picture.y, light, dst=out.y)
     cv2.LUT(picture.u, colour, dst=out.u)
     cv2.LUT(picture.v, colour, dst=out.v)
 
 
-def _exposed(amount: float) -> tuple[Bytes, Bytes]:
+def _expose(amount: float) -> tuple[Bytes, Bytes]:
     """Tables for light and colour: 0 changes nothing, at 1 all is white."""
     levels = np.arange(256, dtype=np.float64)
     light = _BLACK + (levels - _BLACK) * (1 + 3 * amount) + (_WHITE - _BLACK) * amount**2
@@ -73,7 +73,7 @@ def _soften(plane: Bytes, sigma: float) -> None:
         return
     times = max(1, math.floor(math.log2(sigma)))
     height, width = plane.shape
-    small = halved(plane, times)
+    small = halve(plane, times)
     rest = math.sqrt(max(0.1, (sigma / 2**times) ** 2 - 0.25))  # shrinking and growing blur a little too
     cv2.GaussianBlur(small, (0, 0), rest, dst=small)
     cv2.resize(small, (width, height), dst=plane, interpolation=cv2.INTER_LINEAR)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reelwright_render.compose.transitions import kernels
-from reelwright_render.compose.transitions.kind import Blend, eased
+from reelwright_render.compose.transitions.kind import Blend, ease
 from reelwright_render.pixels.planar import Planar
 
 Field = NDArray[np.float64]
@@ -23,7 +23,7 @@ _SOFT = {"iris": 0.1, "blinds": 0.25, "clock": 0.03}
 _USUALLY_SOFT = 0.16
 
 
-def _left(x: Field, y: Field, aspect: float) -> Field:
+def _leftwards(x: Field, y: Field, aspect: float) -> Field:
     return 1 - x + 0 * y
 
 
@@ -61,7 +61,7 @@ def _clock(x: Field, y: Field, aspect: float) -> Field:
 
 
 _SHAPES: Mapping[str, Shape] = {
-    "left": _left,
+    "left": _leftwards,
     "right": _right,
     "up": _up,
     "down": _down,
@@ -78,7 +78,7 @@ def reveal(shape: str) -> Blend:
 
     def blend(before: Planar, after: Planar, progress: float, out: Planar) -> None:
         edge = round(_LAST * soft)
-        time = round(eased(progress) * (_LAST + edge))
+        time = round(ease(progress) * (_LAST + edge))
         gain = 256 * 65536 // edge
         for one, other, target in zip(before.planes, after.planes, out.planes, strict=True):
             arrival = _arrival(shape, target.shape[1], target.shape[0])

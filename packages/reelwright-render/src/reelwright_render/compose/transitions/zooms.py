@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import cv2
 
 from reelwright_render.compose.transitions import kernels
-from reelwright_render.compose.transitions.kind import between, halved, sharp_speed, sharply_eased
+from reelwright_render.compose.transitions.kind import between, halve, sharp_speed, sharply_eased
 from reelwright_render.pixels.planar import Bytes, Planar, planar
 
 _DEPTH = 2.6  # how much larger things get
@@ -34,19 +34,19 @@ def _fly(depth: float, before: Planar, after: Planar, progress: float, out: Plan
     halvings = 0 if smear < _SHARP_BELOW else 1 if smear < _HALF_BELOW else 2
     small = planar(_even(out.width / 2**halvings), _even(out.height / 2**halvings)) if halvings else out
     if share < 1:
-        _zoomed(before, depth**along, smear, halvings, small)
+        _zoom(before, depth**along, smear, halvings, small)
     if share > 0:
         other = planar(small.width, small.height)
-        _zoomed(after, depth ** (along - 1), smear, halvings, other)
+        _zoom(after, depth ** (along - 1), smear, halvings, other)
         cv2.addWeighted(other.block, share, small.block, 1 - share, 0, dst=small.block)
     if halvings:
         for plane, target in zip(small.planes, out.planes, strict=True):
             cv2.resize(plane, target.shape[::-1], dst=target, interpolation=cv2.INTER_LINEAR)
 
 
-def _zoomed(picture: Planar, zoom: float, smear: float, halvings: int, out: Planar) -> None:
+def _zoom(picture: Planar, zoom: float, smear: float, halvings: int, out: Planar) -> None:
     """A fast moment is the mean of a few sizes."""
-    sources = [halved(plane, halvings) for plane in picture.planes]
+    sources = [halve(plane, halvings) for plane in picture.planes]
     if not halvings:
         _scale_into(sources, zoom, out)
         return

@@ -1,0 +1,3 @@
+from reelwright_pictures.command import main
+
+main()

@@ -1,0 +1,399 @@
+"""Where the subjects of a scene stand, and how large they are: the composition, before anything is drawn."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from reelwright_pictures.figures import height_of_side, metres_of, stands_of
+from reelwright_pictures.people import Facing
+from reelwright_pictures.placement import Placement
+from reelwright_pictures.places import describe_place
+from reelwright_pictures.scene import Camera, Person, Scene, Subject, Thing
+from reelwright_pictures.stage import Stage
+from reelwright_pictures.surfaces import Surface, kind_of
+from reelwright_pictures.tables import held_size, place_at_table
+
+# How tall a person is who is the hero, as a share of the height of an upright frame.
+_SHARES: dict[Camera, float] = {"wide": 0.42, "medium": 0.58, "close": 0.86, "top": 0.28}
+_LANDSCAPE = 1.36  # the same in a frame that is wider than high
+_WATERS = ("sea", "beach")
+_SEATED = ("living_room", "bedroom", "park", "train", "castle")
+_TRUNK = 0.17  # half the width of a trunk that somebody hides behind, of the frame
+_LARGE_M = 2.6
+_TINY_M = 0.15  # a bee fills no room
+_NOT_LAND_BEFORE = ("beach", "city", "mountains", "roof", "sea", "space", "stage")  # above where people stand
+_BENEATH = 0.86  # how much less the sizes of two subjects differ than in life, as a power
+_SPREAD = {1: (0.5,), 2: (0.31, 0.69), 3: (0.5, 0.22, 0.79)}
+_SPREAD_WIDE = {1: (0.4,), 2: (0.34, 0.66), 3: (0.5, 0.25, 0.75)}
+
+
+def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -> tuple[Placement, ...]:
+    """Return where every subject and prop of the scene is drawn, from the back to the front: at a table where
+    there is a `surface`, else on the ground."""
+    if surface is not None:
+        return tuple(sorted(place_at_table(scene, stage, surface), key=lambda placement: -placement.depth))
+    heroes = [_place_one(scene, stage, index) for index in range(len(scene.subjects))]
+    heroes = [_chased(scene, one, stage) for one in heroes]
+    related = [_relate(scene, heroes, index, stage.setting.width) for index in range(len(heroes))]
+    every = [
+        copy
+        for subject, placement in zip(scene.subjects, related, strict=True)
+        for copy in _repeat(subject, placement, stage)
+    ]
+    shown = scene.props[:3]
+    kicked = _kicked(every)
+    slope = _slope_of_ground(scene, stage) if heroes else None
+    props = [
+        kicked(prop) or _place_prop(prop, at, len(shown), stage, every, scene.place, slope)
+        for at, prop in enumerate(shown)
+    ]
+    return tuple(sorted((*props, *every), key=lambda placement: -placement.depth))
+
+
+def _place_one(scene: Scene, stage: Stage, index: int) -> Placement:
+    """Return where a subject is by itself, before what it has to do with another one."""
+    return replace(_place_alone(scene, stage, index), subject=index)
+
+
+def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
+    subject = scene.subjects[index]
+    width, height = stage.setting.width, stage.setting.height
+    wide = width > height
+    free = [at for at, one in enumerate(scene.subjects) if one.spot != "holding"] or [0]
+    spread = (_SPREAD_WIDE if wide else _SPREAD)[min(len(free), 3)]
+    size = _height_of(scene, stage, index)
+    x = spread[(free.index(index) if index in free else index) % len(spread)] * width
+    facing = _facing(scene, index, x / width)
+    at = stands_of(subject.what)
+    if is_large(subject.what) and at == "ground":
+        if _hides_another(scene, index):
+            y = _foot_of(_camera_of(scene), stage, size)
+            return Placement(subject.what, 0.56 * width, y, size, 3.4, facing, subject=index, is_trunk=True)
+        slope = _slope_of_ground(scene, stage) if index else None
+        return _place_large(subject.what, stage, size, x, facing, scene.place, slope)
+    if isinstance(subject.what, Person) and scene.variant == "underwater" and scene.place == "sea":
+        diver = replace(subject.what, pose="swim")
+        return Placement(diver, x, max(0.7 * height, 1.1 * size), size, 4.0 + index, facing, casts=False)
+    if isinstance(subject.what, Person) and subject.what.pose == "swim" and scene.place in _WATERS:
+        line = (0.72 if scene.variant != "underwater" else 0.5) * height
+        return Placement(subject.what, x, line + 0.66 * size, size, 4.0, facing, casts=False, water_y=line)
+    lies = isinstance(subject.what, Person) and subject.what.pose in ("sleep", "lie")
+    if lies and scene.place in ("bedroom", "hospital_ward") and "seat" in stage.anchors:
+        return _on_the_bed(subject.what, stage, facing)
+    if subject.spot == "seated" and scene.place in _SEATED and "seat" in stage.anchors:
+        return _on_the_seat(subject.what, stage, facing, _aside_of_others(scene, index))
+    if at in stage.anchors and at != "ground":
+        anchor = stage.anchors[at][index % len(stage.anchors[at])]
+        if at in ("table", "shelf") and not 0.22 < anchor.x / width < 0.78:
+            anchor = replace(anchor, x=x, y=_foot_of(_camera_of(scene), stage, size), depth=2.0)
+        return Placement(
+            subject.what, anchor.x, anchor.y, size, anchor.depth, facing, at not in ("sky", "wall")
+        )
+    if at == "air":
+        most = 0.24 if metres_of(subject.what) < _TINY_M else 0.42 if index else 0.56
+        size = min(size, most * min(width, height))
+        y = max(stage.horizon * (0.6 if index else 0.78), size * 1.1)
+        return Placement(subject.what, x, y, size, 12.0, facing, casts=False)
+    y = _foot_of(_camera_of(scene), stage, size)
+    depth = stage.focal * metres_of(subject.what) / size
+    return Placement(
+        subject.what, x, y - (0.02 * height if index else 0), size, depth * (1.1 if index else 1), facing
+    )
+
+
+def is_large(what: Person | Thing) -> bool:
+    """Say whether something is so large that a picture shows it from some way off."""
+    return isinstance(what, Thing) and what.metres >= _LARGE_M and kind_of(what) not in ("animal", "fantasy")
+
+
+def _on_the_bed(what: Person | Thing, stage: Stage, facing: Facing) -> Placement:
+    """Return where somebody lies on the bed of a room."""
+    bed = stage.anchors["seat"][0]
+    size = min(
+        0.86 * stage.setting.width, max(1.0 * metres_of(what) * bed.px_per_metre, 0.3 * stage.setting.height)
+    )
+    return Placement(what, bed.x, bed.y, size, min(bed.depth, 2.6), facing, casts=False)
+
+
+def _aside_of_others(scene: Scene, index: int) -> float:
+    """Return how far from the middle of a seat somebody sits who shares it, in widths of the frame."""
+    seated = [at for at, one in enumerate(scene.subjects) if one.spot == "seated"]
+    return 0.25 * (seated.index(index) - (len(seated) - 1) / 2)
+
+
+def _on_the_seat(what: Person | Thing, stage: Stage, facing: Facing, aside: float) -> Placement:
+    """Return where somebody is on the sofa, the bed or the bench of a place; small ones larger than in
+    life."""
+    seat = stage.anchors["seat"][0]
+    setting = stage.setting
+    if isinstance(what, Person):
+        size = max(1.2 * metres_of(what) * seat.px_per_metre, 0.36 * setting.height)
+        sitting = what.pose in ("sit", "lounge", "type")
+        y = seat.y + (0.26 * size if sitting else 0.0)
+        x = min(max(seat.x, 0.2 * setting.width), 0.8 * setting.width)
+        x += aside * min(setting.width, setting.height)
+        return Placement(what, x, y, size, min(seat.depth, 2.6), "front", casts=False)
+    size = height_of_side(
+        what, max(1.5 * metres_of(what) * seat.px_per_metre, 0.2 * min(setting.width, setting.height))
+    )
+    return Placement(what, seat.x, seat.y + 0.03 * size, size, min(seat.depth, 2.6), facing)
+
+
+def _hides_another(scene: Scene, index: int) -> bool:
+    """Say whether somebody is behind something tall: then it is as near as they are, and larger than the
+    frame."""
+    what = scene.subjects[index].what
+    return (
+        isinstance(what, Thing)
+        and is_large(what)
+        and kind_of(what) == "plant"
+        and any(one.spot == "behind" and one.near == index for one in scene.subjects)
+    )
+
+
+def _slope_of_ground(scene: Scene, stage: Stage) -> float | None:
+    """Return how many metres below the horizon the hero stands, by the hero's own size: whatever is large
+    stands on the same ground. None where that says nothing of the ground: the hero is large or flies."""
+    hero = _measure_of(scene)
+    if is_large(hero.what) or stands_of(hero.what) != "ground" or hero.spot not in (None, "beside"):
+        return None
+    size = _height_of(scene, stage, scene.subjects.index(hero))
+    foot = _foot_of(_camera_of(scene), stage, size)
+    return max(0.0, foot - stage.horizon) * metres_of(hero.what) / size
+
+
+def _camera_of(scene: Scene) -> Camera:
+    """Return how near a picture is: what is claimed needs room beside somebody."""
+    return "medium" if scene.claim is not None and scene.camera == "close" else scene.camera
+
+
+def _place_large(
+    what: Person | Thing,
+    stage: Stage,
+    size: float,
+    x: float,
+    facing: Facing,
+    place: str,
+    slope: float | None = None,
+) -> Placement:
+    """Return where something large stands: as far away as its size says, and never in the lowest part.
+    `slope` is how many metres below the horizon the ground is, where that is not as the place says."""
+    height = stage.setting.height
+    px_per_metre = size / height_of_side(what, metres_of(what))
+    y = stage.horizon + max(stage.eye_metres, slope or 0.0) * px_per_metre
+    is_room = describe_place(place).indoors
+    least = height * stage.floor[0] if is_room or place in _NOT_LAND_BEFORE else stage.horizon + 0.1 * height
+    y = min(max(y, least), height * stage.floor[1])
+    return Placement(what, x, y, size, stage.focal / px_per_metre, facing)
+
+
+def _height_of(scene: Scene, stage: Stage, index: int) -> float:
+    """Return how large a subject is drawn. The shot decides the hero's size, and that the others'."""
+    hero, subject = _measure_of(scene), scene.subjects[index]
+    width, height = stage.setting.width, stage.setting.height
+    share = _SHARES[_camera_of(scene)] * _size_in_shot(hero.what) * (0.66 if scene.claim is not None else 1.0)
+    if width > height:
+        share = min(share * _LANDSCAPE, 0.92)
+    elif width == height:
+        share = min(share * 1.25, 0.92)
+    free = [one for one in scene.subjects if one.spot != "holding"]
+    crowd = 0.9 if len(free) > 1 else 1.0
+    if isinstance(hero.what, Person):
+        crowd *= 1.0 if hero.what.pose not in ("jump", "lift", "cheer", "reach") else 0.86
+    size = share * height * crowd * (metres_of(subject.what) / metres_of(hero.what)) ** _BENEATH
+    if isinstance(subject.what, Person):
+        return float(min(max(size, 0.09 * height), 1.6 * height))
+    most = min((0.86 if is_large(subject.what) else 0.8) * width, 0.62 * height)
+    if index and is_large(subject.what):
+        return height_of_side(subject.what, float(min(size, most)))
+    side = float(min(max(size, 0.09 * height), most / (1 if len(free) == 1 else 1.4)))
+    if len(free) == 1:  # alone it is as high as it is wide, if the frame has room for that
+        return min(side, height_of_side(subject.what, 0.88 * width))
+    return height_of_side(subject.what, side)
+
+
+def _measure_of(scene: Scene) -> Subject:
+    """Return the subject by which the shot is measured: somebody who is on the ground, before any thing."""
+    people = (one for one in scene.subjects if isinstance(one.what, Person) and one.spot != "holding")
+    return next(people, scene.subjects[0])
+
+
+def _size_in_shot(what: Person | Thing) -> float:
+    """Return how much of a person's place in the frame a smaller or larger hero takes."""
+    if isinstance(what, Person):
+        return 0.86 if what.child else 1.0
+    for limit, share in ((0.4, 0.6), (1.2, 0.68), (3.0, 0.8), (8.0, 0.95)):
+        if what.metres < limit:
+            return share
+    return 1.1
+
+
+def _foot_of(camera: Camera, stage: Stage, size: float) -> float:
+    """Return the y at which the hero stands. In a close shot the feet are below the frame."""
+    height = stage.setting.height
+    if camera == "close":
+        return max(height * 0.24 + size, height * 0.9)
+    low, high = stage.floor
+    return height * (min(0.955, high + 0.04) if camera == "medium" else (low + high) / 2)
+
+
+def _facing(scene: Scene, index: int, share: float) -> Facing:
+    """Return where a subject looks: two look at each other, one into the frame."""
+    what = scene.subjects[index].what
+    free = [one for one in scene.subjects if one.spot != "holding"]
+    if len(free) == 1 and isinstance(what, Person):
+        return "front"
+    return "right" if share < 0.5 else "left"
+
+
+def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Placement:
+    """Move a subject to where it is as seen from another one: on it, in it, beside it, in its hand."""
+    subject, own = scene.subjects[index], placed[index]
+    if subject.near is None or subject.spot is None or not 0 <= subject.near < len(placed):
+        return own
+    other = placed[subject.near]
+    if stands_of(other.what) == "air" and subject.spot not in ("on", "riding", "holding"):
+        return own  # everything on the ground is under the moon
+    top = other.y - other.height * (0.86 if isinstance(other.what, Thing) else 1.0)
+    behind, before = other.depth * 1.02, other.depth * 0.98
+    if subject.spot in ("in", "on") and is_large(other.what) and isinstance(own.what, Person):
+        return own  # before it, where they are seen
+    if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:
+        return own  # among bamboo, not inside a stem
+    if subject.spot in ("in", "on") and metres_of(other.what) < 0.5 * metres_of(own.what):
+        return own  # nobody fits into what they look into, or onto what they lean on
+    if subject.spot == "riding":
+        back = other.y - other.height * 0.6
+        seat = back if isinstance(own.what, Person) and own.what.pose == "ride" else back + own.height * 0.3
+        return replace(own, x=other.x, y=seat, depth=before, facing=other.facing, casts=False)
+    if subject.spot == "on" and isinstance(other.what, Thing) and other.what.name == "spider-web":
+        size = 0.4 * other.height
+        return replace(own, x=other.x, y=other.y - 0.3 * other.height, height=size, depth=before, casts=False)
+    if subject.spot == "on":
+        is_smaller = isinstance(own.what, Thing) and metres_of(own.what) < 0.6 * metres_of(other.what)
+        size = min(own.height, 0.55 * other.height) if is_smaller else own.height
+        return replace(own, x=other.x, y=top + other.height * 0.1, height=size, depth=behind, casts=False)
+    if subject.spot == "in":
+        size = min(own.height, other.height * 0.95)
+        return replace(
+            own, x=other.x, y=other.y - other.height * 0.14, height=size, depth=behind, casts=False
+        )
+    if subject.spot == "above":
+        y = max(top - own.height * 0.15, own.height * 1.15)
+        return replace(own, x=other.x, y=y, depth=behind, casts=False)
+    if subject.spot == "chasing":
+        size = min(own.height, 0.5 * width)
+        return replace(own, x=0.24 * width, height=size, y=other.y, facing="right", depth=other.depth * 0.99)
+    if subject.spot == "under" and stands_of(own.what) == "water" == stands_of(other.what):
+        return replace(own, x=other.x, y=other.y + own.height * 0.9, depth=before)
+    if subject.spot == "under":
+        return replace(
+            own, x=other.x, y=max(other.y, own.y) if is_large(other.what) else other.y, depth=before
+        )
+    if subject.spot == "behind" and is_large(other.what):
+        half = _TRUNK * width if other.is_trunk else 0.2 * other.height
+        return replace(own, x=other.x - half, y=other.y - 0.01 * own.height, depth=other.depth * 1.01)
+    if subject.spot == "behind":
+        return replace(
+            own, x=other.x + own.height * 0.28, y=other.y - own.height * 0.04, depth=other.depth * 1.2
+        )
+    if subject.spot == "in front of":
+        apart = 0.34 if isinstance(other.what, Person) or own.height > other.height else 0.8
+        aside = max(0.34 * own.height, apart * other.height) * (-1 if other.x >= 0.5 * width else 1)
+        if is_large(other.what):
+            return own
+        x = min(max(other.x + aside, 0.14 * width), 0.86 * width)
+        return replace(own, x=x, y=other.y + own.height * 0.05, depth=other.depth * 0.9)
+    if subject.spot == "holding":
+        size = held_size(own.what, other)
+        return replace(own, height=size, depth=other.depth * 0.99, casts=False, holder=subject.near)
+    if is_large(own.what) or is_large(other.what):
+        return own
+    shift = 0.5 * (own.height + other.height) * (0.55 if own.x >= other.x else -0.55)
+    return replace(own, x=other.x + shift, y=other.y, depth=other.depth * 1.01)
+
+
+_NOT_ENTERED = ("plant", "nature", "animal", "food", "tool", "symbol")
+
+
+def _kind_of_placed(placement: Placement) -> str:
+    """Return the kind of a thing that is placed, or "" for somebody."""
+    return kind_of(placement.what) if isinstance(placement.what, Thing) else ""
+
+
+def _chased(scene: Scene, own: Placement, stage: Stage) -> Placement:
+    """Return who is chased: ahead, and looking where they run."""
+    if not any(one.spot == "chasing" and one.near == own.subject for one in scene.subjects):
+        return own
+    width = stage.setting.width
+    most = own.height if isinstance(own.what, Person) else 0.42 * width
+    return replace(own, x=0.76 * width, facing="right", height=min(own.height, most))
+
+
+def _repeat(subject: Subject, placement: Placement, stage: Stage) -> list[Placement]:
+    """Return one placement for each of a group: in rows, those behind higher up and a little smaller."""
+    count = max(1, min(subject.count, 12))
+    if count == 1:
+        return [placement]
+    width = stage.setting.width
+    rng = stage.setting.rng(f"group of {placement.what}")
+    size = placement.height * (1 if count < 3 else 0.82 if count < 6 else 0.64)
+    broad = size * (0.45 if isinstance(placement.what, Person) else 1.0)
+    gap = min(size * 0.62, width * 0.86 / count, max(0.94 * width - broad, 0.3 * width) / (count - 1))
+    copies = []
+    for number in range(count):
+        back = number % 2
+        shift = (number - (count - 1) / 2) * gap + float(rng.normal(0, gap * 0.08))
+        scale = (0.9 if back else 1.0) * float(rng.uniform(0.94, 1.04))
+        lift = (size * 0.12 if back else 0) + (float(rng.uniform(0, size)) if not placement.casts else 0)
+        copies.append(
+            replace(
+                placement, x=width * 0.5 + shift, y=placement.y - lift, height=size * scale,
+                depth=placement.depth * (1.15 if back else 1.0),
+            )
+        )  # fmt: skip
+    return copies
+
+
+def _kicked(subjects: list[Placement]) -> Callable[[Thing], Placement | None]:
+    """Return a function that puts a ball before the foot of whoever kicks."""
+    kicker = next((one for one in subjects if isinstance(one.what, Person) and one.what.pose == "kick"), None)
+
+    def place(prop: Thing) -> Placement | None:
+        if kicker is None or not prop.name.endswith("ball"):
+            return None
+        ahead = -1 if kicker.facing == "left" else 1
+        size = 0.16 * kicker.height
+        x, y = kicker.x + ahead * 0.4 * kicker.height, kicker.y - 0.02 * kicker.height
+        return Placement(prop, x, y, size, kicker.depth * 0.98, "right")
+
+    return place
+
+
+def _place_prop(
+    prop: Thing,
+    at: int,
+    count: int,
+    stage: Stage,
+    subjects: list[Placement],
+    place: str,
+    slope: float | None = None,
+) -> Placement:
+    """Return where a thing stands that belongs to the scene but is no subject: aside and further back, or in
+    the middle where there is no subject."""
+    width, height = stage.setting.width, stage.setting.height
+    alone = tuple((number + 1) / (count + 1) for number in range(count))
+    share = ((0.17, 0.83, 0.7) if subjects else alone)[at]
+    if subjects and kind_of(prop) == "vehicle" and place in ("road", "street"):
+        share = 0.72  # on the lane, not on the grass beside it
+    scale = max((one.height / metres_of(one.what) ** _BENEATH for one in subjects), default=0.2 * height)
+    size = min(scale * prop.metres**_BENEATH * 0.72, 0.34 * height, 0.5 * width)
+    if is_large(prop) and stands_of(prop) == "ground":
+        side = min(size * 1.4, 0.5 * height, 0.6 * width)
+        return _place_large(prop, stage, height_of_side(prop, side), share * width, "right", place, slope)
+    if not subjects:
+        size = max(size, 0.16 * min(width, height))  # a coin alone is seen
+    size = height_of_side(prop, size)
+    if prop.is_flying or stands_of(prop) == "air":
+        return Placement(prop, share * width, stage.horizon * 0.6, size, 15.0, "left", casts=False)
+    y = height * stage.floor[0]
+    return Placement(prop, share * width, y, size, stage.ground(0, max(y, stage.horizon + 1)).depth, "right")

@@ -1,0 +1,272 @@
+"""Words become a scene: what a text says is looked up in tables of words, and by where the words stand.
+
+There is no model and nothing is guessed: a word that no table has is listed as left out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from reelwright_pictures import stock
+from reelwright_pictures.scene import Hour, Mood, Person, Pose, Scene, Subject, Thing
+from reelwright_pictures.words.acting import (
+    HELD_BY_POSE,
+    Actor,
+    actors_of,
+    is_part_of_a_deed,
+    thing_of,
+    without_parts,
+)
+from reelwright_pictures.words.cast import Cast
+from reelwright_pictures.words.casting import CLOTHING
+from reelwright_pictures.words.figures import claim_of, without_enumeration
+from reelwright_pictures.words.lexicon import COLOURS, HOURS, NUMBERS
+from reelwright_pictures.words.locating import (
+    coming,
+    in_season,
+    is_around,
+    is_shown_by,
+    of_era,
+    on_the_road,
+    out_of_doors,
+    place_of,
+    where_of,
+)
+from reelwright_pictures.words.looks import era_of, look_of, spans
+from reelwright_pictures.words.mentions import PRONOUNS, Mention, mentions, shown_of
+from reelwright_pictures.words.refusals import check, mentioned
+from reelwright_pictures.words.relations import in_hands_or_left_out, subjects_of, without
+from reelwright_pictures.words.tables import grammar
+from reelwright_pictures.words.tokens import Token, tokens_of
+from reelwright_pictures.words.whereabouts import Where
+
+Telling = Literal["", "carried on", "apart"]
+"""Whether a text is a prompt by itself, or a sentence of a script."""
+_MOST_PROPS = 3
+_POSE_OF_PROP = frozenset(
+    "book books pen pencil knife ball brush camera broom hammer sword phone cup coffee tea".split()
+)
+
+
+def read(prompt: str, seed: int = 0, cast: Cast | None = None) -> Scene:
+    """Make the scene of an English prompt. `seed` decides what the words leave open; `cast` is who is known
+    already, and learns who is new. Raises NotShown for what no picture of this package shows."""
+    check(prompt)
+    return _read(prompt, seed, cast or Cast(seed))
+
+
+def read_script(
+    sentences: Sequence[str], seed: int = 0, cast: Cast | None = None, *, carries_on: bool = True
+) -> tuple[Scene, ...]:
+    """Make one scene a sentence, with one cast: who is named twice looks the same, pronouns mean who was
+    named last, and the place stays until another one is named. `cast` is who is known already. A sentence
+    that shows nothing shows whom the one before was about, if it `carries_on`. Raises NotShown as `read`
+    does."""
+    cast = cast or Cast(seed)
+    for sentence in sentences:
+        check(sentence, is_narrated=True)
+    telling: Telling = "" if len(sentences) < 2 else "carried on" if carries_on else "apart"
+    return tuple(_read(sentence, seed, cast, telling) for sentence in sentences)
+
+
+def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
+    is_narrated = telling != ""
+    prompt = without_enumeration(prompt)
+    tokens = tokens_of(prompt)
+    look = look_of(tokens)
+    cast.era = era_of(tokens) or cast.era
+    everything = mentions(tokens, look.hidden | _names_of_others(tokens, prompt))
+    named = place_of(tokens, everything, spans([*HOURS.scan(tokens)]), is_narrated=is_narrated)
+    inside = frozenset(range(named.start, named.end)) if named else frozenset()
+    found = tuple(
+        one
+        for one in everything
+        if not inside & {*range(one.start, one.end)} and not (named and is_around(one, named.value))
+    )
+    if is_narrated:
+        found = _without_who_is_spoken_to(tokens, found)
+    found = (
+        *_told_to_do(tokens, found, is_narrated),
+        *shown_of(tokens, found),
+    )
+    actors = actors_of(tokens, found, look.mood, cast, inside)
+    actors = without_parts(actors, is_narrated=is_narrated)
+    subjects = subjects_of(tokens, actors, named)
+    props = _props(found, actors, subjects, has_place=is_narrated and named is not None)
+    claim = claim_of(prompt, has_scene=bool(subjects), is_narrated=is_narrated)
+    if telling == "carried on" and not subjects and claim is None and cast.heroes:
+        subjects, props = _as_before(cast, look.mood, named.value if named else None), ()
+    if not subjects and props and claim is None:
+        subjects, props = (Subject(props[0]),), props[1:]
+    if not subjects and not props and claim is None and look.mood in _FELT:
+        subjects = _felt(look.mood, cast)
+        look = replace(look, hour=_FELT_WHEN.get(look.mood, look.hour) if look.hour == "day" else look.hour)
+    where = where_of(named, found, subjects, props, cast, look, is_narrated=is_narrated)
+    where = of_era(out_of_doors(where, subjects), cast.era)
+    _remember(cast, subjects)
+    subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
+    needed = {one.near for one in subjects}
+    shown = [at for at, one in enumerate(subjects) if at not in needed and is_shown_by(where, one.what)]
+    subjects = without(subjects, shown)
+    props = tuple(prop for prop in props if prop.name != where.place and not is_shown_by(where, prop))
+    props = tuple(coming(prop, where) for prop in props)
+    covered = _covered(tokens, look.taken | inside, found, actors)
+    return in_hands_or_left_out(Scene(
+        where.place, where.variant, look.hour, look.weather, look.season, look.mood, look.camera, subjects,
+        props, claim, covered, _left_out(tokens, covered), seed,
+    ))  # fmt: skip
+
+
+def _told_to_do(tokens: Sequence[Token], found: Sequence[Mention], is_narrated: bool) -> tuple[Mention, ...]:
+    """Return a mention of the narrator before a sentence that tells what to do: "drink a glass of water"."""
+    begins = [at for at in range(len(tokens)) if at == 0 or tokens[at - 1].low in (".", "!", "?")]
+    told = next((at for at in begins if tokens[at].low in _IMPERATIVES), None)
+    if not is_narrated or told is None or any(one.start == told for one in found):
+        return ()
+    if any(one.kind == "pronoun" or (one.kind == "person" and one.start < told) for one in found):
+        return ()
+    return (Mention(told, told, "pronoun", "you", first=told),)
+
+
+_IMPERATIVES = grammar("imperatives")
+
+
+def _without_who_is_spoken_to(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """Leave out "I" and "you" in what somebody else says: the narrator is not there."""
+    quoted = _quoted(tokens)
+    others = any(one.kind in ("person", "pronoun") and one.start not in quoted for one in found)
+    return tuple(
+        one
+        for one in found
+        if not (others and one.kind == "pronoun" and PRONOUNS[one.name] == "self" and one.start in quoted)
+    )
+
+
+def _quoted(tokens: Sequence[Token]) -> frozenset[int]:
+    """Return the tokens between quotation marks; a mark that is missing is at the end of the text."""
+    inside, is_open = set[int](), False
+    for at, token in enumerate(tokens):
+        if token.low in ("“", "”", '"'):
+            is_open = token.low == "“" or (token.low == '"' and not is_open)
+        elif is_open:
+            inside.add(at)
+    return frozenset(inside)
+
+
+def _as_before(cast: Cast, mood: Mood, named: Where | None) -> tuple[Subject, ...]:
+    """Return whom or what a story was about before, where a sentence shows nothing itself. If it `named`
+    another place, what is not alive stays where it was, and nobody goes into space."""
+    if named is not None and named.place == "space":
+        return ()
+    if named is not None and not all(
+        isinstance(one.what, Person) or _is_alive(one.what) for one in cast.heroes
+    ):
+        return ()
+    return tuple(
+        Subject(cast.person(one.what.key, "", "think", mood)) if isinstance(one.what, Person) else one
+        for one in cast.heroes
+    )
+
+
+def _remember(cast: Cast, subjects: Sequence[Subject]) -> None:
+    """Let the cast know whom a story is about: people and animals before any thing."""
+    alive = [one for one in subjects if isinstance(one.what, Person) or _is_alive(one.what)]
+    kept = alive or ([] if cast.heroes else [*subjects])
+    if kept:
+        cast.heroes = tuple(Subject(one.what, one.count) for one in kept[:2])
+
+
+def _is_alive(thing: Thing) -> bool:
+    return stock.item(thing.name).kind in ("animal", "fantasy")
+
+
+def _names_of_others(tokens: Sequence[Token], prompt: str) -> frozenset[int]:
+    """Return the tokens that name well-known people and characters: nobody is drawn for them."""
+    names = {word for name in mentioned(prompt) for word in name.split()}
+    return frozenset(at for at, token in enumerate(tokens) if token.low.removesuffix("'s") in names)
+
+
+def _props(
+    found: Sequence[Mention], actors: Sequence[Actor], subjects: Sequence[Subject], *, has_place: bool
+) -> tuple[Thing, ...]:
+    """Return the things of a text besides its subjects. Those that stand for what no picture shows come only
+    where there is nobody and nothing else, or on somebody's table: beside somebody a symbol is silly."""
+    used = {subject.what.name for subject in subjects if isinstance(subject.what, Thing)}
+    named = [what for actor in actors for what in actor.whats if isinstance(what, Thing)]
+    brought = [thing_of(name, is_flying=name == "kite") for actor in actors for name in actor.brings]
+    has_food = any(_is_food(thing) for thing in named)
+    named += [thing for thing in brought if not (has_food and _is_food(thing))]
+    meanings = (one for one in found if one.kind == "meaning" and not is_part_of_a_deed(one, actors))
+    meant = [thing_of(name) for one in meanings for name in (one.name, *one.also)]
+    if has_place:
+        meant = []
+    elif subjects:
+        has_people = any(isinstance(one.what, Person) for one in subjects)
+        meant = [one for one in meant if has_people and (_is_food(one) or one.name in _PAPERS)][:2]
+    every = [*named, *meant]
+    return tuple(dict.fromkeys(one for one in every if one.name not in used))[:_MOST_PROPS]
+
+
+_PAPERS = ("books", "closed-book", "open-book", "memo", "notebook", "page-facing-up", "laptop", "envelope")
+
+
+def _is_food(thing: Thing) -> bool:
+    return stock.item(thing.name).kind in ("food", "tableware")
+
+
+def _felt(mood: Mood, cast: Cast) -> tuple[Subject, ...]:
+    """Return who shows a feeling of which a text says no more: "loneliness"."""
+    pose, keys = _FELT[mood]
+    return tuple(Subject(cast.person(key, look, pose, mood)) for key, look in keys)
+
+
+_FELT: dict[Mood, tuple[Pose, tuple[tuple[str, str], ...]]] = {
+    "happy": ("jump", (("somebody", "young person"),)),
+    "calm": ("sit", (("somebody", "person"),)),
+    "sad": ("cry", (("somebody", "person in a hoodie"),)),
+    "tense": ("argue", (("somebody", "person in a shirt"),)),
+    "scary": ("fall", (("somebody", "young person"),)),
+    "mysterious": ("point", (("somebody", "detective"),)),
+    "romantic": ("hug", (("one", "young woman"), ("the other", "young man"))),
+    "epic": ("cheer", (("somebody", "hiker"),)),
+    "funny": ("dance", (("somebody", "person"),)),
+}
+_FELT_WHEN: dict[Mood, Hour] = {
+    "sad": "dusk",
+    "scary": "night",
+    "mysterious": "night",
+    "romantic": "evening",
+    "calm": "evening",
+}
+
+
+def _covered(
+    tokens: Sequence[Token], taken: frozenset[int], found: Sequence[Mention], actors: Sequence[Actor]
+) -> tuple[str, ...]:
+    shown = set(taken)
+    for mention in found:
+        before = range(mention.first, mention.start)
+        shown.update(at for at in before if _is_drawn(tokens[at].low))
+        shown.update(range(mention.start, mention.end))
+    for actor in actors:
+        shown.update(actor.acts)
+    poses = {what.pose for actor in actors for what in actor.whats if isinstance(what, Person)}
+    if poses & {*HELD_BY_POSE}:
+        shown.update(at for at, token in enumerate(tokens) if token.low in _POSE_OF_PROP)
+    words = [tokens[at].low for at in sorted(shown) if tokens[at].is_word and tokens[at].low not in _SMALL]
+    return tuple(dict.fromkeys(words))
+
+
+def _is_drawn(adjective: str) -> bool:
+    return adjective in COLOURS or adjective in NUMBERS or adjective in CLOTHING or adjective in _AGES
+
+
+_AGES = grammar("ages")
+
+
+def _left_out(tokens: Sequence[Token], covered: Sequence[str]) -> tuple[str, ...]:
+    words = (token.low for token in tokens if token.is_word and token.low not in _SMALL)
+    return tuple(dict.fromkeys(word for word in words if word not in covered))
+
+
+_SMALL = grammar("small")

@@ -1,0 +1,1 @@
+"""What all formats share in which a voice narrates over a background."""

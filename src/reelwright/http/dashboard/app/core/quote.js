@@ -1,0 +1,48 @@
+// What a request would cost: asked 300 ms after the last change, the newest answer wins.
+import { useEffect, useState } from "preact/hooks";
+import { Refusal, call } from "./call.js";
+import { text } from "./text.js";
+
+const PAUSE_MS = 300;
+
+/** @typedef {import("../types/app").Quote} Quote */
+
+/**
+ * @param {string} format
+ * @param {any} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Quote | null>} null where no price could be read: the create operation says itself what is wrong
+ */
+export async function askQuote(format, body, signal) {
+  try {
+    return await call("POST /app/quote/{format}", { path: { format }, body, signal });
+  } catch (error) {
+    if (!(error instanceof Refusal) && !signal?.aborted) throw error;
+    return null;
+  }
+}
+
+/**
+ * @param {string} format
+ * @param {any} body
+ * @returns {Quote | null} null until the first answer
+ */
+export function useQuote(format, body) {
+  const [quote, setQuote] = useState(/** @type {Quote | null} */ (null));
+  const words = JSON.stringify(body);
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await askQuote(format, JSON.parse(words), stop.signal);
+      if (answer) setQuote(answer);
+    }, PAUSE_MS);
+    return () => (clearTimeout(timer), stop.abort());
+  }, [format, words]);
+  return quote;
+}
+
+/** "about a minute". @param {number} seconds */
+export function roughly(seconds) {
+  if (seconds < 50) return text.studio.aboutSeconds(Math.max(5, Math.ceil(seconds / 5) * 5));
+  return text.studio.aboutMinutes(Math.max(1, Math.round(seconds / 60)));
+}

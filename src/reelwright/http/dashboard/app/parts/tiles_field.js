@@ -1,0 +1,51 @@
+// A choice by pictures, hung side by side on a strip of film: looks, games, styles, people.
+import { html, view } from "../core/html.js";
+import { classes } from "../core/html.js";
+import { text } from "../core/text.js";
+import { Field } from "./field.js";
+import { icon } from "./icon.js";
+
+const { div, img, input, label, span } = html;
+
+const MOST = 60;
+
+/**
+ * @typedef {{ common: any, path: string, value: any, choices: import("./picker.js").Choice[], isRequired: boolean, onChange: (value: any) => void, isTall?: boolean }} TilesProps
+ */
+export const TilesField = view(
+  (/** @type {TilesProps} */ { common, path, value, choices, isRequired, onChange, isTall }) => {
+    /** @type {import("./picker.js").Choice[]} */
+    const open = isRequired ? [] : [{ value: undefined, label: text.create.standard }];
+    // The chosen one comes first, so that it is seen without scrolling.
+    const chosen = choices.filter((one) => one.value === value);
+    const every = [...open, ...chosen, ...choices.filter((one) => one.value !== value)].slice(0, MOST);
+    return Field({
+      ...common,
+      isGroup: true,
+      draw: () =>
+        div(
+          { class: classes("strip choose", isTall && "tall"), tabIndex: -1 },
+          ...every.map((one) =>
+            label(
+              { key: String(one.value), class: "pick", title: one.disabled ?? one.about },
+              input({
+                type: "radio",
+                name: path,
+                checked: one.value === value,
+                disabled: Boolean(one.disabled),
+                "aria-invalid": common.problem ? "true" : undefined,
+                onChange: () => onChange(one.value),
+              }),
+              span(
+                { class: "pic" },
+                one.picture
+                  ? img({ src: one.picture, alt: "", loading: "lazy" })
+                  : span({ class: "blank" }, icon("studio")),
+              ),
+              span({ class: "name", dir: "auto" }, one.label),
+            ),
+          ),
+        ),
+    });
+  },
+);

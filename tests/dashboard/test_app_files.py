@@ -1,0 +1,109 @@
+"""The dashboard's files: what others made is as it came, what is asked for first is small, and every property
+of every request has a place in a form."""
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from reelwright.http.dashboard.shell import open_app
+
+ROOT = Path(__file__).parents[2]
+APP = ROOT / "src/reelwright/http/dashboard/app"
+SCRIPTS = ("*.js", "*.mjs")
+# Kilobytes with gzip, and requests of the first screen: design/dashboard, section 13.
+LONGEST_FILE = 250
+FIRST_SCRIPTS, ALL_SCRIPTS, STYLES, FONTS, FIRST_REQUESTS = 70, 180, 24, 115, 60
+
+
+def packed(paths: list[Path]) -> float:
+    """As they are served: the app's own modules go out without their comments."""
+    app = open_app(APP)
+    assert app is not None
+    served = [app.files[path.relative_to(APP).as_posix()] for path in paths]
+    return sum(len(one.packed or one.content) for one in served) / 1000
+
+
+def modules() -> list[Path]:
+    return [path for kind in SCRIPTS for path in APP.rglob(kind) if not path.name.endswith(".test.js")]
+
+
+def test_vendored_files_are_byte_for_byte_those_of_their_packages() -> None:
+    """Each file has the hash of vendor.toml, each package a licence beside it; no other file lies there."""
+    packages = tomllib.loads((APP / "vendor/vendor.toml").read_text())["package"]
+    files = {one["path"]: one["sha256"] for package in packages for one in package["file"]}
+    assert {path: hashlib.sha256((APP / path).read_bytes()).hexdigest() for path in files} == files
+    there = {f"{folder}/{path.name}" for folder in ("vendor", "fonts") for path in (APP / folder).iterdir()}
+    assert {path for path in there if not path.endswith((".LICENSE", ".toml"))} == set(files)
+    assert len([path for path in there if path.endswith(".LICENSE")]) == len(packages)
+
+
+def test_the_first_screen_and_the_whole_stay_within_their_bytes() -> None:
+    """So a browser has the Studio after some hundred kilobytes."""
+    first = [APP / path for path in (APP / "preload.txt").read_text().split()]
+    assert packed(first) <= FIRST_SCRIPTS
+    assert packed(modules()) <= ALL_SCRIPTS
+    assert packed(list((APP / "style").glob("*.css"))) <= STYLES
+    assert sum(path.stat().st_size for path in (APP / "fonts").glob("*.woff2")) / 1000 <= FONTS
+    assert len(first) + 10 <= FIRST_REQUESTS
+
+
+def test_preloads_are_what_the_first_screen_imports() -> None:
+    """`make openapi` writes the list anew."""
+    before = (APP / "preload.txt").read_text()
+    words = "import preload; print(*preload.first_modules(), sep=chr(10))"
+    found = subprocess.run(
+        [sys.executable, "-c", words], cwd=ROOT / "scripts", capture_output=True, text=True, check=True
+    )
+    assert found.stdout == before
+
+
+def test_modules_are_short_and_set_no_markup() -> None:
+    """Under 250 lines each as Biome formats them, and never innerHTML, which the page would refuse."""
+    markup = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(")
+    ours = [path for path in modules() if path.parent.name != "vendor"]
+    texts = {path.relative_to(APP).as_posix(): path.read_text("utf-8") for path in ours}
+    assert [path for path, text in texts.items() if len(text.splitlines()) >= LONGEST_FILE] == []
+    assert [path for path, text in texts.items() if markup.search(text)] == []
+
+
+def test_every_property_of_every_create_request_has_a_place_in_its_form() -> None:
+    """A property that is new in the API is missing in a form until somebody gives it a place."""
+    document = json.loads((ROOT / "docs/openapi.json").read_text())
+    schemas, missing = document["components"]["schemas"], []
+    for path, operations in document["paths"].items():
+        if not (found := re.fullmatch(r"/v1/project/create/([a-z-]+)", path)):
+            continue
+        content = operations["post"]["requestBody"]["content"]["application/json"]["schema"]
+        name = content["$ref"].rsplit("/", 1)[1]
+        placed = places(found.group(1), name)
+        missing += [f"{name}.{one}" for one in schemas[name]["properties"] if one not in placed]
+    template = schemas["TemplateRequest"]["properties"].keys() - {"type"}
+    missing += [
+        f"TemplateRequest.{one}" for one in template if one not in places("template", "TemplateRequest")
+    ]
+    assert missing == []
+
+
+# What the common parts of formats/layout.js place.
+COMMON = {
+    "picture": ["aspectRatio", "mediaType", "gameplaySettings", "presetSettings", "media"],
+    "look": ["caption", "addStickers"],
+    "music": ["musicId", "content"],
+    "advanced": ["name", "webhook", "metadata"],
+}
+
+
+def places(format: str, request: str) -> set[str]:
+    text = (APP / f"formats/{format.replace('-', '_')}.js").read_text()
+    alone = re.findall(rf'field\("{request}\.(\w+)"', text)
+    several = [
+        one
+        for part in re.findall(rf'fields\("{request}", ([^)]*)\)', text)
+        for one in re.findall(r'"(\w+)"', part)
+    ]
+    common = [one for name, ones in COMMON.items() if f'{name}("{request}"' in text for one in ones]
+    return {*alone, *several, *common}

@@ -1,0 +1,98 @@
+"""The director: where pictures change, what is seen in each, and what whoever makes it is asked for."""
+
+from itertools import pairwise
+
+import pytest
+
+from reelwright.formats.directing.beats import cut_beats
+from reelwright.formats.directing.shots import Look, Shot, direct
+from reelwright_render.timeline.model import Word
+
+SCRIPT = """In 1912 a young baker named Rosa opened a tiny shop on a corner of Lisbon.
+Every morning she lit the oven before the sun came up.
+One winter a stranger left a locked wooden box on her counter, and never came back for it.
+Then, one rainy night, a boy knocked on the door with a small brass key in his hand.
+His grandfather had told him everything."""
+LOOK = Look("The box", "ratio_9_16", (1080, 1920), "cinematic", "en", seed=5)
+
+
+def spoken(text: str, word_ms: int = 320) -> list[Word]:
+    """Words one after the other, with a pause of 300 ms after a sentence and of 60 ms after a comma."""
+    words: list[Word] = []
+    at = 250
+    for text_ in text.split():
+        ends = text_[-1] in ".!?"
+        words.append(Word(text_, at, at + word_ms, ends))
+        at += word_ms + (300 if ends else 60 if text_[-1] == "," else 0)
+    return words
+
+
+def directed(text: str = SCRIPT, look: Look = LOOK) -> tuple[Shot, ...]:
+    words = spoken(text)
+    return direct(cut_beats(words, words[-1].end_ms + 450), look)
+
+
+def test_beats_last_two_to_six_seconds_and_follow_on_each_other() -> None:
+    words = spoken(SCRIPT)
+    beats = cut_beats(words, words[-1].end_ms + 450)
+    assert (beats[0].start_ms, beats[-1].end_ms) == (0, words[-1].end_ms + 450)
+    assert all(one.end_ms == other.start_ms for one, other in pairwise(beats))
+    assert all(2_000 <= one.end_ms - one.start_ms <= 6_500 for one in beats)
+    assert " ".join(beat.text for beat in beats) == " ".join(SCRIPT.split())
+
+
+def test_a_picture_changes_within_150_ms_of_the_end_of_a_sentence_or_clause() -> None:
+    words = spoken(SCRIPT)
+    ends = [word.end_ms for word in words if word.text[-1] in ".,"]
+    cuts = [beat.start_ms for beat in cut_beats(words, words[-1].end_ms + 450)][1:]
+    assert all(min(abs(cut - end) for end in ends) <= 150 for cut in cuts)
+
+
+def test_a_sentence_without_any_pause_is_cut_before_six_seconds_are_over() -> None:
+    words = spoken(" ".join(f"word{at}" for at in range(60)) + ".")
+    assert all(one.end_ms - one.start_ms <= 6_500 for one in cut_beats(words, words[-1].end_ms + 450))
+
+
+def test_what_says_nothing_is_one_beat() -> None:
+    assert [(beat.start_ms, beat.end_ms) for beat in cut_beats([], 3_000)] == [(0, 3_000)]
+
+
+@pytest.mark.parametrize("text", [SCRIPT, "It rains. " * 12, "Look! " * 30])
+def test_neighbours_share_neither_frame_nor_move(text: str) -> None:
+    shots = directed(text)
+    assert all(one.frame != other.frame for one, other in pairwise(shots))
+    assert all(one.move != other.move for one, other in pairwise(shots))
+
+
+def test_a_person_looks_the_same_wherever_they_are_meant() -> None:
+    """By name and by pronoun, in every prompt."""
+    shots = directed()
+    who = [shot.context.partition("Rosa (")[2].partition("; ")[0].partition(". ")[0] for shot in shots[:2]]
+    assert who[0] and who[0] == who[1]
+    assert who[0] in shots[1].ask_for_picture(LOOK)
+
+
+def test_a_beat_that_shows_nothing_shows_what_it_speaks_of() -> None:
+    shots = directed("A stranger left a locked box on the counter in her shop. Nobody ever came back for it.")
+    assert "package" in shots[-1].subject and shots[-1].frame == "detail"
+
+
+def test_night_stays_night_until_another_time_is_named() -> None:
+    shots = directed(SCRIPT + " One day they met again in the park.")
+    *_, night, told, park = shots
+    assert "night" in night.context
+    assert told.subject.endswith("at night in the rain")
+    assert "night" not in park.context and park.frame == "wide"
+
+
+def test_true_people_are_not_given_a_made_up_look() -> None:
+    true = Look("The box", "ratio_9_16", (1080, 1920), "cinematic", "en", seed=5, is_fiction=False)
+    assert not any("hair" in shot.context for shot in directed(look=true))
+
+
+def test_a_script_in_another_language_is_shown_by_its_own_words() -> None:
+    shots = directed("Una noche encontré una llave. Era muy vieja.", LOOK)
+    spanish = Look("La llave", "ratio_9_16", (1080, 1920), "cinematic", "es", seed=5)
+    shots = directed("Una noche encontré una llave en la arena. Era muy vieja y estaba fría.", spanish)
+    assert [shot.subject for shot in shots] == [shot.beat.text for shot in shots]
+    assert all(shot.context == "" for shot in shots)
