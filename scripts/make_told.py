@@ -26,11 +26,11 @@ scripts/make_told.py` writes it anew. A test checks that each name, number and d
 its text.
 
 A first cold reader found the main point in 18 of the 21 narrations as they were then, and in 11 a sentence
-that leaned on something that was not told. A second one read those below beside their texts: the main point is
-there in 20 of 21, no name, number or claim is wrong, 4 mislead a little by what they leave out, 15 have a
-sentence that leans on what was not told (it disturbs in 9), and 14 would do as a video of a minute. What was
-missed most is the turn: the beginning and the end are told, and the act that leads from one to the other is
-cut. The writer was tuned on these very texts: others may fare worse.
+that leaned on something that was not told. A second one read those below beside their texts: the main
+point is there in 20 of 21, no name, number or claim is wrong, 4 mislead a little by what they leave out,
+15 have a sentence that leans on what was not told (it disturbs in 9), and 14 would do as a video of a
+minute. What was missed most is the turn: the beginning and the end are told, and the act that leads from
+one to the other is cut. The writer was tuned on these very texts: others may fare worse.
 
 Ten further texts that the writer had not been tuned on (a report with a dateline, an interview, instructions
 in numbered steps, an announcement, and one each in six other languages) were read by whoever mended it then,

@@ -79,7 +79,8 @@ class TemplateSceneView(View):
     """The id of the avatar that speaks in the scene. `null` where nobody is seen, as in all templates that
     ship."""
     caption: SceneCaptionView
-    """The look of the scene's captions, unless the create chooses another."""
+    """The captions that the scene has in the template. A create changes them with the `caption` of the
+    scene that it sends."""
 
 
 class TemplateView(View):

@@ -59,7 +59,7 @@ class TrackView(View):
     """The link of the track as a sound file to listen to, signed and expiring."""
     thumbnail: Thumbnail
     category: str
-    """The mood of the track: the `name` of one of `categories`."""
+    """The mood of the track: the `name` of one of the `categories` of the same answer."""
     duration: str
     """The length of the track as `MM:SS`. Under a longer video it is repeated without a gap."""
     genres: list[str]

@@ -65,7 +65,7 @@ class SpeechView(View):
     error: str | None = Field(examples=["What is to be said could not be spoken. Please try again"])
     """Why it could not be spoken, as a sentence. `null` unless `status` is `FAILED`."""
     used_credits: int
-    """The credits that were charged: 0 for a `byok` team. They are given back when it fails."""
+    """The credits that were charged: 0 for a `byok` team. They are given back when the speech fails."""
     expires_at: Instant
     """The time at which the speech and its file are deleted, seven days after they were made, as ISO 8601 in
     UTC with `Z`. Until then the file counts towards the team's storage."""

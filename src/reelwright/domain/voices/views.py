@@ -110,7 +110,7 @@ class NewVoice(VoiceView):
     model_config = ConfigDict(json_schema_extra={"examples": [{**_CLONED, "usedCredits": 10}]})
 
     used_credits: int
-    """The credits that were charged: 0 for a `byok` team. They are given back when it fails."""
+    """The credits that were charged: 0 for a `byok` team. They are given back when cloning fails."""
 
 
 def voice_view(voice: Voice | ClonedVoice, sign: Sign) -> VoiceView:

@@ -23,7 +23,7 @@ _MOST_SENTENCES = 1_500
 _MOST_TOGETHER = 7
 _COST = 0.12  # of each sentence that has to be told for another one
 _LEADING = 1.3  # rank
-_MOST_AT_THE_END = 5  # sentences that the last paragraph may bring along
+_MOST_AT_THE_END = 5  # sentences that one of the first or the last paragraph may bring along
 _SHARE = 0.25  # of what that one says
 _COST_OF_ALL = 1.2  # of as much as is told of a text
 _REPEATS = 0.62
@@ -143,6 +143,7 @@ def choose_sentences(
 
 
 def _fill(found: Candidates, budget: float, length_of: Mapping[int, float], kept: Sequence[int]) -> set[int]:
+    """Choose sentences round by round until their lengths fill `budget`, both in the unit of `length_of`."""
     chosen: set[int] = set()
     for number in kept:
         if number >= 0:
@@ -169,8 +170,9 @@ def _keep(
 
 
 def _is_at_an_end(found: Candidates, number: int, chosen: set[int]) -> bool:
-    """Return whether a sentence stands in the first paragraph, or then in the last one, of which nothing is
-    told yet."""
+    """Return whether a sentence may begin or end the narration: while nothing is chosen, one of the first
+    paragraph; afterwards, one of the last paragraph as long as nothing of it is told. It says something (its
+    rank is positive) and brings at most `_MOST_AT_THE_END` sentences along."""
     end = max(found.needs) if chosen else min(found.needs)
     if _paragraph(found, number) != _paragraph(found, end):
         return False

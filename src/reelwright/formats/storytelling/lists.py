@@ -36,7 +36,8 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _TOP = re.compile(r"\btop (?P<number>\d{1,3}|" + "|".join(NUMBERS[1:]) + r")\b", re.IGNORECASE)
-# Likeness from which a topic, or a question to a crowd, is the one that was asked for.
+# Cosine likeness from which a topic, or a question to a crowd, is the one that was asked for. Questions have
+# fewer words that say something, so the likeness of two that mean the same is lower.
 _KNOWN, _KNOWN_QUESTION = 0.6, 0.5
 _ABOUT_AS_NEAR = 0.11
 _WEIGHT_OF_LIKENESS = 10.0  # against shared words: 0.1 of likeness is worth a sixth of a rare word

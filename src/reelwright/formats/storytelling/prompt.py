@@ -223,7 +223,8 @@ def parse_prompt(prompt: str) -> Prompt:
     return Prompt(said, text, text, "event", mood, past_for_present=_in_past(unwound) != unwound)
 
 
-# "Dad sold the boat" is told by a child of his.
+# People whom a prompt names without "my" belong to the person who tells it: "Dad sold the boat" is about my
+# dad, and "Boss fired me" about my boss. `tidy` puts the "My" in front.
 _BARE_KIN = re.compile(
     r"^(dad|mom|mum|mama|papa|daddy|mommy|nana|grandma|grandpa|granddad|granny|gran|mother|father|sister"
     r"|brother|son|daughter|husband|wife|boyfriend|girlfriend|fiancée?|roommate|boss|landlord|neighbou?r"

@@ -86,13 +86,15 @@ class ChangeCharacterRequest(Shape):
     )
 
     name: CharacterName | None = Field(default=None, examples=["Mira"])
-    """The new name, in 1 to 60 characters; it cannot be cleared. As before when omitted."""
+    """The new name, in 1 to 60 characters; it cannot be cleared. As before when omitted; `null` is refused
+    with 400."""
     description: Description | None = Field(default=None, examples=["A sailor with a red scarf"])
     """The new description, in at most 2,000 characters. The portrait is drawn again where it is another one.
     As before when omitted."""
     media_ids: Pictures | None = Field(default=None, examples=[[EXAMPLE_PICTURE]])
     """The ids of up to 5 `COMPLETED` pictures in your library, in place of those before. With `null` or an
-    empty list a portrait is drawn, unless there is one. As before when omitted."""
+    empty list the character has no pictures of yours any more, and a portrait is drawn in their place
+    where none was drawn before. As before when omitted."""
     voice_id: Id | None = Field(default=None, examples=["voice_heart"])
     """The new voice. As before when omitted."""
     style: Style | None = Field(default=None, examples=["watercolor"])

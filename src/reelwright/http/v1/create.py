@@ -107,7 +107,8 @@ def deprecation_headers(format: Format[Any]) -> dict[str, str]:
 
 
 def deprecation_words(required: bool) -> dict[str, Any]:
-    """Describe these headers, for the document."""
+    """Describe the headers of `deprecation_headers` for the OpenAPI document. `required`: whether every
+    answer of the operation has them, as those of a deprecated format do."""
     headers = {
         "Deprecation": (
             "The time since which the format is deprecated (RFC 9745): `@` and Unix seconds. Other "

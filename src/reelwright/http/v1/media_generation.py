@@ -191,9 +191,9 @@ class ExpandImageRequest(Generation, CrossCheckedShape):
     media_id: Id
     """The id of a `COMPLETED` picture in your library. Videos and unknown ids are refused with 400."""
     aspect_ratio: AspectRatio | None = None
-    """The shape that the picture is extended to: `ratio_9_16`, `ratio_16_9` or `ratio_1_1`. The four numbers
-    of pixels are ignored then; a picture that has this shape already is refused with 400. Required unless one
-    of them is sent."""
+    """The shape that the picture is extended to: `ratio_9_16`, `ratio_16_9` or `ratio_1_1`. `left`,
+    `right`, `top` and `bottom` are ignored then; a picture that has this shape already is refused with 400.
+    Required unless one of these four is above 0; 400 otherwise."""
     left: Pixels = Field(default=0, examples=[400])
     """The number of pixels to add at the left side, from 0 to 2,000. Defaults to 0."""
     right: Pixels = Field(default=0, examples=[400])

@@ -211,7 +211,8 @@ def shade(count, eye, look, sides, texels, room):  # type: ignore[no-untyped-def
         r *= (head + room[x + LAMPS]) * dull + shine
         g *= (head + room[x + LAMPS + BLOCK]) * dull + shine
         h *= (head + room[x + LAMPS + 2 * BLOCK]) * dull + shine
-        # corners: darker towards them, and a lit strip in them
+        # The corners between the sides of a tunnel are darker, with a lit strip in them. Whole values of
+        # `side` are corners; a round tunnel has a `corner` and a `corner_glow` of 0.
         side = room[x + ACROSS] * around
         off = abs(side - np.floor(side + np.float32(0.5))) * corner_width
         dark = one - corner / (one + off * off * np.float32(60.0))

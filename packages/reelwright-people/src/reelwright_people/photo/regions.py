@@ -16,7 +16,9 @@ LOWER_LIP = (
 )
 MOUTH_CORNERS = (78, 308)
 
-# Rows of the eyes between their corners, the outer corner first.
+# Rows along the lids of both eyes, from the outer corner to the inner one and with both. The creases above
+# and the bags below have no corners of their own. Unlike other rows, those of the right eye run from right to
+# left.
 UPPER_LIDS = ((33, 246, 161, 160, 159, 158, 157, 173, 133), (263, 466, 388, 387, 386, 385, 384, 398, 362))
 LOWER_LIDS = ((33, 7, 163, 144, 145, 153, 154, 155, 133), (263, 249, 390, 373, 374, 380, 381, 382, 362))
 CREASES = ((247, 30, 29, 27, 28, 56, 190), (467, 260, 259, 257, 258, 286, 414))

@@ -18,7 +18,8 @@ def paint_headwear(brush: Brush, person: Person) -> None:
 
 
 def paint_behind_head(brush: Brush, person: Person) -> None:
-    """A brim's far half, a scarf's back."""
+    """Paint what headwear shows behind the head, before the head is painted: the far half of a sun hat's
+    brim, the back of a hijab. Other headwear has none."""
     cloth = tones(CLOTHS[person.traits.headwear_colour])
     if person.traits.headwear == "sun-hat":
         straw = _straw(cloth)

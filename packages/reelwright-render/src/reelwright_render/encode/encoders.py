@@ -75,7 +75,8 @@ class Coder:
         return picture.reformat(format=self.pixels, src_colorspace="ITU709", dst_colorspace="ITU709")
 
 
-# Preset 9: 10 takes a tenth less time, but SVT-AV1 warns of damage at 10 and above. A preview may have it.
+# Preset 9, although 10 takes a tenth less time: SVT-AV1 warns that frames may show visible faults at 10 and
+# above. A preview may show them.
 AV1 = Coder(
     name="libsvtav1",
     form="mp4",

@@ -275,8 +275,10 @@ class _Block:
 
 
 def _blocks(old: Sequence[Word], texts: Sequence[str], start: int, end: int) -> list[_Block]:
-    """Return which words stay and which are replaced by which. A word that comes in between where there is
-    no pause takes its time from the word before it, or else from the one after."""
+    """Return which words stay and which are replaced by which, between `start` and `end` in ms.
+
+    New words that come in between need a pause of `_ROOM_MS` each. Where it is shorter, they share the
+    time of the word before them, or of the one after them where there is none before."""
     found = SequenceMatcher(None, [word.text for word in old], texts, autojunk=False).get_opcodes()
     blocks = [_Block(range(a, b), range(c, d), tag == "equal") for tag, a, b, c, d in found]
     for at, block in enumerate(blocks):

@@ -35,6 +35,8 @@ class OwnServerClips:
         return ClipModel(self._model, self._durations_s, start_frame=True, end_frame=False, audio=False)
 
     def film(self, request: ClipRequest, start: Path | None = None, end: Path | None = None) -> FreshClip:
+        """Order the clip, poll until it is done, and download it. The job is deleted where the caller is
+        cancelled. Nothing is billed here, so the cost is 0. Raises EngineFailed."""
         if end is not None:
             raise EngineFailed("A model server of your own cannot end a clip with a given picture")
         width, height = _SIZES[request.shape]
