@@ -105,8 +105,8 @@ def _facade_skin(k: int, x: Floats, y: Floats, z: Floats, _: float, deep: float)
 def _facade(paint: Paint, along: Floats, y: Floats, half: float, k: int, side: int) -> None:
     """Paint a wall of block `k`: windows between a plinth and a cornice, with shade below the cornice.
 
-    `along` and `y` are the points' places across and up the wall, from its middle, in halves of the lowest block's width;
-    `half` is half the wall's width, and `side` seeds which windows are lit."""
+    `along` and `y` are the points' places across and up the wall, from its middle, in halves of the lowest
+    block's width; `half` is half the wall's width, and `side` seeds which windows are lit."""
     paint.light(0.84 + 0.3 * (y / TALL + 0.5))
     paint.mix(tint(k, 0.72, 0.5), within(y + 0.19, 0.008))
     paint.light(1 - 0.4 * within(np.abs(y + 0.187) - 0.008, 0.008))
