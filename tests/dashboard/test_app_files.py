@@ -76,7 +76,7 @@ def test_no_text_of_a_module_has_what_is_left_out_as_a_comment() -> None:
         for line in path.read_text("utf-8").splitlines() if path.suffix == ".js" else ():
             for found in re.finditer(r"/\*\*|^\s*//", line):
                 before = line[: found.start()]
-                assert [mark for mark in "\"`" if before.count(mark) % 2] == [], f"{path.name}: {line}"
+                assert [mark for mark in '"`' if before.count(mark) % 2] == [], f"{path.name}: {line}"
 
 
 def test_every_property_of_every_create_request_has_a_place_in_its_form() -> None:

@@ -152,15 +152,16 @@ export async function call(operation, sent = {}) {
  * Sends a form with its progress (fetch has none). Not repeated at 429.
  * @param {string} operation
  * @param {FormData} form
- * @param {{ onProgress?: (part: number) => void, signal?: AbortSignal }} [options] part: 0 to 1
+ * @param {{ onProgress?: (part: number) => void, signal?: AbortSignal, key?: string }} [options] part: 0 to 1
  * @returns {Promise<any>} `data` of the answer
  */
-export function send(operation, form, { onProgress, signal: stop } = {}) {
+export function send(operation, form, { onProgress, signal: stop, key } = {}) {
   const [method, url] = address(operation, {});
   return new Promise((resolve, reject) => {
     const http = new XMLHttpRequest();
     http.open(method, url);
     http.setRequestHeader("x-reelwright", "1");
+    if (key) http.setRequestHeader("idempotency-key", key);
     http.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     http.onload = () => {
       let body = null;

@@ -59,7 +59,7 @@ const Finished = view((/** @type {{ project: Project }} */ { project }) => {
     div(
       { class: "watch" },
       last?.status === "STARTED" && Rendering({ project, video: last, hasFilm: Boolean(video) }),
-      last?.status === "FAILED" && NotRendered(),
+      last?.status === "FAILED" && NotRendered({ project, video: last }),
       video?.url
         ? Player({
             key: video.id,

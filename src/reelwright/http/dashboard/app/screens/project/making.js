@@ -3,10 +3,12 @@ import { html, view } from "../../core/html.js";
 import { whenDone } from "../../core/now.js";
 import { news, read, refresh, steady } from "../../core/store.js";
 import { clock, text } from "../../core/text.js";
+import { Button } from "../../parts/button.js";
 import { Banner } from "../../parts/empty.js";
 import { shapeOf } from "../../parts/frame.js";
 import { Perforations } from "../../parts/perforations.js";
 import { say } from "../../parts/toast.js";
+import { renderAgain } from "./actions.js";
 
 const { div, h2, i, img, p, span } = html;
 
@@ -102,5 +104,22 @@ export const Rendering = view(
   },
 );
 
-export const NotRendered = () =>
-  Banner({ kind: "bad", title: text.project.renderFailed }, p(text.project.renderFailedHint));
+/** Why the last render failed, and both ways on. */
+export const NotRendered = view((/** @type {{ project: Project, video: Video }} */ { project, video }) => {
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    await renderAgain(project);
+    setBusy(false);
+  };
+  return Banner(
+    { kind: "bad", title: text.project.renderFailed },
+    p({ class: "reason", dir: "auto" }, video.message),
+    p(text.project.renderFailedHint),
+    div(
+      { class: "row" },
+      Button({ small: true, icon: "again", busy, onClick: again }, text.project.renderAgain),
+      Button({ small: true, icon: "edit", href: `/p/${project.id}/edit` }, text.project.openEditor),
+    ),
+  );
+});

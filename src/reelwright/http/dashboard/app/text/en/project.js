@@ -42,7 +42,10 @@ export const project = {
   making: "Being made",
   rendering: "A new render is on its way. Until it is there, this is the one before it.",
   renderFailed: "The last render failed",
-  renderFailedHint: "The edit is kept: open it, and render it again.",
+  renderFailedHint:
+    "Nothing was charged, and your edit is kept. Render it again. If it fails in the same way, exchange in the editor what is named here.",
+  renderAgain: "Render again",
+  openEditor: "Open the editor",
   left: (/** @type {string} */ time) => `${time} left`,
   elapsed: (/** @type {string} */ time) => `${time} so far`,
   stays: "You can leave this page: it goes on.",
