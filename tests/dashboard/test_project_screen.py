@@ -63,8 +63,8 @@ def answer(data: Any) -> Callable[[Route], None]:
 
 @pytest.mark.parametrize("status", ["STARTED", "FAILED"])
 def test_a_new_render_leaves_the_one_before_it_to_be_watched(open_page: OpenPage, status: str) -> None:
-    """Its progress, or why it failed and what can be done, stands above the film and the downloads of the render
-    before it."""
+    """Its progress, or why it failed and what can be done, stands above the film and the downloads of the
+    render before it."""
     last, first = video(SECOND, status), video(FIRST, "COMPLETED")
     with open_page("/library") as (page, _):
         answers = {

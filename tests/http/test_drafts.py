@@ -162,14 +162,13 @@ def test_a_form_is_a_draft_beside_what_is_wrong_with_it(cutter: Cutter) -> None:
 
 def test_a_draft_is_of_a_project_or_of_a_form(cutter: Cutter) -> None:
     """Neither and both are refused at the field; an unknown format is not found."""
-    project_id = UNKNOWN
-    for sent, field, reason in (
+    for sent, name, reason in (
         ({}, "projectId", "Required, or format"),
-        ({"format": "story", "projectId": project_id}, "format", "Cannot be used together with projectId"),
+        ({"format": "story", "projectId": UNKNOWN}, "format", "Cannot be used together with projectId"),
     ):
         answer = cutter.client.post("/app/drafts", json=sent)
         assert answer.status_code == 400
-        assert answer.json()["details"]["errors"] == [{"field": field, "reason": reason}]
+        assert answer.json()["details"]["errors"] == [{"field": name, "reason": reason}]
     unknown = cutter.client.post("/app/drafts", json={"format": "opera"})
     assert (unknown.status_code, unknown.json()["message"]) == (404, "Format not found")
     assert cutter.viewer.asked == []
