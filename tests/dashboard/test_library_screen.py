@@ -43,7 +43,7 @@ def test_a_dropped_file_arrives_and_is_cut_out_and_deleted(open_page: OpenPage) 
     with open_page("/library") as (page, _):
         assert page.evaluate(EMPTY) == 0, "other tests of this service have left something that cannot go"
     with open_page("/library") as (page, _):
-        expect(page.get_by_role("heading", name="An empty can")).to_be_visible()
+        expect(page.get_by_role("heading", name="The library is empty")).to_be_visible()
         drop(page, COFFEE, "coffee.jpg")
         expect(page.get_by_role("button", name="Open coffee.jpg")).to_be_visible()
         expect(page.get_by_text("1 file is in the library")).to_be_visible()

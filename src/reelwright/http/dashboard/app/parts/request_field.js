@@ -145,7 +145,7 @@ export const RequestField = view((/** @type {RequestProps} */ props) => {
   const { form, name, path, schemas } = props;
   const rules = rulesOf(name, schemas);
   const property = name.split(".").at(-1) ?? "";
-  const label = labelOf(property);
+  const label = text.create.fields[name] ?? labelOf(property);
   const help = text.create.help[property] ?? rules.help;
   const common = {
     label,

@@ -34,7 +34,8 @@ export const Making = view((/** @type {{ project: Project }} */ { project }) => 
   const [began] = useState(() => Date.parse(project.createdAt));
   const [now, setNow] = useState(Date.now());
   const job = useJob(project);
-  const progress = job?.progress ?? project.progress;
+  const work = project.status === "completed" ? (project.video ?? project) : project;
+  const progress = job?.progress ?? work.progress;
   const quarter = Math.floor(progress / 25);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -65,7 +66,7 @@ export const Making = view((/** @type {{ project: Project }} */ { project }) => 
     ),
     div(
       { class: "stack" },
-      h2(job?.message ?? project.message),
+      h2(job?.message ?? work.message),
       Perforations({ percent: progress, label: text.studio.progress(project.name), holes: 24, large: true }),
       p(
         { class: "row mono" },
@@ -88,12 +89,12 @@ export const filmOf = (last, videos) =>
   last?.status === "COMPLETED" ? last : (videos.find((one) => one.status === "COMPLETED") ?? null);
 
 export const Rendering = view(
-  (/** @type {{ project: Project, video: Video, hasFilm: boolean }} */ { project, video, hasFilm }) => {
+  (/** @type {{ project: Project, video: Video }} */ { project, video }) => {
     const job = useJob(project);
     const progress = job?.progress ?? video.progress;
     return div(
       { class: "panel stack rendering" },
-      p(hasFilm ? text.project.rendering : text.project.making),
+      p(text.project.rendering),
       Perforations({ percent: progress, label: text.studio.progress(project.name) }),
       p(
         { class: "row mono" },

@@ -15,8 +15,8 @@ export const project = {
   webm: "Without background",
   srt: "Captions as SRT",
   vtt: "Captions as WebVTT",
-  ass: "Captions, drawn",
-  otio: "Timeline for editors",
+  ass: "Captions as ASS, with their look",
+  otio: "Timeline for editing programs",
   share: "Share",
   shareOn: "Whoever has the link can watch it, without signing in.",
   shareOff: "Nobody outside of the team can watch it. The next render has a new link.",
@@ -39,7 +39,6 @@ export const project = {
   charged: (/** @type {number} */ credits) => plural(credits, { one: "# credit", other: "# credits" }),
   failed: "It could not be made",
   back: (/** @type {number} */ credits) => plural(credits, { one: "# credit is back.", other: "# credits are back." }),
-  making: "Being made",
   rendering: "A new render is on its way. Until it is there, this is the one before it.",
   renderFailed: "The last render failed",
   renderFailedHint:
@@ -58,4 +57,5 @@ export const project = {
   format: "Format",
   language: "Language",
   writer: "Written by",
+  writers: /** @type {Record<string, string>} */ ({ plots: "the built-in stories", prompt: "you" }),
 };
