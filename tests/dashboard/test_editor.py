@@ -195,6 +195,7 @@ def test_words_look_scenes_music_and_logo_are_changed_seen_and_undone(open_page:
         opened(page)
         before = page.locator(".screen img").get_attribute("src")
         write(page, "reign", "rain")
+        expect(page.locator(".line.now")).to_have_text(re.compile("rain"))
         expect(page.locator(".line del")).to_have_text(re.compile("reign"))
         expect(page.locator(".changes")).to_have_text(re.compile("^1 change"))
         expect(page.locator(".screen img")).not_to_have_attribute("src", before or "")
