@@ -61,8 +61,8 @@ def test_news_that_are_known_are_not_sent_again(owner: Person, member: Member) -
 
 
 def test_the_time_that_is_left_follows_the_last_films(owner: Person, member: Member) -> None:
-    """The usual time of the format, less what is over; nothing where there was none yet. A later render, which
-    makes only what was changed, is judged by how far it has come."""
+    """The usual time of the format, less what is over; nothing where there was none yet. A later
+    render, which makes only what was changed, is judged by how far it has come."""
     project, video = created(member)
     assert now_of(owner)["unfinished"][0]["secondsLeft"] is None
     owner.house.clock.pass_by(40)
