@@ -193,7 +193,7 @@ class _Sample:
         example = _EXAMPLES.get(self._format)
         return example() if example else picture_for(_GROUND, shape)
 
-    def _spoken(self) -> str:
+    def _find_words(self) -> str:
         """The form's own words, as far as it has any."""
         card = self._get("card")
         lines = [
@@ -219,7 +219,7 @@ class _Sample:
         count = LENGTH_MS // _WORD_MS
         said = tuple(
             Word(text, at * _WORD_MS, (at + 1) * _WORD_MS - 20)
-            for at, text in enumerate(words_in(self._spoken())[:count])
+            for at, text in enumerate(words_in(self._find_words())[:count])
         )
         alignment: Alignment = look.alignment or "bottom"
         size = self._stage.width, self._stage.height

@@ -161,7 +161,7 @@ def drafts_router(api: Api) -> APIRouter:
             validate_request(format, body.request)
         except Invalid as invalid:
             problems = tuple(invalid.errors)
-        return success(SampleView(**_seen(posted, SampleView), problems=_shown(problems)))
+        return success(SampleView(**_pick_fields(posted, SampleView), problems=_show_problems(problems)))
 
     def _post(team_id: str, project_id: str, edit: EditRequest) -> Success[DraftView]:
         with api.database.session() as session:
@@ -178,7 +178,7 @@ def drafts_router(api: Api) -> APIRouter:
                 version=draft.version,
                 scenes=shown_scenes(timeline, api.sign),
                 lines=shown_lines(timeline),
-                problems=_shown(draft.problems),
+                problems=_show_problems(draft.problems),
             )
         )
 
@@ -265,11 +265,11 @@ def _turns(api: Api) -> _Asking:
     return ask
 
 
-def _shown(problems: Iterable[FieldError]) -> list[DraftProblem]:
+def _show_problems(problems: Iterable[FieldError]) -> list[DraftProblem]:
     return [DraftProblem(field=one.field, reason=one.reason) for one in problems]
 
 
-def _seen(posted: dict[str, Any], view: type[View]) -> dict[str, Any]:
+def _pick_fields(posted: dict[str, Any], view: type[View]) -> dict[str, Any]:
     """Of what the viewer tells, what the view has."""
     return {name: value for name, value in posted.items() if name in view.model_fields}
 
