@@ -170,6 +170,11 @@ class WithoutTeam(NotLetIn):
     told = "You are in no team: ask an owner for an invitation"
 
 
+class OtherTeam(NotLetIn):
+    code = "OTHER_TEAM"
+    told = "This browser shows another team now: load the page again"
+
+
 class CrossSite(NotLetIn):
     code = "CROSS_SITE"
     told = "This request does not come from the dashboard itself"

@@ -70,6 +70,15 @@ def test_modules_are_short_and_set_no_markup() -> None:
     assert [path for path, text in texts.items() if markup.search(text)] == []
 
 
+def test_no_text_of_a_module_has_what_is_left_out_as_a_comment() -> None:
+    """Comments are left out of what is served by how they begin: none begins within quotes or backticks."""
+    for path in modules():
+        for line in path.read_text("utf-8").splitlines() if path.suffix == ".js" else ():
+            for found in re.finditer(r"/\*\*|^\s*//", line):
+                before = line[: found.start()]
+                assert [mark for mark in '"`' if before.count(mark) % 2] == [], f"{path.name}: {line}"
+
+
 def test_every_property_of_every_create_request_has_a_place_in_its_form() -> None:
     """A property that is new in the API is missing in a form until somebody gives it a place."""
     document = json.loads((ROOT / "docs/openapi.json").read_text())

@@ -15,6 +15,7 @@ import soundfile
 import sqlalchemy as sa
 from playwright.sync_api import Locator, Page, expect
 from studio import OpenPage, Studio
+from test_screens_for_everyone import axe_faults, is_wider_than_window
 
 from reelwright.delivery.storage import DiskStorage
 from reelwright.domain.media.model import Media
@@ -194,6 +195,7 @@ def test_words_look_scenes_music_and_logo_are_changed_seen_and_undone(open_page:
         opened(page)
         before = page.locator(".screen img").get_attribute("src")
         write(page, "reign", "rain")
+        expect(page.locator(".line.now")).to_have_text(re.compile("rain"))
         expect(page.locator(".line del")).to_have_text(re.compile("reign"))
         expect(page.locator(".changes")).to_have_text(re.compile("^1 change"))
         expect(page.locator(".screen img")).not_to_have_attribute("src", before or "")
@@ -288,3 +290,64 @@ def test_nothing_but_the_timeline_scrolls_sideways(open_page: OpenPage, cut: Cut
         watch.announce(503, "/app/drafts")
         opened(page)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    ("width", "theme"),
+    [
+        (1440, "day"),
+        (360, "night"),
+        pytest.param(1440, "night", marks=pytest.mark.thorough),
+        pytest.param(360, "day", marks=pytest.mark.thorough),
+    ],
+)
+def test_axe_finds_no_fault_in_the_editor(open_page: OpenPage, cut: Cut, width: int, theme: str) -> None:
+    """WCAG 2.2 AA with each part of the inspector open, a word being written, and a locked scene chosen."""
+    faults = []
+    with open_page(f"/p/{cut.project_id}/edit", width=width, theme=theme) as (page, watch):
+        watch.announce(503, "/app/drafts")
+        opened(page)
+        faults += axe_faults(page)
+        page.locator(".word", has_text="reign").click()
+        faults += [f"a word: {one}" for one in axe_faults(page)]
+        page.keyboard.press("Escape")
+        for tab in ("Music", "Logo", r"Scene( 1)?"):
+            page.locator(".ed-tab", has_text=re.compile(f"^{tab}$")).filter(visible=True).click()
+            faults += [f"{tab}: {one}" for one in axe_faults(page)]
+        page.get_by_role("button", name=re.compile(r"^Scene 3, locked: ")).click()
+        faults += [f"locked: {one}" for one in axe_faults(page)]
+    assert not faults, "\n".join(faults)
+
+
+def test_every_word_of_the_editor_comes_from_the_table_and_has_room(open_page: OpenPage, cut: Cut) -> None:
+    """In the pseudo language, a third longer, the editor's own words stand in brackets, and nothing but the
+    timeline scrolls sideways, on a desk and on a telephone."""
+    with open_page(f"/p/{cut.project_id}/edit") as (page, watch):
+        watch.announce(503, "/app/drafts")
+        page.evaluate("localStorage.setItem('reelwright.language', 'pseudo')")
+        for width in (1440, 768, 360):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.reload()
+            opened(page)
+            words = page.locator(".ed-tab, .tl-labels span, .ed-top .btn, .again, .changes, .exact")
+            told = [one.strip() for text in words.all_inner_texts() for one in text.splitlines()]
+            own = [one for one in told if re.search(r"[A-Za-z]", one) and "Ctrl" not in one]
+            assert len(own) > 5
+            assert [one for one in own if not one.startswith("[")] == []
+            assert not is_wider_than_window(page), width
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_from_right_to_left_the_editor_is_mirrored(open_page: OpenPage, cut: Cut, width: int) -> None:
+    """The words stand on the right, the way back beside them; nothing but the timeline scrolls sideways."""
+    with open_page(f"/p/{cut.project_id}/edit", width=width) as (page, watch):
+        watch.announce(503, "/app/drafts")
+        opened(page)
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        back = page.get_by_role("link", name="Back to the project").bounding_box()
+        assert back is not None and back["x"] > width - 80
+        if width > 1000:
+            line = line_of(page, "match").bounding_box()
+            looks = page.locator(".look").first.bounding_box()
+            assert line is not None and looks is not None and line["x"] > looks["x"]
+        assert not is_wider_than_window(page)

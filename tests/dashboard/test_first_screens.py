@@ -66,7 +66,7 @@ def test_a_sentence_is_gone_when_it_was_sent_from_a_studio_that_was_left(open_pa
         expect(page.get_by_role("heading", level=1)).to_have_text("Library")
         begun = {"projectId": "c1p9d7s5h3l0v8b6n4m2q1e3r"}
         waiting[0].fulfill(json={"success": True, "data": begun})
-        expect(page.get_by_role("button", name="Watch it come")).to_be_visible()
+        expect(page.get_by_role("button", name="Watch its progress")).to_be_visible()
         page.get_by_role("link", name="Studio", exact=True).click()
         expect(field).to_have_value("")
         page.reload()
@@ -82,7 +82,7 @@ def test_a_sentence_becomes_a_video_once_however_often_the_button_is_pressed(ope
         expect(price).to_have_text(re.compile(r"^\d+ credits?$"))
         cost = int(re.findall(r"\d+", price.inner_text())[0])
         page.get_by_role("button", name="Make it").dblclick()
-        page.get_by_role("button", name="Watch it come").click()
+        page.get_by_role("button", name="Watch its progress").click()
         expect(page.get_by_role("heading", level=2, name="Downloads")).to_be_visible()
         page.get_by_role("link", name="Studio", exact=True).click()
         expect(page.locator(".credits .big")).to_have_text(f"{before - cost:,}")

@@ -76,14 +76,19 @@ def test_each_form_becomes_a_video_for_the_price_at_its_button(open_page: OpenPa
 def make(open_page: OpenPage, format: str) -> None:
     with open_page(f"/new/{format}") as (page, _):
         ALL[format](page)
-        button = page.get_by_role("button", name=re.compile(r"^Make it for \d+ credits?"))
-        cost = int(re.findall(r"\d+", button.inner_text())[0])
-        button.click()
-        expect(page.get_by_role("heading", level=2, name="Downloads")).to_be_visible(timeout=180_000)
-        project = page.url.rsplit("/", 1)[1]
-        entries = page.evaluate("fetch('/app/v1/account/ledger?limit=200').then((answer) => answer.json())")
-        charged = [one["credits"] for one in entries["data"]["entries"] if one["projectId"] == project]
-        assert charged == [-cost]
+        make_for_price(page)
+
+
+def make_for_price(page: Page) -> None:
+    """Press the button of a form, wait for the video, and compare the ledger with the button."""
+    button = page.get_by_role("button", name=re.compile(r"^Make it for \d+ credits?"))
+    cost = int(re.findall(r"\d+", button.inner_text())[0])
+    button.click()
+    expect(page.get_by_role("heading", level=2, name="Downloads")).to_be_visible(timeout=180_000)
+    project = page.url.rsplit("/", 1)[1]
+    entries = page.evaluate("fetch('/app/v1/account/ledger?limit=200').then((answer) => answer.json())")
+    charged = [one["credits"] for one in entries["data"]["entries"] if one["projectId"] == project]
+    assert charged == [-cost]
 
 
 def test_a_field_that_is_wrong_is_told_at_the_field_and_focused(open_page: OpenPage) -> None:

@@ -43,7 +43,7 @@ def test_a_dropped_file_arrives_and_is_cut_out_and_deleted(open_page: OpenPage) 
     with open_page("/library") as (page, _):
         assert page.evaluate(EMPTY) == 0, "other tests of this service have left something that cannot go"
     with open_page("/library") as (page, _):
-        expect(page.get_by_role("heading", name="An empty can")).to_be_visible()
+        expect(page.get_by_role("heading", name="The library is empty")).to_be_visible()
         drop(page, COFFEE, "coffee.jpg")
         expect(page.get_by_role("button", name="Open coffee.jpg")).to_be_visible()
         expect(page.get_by_text("1 file is in the library")).to_be_visible()
@@ -65,6 +65,29 @@ def test_an_upload_shows_its_progress_and_can_be_stopped(open_page: OpenPage) ->
         expect(line.get_by_role("progressbar")).to_be_visible()
         line.get_by_role("button", name="Stop coffee.jpg").click()
         expect(line).to_have_count(0)
+
+
+def test_an_upload_whose_answer_was_lost_is_stored_once(open_page: OpenPage) -> None:
+    """The server has it, the browser does not know: sent again it has the same Idempotency-Key."""
+    keys: list[str] = []
+
+    def lose_first_answer(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    with open_page("/library") as (page, _):
+        page.route(UPLOAD, lose_first_answer)
+        drop(page, COFFEE, "once.jpg")
+        expect(page.locator(".arrival .state.bad")).to_be_visible()
+        page.get_by_role("button", name="Send once.jpg again").click()
+        expect(page.get_by_text("1 file is in the library")).to_be_visible()
+        expect(page.get_by_role("button", name="Open once.jpg")).to_have_count(1)
+        stored = page.evaluate("fetch('/app/v1/media/list?search=once.jpg').then((answer) => answer.json())")
+        assert (len(keys), len(set(keys)), stored["data"]["total"]) == (2, 1, 1)
 
 
 def test_a_file_that_is_too_large_is_refused_before_and_after_it_is_sent(open_page: OpenPage) -> None:

@@ -29,7 +29,7 @@ def video(video_id: str, status: str) -> dict[str, Any]:
         "size": 1000 if is_done else None,
         "quality": "final",
         "progress": 100 if is_done else 40,
-        "message": "Rendering",
+        "message": "A picture of the video is missing" if status == "FAILED" else "Rendering",
         "createdAt": CREATED,
     }
 
@@ -63,7 +63,8 @@ def answer(data: Any) -> Callable[[Route], None]:
 
 @pytest.mark.parametrize("status", ["STARTED", "FAILED"])
 def test_a_new_render_leaves_the_one_before_it_to_be_watched(open_page: OpenPage, status: str) -> None:
-    """Its progress, or that it failed, stands above the film and the downloads of the render before it."""
+    """Its progress, or why it failed and what can be done, stands above the film and the downloads of the
+    render before it."""
     last, first = video(SECOND, status), video(FIRST, "COMPLETED")
     with open_page("/library") as (page, _):
         answers = {
@@ -80,4 +81,13 @@ def test_a_new_render_leaves_the_one_before_it_to_be_watched(open_page: OpenPage
         if status == "STARTED":
             expect(page.locator(".watch").get_by_role("progressbar")).to_have_attribute("aria-valuenow", "40")
         else:
-            expect(page.locator(".watch").get_by_role("alert")).to_contain_text("The last render failed")
+            alert = page.locator(".watch").get_by_role("alert")
+            expect(alert).to_contain_text("The last render failed")
+            expect(alert).to_contain_text("A picture of the video is missing")
+            expect(alert.get_by_role("link", name="Open the editor")).to_have_attribute(
+                "href", f"/p/{ID}/edit"
+            )
+            page.route("**/app/v1/render", answer({}))
+            with page.expect_request("**/app/v1/render") as sent:
+                alert.get_by_role("button", name="Render again").click()
+            assert sent.value.post_data_json == {"projectId": ID}

@@ -172,6 +172,35 @@ def test_a_member_who_left_is_in_no_team(house: House, member: Member, owner: Pe
     assert friend.ask("GET", "/app/session")["team"] is None
 
 
+def test_nothing_is_done_in_another_team_than_the_page_shows(
+    house: House, member: Member, owner: Person
+) -> None:
+    """The session shows another team since a moment ago, in another tab: what the page of the old one reads
+    or writes is refused. Which team that is, it learns from the session, and without the header from none."""
+    other = house.team().team_id
+    with house.database.session() as session:
+        house.api.dashboard.users.join(session, owner.user_id, other, "owner")
+    owner.ask("POST", "/app/team/switch", json={"teamId": other})
+    page = {"x-reelwright-team": member.team_id}
+    for method, path in (
+        ("GET", "/app/now"),
+        ("GET", "/app/v1/account"),
+        ("POST", "/app/keys"),
+        ("POST", "/app/v1/project/create/story"),
+        ("DELETE", "/app/v1/project/c1p9d7s5h3l0v8b6n4m2q1e3r"),
+    ):
+        refused = owner.ask(method, path, 409, headers=page)
+        assert (refused["code"], refused["message"]) == (
+            "OTHER_TEAM",
+            "This browser shows another team now: load the page again",
+        )
+    assert owner.ask("GET", "/app/session", headers=page)["team"]["id"] == other
+    assert owner.browser.get("/app/v1/account", headers={"x-reelwright-team": other}).status_code == 200
+    assert owner.browser.get("/app/v1/account").status_code == 200
+    owner.ask("POST", "/app/team/switch", json={"teamId": member.team_id}, headers=page)
+    assert owner.browser.get("/app/v1/account", headers=page).status_code == 200
+
+
 def test_a_password_signs_in(house: House, member: Member) -> None:
     person = add_person(house, member.team_id, password=PASSWORD)
     fresh = browser_at(house)

@@ -61,7 +61,8 @@ def test_news_that_are_known_are_not_sent_again(owner: Person, member: Member) -
 
 
 def test_the_time_that_is_left_follows_the_last_films(owner: Person, member: Member) -> None:
-    """The usual time of the format, less what is over; nothing where there was none yet."""
+    """The usual time of the format, less what is over; nothing where there was none yet. A later
+    render, which makes only what was changed, is judged by how far it has come."""
     project, video = created(member)
     assert now_of(owner)["unfinished"][0]["secondsLeft"] is None
     owner.house.clock.pass_by(40)
@@ -73,6 +74,13 @@ def test_the_time_that_is_left_follows_the_last_films(owner: Person, member: Mem
     created(member)
     owner.house.clock.pass_by(10)
     assert now_of(owner)["unfinished"][0]["secondsLeft"] == 50
+    again = member.client.post("/v1/render", json={"projectId": project}).json()["data"]["videoId"]
+    owner.house.clock.pass_by(4)
+    for progress, left in ((0, None), (20, 16)):
+        with owner.house.database.session() as session:
+            session.get_one(Video, again).progress = progress
+        [shown] = [one for one in now_of(owner)["unfinished"] if one["id"] == again]
+        assert shown["secondsLeft"] == left
     assert owner.ask("POST", "/app/quote/story", json=STORY)["secondsToMake"] == 60
 
 

@@ -3,7 +3,7 @@
 import pytest
 from fastapi.routing import APIRoute
 from house import House, Member
-from people import PASSWORD, Person, add_person, forget_tries
+from people import PASSWORD, Person, add_person, browser_at, forget_tries
 from test_reads import created
 
 from reelwright.http.dashboard.routers import dashboard_routers
@@ -159,6 +159,34 @@ def test_whoever_is_no_owner_any_more_has_invited_nobody(owner: Person, helper: 
     owner.ask("PATCH", f"/app/members/{helper.user_id}", json={"role": "member"})
     assert owner.ask("GET", "/app/members")["invitations"] == []
     helper.ask("POST", "/app/join", 401, json={"ticket": ticket})
+
+
+@pytest.mark.parametrize("goes", ["leaves", "is removed", "becomes a member", "is taken away"])
+def test_an_owner_who_goes_keeps_no_session_of_a_member(house: House, owner: Person, goes: str) -> None:
+    """The link that they made for the member, and have opened themselves, is of no use any more; the member's
+    own sessions, and those by another owner's link, go on."""
+    member = add_person(house, owner.team_id, "member")
+    leaver = add_person(house, owner.team_id, "owner")
+    path = f"/app/members/{member.user_id}/link"
+    theirs, helped = browser_at(house), browser_at(house)
+    for maker, browser in ((leaver, theirs), (owner, helped)):
+        token = maker.ask("POST", path)["link"].rpartition("#in=")[2]
+        assert browser.post("/app/sign-in/link", json={"token": token}).status_code == 200
+        assert browser.get("/app/now").status_code == 200
+    at = f"/app/members/{leaver.user_id}"
+    if goes == "leaves":
+        leaver.ask("DELETE", at)
+    elif goes == "is removed":
+        owner.ask("DELETE", at)
+    elif goes == "becomes a member":
+        owner.ask("PATCH", at, json={"role": "member"})
+    else:
+        with house.database.session() as session:
+            users = house.api.dashboard.users
+            users.remove(session, users.read(session, leaver.email))
+    assert theirs.get("/app/now").status_code == 401
+    assert helped.get("/app/now").status_code == 200
+    assert member.browser.get("/app/now").status_code == 200
 
 
 def test_no_two_teams_have_one_name(house: House, owner: Person) -> None:

@@ -48,6 +48,9 @@ class WatchingViewer:
             "posters": [],
         }
 
+    def sample(self, team_id: str, format: str, request: dict[str, Any]) -> dict[str, Any]:
+        return {**self.post(team_id, {"format": format, "request": request}), "still_ms": 900}
+
     def still(self, team_id: str, draft: str, ms: int, width: int, look: str | None) -> bytes:
         self.asked.append(("still", team_id, draft, ms, width, look))
         if self.refuses:
@@ -133,6 +136,42 @@ def test_what_was_drawn_comes_with_its_kind(cutter: Cutter) -> None:
         assert answer.headers["cache-control"] == "private, max-age=86400, immutable"
     assert cutter.viewer.asked[0] == ("still", cutter.member.team_id, "d1", 700, 300, "beast")
     assert [asked[0] for asked in cutter.viewer.asked[1:]] == ["strip", "piece", "sound", "peaks"]
+
+
+def test_a_form_is_a_draft_beside_what_is_wrong_with_it(cutter: Cutter) -> None:
+    """Under the format's path or its name; the problems are the create's own, and nothing is made."""
+    sent = {"script": "The house was sold.", "voiceId": "voice_heart", "caption": {"preset": "none"}}
+    for format in ("script-to-video", "script_to_video"):
+        answer = cutter.client.post("/app/drafts", json={"format": format, "request": sent})
+        assert (answer.status_code, answer.json()["data"]) == (
+            200,
+            {
+                "draft": "d1",
+                "width": 1080,
+                "height": 1920,
+                "durationMs": 4_000,
+                "stillMs": 900,
+                "posters": [],
+                "problems": [{"field": "caption.preset", "reason": 'Unknown preset "none"'}],
+            },
+        )
+    posted = ("post", cutter.member.team_id, {"format": "script_to_video", "request": sent})
+    assert cutter.viewer.asked == [posted, posted]
+    assert read(cutter.member, "/v1/project/list")["total"] == 0
+
+
+def test_a_draft_is_of_a_project_or_of_a_form(cutter: Cutter) -> None:
+    """Neither and both are refused at the field; an unknown format is not found."""
+    for sent, name, reason in (
+        ({}, "projectId", "Required, or format"),
+        ({"format": "story", "projectId": UNKNOWN}, "format", "Cannot be used together with projectId"),
+    ):
+        answer = cutter.client.post("/app/drafts", json=sent)
+        assert answer.status_code == 400
+        assert answer.json()["details"]["errors"] == [{"field": name, "reason": reason}]
+    unknown = cutter.client.post("/app/drafts", json={"format": "opera"})
+    assert (unknown.status_code, unknown.json()["message"]) == (404, "Format not found")
+    assert cutter.viewer.asked == []
 
 
 def test_a_lost_draft_and_a_silent_viewer_are_told(cutter: Cutter, house: House) -> None:

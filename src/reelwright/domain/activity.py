@@ -39,6 +39,8 @@ class UnfinishedThing:
     progress: int = 0
     message: str = ""
     left_ms: int | None = None
+    is_first: bool = True
+    """Whether nothing of it is made yet: a later render makes only the pieces that have changed."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,8 @@ def usual_durations(session: Session, team_id: str, type: str) -> UsualDurations
 
 
 def _with_time(one: UnfinishedThing, times: UsualDurations, now: int) -> UnfinishedThing:
+    if not one.is_first:
+        times = UsualDurations(0, 0)  # how far it has come tells more than what all pieces take
     left = times.left_ms(one.kind == "video", max(0, now - one.started_at), one.progress)
     return replace(one, left_ms=left)
 
@@ -114,12 +118,15 @@ def _projects(session: Session, team_id: str) -> list[UnfinishedThing]:
 def _videos(session: Session, team_id: str) -> list[UnfinishedThing]:
     started = Video.render_started_at
     columns = (Video.id, Project.name, Video.status, started, Project.id, Project.type)
-    own = sa.select(*columns, Video.progress, Video.message).join(Project, Project.id == Video.project_id)
+    own = sa.select(*columns, Video.progress, Video.message, Video.automatic)
+    own = own.join(Project, Project.id == Video.project_id)
     rows = session.execute(
         own.where(Video.team_id == team_id, Video.status == "STARTED", started.is_not(None)).order_by(started)
     )
     return [
-        UnfinishedThing("video", row[0], row[1], row[2], row[3] or 0, row[4], row[5], row[6], row[7])
+        UnfinishedThing(
+            "video", row[0], row[1], row[2], row[3] or 0, row[4], row[5], row[6], row[7], is_first=row[8]
+        )
         for row in rows
     ]
 

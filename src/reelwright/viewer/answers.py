@@ -36,6 +36,8 @@ def _answer(drafts: Drafts, question: dict[str, Any]) -> LocalAnswer:
     match question["ask"]:
         case "draft":
             return LocalAnswer({"ok": drafts.post(team, question["timeline"])})
+        case "sample":
+            return LocalAnswer({"ok": drafts.sample(team, question["format"], question["request"])})
         case "still":
             look = question.get("look")
             drawn = drafts.still(team, question["draft"], question["ms"], question["width"], look)

@@ -17,6 +17,7 @@ from typing import Any
 from reelwright.delivery.files import Files
 from reelwright.domain.projects.versions import timeline_version
 from reelwright.viewer.pieces import PieceMaker
+from reelwright.viewer.samples import STILL_MS, Samples
 from reelwright.viewer.shown import ShownMedia, ShownTimeline
 from reelwright.viewer.sounds import SoundMaker
 from reelwright.viewer.stills import StillMaker, strip
@@ -24,7 +25,7 @@ from reelwright_render.cache.digest import asset_digest
 from reelwright_render.cache.folder import Cache
 from reelwright_render.encode.encoders import Coder
 from reelwright_render.timeline.assets import visible_assets
-from reelwright_render.timeline.codec import decode
+from reelwright_render.timeline.codec import decode, encode
 from reelwright_render.timeline.edit import scenes
 from reelwright_render.timeline.model import Clip, Timeline
 
@@ -65,6 +66,11 @@ class Drafts:
             draft = OpenDraft(name, self._tools.media.show(timeline, team_id), self._tools, self._coder())
         self._keep(team_id, draft)
         return draft.describe()
+
+    def sample(self, team_id: str, format: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Keep the draft of a create form, and tell what it has. `still_ms` is when all of it is seen."""
+        timeline = Samples(self._tools.media.database).timeline(team_id, format, request)
+        return {**self.post(team_id, encode(timeline)), "still_ms": STILL_MS}
 
     def still(self, team_id: str, name: str, ms: int, width: int, look: str | None) -> bytes:
         """A JPEG. Raises UnknownKey, Invalid for an unknown look, EngineFailed."""

@@ -22,6 +22,11 @@ class Viewer:
         posted: dict[str, Any] = self._ask("draft", team_id, timeline=timeline).said["ok"]
         return posted
 
+    def sample(self, team_id: str, format: str, request: dict[str, Any]) -> dict[str, Any]:
+        """Have what a create form would look like ready to be looked at, and return what it has."""
+        posted: dict[str, Any] = self._ask("sample", team_id, format=format, request=request).said["ok"]
+        return posted
+
     def still(self, team_id: str, draft: str, ms: int, width: int, look: str | None) -> bytes:
         """A JPEG; with a `look`, of the captions in it. Raises Invalid for an unknown one, too."""
         return self._ask("still", team_id, draft=draft, ms=ms, width=width, look=look).content

@@ -42,6 +42,7 @@ class UserSession(Base):
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), index=True)
     team_id: Mapped[str | None] = mapped_column(ForeignKey("teams.id"))
     how: Mapped[str]  # password | link | oidc
+    let_in_by: Mapped[str | None]  # the e-mail address of the owner whose link began it
     agent: Mapped[str]  # what the browser says of itself
     address: Mapped[str]
     created_at: Mapped[int]

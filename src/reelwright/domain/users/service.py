@@ -94,8 +94,8 @@ class Users:
         return inserted
 
     def change_role(self, session: Session, user_id: str, team_id: str, role: str) -> None:
-        """Whoever is an owner no longer has invited nobody. Raises NotFound, and BadRequest where the last
-        owner would be none."""
+        """Whoever is an owner no longer has invited nobody, and let nobody in. Raises NotFound, and
+        BadRequest where the last owner would be none."""
         checked_role(role)
         row = self._membership(session, user_id, team_id)
         if row.role == OWNER != role:
@@ -115,6 +115,7 @@ class Users:
 
     def remove(self, session: Session, user: User) -> None:
         """Take away the person, with memberships, sessions and links. What they made stays their teams'."""
+        session.execute(sa.delete(UserSession).where(UserSession.let_in_by == user.email))
         session.execute(sa.delete(SignInLink).where(SignInLink.made_by == user.email))
         for table in (Membership, UserSession, SignInLink):
             session.execute(sa.delete(table).where(table.user_id == user.id))
@@ -167,10 +168,17 @@ class Users:
         return row
 
     def _withdraw_links(self, session: Session, user_id: str, team_id: str) -> None:
-        """Take away the invitations into a team, and the members' links, that somebody has made."""
+        """Take away the invitations into a team, and the members' links, that somebody has made, and end what
+        those links have begun: whoever makes a link can open it themselves, and look like the member."""
         email = sa.select(User.email).where(User.id == user_id).scalar_subquery()
-        gone = sa.delete(SignInLink).where(SignInLink.team_id == team_id, SignInLink.made_by == email)
-        session.execute(gone.execution_options(synchronize_session=False))
+        others = sa.select(Membership.user_id).where(
+            Membership.team_id == team_id, Membership.user_id != user_id
+        )
+        for gone in (
+            sa.delete(SignInLink).where(SignInLink.team_id == team_id, SignInLink.made_by == email),
+            sa.delete(UserSession).where(UserSession.let_in_by == email, UserSession.user_id.in_(others)),
+        ):
+            session.execute(gone.execution_options(synchronize_session=False))
 
     def _refuse_last_owner(self, session: Session, team_id: str) -> None:
         """Whoever asks at the same time waits here: a write that changes nothing is a lock."""

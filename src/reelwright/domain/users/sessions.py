@@ -74,9 +74,11 @@ class Sessions:
         browser: Browser,
         team_id: str | None,
         confirmed_at: int | None = None,
+        let_in_by: str | None = None,
     ) -> str:
         """Return the token of a new session. `team_id` is the team to show; without one, the one that the
-        user saw last, or the first. `confirmed_at` is now unless something else is said."""
+        user saw last, or the first. `confirmed_at` is now unless something else is said. `let_in_by` is the
+        owner who made the link that begins it: it ends when they are an owner no longer."""
         now, token = self._clock(), secrets.token_urlsafe(32)
         self._forget_ended(session, now)
         session.add(
@@ -86,6 +88,7 @@ class Sessions:
                 user_id=user_id,
                 team_id=team_id or self._usual_team(session, user_id),
                 how=how,
+                let_in_by=let_in_by,
                 agent=browser.agent[:200],
                 address=browser.address[:60],
                 created_at=now,

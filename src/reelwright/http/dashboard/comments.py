@@ -1,4 +1,4 @@
-"""Leaves the comments of our modules out of what browsers load: they are a seventh of it.
+"""Leaves the comments of our modules out of what browsers load: they are a sixth of it.
 
 Lines keep their numbers, so that a fault in the browser names the line of the file.
 """
@@ -6,11 +6,11 @@ Lines keep their numbers, so that a fault in the browser names the line of the f
 import re
 
 _LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
-_BLOCK = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"/\*\*(?:(?!\*/).)*\*/[ \t]*", re.DOTALL)
 
 
 def without_comments(module: str) -> str:
-    """Return a module without the comments that have lines of their own. Texts in backticks must not have
-    lines that begin as comments do; a test looks for them."""
+    """Return a module without the comments that have lines of their own, and without types beside code. Texts
+    must not have what begins as these comments do; a test looks for them."""
     blocks = _BLOCK.sub(lambda found: "\n" * found[0].count("\n"), module)
     return _LINE.sub("", blocks)

@@ -14,6 +14,7 @@ from reelwright.errors import (
     NotConfirmed,
     NotFound,
     NotSignedIn,
+    OtherTeam,
     OwnersOnly,
     Refused,
     UnknownHost,
@@ -36,6 +37,8 @@ _FOR_ALL = frozenset({"/app/session", "/app/sign-in", "/app/sign-in/link", "/app
     FROM_ELSEWHERE,
 }
 _DRAWN = ("/app/drafts/", "/app/pieces/", "/app/sounds/", "/app/strips/")
+SHOWN_TEAM = "x-reelwright-team"
+"""The team that a page shows: another tab, or an owner, may have taken its session to another one."""
 _WITHOUT_TEAM = ("/app/user", "/app/sessions", "/app/confirm", "/app/team/switch")
 _LONGEST_NOTE = 200
 _OWNERS_PART = "/v1/webhook"
@@ -101,10 +104,14 @@ class Door:
         state(scope)["limits"] = allowance.headers()
         if (refused := allowance.refusal()) is not None:
             raise refused
+        is_about_team = scope["path"] not in _FOR_ALL and not scope["path"].startswith(_WITHOUT_TEAM)
         if user.team is not None:
+            shown = Headers(scope=scope).get(SHOWN_TEAM)
+            if is_about_team and shown is not None and shown != user.team.team_id:
+                raise OtherTeam
             settle_due_plan(self._api, user.team)
             state(scope)["caller"] = user.team
-        elif scope["path"] not in _FOR_ALL and not scope["path"].startswith(_WITHOUT_TEAM):
+        elif is_about_team:
             raise WithoutTeam
         self._refuse_role(scope, user)
 

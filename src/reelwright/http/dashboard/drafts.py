@@ -1,11 +1,12 @@
-"""Drafts: what an edit of a project would look and sound like, drawn by the renderer itself. Nothing is
-stored; a draft that is not kept any more answers 404, and is posted again."""
+"""Drafts: what an edit of a project would look and sound like, or what a create form would make, drawn by
+the renderer itself. Nothing is stored; a draft that is not kept any more answers 404, and is posted again."""
 
-from collections.abc import Callable
-from typing import Annotated, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Protocol, TypeVar
 
 from fastapi import APIRouter, Query, Request
-from pydantic import Field
+from pydantic import Field, JsonValue
+from pydantic_core import PydanticCustomError
 from starlette.responses import Response
 
 from reelwright.domain.projects.views import (
@@ -17,10 +18,12 @@ from reelwright.domain.projects.views import (
     shown_scenes,
 )
 from reelwright.domain.views import View
-from reelwright.formats.shapes import Shape, Text
+from reelwright.errors import FieldError, Invalid, NotFound
+from reelwright.formats.shapes import CrossCheckedShape, Shape, Text, refusal
 from reelwright.http.bodies import JsonBody
 from reelwright.http.creation import TeamId
 from reelwright.http.dashboard.door import AsUser
+from reelwright.http.dashboard.quote import name_formats, validate_request
 from reelwright.http.envelope import Success, success
 from reelwright.http.errors import too_busy_error
 from reelwright.http.fair_limiter import FairLimiter, LimiterBusy
@@ -48,12 +51,24 @@ class _Asking(Protocol):
     ) -> _Answer | Response: ...
 
 
-class DraftRequest(Shape):
-    """An edit of a project to look at, which may change nothing."""
+class DraftRequest(CrossCheckedShape):
+    """What to look at: an edit of a project, which may change nothing, or a create form as it is so far."""
 
-    project_id: Text
+    project_id: Text | None = None
     edit: EditRequest = EditRequest()
     """The body of `PATCH /v1/project/{projectId}/edit`."""
+    format: Text | None = None
+    """The last part of a create's path, or the format's name."""
+    request: dict[str, JsonValue] = {}
+    """The create's body. A field that is missing or wrong is left out of what is drawn."""
+
+    @classmethod
+    def disagreements(cls, sent: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        has_project, has_format = (sent.get(name) is not None for name in ("projectId", "format"))
+        if not (has_project or has_format):
+            yield refusal("Required, or format", "projectId")
+        if has_project and has_format:
+            yield refusal("Cannot be used together with projectId", "format")
 
 
 class DraftPiece(View):
@@ -102,6 +117,20 @@ class DraftView(View):
     problems: list[DraftProblem]
 
 
+class SampleView(View):
+    """What a create form looks like so far. `stillMs` is when all of it is seen."""
+
+    draft: str
+    width: int
+    height: int
+    duration_ms: int
+    still_ms: int
+    posters: list[str]
+    """The library items that are shown by their posters, since they were not made ready yet."""
+    problems: list[DraftProblem]
+    """What the create would refuse in the fields; they are left out of what is drawn."""
+
+
 class RestoreRequest(Shape):
     """The version to go back to."""
 
@@ -110,18 +139,33 @@ class RestoreRequest(Shape):
 
 def drafts_router(api: Api) -> APIRouter:
     router = APIRouter(prefix="/app", include_in_schema=False)
-    ask = _turns(api)
+    ask, formats = _turns(api), name_formats(api.formats)
 
-    @router.post("/drafts", dependencies=[JsonBody], response_model=Success[DraftView])
+    @router.post("/drafts", dependencies=[JsonBody], response_model=Success[DraftView] | Success[SampleView])
     async def post_draft(
         body: DraftRequest, team_id: TeamId, user: AsUser, request: Request
-    ) -> Success[DraftView] | Response:
-        """Have an edit ready to be looked at."""
-        return await ask("draft", user.user_id, request, lambda: _post(team_id, body))
+    ) -> Success[DraftView] | Success[SampleView] | Response:
+        """Have an edit, or a create form, ready to be looked at."""
+        if body.project_id is None:
+            return await ask("draft", user.user_id, request, lambda: _sample(team_id, body))
+        project_id = body.project_id
+        return await ask("draft", user.user_id, request, lambda: _post(team_id, project_id, body.edit))
 
-    def _post(team_id: str, body: DraftRequest) -> Success[DraftView]:
+    def _sample(team_id: str, body: DraftRequest) -> Success[SampleView]:
+        format = formats.get(body.format or "")
+        if format is None:
+            raise NotFound("Format")
+        posted = api.viewer.sample(team_id, format.name, body.request)
+        problems: tuple[FieldError, ...] = ()
+        try:
+            validate_request(format, body.request)
+        except Invalid as invalid:
+            problems = tuple(invalid.errors)
+        return success(SampleView(**_pick_fields(posted, SampleView), problems=_show_problems(problems)))
+
+    def _post(team_id: str, project_id: str, edit: EditRequest) -> Success[DraftView]:
         with api.database.session() as session:
-            draft = api.edits.draft(session, team_id, body.project_id, body.edit.edit())
+            draft = api.edits.draft(session, team_id, project_id, edit.edit())
         posted = api.viewer.post(team_id, draft.timeline)
         timeline = decode(draft.timeline)
         return success(
@@ -134,7 +178,7 @@ def drafts_router(api: Api) -> APIRouter:
                 version=draft.version,
                 scenes=shown_scenes(timeline, api.sign),
                 lines=shown_lines(timeline),
-                problems=[DraftProblem(field=one.field, reason=one.reason) for one in draft.problems],
+                problems=_show_problems(draft.problems),
             )
         )
 
@@ -219,6 +263,15 @@ def _turns(api: Api) -> _Asking:
             return too_busy_error(request.state.request_id)
 
     return ask
+
+
+def _show_problems(problems: Iterable[FieldError]) -> list[DraftProblem]:
+    return [DraftProblem(field=one.field, reason=one.reason) for one in problems]
+
+
+def _pick_fields(posted: dict[str, Any], view: type[View]) -> dict[str, Any]:
+    """Of what the viewer tells, what the view has."""
+    return {name: value for name, value in posted.items() if name in view.model_fields}
 
 
 def _content(content: bytes, kind: str) -> Response:

@@ -62,14 +62,16 @@ def enter(
     how: str,
     team_id: str | None = None,
     confirmed_at: int | None = None,
+    let_in_by: str | None = None,
 ) -> tuple[str, SessionView]:
     """Start a session in the place of this browser's old one. Returns its token, and what it shows.
-    `confirmed_at` is when the user proved who they are, where that is not now."""
+    `confirmed_at` is when the user proved who they are, where that is not now; `let_in_by` is the owner who
+    made the link that begins it."""
     parts = api.dashboard
     old = find_session_user(request)
     if old is not None:
         parts.sessions.end(session, old.user_id, old.session_id)
-    token = parts.sessions.start(session, user_id, how, browser_of(request), team_id, confirmed_at)
+    token = parts.sessions.start(session, user_id, how, browser_of(request), team_id, confirmed_at, let_in_by)
     user = parts.sessions.judge(session, token)
     if user is None:
         raise WrongSignIn  # the person was removed at this moment

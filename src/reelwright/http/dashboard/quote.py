@@ -52,7 +52,7 @@ class QuoteView(View):
 
 def quote_router(api: Api) -> APIRouter:
     router = APIRouter(prefix="/app", tags=["New"])
-    formats = _by_name(api.formats)
+    formats = name_formats(api.formats)
 
     @router.post("/quote/{format}", operation_id="quote")
     def quote(format: str, body: Annotated[dict[str, Any], Body()], team_id: TeamId) -> Success[QuoteView]:
@@ -65,7 +65,7 @@ def quote_router(api: Api) -> APIRouter:
             usual = usual_durations(session, team_id, found.name).whole_ms
             to_make = None if usual is None else round(usual / 1000)
             try:
-                request = _validated(found, body)
+                request = validate_request(found, body)
                 made = api.projects.quote(session, team_id, partial(found.quote, request))
             except Refused as refused:
                 return success(_nothing_known(session.get_one(Team, team_id), refused, to_make))
@@ -74,7 +74,8 @@ def quote_router(api: Api) -> APIRouter:
     return router
 
 
-def _by_name(formats: Mapping[str, Format[Any]]) -> dict[str, Format[Any]]:
+def name_formats(formats: Mapping[str, Format[Any]]) -> dict[str, Format[Any]]:
+    """Return formats by all that they are called: name, path and older names."""
     return {
         name: format
         for format in formats.values()
@@ -83,7 +84,7 @@ def _by_name(formats: Mapping[str, Format[Any]]) -> dict[str, Format[Any]]:
     }
 
 
-def _validated(format: Format[Any], body: dict[str, Any]) -> BaseModel:
+def validate_request(format: Format[Any], body: dict[str, Any]) -> BaseModel:
     """Raises Invalid, in the words of the create."""
     try:
         request: BaseModel = format.request.model_validate(body)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from reelwright.domain.teams.model import Team
 from reelwright.domain.teams.service import NAME_TAKEN
-from reelwright.domain.users.audit import JOINED
+from reelwright.domain.users.audit import JOINED, OPERATOR
 from reelwright.domain.users.links import INVITATION, SET_UP, SIGN_IN
 from reelwright.domain.users.model import OWNER, SignInLink, User
 from reelwright.domain.users.passwords import LONGEST, refuse_weak
@@ -177,7 +177,11 @@ def _add_links(router: APIRouter, api: Api) -> None:
         with api.database.session() as session:
             opened = parts.links.open(session, body.token)
             if opened is not None and opened[0].kind == SIGN_IN:
-                token, view = enter(api, session, request, opened[0].user_id or "", "link", opened[0].team_id)
+                link = opened[0]
+                maker = None if link.made_by == OPERATOR else link.made_by
+                token, view = enter(
+                    api, session, request, link.user_id or "", "link", link.team_id, let_in_by=maker
+                )
                 shown = LinkView(next="signed-in", session=view, has_user=True)
             elif opened is not None:
                 token, shown = "", _form(session, *opened)

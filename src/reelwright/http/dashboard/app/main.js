@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { Refusal, call, isOnline, waitsUntil } from "./core/call.js";
+import { Refusal, answerRefusals, call, isOnline, showTeam, waitsUntil } from "./core/call.js";
 import { all, html, mount, view } from "./core/html.js";
 import { listen, useKeys } from "./core/keys.js";
 import { follow, startAnew } from "./core/now.js";
@@ -90,6 +90,13 @@ async function begin() {
   startTheme();
   document.documentElement.lang = language === "pseudo" ? "en" : language;
   startConfirming();
+  // The page of the old team goes: what it shows, and what was about to be done, is not the new one's.
+  answerRefusals((refusal) => {
+    if (refusal.code !== "OTHER_TEAM") return Promise.resolve(false);
+    startAnew("/");
+    return new Promise(() => {});
+  });
+  effect(() => showTeam(session.value?.team?.id));
   listen();
   const token = /^#in=(.+)$/.exec(location.hash)?.[1];
   session.value = token ? await (await import("./core/link.js")).takeLink(token) : await call("GET /app/session");

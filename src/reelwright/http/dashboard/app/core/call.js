@@ -17,6 +17,14 @@ export const isOnline = signal(navigator.onLine);
 /** When a call that met a limit goes on, in ms since 1970; 0 when none waits. */
 export const waitsUntil = signal(0);
 
+/** The team that this page shows: nothing is done in another one, which another tab may have switched to. */
+let shownTeam = "";
+
+/** @param {string | undefined} teamId */
+export function showTeam(teamId) {
+  shownTeam = teamId ?? "";
+}
+
 const LONGEST_WAIT_S = 90;
 
 /** What the server refused, or that it could not be reached (`status` 0). */
@@ -78,6 +86,7 @@ function request(sent, method) {
   /** @type {Record<string, string>} */
   const headers = { accept: "application/json", ...sent.headers };
   if (method !== "GET") headers["x-reelwright"] = "1";
+  if (shownTeam) headers["x-reelwright-team"] = shownTeam;
   if (sent.body !== undefined) headers["content-type"] = "application/json";
   if (sent.key) headers["idempotency-key"] = sent.key;
   const body = sent.form ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
@@ -152,15 +161,17 @@ export async function call(operation, sent = {}) {
  * Sends a form with its progress (fetch has none). Not repeated at 429.
  * @param {string} operation
  * @param {FormData} form
- * @param {{ onProgress?: (part: number) => void, signal?: AbortSignal }} [options] part: 0 to 1
+ * @param {{ onProgress?: (part: number) => void, signal?: AbortSignal, key?: string }} [options] part: 0 to 1
  * @returns {Promise<any>} `data` of the answer
  */
-export function send(operation, form, { onProgress, signal: stop } = {}) {
+export function send(operation, form, { onProgress, signal: stop, key } = {}) {
   const [method, url] = address(operation, {});
   return new Promise((resolve, reject) => {
     const http = new XMLHttpRequest();
     http.open(method, url);
     http.setRequestHeader("x-reelwright", "1");
+    if (shownTeam) http.setRequestHeader("x-reelwright-team", shownTeam);
+    if (key) http.setRequestHeader("idempotency-key", key);
     http.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     http.onload = () => {
       let body = null;

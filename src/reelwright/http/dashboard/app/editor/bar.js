@@ -29,7 +29,7 @@ export const TopBar = view((/** @type {{ editing: Editing, act: Actions }} */ { 
     Button({ kind: "quiet", icon: "redo", label: text.editor.redo, disabled: !future.length, onClick: () => editing.redo() }),
     problem
       ? span({ class: "hint bad", role: "alert" }, `${problem.reason}`)
-      : span({ class: classes("hint again", editing.isPosting.value && "busy") }, draft && draft.again > 0 ? all(span({ class: "count" }, text.editor.pieces(draft.again, draft.pieces.length)), ` ${text.editor.madeAgain}`) : text.editor.nothingAgain),
+      : span({ class: classes("hint again", editing.isPosting.value && "busy") }, draft && draft.again > 0 ? all(span({ class: "count" }, text.editor.pieces(draft.again, draft.pieces.length)), span({ class: "rest" }, ` ${text.editor.madeAgain}`)) : draft && text.editor.nothingAgain),
     span({ class: "versions-button" }, Button({ kind: "quiet", icon: "again", label: text.editor.versions, onClick: () => chooseVersion(editing, act) })),
     Button({ busy: editing.isBusy.value, disabled: isEmpty(edit), onClick: act.save }, text.common.save),
     Button({ kind: "primary", busy: editing.isBusy.value, keys: "Ctrl ↵", onClick: () => act.render("final") }, text.editor.render),

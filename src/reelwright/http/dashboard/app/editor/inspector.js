@@ -27,7 +27,7 @@ export const Inspector = view((/** @type {{ editing: Editing }} */ { editing }) 
       ),
     ),
     div(
-      { class: "ed-body" },
+      { class: "ed-body", tabIndex: 0 },
       tab.value === "look" && LookPanel({ editing }),
       tab.value === "music" && MusicPanel({ editing }),
       tab.value === "logo" && LogoPanel({ editing }),

@@ -1,9 +1,10 @@
 // The library, opened in place: a picture or clip for a scene, a picture for the logo; or a file put in right there.
 import { useSignal } from "@preact/signals";
-import { Refusal, call, send } from "../core/call.js";
+import { Refusal, call } from "../core/call.js";
 import { classes, html, view } from "../core/html.js";
 import { read, refresh, steady } from "../core/store.js";
 import { clock, text } from "../core/text.js";
+import { upload as sendFile } from "../core/upload.js";
 import { open } from "../parts/dialog.js";
 import { Banner, Ghosts } from "../parts/empty.js";
 import { TextField } from "../parts/field.js";
@@ -19,9 +20,7 @@ export const chooseMedia = (wish) => open(wish.title, (/** @type {(answer?: Medi
 
 /** Puts a file into the library and waits until it can be used. @param {File} file @param {(part: number) => void} [told] @returns {Promise<Media>} */
 export async function upload(file, told) {
-  const form = new FormData();
-  form.append("file", file, file.name);
-  let media = /** @type {Media} */ (await send("POST /v1/media/upload", form, { onProgress: told }));
+  let media = await sendFile(file, { onProgress: told });
   while (media.status === "PENDING" || media.status === "PROCESSING") {
     await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS));
     media = await call("GET /v1/media/{mediaId}", { path: { mediaId: media.id } });

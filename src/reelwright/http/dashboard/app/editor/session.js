@@ -103,7 +103,8 @@ export class Editing {
 
   remember() {
     const base = this.base.value;
-    if (base) keep(this.projectId, isEmpty(this.edit.value) ? null : { version: base.present.version, edit: this.edit.value });
+    if (base)
+      keep(this.projectId, isEmpty(this.edit.value) ? null : { version: base.present.version, edit: this.edit.value });
   }
 
   /** Has the draft drawn; an answer that a later change overtook is dropped. */
@@ -112,7 +113,7 @@ export class Editing {
     this.isPosting.value = true;
     try {
       const body = { projectId: this.projectId, edit: this.edit.value };
-      const draft = await call("POST /app/drafts", { body });
+      const draft = /** @type {Draft} */ (await call("POST /app/drafts", { body }));
       if (turn !== this.turn || this.isClosed) return;
       this.draft.value = draft;
       this.trouble.value = null;

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 
 /** @param {string} src @returns {Promise<boolean>} whether the browser has it now */
-function load(src) {
+export function load(src) {
   return new Promise((done) => {
     const picture = new Image();
     picture.onload = () => done(true);

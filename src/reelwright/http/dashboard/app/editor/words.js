@@ -107,6 +107,11 @@ const WordField = view((/** @type {WordProps} */ { editing, index, words, at: pl
     field.current?.focus();
     if (cursor === undefined) field.current?.select();
     else field.current?.setSelectionRange(cursor, cursor);
+    // The picture shows the word that is being corrected.
+    const base = editing.base.peek();
+    if (!base || editing.line.peek() === index) return;
+    const { startMs, endMs } = lineOf(editing.edit.peek(), base, index);
+    editing.goTo(startMs + ((endMs - startMs) * (place + 0.5)) / words.length);
   }, []);
 
   /** @param {string[]} changed @param {{ word: number, cursor?: number } | null} next */

@@ -52,16 +52,20 @@ function catalogue(known, list) {
 const TALL = { look: false, style: false, game: true, avatar: true, reaction: true, template: true, textStyle: false };
 
 /** @param {Known} known @param {string} kind */
-const tiles = ({ form, path, rules, common }, kind) =>
-  TilesField({
+const tiles = ({ form, path, rules, common }, kind) => {
+  const list = CATALOGUES[kind]();
+  return TilesField({
     common,
     path,
     value: form.get(path),
-    choices: CATALOGUES[kind](),
+    // Without one the first game is filmed.
+    initial: rules.initial ?? (kind === "game" ? list[0]?.value : undefined),
+    choices: list,
     isRequired: rules.isRequired,
     isTall: TALL[kind],
     onChange: (value) => form.set(path, value),
   });
+};
 
 /** The control of each catalogue, by its name. @type {Record<string, (known: Known) => any>} */
 export const CATALOGUE_FIELDS = {

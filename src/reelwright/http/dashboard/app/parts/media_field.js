@@ -1,9 +1,10 @@
 // A clip or picture of the library: chosen, dropped or pasted; uploaded with progress and cancel.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Refusal, send } from "../core/call.js";
+import { Refusal } from "../core/call.js";
 import { classes, html, view } from "../core/html.js";
 import { refresh } from "../core/store.js";
 import { text } from "../core/text.js";
+import { upload as sendFile } from "../core/upload.js";
 import { Button } from "./button.js";
 import { mediaChoices } from "./choices.js";
 import { Field } from "./field.js";
@@ -30,10 +31,8 @@ function useUpload({ onDone }) {
     running.current = stop;
     setProblem("");
     setUpload({ name: file.name, part: 0, stop });
-    const form = new FormData();
-    form.append("file", file);
     try {
-      const made = await send("POST /v1/media/upload", form, {
+      const made = await sendFile(file, {
         signal: stop.signal,
         onProgress: (part) => setUpload({ name: file.name, part, stop }),
       });

@@ -124,16 +124,19 @@ const CONTROLS = {
       value: form.get(path),
       onInput: (value) => form.set(path, value),
     }),
-  clip: ({ form, path, rules, common }) =>
-    TilesField({
+  clip: ({ form, path, rules, common }) => {
+    const clips = choices.clipChoices(form.get(path.replace("selectedVideo", "selectedGame")));
+    return TilesField({
       common,
       path,
       value: form.get(path),
-      choices: choices.clipChoices(form.get(path.replace("selectedVideo", "selectedGame"))),
+      initial: clips[0]?.value,
+      choices: clips,
       isRequired: rules.isRequired,
       isTall: true,
       onChange: (value) => form.set(path, value),
-    }),
+    });
+  },
   language: (known) => LanguageField(known),
   color: (known) => ColorField(known),
   json: (known) => JsonField(known),
@@ -145,7 +148,7 @@ export const RequestField = view((/** @type {RequestProps} */ props) => {
   const { form, name, path, schemas } = props;
   const rules = rulesOf(name, schemas);
   const property = name.split(".").at(-1) ?? "";
-  const label = labelOf(property);
+  const label = text.create.fields[name] ?? labelOf(property);
   const help = text.create.help[property] ?? rules.help;
   const common = {
     label,

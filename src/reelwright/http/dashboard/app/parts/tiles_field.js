@@ -10,12 +10,14 @@ const { div, img, input, label, span } = html;
 const MOST = 60;
 
 /**
- * @typedef {{ common: any, path: string, value: any, choices: import("./picker.js").Choice[], isRequired: boolean, onChange: (value: any) => void, isTall?: boolean }} TilesProps
+ * @typedef {{ common: any, path: string, value: any, choices: import("./picker.js").Choice[], initial?: any, isRequired: boolean, onChange: (value: any) => void, isTall?: boolean }} TilesProps
  */
 export const TilesField = view(
-  (/** @type {TilesProps} */ { common, path, value, choices, isRequired, onChange, isTall }) => {
+  (/** @type {TilesProps} */ { common, path, value: given, choices, initial, isRequired, onChange, isTall }) => {
     /** @type {import("./picker.js").Choice[]} */
-    const open = isRequired ? [] : [{ value: undefined, label: text.create.standard }];
+    const open =
+      isRequired || choices.some((one) => one.value === initial) ? [] : [{ value: undefined, label: text.create.none }];
+    const value = given ?? initial;
     // The chosen one comes first, so that it is seen without scrolling.
     const chosen = choices.filter((one) => one.value === value);
     const every = [...open, ...chosen, ...choices.filter((one) => one.value !== value)].slice(0, MOST);

@@ -16,36 +16,36 @@ const { a, div, h1, h2, img, p, section, span } = html;
 
 /** @typedef {import("../parts/picker.js").Choice} Choice */
 
-/** Which formats hang together, with the picture that stands for each. @type {{ title: keyof typeof text.create.groups, formats: Record<string, () => Choice | undefined> }[]} */
+/** Which formats belong together, with the pictures that stand for each. @type {{ title: keyof typeof text.create.groups, formats: Record<string, () => (Choice | undefined)[]> }[]} */
 const GROUPS = [
   {
     title: "told",
     formats: {
-      story: () => find(gameChoices(), "skyline"),
-      "prompt-to-video": () => styleChoices()[0],
-      "script-to-video": () => find(styleChoices(), "watercolor") ?? styleChoices()[1],
-      article: () => styleChoices()[2],
-      document: () => styleChoices()[3],
+      story: () => [find(gameChoices(), "skyline")],
+      "prompt-to-video": () => [styleChoices()[0]],
+      "script-to-video": () => [find(gameChoices(), "stacker")],
+      article: () => [find(templateChoices(), "template_news")],
+      document: () => [find(styleChoices(), "line-art")],
     },
   },
   {
     title: "shown",
     formats: {
-      "talking-avatar": () => avatarChoices()[0],
-      "ugc-ads": () => avatarChoices()[1],
-      "hook-demo": () => reactionChoices()[0],
-      template: () => templateChoices()[0],
+      "talking-avatar": () => [avatarChoices()[0]],
+      "ugc-ads": () => [avatarChoices()[1], find(templateChoices(), "template_product")],
+      "hook-demo": () => [reactionChoices()[2]],
+      template: () => [find(templateChoices(), "template_before_after")],
     },
   },
   {
     title: "cut",
     formats: {
-      cinematic: () => find(styleChoices(), "cinematic"),
-      slideshow: () => styleChoices()[4],
-      scenes: () => styleChoices()[5],
-      "add-captions": () => lookChoices()[0],
-      "remove-background": () => avatarChoices()[2],
-      "extend-video": () => styleChoices()[6],
+      cinematic: () => [find(styleChoices(), "cinematic")],
+      slideshow: () => [find(templateChoices(), "template_top_five")],
+      scenes: () => [avatarChoices()[3], find(gameChoices(), "marbles"), find(styleChoices(), "watercolor")],
+      "add-captions": () => [lookChoices()[0]],
+      "remove-background": () => [avatarChoices()[2]],
+      "extend-video": () => [find(styleChoices(), "claymation"), find(styleChoices(), "claymation")],
     },
   },
 ];
@@ -53,17 +53,24 @@ const GROUPS = [
 /** @param {Choice[]} list @param {string} id */
 const find = (list, id) => list.find((one) => one.value === id) ?? list[0];
 
-/** @param {string} format @param {string | undefined} picture */
-const card = (format, picture) =>
-  a(
+/** @param {string} format @param {(Choice | undefined)[]} chosen */
+const card = (format, chosen) => {
+  const pictures = chosen.flatMap((one) => one?.picture ?? []);
+  return a(
     { key: format, class: "format", href: `/new/${format}` },
-    span({ class: "still" }, picture ? img({ src: picture, alt: "", loading: "lazy" }) : icon(iconOf(format))),
+    span(
+      { class: "still" },
+      pictures.length
+        ? pictures.map((src, at) => img({ key: at, src, alt: "", loading: "lazy" }))
+        : icon(iconOf(format)),
+    ),
     span(
       { class: "words" },
       span({ class: "row" }, icon(iconOf(format)), h2(nameOf(format))),
       p(text.create.formats[format].about),
     ),
   );
+};
 
 export default function New() {
   return all(
@@ -75,7 +82,7 @@ export default function New() {
         h2({ class: "cap", id: `group-${title}` }, text.create.groups[title]),
         div(
           { class: "formats" },
-          ...Object.entries(formats).map(([format, choose]) => card(format, choose()?.picture)),
+          ...Object.entries(formats).map(([format, choose]) => card(format, choose())),
         ),
       ),
     ),

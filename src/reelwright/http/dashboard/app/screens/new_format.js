@@ -120,7 +120,6 @@ const Ready = view(
     const [error, setError] = useState(/** @type {Refusal | null} */ (null));
     const [busy, setBusy] = useState(false);
     const body = form.body();
-    const value = form.value.value;
     const quote = useQuote(format, body);
     // At once, not after the next picture: a page that is left in that moment would lose the last letters.
     useEffect(() => effect(() => keepDraft(format, form.value.value)), []);
@@ -166,7 +165,7 @@ const Ready = view(
       ),
       aside(
         { class: "beside", "aria-label": text.create.sample },
-        Sample({ format, value }),
+        Sample({ format, body }),
         div(
           { class: "pay" },
           Problems({ form }),

@@ -54,12 +54,14 @@ const Finished = view((/** @type {{ project: Project }} */ { project }) => {
   const video = filmOf(last, list.value?.videos ?? []);
   const shown = { ...project, video };
   const shape = shapeOf(project.aspectRatio);
+  // The first render: there is nothing to be watched or downloaded yet.
+  if (last?.status === "STARTED" && list.value && !video) return all(Making({ project }), Script({ project }));
   return div(
     { class: shape > 1 ? "finished wide" : "finished" },
     div(
       { class: "watch" },
-      last?.status === "STARTED" && Rendering({ project, video: last, hasFilm: Boolean(video) }),
-      last?.status === "FAILED" && NotRendered(),
+      last?.status === "STARTED" && Rendering({ project, video: last }),
+      last?.status === "FAILED" && NotRendered({ project, video: last }),
       video?.url
         ? Player({
             key: video.id,

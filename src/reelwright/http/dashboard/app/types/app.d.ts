@@ -86,6 +86,17 @@ export interface DraftView {
   problems: { field: string; reason: string }[];
 }
 
+/** What a create form looks like so far; `stillMs` is when all of it is seen. */
+export interface SampleView {
+  draft: string;
+  width: number;
+  height: number;
+  durationMs: number;
+  stillMs: number;
+  posters: string[];
+  problems: { field: string; reason: string }[];
+}
+
 /** `data` of each answer, by method and path. Whoever adds an operation adds its line; `any` is a line, too. */
 export interface AppOperations extends RoomsOperations {
   "GET /app/session": Session;
@@ -99,10 +110,10 @@ export interface AppOperations extends RoomsOperations {
   "GET /app/now": News;
   "POST /app/quote/{format}": Quote;
   "GET /app/usage": Usage;
-  "POST /app/drafts": DraftView;
+  "POST /app/drafts": DraftView | SampleView;
   "GET /app/pieces/{key}": never;
   "GET /app/sounds/{key}": never;
   "GET /app/sounds/{key}/peaks": never;
-    "GET /app/projects/{id}/request": { format: string; request: Record<string, unknown> };
+  "GET /app/projects/{id}/request": { format: string; request: Record<string, unknown> };
   "POST /app/projects/{id}/restore": any;
 }

@@ -85,7 +85,7 @@ function sendPhotograph(source, body, key) {
   const form = new FormData();
   form.append("file", source.file);
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));
-  return send("POST /v1/avatar/create/photo", form);
+  return send("POST /v1/avatar/create/photo", form, { key });
 }
 
 const Photograph = view((/** @type {{ close: () => void }} */ { close }) => {

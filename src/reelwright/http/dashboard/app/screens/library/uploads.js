@@ -1,8 +1,9 @@
 // Files on their way into the library. They go on when the screen is left: two at a time, each with its progress.
 import { batch, signal } from "@preact/signals";
-import { Refusal, send } from "../../core/call.js";
+import { Refusal } from "../../core/call.js";
 import { refresh, session } from "../../core/store.js";
 import { size, text } from "../../core/text.js";
+import { upload } from "../../core/upload.js";
 import { toast } from "../../parts/toast.js";
 
 /** @typedef {"waiting" | "sending" | "checking" | "done" | "failed" | "cancelled"} State */
@@ -57,12 +58,10 @@ function pump() {
 /** @param {Upload} one */
 async function carry(one) {
   change(one.id, { state: "sending" });
-  const form = new FormData();
-  form.append("file", one.file);
   /** @param {number} part */
   const onProgress = (part) => change(one.id, part < 1 ? { part } : { part, state: "checking" });
   try {
-    const media = await send("POST /v1/media/upload", form, { onProgress, signal: one.stop.signal });
+    const media = await upload(one.file, { onProgress, signal: one.stop.signal });
     change(one.id, media.status === "FAILED" ? { state: "failed", problem: media.error ?? "" } : { state: "done" });
     refresh("GET /v1/media", "GET /v1/account", "GET /app/usage");
   } catch (error) {

@@ -1,72 +1,64 @@
-// A sketch of what comes: shape, background, look, and the first words. What is exact is drawn by the renderer, later.
+// What the video will look like, drawn by the renderer from the form as it stands: its words, look, card and shape.
+import { useEffect, useState } from "preact/hooks";
+import { Refusal, call } from "../../core/call.js";
+import { iconOf } from "../../core/formats.js";
 import { html, view } from "../../core/html.js";
 import { text } from "../../core/text.js";
-import {
-  avatarChoices,
-  gameChoices,
-  lookChoices,
-  mediaChoices,
-  reactionChoices,
-  styleChoices,
-  templateChoices,
-} from "../../parts/choices.js";
-import { Frame, Strip, shapeOf } from "../../parts/frame.js";
+import { load, stillOf } from "../../editor/still.js";
+import { Strip, shapeOf } from "../../parts/frame.js";
 import { icon } from "../../parts/icon.js";
-import { iconOf } from "../../core/formats.js";
 
 const { div, figcaption, figure, img, span } = html;
 
-/** The picture that is nearest to what was chosen. @param {any} value @param {boolean} hasGame @returns {string | undefined} */
-function background(value, hasGame) {
-  const find = (/** @type {import("../../parts/picker.js").Choice[]} */ list, /** @type {any} */ id) =>
-    (list.find((one) => one.value === id) ?? list[0])?.picture;
-  if (value.templateId) return find(templateChoices(), value.templateId);
-  if (value.avatarId) return find([...avatarChoices(), ...reactionChoices()], value.avatarId);
-  const own = [value.media, value.slides?.[0]?.mediaId, value.scenes?.[0]?.mediaId].flat().filter(Boolean)[0];
-  if (own) return find(mediaChoices(undefined), own);
-  if (value.artStyle || /^ai-/.test(value.mediaType ?? ""))
-    return find(styleChoices(), value.artStyle ?? value.presetSettings?.preset);
-  if (value.mediaType === "media" || !hasGame) return undefined;
-  return find(gameChoices(), value.gameplaySettings?.selectedGame);
+const PAUSE_MS = 350;
+/** The viewer may have to be started first. */
+const AGAIN_MS = 2500;
+const TRIES = 6;
+
+/** @param {string} format @param {any} body @returns {{ src: string, isLost: boolean }} the newest still; lost where none can be drawn */
+function useStill(format, body) {
+  const [still, setStill] = useState({ src: "", isLost: false });
+  // A file that is read as text says nothing about the look, and is large.
+  const words = JSON.stringify({ format, request: { ...body, file: undefined } });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer = 0;
+    const draw = async (/** @type {number} */ tries) => {
+      try {
+        const drawn = /** @type {import("../../types/app").SampleView} */ (
+          await call("POST /app/drafts", { body: JSON.parse(words), signal })
+        );
+        const src = stillOf(drawn.draft, drawn.stillMs, Math.min(drawn.width, 540));
+        if ((await load(src)) && !signal.aborted) setStill({ src, isLost: false });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof Refusal)) throw error;
+        if (tries && error.code === "NO_PREVIEW") timer = setTimeout(draw, AGAIN_MS, tries - 1);
+        else setStill((now) => ({ ...now, isLost: true }));
+      }
+    };
+    timer = setTimeout(draw, PAUSE_MS, TRIES);
+    return () => (clearTimeout(timer), stop.abort());
+  }, [words]);
+  return still;
 }
 
-/** @param {any} value */
-const firstWords = (value) => value.card?.title ?? value.prompt ?? value.script ?? value.text ?? value.title ?? "";
-
-export const Sample = view((/** @type {{ format: string, value: any }} */ { format, value }) => {
-  const hasGame = ![
-    "add-captions",
-    "remove-background",
-    "extend-video",
-    "slideshow",
-    "scenes",
-    "cinematic",
-    "template",
-    "hook-demo",
-    "talking-avatar",
-    "ugc-ads",
-  ].includes(format);
-  const picture = background(value, hasGame);
-  const look = lookChoices().find((one) => one.value === (value.caption?.preset ?? "default"));
-  const shape = shapeOf(value.aspectRatio);
-  const height = shape > 1 ? 150 : shape === 1 ? 220 : 300;
+export const Sample = view((/** @type {{ format: string, body: any }} */ { format, body }) => {
+  const { src, isLost } = useStill(format, body);
+  const shape = shapeOf(body.aspectRatio);
   return figure(
     { class: "sample" },
     Strip(
-      { height },
+      { height: shape > 1 ? 170 : shape === 1 ? 260 : 380 },
       div(
         { class: "frame" },
         span(
           { class: "pic", style: { "--shape": String(shape) } },
-          picture ? img({ src: picture, alt: "" }) : span({ class: "blank" }, icon(iconOf(format))),
-          firstWords(value) && span({ class: "spoken", dir: "auto" }, firstWords(value).slice(0, 90)),
+          src ? img({ src, alt: text.create.sample }) : span({ class: "blank" }, icon(iconOf(format))),
         ),
       ),
-      look?.picture &&
-        !value.caption?.disabled &&
-        "caption" in value &&
-        Frame({ src: look.picture, shape: 16 / 9, name: look.label }),
     ),
-    figcaption({ class: "meta" }, text.create.sampleNote),
+    figcaption({ class: "meta" }, isLost ? text.create.sampleLost : text.create.sampleNote),
   );
 });

@@ -1,4 +1,4 @@
-import { Refusal, call } from "../../core/call.js";
+import { Refusal, call, newKey } from "../../core/call.js";
 import { keepDraft } from "../../core/drafts.js";
 import { hurry } from "../../core/now.js";
 import { go } from "../../core/router.js";
@@ -42,6 +42,13 @@ export async function remove(project) {
   if (!(await attempt(() => call("DELETE /v1/project/{projectId}", { path: { projectId: project.id } })))) return;
   await go("/");
   refresh("GET /v1/project/list", "GET /v1/video", "GET /v1/account");
+}
+
+/** The same once more: what failed was not charged. @param {Project} project */
+export async function renderAgain(project) {
+  await attempt(() => call("POST /v1/render", { body: { projectId: project.id }, key: newKey() }));
+  refresh("GET /v1/project", "GET /v1/video");
+  hurry();
 }
 
 /** The form with what was sent then. @param {Project} project */

@@ -4,6 +4,11 @@ import { clock, moment, text } from "../../core/text.js";
 
 const { dd, dl, dt, h2, section } = html;
 
+const LANGUAGES = new Intl.DisplayNames(document.documentElement.lang || "en", { type: "language" });
+
+/** @param {string | null} writer such as "plots + a-model" */
+const writers = (writer) => writer?.split(" + ").map((one) => text.project.writers[one] ?? one).join(", ");
+
 export const Facts = view((/** @type {{ project: import("../../types/api").Schemas["Project"] }} */ { project }) => {
   const seconds = project.video?.durationInSeconds;
   /** @type {[string, string | null | undefined | false | 0][]} */
@@ -11,8 +16,8 @@ export const Facts = view((/** @type {{ project: import("../../types/api").Schem
     [text.project.format, nameOf(project.type.replaceAll("_", "-"))],
     [text.project.shape, text.create.values[project.aspectRatio] ?? project.aspectRatio],
     [text.project.length, seconds && clock(seconds)],
-    [text.project.language, project.language],
-    [text.project.writer, project.writer],
+    [text.project.language, project.language && LANGUAGES.of(project.language)],
+    [text.project.writer, writers(project.writer)],
     [text.project.credits, text.project.charged(project.usedCredits)],
     [text.project.made, moment(project.createdAt)],
   ];

@@ -3,10 +3,12 @@ import { html, view } from "../../core/html.js";
 import { whenDone } from "../../core/now.js";
 import { news, read, refresh, steady } from "../../core/store.js";
 import { clock, text } from "../../core/text.js";
+import { Button } from "../../parts/button.js";
 import { Banner } from "../../parts/empty.js";
 import { shapeOf } from "../../parts/frame.js";
 import { Perforations } from "../../parts/perforations.js";
 import { say } from "../../parts/toast.js";
+import { renderAgain } from "./actions.js";
 
 const { div, h2, i, img, p, span } = html;
 
@@ -32,7 +34,8 @@ export const Making = view((/** @type {{ project: Project }} */ { project }) => 
   const [began] = useState(() => Date.parse(project.createdAt));
   const [now, setNow] = useState(Date.now());
   const job = useJob(project);
-  const progress = job?.progress ?? project.progress;
+  const work = project.status === "completed" ? (project.video ?? project) : project;
+  const progress = job?.progress ?? work.progress;
   const quarter = Math.floor(progress / 25);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -63,7 +66,7 @@ export const Making = view((/** @type {{ project: Project }} */ { project }) => 
     ),
     div(
       { class: "stack" },
-      h2(job?.message ?? project.message),
+      h2(job?.message ?? work.message),
       Perforations({ percent: progress, label: text.studio.progress(project.name), holes: 24, large: true }),
       p(
         { class: "row mono" },
@@ -86,12 +89,12 @@ export const filmOf = (last, videos) =>
   last?.status === "COMPLETED" ? last : (videos.find((one) => one.status === "COMPLETED") ?? null);
 
 export const Rendering = view(
-  (/** @type {{ project: Project, video: Video, hasFilm: boolean }} */ { project, video, hasFilm }) => {
+  (/** @type {{ project: Project, video: Video }} */ { project, video }) => {
     const job = useJob(project);
     const progress = job?.progress ?? video.progress;
     return div(
       { class: "panel stack rendering" },
-      p(hasFilm ? text.project.rendering : text.project.making),
+      p(text.project.rendering),
       Perforations({ percent: progress, label: text.studio.progress(project.name) }),
       p(
         { class: "row mono" },
@@ -102,5 +105,22 @@ export const Rendering = view(
   },
 );
 
-export const NotRendered = () =>
-  Banner({ kind: "bad", title: text.project.renderFailed }, p(text.project.renderFailedHint));
+/** Why the last render failed, and both ways on. */
+export const NotRendered = view((/** @type {{ project: Project, video: Video }} */ { project, video }) => {
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    await renderAgain(project);
+    setBusy(false);
+  };
+  return Banner(
+    { kind: "bad", title: text.project.renderFailed },
+    p({ class: "reason", dir: "auto" }, video.message),
+    p(text.project.renderFailedHint),
+    div(
+      { class: "row" },
+      Button({ small: true, icon: "again", busy, onClick: again }, text.project.renderAgain),
+      Button({ small: true, icon: "edit", href: `/p/${project.id}/edit` }, text.project.openEditor),
+    ),
+  );
+});

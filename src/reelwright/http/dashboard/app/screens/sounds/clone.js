@@ -22,13 +22,13 @@ function canClone() {
   return !ai || ai.operator.includes("elevenlabs") || ai.providers.some((one) => one.provider === "elevenlabs" && one.configured);
 }
 
-/** @param {File[]} files @param {any} body */
-function sendRecordings(files, body) {
+/** @param {File[]} files @param {any} body @param {string} key */
+function sendRecordings(files, body, key) {
   const form = new FormData();
   for (const file of files) form.append("files", file);
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));
   form.append("consent", "true");
-  return send("POST /v1/voice/clone", form);
+  return send("POST /v1/voice/clone", form, { key });
 }
 
 const Clone = view((/** @type {{ close: () => void }} */ { close }) => {
@@ -41,7 +41,7 @@ const Clone = view((/** @type {{ close: () => void }} */ { close }) => {
     toast(text.rooms.began);
     close();
   };
-  const sending = useSending(() => sendRecordings(files, form.body()), done, ["name", "files", "description", "language"]);
+  const sending = useSending((key) => sendRecordings(files, form.body(), key), done, ["name", "files", "description", "language"]);
   const credits = priceOf("voice-clone");
   const isPossible = canClone();
   /** @param {string} name */

@@ -1,3 +1,4 @@
+import { KINDS, nameOf } from "../../core/formats.js";
 import { html, view } from "../../core/html.js";
 import { day, number, text } from "../../core/text.js";
 import { Bars } from "../../parts/chart.js";
@@ -5,6 +6,12 @@ import { Bars } from "../../parts/chart.js";
 const { details, div, h2, li, p, section, span, summary, table, tbody, td, th, thead, tr, ul } = html;
 
 /** @typedef {import("../../types/app").Usage} Usage */
+
+/** As the other screens call it. @param {{ format: string, title: string }} one */
+function called({ format, title }) {
+  const path = format.replaceAll("_", "-");
+  return KINDS[path] || !title ? nameOf(path) : title;
+}
 
 /** @param {(string | [string, "num"])[]} names @param {any[][]} rows The first cell names its row. */
 export const dataTable = (names, rows) =>
@@ -49,7 +56,7 @@ export const ByFormat = view((/** @type {{ usage: Usage }} */ { usage }) => {
       ...sorted.map((one) =>
         li(
           { key: one.format },
-          div({ class: "row" }, span(one.title || one.format), span({ class: "mono end" }, text.rooms.price(one.charged))),
+          div({ class: "row" }, span(called(one)), span({ class: "mono end" }, text.rooms.price(one.charged))),
           span({ class: "lane", style: { "--part": `${(one.charged / most) * 100}%`, "--back": `${one.charged ? (one.refunded / one.charged) * 100 : 0}%` } }, span({ class: "fill" }, span({ class: "back" }))),
         ),
       ),

@@ -12,7 +12,7 @@ export const rooms = {
   model: "Model",
   needsKey: (/** @type {string} */ provider) => `Needs a key for ${provider}`,
   style: "Style",
-  styleNone: "As usual",
+  styleNone: "Default",
   shape: "Shape",
   gender: "Gender",
   genders: { Female: "Woman", Male: "Man" },

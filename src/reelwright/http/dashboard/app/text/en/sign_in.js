@@ -1,6 +1,6 @@
 export const signIn = {
   title: "Sign in",
-  lead: "The cutting room is this way.",
+  lead: "To your team's videos.",
   email: "E-mail",
   password: "Password",
   go: "Sign in",
