@@ -309,6 +309,7 @@ class Scene(View):
                     "mediaId": EXAMPLE_CLIP,
                     "url": EXAMPLE_LINK,
                     "prompt": None,
+                    "englishPrompt": None,
                     "replaceable": True,
                     "trimStartMs": 1_500,
                     "sourceDurationMs": 12_000,
@@ -334,6 +335,10 @@ class Scene(View):
     """The link of the picture or clip, signed and expiring: read the scenes again rather than store it."""
     prompt: str | None = Field(examples=["A letter between the pages of an old book"])
     """The prompt that the picture or clip was generated from; `null` where it was not generated from one."""
+    english_prompt: str | None = Field(examples=["A letter in an old book"])
+    """What this server's own engine, which reads English, understood of a `prompt` in another language: it
+    drew that. Empty where it understood nothing, and shows what was there before; `null` for English prompts
+    and for models that read them as they are."""
     replaceable: bool
     """Whether an edit can show other media in this scene. `false` for clips that play their own sound, such
     as a speaking avatar."""
@@ -700,6 +705,7 @@ def _scene(index: int, clip: Clip, words: Sequence[Word], sign: Sign) -> Scene:
         media_id=clip.media_id,
         url=sign(clip.asset),
         prompt=clip.prompt,
+        english_prompt=clip.english_prompt,
         replaceable=clip.replaceable,
         trim_start_ms=clip.trim_start_ms,
         source_duration_ms=clip.source_ms,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from reelwright_render.text.scripts import join_words
 from reelwright_render.timeline.model import Word
 
 SHORTEST_MS, LONGEST_MS, USUAL_MS = 2_000, 6_000, 4_000
@@ -62,7 +63,7 @@ def cut_beats(words: Sequence[Word], end_ms: int, pace: BeatPace = BRISK) -> tup
         ScriptBeat(
             start,
             end,
-            " ".join(word.text for word in words[first:stop]),
+            join_words([word.text for word in words[first:stop]]),
             cutting.sentence_around(first, stop),
             first == 0 or cutting.ends_sentence(first - 1),
         )
@@ -110,7 +111,7 @@ class _Cutting:
             first -= 1
         while stop < len(self.words) and not self.ends_sentence(stop - 1):
             stop += 1
-        return " ".join(word.text for word in self.words[first:stop])
+        return join_words([word.text for word in self.words[first:stop]])
 
     @cached_property
     def _costs(self) -> list[float]:
