@@ -55,7 +55,7 @@ def _pace(model: ClipModel, settings: ClipSettings, crossfade: int) -> BeatPace:
     if is_illustration(model.model):
         return BeatPace(longest_ms=min(LONGEST_MS, model.durations_s[-1] * 1000 - crossfade))
     usual_ms = max(USUAL_MS, round(0.8 * clip_ms))
-    return BeatPace(max(SHORTEST_MS, round(0.5 * clip_ms)), clip_ms, min(usual_ms, clip_ms))
+    return BeatPace(max(SHORTEST_MS, round(0.5 * clip_ms)), clip_ms, min(usual_ms, clip_ms), clip_ms)
 
 
 def _wish(shot: Shot, number: int, look: Look, settings: ClipSettings, crossfade: int) -> SceneClipRequest:

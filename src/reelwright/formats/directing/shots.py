@@ -134,7 +134,7 @@ def direct(beats: Sequence[ScriptBeat], look: Look, english: Sequence[str] | Non
     shots: list[Shot] = []
     memory = _Memory()
     for number, (beat, text, one) in enumerate(zip(beats, read[1:], seen, strict=True)):
-        memory = memory.after(text, one)
+        memory = memory.after(text, one, beat.begins)
         before = shots[-1] if shots else None
         shots.append(
             Shot(
@@ -163,8 +163,9 @@ class _Memory:
     is_elsewhere: bool = False
     is_fresh: bool = False
 
-    def after(self, text: str, seen: BeatContent) -> "_Memory":
-        """Return what is known once a beat was said. Another place or time begins anew."""
+    def after(self, text: str, seen: BeatContent, begins: bool = True) -> "_Memory":
+        """Return what is known once a beat was said. Another place or time begins anew; a beat that does not
+        begin a sentence goes on with it."""
         is_elsewhere = bool(seen.place and seen.place.lower() != self.place.lower())
         is_later = bool(_LATER.search(text) or _COUNTED.match(text)) or bool(seen.hour)
         return _Memory(
@@ -174,7 +175,7 @@ class _Memory:
             seen.hour or ("" if is_elsewhere or is_later or self.hour not in _STAYS else self.hour),
             _lasting_weather(text, seen) or ("" if is_elsewhere or is_later else self.weather),
             is_elsewhere or seen.hour not in ("", self.hour),
-            bool(seen.things),
+            bool(seen.things) or (self.is_fresh and not begins),
         )
 
     def subject(self, text: str, seen: BeatContent) -> str:
