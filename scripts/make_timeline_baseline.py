@@ -78,7 +78,7 @@ def _full() -> Timeline:
                     motion=Motion(1.0, 1.25, 0.3, 0.4, to_focus_x=0.7, to_focus_y=0.6),
                     media_id="m-picture",
                     prompt="ein Bild von nichts",
-                    english_prompt="a picture of nothing",
+                    understood="a picture of nothing",
                     replaceable=False,
                     focus_x=0.4,
                     focus_y=0.6,

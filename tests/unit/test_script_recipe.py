@@ -100,7 +100,7 @@ def test_pictures_of_a_script_in_another_language_show_what_it_names() -> None:
     drawing = Drawing()
     using = replace(stories.context(), pictures=drawing, writing=TemplateWriting())
     timeline = made(using, mediaType="ai-images", script=SPANISH, language="es").timeline
-    understood = [clip.english_prompt for clip in timeline.layers[0]]
+    understood = [clip.understood for clip in timeline.layers[0]]
     assert understood == ["A baker with a key on the beach", "In the harbour at night in the rain", ""]
     assert drawing.asked[0].subject == "A baker with a key on the beach"
     assert drawing.asked[1].before[-1] == "A baker with a key on the beach"
@@ -112,7 +112,7 @@ def test_a_provider_that_reads_every_language_gets_the_script_as_it_is() -> None
     drawing = Drawing(draws_here=False)
     using = replace(stories.context(), pictures=drawing, writing=TemplateWriting())
     timeline = made(using, mediaType="ai-images", script=SPANISH, language="es").timeline
-    assert [clip.english_prompt for clip in timeline.layers[0]] == [None] * len(timeline.layers[0])
+    assert [clip.understood for clip in timeline.layers[0]] == [None] * len(timeline.layers[0])
     assert [one.subject for one in drawing.asked] == [clip.prompt for clip in timeline.layers[0]]
 
 

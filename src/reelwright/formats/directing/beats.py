@@ -20,10 +20,10 @@ _JOINS = frozenset(
     "y pero porque cuando que mientras donde et mais parce quand qui où e ma perché quando mas porque".split()
 )
 _LEADS = frozenset(
-    "in on at with for from of to into over under after before behind through during without by about as than "
-    "en con para desde hasta sobre bajo tras sin por según dans avec pour depuis sur sous après avant sans chez "
-    "nel nella con per da dalla sul sulla sotto dopo prima senza fino em no na com para desde sob após sem até "
-    "im mit für von auf unter nach vor ohne bis durch".split()
+    "in on at with for from of to into over under after before behind through during without by about "
+    "as than  en con para desde hasta sobre bajo tras sin por según dans avec pour depuis sur sous "
+    "après avant sans chez  nel nella con per da dalla sul sulla sotto dopo prima senza fino em no na "
+    "com para desde sob após sem até  im mit für von auf unter nach vor ohne bis durch".split()
 )
 """Words with which a part of a clause begins: where there is no comma a cut is best before one."""
 _PARTICLES = re.compile(

@@ -88,7 +88,7 @@ def _lay(item: LibraryItem, wish: SceneClipRequest, shot: Shot, look: Look, cros
         start_ms=shot.beat.start_ms,
         end_ms=shot.beat.end_ms,
         prompt=shot.beat.text or look.title,
-        english_prompt=shot.english,
+        understood=shot.english,
         crossfade_ms=crossfade,
         speed=_speed(item, wish),
         loop="ping-pong",

@@ -69,7 +69,7 @@ def _lay(item: LibraryItem, shot: Shot, look: Look, number: int, motion: str) ->
         end_ms=shot.beat.end_ms,
         crossfade_ms=DISSOLVE_MS if number else 0,
         prompt=shot.beat.text or look.title,
-        english_prompt=shot.english,
+        understood=shot.english,
     )
 
 

@@ -12,7 +12,7 @@ VERSION = 2
 
 _SHAPE = TypeAdapter(Timeline)
 _UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    1: lambda body: body,  # clips have no `english_prompt`, and need none
+    1: lambda body: body,  # clips have no `understood`, and need none
 }
 
 
