@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from reelwright.engines.local.illustration import Words, read_scene
 from reelwright.formats.directing.beats import cut_beats
-from reelwright.formats.directing.pictures import said_before
 from reelwright.formats.directing.shots import Look, direct
 from reelwright_pictures.api import draw
 from reelwright_render.timeline.model import Word
@@ -86,7 +85,7 @@ def draw_story(title: str, text: str, style: str, seed: int) -> NDArray[np.uint8
     tiles = []
     for number, size in enumerate(sizes):
         shot = shots[number % len(shots)]
-        said = Words(shot.subject, said_before(shots, number % len(shots), look), seed, number, shot.frame)
+        said = Words(shot.subject, shot.before, seed, number, shot.frame)
         tiles.append(tile(said, size, style))
     return np.asarray(np.hstack(tiles), np.uint8)
 

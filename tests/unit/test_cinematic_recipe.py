@@ -64,6 +64,7 @@ class Clips:
 
 @dataclass
 class Pictures:
+    draws_here = True
     is_illustration: bool = False
     asked: list[PictureRequest] = field(default_factory=list)
 

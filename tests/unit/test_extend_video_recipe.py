@@ -1,5 +1,6 @@
 """What the recipe of `extend-video` films and lays out."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -65,6 +66,7 @@ def test_the_new_part_begins_where_the_video_ends() -> None:
     assert (wish.move, wish.subject) == ("rise", "The camera rises and it snows")
     old = Clip("video", "media/ready.mp4", 0, 21_500, source_ms=21_500, media_id="cvideo", replaceable=False)
     new = Clip("video", "clip1.mp4", 21_500, 33_500, source_ms=12_000, prompt="The camera rises and it snows")
+    new = replace(new, understood="The camera slowly rises. It snows.")
     assert timeline.layers == ((old, new),)
     assert timeline.sounds == (Sound("media/ready.mp4", "original", 0, 21_500),)
     assert (timeline.width, timeline.height, timeline.duration_ms) == (606, 1080, 33_500)
@@ -80,6 +82,28 @@ def test_a_providers_clips_go_on_from_each_other() -> None:
     ]
     assert [one.asset for one in timeline.sounds] == ["media/ready.mp4", "clip1.mp4", "clip2.mp4"]
     assert [one.replaceable for one in timeline.layers[0]] == [False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "understood"),
+    [
+        ("Pan left", "The camera glides slowly to the left."),
+        ("Night falls over the bay, and a storm comes up.", "The sky darkens. Night comes. It rains."),
+        ("The sun sets. Fog rolls in", "Fog comes. Evening comes."),
+        ("A man walks through the rain", "It rains. Not shown: man."),
+        (
+            "A dog runs along the beach while the camera zooms in",
+            "The camera slowly moves closer. Not shown: A dog runs along the beach.",
+        ),
+        ("Waves break", "Not shown: Waves break."),
+    ],
+)
+def test_the_record_says_what_of_a_prompt_is_shown_and_what_is_not(prompt: str, understood: str) -> None:
+    assert made(Clips(HERE), prompt=prompt).layers[0][-1].understood == understood
+
+
+def test_a_provider_takes_the_prompt_as_it_is() -> None:
+    assert made(Clips(GATEWAY), prompt="Waves break").layers[0][-1].understood is None
 
 
 def test_a_model_that_begins_with_no_picture_fails_with_a_reason() -> None:

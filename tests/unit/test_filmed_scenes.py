@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from reelwright.engines.clips import ClipModel, Quality
+from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.formats.context import LibraryItem, SceneClipRequest
 from reelwright.formats.directing.beats import cut_within
 from reelwright.formats.directing.clips import ClipSettings, film_shots
@@ -39,7 +40,9 @@ class Clips:
 
 def filmed(clips: Clips, is_continuous: bool = False) -> tuple[Clip, ...]:
     look = Look("The gate", "ratio_9_16", (1080, 1920), "watercolor", "en", seed=7)
-    return film_shots(clips, NARRATION, look, ClipSettings(5_000, "standard", is_continuous))
+    return film_shots(
+        clips, TemplateWriting(), NARRATION, look, ClipSettings(5_000, "standard", is_continuous)
+    )
 
 
 def test_a_clip_is_cut_at_the_last_sentence_end_that_it_reaches() -> None:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import accumulate
 
 import pytest
 
@@ -14,6 +15,8 @@ from reelwright.engines.local.languages.japanese_numbers import number_kana
 from reelwright.engines.local.languages.numerals import numeral
 from reelwright.errors import EngineFailed
 from reelwright_people.lips import Phoneme, mouth_keys
+from reelwright_render.text.scripts import join_words
+from reelwright_render.timeline.captions import part_words
 from reelwright_render.timeline.model import Word
 
 SPOKEN = sorted({voice.language for voice in voices()} - {"en"})
@@ -182,3 +185,29 @@ def test_english_speech_loads_none_of_it() -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert not {"lindera", "rjieba", "pypinyin"} & set(loaded.split())
     assert "reelwright.engines.local.languages.written" not in loaded.split()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("zh", "2022年春天，71岁的清洁工周桂兰第一次坐到了钢琴前。"),
+        ("zh", "她今年 71 岁，用iPhone15手机和Wi-Fi看COVID-19的新闻，花了$5.50元。"),
+        ("zh", "“你好，”他说：“iPhone很贵！”Dvořák的音乐。"),
+        ("ja", "「みなと書店」でiPhoneとWi-Fiを使う、3D映画。71歳の人が300人以上集まった。"),
+    ],
+)
+def test_captions_have_a_blank_only_where_the_text_has_one(language: str, text: str) -> None:
+    """None before 岁, and none inside a Latin word; the one that was written stays."""
+    words = [one.shown for one in reader_of(language).read(text)]
+    assert join_words(words) == text
+
+
+def test_captions_of_chinese_and_japanese_part_no_word_of_the_reader() -> None:
+    for language, text in (
+        ("zh", "站里的保安陈强把她弹琴的样子拍成了视频。"),
+        ("ja", "駅の建物は今、小さな図書室になっている。"),
+    ):
+        words = [one.shown for one in reader_of(language).read(text)]
+        spoken = [Word(one, 300 * at, 300 * at + 290) for at, one in enumerate(words)]
+        ends = list(accumulate(len(one) for one in words))
+        assert set(accumulate(len(one.text) for one in part_words(spoken))) <= set(ends)

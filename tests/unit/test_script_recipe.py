@@ -11,6 +11,7 @@ import test_story_recipe as stories
 from quoting import quote_without_media
 
 from reelwright.engines.abilities import IMAGES, SPEAKING_CLIPS, SPEECH
+from reelwright.engines.local.template_writer import TemplateWriting
 from reelwright.engines.pictures import PictureRequest
 from reelwright.formats.context import Context, LibraryItem
 from reelwright.formats.format import RecipeResult
@@ -30,7 +31,8 @@ REQUEST = SCRIPT_TO_VIDEO.request
 class Drawing:
     """Draws what is asked for, and keeps the wishes."""
 
-    def __init__(self) -> None:
+    def __init__(self, draws_here: bool = True) -> None:
+        self.draws_here = draws_here
         self.asked: list[PictureRequest] = []
 
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
@@ -85,6 +87,33 @@ def test_pictures_under_a_still_camera_change_at_least_every_four_seconds() -> N
     using = replace(stories.context(), pictures=Drawing())
     timeline = made(using, mediaType="ai-images", presetSettings=settings).timeline
     assert all(clip.end_ms - clip.start_ms <= 4_000 for clip in timeline.layers[0])
+
+
+SPANISH = (
+    "Una panadera encontró una llave en la playa. Era de noche y llovía sobre el puerto. "
+    "¿De quién podía ser, y desde cuándo la esperaba?"
+)
+
+
+def test_pictures_of_a_script_in_another_language_show_what_it_names() -> None:
+    """Without a model that speaks it, by the words that ship; the scenes say what was understood."""
+    drawing = Drawing()
+    using = replace(stories.context(), pictures=drawing, writing=TemplateWriting())
+    timeline = made(using, mediaType="ai-images", script=SPANISH, language="es").timeline
+    understood = [clip.understood for clip in timeline.layers[0]]
+    assert understood == ["A baker with a key on the beach", "In the harbour at night in the rain", ""]
+    assert drawing.asked[0].subject == "A baker with a key on the beach"
+    assert drawing.asked[1].before[-1] == "A baker with a key on the beach"
+    assert drawing.asked[2].subject == "Baker. at night in the rain"
+    assert all(clip.prompt and clip.prompt in SPANISH for clip in timeline.layers[0])
+
+
+def test_a_provider_that_reads_every_language_gets_the_script_as_it_is() -> None:
+    drawing = Drawing(draws_here=False)
+    using = replace(stories.context(), pictures=drawing, writing=TemplateWriting())
+    timeline = made(using, mediaType="ai-images", script=SPANISH, language="es").timeline
+    assert [clip.understood for clip in timeline.layers[0]] == [None] * len(timeline.layers[0])
+    assert [one.subject for one in drawing.asked] == [clip.prompt for clip in timeline.layers[0]]
 
 
 def test_branding_music_and_stickers_are_laid_out() -> None:

@@ -104,6 +104,10 @@ def test_phrases_joined_again_are_the_text(text: str) -> None:
         ("วัน", "นี้", ""),
         ("안녕", "여러분", " "),
         ("iPhone", "手机", " "),
+        ("春天，", "71岁", ""),
+        ("贵！”", "iPhone", ""),
+        ("说：", "“Yes”", ""),
+        ("“Yes”", "he", " "),
         ("مرحبا", "بك", " "),
         ("क्या", "हाल", " "),
         ("", "word", ""),
@@ -169,6 +173,26 @@ def test_a_sentence_said_as_one_word_becomes_phrases_with_their_times() -> None:
         Word("天気。", 1_500, 1_800),
         Word("well", 1_900, 2_100),
     ]
+
+
+def test_phrases_of_a_reader_end_where_its_words_do() -> None:
+    """The phrase model alone would part 拍成 and 坐到, which the reader knows as words."""
+    said = ("她", "弹琴", "的", "样子", "拍成", "视频", "周", "桂兰", "坐到", "钢琴", "前。")
+    assert phrases("".join(said)) == ("她弹琴的", "样子拍", "成视频", "周桂兰坐", "到钢琴前。")
+    words = [Word(one, 200 * n, 200 * n + 190) for n, one in enumerate(said)]
+    assert tuple(word.text for word in part_words(words)) == (
+        "她弹琴的",
+        "样子拍成",
+        "视频",
+        "周桂兰坐到",
+        "钢琴前。",
+    )
+
+
+def test_a_row_may_end_after_a_wide_mark_before_figures() -> None:
+    """And nothing is written between them."""
+    assert words_in("2022年春天，71岁的人") == ["2022年", "春天，", "71岁的", "人"]
+    assert join_words(words_in("他说：“iPhone很贵！”真的。")) == "他说：“iPhone很贵！”真的。"
 
 
 def test_letters_heard_one_by_one_become_phrases() -> None:

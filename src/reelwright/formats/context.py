@@ -166,6 +166,11 @@ class Progress(Protocol):
 
 
 class PictureSteps(Protocol):
+    @property
+    def draws_here(self) -> bool:
+        """Return whether this server's own engine draws, which reads English only; recorded."""
+        ...
+
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
         """Draw pictures, ready for a timeline: items without a `media_id`, which lie with the project."""
         ...
@@ -303,6 +308,8 @@ class _NoSpeaking:
 
 
 class _NoPictures:
+    draws_here = False
+
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
         raise EngineFailed("No image model is available on this server any more")
 

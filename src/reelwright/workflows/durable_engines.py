@@ -4,6 +4,7 @@ it returns lie in storage."""
 from collections.abc import Sequence
 from types import NoneType
 
+from reelwright.catalog.models import LOCAL
 from reelwright.domain.sources.model import SourceText
 from reelwright.engines.acting import ActRequest, StoredAct
 from reelwright.engines.clips import ClipModel, Quality, SpeakingModel
@@ -123,6 +124,10 @@ class DurablePictures:
         self._pictures = pictures
         self._calls = EngineCalls(steps, "images", pictures.provider)
         self._made = made
+
+    @property
+    def draws_here(self) -> bool:
+        return self._calls.record("draws_here", lambda: self._pictures.provider == LOCAL)
 
     def draw_all(self, requests: Sequence[PictureRequest]) -> list[LibraryItem]:
         items = self._calls.call_all(self._pictures.draw, requests, returns=LibraryItem)

@@ -309,6 +309,7 @@ class Scene(View):
                     "mediaId": EXAMPLE_CLIP,
                     "url": EXAMPLE_LINK,
                     "prompt": None,
+                    "understood": None,
                     "replaceable": True,
                     "trimStartMs": 1_500,
                     "sourceDurationMs": 12_000,
@@ -334,6 +335,11 @@ class Scene(View):
     """The link of the picture or clip, signed and expiring: read the scenes again rather than store it."""
     prompt: str | None = Field(examples=["A letter between the pages of an old book"])
     """The prompt that the picture or clip was generated from; `null` where it was not generated from one."""
+    understood: str | None = Field(examples=["A letter in an old book"])
+    """What this server's own engine understood of the `prompt` and shows. Of a narration in another language
+    that is English words; empty where it understood nothing, and shows what was there before. Of
+    `extend-video` it is what is shown of the prompt, and after "Not shown:" what is not. `null` where a
+    prompt was taken as it is."""
     replaceable: bool
     """Whether an edit can show other media in this scene. `false` for clips that play their own sound, such
     as a speaking avatar."""
@@ -700,6 +706,7 @@ def _scene(index: int, clip: Clip, words: Sequence[Word], sign: Sign) -> Scene:
         media_id=clip.media_id,
         url=sign(clip.asset),
         prompt=clip.prompt,
+        understood=clip.understood,
         replaceable=clip.replaceable,
         trim_start_ms=clip.trim_start_ms,
         source_duration_ms=clip.source_ms,

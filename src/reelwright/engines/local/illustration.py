@@ -16,6 +16,7 @@ from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, Quality
 from reelwright.engines.picture_files import read_upright
 from reelwright.engines.pictures import Frame, FreshPicture, PictureRequest, Shape
 from reelwright.engines.refused_words import refuse_words
+from reelwright.engines.sky_words import SkyWish, read_sky
 from reelwright.errors import ProviderRefused
 
 if TYPE_CHECKING:
@@ -30,7 +31,17 @@ _SIZES: dict[Shape, tuple[int, int]] = {
 _LENGTHS_S = (4, 8)
 _LEAST_QUALITY = 95  # of JPEG: what is drawn is encoded twice more
 _LONGEST_S = 60  # of a clip that begins with a picture: the length of the longest that is asked for
-_FALLS = {"rain": "rain", "storm": "rain", "snow": "snow"}
+_DAY = (1.0, 1.0, 1.0)
+_HOUR_LIGHT = {
+    "night": (0.62, 0.42, 0.34),
+    "dusk": (0.80, 0.62, 0.68),
+    "evening": (0.72, 0.86, 1.02),
+    "dawn": (0.92, 0.88, 1.0),
+}
+"""What is left of blue, green and red of a picture taken by day."""
+_WEATHER_LIGHT = {"storm": (0.68, 0.62, 0.58)}
+_HAZE, _HAZE_COLOUR = 0.55, (222.0, 218.0, 212.0)
+_LIGHT_COMES_S = 2.5
 _HANDOVER_S = 1.0  # how long a clip takes to become its last frame
 
 
@@ -179,22 +190,33 @@ def _frames(request: ClipRequest, start: Path | None) -> "Iterator[Bytes]":
     size = request.size or _SIZES[request.shape]
     if start is not None:
         move = request.move or MOVES[(request.seed + request.take) % len(MOVES)]
-        falling = _falling(request.subject or request.prompt)
-        return film_still(_read_still(start, size), request.least_s, move, falling, request.seed)
+        sky = read_sky(request.subject or request.prompt)
+        still = film_still(_read_still(start, size), request.least_s, move, sky.falling, request.seed)
+        return _light_over(still, sky) if sky.hour or sky.weather else still
     stage = compose(read_scene(_words_of(request)), *size, is_filmed=True)
     return film(stage, request.least_s, request.style or "cinematic", request.move)
 
 
-def _falling(text: str) -> str:
-    """Return what falls in a clip by its words, such as "rain"; "" for nothing."""
-    from reelwright_pictures.particles import FALLING
-    from reelwright_pictures.words.lexicon import WEATHERS
-    from reelwright_pictures.words.tokens import tokens_of
+def _light_over(frames: "Iterator[Bytes]", sky: SkyWish) -> "Iterator[Bytes]":
+    """Let the light of an hour or a weather come over the frames of a picture, within some seconds."""
+    import cv2
 
-    tokens = tokens_of(text)
-    weathers = [match.value for match in WEATHERS.scan(tokens)]
-    named = [token.low for token in tokens if token.low in FALLING]
-    return next((_FALLS[one] for one in reversed(weathers) if one in _FALLS), named[-1] if named else "")
+    from reelwright_pictures.motion import FPS
+
+    gains = [
+        hour * weather
+        for hour, weather in zip(
+            _HOUR_LIGHT.get(sky.hour, _DAY), _WEATHER_LIGHT.get(sky.weather, _DAY), strict=True
+        )
+    ]
+    haze = _HAZE if sky.weather == "fog" else 0.0
+    levels = np.arange(256, dtype=np.float32)[:, None]
+    for number, pixels in enumerate(frames):
+        share = min(1.0, number / FPS / _LIGHT_COMES_S)
+        smooth = share * share * (3 - 2 * share)
+        lit = levels * (1 + smooth * (np.array(gains, np.float32) - 1))
+        table = lit + smooth * haze * (np.array(_HAZE_COLOUR, np.float32) - lit)
+        yield np.asarray(cv2.LUT(pixels, np.clip(table, 0, 255).astype(np.uint8)[None]), np.uint8)
 
 
 def _ending_with(frames: "Iterator[Bytes]", last: "Bytes", seconds: float) -> "Iterator[Bytes]":

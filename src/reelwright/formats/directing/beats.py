@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from reelwright_render.text.scripts import join_words
 from reelwright_render.timeline.model import Word
 
 SHORTEST_MS, LONGEST_MS, USUAL_MS = 2_000, 6_000, 4_000
+FIRST_MS = 4_000
+"""How long the first picture stands at most: whoever scrolls by decides while it does."""
 _MOST_AFTER_MS = 150  # a cut in a pause: so long after the last word, or in the pause's middle
 _SHORTEST_SHARE = 0.55
 _SENTENCE = re.compile(r"[.!?…。！？][”\"’'»)\]]*$")
@@ -16,11 +19,22 @@ _JOINS = frozenset(
     "and but or so because when while where who which that after before until if then though although since "
     "y pero porque cuando que mientras donde et mais parce quand qui où e ma perché quando mas porque".split()
 )
+_LEADS = frozenset(
+    "in on at with for from of to into over under after before behind through during without by about "
+    "as than  en con para desde hasta sobre bajo tras sin por según dans avec pour depuis sur sous "
+    "après avant sans chez  nel nella con per da dalla sul sulla sotto dopo prima senza fino em no na "
+    "com para desde sob após sem até  im mit für von auf unter nach vor ohne bis durch".split()
+)
+"""Words with which a part of a clause begins: where there is no comma a cut is best before one."""
+_PARTICLES = re.compile(
+    r"[^ぁ-ゖ](?:は|が|を|に|で|と|から|まで|より|へ)$|^(?:は|が|を|に|で|から|まで|より|へ)$"
+)
 _FEWEST_WORDS = 3  # on both sides of a cut before a conjunction
-_SENTENCE_COST, _CLAUSE_COST, _JOIN_COST, _WORD_COST = 0.0, 0.5, 1.2, 6.0
-_SHORT_COST, _LONG_COST = 3.0, 30.0
+_SENTENCE_COST, _CLAUSE_COST, _JOIN_COST, _PART_COST, _WORD_COST = 0.0, 0.5, 1.2, 2.5, 6.0
+_SHORT_COST, _LONG_COST, _FIRST_COST = 3.0, 30.0, 12.0
 _REST_MS = 450  # of silence after the last word, which its picture outlasts
 _CROSSED_COST = 0.8  # a beat that goes on into another sentence
+_TAIL_COST = 3.0  # the rest of a sentence that is too short, or goes on into another one
 
 
 @dataclass(frozen=True)
@@ -37,11 +51,12 @@ class ScriptBeat:
 
 @dataclass(frozen=True)
 class BeatPace:
-    """How long a beat lasts at least, at most and usually, in milliseconds."""
+    """How long a beat lasts at least, at most and usually, and the first one at most, in milliseconds."""
 
     shortest_ms: int = SHORTEST_MS
     longest_ms: int = LONGEST_MS
     usual_ms: int = USUAL_MS
+    first_ms: int = FIRST_MS
 
 
 BRISK = BeatPace()
@@ -49,7 +64,8 @@ BRISK = BeatPace()
 
 def cut_beats(words: Sequence[Word], end_ms: int, pace: BeatPace = BRISK) -> tuple[ScriptBeat, ...]:
     """Cut what is said into beats that follow on each other from 0 to `end_ms`. Sentence ends come first,
-    then commas and their like, then conjunctions; a cut elsewhere only where a beat would be too long."""
+    then commas and their like, then conjunctions; a cut elsewhere, best before a preposition, only where a
+    beat would be too long."""
     if not words:
         return (ScriptBeat(0, end_ms, ""),)
     cutting = _Cutting(tuple(words), pace)
@@ -62,7 +78,7 @@ def cut_beats(words: Sequence[Word], end_ms: int, pace: BeatPace = BRISK) -> tup
         ScriptBeat(
             start,
             end,
-            " ".join(word.text for word in words[first:stop]),
+            join_words([word.text for word in words[first:stop]]),
             cutting.sentence_around(first, stop),
             first == 0 or cutting.ends_sentence(first - 1),
         )
@@ -88,6 +104,11 @@ class _Cutting:
                 if length > 2 * self.pace.longest_ms and first < stop - 1:
                     break
                 cost = best[first] + self._length_cost(length) + self._costs[stop] + _CROSSED_COST * crossed
+                if first == 0 and length > self.pace.first_ms:
+                    cost += _FIRST_COST * (1 + (length - self.pace.first_ms) / 500)
+                is_tail = first > 0 and not self.ends_sentence(first - 1)
+                if is_tail and (crossed or length < self.pace.shortest_ms):
+                    cost += _TAIL_COST
                 if cost < best[stop]:
                     best[stop], before[stop] = cost, first
         cuts, at = list[int](), before[count]
@@ -110,7 +131,7 @@ class _Cutting:
             first -= 1
         while stop < len(self.words) and not self.ends_sentence(stop - 1):
             stop += 1
-        return " ".join(word.text for word in self.words[first:stop])
+        return join_words([word.text for word in self.words[first:stop]])
 
     @cached_property
     def _costs(self) -> list[float]:
@@ -125,7 +146,9 @@ class _Cutting:
         is_apart = not any(self.ends_sentence(one) for one in near)
         if self.words[at + 1].text.lower() in _JOINS and is_apart and at + 1 >= _FEWEST_WORDS:
             return _JOIN_COST
-        return _WORD_COST
+        leads = is_apart and self.words[at + 1].text.lower() in _LEADS
+        is_part = leads or bool(_PARTICLES.search(self.words[at].text))
+        return _PART_COST if is_part else _WORD_COST
 
     def _length_ms(self, first: int, stop: int) -> int:
         start = self.time_after(first - 1) if first else 0

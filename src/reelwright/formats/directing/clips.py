@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from reelwright.catalog.models import is_illustration
 from reelwright.engines.clips import ClipModel, Quality
 from reelwright.formats.backgrounds import CROSSFADE_MS, place_media
-from reelwright.formats.context import ClipSteps, LibraryItem, SceneClipRequest
+from reelwright.formats.context import ClipSteps, LibraryItem, SceneClipRequest, WritingSteps
 from reelwright.formats.directing.beats import LONGEST_MS, SHORTEST_MS, USUAL_MS, BeatPace, cut_beats
-from reelwright.formats.directing.pictures import said_before
+from reelwright.formats.directing.english import read_foreign
 from reelwright.formats.directing.shots import Look, Shot, direct
 from reelwright.formats.narration import Narration
 from reelwright_render.timeline.model import Clip
@@ -27,7 +27,7 @@ class ClipSettings:
 
 
 def film_shots(
-    clips: ClipSteps, narration: Narration, look: Look, settings: ClipSettings
+    clips: ClipSteps, writing: WritingSteps, narration: Narration, look: Look, settings: ClipSettings
 ) -> tuple[Clip, ...]:
     """Film a clip for each beat, and lay them one after the other. Each can be replaced, and has the words
     that it was made for as its prompt. Continuous ones begin with the last frame of the one before, where the
@@ -35,8 +35,12 @@ def film_shots(
     model = clips.describe(settings.quality)
     chained = settings.is_continuous and model.start_frame
     crossfade = 0 if chained else CROSSFADE_MS
-    shots = direct(cut_beats(narration.words, narration.duration_ms, _pace(model, settings, crossfade)), look)
-    wishes = [_wish(shot, number, shots, look, settings, crossfade) for number, shot in enumerate(shots)]
+    beats = cut_beats(narration.words, narration.duration_ms, _pace(model, settings, crossfade))
+    shots = direct(beats, look, read_foreign(writing, beats, look, lambda: is_illustration(model.model)))
+    wishes = [
+        _wish(shot, number, look, settings, crossfade if shot is not shots[-1] else 0)
+        for number, shot in enumerate(shots)
+    ]
     items = _film_chained(clips, wishes) if chained else clips.film_all(wishes)
     return tuple(
         _lay(item, wish, shot, look, crossfade if number else 0)
@@ -51,22 +55,20 @@ def _pace(model: ClipModel, settings: ClipSettings, crossfade: int) -> BeatPace:
     if is_illustration(model.model):
         return BeatPace(longest_ms=min(LONGEST_MS, model.durations_s[-1] * 1000 - crossfade))
     usual_ms = max(USUAL_MS, round(0.8 * clip_ms))
-    return BeatPace(max(SHORTEST_MS, round(0.5 * clip_ms)), clip_ms, min(usual_ms, clip_ms))
+    return BeatPace(max(SHORTEST_MS, round(0.5 * clip_ms)), clip_ms, min(usual_ms, clip_ms), clip_ms)
 
 
-def _wish(
-    shot: Shot, number: int, shots: Sequence[Shot], look: Look, settings: ClipSettings, crossfade: int
-) -> SceneClipRequest:
+def _wish(shot: Shot, number: int, look: Look, settings: ClipSettings, crossfade: int) -> SceneClipRequest:
     beat = shot.beat
     return SceneClipRequest(
         shot.ask_for_clip(look),
-        beat.end_ms - beat.start_ms + (crossfade if shot is not shots[-1] else 0),
+        beat.end_ms - beat.start_ms + crossfade,
         look.shape,
         settings.quality,
         look.seed,
         subject=shot.subject,
         style=look.style,
-        before=said_before(shots, number, look),
+        before=shot.before,
         take=number,
         frame=shot.frame,
         move=shot.move,
@@ -86,6 +88,7 @@ def _lay(item: LibraryItem, wish: SceneClipRequest, shot: Shot, look: Look, cros
         start_ms=shot.beat.start_ms,
         end_ms=shot.beat.end_ms,
         prompt=shot.beat.text or look.title,
+        understood=shot.english,
         crossfade_ms=crossfade,
         speed=_speed(item, wish),
         loop="ping-pong",

@@ -1,12 +1,12 @@
 """Pictures made for what is said: one a beat, each with a frame and a move of its own."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from reelwright.engines.pictures import Move, PictureRequest
 from reelwright.formats.backgrounds import place_media
-from reelwright.formats.context import LibraryItem, PictureSteps
+from reelwright.formats.context import LibraryItem, PictureSteps, WritingSteps
 from reelwright.formats.directing.beats import BRISK, BeatPace, cut_beats
+from reelwright.formats.directing.english import read_foreign
 from reelwright.formats.directing.shots import Look, Shot, direct
 from reelwright.formats.narration import Narration
 from reelwright_render.timeline.model import Clip, Motion
@@ -31,31 +31,29 @@ _STILL = BeatPace(longest_ms=4_000, usual_ms=3_200)
 """Where no camera moves nothing stands for longer."""
 
 
-def draw_shots(pictures: PictureSteps, narration: Narration, look: Look, motion: str) -> tuple[Clip, ...]:
+def draw_shots(
+    pictures: PictureSteps, writing: WritingSteps, narration: Narration, look: Look, motion: str
+) -> tuple[Clip, ...]:
     """Draw a picture for each beat, and lay them one after the other. Each clip can be replaced, and has the
     words that it was made for as its prompt. `motion` is a motion style of the catalogue."""
     pace = _STILL if motion == "still" else BRISK
-    shots = direct(cut_beats(narration.words, narration.duration_ms, pace), look)
-    items = pictures.draw_all([_request(shot, number, shots, look) for number, shot in enumerate(shots)])
+    beats = cut_beats(narration.words, narration.duration_ms, pace)
+    shots = direct(beats, look, read_foreign(writing, beats, look, lambda: pictures.draws_here))
+    items = pictures.draw_all([_request(shot, number, look) for number, shot in enumerate(shots)])
     return tuple(
         _lay(item, shot, look, number, motion)
         for number, (item, shot) in enumerate(zip(items, shots, strict=True))
     )
 
 
-def said_before(shots: Sequence[Shot], number: int, look: Look) -> tuple[str, ...]:
-    """Return what was said before a shot: its engine may know the whole script."""
-    return (look.title, *(shot.beat.text for shot in shots[:number]))
-
-
-def _request(shot: Shot, number: int, shots: Sequence[Shot], look: Look) -> PictureRequest:
+def _request(shot: Shot, number: int, look: Look) -> PictureRequest:
     return PictureRequest(
         shot.ask_for_picture(look),
         look.shape,
         seed=look.seed,
         subject=shot.subject,
         style=look.style,
-        before=said_before(shots, number, look),
+        before=shot.before,
         take=number,
         frame=shot.frame,
     )
@@ -71,6 +69,7 @@ def _lay(item: LibraryItem, shot: Shot, look: Look, number: int, motion: str) ->
         end_ms=shot.beat.end_ms,
         crossfade_ms=DISSOLVE_MS if number else 0,
         prompt=shot.beat.text or look.title,
+        understood=shot.english,
     )
 
 

@@ -1,5 +1,5 @@
 """What the words of a beat show: who, what, where and when, by the same tables that the embedded engine of
-pictures reads. English only: of other languages nothing is read, and the words themselves are the picture."""
+pictures reads. English only: `english` says in it what other languages show."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -45,10 +45,8 @@ class BeatContent:
         return not (self.figures or self.things or self.has_claim)
 
 
-def read_beats(texts: Sequence[str], language: str, seed: int) -> tuple[BeatContent, ...]:
-    """Read what each beat of a script shows, with one cast: pronouns mean who was named before."""
-    if language != "en":
-        return tuple(BeatContent() for _ in texts)
+def read_beats(texts: Sequence[str], seed: int) -> tuple[BeatContent, ...]:
+    """Read what each beat of an English script shows, with one cast: pronouns mean who was named before."""
     from reelwright_pictures.errors import NotShown
     from reelwright_pictures.words import check, read_script
 

@@ -90,13 +90,16 @@ class Look:
 class Shot:
     """What is seen in a beat. `subject` says it in plain words, for engines that search or read them: the
     beat's own, and where these show nothing, who or what it speaks of; `context` says for others who and
-    where that is."""
+    where that is. `before` is what was said before, in the words of the subjects. `english` is what of a
+    beat in another language is shown, "" for nothing; None where nobody had to ask."""
 
     beat: ScriptBeat
     subject: str
     context: str
     frame: Frame
     move: Move
+    before: tuple[str, ...] = ()
+    english: str | None = None
 
     def ask_for_picture(self, look: Look) -> str:
         return describe_style(self._filled(_ASKED, look), look.style)
@@ -114,19 +117,36 @@ class Shot:
         )
 
 
-def direct(beats: Sequence[ScriptBeat], look: Look) -> tuple[Shot, ...]:
-    """Decide what is seen in each beat."""
-    texts = [beat.text or look.title for beat in beats]
-    # The title is read first: it names people and places, too.
-    seen = read_beats([look.title, *texts], look.language, look.seed)[1:]
+def texts_of(beats: Sequence[ScriptBeat], look: Look) -> list[str]:
+    """Return what is read of a video: its title, which names people and places, too, and then each beat."""
+    return [look.title, *(beat.text or look.title for beat in beats)]
+
+
+def direct(beats: Sequence[ScriptBeat], look: Look, english: Sequence[str] | None = None) -> tuple[Shot, ...]:
+    """Decide what is seen in each beat. Of a script in another language `english` says what `texts_of` it
+    shows; without it nothing of them is read, and a beat's words themselves are its subject."""
+    said = texts_of(beats, look)
+    read = list(english or said)
+    if look.language == "en" or english is not None:
+        seen = read_beats(read, look.seed)[1:]
+    else:
+        seen = tuple(BeatContent() for _ in beats)
     shots: list[Shot] = []
     memory = _Memory()
-    for beat, text, one in zip(beats, texts, seen, strict=True):
-        memory = memory.after(text, one)
+    for number, (beat, text, one) in enumerate(zip(beats, read[1:], seen, strict=True)):
+        memory = memory.after(text, one, beat.begins)
         before = shots[-1] if shots else None
-        frame = _frame(text, one, memory, before)
-        move = _move(text, before, len(shots))
-        shots.append(Shot(beat, memory.subject(text, one), memory.context(text, one, look), frame, move))
+        shots.append(
+            Shot(
+                beat,
+                memory.subject(text, one) or read[0] or said[number + 1],
+                memory.context(text, one, look),
+                _frame(text, one, memory, before),
+                _move(text, before, number),
+                tuple(filter(None, read[: number + 1])),
+                None if english is None else text,
+            )
+        )
     return tuple(shots)
 
 
@@ -143,8 +163,9 @@ class _Memory:
     is_elsewhere: bool = False
     is_fresh: bool = False
 
-    def after(self, text: str, seen: BeatContent) -> "_Memory":
-        """Return what is known once a beat was said. Another place or time begins anew."""
+    def after(self, text: str, seen: BeatContent, begins: bool = True) -> "_Memory":
+        """Return what is known once a beat was said. Another place or time begins anew; a beat that does not
+        begin a sentence goes on with it."""
         is_elsewhere = bool(seen.place and seen.place.lower() != self.place.lower())
         is_later = bool(_LATER.search(text) or _COUNTED.match(text)) or bool(seen.hour)
         return _Memory(
@@ -154,7 +175,7 @@ class _Memory:
             seen.hour or ("" if is_elsewhere or is_later or self.hour not in _STAYS else self.hour),
             _lasting_weather(text, seen) or ("" if is_elsewhere or is_later else self.weather),
             is_elsewhere or seen.hour not in ("", self.hour),
-            bool(seen.things),
+            bool(seen.things) or (self.is_fresh and not begins),
         )
 
     def subject(self, text: str, seen: BeatContent) -> str:

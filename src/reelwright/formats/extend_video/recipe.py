@@ -8,6 +8,7 @@ from reelwright.errors import EngineFailed
 from reelwright.formats.camera_moves import move_by_words
 from reelwright.formats.context import Context, LibraryItem, SceneClipRequest
 from reelwright.formats.extend_video.request import ExtendVideoRequest
+from reelwright.formats.extend_video.understood import say_understood
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.made_clips import count_clips, model_named
 from reelwright.formats.own_video import frames_of
@@ -23,7 +24,11 @@ def make(request: ExtendVideoRequest, context: Context) -> RecipeResult:
     context.progress(20, "Making the new part")
     added = film_on(request, context, item)
     context.progress(95, "Laying out the timeline")
-    return RecipeResult(lay_out(request, item, added), request.name or "", "")
+    model = context.clips.describe("standard")
+    understood = None
+    if is_illustration(model.model):
+        understood = say_understood(request.prompt, move_by_words(request.prompt))
+    return RecipeResult(lay_out(request, item, added, understood), request.name or "", "")
 
 
 def film_on(request: ExtendVideoRequest, context: Context, item: LibraryItem) -> list[LibraryItem]:
@@ -62,9 +67,11 @@ def split_length(model: ClipModel, seconds: int) -> list[int]:
     return [seconds * 1000 // count] * count
 
 
-def lay_out(request: ExtendVideoRequest, item: LibraryItem, added: list[LibraryItem]) -> Timeline:
+def lay_out(
+    request: ExtendVideoRequest, item: LibraryItem, added: list[LibraryItem], understood: str | None
+) -> Timeline:
     """Make the timeline, in the size of the video, whose sound is its own: only the new part can be
-    exchanged."""
+    exchanged. `understood` is what is shown of the prompt, where this server's own engine films."""
     at = frames_of(item) * 1000 // FPS
     clips = [
         Clip(
@@ -81,6 +88,7 @@ def lay_out(request: ExtendVideoRequest, item: LibraryItem, added: list[LibraryI
             end,
             source_ms=one.duration_ms,
             prompt=request.prompt,
+            understood=understood,
             replaceable=not request.generate_audio,
         )
         clips.append(shown)

@@ -33,8 +33,9 @@ class ExtendVideoRequest(Shape):
 
     The video keeps its size and its sound; its longer side is scaled down to 1080 pixels on the shorter side
     where it is larger. A provider's model makes the new part as `prompt` says. Without a key this server
-    moves a camera over the last frame, on and on, and lets it rain or snow where the prompt says so: nothing
-    new appears. The new part can be replaced by an edit."""
+    moves a camera over the last frame, on and on, and lets rain, snow, leaves, fog, a storm, night, dusk
+    or dawn come where the prompt says so: nothing new appears. `understood` of the scenes says what of
+    the prompt is shown, and what is not. The new part can be replaced by an edit."""
 
     model_config = ConfigDict(
         json_schema_extra={

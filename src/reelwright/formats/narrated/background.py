@@ -54,9 +54,9 @@ def _generate(
         is_fiction=is_fiction,
     )
     if request.media_type == "ai-images":
-        return draw_shots(context.pictures, narration, look, settings.motion_style)
+        return draw_shots(context.pictures, context.writing, narration, look, settings.motion_style)
     filming = ClipSettings(_clip_seconds(request, context) * 1000, settings.quality, settings.is_continuous)
-    return film_shots(context.clips, narration, look, filming)
+    return film_shots(context.clips, context.writing, narration, look, filming)
 
 
 def _clip_seconds(request: NarratedRequest, context: Context) -> int:

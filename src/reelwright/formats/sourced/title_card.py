@@ -11,7 +11,7 @@ from reelwright_render.draw.paragraphs import balance, clamp
 from reelwright_render.timeline.layout import Box, Stage, card_anchor
 from reelwright_render.timeline.model import Alignment, Clip, TextBox, Window
 
-SHORTEST_MS, LONGEST_MS = 3_200, 6_500
+SHORTEST_MS, LONGEST_MS = 3_200, 4_000
 _INSET, _GAP, _RULE = 48.0, 22.0, 8.0
 _LABEL_SIZE, _LABEL_HEIGHT = 36.0, 46.0
 _SIZES = (76.0, 66.0, 60.0, 54.0, 48.0, 42.0, 37.0)
@@ -40,7 +40,8 @@ class DrawnCard:
 
 
 def shown_ms(title_end_ms: int, end_ms: int) -> int:
-    """Return how long the card is shown: while the headline is said, and long enough to be read."""
+    """Return how long the card is shown: while the headline is said, long enough to be read, and never
+    longer than a picture that does not move."""
     return min(end_ms, max(SHORTEST_MS, min(LONGEST_MS, title_end_ms)))
 
 

@@ -25,8 +25,11 @@ _CLOSING = frozenset(
     "。、，．！？：；）］｝」』】〉》〕〗・…‥ー～々ゝゞヽヾ%％‰°℃”’\"'.,!?:;)]}"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
 )
-_MARKS = "。、，．！？：；）］｝」』】〉》…"
+_MARKS = "。、，．！？：；）］｝」』】〉》"
+_ENDS_OF_PHRASES = _MARKS + "…"
 _OPENING = frozenset("（［｛「『【〈《〔〖“‘([{$¥￥＄£€")
+_QUOTES = "“”‘’"
+_WIDE_OPENING = frozenset("（［｛「『【〈《〔〖")
 _LEADING = frozenset("เแโใไ")  # Thai vowels that are written before their consonant
 _TRAILING = frozenset("ะาำๅๆฯ")
 _GREEK_ACCENTS = frozenset("\u0300\u0301\u0313\u0314\u0342")
@@ -45,10 +48,12 @@ def is_rtl(text: str, language: str = "") -> bool:
 
 
 def gap(before: str, after: str) -> str:
-    """Return what is written between two words: nothing where both belong to a script without spaces."""
-    if not before or not after:
+    """Return what is written between two words: nothing where both belong to a script without spaces, or
+    one of its wide marks parts them, which brings its own room."""
+    last, first = before.rstrip(_QUOTES)[-1:] or before[-1:], after.lstrip(_QUOTES)[:1] or after[:1]
+    if not last or not first or last in _MARKS or first in _MARKS or first in _WIDE_OPENING:
         return ""
-    return "" if _UNSPACED.match(before[-1]) and _UNSPACED.match(after[0]) else " "
+    return "" if _UNSPACED.match(last) and _UNSPACED.match(first) else " "
 
 
 def join_words(texts: Sequence[str]) -> str:
@@ -130,7 +135,7 @@ def _group(words: Sequence[str]) -> list[str]:
     for word in words:
         before = len(found[-1]) if found else 0
         open_ended = before and found[-1][-1] not in _CLOSING
-        if open_ended and (before == 1 or len(word.rstrip(_MARKS)) == 1 and before <= 3):
+        if open_ended and (before == 1 or len(word.rstrip(_ENDS_OF_PHRASES)) == 1 and before <= 3):
             found[-1] += word
         else:
             found.append(word)
@@ -144,6 +149,8 @@ def _parts(text: str, at: int, model: str) -> bool:
         return False
     if bool(_THAI.match(before)) != bool(_THAI.match(after)):
         return True
+    if before in _MARKS and not _UNSPACED.match(after) or before in "”’":
+        return True
     return _score(text, at, model) > 0
 
 
@@ -154,7 +161,9 @@ def may_break(before: str, after: str) -> bool:
         return False
     if unicodedata.category(after) in ("Mn", "Mc", "Cf") or before == "\u200d":
         return False
-    return bool(_UNSPACED.match(before) and _UNSPACED.match(after))
+    if before in _MARKS:
+        return True
+    return all(sign in _QUOTES or _UNSPACED.match(sign) for sign in (before, after))
 
 
 def _shorter(phrase: str) -> list[str]:

@@ -4,9 +4,10 @@ The cut is the cheapest one (dynamic programming over the words): it costs to pa
 to leave a short word alone and to leave room unused, and least to break where a sentence or clause ends.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from reelwright_render.presets import CaptionPreset
 from reelwright_render.text.line_breaks import CLOSE, bare, break_costs, ends_sentence
@@ -18,6 +19,7 @@ LINGER_MS = 400
 _LONG_PAUSE_MS = 600
 _PAUSE_MS = 280
 _SHORTEST_MS = 450
+_LONGEST_WORD = 5  # letters of a word of Chinese or Japanese, with its full stop
 
 WidthOf = Callable[[str], float]
 
@@ -202,12 +204,29 @@ def _phrase_ends(run: Sequence[Word], language: str) -> list[Word]:
         for at in range(len(word.text))
     ]
     found, at = [], 0
-    for phrase in phrases("".join(word.text for word in run), language):
+    for phrase in _at_words(phrases("".join(word.text for word in run), language), run):
         last = at + len(phrase)
         found.append(Word(phrase, round(times[at][0]), round(times[last - 1][1])))
         at = last
     found[-1] = replace(found[-1], ends_line=run[-1].ends_line)
     return found if all(word.start_ms < word.end_ms for word in found) else list(run)
+
+
+def _at_words(found: Sequence[str], run: Sequence[Word]) -> list[str]:
+    """Phrases that end inside a word go on to its end: whoever reads a text aloud knows its words. What is
+    longer than a word comes from somebody who does not, and is cut anywhere."""
+    text = "".join(word.text for word in run)
+    starts = accumulate((len(word.text) for word in run), initial=0)
+    ends = sorted(
+        at + letter
+        for at, word in zip(starts, run, strict=False)
+        for letter in range(1, len(word.text) + 1)
+        if letter == len(word.text) or len(word.text) > _LONGEST_WORD
+    )
+    cuts = [0]
+    for end in accumulate(len(phrase) for phrase in found):
+        cuts.append(max(cuts[-1], ends[bisect_left(ends, end)]))
+    return [text[at:end] for at, end in pairwise(cuts) if at < end]
 
 
 def _line(group: Sequence[Word], next_ms: int | None) -> Line:

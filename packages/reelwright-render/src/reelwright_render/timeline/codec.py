@@ -8,10 +8,12 @@ from pydantic import TypeAdapter
 from reelwright_render.timeline.model import Timeline
 
 NAME = "reelwright.timeline"
-VERSION = 1
+VERSION = 2
 
 _SHAPE = TypeAdapter(Timeline)
-_UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+_UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    1: lambda body: body,  # clips have no `understood`, and need none
+}
 
 
 def encode(timeline: Timeline) -> dict[str, Any]:

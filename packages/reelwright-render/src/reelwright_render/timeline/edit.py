@@ -36,6 +36,7 @@ _MOVES = (Motion(1.0, 1.12, 0.5, 0.45), Motion(1.12, 1.0, 0.5, 0.45))
 # What another file in a clip's place does not take over.
 _AS_IT_IS: dict[str, Any] = {
     "prompt": None,
+    "understood": None,
     "fit": "cover",
     "trim_end_ms": None,
     "speed": 1.0,

@@ -155,7 +155,8 @@ class Clip:
     the clip before to this one and lasts `crossfade_ms`, for which the one before runs on; at 0 it is a plain
     cut. Of a clip with a `matte` (a video of the same size and times) only so much is shown as the matte's
     luma says, from 0 to 255, over what lies beneath. One with a `window` is fitted, moved and cut out as if
-    that were the frame.
+    that were the frame. `understood` is what whoever made it understood of the `prompt`: "" for
+    nothing, None where it was taken as it is.
     """
 
     kind: Literal["image", "video"]
@@ -179,6 +180,7 @@ class Clip:
     matte: str | None = None
     window: Window | None = None
     continues: bool = False
+    understood: str | None = None
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from pypinyin import Style, lazy_pinyin
 from reelwright.engines.local.languages import ReadWord
 from reelwright.engines.local.languages.unspaced import (
     Run,
+    glued,
     latin_symbols,
     openings_joined,
     plain_digits,
@@ -67,10 +68,12 @@ class ChineseReader:
         for line in text.splitlines():
             words: list[ReadWord] = []
             for token in line.split():
+                first = len(words)
                 pieces = runs(token, _NUMBER, _HAN)
                 for at, piece in enumerate(pieces):
                     after = pieces[at + 1].text if at + 1 < len(pieces) else ""
                     words = self._with(words, piece, after)
+                words = [*words[:first], *glued(words[first:])]
             out += with_end(openings_joined(words))
         return out
 

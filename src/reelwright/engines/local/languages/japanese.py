@@ -11,6 +11,7 @@ from reelwright.engines.local.languages.japanese_kana import kana_symbols
 from reelwright.engines.local.languages.japanese_numbers import COUNTERS, number_kana
 from reelwright.engines.local.languages.unspaced import (
     Run,
+    glued,
     latin_symbols,
     openings_joined,
     plain_digits,
@@ -49,10 +50,11 @@ class JapaneseReader:
         for line in text.splitlines():
             words: list[ReadWord] = []
             for token in line.split():
-                month = ""
+                first, month = len(words), ""
                 for piece in runs(token, _NUMBER, _OWN):
                     words = self._with(words, piece, month)
                     month = piece.text if piece.text.endswith("月") else ""
+                words = [*words[:first], *glued(words[first:])]
             out += with_end(openings_joined(words))
         return out
 

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from reelwright.engines.local.languages import ReadWord
+from reelwright_render.text.scripts import gap
 
 if TYPE_CHECKING:
     from reelwright.engines.local.english.phonemes import EnglishPhonemes
@@ -78,6 +79,20 @@ def openings_joined(words: list[ReadWord]) -> list[ReadWord]:
         out.append(ReadWord(waiting + word.shown, word.said, word.symbols))
         waiting = ""
     return [*out, ReadWord(waiting, "", "")] if waiting else out
+
+
+def glued(words: list[ReadWord]) -> list[ReadWord]:
+    """Words of a token as captions show them: those that would be shown with a space between them, where none
+    was written, are one word (71岁, iPhone手机, COVID-19)."""
+    out: list[ReadWord] = []
+    for word in words:
+        if out and gap(out[-1].shown, word.shown):
+            last = out[-1]
+            symbols = " ".join(filter(None, (last.symbols, word.symbols)))
+            out[-1] = ReadWord(last.shown + word.shown, last.said + word.said, symbols)
+        else:
+            out.append(word)
+    return out
 
 
 def with_end(words: list[ReadWord]) -> list[ReadWord]:

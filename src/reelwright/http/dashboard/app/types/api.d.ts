@@ -213,7 +213,7 @@ export interface Schemas {
   RemoveBackgroundRequest: { "media": string; "videoSettings"?: (Schemas["CutOutSettings"] | null); "name"?: (string | null); "webhook"?: (string | null); "metadata"?: (Schemas["CallerMetadata"] | null); };
   RemoveImageBackgroundRequest: { "webhook"?: (string | null); "metadata"?: (Schemas["CallerMetadata"] | null); "mediaId": string; "name"?: (string | null); };
   RenderRequest: { "projectId": string; "webhook"?: (string | null); "metadata"?: (Schemas["CallerMetadata"] | null); "quality"?: (("final" | "preview") | null); };
-  Scene: { "index": number; "kind": Schemas["MediaType"]; "startMs": number; "endMs": number; "text": string; "mediaId": (string | null); "url": string; "prompt": (string | null); "replaceable": boolean; "trimStartMs": number; "sourceDurationMs": (number | null); };
+  Scene: { "index": number; "kind": Schemas["MediaType"]; "startMs": number; "endMs": number; "text": string; "mediaId": (string | null); "url": string; "prompt": (string | null); "understood": (string | null); "replaceable": boolean; "trimStartMs": number; "sourceDurationMs": (number | null); };
   SceneCaption: { "preset": string; "alignment": string; "disabled": boolean; };
   SceneCaptionChoice: { "preset"?: (string | null); "alignment"?: (Schemas["CaptionAlignment"] | null); "disabled"?: (boolean | null); };
   SceneEdit: { "index": number; "mediaId": string; "trimStartMs"?: (number | null); };
