@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from reelwright.errors import (
     BadRequest,
+    Conflict,
     CostCapReached,
     CrossSite,
     FieldError,
@@ -64,6 +65,7 @@ STATUS: Mapping[type[Refused], int] = {
     CrossSite: 403,
     Forbidden: 403,
     NotFound: 404,
+    Conflict: 409,
     StillInProgress: 409,
     Outdated: 412,
     UnknownHost: 421,
@@ -133,6 +135,8 @@ def _extra_fields(error: Refused) -> dict[str, Any]:
             return {"code": "NO_PREVIEW"}
         case Outdated():
             return {"code": "OUTDATED"}
+        case Conflict():
+            return {"code": "CONFLICT"}
         case StillInProgress():
             return {"code": "IDEMPOTENCY_IN_PROGRESS"}
         case KeyReused():

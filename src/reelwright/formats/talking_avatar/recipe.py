@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from reelwright.domain.projects.camera_speech import CameraSpeech
 from reelwright.engines.acting import ActRequest, StoredAct, Subject
 from reelwright.engines.speech import Delivery, Phoneme, StoredSpeech, Utterance
 from reelwright.formats.branding import make_branding, silent_outro_ms
@@ -41,7 +42,9 @@ def make(request: TalkingAvatarRequest, context: Context) -> RecipeResult:
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, told.narration, picture)
-    return RecipeResult(timeline, first_words(request.script), told.text)
+    clips = tuple(clip.asset for clip in picture)
+    speech = CameraSpeech(request.script, request.avatar_id, actor.voice_id, Manner().language, clips)
+    return RecipeResult(timeline, first_words(request.script), told.text, speeches=(speech,))
 
 
 @dataclass(frozen=True)
