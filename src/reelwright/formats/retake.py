@@ -36,7 +36,7 @@ class RetakePlan:
 def plan_retake(
     speech: CameraSpeech, text: str, timeline: Timeline, request: dict[str, Any]
 ) -> RetakePlan | None:
-    """Plan a speech of a project as it was filmed the first time. None where the timeline does not show it."""
+    """Plan a speech as it was filmed the first time. None where the timeline does not show it."""
     clips = speech_clips(timeline, speech.clips)
     if not clips:
         return None
@@ -63,9 +63,7 @@ def film_retake(plan: RetakePlan, context: Context) -> Retake:
 
     context.progress(10, "Speaking the words")
     manner = Manner(plan.language, plan.delivery)
-    told = speak_script(
-        context, plan.text, plan.voice_id, actor.subject, plan.size, plan.after_ms, manner
-    )
+    told = speak_script(context, plan.text, plan.voice_id, actor.subject, plan.size, plan.after_ms, manner)
 
     context.progress(30, "Filming the avatar")
     frames = range(count_frames(told.narration.duration_ms))

@@ -172,7 +172,8 @@ class GenerateWorkflow:
     def open_context(
         self, project: Project, steps: Steps, library: DurableLibrary, made_items: list[LibraryItem]
     ) -> Context:
-        """Open what a recipe may touch, for this project. `made_items` is filled with the pictures and clips that engines have made."""
+        """Open what a recipe may touch, for this project. `made_items` is filled with the pictures and clips
+        that engines have made."""
 
         def choose(ability: Ability[Engine]) -> Engine:
             return retry_transient(lambda: self._parts.choose(ability, project.team_id))

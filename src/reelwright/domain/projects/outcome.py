@@ -47,8 +47,8 @@ class Settlement:
 @dataclass(frozen=True)
 class GenerationResult:
     """A recipe's result, ready to be stored: `timeline` is the codec's JSON, `sources` are whose stock media
-    it shows and where its narration comes from, `illustration` says that this server drew some of it, and `speeches` who says what on
-    camera."""
+    it shows and where its narration comes from, `illustration` says that this server drew some of it, and
+    `speeches` who says what on camera."""
 
     timeline: dict[str, Any]
     name: str

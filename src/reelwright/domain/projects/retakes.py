@@ -116,7 +116,7 @@ class Retakes:
         return retake
 
     def speeches(self, session: Session, team_id: str, project_id: str) -> list[SpokenScenes]:
-        """What can be said anew in a project as it is now. Raises NotFound."""
+        """What can be said anew in a project as it is now, in the order of its scenes. Raises NotFound."""
         project = self._projects.read(session, team_id, project_id)
         if project.status != "completed" or not project.timeline:
             return []
@@ -126,7 +126,7 @@ class Retakes:
             numbers = tuple(at for at, place in enumerate(places) if place.clip.asset in speech.clips)
             if numbers:
                 found.append(SpokenScenes(speech, numbers, self._name_of(session, team_id, speech)))
-        return found
+        return sorted(found, key=lambda one: one.scenes)
 
     def newest(self, session: Session, team_id: str, project_id: str) -> SpeechRetake | None:
         """The last that was asked for of a project. Raises NotFound."""
@@ -148,9 +148,7 @@ class Retakes:
         if own is None or own.team_id != team_id or own.status != "COMPLETED":
             raise Conflict("The avatar of this scene was deleted, so that nobody can say it anew")
 
-    def _refuse_text(
-        self, session: Session, team_id: str, wish: RetakeWish, speech: CameraSpeech
-    ) -> None:
+    def _refuse_text(self, session: Session, team_id: str, wish: RetakeWish, speech: CameraSpeech) -> None:
         """Refuse words that the voice does not speak, and work that no engine does."""
         voice = self._checks.find_voice(session, team_id, speech.voice_id)
         wrong = voice_error(speech.voice_id, voice)
@@ -215,8 +213,8 @@ def report_retake(session: Session, retake_id: str, percent: int, message: str) 
 def settle_retake(
     session: Session, parts: Settlement, retake_id: str, film: Retake | None, reason: str, now: int
 ) -> bool:
-    """PROCESSING → COMPLETED, with the film in the project's timeline; or FAILED, with the credits back, where
-    nothing was filmed or the scene is gone. False when it was over already."""
+    """PROCESSING → COMPLETED, with the film in the project's timeline; or FAILED, with the credits back,
+    where nothing was filmed or the scene is gone. False when it was over already."""
     known = session.get(SpeechRetake, retake_id)
     project = lock_row(session, Project, known.project_id) if known is not None else None
     retake: SpeechRetake | None = lock_unfinished(session, RETAKE, retake_id)

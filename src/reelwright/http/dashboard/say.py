@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from reelwright.catalog.prices import price_of
 from reelwright.domain.assets.service import AssetOrder
-from reelwright.domain.projects.retake_kind import RETAKE, SpeechRetake
+from reelwright.domain.projects.retake_kind import SpeechRetake
 from reelwright.domain.projects.retakes import RetakeWish, SpokenScenes
 from reelwright.domain.views import View
 from reelwright.engines.abilities import SPEAKING_CLIPS
@@ -128,6 +128,4 @@ def _speech(one: SpokenScenes) -> SpeechView:
 
 
 def _retake(retake: SpeechRetake) -> RetakeView:
-    return RetakeView.model_validate(
-        {name: getattr(retake, name) for name in RetakeView.model_fields}
-    )
+    return RetakeView.model_validate({name: getattr(retake, name) for name in RetakeView.model_fields})

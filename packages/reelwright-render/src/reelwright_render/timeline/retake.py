@@ -1,5 +1,5 @@
-"""A speech that is filmed anew takes the place of the one before: what follows moves, the captions of what was
-said are replaced, and everything else of the timeline stays."""
+"""A speech that is filmed anew takes the place of the one before: what follows moves, the captions of what
+was said are replaced, and everything else of the timeline stays."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -101,14 +101,10 @@ class _Shift:
 
 
 def _later(things: Iterable[Timed], by_ms: int) -> list[Timed]:
-    return [
-        replace(thing, start_ms=thing.start_ms + by_ms, end_ms=thing.end_ms + by_ms) for thing in things
-    ]
+    return [replace(thing, start_ms=thing.start_ms + by_ms, end_ms=thing.end_ms + by_ms) for thing in things]
 
 
-def _layer(
-    layer: tuple[Clip, ...], assets: Collection[str], made: Retake, shift: _Shift
-) -> tuple[Clip, ...]:
+def _layer(layer: tuple[Clip, ...], assets: Collection[str], made: Retake, shift: _Shift) -> tuple[Clip, ...]:
     """The layer with its clips at whole frames: where one ends, the next still begins."""
 
     def moved(clip: Clip) -> Clip:
@@ -133,9 +129,7 @@ def _in_frames(ms: int, shift: _Shift) -> int:
 def _sounds(sounds: Iterable[Sound], made: Retake, shift: _Shift) -> tuple[Sound, ...]:
     """What is said and the effects over it are new; music goes on until the new end."""
     kept = [
-        shift.one(sound)
-        for sound in sounds
-        if not (sound.role in ("voice", "effect") and shift.holds(sound))
+        shift.one(sound) for sound in sounds if not (sound.role in ("voice", "effect") and shift.holds(sound))
     ]
     return (*_later(made.sounds, shift.start_ms), *kept)
 
