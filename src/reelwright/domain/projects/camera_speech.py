@@ -7,14 +7,18 @@ from typing import Any
 
 @dataclass(frozen=True)
 class CameraSpeech:
-    """A script that an avatar says, in the voice that says it. `clips` are the files of its film: in whatever
-    version of the timeline they are shown, there this is said."""
+    """A script that somebody says on camera. `subject` is who is filmed, as plain values, so that they stay
+    the same even where their avatar is deleted; `avatar_id` names it. `clips` are the files of the film: in
+    whatever version of the timeline they are shown, there this is said. The film lasts for `least_ms` at
+    least."""
 
     text: str
-    avatar_id: str
+    subject: dict[str, Any]
     voice_id: str
     language: str
     clips: tuple[str, ...]
+    avatar_id: str | None = None
+    least_ms: int = 0
 
 
 def stored_speeches(speeches: Iterable[CameraSpeech]) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ from reelwright.store.rows import lock_row
 from reelwright_render.overlays.captions import cut_in_frame
 from reelwright_render.timeline import edit as change
 from reelwright_render.timeline.codec import decode, encode
-from reelwright_render.timeline.model import Timeline
+from reelwright_render.timeline.model import Clip, Timeline
 from reelwright_render.timeline.retake import Retake, replace_speech, speech_clips
 
 CHANGED = "The scene is not in the project any more. Nothing was changed"
@@ -100,7 +100,6 @@ class Retakes:
         plan = wish.plan(speech, timeline, project.request)
         if plan is None:
             raise Conflict(CHANGED)
-        self._refuse_missing_avatar(session, team_id, speech)
         self._refuse_text(session, team_id, wish, speech)
         retake = SpeechRetake(
             id=self._assets.new_id(),
@@ -120,10 +119,11 @@ class Retakes:
         project = self._projects.read(session, team_id, project_id)
         if project.status != "completed" or not project.timeline:
             return []
-        places = change.scenes(decode(project.timeline))
-        found = []
+        timeline, found = decode(project.timeline), []
+        places = change.scenes(timeline)
         for speech in read_speeches(project.speeches):
-            numbers = tuple(at for at, place in enumerate(places) if place.clip.asset in speech.clips)
+            clips = speech_clips(timeline, speech.clips)
+            numbers = tuple(at for at, place in enumerate(places) if _is_within(place.clip, clips))
             if numbers:
                 found.append(SpokenScenes(speech, numbers, self._name_of(session, team_id, speech)))
         return sorted(found, key=lambda one: one.scenes)
@@ -136,17 +136,12 @@ class Retakes:
         return session.scalar(newest.limit(1))
 
     def _name_of(self, session: Session, team_id: str, speech: CameraSpeech) -> str:
+        if speech.avatar_id is None:
+            return ""
         own = session.get(Avatar, speech.avatar_id)
         if own is not None and own.team_id == team_id:
             return own.name
         return self._find_name(speech.avatar_id) or ""
-
-    def _refuse_missing_avatar(self, session: Session, team_id: str, speech: CameraSpeech) -> None:
-        if self._checks.is_shipped_avatar(speech.avatar_id):
-            return
-        own = session.get(Avatar, speech.avatar_id)
-        if own is None or own.team_id != team_id or own.status != "COMPLETED":
-            raise Conflict("The avatar of this scene was deleted, so that nobody can say it anew")
 
     def _refuse_text(self, session: Session, team_id: str, wish: RetakeWish, speech: CameraSpeech) -> None:
         """Refuse words that the voice does not speak, and work that no engine does."""
@@ -188,9 +183,17 @@ def _speech_in(project: Project, timeline: Timeline, scene: int) -> CameraSpeech
     if clip.replaceable:
         raise Conflict("Nobody speaks in this scene: give it other media with an edit")
     for speech in read_speeches(project.speeches):
-        if clip.asset in speech.clips:
+        if _is_within(clip, speech_clips(timeline, speech.clips)):
             return speech
     raise Conflict("It is not known who speaks in this scene: make the video again to change what is said")
+
+
+def _is_within(clip: Clip, speech: Sequence[Clip]) -> bool:
+    """Return whether a clip that cannot be replaced is seen with a speech: it shows who speaks, or what lies
+    behind them."""
+    if clip.replaceable or not speech:
+        return False
+    return speech[0].start_ms <= clip.start_ms and clip.end_ms <= max(one.end_ms for one in speech)
 
 
 def begin_retake(session: Session, retake_id: str, now: int) -> dict[str, Any] | None:
@@ -253,11 +256,12 @@ def _request_after(request: dict[str, Any], old: str, new: str) -> dict[str, Any
     """The request as it would be sent for what is said now."""
     if request.get("script") == old:
         return {**request, "script": new}
-    scenes = [dict(one) if isinstance(one, dict) else one for one in request.get("scenes") or []]
-    for scene in scenes:
-        if isinstance(scene, dict) and scene.get("script") == old:
-            scene["script"] = new
-            return {**request, "scenes": scenes}
+    for parts, words in (("scenes", "script"), ("shots", "line")):
+        listed = [dict(one) for one in request.get(parts) or []]
+        for one in listed:
+            if one.get(words) == old:
+                one[words] = new
+                return {**request, parts: listed}
     return request
 
 

@@ -13,6 +13,7 @@ from reelwright.formats.branding import OUTRO_MS, make_branding, silent_outro_ms
 from reelwright.formats.context import Actor, Context, LibraryItem, SceneClipRequest
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.narration import delivery_of
+from reelwright.formats.on_camera import note_speech
 from reelwright.formats.scenes.request import (
     AnyScene,
     AvatarScene,
@@ -85,9 +86,8 @@ def speeches_of(
     for number, clips in sorted(filmed.items()):
         scene = request.scenes[number]
         if isinstance(scene, SpokenScene):
-            voice_id = actors[scene.avatar_id].voice_id
-            files = tuple(clip.asset for clip in clips)
-            yield CameraSpeech(scene.script, scene.avatar_id, voice_id, request.language or "en", files)
+            actor, language = actors[scene.avatar_id], request.language or "en"
+            yield note_speech(scene.script, actor.subject, actor.voice_id, clips, language, scene.avatar_id)
 
 
 def title_of(request: ScenesRequest) -> str:
