@@ -145,8 +145,8 @@ def test_what_was_filmed_takes_its_place(
     assert project.script == f"{NEW} What follows."
     shown = person.ask("GET", f"/app/projects/{project_id}/speeches")
     assert shown["speeches"] == [
-        {"scenes": [0], "text": NEW, "avatar": "Maya"},
-        {"scenes": [1], "text": "What follows.", "avatar": "Maya"},
+        {"scenes": [0], "text": NEW, "avatar": "Maya", "last": False},
+        {"scenes": [1], "text": "What follows.", "avatar": "Maya", "last": False},
     ]
     assert (shown["credits"], shown["characters"], shown["longest"]) == (10, 450, 10_000)
     assert (shown["last"]["status"], shown["last"]["progress"]) == ("COMPLETED", 100)
@@ -165,8 +165,10 @@ def test_a_retake_that_fails_is_paid_back_once(
     assert not settle(house, asked["id"], None, "again")
     assert row(house, project_id).timeline == before
     assert ledger(house, member) == [("charge", -20), ("charge", -10), ("refund", 10)]
-    last = person.ask("GET", f"/app/projects/{project_id}/speeches")["last"]
+    shown = person.ask("GET", f"/app/projects/{project_id}/speeches")
+    last = shown["last"]
     assert (last["status"], last["error"]) == ("FAILED", "The provider refused this request: no")
+    assert [one["last"] for one in shown["speeches"]] == [True, False]
     assert say(person, project_id, {"text": NEW}).status_code == 202
 
 

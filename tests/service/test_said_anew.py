@@ -3,6 +3,7 @@ engines: killed in the middle, rendered, paid back."""
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,12 @@ def client(server: Server) -> Iterator[httpx.Client]:
 @pytest.fixture
 def person(server: Server, client: httpx.Client) -> Iterator[httpx.Client]:
     """Somebody of that team at the dashboard."""
+    with signed_in(server) as browser:
+        yield browser
+
+
+@contextmanager
+def signed_in(server: Server) -> Iterator[httpx.Client]:
     link = json.dumps(server.command("user", "add", "ada@example.com", "--team", "Trial", "--role", "owner"))
     token = link.split("#in=")[1].split('"')[0]
     headers = {"sec-fetch-site": "same-origin", "x-reelwright": "1"}
@@ -68,8 +75,8 @@ def video(client: httpx.Client, project_id: str) -> Any:
     return read(client, f"/v1/project/{project_id}")["video"] or {"status": ""}
 
 
-def say(person: httpx.Client, project_id: str, text: str) -> Any:
-    answer = person.post(f"/app/v1/project/{project_id}/scenes/0/say", json={"text": text})
+def say(person: httpx.Client, project_id: str, text: str, scene: int = 0) -> Any:
+    answer = person.post(f"/app/v1/project/{project_id}/scenes/{scene}/say", json={"text": text})
     assert answer.status_code == 202, answer.text
     return answer.json()["data"]
 
@@ -134,3 +141,60 @@ def test_a_speech_of_a_deleted_project_is_paid_back(
     watch.goes_on()
     assert ledger(client) == [("charge", -20), ("charge", -10), ("refund", 10)]
     assert read(client, "/v1/account")["credits"]["balance"] == 40
+
+
+def shown_beside(scenes: list[Any]) -> list[Any]:
+    """What is shown where nobody speaks, in its order."""
+    return [(one["kind"], one["prompt"]) for one in scenes if one["replaceable"]]
+
+
+SPOKEN: dict[str, dict[str, Any]] = {
+    "talking-avatar": {"avatarId": "avatar_maya", "script": "One. Two."},
+    "script-to-video": {"avatarId": "avatar_maya", "script": "One. Two."},
+    "ugc-ads": {"avatarId": "avatar_maya", "script": "One. Two."},
+    "slideshow": {
+        "avatarId": "avatar_maya",
+        "script": "One. Two.",
+        "slides": [{"text": "First", "durationMs": 1000}, {"text": "Second", "durationMs": 1000}],
+    },
+    "cinematic": {
+        "shots": [
+            {"prompt": "A lighthouse at night", "durationSeconds": 4},
+            {"prompt": "A woman on a cliff", "durationSeconds": 4, "line": "One. Two."},
+            {"prompt": "The sea", "durationSeconds": 4},
+        ]
+    },
+}
+
+
+@pytest.mark.parametrize("path", SPOKEN)
+def test_every_format_with_a_speaker_can_be_said_anew(tmp_path: Path, path: str) -> None:
+    """What is shown after the speech is still there, and a render of it ends."""
+    server = Server(f"sqlite:///{tmp_path / 'trial.db'}", tmp_path)
+    server.migrate()
+    for name in ("api", "worker-1"):
+        server.start(name)
+    try:
+        with server.team(credits=300) as client, signed_in(server) as person:
+            answer = client.post(f"/v1/project/create/{path}", json=SPOKEN[path])
+            assert answer.status_code == 200, answer.text
+            project_id = str(answer.json()["data"]["projectId"])
+            wait_until(lambda: video(client, project_id)["status"] == "COMPLETED", SECONDS, "it is made")
+            before = read(client, f"/v1/project/{project_id}/scenes")["scenes"]
+            [speech] = read(person, f"/app/projects/{project_id}/speeches")["speeches"]
+            assert speech["text"] == "One. Two."
+            say(person, project_id, NEW, speech["scenes"][0])
+            wait_until(lambda: last(person, project_id)["status"] != "PROCESSING", SECONDS, "it is said")
+            assert (last(person, project_id)["status"], last(person, project_id)["error"]) == (
+                "COMPLETED",
+                None,
+            )
+            assert said(client, project_id) == NEW
+            after = read(client, f"/v1/project/{project_id}/scenes")["scenes"]
+            assert shown_beside(after) == shown_beside(before)
+            assert client.post("/v1/render", json={"projectId": project_id}).is_success
+            wait_until(lambda: video(client, project_id)["status"] == "COMPLETED", SECONDS, "it is rendered")
+            end = max(one["endMs"] for one in after)
+            assert round(video(client, project_id)["durationInSeconds"] * 1000) == end
+    finally:
+        server.close()

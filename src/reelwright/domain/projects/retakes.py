@@ -40,7 +40,7 @@ values, or None where the timeline does not show the speech."""
 
 
 @dataclass(frozen=True)
-class RetakeWish:
+class RetakeSpec:
     """What is to be said in the scene, how long that is expected to take, and what it costs."""
 
     text: str
@@ -51,11 +51,13 @@ class RetakeWish:
 
 @dataclass(frozen=True)
 class SpokenScenes:
-    """A speech, the numbers of the scenes in which it is seen, and what its avatar is called."""
+    """A speech, the numbers of the scenes in which it is seen, what its avatar is called, and whether the last
+    retake is of it."""
 
     speech: CameraSpeech
     scenes: tuple[int, ...]
     name: str
+    is_last: bool
 
 
 class Retakes:
@@ -79,7 +81,7 @@ class Retakes:
         team_id: str,
         project_id: str,
         scene: int,
-        wish: RetakeWish,
+        wish: RetakeSpec,
         version: str | None = None,
     ) -> SpeechRetake:
         """Take the credits, write a PROCESSING retake of what is said in a scene, and its job; with a
@@ -120,12 +122,16 @@ class Retakes:
         if project.status != "completed" or not project.timeline:
             return []
         timeline, found = decode(project.timeline), []
+        last = self.newest(session, team_id, project_id)
+        asked = last.speech if last is not None else None
         places = change.scenes(timeline)
         for speech in read_speeches(project.speeches):
             clips = speech_clips(timeline, speech.clips)
             numbers = tuple(at for at, place in enumerate(places) if _is_within(place.clip, clips))
             if numbers:
-                found.append(SpokenScenes(speech, numbers, self._name_of(session, team_id, speech)))
+                is_last = stored_speeches([speech])[0] == asked
+                name = self._name_of(session, team_id, speech)
+                found.append(SpokenScenes(speech, numbers, name, is_last))
         return sorted(found, key=lambda one: one.scenes)
 
     def newest(self, session: Session, team_id: str, project_id: str) -> SpeechRetake | None:
@@ -143,7 +149,7 @@ class Retakes:
             return own.name
         return self._find_name(speech.avatar_id) or ""
 
-    def _refuse_text(self, session: Session, team_id: str, wish: RetakeWish, speech: CameraSpeech) -> None:
+    def _refuse_text(self, session: Session, team_id: str, wish: RetakeSpec, speech: CameraSpeech) -> None:
         """Refuse words that the voice does not speak, and work that no engine does."""
         voice = self._checks.find_voice(session, team_id, speech.voice_id)
         wrong = voice_error(speech.voice_id, voice)

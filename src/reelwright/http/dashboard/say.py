@@ -10,7 +10,7 @@ from starlette.responses import Response
 from reelwright.catalog.prices import price_of
 from reelwright.domain.assets.service import AssetOrder
 from reelwright.domain.projects.retake_kind import SpeechRetake
-from reelwright.domain.projects.retakes import RetakeWish, SpokenScenes
+from reelwright.domain.projects.retakes import RetakeSpec, SpokenScenes
 from reelwright.domain.views import View
 from reelwright.engines.abilities import SPEAKING_CLIPS
 from reelwright.formats.length import CHARACTERS_A_SECOND, estimate_speech_ms
@@ -45,19 +45,21 @@ class RetakeView(View):
     used_credits: int
 
 
-class SpeechView(View):
+class SpokenSceneView(View):
     """What an avatar says, and the numbers of the scenes in which it is seen."""
 
     scenes: list[int]
     text: str
     avatar: str
     """The name of the avatar; empty where it was deleted."""
+    last: bool
+    """Whether the last retake is of this speech."""
 
 
-class SpeechesView(View):
+class SpokenScenesView(View):
     """Everything in a project that can be said anew, what that costs, and the last retake."""
 
-    speeches: list[SpeechView]
+    speeches: list[SpokenSceneView]
     credits: int
     """For every started part of so many characters."""
     characters: int
@@ -95,14 +97,14 @@ def say_router(api: Api) -> APIRouter:
         return creating.run(api.database, work, "The scene is being filmed anew", 202)
 
     @router.get("/app/projects/{projectId}/speeches")
-    def get_speeches(projectId: str, team_id: TeamId, user: AsUser) -> Success[SpeechesView]:
+    def get_speeches(projectId: str, team_id: TeamId, user: AsUser) -> Success[SpokenScenesView]:
         """Returns what can be said anew in a project."""
         with api.database.session() as session:
             found = api.retakes.speeches(session, team_id, projectId)
             last = api.retakes.newest(session, team_id, projectId)
         price = price_of("talking-avatar")
         return success(
-            SpeechesView(
+            SpokenScenesView(
                 speeches=[_speech(one) for one in found],
                 credits=price.credits,
                 characters=price.seconds * CHARACTERS_A_SECOND,
@@ -114,17 +116,17 @@ def say_router(api: Api) -> APIRouter:
     return router
 
 
-def _wish(text: str) -> RetakeWish:
+def _wish(text: str) -> RetakeSpec:
     length_ms = estimate_speech_ms(text)
     credits = price_of("talking-avatar").for_seconds(length_ms / 1000)
     order = AssetOrder(credits, "openrouter", SPEAKING_CLIPS)
-    return RetakeWish(
+    return RetakeSpec(
         text, length_ms, order, lambda speech, timeline, request: plan_retake(speech, text, timeline, request)
     )
 
 
-def _speech(one: SpokenScenes) -> SpeechView:
-    return SpeechView(scenes=list(one.scenes), text=one.speech.text, avatar=one.name)
+def _speech(one: SpokenScenes) -> SpokenSceneView:
+    return SpokenSceneView(scenes=list(one.scenes), text=one.speech.text, avatar=one.name, last=one.is_last)
 
 
 def _retake(retake: SpeechRetake) -> RetakeView:

@@ -20,12 +20,17 @@ export const SayAnew = view((/** @type {{ editing: Editing, index: number }} */ 
   useEffect(() => void editing.readSpeeches(), [editing.base.value]);
   const found = editing.speeches.value;
   const speech = found?.speeches.find((one) => one.scenes.includes(index));
-  if (!found || !speech) return Banner({ title: text.editor.locked }, text.editor.lockedWhy);
+  if (!found) return null;
+  if (!speech) return Banner({ title: text.editor.locked }, text.editor.lockedWhy);
   const { last } = found;
   if (last?.status === "PROCESSING") {
-    return Banner({ title: text.editor.filming }, p({ dir: "auto" }, last.text), Perforations({ percent: last.progress, label: last.message }), p({ class: "hint" }, last.message));
+    return Banner({ title: speech.last ? text.editor.filming : text.editor.filmingOther }, p({ dir: "auto" }, last.text), Perforations({ percent: last.progress, label: last.message }), p({ class: "hint" }, last.message));
   }
-  return all(last?.error && Banner({ kind: "bad", title: last.error }, text.editor.filmingFailed), Form({ editing, index, found, speech, key: speech.text }));
+  return all(
+    speech.last && last?.error && Banner({ kind: "bad", title: last.error }, text.editor.filmingFailed),
+    last && last.id === editing.filmed.value && last.text === speech.text && Banner({ kind: "ok" }, text.editor.filmed),
+    Form({ editing, index, found, speech, key: speech.text }),
+  );
 });
 
 /** The credits of a text, counted as the server counts. Pure. @param {string} words @param {{ credits: number, characters: number }} price */
@@ -33,8 +38,7 @@ export const priceOfWords = (words, { credits, characters }) => credits * Math.m
 
 /** @typedef {{ editing: Editing, index: number, found: Speeches, speech: Speeches["speeches"][number] }} FormProps */
 const Form = view((/** @type {FormProps} */ { editing, index, found, speech }) => {
-  const last = found.last?.status === "FAILED" && found.last.text;
-  const [words, setWords] = useState(last || speech.text);
+  const [words, setWords] = useState(speech.last && found.last?.status === "FAILED" ? found.last.text : speech.text);
   const sending = useSending((key) => sayAnew(editing, index, words, key), () => {}, ["text"]);
   const isDraft = !isEmpty(editing.edit.value);
   const credits = priceOfWords(words, found);

@@ -28,6 +28,8 @@ export class Editing {
     this.trouble = signal(/** @type {Refusal | null} */ (null));
     /** @type {import("@preact/signals").Signal<import("../types/app").Speeches | null>} what can be said anew */
     this.speeches = signal(/** @type {import("../types/app").Speeches | null} */ (null));
+    /** The retake that has ended while somebody was here. */
+    this.filmed = signal("");
     this.isPosting = signal(false);
     this.isBusy = signal(false);
     this.ms = signal(0);
@@ -90,7 +92,7 @@ export class Editing {
       const was = this.speeches.value?.last?.status;
       this.speeches.value = found;
       this.lookAgain();
-      if (was === "PROCESSING" && found.last?.status === "COMPLETED") await this.takeFilm();
+      if (was === "PROCESSING" && found.last?.status === "COMPLETED") await this.takeFilm(found.last.id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.lookAgain();
@@ -99,17 +101,19 @@ export class Editing {
 
   lookAgain() {
     clearTimeout(this.looking);
-    if (this.speeches.value?.last?.status === "PROCESSING" && !this.isClosed) this.looking = setTimeout(() => this.readSpeeches(), LOOK_MS);
+    const { value } = this.speeches;
+    if (!this.isClosed && (!value || value.last?.status === "PROCESSING")) this.looking = setTimeout(() => this.readSpeeches(), value ? LOOK_MS : POST_AGAIN_MS);
   }
 
   /** @param {import("../types/app").Retake} last one that has begun here */
   takeRetake(last) {
     if (this.speeches.value) this.speeches.value = { ...this.speeches.value, last };
-    this.lookAgain();
+    this.readSpeeches();
   }
 
-  /** What was changed meanwhile goes along with its lines and scenes. */
-  async takeFilm() {
+  /** What was changed meanwhile goes along with its lines and scenes. @param {string} retakeId */
+  async takeFilm(retakeId) {
+    this.filmed.value = retakeId;
     const before = this.base.value;
     if (before) await reload(this, (base) => carried(this.edit.value, before, base));
   }

@@ -100,7 +100,7 @@ export interface Retake {
 
 /** What can be said anew in a project, and what each started part of so many characters costs. */
 export interface Speeches {
-  speeches: { scenes: number[]; text: string; avatar: string }[];
+  speeches: { scenes: number[]; text: string; avatar: string; last: boolean }[];
   credits: number;
   characters: number;
   longest: number;

@@ -74,6 +74,8 @@ export const editor = {
   sayFree: "Say it anew",
   saveFirst: "Save or undo your changes first.",
   filming: "It is being said anew",
+  filmingOther: "Another scene is being said anew",
+  filmed: "It says the new words. Render to have them in the video.",
   filmingFailed: "What it cost is back. Change the words, or try again.",
   replace: "Replace",
   replaceScene: (/** @type {number} */ no) => `What scene ${no} shows`,
