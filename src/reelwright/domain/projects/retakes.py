@@ -51,8 +51,8 @@ class RetakeSpec:
 
 @dataclass(frozen=True)
 class SpokenScenes:
-    """A speech, the numbers of the scenes in which it is seen, what its avatar is called, and whether the last
-    retake is of it."""
+    """A speech, the numbers of the scenes in which it is seen, what its avatar is called, and whether the
+    last retake is of it."""
 
     speech: CameraSpeech
     scenes: tuple[int, ...]

@@ -106,7 +106,7 @@ export const cases = {
       scenes: [base.scenes[0], base.scenes[1], base.scenes[1]],
     };
     const edit = { captionSegments: [{ index: 0, text: "gone" }, { index: 1, text: "somebody", endMs: 1900 }], scenes: [{ index: 0, mediaId: "m2" }], name: "N" };
-    same(carried(edit, base, longer), { captionSegments: [{ index: 2, text: "somebody", endMs: 2400 }], scenes: [{ index: 0, mediaId: "m2" }], name: "N" });
+    same(carried(edit, base, longer), { name: "N", scenes: [{ index: 0, mediaId: "m2" }], captionSegments: [{ index: 2, text: "somebody", endMs: 2400 }] });
     same(carried({ captionSegments: [{ index: 0, text: "gone" }] }, base, longer), {});
   },
   "what is said anew costs each started part": () => {

@@ -95,7 +95,7 @@ export class Editing {
       if (was === "PROCESSING" && found.last?.status === "COMPLETED") await this.takeFilm(found.last.id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.lookAgain();
+      if (error.status === 0 || error.status >= 500) this.lookAgain();
     }
   }
 
