@@ -141,6 +141,7 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
     from reelwright.domain.media.service import LONGEST_SOURCE, MediaLibrary
     from reelwright.domain.projects.ending import ProjectEndings
     from reelwright.domain.projects.outcome import Settlement
+    from reelwright.domain.projects.retakes import Retakes
     from reelwright.domain.projects.service import Projects
     from reelwright.domain.projects.viewer import SOCKET, Viewer
     from reelwright.domain.social.service import SocialAccounts
@@ -179,6 +180,7 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
         database=database,
         teams=Teams(secrets, new_id, clock),
         projects=projects,
+        retakes=Retakes(projects, assets, checks, _name_of_shipped),
         endings=ProjectEndings(projects, settling, clock, is_over),
         formats=FORMATS,
         catalogue=catalogue,
@@ -214,6 +216,13 @@ def join_api(settings: Settings, seams: ApiSeams) -> "Api":
         steady_ms=seams.steady_ms,
         new_id=new_id,
     )
+
+
+def _name_of_shipped(avatar_id: str) -> str | None:
+    from reelwright.catalog.avatars import find_avatar
+
+    found = find_avatar(avatar_id)
+    return found.name if found is not None else None
 
 
 def _dashboard(settings: Settings, seams: ApiSeams) -> "DashboardParts":

@@ -28,6 +28,7 @@ ReelwrightError
 │   ├── NotEnoughCredits
 │   ├── CostCapReached    the day's budget of the team at a provider is used up
 │   ├── StorageFull
+│   ├── Conflict          the thing is in no state for it
 │   ├── Outdated          what an edit was made for has been changed meanwhile
 │   ├── StillInProgress   the same idempotency key is running now
 │   ├── KeyReused         the same idempotency key with another body
@@ -57,6 +58,7 @@ __all__ = [
     "AnswerLost",
     "BadRequest",
     "Cancelled",
+    "Conflict",
     "CostCapReached",
     "CrossSite",
     "EngineBusy",
@@ -199,6 +201,10 @@ class NotFound(Refused):
 
 class NotDrawn(Refused):
     """There is no preview, and the sentence says why; the same may work later."""
+
+
+class Conflict(Refused):
+    """What was asked for cannot be done with the thing as it is now; the sentence says what to do."""
 
 
 class Outdated(Refused):

@@ -20,7 +20,7 @@ FIRST_SCRIPTS, ALL_SCRIPTS, STYLES, FONTS, FIRST_REQUESTS = 70, 180, 24, 115, 60
 
 
 def packed(paths: list[Path]) -> float:
-    """As they are served: the app's own modules go out without their comments."""
+    """As they are served: the app's own modules go out without their comments and indentation."""
     app = open_app(APP)
     assert app is not None
     served = [app.files[path.relative_to(APP).as_posix()] for path in paths]
@@ -59,6 +59,14 @@ def test_preloads_are_what_the_first_screen_imports() -> None:
         [sys.executable, "-c", words], cwd=ROOT / "scripts", capture_output=True, text=True, check=True
     )
     assert found.stdout == before
+
+
+def test_no_text_in_backticks_goes_over_several_lines() -> None:
+    """The spaces at the beginning of lines are left out of what browsers load."""
+    ours = [path for path in modules() if path.suffix == ".js"]
+    lines = [(path.name, line) for path in ours for line in path.read_text("utf-8").splitlines()]
+    regex = "/[`]|"  # one backtick that begins no text
+    assert [found for found in lines if found[1].replace(regex, "").count("`") % 2] == []
 
 
 def test_modules_are_short_and_set_no_markup() -> None:

@@ -29,6 +29,7 @@ def test_the_stored_names_of_jobs_stay() -> None:
         ("clone-voice", "clone-voice", "clone", "made", "generations"),
         ("speak", "speak", "speak", "made", "assets"),
         ("draw-character", "draw-character", "draw", "made", "assets"),
+        ("film-retake", "film-retake", "film", "made", "assets"),
     ]
 
 
@@ -49,8 +50,9 @@ def test_a_table_has_the_columns_of_an_asset(kind: AssetKind) -> None:
 
 @pytest.mark.parametrize("kind", ASSET_KINDS, ids=name_of)
 def test_only_what_waits_for_its_caller_has_no_job(kind: AssetKind) -> None:
-    """Everything else has one, a folder of its own, and an event that tells of its end; but speeches and
-    characters have none."""
+    """Everything else has one, a folder of its own, and an event that tells of its end; but
+    speeches, characters and retakes, of which only the dashboard knows, have none."""
     waits = kind.unfinished == "PENDING"
-    assert (not kind.jobs, kind.events is None) == (waits, waits or kind.name in ("speech", "character"))
+    untold = kind.name in ("speech", "character", "retake")
+    assert (not kind.jobs, kind.events is None) == (waits, waits or untold)
     assert kind.folder_of("x") == f"{kind.folder}/x/"

@@ -14,7 +14,7 @@ from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.teams.model import Team
 
 LAST = 10
-_NAME_OF = {"speech": "text", "reaction": "reaction"}
+_NAME_OF = {"speech": "text", "reaction": "reaction", "retake": "text"}
 _MARKED = {
     "media": "media",
     "avatar": "avatars",
@@ -135,10 +135,18 @@ def _assets(session: Session, team_id: str) -> list[UnfinishedThing]:
     found = []
     for kind, table in _asset_tables().items():
         name = getattr(table, _NAME_OF.get(kind, "name"))
-        own = sa.select(table.id, name, table.status, table.created_at).where(table.team_id == team_id)
-        rows = session.execute(own.where(table.status == "PROCESSING", _is_kept(table)))
-        found += [UnfinishedThing(kind, id, told[:100], status, at) for id, told, status, at in rows]
+        own = sa.select(table.id, name, table.status, table.created_at, *_told_besides(table))
+        wanted = own.where(table.team_id == team_id, table.status == "PROCESSING", _is_kept(table))
+        for id, told, status, at, *more in session.execute(wanted):
+            found.append(UnfinishedThing(kind, id, told[:100], status, at, *more))
     return found
+
+
+def _told_besides(table: Any) -> list[Any]:
+    """The columns of what is made within a project: which one, and how far it is."""
+    if not _has(table, "project_id"):
+        return []
+    return [table.project_id, sa.null(), table.progress, table.message]
 
 
 def _asset_tables() -> dict[str, Any]:

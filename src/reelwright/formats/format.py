@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
+from reelwright.domain.projects.camera_speech import CameraSpeech
 from reelwright.domain.projects.create_spec import CreateSpec, FindSource
 from reelwright.formats.context import Context
 from reelwright_render.timeline.model import Timeline
@@ -41,13 +42,14 @@ class PictureSource:
 @dataclass(frozen=True)
 class RecipeResult:
     """What a recipe returns: the timeline, a name for a project sent without one, what is said, who wrote it
-    where something was written, and where it comes from."""
+    where something was written, where it comes from, and who says what on camera."""
 
     timeline: Timeline
     name: str
     script: str
     writer: str | None = None
     sources: tuple[NarrationSource | PictureSource, ...] = ()
+    speeches: tuple[CameraSpeech, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,13 @@ with a voice of its own, and its clips bring the narration. Where neither is cho
 acts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from pydantic import TypeAdapter
+
+from reelwright.domain.projects.camera_speech import CameraSpeech
 from reelwright.engines.acting import Subject
 from reelwright.engines.clips import SpeakingModel
 from reelwright.formats.context import Context, Take, TakeRequest
@@ -22,6 +26,25 @@ LONGEST_TAKE_MS = 60_000
 _SHORTEST_TAKE_MS = 1_500
 _FOCUS_Y = 0.35  # heads are in the upper half
 _ENDS = (".", "!", "?", "…", ".”", "!”", "?”", '."', '!"', '?"')
+
+
+SUBJECT: TypeAdapter[Subject] = TypeAdapter(Subject)
+"""Who is filmed, as plain values and back."""
+
+
+def note_speech(
+    text: str,
+    subject: Subject,
+    voice_id: str,
+    clips: Iterable[Clip],
+    language: str = "en",
+    avatar_id: str | None = None,
+    least_ms: int = 0,
+) -> CameraSpeech:
+    """Note who says what in these clips, so that it can be filmed anew."""
+    who: dict[str, Any] = SUBJECT.dump_python(subject, mode="json")
+    files = tuple(dict.fromkeys(clip.asset for clip in clips))
+    return CameraSpeech(text, who, voice_id, language, files, avatar_id, least_ms)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from reelwright.errors import (
     BadRequest,
+    Conflict,
     CostCapReached,
     CrossSite,
     FieldError,
@@ -65,6 +66,7 @@ STATUS: Mapping[type[Refused], int] = {
     CrossSite: 403,
     Forbidden: 403,
     NotFound: 404,
+    Conflict: 409,
     StillInProgress: 409,
     OtherTeam: 409,
     Outdated: 412,
@@ -135,6 +137,8 @@ def _extra_fields(error: Refused) -> dict[str, Any]:
             return {"code": "NO_PREVIEW"}
         case Outdated():
             return {"code": "OUTDATED"}
+        case Conflict():
+            return {"code": "CONFLICT"}
         case StillInProgress():
             return {"code": "IDEMPOTENCY_IN_PROGRESS"}
         case KeyReused():

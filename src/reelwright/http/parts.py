@@ -21,6 +21,7 @@ from reelwright.domain.media.service import MediaLibrary
 from reelwright.domain.projects.edit import Edits
 from reelwright.domain.projects.ending import ProjectEndings
 from reelwright.domain.projects.restore import Versions
+from reelwright.domain.projects.retakes import Retakes
 from reelwright.domain.projects.service import Projects
 from reelwright.domain.projects.viewer import Viewer
 from reelwright.domain.projects.views import Addresses
@@ -51,6 +52,7 @@ class Api:
     database: Database
     teams: Teams
     projects: Projects
+    retakes: Retakes
     endings: ProjectEndings
     formats: Mapping[str, Format[Any]]
     catalogue: Catalogue

@@ -11,6 +11,7 @@ import structlog
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.deadlines import describe_timeout
 from reelwright.domain.projects import outcome
+from reelwright.domain.projects.camera_speech import stored_speeches
 from reelwright.domain.projects.model import Project
 from reelwright.domain.projects.outcome import TOO_LONG, GenerationResult, Settlement
 from reelwright.engines.abilities import (
@@ -132,7 +133,7 @@ class GenerateWorkflow:
                 steps = self._steps(project, run, pool)
                 library = DurableLibrary(TeamLibrary(self._parts, self._locks, project.team_id), steps)
                 made_items: list[LibraryItem] = []
-                context = self._context(project, steps, library, made_items)
+                context = self.open_context(project, steps, library, made_items)
                 made = self._parts.formats[project.type].run(project.request, context)
                 if long_stretches(made.timeline):  # a video that cannot be read fails here, not in a render
                     context.progress(97, "Preparing media")
@@ -150,6 +151,7 @@ class GenerateWorkflow:
             made.writer,
             [asdict(one) for one in (*sources, *made.sources)],
             any(one.is_illustration for one in made_items),
+            stored_speeches(made.speeches),
         )
         return asdict(GenerateVerdict(result=asdict(result)))
 
@@ -167,10 +169,11 @@ class GenerateWorkflow:
             self._parts.work_dir,
         )
 
-    def _context(
+    def open_context(
         self, project: Project, steps: Steps, library: DurableLibrary, made_items: list[LibraryItem]
     ) -> Context:
-        """`made_items` is filled with the pictures and clips that engines have made."""
+        """Open what a recipe may touch, for this project. `made_items` is filled with the pictures and clips
+        that engines have made."""
 
         def choose(ability: Ability[Engine]) -> Engine:
             return retry_transient(lambda: self._parts.choose(ability, project.team_id))

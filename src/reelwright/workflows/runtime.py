@@ -36,6 +36,7 @@ from reelwright.workflows.locks import HeldLock, open_locks
 from reelwright.workflows.parts import Parts
 from reelwright.workflows.photograph import FetchPhotoWorkflow
 from reelwright.workflows.render import RenderWorkflow
+from reelwright.workflows.retake import RetakeWorkflow
 from reelwright.workflows.retire_voices import RetiredVoices
 from reelwright.workflows.retry import RetryingStorage
 from reelwright.workflows.steps import CallLimits
@@ -84,7 +85,9 @@ def run_worker(parts: Parts, name: str, stopped: Callable[[], bool]) -> None:
     settling = Settlement(jobs, parts.links, parts.link_ttl_s)
     working = replace(parts, work_dir=scratch, storage=RetryingStorage(parts.storage))
     retry_engine_errors(parts.database.engine)
-    GenerateWorkflow(working, settling, locks, CallLimits(parts.sizes))
+    places = CallLimits(parts.sizes)
+    generation = GenerateWorkflow(working, settling, locks, places)
+    RetakeWorkflow(working, settling, locks, places, generation)
     RenderWorkflow(working, settling, locks)
     DeliverWorkflow(working, jobs)
     CancelWorkflows()

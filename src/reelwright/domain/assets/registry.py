@@ -7,6 +7,7 @@ from reelwright.domain.assets.kind import AssetEvents, AssetKind
 from reelwright.domain.avatars.kind import AVATAR, REACTION
 from reelwright.domain.characters.kind import CHARACTER
 from reelwright.domain.media.kind import MEDIA_GENERATION, MEDIA_IMPORT, PICTURE_EDIT, UPLOAD
+from reelwright.domain.projects.retake_kind import RETAKE
 from reelwright.domain.voices.clone_kind import CLONED_VOICE
 from reelwright.domain.voices.speech_kind import SPEECH_FILE
 
@@ -20,6 +21,7 @@ ASSET_KINDS: tuple[AssetKind, ...] = (
     CLONED_VOICE,
     SPEECH_FILE,
     CHARACTER,
+    RETAKE,
 )
 
 KINDS_WITH_EVENTS: Sequence[tuple[AssetKind, AssetEvents]] = tuple(

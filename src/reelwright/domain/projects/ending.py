@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from reelwright.domain.assets.lifecycle import delete
 from reelwright.domain.billing.model import thing_of
 from reelwright.domain.billing.service import refund
 from reelwright.domain.deadlines import end_overdue
@@ -16,6 +17,7 @@ from reelwright.domain.media.downloads import end_lease
 from reelwright.domain.media.uses import release_media
 from reelwright.domain.projects.model import Project, Video
 from reelwright.domain.projects.outcome import UNFINISHED, Settlement, fail, fail_late
+from reelwright.domain.projects.retake_kind import RETAKE, SpeechRetake
 from reelwright.domain.projects.service import Projects
 from reelwright.errors import BadRequest, NotFound
 from reelwright.store.clock import Clock
@@ -79,6 +81,7 @@ class ProjectEndings:
             self._settling.jobs.stop_generating(session, project.id)
             generating_until += STOPPING_MS
         remove_later(session, [f"projects/{project.id}/"], generating_until)
+        delete(session, RETAKE, SpeechRetake.project_id == project.id, now)
         for video in videos:
             self._remove(session, video, now)
         works = project.status in UNFINISHED or any(map(_is_rendering, videos))  # it may be preparing media

@@ -28,6 +28,7 @@ class Project(Base):
     caller_metadata: Mapped[dict[str, Any] | None]
     webhook: Mapped[str | None]
     timeline: Mapped[dict[str, Any] | None]
+    speeches: Mapped[list[dict[str, Any]] | None]  # on camera: who says what, and in which clips
     script: Mapped[str | None]  # what is narrated
     writer: Mapped[str | None]  # who wrote it, where something was written
     sources: Mapped[list[dict[str, Any]] | None]  # of media and of words

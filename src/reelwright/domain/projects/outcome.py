@@ -47,7 +47,8 @@ class Settlement:
 @dataclass(frozen=True)
 class GenerationResult:
     """A recipe's result, ready to be stored: `timeline` is the codec's JSON, `sources` are whose stock media
-    it shows and where its narration comes from, and `illustration` says that this server drew some of it."""
+    it shows and where its narration comes from, `illustration` says that this server drew some of it, and
+    `speeches` who says what on camera."""
 
     timeline: dict[str, Any]
     name: str
@@ -55,6 +56,7 @@ class GenerationResult:
     writer: str | None = None
     sources: list[dict[str, Any]] = field(default_factory=list)
     illustration: bool = False
+    speeches: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ def complete(
     project.timeline, project.script, project.updated_at = result.timeline, result.script, now
     project.writer, project.sources = result.writer, result.sources
     project.illustration = result.illustration
+    project.speeches = result.speeches
     _drop_source(session, project, now)
     end_lease(session, project.id)
     if result.name and not project.request.get("name"):

@@ -1,10 +1,11 @@
 """The recipe of `cinematic`: plan the shots, find the cast, speak the lines, film, lay out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from reelwright.catalog.models import find_model, is_illustration
 from reelwright.catalog.styles import describe_style
+from reelwright.domain.projects.camera_speech import CameraSpeech
 from reelwright.engines.acting import Subject
 from reelwright.engines.characters import describe_characters
 from reelwright.engines.clips import ClipModel
@@ -19,7 +20,7 @@ from reelwright.formats.context import Context, LibraryItem, SceneClipRequest
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.made_clips import model_named
 from reelwright.formats.narration import delivery_of, words_at
-from reelwright.formats.on_camera import lay_takes
+from reelwright.formats.on_camera import lay_takes, note_speech
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.stickers import choose_stickers, sticker_sounds
 from reelwright.formats.talking_avatar.recipe import (
@@ -74,8 +75,34 @@ def make(request: CinematicRequest, context: Context) -> RecipeResult:
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, takes, layers)
+    is_drawn = is_illustration(model.model)
+    speeches = tuple(speeches_of(request, takes, timeline, is_drawn))
     script = " ".join(take.told.text for take in takes if take.told is not None)
-    return RecipeResult(timeline, title_of(request), script)
+    return RecipeResult(timeline, title_of(request), script, speeches=speeches)
+
+
+def speeches_of(
+    request: CinematicRequest, takes: Sequence[TimedShot], timeline: Timeline, is_drawn: bool
+) -> Iterator[CameraSpeech]:
+    """Yield who says which line: in the clips of the upper layer, or of the only one."""
+    for take in takes:
+        speaker, line = take.cast.speaker, take.shot.line
+        if take.told is None or speaker is None or line is None:
+            continue
+        shown = [
+            [clip for clip in layer if take.start_ms <= clip.start_ms < take.end_ms]
+            for layer in timeline.layers
+        ]
+        clips = next(one for one in reversed(shown) if one)
+        subject = subject_of(speaker, is_drawn)
+        yield note_speech(
+            line,
+            subject,
+            speaker.voice_id,
+            clips,
+            request.language or "en",
+            least_ms=take.shot.length_ms,
+        )
 
 
 def title_of(request: CinematicRequest) -> str:

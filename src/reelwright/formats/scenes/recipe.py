@@ -1,10 +1,11 @@
 """The recipe of `scenes`: speak, get the media, make the clips, film the avatars, lay all one after the
 other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from reelwright.catalog.models import find_model
+from reelwright.domain.projects.camera_speech import CameraSpeech
 from reelwright.errors import EngineReplaced
 from reelwright.formats.avatar_spans import AvatarSpan, Performance, film_spans
 from reelwright.formats.backgrounds import CROSSFADE_MS, place_media
@@ -12,6 +13,7 @@ from reelwright.formats.branding import OUTRO_MS, make_branding, silent_outro_ms
 from reelwright.formats.context import Actor, Context, LibraryItem, SceneClipRequest
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.narration import delivery_of
+from reelwright.formats.on_camera import note_speech
 from reelwright.formats.scenes.request import (
     AnyScene,
     AvatarScene,
@@ -73,7 +75,19 @@ def make(request: ScenesRequest, context: Context) -> RecipeResult:
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, scenes, filmed)
     script = " ".join(one.text for one in told if one is not None)
-    return RecipeResult(timeline, title_of(request), script)
+    speeches = tuple(speeches_of(request, actors, filmed))
+    return RecipeResult(timeline, title_of(request), script, speeches=speeches)
+
+
+def speeches_of(
+    request: ScenesRequest, actors: dict[str, Actor], filmed: dict[int, tuple[Clip, ...]]
+) -> Iterator[CameraSpeech]:
+    """Yield who says what in which clips, in the order of the scenes."""
+    for number, clips in sorted(filmed.items()):
+        scene = request.scenes[number]
+        if isinstance(scene, SpokenScene):
+            actor, language = actors[scene.avatar_id], request.language or "en"
+            yield note_speech(scene.script, actor.subject, actor.voice_id, clips, language, scene.avatar_id)
 
 
 def title_of(request: ScenesRequest) -> str:

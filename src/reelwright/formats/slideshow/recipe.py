@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from reelwright.catalog.templates import picture_for
+from reelwright.domain.projects.camera_speech import CameraSpeech
 from reelwright.formats.avatar_spans import AvatarSpan, Performance, film_spans
 from reelwright.formats.backgrounds import place_media
 from reelwright.formats.branding import OUTRO_MS, make_branding, silent_outro_ms
@@ -13,6 +14,7 @@ from reelwright.formats.context import Actor, Context, LibraryItem, PictureDownl
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.moving_captions import CaptionStretch, lay_captions
 from reelwright.formats.narration import Narration, delivery_of, split_script
+from reelwright.formats.on_camera import note_speech
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.slideshow.request import Slide, SlideshowRequest
 from reelwright.formats.slideshow.texts import TextSpan, lay_texts
@@ -72,10 +74,31 @@ def make(request: SlideshowRequest, context: Context) -> RecipeResult:
 
     context.progress(45, "Laying out the slides")
     timeline = lay_out(request, context, slides, told)
+    speeches: tuple[CameraSpeech, ...] = ()
     if actor is not None and told is not None:
         context.progress(50, "Filming the avatar")
         timeline = add_avatar(timeline, context, slides, actor, told)
-    return RecipeResult(timeline, title_of(request), told.text if told else "")
+        speeches = tuple(speeches_of(request, timeline, actor, told))
+    return RecipeResult(timeline, title_of(request), told.text if told else "", speeches=speeches)
+
+
+def speeches_of(
+    request: SlideshowRequest, timeline: Timeline, actor: Actor, told: SpokenScript
+) -> Iterator[CameraSpeech]:
+    """Yield what the avatar says, where it can be filmed anew as a whole: it stays in one place."""
+    clips = timeline.layers[-1]
+    if len({clip.window for clip in clips}) > 1:
+        return
+    slides_last = timeline.duration_ms - told.narration.duration_ms > 1000 // FPS
+    yield note_speech(
+        request.script or "",
+        actor.subject,
+        request.voice_id or actor.voice_id,
+        clips,
+        request.language or "en",
+        request.avatar_id,
+        timeline.duration_ms if slides_last else 0,
+    )
 
 
 def title_of(request: SlideshowRequest) -> str:

@@ -9,7 +9,14 @@ from reelwright.formats.branding import make_branding, silent_outro_ms
 from reelwright.formats.context import Context
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.narration import LEAD_MS, Narration, Piece, lay_narration, split_script
-from reelwright.formats.on_camera import PlacedTake, SpokenPart, film_takes, lay_takes, record_script
+from reelwright.formats.on_camera import (
+    PlacedTake,
+    SpokenPart,
+    film_takes,
+    lay_takes,
+    note_speech,
+    record_script,
+)
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.talking_avatar.request import TalkingAvatarRequest
 from reelwright_people.lips import mouth_keys
@@ -41,7 +48,8 @@ def make(request: TalkingAvatarRequest, context: Context) -> RecipeResult:
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, told.narration, picture)
-    return RecipeResult(timeline, first_words(request.script), told.text)
+    speech = note_speech(request.script, actor.subject, actor.voice_id, picture, avatar_id=request.avatar_id)
+    return RecipeResult(timeline, first_words(request.script), told.text, speeches=(speech,))
 
 
 @dataclass(frozen=True)

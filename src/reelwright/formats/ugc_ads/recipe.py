@@ -16,7 +16,7 @@ from reelwright.formats.context import Actor, Context, LibraryItem
 from reelwright.formats.format import RecipeResult
 from reelwright.formats.moving_captions import lay_captions
 from reelwright.formats.narration import Narration
-from reelwright.formats.on_camera import PlacedTake
+from reelwright.formats.on_camera import PlacedTake, note_speech
 from reelwright.formats.shapes import first_words, frame_size
 from reelwright.formats.talking_avatar.recipe import (
     PART_FRAMES,
@@ -90,7 +90,12 @@ def make(request: UgcAdsRequest, context: Context) -> RecipeResult:
 
     context.progress(95, "Laying out the timeline")
     timeline = lay_out(request, context, told.narration, items, filmed)
-    return RecipeResult(timeline, first_words(request.script), told.text)
+    result = RecipeResult(timeline, first_words(request.script), told.text)
+    if request.media or request.ad_settings.remove_avatar_background:
+        return result
+    clips = [clip for one in filmed for clip in one.clips]
+    speech = note_speech(request.script, actor.subject, voice_id, clips, avatar_id=request.avatar_id)
+    return replace(result, speeches=(speech,))
 
 
 def split_spans(request: UgcAdsRequest, narration: Narration) -> list[LayoutSpan]:

@@ -1,4 +1,4 @@
-"""Leaves the comments of our modules out of what browsers load: they are a sixth of it.
+"""Leaves the comments and the indentation of our modules out of what browsers load: they are a sixth of it.
 
 Lines keep their numbers, so that a fault in the browser names the line of the file.
 """
@@ -6,6 +6,7 @@ Lines keep their numbers, so that a fault in the browser names the line of the f
 import re
 
 _LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _BLOCK = re.compile(r"/\*\*(?:(?!\*/).)*\*/[ \t]*", re.DOTALL)
 
 
@@ -14,3 +15,9 @@ def without_comments(module: str) -> str:
     must not have what begins as these comments do; a test looks for them."""
     blocks = _BLOCK.sub(lambda found: "\n" * found[0].count("\n"), module)
     return _LINE.sub("", blocks)
+
+
+def without_indents(module: str) -> str:
+    """Return a module whose lines begin with their first letter. No text in backticks may go over several
+    lines; a test looks for them."""
+    return _INDENT.sub("", module)

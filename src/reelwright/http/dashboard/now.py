@@ -14,7 +14,7 @@ from reelwright.http.parts import Api
 from reelwright.store.clock import iso
 
 UnfinishedKind = Literal[
-    "project", "video", "media", "avatar", "reaction", "voice", "character", "speech", "upload"
+    "project", "video", "media", "avatar", "reaction", "voice", "character", "speech", "upload", "retake"
 ]
 
 

@@ -10,6 +10,7 @@ from reelwright.http.dashboard.members import members_router
 from reelwright.http.dashboard.now import now_router
 from reelwright.http.dashboard.oidc import oidc_router
 from reelwright.http.dashboard.quote import quote_router
+from reelwright.http.dashboard.say import say_router
 from reelwright.http.dashboard.sign_in import sign_in_router
 from reelwright.http.dashboard.usage import usage_router
 from reelwright.http.dashboard.you import you_router
@@ -27,6 +28,7 @@ _ROUTERS = (
     usage_router,
     again_router,
     drafts_router,
+    say_router,
 )
 
 

@@ -17,7 +17,7 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import RedirectResponse, Response
 
 from reelwright.errors import NotFound
-from reelwright.http.dashboard.comments import without_comments
+from reelwright.http.dashboard.comments import without_comments, without_indents
 from reelwright.http.dashboard.request_schemas import requests_module
 
 APP = Path(str(resources("reelwright.http.dashboard"))) / "app"
@@ -157,7 +157,7 @@ def _contents(folder: Path, stamps: tuple[tuple[str, int, int], ...]) -> Iterato
         path = Path(name)
         content = path.read_bytes()
         if path.suffix == ".js":  # vendored ones are .mjs and come as they are
-            content = without_comments(content.decode()).encode()
+            content = without_indents(without_comments(content.decode())).encode()
         yield path.relative_to(folder).as_posix(), content
 
 

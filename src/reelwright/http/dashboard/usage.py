@@ -33,6 +33,7 @@ _OTHER_THINGS = {
     "character": "Characters",
     "voice": "Cloned voices",
     "speech": "Speech",
+    "retake": "Scenes said anew",
 }
 _COLUMNS = ("createdAt", "kind", "credits", "balanceAfter", "reason", "projectId", "id")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

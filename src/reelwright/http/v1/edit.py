@@ -197,7 +197,7 @@ def _correction(line: CaptionEdit) -> Correction:
     return Correction(line.text, line.start_ms, line.end_ms, words)
 
 
-def _version(if_match: str | None) -> str | None:
+def named_version(if_match: str | None) -> str | None:
     """Return the version that an `If-Match` names: bare, or in the quotes of an entity tag. `*` is any."""
     named = (if_match or "").strip().removeprefix("W/").strip('"')
     return None if named in ("", "*") else named
@@ -233,7 +233,7 @@ def edit_router(api: Api) -> APIRouter:
         Nothing is rendered: call `POST /v1/render` to make a new video, in which only the changed parts are
         rendered again. The body may have 1 MiB; leave out what stays the same."""
         with api.database.session() as session:
-            edited = api.edits.edit(session, team_id, projectId, body.edit(), _version(if_match))
+            edited = api.edits.edit(session, team_id, projectId, body.edit(), named_version(if_match))
         return success(edited, "The project has been edited")
 
     @router.get(

@@ -98,6 +98,25 @@ export const fitting = (edit, base) =>
     caption: base.present.caption ? edit.caption : undefined,
   });
 
+/**
+ * A draft for a project in which one scene lasts longer or shorter now: changes of what has moved move along, and those
+ * of what is gone go. Pure.
+ * @param {Edit} edit @param {Base} before @param {Base} base @returns {Edit}
+ */
+export function carried(edit, before, base) {
+  /** @param {{ index: number }} one @param {{ text: string, mediaId?: string | null, startMs: number }[]} was @param {{ text: string, mediaId?: string | null, startMs: number }[]} is */
+  const place = ({ index }, was, is) =>
+    [index, index + is.length - was.length].find((at) => is[at]?.text === was[index]?.text && is[at]?.mediaId === was[index]?.mediaId) ?? -1;
+  const scenes = edit.scenes?.map((one) => ({ ...one, index: place(one, before.scenes, base.scenes) }));
+  const lines = edit.captionSegments?.map((one) => {
+    const index = place(one, before.lines, base.lines);
+    const by = (base.lines[index]?.startMs ?? 0) - before.lines[one.index].startMs;
+    const { startMs, endMs } = one;
+    return { ...one, index, ...(startMs === undefined ? {} : { startMs: startMs + by }), ...(endMs === undefined ? {} : { endMs: endMs + by }) };
+  });
+  return tidy({ ...edit, scenes: scenes?.filter((one) => one.index >= 0), captionSegments: lines?.filter((one) => one.index >= 0) });
+}
+
 /** Replaces in all lines; the text is compared without regard to case. @param {Edit} edit @param {Base} base @param {string} wanted @param {string} instead @returns {Edit} */
 export function replaceAll(edit, base, wanted, instead) {
   if (!wanted) return edit;

@@ -1,10 +1,11 @@
 import { isOwn } from "../core/keys.js";
 import { loadTexts } from "../core/text.js";
-import { countChanges, fitting, isEmpty, lineOf, replaceAll, since, withLine, withPart, withScene } from "./edit.js";
+import { carried, countChanges, fitting, isEmpty, lineOf, replaceAll, since, withLine, withPart, withScene } from "./edit.js";
 import { joinWord, marks, replaceWord, splitWord } from "./edited_words.js";
 import { missing, pieceAt } from "./film.js";
 import { begin, change, redo, undo } from "./history.js";
 import { slipRoom } from "./scene.js";
+import { priceOfWords } from "./say_anew.js";
 import { Editing } from "./session.js";
 import { stamp } from "./stage.js";
 import { clockOf, tickStep } from "./timeline.js";
@@ -97,6 +98,20 @@ export const cases = {
       scenes: [{ index: 0, mediaId: "m1", trimStartMs: 500 }],
       captionSegments: [{ index: 0, text: "like a match in reign" }],
     });
+  },
+  "changes of what has moved move along with it, and those of what is gone go": () => {
+    const longer = {
+      ...base,
+      lines: [{ ...base.lines[0], text: "something" }, { ...base.lines[0], text: "else" }, { ...base.lines[1], startMs: 1500, endMs: 2500 }],
+      scenes: [base.scenes[0], base.scenes[1], base.scenes[1]],
+    };
+    const edit = { captionSegments: [{ index: 0, text: "gone" }, { index: 1, text: "somebody", endMs: 1900 }], scenes: [{ index: 0, mediaId: "m2" }], name: "N" };
+    same(carried(edit, base, longer), { name: "N", scenes: [{ index: 0, mediaId: "m2" }], captionSegments: [{ index: 2, text: "somebody", endMs: 2400 }] });
+    same(carried({ captionSegments: [{ index: 0, text: "gone" }] }, base, longer), {});
+  },
+  "what is said anew costs each started part": () => {
+    const price = { credits: 10, characters: 4 };
+    same([priceOfWords("", price), priceOfWords("four", price), priceOfWords("fives", price), priceOfWords("🌵🌵🌵🌵", price)], [10, 10, 20, 10]);
   },
   "a line that is changed while the draft is saved stays a change": async () => {
     const write = (/** @type {Editing} */ editing) => editing.apply((edit, before) => withLine(edit, before, 1, { text: "second" }));

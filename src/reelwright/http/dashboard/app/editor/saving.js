@@ -42,8 +42,21 @@ async function settle(editing) {
   return false;
 }
 
+/**
+ * Has what is said in a scene filmed anew, of the project as it was read.
+ * @param {Editing} editing @param {number} index @param {string} words @param {string} key
+ */
+export async function sayAnew(editing, index, words, key) {
+  const headers = { "if-match": editing.base.value?.present.version ?? "" };
+  const path = { projectId: editing.projectId, index };
+  const last = await call("POST /v1/project/{projectId}/scenes/{index}/say", { path, body: { text: words }, headers, key });
+  editing.takeRetake(last);
+  refresh("GET /v1/account", "GET /app/usage");
+  hurry();
+}
+
 /** Reads the project as it is now, and has it drawn; nobody waits for the picture. @param {Editing} editing @param {(base: import("./edit.js").Base) => import("./edit.js").Edit} left what remains of the draft */
-async function reload(editing, left) {
+export async function reload(editing, left) {
   await editing.read();
   const base = editing.base.value;
   editing.history.value = begin(base ? left(base) : {});

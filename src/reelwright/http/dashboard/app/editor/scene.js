@@ -1,11 +1,11 @@
-// The chosen scene: other media, where in its clip it begins, or why it is locked.
+// The chosen scene: other media, where in its clip it begins, what is said in it, or why it is locked.
 import { all, html, view } from "../core/html.js";
 import { text } from "../core/text.js";
 import { Button } from "../parts/button.js";
-import { Banner } from "../parts/empty.js";
 import { withScene } from "./edit.js";
 import { Range } from "./inspector.js";
 import { chooseMedia } from "./replace.js";
+import { SayAnew } from "./say_anew.js";
 import { StripImage } from "./strip_image.js";
 
 const { div, p, span } = html;
@@ -25,7 +25,7 @@ export const ScenePanel = view((/** @type {{ editing: Editing }} */ { editing })
     div({ class: "row" }, span({ class: "mono" }, `${seconds(scene.startMs)} – ${seconds(scene.endMs)}`), span({ class: "meta" }, text.editor.kinds[scene.kind])),
     scene.text && p({ class: "spoken", dir: "auto" }, scene.text),
     scene.prompt && p({ class: "hint", dir: "auto" }, text.editor.madeFrom(scene.prompt)),
-    scene.replaceable ? Replaceable({ editing, index }) : Banner({ title: text.editor.locked }, text.editor.lockedWhy),
+    scene.replaceable ? Replaceable({ editing, index }) : SayAnew({ editing, index }),
     change && Button({ kind: "quiet", icon: "undo", onClick: () => editing.apply((edit, base) => withScene(edit, base, index, null)) }, text.editor.asBefore),
   );
 });

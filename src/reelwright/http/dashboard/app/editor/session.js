@@ -1,8 +1,9 @@
 // One project in the editor: what the server has, the draft, how it looks, and where the playhead is.
 import { computed, signal } from "@preact/signals";
 import { Refusal, call } from "../core/call.js";
-import { fitting, isEmpty, lineOf } from "./edit.js";
+import { carried, fitting, isEmpty, lineOf } from "./edit.js";
 import { begin, change, keep, kept, redo, undo } from "./history.js";
+import { reload } from "./saving.js";
 
 /** @typedef {import("./edit.js").Edit} Edit */
 /** @typedef {import("./edit.js").Base} Base */
@@ -11,6 +12,7 @@ import { begin, change, keep, kept, redo, undo } from "./history.js";
 
 const POST_AFTER_MS = 150;
 const POST_AGAIN_MS = 3000;
+const LOOK_MS = 1000;
 export const FRAME_MS = 1000 / 30;
 
 export class Editing {
@@ -24,6 +26,10 @@ export class Editing {
     this.draft = signal(/** @type {Draft | null} */ (null));
     /** @type {import("@preact/signals").Signal<Refusal | null>} why there is no project, or no picture */
     this.trouble = signal(/** @type {Refusal | null} */ (null));
+    /** @type {import("@preact/signals").Signal<import("../types/app").Speeches | null>} what can be said anew */
+    this.speeches = signal(/** @type {import("../types/app").Speeches | null} */ (null));
+    /** The retake that has ended while somebody was here. */
+    this.filmed = signal("");
     this.isPosting = signal(false);
     this.isBusy = signal(false);
     this.ms = signal(0);
@@ -42,6 +48,7 @@ export class Editing {
     /** The line at the playhead; -1 between lines. */
     this.line = computed(() => this.lineAt(this.ms.value));
     this.timer = 0;
+    this.looking = 0;
     this.turn = 0;
     this.isClosed = false;
   }
@@ -60,6 +67,7 @@ export class Editing {
   close() {
     this.isClosed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.looking);
     this.isPlaying.value = false;
   }
 
@@ -75,6 +83,39 @@ export class Editing {
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Reads what can be said anew, and again while something is filmed; then the project is shown with it. */
+  async readSpeeches() {
+    try {
+      const found = await call("GET /app/projects/{projectId}/speeches", { path: { projectId: this.projectId } });
+      const was = this.speeches.value?.last?.status;
+      this.speeches.value = found;
+      this.lookAgain();
+      if (was === "PROCESSING" && found.last?.status === "COMPLETED") await this.takeFilm(found.last.id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 0 || error.status >= 500) this.lookAgain();
+    }
+  }
+
+  lookAgain() {
+    clearTimeout(this.looking);
+    const { value } = this.speeches;
+    if (!this.isClosed && (!value || value.last?.status === "PROCESSING")) this.looking = setTimeout(() => this.readSpeeches(), value ? LOOK_MS : POST_AGAIN_MS);
+  }
+
+  /** @param {import("../types/app").Retake} last one that has begun here */
+  takeRetake(last) {
+    if (this.speeches.value) this.speeches.value = { ...this.speeches.value, last };
+    this.readSpeeches();
+  }
+
+  /** What was changed meanwhile goes along with its lines and scenes. @param {string} retakeId */
+  async takeFilm(retakeId) {
+    this.filmed.value = retakeId;
+    const before = this.base.value;
+    if (before) await reload(this, (base) => carried(this.edit.value, before, base));
   }
 
   /** @param {(edit: Edit, base: Base) => Edit} make @param {string} [tag] */

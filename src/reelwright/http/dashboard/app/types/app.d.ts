@@ -26,7 +26,7 @@ export interface LinkAnswer {
 }
 
 export interface Unfinished {
-  kind: "project" | "video" | "media" | "avatar" | "reaction" | "voice" | "character" | "speech";
+  kind: "project" | "video" | "media" | "avatar" | "reaction" | "voice" | "character" | "speech" | "retake";
   id: string;
   projectId: string | null;
   type: string | null;
@@ -97,6 +97,27 @@ export interface SampleView {
   problems: { field: string; reason: string }[];
 }
 
+/** A scene that is filmed anew. */
+export interface Retake {
+  id: string;
+  projectId: string;
+  status: "PROCESSING" | "COMPLETED" | "FAILED";
+  text: string;
+  progress: number;
+  message: string;
+  error: string | null;
+  usedCredits: number;
+}
+
+/** What can be said anew in a project, and what each started part of so many characters costs. */
+export interface Speeches {
+  speeches: { scenes: number[]; text: string; avatar: string; last: boolean }[];
+  credits: number;
+  characters: number;
+  longest: number;
+  last: Retake | null;
+}
+
 /** `data` of each answer, by method and path. Whoever adds an operation adds its line; `any` is a line, too. */
 export interface AppOperations extends RoomsOperations {
   "GET /app/session": Session;
@@ -116,4 +137,6 @@ export interface AppOperations extends RoomsOperations {
   "GET /app/sounds/{key}/peaks": never;
   "GET /app/projects/{id}/request": { format: string; request: Record<string, unknown> };
   "POST /app/projects/{id}/restore": any;
+  "GET /app/projects/{projectId}/speeches": Speeches;
+  "POST /v1/project/{projectId}/scenes/{index}/say": Retake;
 }

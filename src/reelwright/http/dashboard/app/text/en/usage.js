@@ -50,6 +50,7 @@ export const usage = {
     voice: "Voices",
     speech: "Speeches",
     character: "Characters",
+    retake: "Scenes said anew",
   }),
   running: (/** @type {number} */ count) => plural(count, { one: "# at work", other: "# at work" }),
   waiting: (/** @type {number} */ count) => plural(count, { one: "# waits", other: "# wait" }),
