@@ -101,6 +101,11 @@ def test_an_answer_that_is_another_beats_is_not_taken() -> None:
     assert said(texts, "es", answers) == ("Passengers at the train station", "Beavers build a dam")
 
 
+def test_an_answer_that_shows_nothing_gives_way_to_words_that_do() -> None:
+    text = "Depuis hier, les trains partent à l'heure."
+    assert said([text], "fr", {text: "This is a common practice"}) == ("A train",)
+
+
 def test_a_copy_of_the_script_is_not_taken() -> None:
     text = "Le castor est revenu dans la vallée pendant la nuit."
     assert said([text], "fr", {text: text}) == ("A beaver in a valley at night",)

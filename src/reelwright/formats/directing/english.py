@@ -8,11 +8,12 @@ another one, and names nobody and no figure. Where no model is, or what it says 
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from reelwright.catalog.languages import LANGUAGES
 from reelwright.catalog.picturable import (
+    PicturableWord,
     all_picturable,
     find_picturable,
     name_in_english,
@@ -85,9 +86,16 @@ def say_in_english(writing: WritingSteps, texts: Sequence[str], language: str, s
     for number, (text, words) in enumerate(zip(texts, named, strict=True)):
         line = _checked(written.get(text, ""), text)
         others = {one for other in named[max(0, number - 2) : number + 3] for one in other} - set(words)
-        is_mixed_up = not shares_a_word(line, words) and shares_a_word(line, others)
-        said.append(name_in_english(words) if not line or is_mixed_up else line)
+        said.append(line if _is_of(line, words, others) else name_in_english(words))
     return tuple(said)
+
+
+def _is_of(line: str, words: Collection[PicturableWord], others: Collection[PicturableWord]) -> bool:
+    """Return whether what a model says is of its own beat, as far as the known words of that and of its
+    neighbours tell; where those show something and the line shows nothing, it is not."""
+    if not line or not words or shares_a_word(line, words):
+        return bool(line) and (bool(words) or not shares_a_word(line, others))
+    return not shares_a_word(line, others) and shares_a_word(line, all_picturable())
 
 
 def _ask_model(writing: WritingSteps, texts: Sequence[str], language: str, seed: int) -> Mapping[str, str]:
