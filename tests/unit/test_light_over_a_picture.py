@@ -10,7 +10,7 @@ from PIL import Image
 
 from reelwright.engines.clips import ClipRequest
 from reelwright.engines.local.illustration import LocalMotion
-from reelwright.engines.sky_words import SkyWish, read_sky
+from reelwright.engines.sky_words import SkyRequest, read_sky
 
 
 def ends_of(folder: Path, prompt: str) -> list[NDArray[np.float64]]:
@@ -44,14 +44,14 @@ def test_without_a_word_of_it_the_light_stays(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("prompt", "wish"),
     [
-        ("It rains at night", SkyWish("rain", "night", "")),
-        ("First dawn, then night", SkyWish("", "night", "")),
-        ("A storm", SkyWish("rain", "", "storm")),
-        ("Leaves fall in the fog", SkyWish("leaves", "", "fog")),
-        ("The sun slowly sets", SkyWish("", "evening", "")),
-        ("A man laughs", SkyWish()),
+        ("It rains at night", SkyRequest("rain", "night", "")),
+        ("First dawn, then night", SkyRequest("", "night", "")),
+        ("A storm", SkyRequest("rain", "", "storm")),
+        ("Leaves fall in the fog", SkyRequest("leaves", "", "fog")),
+        ("The sun slowly sets", SkyRequest("", "evening", "")),
+        ("A man laughs", SkyRequest()),
     ],
 )
-def test_what_a_prompt_asks_of_the_sky(prompt: str, wish: SkyWish) -> None:
+def test_what_a_prompt_asks_of_the_sky(prompt: str, wish: SkyRequest) -> None:
     """Of several words of a kind the last one: it is what the clip comes to."""
     assert read_sky(prompt) == wish

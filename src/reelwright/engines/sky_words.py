@@ -14,7 +14,7 @@ _SHOWN_WEATHERS = ("storm", "fog")
 
 
 @dataclass(frozen=True)
-class SkyWish:
+class SkyRequest:
     """`falling` is what falls, such as "rain" or "leaves"; `hour` and `weather` are those that change the
     light. Each is "" where a prompt asks for none."""
 
@@ -23,7 +23,7 @@ class SkyWish:
     weather: str = ""
 
 
-def read_sky(text: str) -> SkyWish:
+def read_sky(text: str) -> SkyRequest:
     """Return what a text asks for: of several words of a kind the last one, which is what it comes to."""
     from reelwright_pictures.particles import FALLING
     from reelwright_pictures.words.lexicon import HOURS, WEATHERS
@@ -35,7 +35,7 @@ def read_sky(text: str) -> SkyWish:
     hours += [hour for hour, words in _SAID if words.search(text)]
     named = [token.low for token in tokens if token.low in FALLING]
     falls = [_FALLS[one] for one in weathers if one in _FALLS]
-    return SkyWish(
+    return SkyRequest(
         (falls or named or [""])[-1],
         ([one for one in hours if one in _SHOWN_HOURS] or [""])[-1],
         ([one for one in weathers if one in _SHOWN_WEATHERS] or [""])[-1],

@@ -16,7 +16,7 @@ from reelwright.engines.clips import ClipModel, ClipRequest, FreshClip, Quality
 from reelwright.engines.picture_files import read_upright
 from reelwright.engines.pictures import Frame, FreshPicture, PictureRequest, Shape
 from reelwright.engines.refused_words import refuse_words
-from reelwright.engines.sky_words import SkyWish, read_sky
+from reelwright.engines.sky_words import SkyRequest, read_sky
 from reelwright.errors import ProviderRefused
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def _frames(request: ClipRequest, start: Path | None) -> "Iterator[Bytes]":
     return film(stage, request.least_s, request.style or "cinematic", request.move)
 
 
-def _light_over(frames: "Iterator[Bytes]", sky: SkyWish) -> "Iterator[Bytes]":
+def _light_over(frames: "Iterator[Bytes]", sky: SkyRequest) -> "Iterator[Bytes]":
     """Let the light of an hour or a weather come over the frames of a picture, within some seconds."""
     import cv2
 

@@ -4,7 +4,7 @@ Nothing new appears in its picture, and the record says so."""
 import re
 
 from reelwright.engines.pictures import Move
-from reelwright.engines.sky_words import SkyWish, read_sky
+from reelwright.engines.sky_words import SkyRequest, read_sky
 from reelwright.formats.camera_moves import describe_move, move_by_words
 
 _CLAUSES = re.compile(r"[.;:!?\n]+|,\s*(?:and |then )?|\s(?:and|while|then|as)\s")
@@ -41,7 +41,7 @@ def _clauses(prompt: str) -> list[str]:
 
 
 def _is_shown(clause: str) -> bool:
-    return move_by_words(clause) is not None or read_sky(clause) != SkyWish()
+    return move_by_words(clause) is not None or read_sky(clause) != SkyRequest()
 
 
 def _subjects(clause: str) -> list[str]:
