@@ -30,7 +30,7 @@ def read_sky(text: str) -> SkyRequest:
     from reelwright_pictures.words.tokens import tokens_of
 
     tokens = tokens_of(text)
-    weathers = [match.value for match in WEATHERS.scan(tokens)]
+    weathers: list[str] = [match.value for match in WEATHERS.scan(tokens)]
     hours: list[str] = [match.value for match in HOURS.scan(tokens)]
     hours += [hour for hour, words in _SAID if words.search(text)]
     named = [token.low for token in tokens if token.low in FALLING]
