@@ -80,6 +80,35 @@ def test_the_first_picture_stands_four_seconds_at_most(text: str, first: str) ->
     assert " ".join(beat.text for beat in beats) == text
 
 
+def test_a_word_that_only_leads_to_the_rest_of_its_sentence_stays_with_it() -> None:
+    words = spoken("Her hair turned grey, and cars filled the street. Then, a boy knocked on the door.")
+    beats = cut_beats(words, words[-1].end_ms + 450)
+    assert beats[-1].text == "Then, a boy knocked on the door."
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("The school closed for eight months because of floods.", "The school closed because of floods."),
+        ("Fresnel cut the lens into rings.", "Fresnel cut the lens."),
+        ("He gave her a ring.", "He gave her a ring."),
+        ("Two dogs waited.", "Two dogs waited."),
+    ],
+)
+def test_lengths_of_time_and_forms_of_things_are_not_drawn(text: str, subject: str) -> None:
+    assert directed(text)[0].subject == subject
+
+
+def test_the_weather_of_a_true_text_does_not_last() -> None:
+    """What is only said of fog would lie over the rest."""
+    text = (
+        "Its light was seen for miles, in the fog for yards only. A glass lens can bundle it. Men built it."
+    )
+    true = Look("The lens", "ratio_9_16", (1080, 1920), "cinematic", "en", seed=5, is_fiction=False)
+    assert "fog" in directed(text)[-1].subject
+    assert "fog" not in directed(text, true)[-1].subject + directed(text, true)[-1].context
+
+
 def test_beats_of_chinese_have_no_blanks() -> None:
     words = [Word(one, 300 * at, 300 * at + 290) for at, one in enumerate(("71岁", "的", "清洁工", "弹琴。"))]
     assert [beat.text for beat in cut_beats(words, 1_650)] == ["71岁的清洁工弹琴。"]

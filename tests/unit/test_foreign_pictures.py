@@ -46,6 +46,7 @@ def said(texts: Sequence[str], language: str, answers: Mapping[str, str]) -> tup
         ("pt", "Os leões dormem na praia.", "A lion on the beach"),
         ("ja", "北の町にある白石駅で、猫が列車を待つ。", "A cat and a train in a village"),
         ("zh", "音乐厅里放着一架旧钢琴。", "A piano on a stage"),
+        ("zh", "她在青河音乐厅演出。", "On a stage"),
         ("de", "Im Bergdorf läuten die Glocken.", "A bell in a village"),
     ],
 )
@@ -81,6 +82,12 @@ def test_what_a_model_says_is_shown() -> None:
         ("Zhou Guilan sits at a piano in Qinghe", "Somebody sits at a piano"),
         ("A 71-year-old cleaner sits at a piano", "Cleaner sits at a piano"),
         ("A cleaner plays for 300 people", "A cleaner plays"),
+        ("A cleaner, who is 71 years old, plays a piano", "A cleaner plays a piano"),
+        ("A cleaner hears 40 people at a piano", "A cleaner hears people at a piano"),
+        ("A cleaner plays a piano in the June 2022 rain", "A cleaner plays a piano in the rain"),
+        ("A cleaner earns $40", "A cleaner with a piano"),
+        ("The wages of cleaners rise", "A cleaner with a piano"),
+        ("Yui, a cleaner, plays a piano", "A cleaner, plays a piano"),
         ("A cleaner earns 40 percent more", "A cleaner with a piano"),
         ("清洁工坐在钢琴前", "A cleaner with a piano"),
         ("", "A cleaner with a piano"),
@@ -99,6 +106,11 @@ def test_an_answer_that_is_another_beats_is_not_taken() -> None:
     texts = ["Los viajeros corrían por la estación.", "Los castores hacen presas."]
     answers = {texts[0]: "Beavers build a dam", texts[1]: "Beavers build a dam"}
     assert said(texts, "es", answers) == ("Passengers at the train station", "Beavers build a dam")
+
+
+def test_an_answer_that_shows_nothing_gives_way_to_words_that_do() -> None:
+    text = "Depuis hier, les trains partent à l'heure."
+    assert said([text], "fr", {text: "This is a common practice"}) == ("A train",)
 
 
 def test_a_copy_of_the_script_is_not_taken() -> None:

@@ -198,10 +198,12 @@ def _stands_alone(text: str, at: int, end: int) -> bool:
 
 
 def _find_chinese(text: str) -> Iterator[PicturableWord]:
+    """Whole words come before what only the end of a word says: 青河 may be a river's name, or a town's."""
     import rjieba
 
     forms = _columns()["zh"].forms
     pieces: list[str] = rjieba.cut(text)
+    by_ending: list[PicturableWord] = []
     at = 0
     while at < len(pieces):
         for count in range(min(_LONGEST, len(pieces) - at), 0, -1):
@@ -211,8 +213,9 @@ def _find_chinese(text: str) -> Iterator[PicturableWord]:
                 yield word
                 break
         else:
-            yield from _ending_of(pieces[at], forms)
+            by_ending += _ending_of(pieces[at], forms)
         at += count
+    yield from by_ending
 
 
 def _ending_of(piece: str, forms: dict[str, PicturableWord]) -> Iterator[PicturableWord]:

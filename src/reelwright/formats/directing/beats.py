@@ -29,6 +29,7 @@ _LEADS = frozenset(
 _PARTICLES = re.compile(
     r"[^ぁ-ゖ](?:は|が|を|に|で|と|から|まで|より|へ)$|^(?:は|が|を|に|で|から|まで|より|へ)$"
 )
+_SHORTEST_CLAUSE_MS = 900
 _FEWEST_WORDS = 3  # on both sides of a cut before a conjunction
 _SENTENCE_COST, _CLAUSE_COST, _JOIN_COST, _PART_COST, _WORD_COST = 0.0, 0.5, 1.2, 2.5, 6.0
 _SHORT_COST, _LONG_COST, _FIRST_COST = 3.0, 30.0, 12.0
@@ -140,7 +141,7 @@ class _Cutting:
     def _cost_after(self, at: int) -> float:
         if self.ends_sentence(at):
             return _SENTENCE_COST
-        if _CLAUSE.search(self.words[at].text):
+        if _CLAUSE.search(self.words[at].text) and not self._only_leads(at):
             return _CLAUSE_COST
         near = range(max(0, at - _FEWEST_WORDS + 1), min(len(self.words) - 1, at + _FEWEST_WORDS))
         is_apart = not any(self.ends_sentence(one) for one in near)
@@ -149,6 +150,13 @@ class _Cutting:
         leads = is_apart and self.words[at + 1].text.lower() in _LEADS
         is_part = leads or bool(_PARTICLES.search(self.words[at].text))
         return _PART_COST if is_part else _WORD_COST
+
+    def _only_leads(self, at: int) -> bool:
+        """Return whether so little is said of a sentence that it only leads to the rest: "Then,"."""
+        first = at
+        while first > 0 and not self.ends_sentence(first - 1):
+            first -= 1
+        return self.words[at].end_ms - self.words[first].start_ms < _SHORTEST_CLAUSE_MS
 
     def _length_ms(self, first: int, stop: int) -> int:
         start = self.time_after(first - 1) if first else 0

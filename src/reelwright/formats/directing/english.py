@@ -8,11 +8,12 @@ another one, and names nobody and no figure. Where no model is, or what it says 
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from reelwright.catalog.languages import LANGUAGES
 from reelwright.catalog.picturable import (
+    PicturableWord,
     all_picturable,
     find_picturable,
     name_in_english,
@@ -33,7 +34,14 @@ MOST_BY_MODEL = 64
 _LONGEST = 120  # letters of an answer
 _TOKENS = 40  # of an answer
 _DIGITS = re.compile(r"\d")
-_AGE = re.compile(r"\b(?:an? )?\d+[- ]years?[- ]old\b", re.IGNORECASE)
+_AGE = re.compile(
+    r",? \bwho (?:is|was) (?:about )?\d+ years old,?|\b(?:an? )?\d+[- ]years?[- ]old\b", re.IGNORECASE
+)
+_NUMBER = re.compile(
+    r"(?:\b(?:in|of|since|on) )?(?:\b(?:January|February|March|April|May|June|July|August|September|October"
+    r"|November|December) )?(?<![\w$€£¥.,-])\d[\d.,]*(?![\w%€$£¥-]) ?(?!%|percent|per cent)"
+)
+"""A figure, with its month: a picture is the same without it."""
 _COUNT = re.compile(
     r",?\s*\b(?:of|with|for|about|after|in|by|since|until|from) (?:about |nearly |over )?\d[\d.,]*(?: \w+)?"
 )
@@ -85,9 +93,16 @@ def say_in_english(writing: WritingSteps, texts: Sequence[str], language: str, s
     for number, (text, words) in enumerate(zip(texts, named, strict=True)):
         line = _checked(written.get(text, ""), text)
         others = {one for other in named[max(0, number - 2) : number + 3] for one in other} - set(words)
-        is_mixed_up = not shares_a_word(line, words) and shares_a_word(line, others)
-        said.append(name_in_english(words) if not line or is_mixed_up else line)
+        said.append(line if _is_of(line, words, others) else name_in_english(words))
     return tuple(said)
+
+
+def _is_of(line: str, words: Collection[PicturableWord], others: Collection[PicturableWord]) -> bool:
+    """Return whether what a model says is of its own beat, as far as the known words of that and of its
+    neighbours tell; where those show something and the line shows nothing, it is not."""
+    if not line or not words or shares_a_word(line, words):
+        return bool(line) and (bool(words) or not shares_a_word(line, others))
+    return not shares_a_word(line, others) and shares_a_word(line, all_picturable())
 
 
 def _ask_model(writing: WritingSteps, texts: Sequence[str], language: str, seed: int) -> Mapping[str, str]:
@@ -152,9 +167,11 @@ def _is_latin(text: str) -> bool:
 def _checked(line: str, said: str) -> str:
     """Return what a model says of a beat, without names and ages; "" for what adds a figure, or repeats the
     script in its own language."""
-    line = _without_names(_COUNT.sub("", _AGE.sub("", line)).strip(" .,;"), said)
+    for left_out in (_AGE, _COUNT, _NUMBER):
+        line = left_out.sub("", line)
+    line = _without_names(line.strip(" .,;"), said)
     amounts = _DIGITS.search(line) or _AMOUNTS.search(line)
-    if not _is_latin(line) or amounts or _is_copy(line, said):
+    if not _is_latin(line) or amounts or _is_copy(line, said) or _has_claim(line):
         return ""
     return " ".join(line.split())
 
@@ -173,7 +190,7 @@ def _without_names(line: str, said: str) -> str:
             before = kept[-1].lower() if kept else ""
             if before in _LEADS_TO_NAME:
                 kept.pop()
-            elif before in _NEEDS_SOMEBODY:
+            elif before in _NEEDS_SOMEBODY and not (at == 0 and word.endswith(",")):
                 kept.append("somebody")
         if is_name and word.endswith(("'s", "’s")) and kept[-1:] == ["somebody"]:
             kept[-1] = "somebody's"
@@ -190,7 +207,19 @@ def _begins_with_name(words: Sequence[str], said: str) -> bool:
         return False
     if re.search(rf"\b{re.escape(first)}\b", said):
         return True
-    return len(words) > 1 and words[1][:1].isupper()
+    is_named = len(words) > 1 and first.endswith(",") and words[1] in ("a", "an", "the")
+    return is_named or (len(words) > 1 and words[1][:1].isupper())
+
+
+def _has_claim(line: str) -> bool:
+    """Return whether a chart would be drawn of it: a small model takes lower for higher."""
+    from reelwright_pictures.errors import NotShown
+    from reelwright_pictures.words import read
+
+    try:
+        return read(line).claim is not None
+    except NotShown:
+        return True
 
 
 def _is_copy(line: str, said: str) -> bool:

@@ -6,7 +6,7 @@ places stay what they were, and neighbours never share a frame.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reelwright.catalog.styles import describe_style
 from reelwright.engines.pictures import Frame, Move, Shape
@@ -51,6 +51,15 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 """A new point of a list: what was said of the one before is over."""
+_UNSEEN = re.compile(
+    r"\b(?:for|after|within|over) (?:about |almost |nearly |more than |the last |the next )?"
+    r"(?:\d[\d,.]*|an?|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|many|several)"
+    r" (?:second|minute|hour|day|week|month|year|decade|centur)(?:s|y|ies)?\b(?! old)"
+    r"|\b(?:cut |arranged |laid |in)?(?:to|in) (?:\w+ )?rings\b",
+    re.IGNORECASE,
+)
+"""Words that show nothing and are drawn as something else: a length of time, of which only the number is a
+picture, and the form of a thing, which is no jewellery."""
 _STAYS = ("night", "dusk", "dawn", "evening")  # day is what pictures show anyway
 _PRONOUN = re.compile(r"^(?:and |but |so |then )?(?P<one>he|she|they|it|him|her|them)\b", re.IGNORECASE)
 _ASKED = (
@@ -75,7 +84,8 @@ _MOVES: dict[Move, str] = {
 @dataclass(frozen=True)
 class Look:
     """How a video looks as a whole. `frame` are its width and height in pixels; `style` is the catalogue's
-    id. `is_fiction` lets people look as if they had been made up; of true ones only what is said is known."""
+    id. `is_fiction` lets people look as if they had been made up, and weather last; of what is true only what
+    is said is known."""
 
     title: str
     shape: Shape
@@ -135,6 +145,8 @@ def direct(beats: Sequence[ScriptBeat], look: Look, english: Sequence[str] | Non
     memory = _Memory()
     for number, (beat, text, one) in enumerate(zip(beats, read[1:], seen, strict=True)):
         memory = memory.after(text, one, beat.begins)
+        if not look.is_fiction:
+            memory = replace(memory, weather=one.weather)
         before = shots[-1] if shots else None
         shots.append(
             Shot(
@@ -143,7 +155,7 @@ def direct(beats: Sequence[ScriptBeat], look: Look, english: Sequence[str] | Non
                 memory.context(text, one, look),
                 _frame(text, one, memory, before),
                 _move(text, before, number),
-                tuple(filter(None, read[: number + 1])),
+                tuple(filter(None, (_leave_out_unseen(one) for one in read[: number + 1]))),
                 None if english is None else text,
             )
         )
@@ -188,7 +200,8 @@ class _Memory:
         if self.weather and not seen.weather:
             more.append(_WEATHERS.get(self.weather, ""))
         added = " ".join(part for part in more if part)
-        return f"{text} {added}".strip()
+        seen_text = _leave_out_unseen(text)
+        return f"{seen_text or text} {added}".strip()
 
     def _carried(self, text: str) -> str:
         """Name the thing of which a text says "it", or else who was seen last, or the thing that was."""
@@ -221,6 +234,10 @@ class _Memory:
         if meant and meant["one"].lower() not in ("it",) and len(figures) == 1:
             return f"“{meant['one'].capitalize()}” is {named[0]}."
         return f"People: {'; '.join(named)}." if look.is_fiction or not text else ""
+
+
+def _leave_out_unseen(text: str) -> str:
+    return " ".join(re.sub(r" +(?=[.,;!?])", "", _UNSEEN.sub("", text)).split())
 
 
 def _lasting_weather(text: str, seen: BeatContent) -> str:
