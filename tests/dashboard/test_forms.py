@@ -11,6 +11,7 @@ from studio import OpenPage, Studio
 
 pytestmark = pytest.mark.slow
 
+FIRST_STILL_MS = 240_000  # the viewer may have to be started
 ARTICLE = "The harbour opens again. After nine years the first ferry left at four in the morning. " * 6
 REFUSALS = {
     "INSUFFICIENT_CREDITS": "See usage",
@@ -89,6 +90,39 @@ def make_for_price(page: Page) -> None:
     entries = page.evaluate("fetch('/app/v1/account/ledger?limit=200').then((answer) => answer.json())")
     charged = [one["credits"] for one in entries["data"]["entries"] if one["projectId"] == project]
     assert charged == [-cost]
+
+
+def test_a_sample_shows_the_form_as_it_is_filled_in(open_page: OpenPage) -> None:
+    """Drawn by the renderer at once, and anew after each change of words, look and shape; nothing is made or
+    charged."""
+    balance = "fetch('/app/now').then((answer) => answer.json()).then(({ data }) => data.balance)"
+    with open_page("/new/story") as (page, watch):
+        watch.announce(503, "/app/drafts")
+        before = page.evaluate(balance)
+        still = page.locator(".sample img")
+        shown: list[str] = []
+
+        def is_drawn_anew() -> None:
+            expect(still).to_have_attribute(
+                "src", re.compile(r"/app/drafts/\w+/still"), timeout=FIRST_STILL_MS
+            )
+            if shown:
+                expect(still).not_to_have_attribute("src", shown[-1])
+            shown.append(still.get_attribute("src") or "")
+
+        is_drawn_anew()
+        fill_story(page)
+        is_drawn_anew()
+        page.locator(".pick", has_text="Glass").click()
+        is_drawn_anew()
+        page.get_by_text("16:9", exact=True).click()
+        is_drawn_anew()
+        width, height = page.evaluate(
+            "() => { const { naturalWidth, naturalHeight } = document.querySelector('.sample img');"
+            "return [naturalWidth, naturalHeight]; }"
+        )
+        assert len(set(shown)) == 4 and (width, height) == (540, 304)
+        assert page.evaluate(balance) == before
 
 
 def test_a_field_that_is_wrong_is_told_at_the_field_and_focused(open_page: OpenPage) -> None:
