@@ -15,14 +15,22 @@ from reelwright_pictures.tables import held_size, place_at_table
 # How tall a person is who is the hero, as a share of the height of an upright frame.
 _SHARES: dict[Camera, float] = {"wide": 0.42, "medium": 0.58, "close": 0.86, "top": 0.28}
 _LANDSCAPE = 1.36  # the same in a frame that is wider than high
+_FROM_THE_KNEES = {1: 0.98, 2: 0.8}  # of one person, or two, whose legs tell nothing
+_TOP_OF_HEAD = 0.27  # where it is then
+_LEGS_TELL_NOTHING = frozenset(
+    "stand hold think point phone wave carry reach read shrug drink eat cry argue hug photograph cheer strum "
+    "bite hammer pray lift".split()
+)
 _WATERS = ("sea", "beach")
 _SEATED = ("living_room", "bedroom", "park", "train", "castle")
 _TRUNK = 0.17  # half the width of a trunk that somebody hides behind, of the frame
 _LARGE_M = 2.6
+_FAR_M, FAR_DEPTH = 300.0, 900.0
 _TINY_M = 0.15  # a bee fills no room
 _NOT_LAND_BEFORE = ("beach", "city", "mountains", "roof", "sea", "space", "stage")  # above where people stand
 _BENEATH = 0.86  # how much less the sizes of two subjects differ than in life, as a power
 _SPREAD = {1: (0.5,), 2: (0.31, 0.69), 3: (0.5, 0.22, 0.79)}
+_SPREAD_NEAR = (0.27, 0.74)
 _SPREAD_WIDE = {1: (0.4,), 2: (0.34, 0.66), 3: (0.5, 0.25, 0.75)}
 
 
@@ -61,12 +69,15 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     free = [at for at, one in enumerate(scene.subjects) if one.spot != "holding"] or [0]
     spread = (_SPREAD_WIDE if wide else _SPREAD)[min(len(free), 3)]
     size = _height_of(scene, stage, index)
+    if is_from_the_knees(scene):
+        free = [at for at in free if isinstance(scene.subjects[at].what, Person)] or free
+        spread = (_SPREAD_NEAR if len(free) == 2 else (0.5,)) if not wide else _SPREAD_WIDE[len(free)]
     x = spread[(free.index(index) if index in free else index) % len(spread)] * width
     facing = _facing(scene, index, x / width)
     at = stands_of(subject.what)
     if is_large(subject.what) and at == "ground":
         if _hides_another(scene, index):
-            y = _foot_of(_camera_of(scene), stage, size)
+            y = _foot_of(scene, stage, size)
             return Placement(subject.what, 0.56 * width, y, size, 3.4, facing, subject=index, is_trunk=True)
         slope = _slope_of_ground(scene, stage) if index else None
         return _place_large(subject.what, stage, size, x, facing, scene.place, slope)
@@ -84,7 +95,7 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     if at in stage.anchors and at != "ground":
         anchor = stage.anchors[at][index % len(stage.anchors[at])]
         if at in ("table", "shelf") and not 0.22 < anchor.x / width < 0.78:
-            anchor = replace(anchor, x=x, y=_foot_of(_camera_of(scene), stage, size), depth=2.0)
+            anchor = replace(anchor, x=x, y=_foot_of(scene, stage, size), depth=2.0)
         return Placement(
             subject.what, anchor.x, anchor.y, size, anchor.depth, facing, at not in ("sky", "wall")
         )
@@ -93,7 +104,7 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
         size = min(size, most * min(width, height))
         y = max(stage.horizon * (0.6 if index else 0.78), size * 1.1)
         return Placement(subject.what, x, y, size, 12.0, facing, casts=False)
-    y = _foot_of(_camera_of(scene), stage, size)
+    y = _foot_of(scene, stage, size)
     depth = stage.focal * metres_of(subject.what) / size
     return Placement(
         subject.what, x, y - (0.02 * height if index else 0), size, depth * (1.1 if index else 1), facing
@@ -157,7 +168,7 @@ def _slope_of_ground(scene: Scene, stage: Stage) -> float | None:
     if is_large(hero.what) or stands_of(hero.what) != "ground" or hero.spot not in (None, "beside"):
         return None
     size = _height_of(scene, stage, scene.subjects.index(hero))
-    foot = _foot_of(_camera_of(scene), stage, size)
+    foot = _foot_of(scene, stage, size)
     return max(0.0, foot - stage.horizon) * metres_of(hero.what) / size
 
 
@@ -179,6 +190,8 @@ def _place_large(
     `slope` is how many metres below the horizon the ground is, where that is not as the place says."""
     height = stage.setting.height
     px_per_metre = size / height_of_side(what, metres_of(what))
+    if metres_of(what) >= _FAR_M and place not in _NOT_LAND_BEFORE:  # a volcano is no hill of the garden
+        return Placement(what, x, stage.horizon + 0.01 * height, size, FAR_DEPTH, facing, casts=False)
     y = stage.horizon + max(stage.eye_metres, slope or 0.0) * px_per_metre
     is_room = describe_place(place).indoors
     least = height * stage.floor[0] if is_room or place in _NOT_LAND_BEFORE else stage.horizon + 0.1 * height
@@ -186,17 +199,40 @@ def _place_large(
     return Placement(what, x, y, size, stage.focal / px_per_metre, facing)
 
 
+def is_from_the_knees(scene: Scene) -> bool:
+    """Say whether a picture shows its one or two people from the knees up: nothing else in it stands on the
+    ground before them, and what they do is done above."""
+    free = [one for one in scene.subjects if one.spot not in ("holding", "above")]
+    people = [one.what for one in free if isinstance(one.what, Person)]
+    things = [one for one in free if isinstance(one.what, Thing)]
+    on_ground = any(not is_large(one.what) and stands_of(one.what) != "air" for one in things)
+    return (
+        scene.camera == "medium"
+        and scene.claim is None
+        and not scene.variant == "underwater"
+        and 1 <= len(people) <= 2
+        and not on_ground
+        and not any(one.spot in ("riding", "seated", "behind", "chasing", "under") for one in free)
+        and all(person.pose in _LEGS_TELL_NOTHING for person in people)
+    )
+
+
 def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     """Return how large a subject is drawn. The shot decides the hero's size, and that the others'."""
     hero, subject = _measure_of(scene), scene.subjects[index]
     width, height = stage.setting.width, stage.setting.height
     share = _SHARES[_camera_of(scene)] * _size_in_shot(hero.what) * (0.66 if scene.claim is not None else 1.0)
+    is_near = is_from_the_knees(scene)
+    if is_near:
+        people = sum(isinstance(one.what, Person) and one.spot != "holding" for one in scene.subjects)
+        share = _FROM_THE_KNEES[people] * _size_in_shot(hero.what)
+    most = 1.5 if is_near else 0.92
     if width > height:
-        share = min(share * _LANDSCAPE, 0.92)
+        share = min(share * _LANDSCAPE, most)
     elif width == height:
-        share = min(share * 1.25, 0.92)
+        share = min(share * 1.25, most)
     free = [one for one in scene.subjects if one.spot != "holding"]
-    crowd = 0.9 if len(free) > 1 else 1.0
+    crowd = 0.9 if len(free) > 1 and not is_near else 1.0
     if isinstance(hero.what, Person):
         crowd *= 1.0 if hero.what.pose not in ("jump", "lift", "cheer", "reach") else 0.86
     size = share * height * crowd * (metres_of(subject.what) / metres_of(hero.what)) ** _BENEATH
@@ -227,9 +263,12 @@ def _size_in_shot(what: Person | Thing) -> float:
     return 1.1
 
 
-def _foot_of(camera: Camera, stage: Stage, size: float) -> float:
-    """Return the y at which the hero stands. In a close shot the feet are below the frame."""
-    height = stage.setting.height
+def _foot_of(scene: Scene, stage: Stage, size: float) -> float:
+    """Return the y at which the hero stands. In a near shot the feet are below the frame."""
+    width, height, camera = stage.setting.width, stage.setting.height, _camera_of(scene)
+    if is_from_the_knees(scene):
+        top = _TOP_OF_HEAD if width <= height else 0.16
+        return top * height + _height_of(scene, stage, scene.subjects.index(_measure_of(scene)))
     if camera == "close":
         return max(height * 0.24 + size, height * 0.9)
     low, high = stage.floor

@@ -93,6 +93,7 @@ def actors_of(
             if people and not _keys(people) & known:
                 looks = frozenset(describing(tokens, mention, until)) if mention.role else frozenset()
                 own = CARRIED.get(mention.role.name if mention.role else "")
+                own = None if _names_an_instrument(found[number + 1 :], until) else own
                 performs = own and (deed.phrase in _PERFORMING or deed.pose == "strum")
                 brought = (own,) if own and performs else BROUGHT.get(deed.phrase, ())
                 by = BESIDE.get(mention.role.name if mention.role else "")
@@ -113,6 +114,12 @@ def actors_of(
             acts = frozenset(at for at in moves if any(base in _MOVING_AIR for base in bases(tokens[at].low)))
             actors.append(Actor(mention, (thing_of(name, mention.colour, flies),), acts))
     return _without_held(_share_poses(tokens, actors))
+
+
+def _names_an_instrument(after: Sequence[Mention], until: int) -> bool:
+    """Say whether a text names what is played: then nobody has the instrument of their role besides."""
+    named = (one for one in after if one.kind == "thing" and one.start < until)
+    return any(stock.item(one.name).kind == "music" for one in named)
 
 
 def _named_things(tokens: Sequence[Token], found: Sequence[Mention]) -> frozenset[int]:

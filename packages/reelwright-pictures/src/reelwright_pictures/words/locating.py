@@ -1,11 +1,12 @@
 """Where a scene is: the place that its words name, or where its people and things belong."""
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 
 from reelwright_pictures import stock
 from reelwright_pictures.places import describe_place
-from reelwright_pictures.scene import Mood, Person, Pose, Subject, Thing
+from reelwright_pictures.scene import Hour, Mood, Person, Pose, Subject, Thing
 from reelwright_pictures.words.acting import thing_of
 from reelwright_pictures.words.cast import Cast
 from reelwright_pictures.words.homes import home_of, lives_apart
@@ -238,6 +239,8 @@ def _where_of_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Whe
     hero = subjects[0]
     assert isinstance(hero.what, Thing)
     holder = subjects[hero.near].what if hero.near is not None and hero.spot in ("in", "on") else hero.what
+    if stock.item(hero.what.name).kind == "food":
+        return place_for("kitchen")
     is_plant = stock.item(hero.what.name).kind == "plant"
     if is_plant and any(stock.item(thing.name).kind == "sky" for thing in props):
         return place_for("garden")
@@ -260,16 +263,12 @@ def _with_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Where |
 
 def out_of_doors(where: Where, subjects: Sequence[Subject]) -> Where:
     """Return a place under the sky for what no room has: a tree, a house, an ambulance."""
-    if not describe_place(where.place).indoors or where.place in (
-        "abstract",
-        "factory",
-        "stage",
-        "train",
-        "cave",
-    ):
+    if not describe_place(where.place).indoors or where.place == "abstract":
         return where
+    holds_large = where.place in ("factory", "stage", "train", "cave")
+    kinds = ("building",) if holds_large else _ONLY_OUTDOORS
     things = [one.what for one in subjects if isinstance(one.what, Thing)]
-    large = [one for one in things if one.metres > 2.2 and stock.item(one.name).kind in _ONLY_OUTDOORS]
+    large = [one for one in things if one.metres > 2.2 and stock.item(one.name).kind in kinds]
     return place_for(home_of(large[0].name)) if large else where
 
 
@@ -287,11 +286,68 @@ _SHOWN_BY = {
     "street": ("house", "houses", "house-with-garden", "office-building", "department-store", "hotel"),
     "city": ("office-building", "department-store", "houses"),
     "village": ("house", "houses", "house-with-garden", "hut"),
+    "field": ("sheaf-of-rice",),
     "forest": ("evergreen-tree", "deciduous-tree"),
     "park": ("deciduous-tree",),
     "library": ("books",),
     "kitchen": ("cooking",),
 }
+
+
+def in_light(look: Look, where: Where, seed: int) -> Look:
+    """Return the look at an hour whose light suits it, where a text names none: that of its mood, else one of
+    three that the seed decides for a whole script. Homes have lamps lit by half of the seeds."""
+    if look.has_hour or look.hour != "day" or where.place in _WITHOUT_HOURS:
+        return look
+    hour = _HOUR_OF_MOOD.get(look.mood)
+    if hour is None and not describe_place(where.place).indoors and look.weather in ("clear", "wind"):
+        hour = _HOURS_OF_SEEDS[seed % len(_HOURS_OF_SEEDS)]
+    if hour is None and where.place in _HOMES and seed % 2:
+        hour = "evening"
+    return replace(look, hour=hour) if hour is not None else look
+
+
+_WITHOUT_HOURS = ("abstract", "space", "cave", "stage")
+_HOUR_OF_MOOD: dict[Mood, Hour] = {
+    "calm": "evening",
+    "epic": "evening",
+    "mysterious": "night",
+    "romantic": "evening",
+    "sad": "dusk",
+    "scary": "night",
+}
+_HOMES = ("bedroom", "kitchen", "library", "living_room", "restaurant")
+_HOURS_OF_SEEDS: tuple[Hour, ...] = ("day", "evening", "morning", "evening")
+
+
+def scenery_of(prompt: str, seed: int) -> Where:
+    """Return a landscape for words that show nothing at all: better a good view than an empty room."""
+    number = zlib.crc32(f"{seed} {prompt}".encode())
+    return place_for(_SCENERIES[number % len(_SCENERIES)])
+
+
+_SCENERIES = ("mountains", "sea", "forest", "city", "field", "beach")
+
+
+def belongs(prop: Thing, where: Where, shown: Sequence[Person | Thing]) -> bool:
+    """Say whether a thing that is no subject can be seen at a place: no planet is in a room and no ship in a
+    street; and whether it is no part of another thing that is there, as candles are of a birthday cake."""
+    one = stock.item(prop.name)
+    if is_part_of(prop, shown):
+        return False
+    if one.kind == "sky" or one.stands == "air":
+        return where.place == "abstract" or not describe_place(where.place).indoors
+    if one.stands == "water" and one.kind == "vehicle":
+        return where.place in ("sea", "beach", "abstract")
+    return True
+
+
+def is_part_of(thing: Thing, shown: Sequence[Person | Thing]) -> bool:
+    """Say whether a thing is drawn with another one already: the candles of a birthday cake."""
+    return any(isinstance(one, Thing) and _PART_OF.get(thing.name) == one.name for one in shown)
+
+
+_PART_OF = {"candle": "birthday-cake", "wood": "fire"}
 
 
 def in_season(subject: Subject, look: Look) -> Subject:

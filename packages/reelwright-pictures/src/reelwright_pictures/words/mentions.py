@@ -82,8 +82,27 @@ def _without_modifiers(found: tuple[Mention, ...]) -> tuple[Mention, ...]:
 def _without_similes(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tuple[Mention, ...]:
     """Leave out what something is only compared with, "like coats", and what a street is called after."""
     return tuple(
-        one for one in found if one.kind not in ("thing", "meaning") or not _is_compared(tokens, one)
+        one
+        for one in found
+        if one.kind not in ("thing", "meaning")
+        or not (_is_compared(tokens, one) or _is_cooked(tokens, one) or (len(found) > 1 and _is_everywhere(tokens, one)))
     )
+
+
+def _is_cooked(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Say whether an animal is a meal: "grilled fish"."""
+    before = tokens[mention.start - 1].low if mention.start else ""
+    return mention.kind == "thing" and before in _COOKED and stock.item(mention.name).kind == "animal"
+
+
+_COOKED = frozenset("grilled fried roasted roast baked smoked cooked steamed stuffed boiled raw braised".split())
+
+
+def _is_everywhere(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Say whether words only say that something is so all over the Earth: "in the world"."""
+    at = mention.start - (2 if mention.start and tokens[mention.start - 1].low == "the" else 1)
+    before = tokens[at].low if at >= 0 else ""
+    return mention.name.startswith("globe-showing") and before in ("on", "in", "across", "around", "of", "over")
 
 
 def _is_compared(tokens: Sequence[Token], mention: Mention) -> bool:
@@ -92,6 +111,8 @@ def _is_compared(tokens: Sequence[Token], mention: Mention) -> bool:
     at = mention.start - 1
     while at >= 0 and tokens[at].low in ("a", "an", "the", "my", "his", "her"):
         at -= 1
+    if at >= 0 and tokens[at].low == "than":
+        return True
     if at < 0 or tokens[at].low != "like":
         return False
     before = tokens[at - 1].low if at else ""
@@ -111,7 +132,8 @@ def _without_containers(tokens: Sequence[Token], found: tuple[Mention, ...]) -> 
         or one.kind != "thing"
         or after.kind != "thing"
         or (stock.item(one.name).kind != "tableware" and one.name not in _CONTAINERS)
-        or [token.low for token in tokens[one.end : after.start]] != ["of"]
+        or [token.low for token in tokens[one.end : one.end + 1]] != ["of"]
+        or after.start > one.end + 3
     )
 
 
@@ -162,7 +184,8 @@ def _pronoun_or_name(tokens: Sequence[Token], at: int) -> Match[_Named] | None:
 def is_verb(tokens: Sequence[Token], at: int) -> bool:
     """Say whether a word that can be a thing is a verb here, by the words beside it."""
     word = tokens[at].low
-    if word not in _VERBS_TOO and not any(base in _VERBS_TOO for base in bases(word)):
+    is_deed = word != singular(word) and any(base in POSES for base in bases(word))  # "scrolls"
+    if word not in _VERBS_TOO and not is_deed and not any(base in _VERBS_TOO for base in bases(word)):
         return False
     before = tokens[at - 1].low if at else "."
     after = tokens[at + 1].low if at + 1 < len(tokens) else "."

@@ -107,6 +107,8 @@ def _join(
         _hold(subjects, here, there, False)  # who speaks into it has it in a hand
     elif spot == "above" and isinstance(holder, Person):
         return  # who cries over something is not in the air
+    elif isinstance(held, Thing) and stock.item(held.name).kind == "clothes":
+        return  # who sews a button onto a coat does not stand on it
     elif subjects[here].near is None:
         subjects[here] = replace(subjects[here], spot=spot, near=there)
 
@@ -173,6 +175,8 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
     for at, one in enumerate(scene.subjects):
         if not _lies_about(one):
             continue
+        if isinstance(one.what, Thing) and stock.item(one.what.name).kind == "clothes":
+            continue
         who = max((person for person in people if person < at), default=people[0])
         if _takes(subjects, who, at):
             subjects[who] = _with_free_hands(subjects[who])
@@ -186,7 +190,8 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
 def _lies_about(subject: Subject) -> bool:
     """Say whether a small thing would stand on the ground."""
     what = subject.what
-    lies = isinstance(what, Thing) and is_small(what) and what.name not in _ON_THE_GROUND
+    lies = isinstance(what, Thing) and what.name not in _ON_THE_GROUND
+    lies = lies and isinstance(what, Thing) and (is_small(what) or stock.item(what.name).kind == "clothes")
     return lies and subject.spot not in ("holding", "in", "above")
 
 
@@ -215,7 +220,7 @@ def _takes(subjects: Sequence[Subject], who: int, at: int) -> bool:
 
 
 _FREE_HANDS = frozenset(
-    "stand hold reach point think walk run wave sit cheer shrug carry kneel cry pull lift push throw".split()
+    "stand hold reach point walk run wave sit cheer shrug carry kneel cry pull lift push throw".split()
 )
 
 
