@@ -11,13 +11,13 @@ from reelwright_pictures.figures import Cutout, cut_out, cut_out_parts
 from reelwright_pictures.people import Facing
 from reelwright_pictures.placement import Placement
 from reelwright_pictures.places import draw_place
-from reelwright_pictures.placing import FAR_DEPTH, place_subjects
+from reelwright_pictures.placing import place_subjects
 from reelwright_pictures.scene import Person, Scene, Thing
 from reelwright_pictures.stage import Layer, Setting, Stage
 from reelwright_pictures.surfaces import kind_of, seat_layer, surface_layers, surface_of, trunk_layer
 
 _HIDDEN = 0.1  # so much of a subject may be behind grass or a table's edge
-_FACE_HIDDEN = 0.01
+_FACE_HIDDEN, _FAR_OFF = 0.01, 30.0
 _ON_HANDS, _BETWEEN_HANDS = ("carry", "hug"), ("hold", "strum", "table", "read", "stand", "push", "pull")
 _GLOWING = frozenset(
     "fire candle light-bulb diya-lamp jack-o-lantern red-paper-lantern sun glowing-star star "
@@ -67,7 +67,7 @@ def _step_forward(placement: Placement, stage: Stage) -> Placement:
     if right <= left or bottom <= top:
         return placement
     depth = placement.depth
-    if depth >= FAR_DEPTH:
+    if depth >= _FAR_OFF and not placement.casts:  # nothing hides a hill or a bridge too much
         return placement
     hidden = 0.03 if isinstance(placement.what, Thing) and placement.what.metres > 1 else _HIDDEN
     for layer in stage.layers:

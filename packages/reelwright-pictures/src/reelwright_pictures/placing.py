@@ -13,9 +13,9 @@ from reelwright_pictures.surfaces import Surface, kind_of
 from reelwright_pictures.tables import held_size, place_at_table
 
 # How tall a person is who is the hero, as a share of the height of an upright frame.
-_SHARES: dict[Camera, float] = {"wide": 0.42, "medium": 0.58, "close": 0.86, "top": 0.28}
+_SHARES: dict[Camera, float] = {"wide": 0.42, "medium": 0.58, "close": 1.3, "top": 0.28}
 _LANDSCAPE = 1.36  # the same in a frame that is wider than high
-_FROM_THE_KNEES = {1: 0.98, 2: 0.8}  # of one person, or two, whose legs tell nothing
+_FROM_THE_KNEES = {1: 0.98, 2: 0.8, 3: 0.72}  # of one to three people whose legs tell nothing
 _TOP_OF_HEAD = 0.27  # where it is then
 _LEGS_TELL_NOTHING = frozenset(
     "stand hold think point phone wave carry reach read shrug drink eat cry argue hug photograph cheer strum "
@@ -25,12 +25,14 @@ _WATERS = ("sea", "beach")
 _SEATED = ("living_room", "bedroom", "park", "train", "castle")
 _TRUNK = 0.17  # half the width of a trunk that somebody hides behind, of the frame
 _LARGE_M = 2.6
-_FAR_M, FAR_DEPTH = 300.0, 900.0
+_RIVERS, _RIVER_DEPTH = {"city": 0.71, "mountains": 0.7}, 40.0
+_FAR_M, _FAR_DEPTH = 300.0, 900.0
 _TINY_M = 0.15  # a bee fills no room
 _NOT_LAND_BEFORE = ("beach", "city", "mountains", "roof", "sea", "space", "stage")  # above where people stand
 _BENEATH = 0.86  # how much less the sizes of two subjects differ than in life, as a power
 _SPREAD = {1: (0.5,), 2: (0.31, 0.69), 3: (0.5, 0.22, 0.79)}
-_SPREAD_NEAR = (0.27, 0.74)
+_SPREAD_NEAR = {1: (0.5,), 2: (0.27, 0.74), 3: (0.5, 0.18, 0.82)}
+_POINTS_AT = 0.34  # whose arm is stretched out to the right
 _SPREAD_WIDE = {1: (0.4,), 2: (0.34, 0.66), 3: (0.5, 0.25, 0.75)}
 
 
@@ -66,12 +68,14 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     subject = scene.subjects[index]
     width, height = stage.setting.width, stage.setting.height
     wide = width > height
-    free = [at for at, one in enumerate(scene.subjects) if one.spot != "holding"] or [0]
+    free = [at for at, one in enumerate(scene.subjects) if one.spot not in ("holding", "riding")] or [0]
     spread = (_SPREAD_WIDE if wide else _SPREAD)[min(len(free), 3)]
     size = _height_of(scene, stage, index)
     if is_from_the_knees(scene):
         free = [at for at in free if isinstance(scene.subjects[at].what, Person)] or free
-        spread = (_SPREAD_NEAR if len(free) == 2 else (0.5,)) if not wide else _SPREAD_WIDE[len(free)]
+        spread = (_SPREAD_WIDE if wide else _SPREAD_NEAR)[len(free)]
+        if len(free) == 1 and isinstance(subject.what, Person) and subject.what.pose == "point":
+            spread = (_POINTS_AT,)
     x = spread[(free.index(index) if index in free else index) % len(spread)] * width
     facing = _facing(scene, index, x / width)
     at = stands_of(subject.what)
@@ -191,8 +195,10 @@ def _place_large(
     height = stage.setting.height
     px_per_metre = size / height_of_side(what, metres_of(what))
     if metres_of(what) >= _FAR_M and place not in _NOT_LAND_BEFORE:  # a volcano is no hill of the garden
-        return Placement(what, x, stage.horizon + 0.01 * height, size, FAR_DEPTH, facing, casts=False)
+        return Placement(what, x, stage.horizon + 0.01 * height, size, _FAR_DEPTH, facing, casts=False)
     y = stage.horizon + max(stage.eye_metres, slope or 0.0) * px_per_metre
+    if place in _RIVERS and isinstance(what, Thing) and what.name == "bridge":  # over it, not before it
+        return Placement(what, x, _RIVERS[place] * height, 0.9 * size, _RIVER_DEPTH, facing, casts=False)
     is_room = describe_place(place).indoors
     least = height * stage.floor[0] if is_room or place in _NOT_LAND_BEFORE else stage.horizon + 0.1 * height
     y = min(max(y, least), height * stage.floor[1])
@@ -200,7 +206,7 @@ def _place_large(
 
 
 def is_from_the_knees(scene: Scene) -> bool:
-    """Say whether a picture shows its one or two people from the knees up: nothing else in it stands on the
+    """Say whether a picture shows its people from the knees up: nothing else in it stands on the
     ground before them, and what they do is done above."""
     free = [one for one in scene.subjects if one.spot not in ("holding", "above")]
     people = [one.what for one in free if isinstance(one.what, Person)]
@@ -209,8 +215,9 @@ def is_from_the_knees(scene: Scene) -> bool:
     return (
         scene.camera == "medium"
         and scene.claim is None
+        and all(one.count == 1 for one in free)
         and not scene.variant == "underwater"
-        and 1 <= len(people) <= 2
+        and 1 <= len(people) <= 3
         and not on_ground
         and not any(one.spot in ("riding", "seated", "behind", "chasing", "under") for one in free)
         and all(person.pose in _LEGS_TELL_NOTHING for person in people)
@@ -226,7 +233,7 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     if is_near:
         people = sum(isinstance(one.what, Person) and one.spot != "holding" for one in scene.subjects)
         share = _FROM_THE_KNEES[people] * _size_in_shot(hero.what)
-    most = 1.5 if is_near else 0.92
+    most = 1.5 if is_near else 1.9 if _camera_of(scene) == "close" else 0.92
     if width > height:
         share = min(share * _LANDSCAPE, most)
     elif width == height:

@@ -18,7 +18,7 @@ from reelwright_pictures.town import skyline
 
 PLACE = Place(
     words={
-        "roof": "", "rooftop": "", "rooftops": "", "roof top": "", "chimney": "", "balcony": "",
+        "roof": "", "rooftop": "", "rooftops": "", "roof top": "", "balcony": "",
         "above the city": "", "roof terrace": "", "top of a building": "", "ledge": "",
     },
     props=("black-cat", "bird", "owl"),

@@ -38,6 +38,8 @@ def place_of(
                 return match
         elif same.start < match.start or same.end > match.end or same.kind in ("person", "pronoun"):
             continue
+        elif match.start <= same.start and same.end < match.end and same.end - match.start < 3:
+            return match  # "rice fields" are no rice
         elif is_place_after_preposition(tokens, match.start):
             is_longer = match.end - match.start > same.end - same.start  # a "coffee shop" is no coffee
             is_longer = is_longer or match.value.variant == "underwater"
@@ -95,11 +97,23 @@ def where_of(
 ) -> Where:
     """Return the place: the one that is named, else the one that its hero cannot leave, else the last one
     that was named, else the one where its people and things belong."""
-    where = _where(named, found, subjects, props, cast, look, is_narrated)
+    where = _under_water(_where(named, found, subjects, props, cast, look, is_narrated), subjects)
     visits = any(one.role is not None and one.role.place for one in found) and cast.around != ""
     if where.place != "abstract" and subjects and not visits and _is_alive(subjects[0].what):
         cast.around, cast.around_variant = where.place, where.variant
     return where
+
+
+def _under_water(where: Where, subjects: Sequence[Subject]) -> Where:
+    """Return the world under water where only what lives there is to be seen."""
+    things = [one.what for one in subjects if isinstance(one.what, Thing)]
+    dives = bool(things) and len(things) == len(subjects) and all(one.name in _DIVING for one in things)
+    return Where("sea", "underwater") if where == Where("sea") and dives else where
+
+
+_DIVING = frozenset(
+    "fish tropical-fish blowfish shark octopus squid jellyfish shrimp coral lobster turtle whale".split()
+)
 
 
 def _is_alive(what: Person | Thing) -> bool:
@@ -277,7 +291,8 @@ _ONLY_OUTDOORS = ("plant", "building", "vehicle", "nature")
 
 def is_shown_by(where: Where, what: Person | Thing) -> bool:
     """Say whether a picture of a place shows a thing already: a bedroom its bed, a street its houses."""
-    return isinstance(what, Thing) and what.name in _SHOWN_BY.get(where.place, ())
+    shown = ("coral",) if where.variant == "underwater" else _SHOWN_BY.get(where.place, ())
+    return isinstance(what, Thing) and what.name in shown
 
 
 _SHOWN_BY = {
@@ -287,6 +302,7 @@ _SHOWN_BY = {
     "city": ("office-building", "department-store", "houses"),
     "village": ("house", "houses", "house-with-garden", "hut"),
     "field": ("sheaf-of-rice",),
+    "beach": ("water-wave",),
     "forest": ("evergreen-tree", "deciduous-tree"),
     "park": ("deciduous-tree",),
     "library": ("books",),
@@ -317,7 +333,7 @@ _HOUR_OF_MOOD: dict[Mood, Hour] = {
     "scary": "night",
 }
 _HOMES = ("bedroom", "kitchen", "library", "living_room", "restaurant")
-_HOURS_OF_SEEDS: tuple[Hour, ...] = ("day", "evening", "morning", "evening")
+_HOURS_OF_SEEDS: tuple[Hour, ...] = ("day", "evening", "morning", "evening", "dawn", "evening")
 
 
 def scenery_of(prompt: str, seed: int) -> Where:
@@ -335,6 +351,11 @@ def belongs(prop: Thing, where: Where, shown: Sequence[Person | Thing]) -> bool:
     one = stock.item(prop.name)
     if is_part_of(prop, shown):
         return False
+    if one.kind == "symbol" and any(isinstance(thing, Person) for thing in shown):
+        return where.place == "abstract"
+    is_open = not describe_place(where.place).indoors
+    if is_open and one.stands == "table" and one.kind in _NOT_LEFT_OUTSIDE and prop is not shown[0]:
+        return False
     if one.kind == "sky" or one.stands == "air":
         return where.place == "abstract" or not describe_place(where.place).indoors
     if one.stands == "water" and one.kind == "vehicle":
@@ -347,6 +368,7 @@ def is_part_of(thing: Thing, shown: Sequence[Person | Thing]) -> bool:
     return any(isinstance(one, Thing) and _PART_OF.get(thing.name) == one.name for one in shown)
 
 
+_NOT_LEFT_OUTSIDE = ("symbol", "office", "technology", "music", "money", "science", "medical")
 _PART_OF = {"candle": "birthday-cake", "wood": "fire"}
 
 

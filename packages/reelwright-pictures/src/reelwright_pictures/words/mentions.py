@@ -85,7 +85,7 @@ def _without_similes(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tup
         one
         for one in found
         if one.kind not in ("thing", "meaning")
-        or not (_is_compared(tokens, one) or _is_cooked(tokens, one) or (len(found) > 1 and _is_everywhere(tokens, one)))
+        or not (_is_compared(tokens, one) or _is_cooked(tokens, one) or (len(found) > 1 and _is_beside_the_point(tokens, one)))
     )
 
 
@@ -96,6 +96,12 @@ def _is_cooked(tokens: Sequence[Token], mention: Mention) -> bool:
 
 
 _COOKED = frozenset("grilled fried roasted roast baked smoked cooked steamed stuffed boiled raw braised".split())
+
+
+def _is_beside_the_point(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Say whether something is only a measure of another: "older than trees", "the best in the world"."""
+    before = tokens[mention.first - 1].low if mention.first else ""
+    return before == "than" or _is_everywhere(tokens, mention)
 
 
 def _is_everywhere(tokens: Sequence[Token], mention: Mention) -> bool:
@@ -111,8 +117,6 @@ def _is_compared(tokens: Sequence[Token], mention: Mention) -> bool:
     at = mention.start - 1
     while at >= 0 and tokens[at].low in ("a", "an", "the", "my", "his", "her"):
         at -= 1
-    if at >= 0 and tokens[at].low == "than":
-        return True
     if at < 0 or tokens[at].low != "like":
         return False
     before = tokens[at - 1].low if at else ""

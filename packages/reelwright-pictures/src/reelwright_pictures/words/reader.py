@@ -97,7 +97,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     actors = actors_of(tokens, found, look.mood, cast, inside)
     actors = without_parts(actors, is_narrated=is_narrated)
     subjects = subjects_of(tokens, actors, named)
-    props = _props(found, actors, subjects, has_place=is_narrated and named is not None)
+    props = _props(found, actors, subjects, has_place=named is not None)
     claim = claim_of(prompt, has_scene=bool(subjects), is_narrated=is_narrated)
     if telling == "carried on" and not subjects and claim is None and cast.heroes:
         subjects, props = _as_before(cast, look.mood, named.value if named else None), ()
@@ -110,10 +110,15 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     where = of_era(out_of_doors(where, subjects), cast.era)
     if where.place == "abstract" and named is None and not subjects and not props and claim is None:
         where = scenery_of(prompt, seed)
+        look = look if look.has_hour or look.hour != "day" else replace(look, hour=_HOUR_OF_SCENERY[seed % 2])
     if claim is not None and claim.kind == "date" and subjects and _hides_a_date(where, subjects):
         claim = None
+    if claim is not None and claim.kind == "date" and not subjects:
+        props = ()
+    if claim is not None and claim.kind in ("date", "number", "quote"):  # it hangs where the sky is
+        props = tuple(prop for prop in props if stock.item(prop.name).kind != "sky")
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
-    subjects = _one_points(_on_a_seat(subjects, where))
+    subjects = _one_points(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
     subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
     needed, there = {one.near for one in subjects}, [one.what for one in subjects]
@@ -146,7 +151,24 @@ def _by_firelight(look: Look, where: Where, shown: Sequence[Person | Thing]) -> 
     return replace(look, hour="night") if is_open and look.hour == "day" else look
 
 
+_HOUR_OF_SCENERY: tuple[Hour, ...] = ("evening", "dawn")
 _OF_THE_NIGHT = frozenset("fire fireworks comet telescope full-moon glowing-star shooting-star bat".split())
+
+
+def _at_a_game(subjects: tuple[Subject, ...], props: Sequence[Thing]) -> tuple[Subject, ...]:
+    """Let those who laugh or stand over a game sit at it."""
+    things = [*props, *(one.what for one in subjects if isinstance(one.what, Thing))]
+    if not any(stock.item(thing.name).kind == "game" for thing in things):
+        return subjects
+    return tuple(
+        replace(one, what=replace(one.what, pose="table"))
+        if isinstance(one.what, Person) and one.what.pose in _OVER_A_GAME
+        else one
+        for one in subjects
+    )
+
+
+_OVER_A_GAME: tuple[Pose, ...] = ("stand", "cheer", "think", "sit", "argue", "hold")
 
 
 def _one_points(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:

@@ -41,6 +41,9 @@ def subjects_of(
     hero = subjects[0] if subjects else None
     if hero is not None and hero.spot is None and named is not None:
         spot = _spot_between(tokens, order[0].mention.end, named.start)
+        if spot is None and "from" in [token.low for token in tokens[max(0, named.start - 3) : named.start]]:
+            is_seat = {token.low for token in tokens[named.start : named.end]} & _SEATS
+            spot = "on" if is_seat else None  # they watch "from a bench"
         if spot in ("on", "in") and {token.low for token in tokens[named.start : named.end]} & _SEATS:
             spot = "seated"
             if isinstance(hero.what, Person) and hero.what.pose in _SITTING:
