@@ -49,6 +49,7 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
         for subject, placement in zip(scene.subjects, related, strict=True)
         for copy in _repeat(subject, placement, stage)
     ]
+    every = _behind_people(scene, every)
     shown = scene.props[:3]
     kicked = _kicked(every)
     slope = _slope_of_ground(scene, stage) if heroes else None
@@ -57,6 +58,25 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
         for at, prop in enumerate(shown)
     ]
     return tuple(sorted((*props, *every), key=lambda placement: -placement.depth))
+
+
+def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
+    """Return what is large behind the people who stand by it, and groups before them."""
+    used = {one.near for one in scene.subjects if one.spot in ("behind", "riding")}
+    people = [one.depth for one in placed if isinstance(one.what, Person) and not one.is_trunk]
+    if not people:
+        return placed
+    ordered = []
+    for one in placed:
+        if one.is_trunk or one.subject < 0 or one.subject in used or isinstance(one.what, Person):
+            ordered.append(one)
+        elif is_large(one.what):
+            ordered.append(replace(one, depth=max(one.depth, 1.05 * max(people))))
+        elif scene.subjects[one.subject].count > 1 and one.casts:
+            ordered.append(replace(one, depth=min(one.depth, 0.94 * min(people))))
+        else:
+            ordered.append(one)
+    return ordered
 
 
 def _place_one(scene: Scene, stage: Stage, index: int) -> Placement:
@@ -106,6 +126,8 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     if at == "air":
         most = 0.24 if metres_of(subject.what) < _TINY_M else 0.42 if index else 0.56
         size = min(size, most * min(width, height))
+        if is_from_the_knees(scene):  # above their heads
+            return Placement(subject.what, 0.72 * width, 0.21 * height, size, 12.0, facing, casts=False)
         y = max(stage.horizon * (0.6 if index else 0.78), size * 1.1)
         return Placement(subject.what, x, y, size, 12.0, facing, casts=False)
     y = _foot_of(scene, stage, size)
@@ -301,7 +323,8 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
         return own  # everything on the ground is under the moon
     top = other.y - other.height * (0.86 if isinstance(other.what, Thing) else 1.0)
     behind, before = other.depth * 1.02, other.depth * 0.98
-    if subject.spot in ("in", "on") and is_large(other.what) and isinstance(own.what, Person):
+    is_seen_through = is_large(other.what) or _kind_of_placed(other) == "vehicle"
+    if subject.spot in ("in", "on") and is_seen_through and isinstance(own.what, Person):
         return own  # before it, where they are seen
     if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:
         return own  # among bamboo, not inside a stem

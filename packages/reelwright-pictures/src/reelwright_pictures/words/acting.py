@@ -97,6 +97,7 @@ def actors_of(
                 performs = own and (deed.phrase in _PERFORMING or deed.pose == "strum")
                 brought = (own,) if own and performs else BROUGHT.get(deed.phrase, ())
                 by = BESIDE.get(mention.role.name if mention.role else "")
+                by = None if any(_is_vehicle(one) for one in found) else by
                 brought += (by,) if by and not brought and until == len(tokens) else ()
                 if performs:
                     people = tuple(replace(one, pose=_POSES_HOLDING.get(own or "", "hold")) for one in people)
@@ -125,6 +126,10 @@ def _names_an_instrument(after: Sequence[Mention], until: int) -> bool:
     """Say whether a text names what is played: then nobody has the instrument of their role besides."""
     named = (one for one in after if one.kind == "thing" and one.start < until)
     return any(stock.item(one.name).kind == "music" for one in named)
+
+
+def _is_vehicle(mention: Mention) -> bool:
+    return mention.kind == "thing" and stock.item(mention.name).kind == "vehicle"
 
 
 def _names(found: Sequence[Mention], name: str) -> bool:

@@ -130,6 +130,8 @@ def _where(
     is_narrated: bool,
 ) -> Where:
     hero = subjects[0].what if subjects else None
+    if named is not None and named.value.place in _WITHOUT_MEALS and hero is not None and _is_a_meal(subjects):
+        return place_for("kitchen")
     if named is not None:
         where = _ashore(named.value, subjects)
         cast.place, cast.variant = where.place, where.variant
@@ -160,6 +162,15 @@ def _where(
     if isinstance(hero, Thing):
         return _where_of_things(subjects, props)
     return place_for("abstract")
+
+
+def _is_a_meal(subjects: Sequence[Subject]) -> bool:
+    """Say whether there is nobody and food comes first."""
+    foods = isinstance(subjects[0].what, Thing) and stock.item(subjects[0].what.name).kind in ("food", "tableware")
+    return foods and not any(isinstance(one.what, Person) for one in subjects)
+
+
+_WITHOUT_MEALS = ("castle", "city", "desert", "field", "forest", "mountains", "road", "roof", "street", "village")
 
 
 def _told_before(cast: Cast) -> Where | None:
@@ -282,6 +293,8 @@ def out_of_doors(where: Where, subjects: Sequence[Subject]) -> Where:
     holds_large = where.place in ("factory", "stage", "train", "cave")
     kinds = ("building",) if holds_large else _ONLY_OUTDOORS
     things = [one.what for one in subjects if isinstance(one.what, Thing)]
+    if any(stock.item(one.name).kind == "vehicle" and stock.item(one.name).stands == "air" for one in things):
+        return place_for("field")
     large = [one for one in things if one.metres > 2.2 and stock.item(one.name).kind in kinds]
     return place_for(home_of(large[0].name)) if large else where
 

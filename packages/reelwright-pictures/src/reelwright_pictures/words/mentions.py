@@ -99,9 +99,9 @@ _COOKED = frozenset("grilled fried roasted roast baked smoked cooked steamed stu
 
 
 def _is_beside_the_point(tokens: Sequence[Token], mention: Mention) -> bool:
-    """Say whether something is only a measure of another: "older than trees", "the best in the world"."""
+    """Say whether something is only a measure of another: "older than trees", "as a tool", "the best in the world"."""
     before = tokens[mention.first - 1].low if mention.first else ""
-    return before == "than" or _is_everywhere(tokens, mention)
+    return before in ("than", "as") or _is_everywhere(tokens, mention)
 
 
 def _is_everywhere(tokens: Sequence[Token], mention: Mention) -> bool:

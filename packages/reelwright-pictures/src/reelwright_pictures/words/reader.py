@@ -40,10 +40,10 @@ from reelwright_pictures.words.locating import (
 from reelwright_pictures.words.looks import Look, era_of, look_of, spans
 from reelwright_pictures.words.mentions import PRONOUNS, Mention, mentions, shown_of
 from reelwright_pictures.words.refusals import check, mentioned
-from reelwright_pictures.words.relations import in_hands_or_left_out, subjects_of, without
+from reelwright_pictures.words.relations import BABIES, in_hands_or_left_out, subjects_of, without
 from reelwright_pictures.words.tables import grammar
 from reelwright_pictures.words.tokens import Token, tokens_of
-from reelwright_pictures.words.whereabouts import Where
+from reelwright_pictures.words.whereabouts import Where, place_for
 
 Telling = Literal["", "carried on", "apart"]
 """Whether a text is a prompt by itself, or a sentence of a script."""
@@ -117,6 +117,10 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         props = ()
     if claim is not None and claim.kind in ("date", "number", "quote"):  # it hangs where the sky is
         props = tuple(prop for prop in props if stock.item(prop.name).kind != "sky")
+    if named is None and where.place in ("office", "street") and any(
+        isinstance(one.what, Person) and one.what.key.split()[-1] in BABIES for one in subjects
+    ):
+        where = place_for("living room")
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
     subjects = _one_points(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
@@ -125,7 +129,11 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     shown = [
         at for at, one in enumerate(subjects)
         if at not in needed
-        and (is_shown_by(where, one.what) or (isinstance(one.what, Thing) and is_part_of(one.what, there)))
+        and (
+            is_shown_by(where, one.what)
+            or (isinstance(one.what, Thing) and is_part_of(one.what, there))
+            or _is_of_the_sky(one.what, where, look)
+        )
     ]  # fmt: skip
     subjects = without(subjects, shown)
     props = tuple(prop for prop in props if prop.name != where.place and not is_shown_by(where, prop))
@@ -137,6 +145,15 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         where.place, where.variant, look.hour, look.weather, look.season, look.mood, look.camera, subjects,
         props, claim, covered, _left_out(tokens, covered), seed,
     ))  # fmt: skip
+
+
+def _is_of_the_sky(what: Person | Thing, where: Where, look: Look) -> bool:
+    """Say whether the sky of a place and an hour shows a thing already: the moon at night, the sun by day."""
+    if not isinstance(what, Thing) or where.place in ("space", "abstract") or look.weather not in ("clear", "wind"):
+        return False
+    is_open = not describe_place(where.place).indoors
+    moons, suns = ("full-moon", "crescent-moon"), ("sun", "sun-with-face")
+    return is_open and what.name in (moons if look.hour == "night" else suns)
 
 
 def _hides_a_date(where: Where, subjects: Sequence[Subject]) -> bool:

@@ -38,6 +38,7 @@ def subjects_of(
     _set_riders(subjects)
     _leave_one_rider(subjects)
     _bring_what_is_held(order, index, subjects)
+    _carry_babies(subjects)
     hero = subjects[0] if subjects else None
     if hero is not None and hero.spot is None and named is not None:
         spot = _spot_between(tokens, order[0].mention.end, named.start)
@@ -116,6 +117,23 @@ def _join(
         subjects[here] = replace(subjects[here], spot=spot, near=there)
 
 
+def _carry_babies(subjects: list[Subject]) -> None:
+    """Put a baby that nobody holds into the arms of the first grown person."""
+    for at, subject in enumerate(subjects):
+        baby = subject.what
+        if not isinstance(baby, Person) or subject.spot is not None or baby.key.split()[-1] not in BABIES:
+            continue
+        for who, other in enumerate(subjects):
+            what = other.what
+            if isinstance(what, Person) and not what.child and what.pose in _FREE_HANDS:
+                subjects[who] = replace(other, what=replace(what, pose="carry"))
+                subjects[at] = replace(subject, what=replace(baby, pose="sit"), spot="holding", near=who)
+                break
+
+
+BABIES = ("baby", "infant", "newborn", "toddler")
+
+
 def _set_riders(subjects: list[Subject]) -> None:
     """Give those who ride the pose for it; who only works on or with what is there stands or sits at it."""
     for at, subject in enumerate(subjects):
@@ -178,13 +196,17 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
     for at, one in enumerate(scene.subjects):
         if not _lies_about(one):
             continue
-        if isinstance(one.what, Thing) and stock.item(one.what.name).kind == "clothes":
+        is_worn = isinstance(one.what, Thing) and stock.item(one.what.name).kind == "clothes"
+        if is_worn and isinstance(one.what, Thing) and one.what.name != "umbrella":
             continue
         who = max((person for person in people if person < at), default=people[0])
         if _takes(subjects, who, at):
             subjects[who] = _with_free_hands(subjects[who])
             _hold(subjects, who, at, False)
             subjects[at] = replace(subjects[at], count=1)
+            for other, near in enumerate(subjects):
+                if near.near == at:  # who stood by it stands by whoever has it now
+                    subjects[other] = replace(near, near=None, spot=None)
     loose = [at for at, one in enumerate(subjects) if _lies_about(one)]
     props = tuple(one for one in scene.props if not is_small(one) or one.name in _ON_THE_GROUND)
     return replace(scene, subjects=without(subjects, loose), props=props)
@@ -194,6 +216,8 @@ def _lies_about(subject: Subject) -> bool:
     """Say whether a small thing would stand on the ground."""
     what = subject.what
     lies = isinstance(what, Thing) and what.name not in _ON_THE_GROUND
+    if isinstance(what, Thing) and what.name == "umbrella":
+        return subject.spot not in ("holding", "above")
     lies = lies and isinstance(what, Thing) and (is_small(what) or stock.item(what.name).kind == "clothes")
     return lies and subject.spot not in ("holding", "in", "above")
 
