@@ -238,7 +238,7 @@ def is_from_the_knees(scene: Scene) -> bool:
         scene.camera == "medium"
         and scene.claim is None
         and all(one.count == 1 for one in free)
-        and not scene.variant == "underwater"
+        and scene.variant != "underwater"
         and 1 <= len(people) <= 3
         and not on_ground
         and not any(one.spot in ("riding", "seated", "behind", "chasing", "under") for one in free)
@@ -278,8 +278,10 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
 
 def _measure_of(scene: Scene) -> Subject:
     """Return the subject by which the shot is measured: somebody who is on the ground, before any thing."""
-    people = (one for one in scene.subjects if isinstance(one.what, Person) and one.spot != "holding")
-    return next(people, scene.subjects[0])
+    people = [one for one in scene.subjects if isinstance(one.what, Person) and one.spot != "holding"]
+    if is_from_the_knees(scene):
+        return max(people, key=lambda one: metres_of(one.what))
+    return people[0] if people else scene.subjects[0]
 
 
 def _size_in_shot(what: Person | Thing) -> float:

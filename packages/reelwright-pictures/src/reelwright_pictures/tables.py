@@ -180,9 +180,7 @@ def _things_alone(
     return [*placed, *_inside_others(scene, placed)]
 
 
-def _around_the_first(
-    every: list[tuple[int, Thing]], stage: Stage, surface: Surface
-) -> list[Placement]:
+def _around_the_first(every: list[tuple[int, Thing]], stage: Stage, surface: Surface) -> list[Placement]:
     """Return the first thing large in the middle, and the others smaller at its feet, as one group."""
     width, short = stage.setting.width, min(stage.setting.width, stage.setting.height)
     hero = every[0][1]

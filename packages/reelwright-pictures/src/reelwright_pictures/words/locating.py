@@ -130,7 +130,7 @@ def _where(
     is_narrated: bool,
 ) -> Where:
     hero = subjects[0].what if subjects else None
-    if named is not None and named.value.place in _WITHOUT_MEALS and hero is not None and _is_a_meal(subjects):
+    if named is not None and named.value.place in _WITHOUT_MEALS and subjects and _is_a_meal(subjects):
         return place_for("kitchen")
     if named is not None:
         where = _ashore(named.value, subjects)
@@ -166,11 +166,12 @@ def _where(
 
 def _is_a_meal(subjects: Sequence[Subject]) -> bool:
     """Say whether there is nobody and food comes first."""
-    foods = isinstance(subjects[0].what, Thing) and stock.item(subjects[0].what.name).kind in ("food", "tableware")
-    return foods and not any(isinstance(one.what, Person) for one in subjects)
+    hero = subjects[0].what
+    is_food = isinstance(hero, Thing) and stock.item(hero.name).kind in ("food", "tableware")
+    return is_food and not any(isinstance(one.what, Person) for one in subjects)
 
 
-_WITHOUT_MEALS = ("castle", "city", "desert", "field", "forest", "mountains", "road", "roof", "street", "village")
+_WITHOUT_MEALS = frozenset("castle city desert field forest mountains road roof street village".split())
 
 
 def _told_before(cast: Cast) -> Where | None:

@@ -29,7 +29,10 @@ _BEFORE_A_VERB, _AFTER_A_VERB, _PAST = (
 # Words that are verbs as often as things are things only where the grammar says so; the others never.
 _VERBS_TOO, _NEVER = grammar("verbs too"), grammar("never things")
 _STOPS = grammar("stops")
-_MANY = frozenset("bubbles sweat-droplets eyes french-fries".split())
+_MANY = frozenset(
+    "steaming-bowl spaghetti cooked-rice pot-of-food popcorn green-salad bouquet bubbles sweat-droplets "
+    "eyes french-fries".split()
+)
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,11 @@ def _without_similes(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tup
         one
         for one in found
         if one.kind not in ("thing", "meaning")
-        or not (_is_compared(tokens, one) or _is_cooked(tokens, one) or (len(found) > 1 and _is_beside_the_point(tokens, one)))
+        or not (
+            _is_compared(tokens, one)
+            or _is_cooked(tokens, one)
+            or (len(found) > 1 and _is_beside_the_point(tokens, one))
+        )
     )
 
 
@@ -95,11 +102,11 @@ def _is_cooked(tokens: Sequence[Token], mention: Mention) -> bool:
     return mention.kind == "thing" and before in _COOKED and stock.item(mention.name).kind == "animal"
 
 
-_COOKED = frozenset("grilled fried roasted roast baked smoked cooked steamed stuffed boiled raw braised".split())
+_COOKED = frozenset("grilled fried roasted roast baked smoked cooked steamed stuffed boiled raw".split())
 
 
 def _is_beside_the_point(tokens: Sequence[Token], mention: Mention) -> bool:
-    """Say whether something is only a measure of another: "older than trees", "as a tool", "the best in the world"."""
+    """Say whether something is only a measure of another: "older than trees", "the best in the world"."""
     before = tokens[mention.first - 1].low if mention.first else ""
     return before in ("than", "as") or _is_everywhere(tokens, mention)
 
@@ -108,7 +115,10 @@ def _is_everywhere(tokens: Sequence[Token], mention: Mention) -> bool:
     """Say whether words only say that something is so all over the Earth: "in the world"."""
     at = mention.start - (2 if mention.start and tokens[mention.start - 1].low == "the" else 1)
     before = tokens[at].low if at >= 0 else ""
-    return mention.name.startswith("globe-showing") and before in ("on", "in", "across", "around", "of", "over")
+    return mention.name.startswith("globe-showing") and before in _ALL_OVER
+
+
+_ALL_OVER = ("on", "in", "across", "around", "of", "over")
 
 
 def _is_compared(tokens: Sequence[Token], mention: Mention) -> bool:

@@ -115,10 +115,14 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         claim = None
     if claim is not None and claim.kind == "date" and not subjects:
         props = ()
+    if claim is not None and claim.kind in ("rise", "fall"):
+        props = tuple(prop for prop in props if prop.name not in _CHARTS)
     if claim is not None and claim.kind in ("date", "number", "quote"):  # it hangs where the sky is
         props = tuple(prop for prop in props if stock.item(prop.name).kind != "sky")
-    if named is None and where.place in ("office", "street") and any(
-        isinstance(one.what, Person) and one.what.key.split()[-1] in BABIES for one in subjects
+    if (
+        named is None
+        and where.place in ("office", "street")
+        and any(isinstance(one.what, Person) and one.what.key.split()[-1] in BABIES for one in subjects)
     ):
         where = place_for("living room")
     look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
@@ -133,6 +137,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
             is_shown_by(where, one.what)
             or (isinstance(one.what, Thing) and is_part_of(one.what, there))
             or _is_of_the_sky(one.what, where, look)
+            or (at and where.place == "space" and _is_the_earth(one.what))
         )
     ]  # fmt: skip
     subjects = without(subjects, shown)
@@ -149,11 +154,17 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
 
 def _is_of_the_sky(what: Person | Thing, where: Where, look: Look) -> bool:
     """Say whether the sky of a place and an hour shows a thing already: the moon at night, the sun by day."""
-    if not isinstance(what, Thing) or where.place in ("space", "abstract") or look.weather not in ("clear", "wind"):
+    if not isinstance(what, Thing) or where.place in ("space", "abstract"):
+        return False
+    if look.weather not in ("clear", "wind"):
         return False
     is_open = not describe_place(where.place).indoors
     moons, suns = ("full-moon", "crescent-moon"), ("sun", "sun-with-face")
     return is_open and what.name in (moons if look.hour == "night" else suns)
+
+
+def _is_the_earth(what: Person | Thing) -> bool:
+    return isinstance(what, Thing) and what.name.startswith("globe-showing")
 
 
 def _hides_a_date(where: Where, subjects: Sequence[Subject]) -> bool:
@@ -168,6 +179,7 @@ def _by_firelight(look: Look, where: Where, shown: Sequence[Person | Thing]) -> 
     return replace(look, hour="night") if is_open and look.hour == "day" else look
 
 
+_CHARTS = ("chart-increasing", "chart-decreasing", "bar-chart")
 _HOUR_OF_SCENERY: tuple[Hour, ...] = ("evening", "dawn")
 _OF_THE_NIGHT = frozenset("fire fireworks comet telescope full-moon glowing-star shooting-star bat".split())
 

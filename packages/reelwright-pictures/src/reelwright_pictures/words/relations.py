@@ -190,8 +190,11 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
     """Put small things that would lie on the ground into the hands of somebody, or leave them out: only
     tables have cups on them."""
     people = [at for at, one in enumerate(scene.subjects) if isinstance(one.what, Person)]
-    if not people or has_table(scene):
+    if has_table(scene):
         return scene
+    if not people:
+        meals = [at for at, one in enumerate(scene.subjects) if at and _is_a_meal_on_the_ground(one)]
+        return replace(scene, subjects=without(scene.subjects, meals))
     subjects = list(scene.subjects)
     for at, one in enumerate(scene.subjects):
         if not _lies_about(one):
@@ -210,6 +213,11 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
     loose = [at for at, one in enumerate(subjects) if _lies_about(one)]
     props = tuple(one for one in scene.props if not is_small(one) or one.name in _ON_THE_GROUND)
     return replace(scene, subjects=without(subjects, loose), props=props)
+
+
+def _is_a_meal_on_the_ground(subject: Subject) -> bool:
+    is_thing = isinstance(subject.what, Thing) and subject.spot not in ("in", "on", "holding")
+    return is_thing and isinstance(subject.what, Thing) and stock.item(subject.what.name).kind == "food"
 
 
 def _lies_about(subject: Subject) -> bool:
