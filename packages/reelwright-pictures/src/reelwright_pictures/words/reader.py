@@ -138,12 +138,15 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
             or (isinstance(one.what, Thing) and is_part_of(one.what, there))
             or _is_of_the_sky(one.what, where, look)
             or (at and where.place == "space" and _is_the_earth(one.what))
+            or (at and where.place in _WITHOUT_HOUSES and _is_a_building(one.what))
         )
     ]  # fmt: skip
     subjects = without(subjects, shown)
     props = tuple(prop for prop in props if prop.name != where.place and not is_shown_by(where, prop))
     every = (*(one.what for one in subjects), *props)
-    props = tuple(prop for prop in props if belongs(prop, where, every))
+    props = tuple(
+        prop for prop in props if belongs(prop, where, every) and not _is_of_the_sky(prop, where, look)
+    )
     props = tuple(coming(prop, where) for prop in props)
     covered = _covered(tokens, look.taken | inside, found, actors)
     return in_hands_or_left_out(Scene(
@@ -161,6 +164,13 @@ def _is_of_the_sky(what: Person | Thing, where: Where, look: Look) -> bool:
     is_open = not describe_place(where.place).indoors
     moons, suns = ("full-moon", "crescent-moon"), ("sun", "sun-with-face")
     return is_open and what.name in (moons if look.hour == "night" else suns)
+
+
+def _is_a_building(what: Person | Thing) -> bool:
+    return isinstance(what, Thing) and stock.item(what.name).kind == "building"
+
+
+_WITHOUT_HOUSES = ("cave", "forest", "roof", "sea", "space")
 
 
 def _is_the_earth(what: Person | Thing) -> bool:

@@ -212,7 +212,18 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
                     subjects[other] = replace(near, near=None, spot=None)
     loose = [at for at, one in enumerate(subjects) if _lies_about(one)]
     props = tuple(one for one in scene.props if not is_small(one) or one.name in _ON_THE_GROUND)
-    return replace(scene, subjects=without(subjects, loose), props=props)
+    return replace(scene, subjects=_with_hands_down(without(subjects, loose)), props=props)
+
+
+def _with_hands_down(subjects: Sequence[Subject]) -> tuple[Subject, ...]:
+    """Let those stand who would hold nothing: their hands would be closed around air."""
+    holders = {one.near for one in subjects if one.spot == "holding"}
+    return tuple(
+        replace(one, what=replace(one.what, pose="stand"))
+        if isinstance(one.what, Person) and one.what.pose == "hold" and at not in holders
+        else one
+        for at, one in enumerate(subjects)
+    )
 
 
 def _is_a_meal_on_the_ground(subject: Subject) -> bool:
