@@ -16,7 +16,7 @@ Ramp = tuple[tuple[float, str], ...]
 _FOLDER = Path(__file__).parent / "picture_stock"
 _WHOLE = (
     "astronaut", "pyramid", "lighthouse", "windmill", "wind-turbine", "solar-panel", "tank", "bridge",
-    "treasure-chest",
+    "treasure-chest", "hot-air-balloon", "fish-bowl", "tall-ship", "surfboard", "dumbbell",
 )  # fmt: skip
 
 # Who sits there facing us: colours of the fur (light, middle, dark), of belly, legs and paws; the tail.
@@ -33,6 +33,7 @@ _SITTERS: dict[str, tuple[str, str, str, str, str, str, str]] = {
     "frog": ("#7fd67a", "#4fb562", "#2f8a56", "#ffe08a", "#4fb562", "#3f9f5a", ""),
 }
 _PALE: Ramp = ((0.0, "#6a5a86"), (0.25, "#a99ac4"), (0.5, "#d9d0ea"), (0.75, "#f3effa"), (1.0, "#ffffff"))
+_SOOT: Ramp = ((0.0, "#0e0d14"), (0.4, "#26242f"), (0.75, "#413e4c"), (1.0, "#8a8798"))
 _UMBER: Ramp = ((0.0, "#1e1413"), (0.4, "#4a3029"), (0.7, "#6f4a3a"), (1.0, "#a5806a"))
 _BRISTLE: Ramp = ((0.0, "#2a1a18"), (0.45, "#5a3d34"), (0.75, "#7d5a49"), (1.0, "#b08d78"))
 
@@ -45,6 +46,7 @@ def own_drawings(icons: Icons) -> dict[str, str]:
         "robot": drawing("robot", head=icons["robot"]),
         "alien": drawing("alien", head=icons["alien"]),
         "unicorn": recolour(icons["horse"], _PALE) + drawing("horn"),
+        "black-cat": recolour(icons["black-cat"], _SOOT),
         "moose": recolour(icons["deer"], _UMBER),
         "boar": recolour(icons["pig"], _BRISTLE) + drawing("tusk"),
     }

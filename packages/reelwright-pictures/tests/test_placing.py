@@ -12,7 +12,7 @@ from reelwright_pictures import compose as compose_module
 from reelwright_pictures.compose import compose
 from reelwright_pictures.develop import develop
 from reelwright_pictures.places import draw_place, place_names
-from reelwright_pictures.placing import Placement, place_subjects
+from reelwright_pictures.placing import Placement, is_from_the_knees, place_subjects
 from reelwright_pictures.scene import Camera, Person, Scene, Spot, Subject, Thing
 from reelwright_pictures.stage import Array, Layer, Setting, Stage
 
@@ -107,8 +107,22 @@ def test_nine_tenths_of_a_subject_are_seen_before_every_place(place: str) -> Non
 def test_subjects_stand_within_the_frame_in_every_shape(
     size: tuple[int, int], subjects: tuple[Subject, ...]
 ) -> None:
-    stage = compose(scene(*subjects), *size)
-    assert [round(within(body, stage), 2) for body in bodies(stage) if within(body, stage) < 0.9] == []
+    """Who is seen from the knees up has the head and the hands in the frame."""
+    shown = scene(*subjects)
+    stage = compose(shown, *size)
+    least = 0.65 if is_from_the_knees(shown) else 0.9
+    assert [round(within(body, stage), 2) for body in bodies(stage) if within(body, stage) < least] == []
+    assert all(body.y >= 0 for body in bodies(stage))
+
+
+def test_people_are_seen_from_the_knees_where_their_legs_tell_nothing() -> None:
+    runner = replace(ANNA, pose="run")
+    assert is_from_the_knees(scene(Subject(ANNA)))
+    assert is_from_the_knees(scene(Subject(ANNA), Subject(HOUSE)))
+    assert not is_from_the_knees(scene(Subject(runner)))
+    assert not is_from_the_knees(scene(Subject(ANNA), Subject(DOG)))
+    assert not is_from_the_knees(scene(Subject(ANNA, 4)))
+    assert not is_from_the_knees(scene(Subject(ANNA), camera="wide"))
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 12])

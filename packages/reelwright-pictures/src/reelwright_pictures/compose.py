@@ -17,6 +17,7 @@ from reelwright_pictures.stage import Layer, Setting, Stage
 from reelwright_pictures.surfaces import kind_of, seat_layer, surface_layers, surface_of, trunk_layer
 
 _HIDDEN = 0.1  # so much of a subject may be behind grass or a table's edge
+_FACE_HIDDEN, _FAR_OFF = 0.01, 30.0
 _ON_HANDS, _BETWEEN_HANDS = ("carry", "hug"), ("hold", "strum", "table", "read", "stand", "push", "pull")
 _GLOWING = frozenset(
     "fire candle light-bulb diya-lamp jack-o-lantern red-paper-lantern sun glowing-star star "
@@ -66,9 +67,14 @@ def _step_forward(placement: Placement, stage: Stage) -> Placement:
     if right <= left or bottom <= top:
         return placement
     depth = placement.depth
+    if depth >= _FAR_OFF and not placement.casts:  # nothing hides a hill or a bridge too much
+        return placement
     hidden = 0.03 if isinstance(placement.what, Thing) and placement.what.metres > 1 else _HIDDEN
     for layer in stage.layers:
-        if layer.depth < depth and _covers(layer, left, top, right, bottom) > hidden:
+        if layer.depth < depth and (
+            _covers(layer, left, top, right, bottom) > hidden
+            or _covers(layer, left, top, right, (top + bottom) // 2) > _FACE_HIDDEN
+        ):
             depth = layer.depth * 0.98
     return replace(placement, depth=depth)
 

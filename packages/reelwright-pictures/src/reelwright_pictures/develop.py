@@ -11,6 +11,7 @@ from reelwright_pictures.brush import blur, limit, resize
 from reelwright_pictures.light import relight
 from reelwright_pictures.stage import Array, Layer, Stage
 
+_SLOPE = 0.22  # of the exposure, from one side to the other
 _FAR = 4000.0  # skies are beyond the air
 
 
@@ -152,11 +153,21 @@ def finish(picture: Array, stage: Stage, grain: float = 0.012) -> Array:
     unit = stage.setting.unit
     glow = blur(bright, 5 * unit) + 0.7 * blur(bright, 18 * unit)
     picture = picture + stage.bloom * resize(glow, width, height)
-    picture = picture * vignette(width, height, stage.vignette)[:, :, None]
+    picture = picture * (vignette(width, height, stage.vignette) * _lit_side(stage))[:, :, None]
     picture = np.where(picture > 0.8, 0.8 + 0.2 * np.tanh((picture - 0.8) / 0.35), picture)
     if grain:
         picture = picture + film_grain(stage, grain)[:, :, None]
     return limit(picture)
+
+
+def _lit_side(stage: Stage) -> Array:
+    """Return the factor by which a picture is brighter towards its light, and darker away from it."""
+    width, height = stage.setting.width, stage.setting.height
+    ys, xs = np.ogrid[0:height, 0:width]
+    across, down = stage.light.towards[:2]
+    length = max(float(np.hypot(across, down)), 1e-6)
+    share = ((xs / width - 0.5) * across + (ys / height - 0.5) * down) / length
+    return np.asarray(1 + _SLOPE * share, np.float32)
 
 
 def vignette(width: int, height: int, strength: float) -> Array:

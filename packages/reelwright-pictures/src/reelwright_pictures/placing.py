@@ -13,16 +13,26 @@ from reelwright_pictures.surfaces import Surface, kind_of
 from reelwright_pictures.tables import held_size, place_at_table
 
 # How tall a person is who is the hero, as a share of the height of an upright frame.
-_SHARES: dict[Camera, float] = {"wide": 0.42, "medium": 0.58, "close": 0.86, "top": 0.28}
+_SHARES: dict[Camera, float] = {"wide": 0.42, "medium": 0.58, "close": 1.3, "top": 0.28}
 _LANDSCAPE = 1.36  # the same in a frame that is wider than high
+_FROM_THE_KNEES = {1: 0.98, 2: 0.8, 3: 0.72}  # of one to three people whose legs tell nothing
+_TOP_OF_HEAD = 0.27  # where it is then
+_LEGS_TELL_NOTHING = frozenset(
+    "stand hold think point phone wave carry reach read shrug drink eat cry argue hug photograph cheer strum "
+    "bite hammer pray lift".split()
+)
 _WATERS = ("sea", "beach")
 _SEATED = ("living_room", "bedroom", "park", "train", "castle")
 _TRUNK = 0.17  # half the width of a trunk that somebody hides behind, of the frame
 _LARGE_M = 2.6
+_RIVERS, _RIVER_DEPTH = {"city": 0.71, "mountains": 0.7}, 40.0
+_FAR_M, _FAR_DEPTH = 300.0, 900.0
 _TINY_M = 0.15  # a bee fills no room
 _NOT_LAND_BEFORE = ("beach", "city", "mountains", "roof", "sea", "space", "stage")  # above where people stand
 _BENEATH = 0.86  # how much less the sizes of two subjects differ than in life, as a power
 _SPREAD = {1: (0.5,), 2: (0.31, 0.69), 3: (0.5, 0.22, 0.79)}
+_SPREAD_NEAR = {1: (0.5,), 2: (0.27, 0.74), 3: (0.5, 0.18, 0.82)}
+_POINTS_AT = 0.34  # whose arm is stretched out to the right
 _SPREAD_WIDE = {1: (0.4,), 2: (0.34, 0.66), 3: (0.5, 0.25, 0.75)}
 
 
@@ -39,6 +49,7 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
         for subject, placement in zip(scene.subjects, related, strict=True)
         for copy in _repeat(subject, placement, stage)
     ]
+    every = _behind_people(scene, every)
     shown = scene.props[:3]
     kicked = _kicked(every)
     slope = _slope_of_ground(scene, stage) if heroes else None
@@ -47,6 +58,25 @@ def place_subjects(scene: Scene, stage: Stage, surface: Surface | None = None) -
         for at, prop in enumerate(shown)
     ]
     return tuple(sorted((*props, *every), key=lambda placement: -placement.depth))
+
+
+def _behind_people(scene: Scene, placed: list[Placement]) -> list[Placement]:
+    """Return what is large behind the people who stand by it, and groups before them."""
+    used = {one.near for one in scene.subjects if one.spot in ("behind", "riding")}
+    people = [one.depth for one in placed if isinstance(one.what, Person) and not one.is_trunk]
+    if not people:
+        return placed
+    ordered = []
+    for one in placed:
+        if one.is_trunk or one.subject < 0 or one.subject in used or isinstance(one.what, Person):
+            ordered.append(one)
+        elif is_large(one.what):
+            ordered.append(replace(one, depth=max(one.depth, 1.05 * max(people))))
+        elif scene.subjects[one.subject].count > 1 and one.casts:
+            ordered.append(replace(one, depth=min(one.depth, 0.94 * min(people))))
+        else:
+            ordered.append(one)
+    return ordered
 
 
 def _place_one(scene: Scene, stage: Stage, index: int) -> Placement:
@@ -58,15 +88,20 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     subject = scene.subjects[index]
     width, height = stage.setting.width, stage.setting.height
     wide = width > height
-    free = [at for at, one in enumerate(scene.subjects) if one.spot != "holding"] or [0]
+    free = [at for at, one in enumerate(scene.subjects) if one.spot not in ("holding", "riding")] or [0]
     spread = (_SPREAD_WIDE if wide else _SPREAD)[min(len(free), 3)]
     size = _height_of(scene, stage, index)
+    if is_from_the_knees(scene):
+        free = [at for at in free if isinstance(scene.subjects[at].what, Person)] or free
+        spread = (_SPREAD_WIDE if wide else _SPREAD_NEAR)[len(free)]
+        if len(free) == 1 and isinstance(subject.what, Person) and subject.what.pose == "point":
+            spread = (_POINTS_AT,)
     x = spread[(free.index(index) if index in free else index) % len(spread)] * width
     facing = _facing(scene, index, x / width)
     at = stands_of(subject.what)
     if is_large(subject.what) and at == "ground":
         if _hides_another(scene, index):
-            y = _foot_of(_camera_of(scene), stage, size)
+            y = _foot_of(scene, stage, size)
             return Placement(subject.what, 0.56 * width, y, size, 3.4, facing, subject=index, is_trunk=True)
         slope = _slope_of_ground(scene, stage) if index else None
         return _place_large(subject.what, stage, size, x, facing, scene.place, slope)
@@ -84,16 +119,18 @@ def _place_alone(scene: Scene, stage: Stage, index: int) -> Placement:
     if at in stage.anchors and at != "ground":
         anchor = stage.anchors[at][index % len(stage.anchors[at])]
         if at in ("table", "shelf") and not 0.22 < anchor.x / width < 0.78:
-            anchor = replace(anchor, x=x, y=_foot_of(_camera_of(scene), stage, size), depth=2.0)
+            anchor = replace(anchor, x=x, y=_foot_of(scene, stage, size), depth=2.0)
         return Placement(
             subject.what, anchor.x, anchor.y, size, anchor.depth, facing, at not in ("sky", "wall")
         )
     if at == "air":
         most = 0.24 if metres_of(subject.what) < _TINY_M else 0.42 if index else 0.56
         size = min(size, most * min(width, height))
+        if is_from_the_knees(scene):  # above their heads
+            return Placement(subject.what, 0.72 * width, 0.21 * height, size, 12.0, facing, casts=False)
         y = max(stage.horizon * (0.6 if index else 0.78), size * 1.1)
         return Placement(subject.what, x, y, size, 12.0, facing, casts=False)
-    y = _foot_of(_camera_of(scene), stage, size)
+    y = _foot_of(scene, stage, size)
     depth = stage.focal * metres_of(subject.what) / size
     return Placement(
         subject.what, x, y - (0.02 * height if index else 0), size, depth * (1.1 if index else 1), facing
@@ -157,7 +194,7 @@ def _slope_of_ground(scene: Scene, stage: Stage) -> float | None:
     if is_large(hero.what) or stands_of(hero.what) != "ground" or hero.spot not in (None, "beside"):
         return None
     size = _height_of(scene, stage, scene.subjects.index(hero))
-    foot = _foot_of(_camera_of(scene), stage, size)
+    foot = _foot_of(scene, stage, size)
     return max(0.0, foot - stage.horizon) * metres_of(hero.what) / size
 
 
@@ -179,11 +216,34 @@ def _place_large(
     `slope` is how many metres below the horizon the ground is, where that is not as the place says."""
     height = stage.setting.height
     px_per_metre = size / height_of_side(what, metres_of(what))
+    if metres_of(what) >= _FAR_M and place not in _NOT_LAND_BEFORE:  # a volcano is no hill of the garden
+        return Placement(what, x, stage.horizon + 0.01 * height, size, _FAR_DEPTH, facing, casts=False)
     y = stage.horizon + max(stage.eye_metres, slope or 0.0) * px_per_metre
+    if place in _RIVERS and isinstance(what, Thing) and what.name == "bridge":  # over it, not before it
+        return Placement(what, x, _RIVERS[place] * height, 0.9 * size, _RIVER_DEPTH, facing, casts=False)
     is_room = describe_place(place).indoors
     least = height * stage.floor[0] if is_room or place in _NOT_LAND_BEFORE else stage.horizon + 0.1 * height
     y = min(max(y, least), height * stage.floor[1])
     return Placement(what, x, y, size, stage.focal / px_per_metre, facing)
+
+
+def is_from_the_knees(scene: Scene) -> bool:
+    """Say whether a picture shows its people from the knees up: nothing else in it stands on the
+    ground before them, and what they do is done above."""
+    free = [one for one in scene.subjects if one.spot not in ("holding", "above")]
+    people = [one.what for one in free if isinstance(one.what, Person)]
+    things = [one for one in free if isinstance(one.what, Thing)]
+    on_ground = any(not is_large(one.what) and stands_of(one.what) != "air" for one in things)
+    return (
+        scene.camera == "medium"
+        and scene.claim is None
+        and all(one.count == 1 for one in free)
+        and scene.variant != "underwater"
+        and 1 <= len(people) <= 3
+        and not on_ground
+        and not any(one.spot in ("riding", "seated", "behind", "chasing", "under") for one in free)
+        and all(person.pose in _LEGS_TELL_NOTHING for person in people)
+    )
 
 
 def _height_of(scene: Scene, stage: Stage, index: int) -> float:
@@ -191,12 +251,17 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
     hero, subject = _measure_of(scene), scene.subjects[index]
     width, height = stage.setting.width, stage.setting.height
     share = _SHARES[_camera_of(scene)] * _size_in_shot(hero.what) * (0.66 if scene.claim is not None else 1.0)
+    is_near = is_from_the_knees(scene)
+    if is_near:
+        people = sum(isinstance(one.what, Person) and one.spot != "holding" for one in scene.subjects)
+        share = _FROM_THE_KNEES[people] * _size_in_shot(hero.what)
+    most = 1.5 if is_near else 1.9 if _camera_of(scene) == "close" else 0.92
     if width > height:
-        share = min(share * _LANDSCAPE, 0.92)
+        share = min(share * _LANDSCAPE, most)
     elif width == height:
-        share = min(share * 1.25, 0.92)
+        share = min(share * 1.25, most)
     free = [one for one in scene.subjects if one.spot != "holding"]
-    crowd = 0.9 if len(free) > 1 else 1.0
+    crowd = 0.9 if len(free) > 1 and not is_near else 1.0
     if isinstance(hero.what, Person):
         crowd *= 1.0 if hero.what.pose not in ("jump", "lift", "cheer", "reach") else 0.86
     size = share * height * crowd * (metres_of(subject.what) / metres_of(hero.what)) ** _BENEATH
@@ -213,8 +278,10 @@ def _height_of(scene: Scene, stage: Stage, index: int) -> float:
 
 def _measure_of(scene: Scene) -> Subject:
     """Return the subject by which the shot is measured: somebody who is on the ground, before any thing."""
-    people = (one for one in scene.subjects if isinstance(one.what, Person) and one.spot != "holding")
-    return next(people, scene.subjects[0])
+    people = [one for one in scene.subjects if isinstance(one.what, Person) and one.spot != "holding"]
+    if is_from_the_knees(scene):
+        return max(people, key=lambda one: metres_of(one.what))
+    return people[0] if people else scene.subjects[0]
 
 
 def _size_in_shot(what: Person | Thing) -> float:
@@ -227,9 +294,12 @@ def _size_in_shot(what: Person | Thing) -> float:
     return 1.1
 
 
-def _foot_of(camera: Camera, stage: Stage, size: float) -> float:
-    """Return the y at which the hero stands. In a close shot the feet are below the frame."""
-    height = stage.setting.height
+def _foot_of(scene: Scene, stage: Stage, size: float) -> float:
+    """Return the y at which the hero stands. In a near shot the feet are below the frame."""
+    width, height, camera = stage.setting.width, stage.setting.height, _camera_of(scene)
+    if is_from_the_knees(scene):
+        top = _TOP_OF_HEAD if width <= height else 0.16
+        return top * height + _height_of(scene, stage, scene.subjects.index(_measure_of(scene)))
     if camera == "close":
         return max(height * 0.24 + size, height * 0.9)
     low, high = stage.floor
@@ -255,7 +325,8 @@ def _relate(scene: Scene, placed: list[Placement], index: int, width: int) -> Pl
         return own  # everything on the ground is under the moon
     top = other.y - other.height * (0.86 if isinstance(other.what, Thing) else 1.0)
     behind, before = other.depth * 1.02, other.depth * 0.98
-    if subject.spot in ("in", "on") and is_large(other.what) and isinstance(own.what, Person):
+    is_seen_through = is_large(other.what) or _kind_of_placed(other) == "vehicle"
+    if subject.spot in ("in", "on") and is_seen_through and isinstance(own.what, Person):
         return own  # before it, where they are seen
     if subject.spot == "in" and isinstance(own.what, Person) and _kind_of_placed(other) in _NOT_ENTERED:
         return own  # among bamboo, not inside a stem

@@ -24,9 +24,9 @@ _OVERCAST: dict[Hour, tuple[str, str]] = {
 }  # fmt: skip
 _LIGHTS: dict[Hour, Light] = {
     "dawn": Light((0.8, -0.35, 0.45), (1.0, 0.74, 0.6), (0.38, 0.36, 0.5), (0.9, 0.6, 0.5)),
-    "morning": Light((0.7, -0.6, 0.5), (1.02, 0.94, 0.8), (0.45, 0.5, 0.58), (0.55, 0.5, 0.4)),
-    "day": Light((0.45, -0.8, 0.55), (1.0, 0.98, 0.92), (0.5, 0.54, 0.6), (0.4, 0.4, 0.4)),
-    "evening": Light((0.85, -0.3, 0.4), (1.1, 0.74, 0.42), (0.38, 0.36, 0.46), (1.0, 0.65, 0.3)),
+    "morning": Light((0.8, -0.55, 0.5), (1.14, 1.0, 0.8), (0.38, 0.44, 0.54), (0.8, 0.7, 0.5)),
+    "day": Light((0.6, -0.7, 0.5), (1.12, 1.07, 0.96), (0.42, 0.46, 0.54), (0.65, 0.62, 0.54)),
+    "evening": Light((0.85, -0.3, 0.4), (1.2, 0.82, 0.48), (0.42, 0.4, 0.52), (1.3, 0.85, 0.4)),
     "dusk": Light((0.8, -0.3, 0.4), (0.62, 0.42, 0.5), (0.26, 0.25, 0.42), (0.8, 0.45, 0.45)),
     "night": Light((0.6, -0.75, 0.4), (0.5, 0.53, 0.72), (0.2, 0.22, 0.36), (0.6, 0.65, 0.95)),
 }
@@ -103,7 +103,7 @@ def sky(
     if not grey:
         colours = _shine(colours, body, setting, xs, ys, horizon)
     amount = (
-        {"clear": 0.16, "cloudy": 0.5, "wind": 0.35}.get(setting.weather, 0.85) if clouds is None else clouds
+        {"clear": 0.55, "cloudy": 0.72, "wind": 0.6}.get(setting.weather, 0.85) if clouds is None else clouds
     )
     return (
         backdrop("sky", np.clip(colours, 0, 1.4).astype(np.float32), 5000, "twinkle"),

@@ -124,7 +124,7 @@ class Stage:
     fog: Fog | None = None
     particles: str = ""
     bloom: float = 0.35
-    vignette: float = 0.25
+    vignette: float = 0.36
     focus: float = 5.0
 
     def ground(self, x: float, y: float) -> Anchor:

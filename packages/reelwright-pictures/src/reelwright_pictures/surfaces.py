@@ -65,7 +65,7 @@ def surface_of(scene: Scene, setting: Setting) -> Surface | None:
     if not has_table(scene):
         return None
     has_people = any(isinstance(one.what, Person) for one in scene.subjects)
-    back, front = (0.66, 0.9) if has_people else (0.6, 0.88)
+    back, front = (0.66, 0.9) if has_people else (0.52, 0.86)
     is_outdoors = scene.place in _OUTDOORS
     cover = _cover_of(scene, is_outdoors)
     top = _TOPS.get(scene.place, "#a97c50")

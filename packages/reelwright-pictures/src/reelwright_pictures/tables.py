@@ -31,6 +31,7 @@ _PIECES = (
     (0.9, 0.7, False),
     (0.45, 0.95, False),
 )
+_POURED = 0.155  # how far aside what is poured runs down, of the height of who pours
 _BEHIND, _ON = 2.3, 1.5  # metres from the viewer
 
 
@@ -137,12 +138,15 @@ def _things_before(
     short = min(width, height)
     if len(behind) == 1:
         hero = behind[0].x / width
-        shares = (hero, 0.14, 0.86, hero + 0.19, hero - 0.19)
+        who = behind[0].what
+        pours = isinstance(who, Person) and who.pose == "pour"
+        first = hero + _POURED * behind[0].height / width if pours else hero
+        shares = (first, 0.14, 0.86, hero + 0.19, hero - 0.19)
     else:
         shares = (0.5, 0.2, 0.8, 0.36, 0.64)
     placed = []
     for number, (at, thing) in enumerate(things[:5]):
-        side = min(max(0.72 * scale * float(thing.metres) ** 0.72, 0.13 * short), 0.36 * short)
+        side = min(max(0.95 * scale * float(thing.metres) ** 0.72, 0.19 * short), 0.38 * short)
         size = height_of_side(thing, side)
         y = surface.at(0.86 if number in (0, 3, 4) else 0.6)
         placed.append(
@@ -162,8 +166,10 @@ def _things_alone(
     }
     every = [(at, thing) for at, thing, count in things for _ in range(min(count, 7)) if at not in inside]
     every += [(-1, prop) for prop in scene.props[:3] if is_small(prop)]
+    if len(every) in (2, 3, 4) and not inside:
+        return _around_the_first(every, stage, surface)
     tallest = max((thing.metres for _, thing in every), default=0.2)
-    each = {1: 0.46, 2: 0.38, 3: 0.33, 4: 0.3, 5: 0.27}.get(len(every), 0.24) * short
+    each = {1: 0.6, 2: 0.42, 3: 0.33, 4: 0.3, 5: 0.27}.get(len(every), 0.24) * short
     placed = []
     for number, (at, thing) in enumerate(every):
         size = height_of_side(thing, each * max(0.5, (thing.metres / tallest) ** 0.45))
@@ -172,6 +178,24 @@ def _things_alone(
             Placement(thing, share * width, surface.at(row), size, _ON - 0.05 * row, "left", True, at)
         )
     return [*placed, *_inside_others(scene, placed)]
+
+
+def _around_the_first(every: list[tuple[int, Thing]], stage: Stage, surface: Surface) -> list[Placement]:
+    """Return the first thing large in the middle, and the others smaller at its feet, as one group."""
+    width, short = stage.setting.width, min(stage.setting.width, stage.setting.height)
+    hero = every[0][1]
+    placed = []
+    for number, (at, thing) in enumerate(every):
+        is_same = number > 0 and thing.name == hero.name
+        side = (0.56 if number == 0 else 0.4 if is_same else 0.28) * short
+        aside, row = _GROUP[number]
+        x, y = 0.5 * width + aside * short, surface.at(row)
+        depth = _ON - 0.05 * row
+        placed.append(Placement(thing, x, y, height_of_side(thing, side), depth, "left", True, at))
+    return placed
+
+
+_GROUP = ((0.0, 0.42), (-0.27, 0.74), (0.29, 0.66), (0.06, 0.93))
 
 
 def _seat_of(number: int, count: int) -> tuple[float, float]:

@@ -42,7 +42,7 @@ _LIGHT_HUES = (
 
 def draw(setting: Setting) -> Stage:
     is_grid = setting.variant == "grid"
-    dark = is_grid or is_dark(setting) or setting.mood in ("tense", "scary", "mysterious", "epic", "sad")
+    dark = is_grid or is_dark(setting) or setting.mood not in ("happy", "calm", "romantic", "funny")
     hues = (_HUES if dark else _LIGHT_HUES)[
         int(setting.rng("hues").integers(len(_HUES) if dark else len(_LIGHT_HUES)))
     ]
@@ -71,7 +71,7 @@ def draw(setting: Setting) -> Stage:
         tuple(sorted(layers, key=lambda one: -one.depth)),
         Light((0.5, -0.7, 0.6), key, ambient, rim),
         view.horizon,
-        floor=(0.76, 0.9),
+        floor=(0.66, 0.72),
         anchors=anchors,
         particles="dust" if dark else "",
         bloom=0.45,

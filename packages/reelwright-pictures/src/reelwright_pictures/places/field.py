@@ -26,7 +26,9 @@ PLACE = Place(
     words={
         "field": "", "meadow": "", "grassland": "", "countryside": "", "pasture": "", "farm": "wheat",
         "farmland": "wheat", "hill": "", "hills": "", "outside": "", "nature": "", "outdoors": "",
-        "prairie": "", "valley": "", "wheat field": "wheat", "cornfield": "wheat", "crops": "wheat",
+        "prairie": "", "valley": "", "wheat field": "wheat", "wheat fields": "wheat",
+        "rice field": "", "rice fields": "", "rice paddy": "", "paddy": "", "vineyard": "", "orchard": "",
+        "corn field": "wheat", "corn fields": "wheat", "cornfield": "wheat", "crops": "wheat",
         "harvest": "wheat", "savanna": "wheat", "savannah": "wheat",
     },
     props=("sunflower", "butterfly", "sheaf-of-rice"),

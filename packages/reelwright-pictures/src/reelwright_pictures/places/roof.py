@@ -18,8 +18,8 @@ from reelwright_pictures.town import skyline
 
 PLACE = Place(
     words={
-        "roof": "", "rooftop": "", "rooftops": "", "roof top": "", "chimney": "", "balcony": "",
-        "above the city": "", "terrace": "", "roof terrace": "", "top of a building": "", "ledge": "",
+        "roof": "", "rooftop": "", "rooftops": "", "roof top": "", "balcony": "",
+        "above the city": "", "roof terrace": "", "top of a building": "", "ledge": "",
     },
     props=("black-cat", "bird", "owl"),
 )  # fmt: skip

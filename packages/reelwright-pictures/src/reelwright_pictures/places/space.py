@@ -18,7 +18,8 @@ from reelwright_pictures.stage import Anchor, Array, Layer, Light, Setting, Stag
 PLACE = Place(
     words={
         "space": "", "outer space": "", "galaxy": "", "universe": "", "cosmos": "", "stars": "",
-        "planet": "", "planets": "", "orbit": "", "solar system": "", "nebula": "", "milky way": "",
+        "planet": "", "planets": "", "orbit": "", "solar system": "", "nebula": "", "black hole": "",
+        "black holes": "", "galaxies": "", "milky way": "",
         "starry sky": "", "moon": "moon", "moon surface": "moon", "lunar surface": "moon",
         "on the moon": "moon", "mars": "mars", "on mars": "mars", "red planet": "mars",
         "alien planet": "mars", "asteroid": "",

@@ -27,7 +27,7 @@ Faces = Literal["left", "right", "front"]
 
 _SHARPEST = 640  # pixels of the longer side; beyond, blurs of the drawings take seconds and show nothing new
 _STEP = 64  # drawings are made in these sizes alone: near ones are found again
-_MARGINS = (16, 24, 40, 72)  # pixels, tried in this order
+_MARGINS = (16, 24, 40, 72, 17, 25, 33, 47, 61, 85, 96, 111)  # pixels, tried in this order
 _VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
 _TABLES = resources.files(__name__) / "table"
 _DRAWINGS = resources.files(__name__) / "objects.zip"

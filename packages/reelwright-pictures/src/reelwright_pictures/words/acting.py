@@ -93,13 +93,20 @@ def actors_of(
             if people and not _keys(people) & known:
                 looks = frozenset(describing(tokens, mention, until)) if mention.role else frozenset()
                 own = CARRIED.get(mention.role.name if mention.role else "")
+                own = None if _names_an_instrument(found[number + 1 :], until) else own
                 performs = own and (deed.phrase in _PERFORMING or deed.pose == "strum")
                 brought = (own,) if own and performs else BROUGHT.get(deed.phrase, ())
                 by = BESIDE.get(mention.role.name if mention.role else "")
+                by = None if any(_is_vehicle(one) for one in found) else by
                 brought += (by,) if by and not brought and until == len(tokens) else ()
                 if performs:
                     people = tuple(replace(one, pose=_POSES_HOLDING.get(own or "", "hold")) for one in people)
+                mount = _MOUNTS.get(mention.role.name if mention.role else "")
+                if mount and deed.pose in _ON_THE_MOVE and len(people) == 1:
+                    people = (replace(people[0], pose="ride"),)
                 actors.append(Actor(mention, people, acts | _looked(tokens, looks), brought, acts))
+                if people[0].pose == "ride" and mount and not _names(found[number + 1 :], mount):
+                    actors.append(Actor(mention, (thing_of(mount),)))
         elif (
             mention.kind == "thing"
             and not is_part_of_a_deed(mention, actors)
@@ -113,6 +120,24 @@ def actors_of(
             acts = frozenset(at for at in moves if any(base in _MOVING_AIR for base in bases(tokens[at].low)))
             actors.append(Actor(mention, (thing_of(name, mention.colour, flies),), acts))
     return _without_held(_share_poses(tokens, actors))
+
+
+def _names_an_instrument(after: Sequence[Mention], until: int) -> bool:
+    """Say whether a text names what is played: then nobody has the instrument of their role besides."""
+    named = (one for one in after if one.kind == "thing" and one.start < until)
+    return any(stock.item(one.name).kind == "music" for one in named)
+
+
+def _is_vehicle(mention: Mention) -> bool:
+    return mention.kind == "thing" and stock.item(mention.name).kind == "vehicle"
+
+
+def _names(found: Sequence[Mention], name: str) -> bool:
+    return any(one.kind == "thing" and one.name == name for one in found)
+
+
+_MOUNTS = {"cyclist": "bicycle", "biker": "motorcycle", "motorcyclist": "motorcycle", "jockey": "horse"}
+_ON_THE_MOVE: tuple[Pose, ...] = ("stand", "walk", "run", "ride", "sit", "push", "reach")
 
 
 def _named_things(tokens: Sequence[Token], found: Sequence[Mention]) -> frozenset[int]:
@@ -167,7 +192,8 @@ def _is_more_of_the_next(found: Sequence[Mention], number: int) -> bool:
     if number + 1 >= len(found):
         return False
     mention, after = found[number], found[number + 1]
-    return mention.kind == after.kind == "person" and mention.end == after.start
+    is_animal = after.kind == "thing" and stock.item(after.name).kind == "animal"  # "a mother bird"
+    return mention.kind == "person" and (after.kind == "person" or is_animal) and mention.end == after.start
 
 
 def without_parts(actors: list[Actor], *, is_narrated: bool) -> list[Actor]:

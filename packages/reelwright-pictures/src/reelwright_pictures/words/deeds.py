@@ -57,7 +57,8 @@ def _is_action(tokens: Sequence[Token], at: int, mention: Mention) -> bool:
     earlier = tokens[at - 2].low if at > 1 else ""
     is_noun = before in nouns or (earlier in ("a", "an", "the") and before in _NOT_VERBS)
     is_noun = is_noun or (earlier in nouns and _ends_a_clause(tokens, at) and at > mention.end)
-    return at < mention.start or not is_noun or tokens[at].low.endswith("ing")
+    is_gerund = tokens[at].low.endswith("ing") and tokens[at].low not in POSES  # "the ring" is none
+    return at < mention.start or not is_noun or is_gerund
 
 
 def _ends_a_clause(tokens: Sequence[Token], at: int) -> bool:

@@ -1,11 +1,12 @@
 """Where a scene is: the place that its words name, or where its people and things belong."""
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 
 from reelwright_pictures import stock
 from reelwright_pictures.places import describe_place
-from reelwright_pictures.scene import Mood, Person, Pose, Subject, Thing
+from reelwright_pictures.scene import Hour, Mood, Person, Pose, Subject, Thing
 from reelwright_pictures.words.acting import thing_of
 from reelwright_pictures.words.cast import Cast
 from reelwright_pictures.words.homes import home_of, lives_apart
@@ -37,6 +38,8 @@ def place_of(
                 return match
         elif same.start < match.start or same.end > match.end or same.kind in ("person", "pronoun"):
             continue
+        elif match.start <= same.start and same.end < match.end and same.end - match.start < 3:
+            return match  # "rice fields" are no rice
         elif is_place_after_preposition(tokens, match.start):
             is_longer = match.end - match.start > same.end - same.start  # a "coffee shop" is no coffee
             is_longer = is_longer or match.value.variant == "underwater"
@@ -94,11 +97,23 @@ def where_of(
 ) -> Where:
     """Return the place: the one that is named, else the one that its hero cannot leave, else the last one
     that was named, else the one where its people and things belong."""
-    where = _where(named, found, subjects, props, cast, look, is_narrated)
+    where = _under_water(_where(named, found, subjects, props, cast, look, is_narrated), subjects)
     visits = any(one.role is not None and one.role.place for one in found) and cast.around != ""
     if where.place != "abstract" and subjects and not visits and _is_alive(subjects[0].what):
         cast.around, cast.around_variant = where.place, where.variant
     return where
+
+
+def _under_water(where: Where, subjects: Sequence[Subject]) -> Where:
+    """Return the world under water where only what lives there is to be seen."""
+    things = [one.what for one in subjects if isinstance(one.what, Thing)]
+    dives = bool(things) and len(things) == len(subjects) and all(one.name in _DIVING for one in things)
+    return Where("sea", "underwater") if where == Where("sea") and dives else where
+
+
+_DIVING = frozenset(
+    "fish tropical-fish blowfish shark octopus squid jellyfish shrimp coral lobster turtle whale".split()
+)
 
 
 def _is_alive(what: Person | Thing) -> bool:
@@ -115,6 +130,8 @@ def _where(
     is_narrated: bool,
 ) -> Where:
     hero = subjects[0].what if subjects else None
+    if named is not None and named.value.place in _WITHOUT_MEALS and subjects and _is_a_meal(subjects):
+        return place_for("kitchen")
     if named is not None:
         where = _ashore(named.value, subjects)
         cast.place, cast.variant = where.place, where.variant
@@ -145,6 +162,16 @@ def _where(
     if isinstance(hero, Thing):
         return _where_of_things(subjects, props)
     return place_for("abstract")
+
+
+def _is_a_meal(subjects: Sequence[Subject]) -> bool:
+    """Say whether there is nobody and food comes first."""
+    hero = subjects[0].what
+    is_food = isinstance(hero, Thing) and stock.item(hero.name).kind in ("food", "tableware")
+    return is_food and not any(isinstance(one.what, Person) for one in subjects)
+
+
+_WITHOUT_MEALS = frozenset("castle city desert field forest mountains road roof street village".split())
 
 
 def _told_before(cast: Cast) -> Where | None:
@@ -238,6 +265,8 @@ def _where_of_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Whe
     hero = subjects[0]
     assert isinstance(hero.what, Thing)
     holder = subjects[hero.near].what if hero.near is not None and hero.spot in ("in", "on") else hero.what
+    if stock.item(hero.what.name).kind == "food":
+        return place_for("kitchen")
     is_plant = stock.item(hero.what.name).kind == "plant"
     if is_plant and any(stock.item(thing.name).kind == "sky" for thing in props):
         return place_for("garden")
@@ -260,16 +289,14 @@ def _with_things(subjects: Sequence[Subject], props: Sequence[Thing]) -> Where |
 
 def out_of_doors(where: Where, subjects: Sequence[Subject]) -> Where:
     """Return a place under the sky for what no room has: a tree, a house, an ambulance."""
-    if not describe_place(where.place).indoors or where.place in (
-        "abstract",
-        "factory",
-        "stage",
-        "train",
-        "cave",
-    ):
+    if not describe_place(where.place).indoors or where.place == "abstract":
         return where
+    holds_large = where.place in ("factory", "stage", "train", "cave")
+    kinds = ("building",) if holds_large else _ONLY_OUTDOORS
     things = [one.what for one in subjects if isinstance(one.what, Thing)]
-    large = [one for one in things if one.metres > 2.2 and stock.item(one.name).kind in _ONLY_OUTDOORS]
+    if any(stock.item(one.name).kind == "vehicle" and stock.item(one.name).stands == "air" for one in things):
+        return place_for("field")
+    large = [one for one in things if one.metres > 2.2 and stock.item(one.name).kind in kinds]
     return place_for(home_of(large[0].name)) if large else where
 
 
@@ -278,7 +305,8 @@ _ONLY_OUTDOORS = ("plant", "building", "vehicle", "nature")
 
 def is_shown_by(where: Where, what: Person | Thing) -> bool:
     """Say whether a picture of a place shows a thing already: a bedroom its bed, a street its houses."""
-    return isinstance(what, Thing) and what.name in _SHOWN_BY.get(where.place, ())
+    shown = ("coral",) if where.variant == "underwater" else _SHOWN_BY.get(where.place, ())
+    return isinstance(what, Thing) and what.name in shown
 
 
 _SHOWN_BY = {
@@ -287,11 +315,75 @@ _SHOWN_BY = {
     "street": ("house", "houses", "house-with-garden", "office-building", "department-store", "hotel"),
     "city": ("office-building", "department-store", "houses"),
     "village": ("house", "houses", "house-with-garden", "hut"),
+    "field": ("sheaf-of-rice",),
+    "beach": ("water-wave",),
     "forest": ("evergreen-tree", "deciduous-tree"),
     "park": ("deciduous-tree",),
     "library": ("books",),
     "kitchen": ("cooking",),
 }
+
+
+def in_light(look: Look, where: Where, seed: int) -> Look:
+    """Return the look at an hour whose light suits it, where a text names none: that of its mood, else one of
+    three that the seed decides for a whole script. Homes have lamps lit by half of the seeds."""
+    if look.has_hour or look.hour != "day" or where.place in _WITHOUT_HOURS:
+        return look
+    hour = _HOUR_OF_MOOD.get(look.mood)
+    if hour is None and not describe_place(where.place).indoors and look.weather in ("clear", "wind"):
+        hour = _HOURS_OF_SEEDS[seed % len(_HOURS_OF_SEEDS)]
+    if hour is None and where.place in _HOMES and seed % 2:
+        hour = "evening"
+    return replace(look, hour=hour) if hour is not None else look
+
+
+_WITHOUT_HOURS = ("abstract", "space", "cave", "stage")
+_HOUR_OF_MOOD: dict[Mood, Hour] = {
+    "calm": "evening",
+    "epic": "evening",
+    "mysterious": "night",
+    "romantic": "evening",
+    "sad": "dusk",
+    "scary": "night",
+}
+_HOMES = ("bedroom", "kitchen", "library", "living_room", "restaurant")
+_HOURS_OF_SEEDS: tuple[Hour, ...] = ("day", "evening", "morning", "evening", "dawn", "evening")
+
+
+def scenery_of(prompt: str, seed: int) -> Where:
+    """Return a landscape for words that show nothing at all: better a good view than an empty room."""
+    number = zlib.crc32(f"{seed} {prompt}".encode())
+    return place_for(_SCENERIES[number % len(_SCENERIES)])
+
+
+_SCENERIES = ("mountains", "sea", "forest", "city", "field", "beach")
+
+
+def belongs(prop: Thing, where: Where, shown: Sequence[Person | Thing]) -> bool:
+    """Say whether a thing that is no subject can be seen at a place: no planet is in a room and no ship in a
+    street; and whether it is no part of another thing that is there, as candles are of a birthday cake."""
+    one = stock.item(prop.name)
+    if is_part_of(prop, shown):
+        return False
+    if one.kind == "symbol" and any(isinstance(thing, Person) for thing in shown):
+        return where.place == "abstract"
+    is_open = not describe_place(where.place).indoors
+    if is_open and one.stands == "table" and one.kind in _NOT_LEFT_OUTSIDE and prop is not shown[0]:
+        return False
+    if one.kind == "sky" or one.stands == "air":
+        return where.place == "abstract" or not describe_place(where.place).indoors
+    if one.stands == "water" and one.kind == "vehicle":
+        return where.place in ("sea", "beach", "abstract")
+    return True
+
+
+def is_part_of(thing: Thing, shown: Sequence[Person | Thing]) -> bool:
+    """Say whether a thing is drawn with another one already: the candles of a birthday cake."""
+    return any(isinstance(one, Thing) and _PART_OF.get(thing.name) == one.name for one in shown)
+
+
+_NOT_LEFT_OUTSIDE = ("symbol", "office", "technology", "music", "money", "science", "medical")
+_PART_OF = {"candle": "birthday-cake", "wood": "fire"}
 
 
 def in_season(subject: Subject, look: Look) -> Subject:

@@ -19,6 +19,7 @@ class Look:
     camera: Camera
     taken: frozenset[int]
     hidden: frozenset[int]
+    has_hour: bool = False
 
 
 def look_of(tokens: Sequence[Token]) -> Look:
@@ -33,7 +34,8 @@ def look_of(tokens: Sequence[Token]) -> Look:
     )
     taken = hidden | spans((*seasons, *moods))
     mood: Mood = moods[0].value if moods else "neutral"
-    return Look(_last(hours, "day"), weather, season, mood, _last(cameras, "medium"), taken, hidden)
+    hour, camera = _last(hours, "day"), _last(cameras, "medium")
+    return Look(hour, weather, season, mood, camera, taken, hidden, bool(hours))
 
 
 def era_of(tokens: Sequence[Token]) -> str:

@@ -29,7 +29,10 @@ _BEFORE_A_VERB, _AFTER_A_VERB, _PAST = (
 # Words that are verbs as often as things are things only where the grammar says so; the others never.
 _VERBS_TOO, _NEVER = grammar("verbs too"), grammar("never things")
 _STOPS = grammar("stops")
-_MANY = frozenset("bubbles sweat-droplets eyes french-fries".split())
+_MANY = frozenset(
+    "steaming-bowl spaghetti cooked-rice pot-of-food popcorn green-salad bouquet bubbles sweat-droplets "
+    "eyes french-fries".split()
+)
 
 
 @dataclass(frozen=True)
@@ -82,8 +85,40 @@ def _without_modifiers(found: tuple[Mention, ...]) -> tuple[Mention, ...]:
 def _without_similes(tokens: Sequence[Token], found: tuple[Mention, ...]) -> tuple[Mention, ...]:
     """Leave out what something is only compared with, "like coats", and what a street is called after."""
     return tuple(
-        one for one in found if one.kind not in ("thing", "meaning") or not _is_compared(tokens, one)
+        one
+        for one in found
+        if one.kind not in ("thing", "meaning")
+        or not (
+            _is_compared(tokens, one)
+            or _is_cooked(tokens, one)
+            or (len(found) > 1 and _is_beside_the_point(tokens, one))
+        )
     )
+
+
+def _is_cooked(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Say whether an animal is a meal: "grilled fish"."""
+    before = tokens[mention.start - 1].low if mention.start else ""
+    return mention.kind == "thing" and before in _COOKED and stock.item(mention.name).kind == "animal"
+
+
+_COOKED = frozenset("grilled fried roasted roast baked smoked cooked steamed stuffed boiled raw".split())
+
+
+def _is_beside_the_point(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Say whether something is only a measure of another: "older than trees", "the best in the world"."""
+    before = tokens[mention.first - 1].low if mention.first else ""
+    return before in ("than", "as") or _is_everywhere(tokens, mention)
+
+
+def _is_everywhere(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Say whether words only say that something is so all over the Earth: "in the world"."""
+    at = mention.start - (2 if mention.start and tokens[mention.start - 1].low == "the" else 1)
+    before = tokens[at].low if at >= 0 else ""
+    return mention.name.startswith("globe-showing") and before in _ALL_OVER
+
+
+_ALL_OVER = ("on", "in", "across", "around", "of", "over")
 
 
 def _is_compared(tokens: Sequence[Token], mention: Mention) -> bool:
@@ -111,7 +146,8 @@ def _without_containers(tokens: Sequence[Token], found: tuple[Mention, ...]) -> 
         or one.kind != "thing"
         or after.kind != "thing"
         or (stock.item(one.name).kind != "tableware" and one.name not in _CONTAINERS)
-        or [token.low for token in tokens[one.end : after.start]] != ["of"]
+        or [token.low for token in tokens[one.end : one.end + 1]] != ["of"]
+        or after.start > one.end + 3
     )
 
 
@@ -162,7 +198,8 @@ def _pronoun_or_name(tokens: Sequence[Token], at: int) -> Match[_Named] | None:
 def is_verb(tokens: Sequence[Token], at: int) -> bool:
     """Say whether a word that can be a thing is a verb here, by the words beside it."""
     word = tokens[at].low
-    if word not in _VERBS_TOO and not any(base in _VERBS_TOO for base in bases(word)):
+    is_deed = word != singular(word) and any(base in POSES for base in bases(word))  # "scrolls"
+    if word not in _VERBS_TOO and not is_deed and not any(base in _VERBS_TOO for base in bases(word)):
         return False
     before = tokens[at - 1].low if at else "."
     after = tokens[at + 1].low if at + 1 < len(tokens) else "."

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from reelwright_pictures import stock
+from reelwright_pictures.places import describe_place
 from reelwright_pictures.scene import Hour, Mood, Person, Pose, Scene, Subject, Thing
 from reelwright_pictures.words.acting import (
     HELD_BY_POSE,
@@ -22,23 +23,27 @@ from reelwright_pictures.words.casting import CLOTHING
 from reelwright_pictures.words.figures import claim_of, without_enumeration
 from reelwright_pictures.words.lexicon import COLOURS, HOURS, NUMBERS
 from reelwright_pictures.words.locating import (
+    belongs,
     coming,
+    in_light,
     in_season,
     is_around,
+    is_part_of,
     is_shown_by,
     of_era,
     on_the_road,
     out_of_doors,
     place_of,
+    scenery_of,
     where_of,
 )
-from reelwright_pictures.words.looks import era_of, look_of, spans
+from reelwright_pictures.words.looks import Look, era_of, look_of, spans
 from reelwright_pictures.words.mentions import PRONOUNS, Mention, mentions, shown_of
 from reelwright_pictures.words.refusals import check, mentioned
-from reelwright_pictures.words.relations import in_hands_or_left_out, subjects_of, without
+from reelwright_pictures.words.relations import BABIES, in_hands_or_left_out, subjects_of, without
 from reelwright_pictures.words.tables import grammar
 from reelwright_pictures.words.tokens import Token, tokens_of
-from reelwright_pictures.words.whereabouts import Where
+from reelwright_pictures.words.whereabouts import Where, place_for
 
 Telling = Literal["", "carried on", "apart"]
 """Whether a text is a prompt by itself, or a sentence of a script."""
@@ -92,7 +97,7 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
     actors = actors_of(tokens, found, look.mood, cast, inside)
     actors = without_parts(actors, is_narrated=is_narrated)
     subjects = subjects_of(tokens, actors, named)
-    props = _props(found, actors, subjects, has_place=is_narrated and named is not None)
+    props = _props(found, actors, subjects, has_place=named is not None)
     claim = claim_of(prompt, has_scene=bool(subjects), is_narrated=is_narrated)
     if telling == "carried on" and not subjects and claim is None and cast.heroes:
         subjects, props = _as_before(cast, look.mood, named.value if named else None), ()
@@ -103,18 +108,145 @@ def _read(prompt: str, seed: int, cast: Cast, telling: Telling = "") -> Scene:
         look = replace(look, hour=_FELT_WHEN.get(look.mood, look.hour) if look.hour == "day" else look.hour)
     where = where_of(named, found, subjects, props, cast, look, is_narrated=is_narrated)
     where = of_era(out_of_doors(where, subjects), cast.era)
+    if where.place == "abstract" and named is None and not subjects and not props and claim is None:
+        where = scenery_of(prompt, seed)
+        look = look if look.has_hour or look.hour != "day" else replace(look, hour=_HOUR_OF_SCENERY[seed % 2])
+    if claim is not None and claim.kind == "date" and subjects and _hides_a_date(where, subjects):
+        claim = None
+    if claim is not None and claim.kind == "date" and not subjects:
+        props = ()
+    if claim is not None and claim.kind in ("rise", "fall"):
+        props = tuple(prop for prop in props if prop.name not in _CHARTS)
+    if claim is not None and claim.kind in ("date", "number", "quote"):  # it hangs where the sky is
+        props = tuple(prop for prop in props if stock.item(prop.name).kind != "sky")
+    if (
+        named is None
+        and where.place in ("office", "street")
+        and any(isinstance(one.what, Person) and one.what.key.split()[-1] in BABIES for one in subjects)
+    ):
+        where = place_for("living room")
+    look = in_light(_by_firelight(look, where, (*(one.what for one in subjects), *props)), where, cast.seed)
+    subjects = _one_points(_on_a_seat(_at_a_game(subjects, props), where))
     _remember(cast, subjects)
     subjects = tuple(in_season(on_the_road(subject, where), look) for subject in subjects)
-    needed = {one.near for one in subjects}
-    shown = [at for at, one in enumerate(subjects) if at not in needed and is_shown_by(where, one.what)]
+    needed, there = {one.near for one in subjects}, [one.what for one in subjects]
+    shown = [
+        at for at, one in enumerate(subjects)
+        if at not in needed
+        and (
+            is_shown_by(where, one.what)
+            or (isinstance(one.what, Thing) and is_part_of(one.what, there))
+            or _is_of_the_sky(one.what, where, look)
+            or (at and where.place == "space" and _is_the_earth(one.what))
+            or (at and where.place in _WITHOUT_HOUSES and _is_a_building(one.what))
+        )
+    ]  # fmt: skip
     subjects = without(subjects, shown)
     props = tuple(prop for prop in props if prop.name != where.place and not is_shown_by(where, prop))
+    every = (*(one.what for one in subjects), *props)
+    props = tuple(
+        prop for prop in props if belongs(prop, where, every) and not _is_of_the_sky(prop, where, look)
+    )
     props = tuple(coming(prop, where) for prop in props)
     covered = _covered(tokens, look.taken | inside, found, actors)
     return in_hands_or_left_out(Scene(
         where.place, where.variant, look.hour, look.weather, look.season, look.mood, look.camera, subjects,
         props, claim, covered, _left_out(tokens, covered), seed,
     ))  # fmt: skip
+
+
+def _is_of_the_sky(what: Person | Thing, where: Where, look: Look) -> bool:
+    """Say whether the sky of a place and an hour shows a thing already: the moon at night, the sun by day."""
+    if not isinstance(what, Thing) or where.place in ("space", "abstract"):
+        return False
+    if look.weather not in ("clear", "wind"):
+        return False
+    is_open = not describe_place(where.place).indoors
+    moons, suns = ("full-moon", "crescent-moon"), ("sun", "sun-with-face")
+    return is_open and what.name in (moons if look.hour == "night" else suns)
+
+
+def _is_a_building(what: Person | Thing) -> bool:
+    return isinstance(what, Thing) and stock.item(what.name).kind == "building"
+
+
+_WITHOUT_HOUSES = ("cave", "forest", "roof", "sea", "space")
+
+
+def _is_the_earth(what: Person | Thing) -> bool:
+    return isinstance(what, Thing) and what.name.startswith("globe-showing")
+
+
+def _hides_a_date(where: Where, subjects: Sequence[Subject]) -> bool:
+    """Say whether a year in the air is in the way: of people, or in a room."""
+    return describe_place(where.place).indoors or any(isinstance(one.what, Person) for one in subjects)
+
+
+def _by_firelight(look: Look, where: Where, shown: Sequence[Person | Thing]) -> Look:
+    """Return the look at night for a fire or stars under the sky, where a text names no hour."""
+    burns = any(isinstance(one, Thing) and one.name in _OF_THE_NIGHT for one in shown)
+    is_open = burns and not look.has_hour and not describe_place(where.place).indoors
+    return replace(look, hour="night") if is_open and look.hour == "day" else look
+
+
+_CHARTS = ("chart-increasing", "chart-decreasing", "bar-chart")
+_HOUR_OF_SCENERY: tuple[Hour, ...] = ("evening", "dawn")
+_OF_THE_NIGHT = frozenset("fire fireworks comet telescope full-moon glowing-star shooting-star bat".split())
+
+
+def _at_a_game(subjects: tuple[Subject, ...], props: Sequence[Thing]) -> tuple[Subject, ...]:
+    """Let those who laugh or stand over a game sit at it."""
+    things = [*props, *(one.what for one in subjects if isinstance(one.what, Thing))]
+    if not any(stock.item(thing.name).kind == "game" for thing in things):
+        return subjects
+    return tuple(
+        replace(one, what=replace(one.what, pose="table"))
+        if isinstance(one.what, Person) and one.what.pose in _OVER_A_GAME
+        else one
+        for one in subjects
+    )
+
+
+_OVER_A_GAME: tuple[Pose, ...] = ("stand", "cheer", "think", "sit", "argue", "hold")
+
+
+def _one_points(subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
+    """Let only the first of several people point or hammer: the others would hit each other."""
+    seen = set[Pose]()
+    shown = []
+    for one in subjects:
+        if isinstance(one.what, Person) and one.what.pose in _ONE_ALONE:
+            if one.what.pose in seen:
+                one = replace(one, what=replace(one.what, pose="stand"))
+            else:
+                seen.add(one.what.pose)
+        shown.append(one)
+    return tuple(shown)
+
+
+_ONE_ALONE: tuple[Pose, ...] = ("point", "hammer", "reach")
+
+
+def _on_a_seat(subjects: tuple[Subject, ...], where: Where) -> tuple[Subject, ...]:
+    """Let who sits sit on what the place has to sit on; in the open, where it has nothing, they stand."""
+    sits = [at for at, one in enumerate(subjects) if isinstance(one.what, Person) and one.what.pose == "sit"]
+    if not sits or describe_place(where.place).indoors and where.place not in _WITH_SEATS:
+        return subjects
+    if where.place in _WITH_SEATS and any(subjects[at].spot is not None for at in sits):
+        return subjects
+    changed = list(subjects)
+    for at in sits:
+        what = changed[at].what
+        if not isinstance(what, Person) or changed[at].spot is not None:
+            continue
+        if where.place in _WITH_SEATS and len(sits) == len(subjects) <= 2:
+            changed[at] = replace(changed[at], spot="seated")
+        elif where.place not in _WITH_SEATS:
+            changed[at] = replace(changed[at], what=replace(what, pose="stand"))
+    return tuple(changed)
+
+
+_WITH_SEATS = ("bedroom", "living_room", "park", "train")
 
 
 def _told_to_do(tokens: Sequence[Token], found: Sequence[Mention], is_narrated: bool) -> tuple[Mention, ...]:

@@ -38,9 +38,13 @@ def subjects_of(
     _set_riders(subjects)
     _leave_one_rider(subjects)
     _bring_what_is_held(order, index, subjects)
+    _carry_babies(subjects)
     hero = subjects[0] if subjects else None
     if hero is not None and hero.spot is None and named is not None:
         spot = _spot_between(tokens, order[0].mention.end, named.start)
+        if spot is None and "from" in [token.low for token in tokens[max(0, named.start - 3) : named.start]]:
+            is_seat = {token.low for token in tokens[named.start : named.end]} & _SEATS
+            spot = "on" if is_seat else None  # they watch "from a bench"
         if spot in ("on", "in") and {token.low for token in tokens[named.start : named.end]} & _SEATS:
             spot = "seated"
             if isinstance(hero.what, Person) and hero.what.pose in _SITTING:
@@ -107,8 +111,27 @@ def _join(
         _hold(subjects, here, there, False)  # who speaks into it has it in a hand
     elif spot == "above" and isinstance(holder, Person):
         return  # who cries over something is not in the air
+    elif isinstance(held, Thing) and stock.item(held.name).kind == "clothes":
+        return  # who sews a button onto a coat does not stand on it
     elif subjects[here].near is None:
         subjects[here] = replace(subjects[here], spot=spot, near=there)
+
+
+def _carry_babies(subjects: list[Subject]) -> None:
+    """Put a baby that nobody holds into the arms of the first grown person."""
+    for at, subject in enumerate(subjects):
+        baby = subject.what
+        if not isinstance(baby, Person) or subject.spot is not None or baby.key.split()[-1] not in BABIES:
+            continue
+        for who, other in enumerate(subjects):
+            what = other.what
+            if isinstance(what, Person) and not what.child and what.pose in _FREE_HANDS:
+                subjects[who] = replace(other, what=replace(what, pose="carry"))
+                subjects[at] = replace(subject, what=replace(baby, pose="sit"), spot="holding", near=who)
+                break
+
+
+BABIES = ("baby", "infant", "newborn", "toddler")
 
 
 def _set_riders(subjects: list[Subject]) -> None:
@@ -167,26 +190,54 @@ def in_hands_or_left_out(scene: Scene) -> Scene:
     """Put small things that would lie on the ground into the hands of somebody, or leave them out: only
     tables have cups on them."""
     people = [at for at, one in enumerate(scene.subjects) if isinstance(one.what, Person)]
-    if not people or has_table(scene):
+    if has_table(scene):
         return scene
+    if not people:
+        meals = [at for at, one in enumerate(scene.subjects) if at and _is_a_meal_on_the_ground(one)]
+        return replace(scene, subjects=without(scene.subjects, meals))
     subjects = list(scene.subjects)
     for at, one in enumerate(scene.subjects):
         if not _lies_about(one):
+            continue
+        is_worn = isinstance(one.what, Thing) and stock.item(one.what.name).kind == "clothes"
+        if is_worn and isinstance(one.what, Thing) and one.what.name != "umbrella":
             continue
         who = max((person for person in people if person < at), default=people[0])
         if _takes(subjects, who, at):
             subjects[who] = _with_free_hands(subjects[who])
             _hold(subjects, who, at, False)
             subjects[at] = replace(subjects[at], count=1)
+            for other, near in enumerate(subjects):
+                if near.near == at:  # who stood by it stands by whoever has it now
+                    subjects[other] = replace(near, near=None, spot=None)
     loose = [at for at, one in enumerate(subjects) if _lies_about(one)]
     props = tuple(one for one in scene.props if not is_small(one) or one.name in _ON_THE_GROUND)
-    return replace(scene, subjects=without(subjects, loose), props=props)
+    return replace(scene, subjects=_with_hands_down(without(subjects, loose)), props=props)
+
+
+def _with_hands_down(subjects: Sequence[Subject]) -> tuple[Subject, ...]:
+    """Let those stand who would hold nothing: their hands would be closed around air."""
+    holders = {one.near for one in subjects if one.spot == "holding"}
+    return tuple(
+        replace(one, what=replace(one.what, pose="stand"))
+        if isinstance(one.what, Person) and one.what.pose == "hold" and at not in holders
+        else one
+        for at, one in enumerate(subjects)
+    )
+
+
+def _is_a_meal_on_the_ground(subject: Subject) -> bool:
+    is_thing = isinstance(subject.what, Thing) and subject.spot not in ("in", "on", "holding")
+    return is_thing and isinstance(subject.what, Thing) and stock.item(subject.what.name).kind == "food"
 
 
 def _lies_about(subject: Subject) -> bool:
     """Say whether a small thing would stand on the ground."""
     what = subject.what
-    lies = isinstance(what, Thing) and is_small(what) and what.name not in _ON_THE_GROUND
+    lies = isinstance(what, Thing) and what.name not in _ON_THE_GROUND
+    if isinstance(what, Thing) and what.name == "umbrella":
+        return subject.spot not in ("holding", "above")
+    lies = lies and isinstance(what, Thing) and (is_small(what) or stock.item(what.name).kind == "clothes")
     return lies and subject.spot not in ("holding", "in", "above")
 
 
@@ -215,7 +266,7 @@ def _takes(subjects: Sequence[Subject], who: int, at: int) -> bool:
 
 
 _FREE_HANDS = frozenset(
-    "stand hold reach point think walk run wave sit cheer shrug carry kneel cry pull lift push throw".split()
+    "stand hold reach point walk run wave sit cheer shrug carry kneel cry pull lift push throw".split()
 )
 
 
