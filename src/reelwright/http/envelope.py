@@ -40,8 +40,8 @@ SuccessMessage = Annotated[
 
 
 class Success(View, Generic[Shown]):
-    # Pydantic looks for the docstrings of fields in all frames of the stack, which takes milliseconds where the
-    # class does not stand in the source, as `Success[VideoView]` does not: so these fields are described here.
+    # Pydantic looks for the docstrings of fields in all frames of the stack, which takes milliseconds for a
+    # class that does not stand in the source, as `Success[VideoView]`: so these fields are described here.
     model_config = ConfigDict(use_attribute_docstrings=False)
 
     success: Literal[True] = Field(
