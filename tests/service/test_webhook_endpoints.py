@@ -35,7 +35,7 @@ class Team:
     key: str
 
     def ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
-        until = time.monotonic() + 120
+        until = time.monotonic() + 300
         while True:
             try:
                 with httpx.Client(base_url=self.address, timeout=60, trust_env=False) as client:
