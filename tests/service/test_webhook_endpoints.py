@@ -94,7 +94,7 @@ def test_field_and_endpoints_are_called_once_each_though_the_worker_is_killed_in
         service.kill("worker-1")
         killed.set()
         service.start("worker-1")
-        wait_until(lambda: len(team.deliveries("DELIVERED")) == 3, 120, "three deliveries")
+        wait_until(lambda: len(team.deliveries("DELIVERED")) == 3, 300, "three deliveries")
     told = {
         (call.path, call.headers["service-event"], call.headers["service-delivery"])
         for call in receiver.calls
