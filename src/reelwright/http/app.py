@@ -68,7 +68,6 @@ def create_app(api: Api) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        strict_content_type=False,
         lifespan=housekeeping_lifespan(api.intake.storage.forget_abandoned),
         middleware=[
             Middleware(DrainBodies),

@@ -7,7 +7,7 @@ from fastapi import APIRouter, FastAPI
 
 
 def make_router(**settings: Any) -> APIRouter:
-    """Make a router that reads a body as JSON whatever its `Content-Type` says."""
+    """Make a router that reads a body without a `Content-Type` as JSON."""
     return APIRouter(strict_content_type=False, **settings)
 
 
